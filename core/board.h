@@ -1,0 +1,141 @@
+// The board: which places there are, which are joined, where the squares and the edges lie.
+//
+// `Geometry` knows coordinates and names nothing wider than an index; `Board<W>` adds the same
+// facts as place sets of W words, ready for bit-parallel code. Both are computed once a board and
+// never change. Source: the rules page, section "Board".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/place_set.h"
+#include "core/player.h"
+
+namespace onyx {
+
+struct BoardSize {
+  int width = 0;   ///< Points in a row, 2 to 20.
+  int height = 0;  ///< Points in a column, 2 to 20.
+
+  friend bool operator==(const BoardSize&, const BoardSize&) = default;
+};
+
+inline constexpr int kMinSide = 2;
+inline constexpr int kMaxSide = 20;
+
+constexpr bool is_board_size(BoardSize size) {
+  return size.width >= kMinSide && size.width <= kMaxSide && size.height >= kMinSide &&
+         size.height <= kMaxSide;
+}
+constexpr int point_count(BoardSize size) { return size.width * size.height; }
+constexpr int midpoint_count(BoardSize size) { return (size.width - 1) * (size.height - 1) / 2; }
+constexpr int place_count(BoardSize size) { return point_count(size) + midpoint_count(size); }
+
+/// A cell is named by its lower left corner (column, row); it is a square iff column + row is odd.
+struct Cell {
+  int column = 0;
+  int row = 0;
+
+  friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+/// Coordinates of the places of one board.
+class Geometry {
+ public:
+  /// Throws std::invalid_argument unless is_board_size(size).
+  explicit Geometry(BoardSize size);
+
+  BoardSize size() const { return size_; }
+  int point_count() const { return onyx::point_count(size_); }
+  int place_count() const { return onyx::place_count(size_); }
+
+  bool is_midpoint(Place place) const { return place >= point_count(); }
+  Place point_at(int x, int y) const { return static_cast<Place>(y * size_.width + x); }
+  int x_of(Place point) const { return point % size_.width; }
+  int y_of(Place point) const { return point / size_.width; }
+
+  /// True iff the cell lies on the board and is a square.
+  bool is_square(Cell cell) const;
+  /// The midpoint of a cell that is a square.
+  Place midpoint_of(Cell cell) const;
+  /// The square that a midpoint belongs to.
+  Cell square_of(Place midpoint) const {
+    return squares_[static_cast<std::size_t>(midpoint - point_count())];
+  }
+  /// The corners (c,r), (c+1,r), (c+1,r+1), (c,r+1), so that corners i and i+2 are opposite.
+  std::array<Place, 4> corners_of(Cell cell) const;
+
+  /// Every pair of joined places, once.
+  std::vector<std::array<Place, 2>> lines() const;
+
+ private:
+  BoardSize size_;
+  std::vector<Cell> squares_;  ///< By midpoint.
+};
+
+/// A square as seen from one of its corners: what a stone placed there could capture.
+struct CornerView {
+  Place opposite;                 ///< The corner that must be the mover's.
+  std::array<Place, 2> adjacent;  ///< The corners that would be captured.
+  Place midpoint;
+};
+
+/// The squares that a point is a corner of: none, one or two.
+struct SquaresAt {
+  std::array<CornerView, 2> views{};
+  int count = 0;
+
+  const CornerView* begin() const { return views.data(); }
+  const CornerView* end() const { return views.data() + count; }
+};
+
+/// The board's facts as place sets of W words; W * 64 exceeds the number of places.
+template <int W>
+class Board {
+ public:
+  explicit Board(BoardSize size);
+
+  const Geometry& geometry() const { return geometry_; }
+  BoardSize size() const { return geometry_.size(); }
+  int place_count() const { return geometry_.place_count(); }
+
+  const PlaceSet<W>& points() const { return points_; }
+  const PlaceSet<W>& midpoints() const { return midpoints_; }
+  const PlaceSet<W>& neighbours(Place place) const { return neighbours_[place]; }
+  /// The edge that the player's chain starts from (V bottom, H left).
+  const PlaceSet<W>& start_edge(Player player) const {
+    return start_edge_[static_cast<std::size_t>(index_of(player))];
+  }
+  /// The edge that the player's chain must reach (V top, H right).
+  const PlaceSet<W>& goal_edge(Player player) const {
+    return goal_edge_[static_cast<std::size_t>(index_of(player))];
+  }
+  const SquaresAt& squares_at(Place point) const { return squares_at_[point]; }
+
+ private:
+  Geometry geometry_;
+  PlaceSet<W> points_;
+  PlaceSet<W> midpoints_;
+  std::array<PlaceSet<W>, 2> start_edge_;
+  std::array<PlaceSet<W>, 2> goal_edge_;
+  std::vector<PlaceSet<W>> neighbours_;
+  std::vector<SquaresAt> squares_at_;
+};
+
+/// The widths that are compiled. One bit more than the number of places must fit, because packed
+/// positions keep the side to move in the highest bit.
+#define ONYX_FOR_EACH_WIDTH(X) X(1) X(2) X(4) X(6) X(10)
+
+/// Calls use(board) with the narrowest board that fits; the only place where a width is chosen.
+template <class Use>
+decltype(auto) with_board(BoardSize size, Use&& use) {
+  const int bits = place_count(size) + 1;
+  if (bits <= 64) return use(Board<1>(size));
+  if (bits <= 2 * 64) return use(Board<2>(size));
+  if (bits <= 4 * 64) return use(Board<4>(size));
+  if (bits <= 6 * 64) return use(Board<6>(size));
+  return use(Board<10>(size));
+}
+
+}  // namespace onyx

@@ -1,0 +1,43 @@
+// Chains: which places a player's stones, joined to an edge, reach.
+//
+// A flood fill that takes one stone at a time and all its neighbours at once: every step is one
+// table load and a few word operations, and midpoints need no special case. Instead of the chain
+// it returns the chain's *halo*, because the halo answers both questions that the rules ask: is the
+// player connected, and which single stone would connect.
+#pragma once
+
+#include "core/board.h"
+
+namespace onyx {
+
+/// The places of `edge`, and all places next to a stone of `stones` that is joined to `edge`.
+/// O(stones in the chain).
+template <int W>
+PlaceSet<W> halo(const Board<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {
+  PlaceSet<W> reached = edge;
+  PlaceSet<W> untouched = stones - edge;
+  PlaceSet<W> frontier = stones & edge;
+  while (frontier.any()) {
+    const PlaceSet<W>& around = board.neighbours(frontier.pop_lowest());
+    reached |= around;
+    frontier |= around & untouched;
+    untouched -= around;
+  }
+  return reached;
+}
+
+/// True iff the player's stones join the player's two edges.
+template <int W>
+bool is_connected(const Board<W>& board, const PlaceSet<W>& stones, Player player) {
+  return (halo(board, stones, board.start_edge(player)) & stones & board.goal_edge(player)).any();
+}
+
+/// The places where one more stone of the player would join the two edges, occupied ones included;
+/// for a player who is not connected. Two fills answer for all moves of a position at once.
+template <int W>
+PlaceSet<W> connecting_places(const Board<W>& board, const PlaceSet<W>& stones, Player player) {
+  return halo(board, stones, board.start_edge(player)) &
+         halo(board, stones, board.goal_edge(player));
+}
+
+}  // namespace onyx

@@ -1,0 +1,16 @@
+// The board as text, drawn as on the rules page.
+#pragma once
+
+#include <string>
+
+#include "core/position.h"
+
+namespace onyx {
+
+/// Lines of text, each ending in a newline: column letters, then rows from the top with their
+/// numbers, the lines of the board between them, stones as V and H (midpoint stones inside their
+/// square), column letters again.
+template <int W>
+std::string diagram(const Board<W>& board, const Position<W>& position);
+
+}  // namespace onyx

@@ -1,0 +1,20 @@
+// Which positions are legal: the predicate that every position from outside must pass.
+#pragma once
+
+#include <string>
+
+#include "core/position.h"
+
+namespace onyx {
+
+/// Why the position is illegal, naming the place, or "" if it is legal: no cross (a square with an
+/// empty midpoint, a pair of V on one diagonal and of H on the other), not both players connected,
+/// the side to move not connected. Source: rules page, facts 2 and 3.
+template <int W>
+std::string defect_of(const Board<W>& board, const Position<W>& position);
+
+/// The first square with a cross, by row, as its midpoint; or place_count if there is none.
+template <int W>
+Place find_cross(const Board<W>& board, const Position<W>& position);
+
+}  // namespace onyx

@@ -1,0 +1,79 @@
+// Moves: where a stone may go, what it captures, and the position after it.
+//
+// A move is its place; what it captures follows from the position. Source: the rules page, "Play".
+#pragma once
+
+#include "core/chain.h"
+#include "core/position.h"
+
+namespace onyx {
+
+/// Empty midpoints whose four corners are empty too.
+template <int W>
+PlaceSet<W> open_midpoints(const Board<W>& board, const PlaceSet<W>& occupied) {
+  PlaceSet<W> open;
+  (board.midpoints() - occupied).for_each([&](Place midpoint) {
+    if ((board.neighbours(midpoint) & occupied).empty()) open.add(midpoint);
+  });
+  return open;
+}
+
+/// Where the side to move may place a stone, if the game is not over.
+template <int W>
+PlaceSet<W> placements(const Board<W>& board, const Position<W>& position) {
+  const PlaceSet<W> occupied = position.occupied();
+  return (board.points() - occupied) | open_midpoints(board, occupied);
+}
+
+/// The places where the side to move would connect at once. A stone on a midpoint never does: all
+/// its neighbours are empty.
+template <int W>
+PlaceSet<W> winning_moves(const Board<W>& board, const Position<W>& position) {
+  const PlaceSet<W> free = board.points() - position.occupied();
+  return free & connecting_places(board, position.of(position.to_move), position.to_move);
+}
+
+/// True iff the side not to move is connected (the side to move never is).
+template <int W>
+bool is_finished(const Board<W>& board, const Position<W>& position) {
+  const Player last = other(position.to_move);
+  return is_connected(board, position.of(last), last);
+}
+
+/// All legal moves; none if the game is over.
+template <int W>
+PlaceSet<W> legal_moves(const Board<W>& board, const Position<W>& position) {
+  return is_finished(board, position) ? PlaceSet<W>{} : placements(board, position);
+}
+
+/// The stones that the side to move captures by a stone on `place`: none, two or four.
+template <int W>
+PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Place place) {
+  PlaceSet<W> captured;
+  if (board.geometry().is_midpoint(place)) return captured;
+  const PlaceSet<W>& own = position.of(position.to_move);
+  const PlaceSet<W>& theirs = position.of(other(position.to_move));
+  for (const CornerView& view : board.squares_at(place)) {
+    // Not short-circuited: the tests are cheaper than a branch that cannot be predicted.
+    const bool captures = own.has(view.opposite) & theirs.has(view.adjacent[0]) &
+                          theirs.has(view.adjacent[1]) & !own.has(view.midpoint) &
+                          !theirs.has(view.midpoint);
+    if (captures) {
+      captured.add(view.adjacent[0]);
+      captured.add(view.adjacent[1]);
+    }
+  }
+  return captured;
+}
+
+/// The position after a legal placement.
+template <int W>
+Position<W> successor(const Board<W>& board, const Position<W>& position, Place place) {
+  Position<W> next = position;
+  next.of(other(position.to_move)) -= captured_by(board, position, place);
+  next.of(position.to_move).add(place);
+  next.to_move = other(position.to_move);
+  return next;
+}
+
+}  // namespace onyx

@@ -1,0 +1,52 @@
+// A position in as few words as it needs: what tables of many millions of positions hold.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+
+#include "core/position.h"
+
+namespace onyx {
+
+/// V's stones, then H's; the highest bit, which is no place (see with_board), is set iff H moves.
+/// 16 bytes on boards of up to 63 places.
+template <int W>
+struct PackedPosition {
+  std::array<std::uint64_t, 2 * W> words;
+
+  /// Without early exit: two words are compared faster than a call or a branch takes.
+  friend bool operator==(const PackedPosition& a, const PackedPosition& b) {
+    std::uint64_t difference = 0;
+    for (std::size_t i = 0; i < 2 * W; ++i) difference |= a.words[i] ^ b.words[i];
+    return difference == 0;
+  }
+  friend auto operator<=>(const PackedPosition&, const PackedPosition&) = default;
+};
+
+inline constexpr std::uint64_t kSideBit = std::uint64_t{1} << 63;
+
+template <int W>
+PackedPosition<W> pack(const Position<W>& position) {
+  PackedPosition<W> packed;
+  for (std::size_t i = 0; i < W; ++i) {
+    packed.words[i] = position.stones[0].words()[i];
+    packed.words[W + i] = position.stones[1].words()[i];
+  }
+  if (position.to_move == Player::H) packed.words.back() |= kSideBit;
+  return packed;
+}
+
+template <int W>
+Position<W> unpack(const PackedPosition<W>& packed) {
+  Position<W> position;
+  for (std::size_t i = 0; i < W; ++i) {
+    position.stones[0].words()[i] = packed.words[i];
+    position.stones[1].words()[i] = packed.words[W + i];
+  }
+  position.stones[1].words().back() &= ~kSideBit;
+  position.to_move = (packed.words.back() & kSideBit) != 0 ? Player::H : Player::V;
+  return position;
+}
+
+}  // namespace onyx

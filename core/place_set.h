@@ -1,0 +1,106 @@
+// A set of places of one board, as a bit set of W machine words.
+//
+// The width is chosen once for a board (see with_board in board.h), so that a small board costs one
+// word and the loops below vanish. Places beyond the board's last one are never in a set.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <compare>
+#include <cstdint>
+
+namespace onyx {
+
+/// Index of a place: points by row from A1, then midpoints by row, then column.
+using Place = std::uint16_t;
+
+template <int W>
+class PlaceSet {
+ public:
+  constexpr PlaceSet() = default;
+
+  static constexpr PlaceSet single(Place place) {
+    PlaceSet set;
+    set.add(place);
+    return set;
+  }
+
+  constexpr bool has(Place place) const {
+    return ((words_[word_of(place)] >> bit_of(place)) & 1) != 0;
+  }
+  constexpr void add(Place place) { words_[word_of(place)] |= std::uint64_t{1} << bit_of(place); }
+  constexpr void remove(Place place) {
+    words_[word_of(place)] &= ~(std::uint64_t{1} << bit_of(place));
+  }
+
+  constexpr bool empty() const {
+    std::uint64_t any = 0;
+    for (const std::uint64_t word : words_) any |= word;
+    return any == 0;
+  }
+  constexpr bool any() const { return !empty(); }
+  constexpr int count() const {
+    int sum = 0;
+    for (const std::uint64_t word : words_) sum += std::popcount(word);
+    return sum;
+  }
+  constexpr bool contains(const PlaceSet& subset) const { return (subset - *this).empty(); }
+
+  /// The lowest place; the set must not be empty.
+  constexpr Place lowest() const {
+    int word = 0;
+    while (W > 1 && words_[static_cast<std::size_t>(word)] == 0) ++word;
+    return static_cast<Place>(64 * word + std::countr_zero(words_[static_cast<std::size_t>(word)]));
+  }
+  /// Removes the lowest place and returns it; the set must not be empty.
+  constexpr Place pop_lowest() {
+    int word = 0;
+    while (W > 1 && words_[static_cast<std::size_t>(word)] == 0) ++word;
+    std::uint64_t& bits = words_[static_cast<std::size_t>(word)];
+    const int bit = std::countr_zero(bits);
+    bits &= bits - 1;
+    return static_cast<Place>(64 * word + bit);
+  }
+
+  /// Calls visit(place) for every place, lowest first.
+  template <class Visit>
+  constexpr void for_each(Visit&& visit) const {
+    for (int word = 0; word < W; ++word) {
+      for (std::uint64_t bits = words_[static_cast<std::size_t>(word)]; bits != 0;
+           bits &= bits - 1) {
+        visit(static_cast<Place>(64 * word + std::countr_zero(bits)));
+      }
+    }
+  }
+
+  constexpr PlaceSet& operator|=(const PlaceSet& that) {
+    for (std::size_t i = 0; i < W; ++i) words_[i] |= that.words_[i];
+    return *this;
+  }
+  constexpr PlaceSet& operator&=(const PlaceSet& that) {
+    for (std::size_t i = 0; i < W; ++i) words_[i] &= that.words_[i];
+    return *this;
+  }
+  constexpr PlaceSet& operator-=(const PlaceSet& that) {
+    for (std::size_t i = 0; i < W; ++i) words_[i] &= ~that.words_[i];
+    return *this;
+  }
+  friend constexpr PlaceSet operator|(PlaceSet a, const PlaceSet& b) { return a |= b; }
+  friend constexpr PlaceSet operator&(PlaceSet a, const PlaceSet& b) { return a &= b; }
+  friend constexpr PlaceSet operator-(PlaceSet a, const PlaceSet& b) { return a -= b; }
+
+  friend constexpr bool operator==(const PlaceSet&, const PlaceSet&) = default;
+  friend constexpr auto operator<=>(const PlaceSet&, const PlaceSet&) = default;
+
+  /// The raw words, for packing; bit i of word j is place 64 j + i.
+  constexpr const std::array<std::uint64_t, W>& words() const { return words_; }
+  constexpr std::array<std::uint64_t, W>& words() { return words_; }
+
+ private:
+  static constexpr std::size_t word_of(Place place) { return W == 1 ? 0 : place / 64U; }
+  static constexpr unsigned bit_of(Place place) { return W == 1 ? place : place % 64U; }
+
+  std::array<std::uint64_t, W> words_{};
+};
+
+}  // namespace onyx

@@ -1,0 +1,14 @@
+// The two players. V joins bottom to top and moves first; H joins left to right.
+#pragma once
+
+#include <cstdint>
+
+namespace onyx {
+
+enum class Player : std::uint8_t { V = 0, H = 1 };
+
+constexpr Player other(Player player) { return player == Player::V ? Player::H : Player::V; }
+constexpr int index_of(Player player) { return static_cast<int>(player); }
+constexpr char letter_of(Player player) { return player == Player::V ? 'V' : 'H'; }
+
+}  // namespace onyx

@@ -1,0 +1,65 @@
+// Zobrist keys: a 64-bit number for every (place, colour) and for the side to move, whose exclusive
+// or over a position picks its bucket in hash tables.
+//
+// The keys are xxHash sums of the place's coordinates and the colour, so that they are equal on
+// every machine, in every run and for every board that has the place. Nothing may rest on two
+// positions having different keys: equality compares whole positions.
+// Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/position.h"
+
+namespace onyx {
+
+/// What a key is made of. Coordinates are doubled, so that midpoints have odd ones and all are
+/// integers; `colour` is 0 for V, 1 for H, and 2 with coordinates 0, 0 for the side to move.
+struct ZobristInput {
+  std::uint8_t x2 = 0;
+  std::uint8_t y2 = 0;
+  std::uint8_t colour = 0;
+};
+
+using ZobristFunction = std::uint64_t (*)(ZobristInput);
+
+/// The function in use; tests pass others, to force collisions.
+std::uint64_t zobrist_xxhash(ZobristInput input);
+
+class ZobristKeys {
+ public:
+  explicit ZobristKeys(const Geometry& geometry, ZobristFunction function = zobrist_xxhash);
+
+  std::uint64_t stone(Player player, Place place) const {
+    return keys_[static_cast<std::size_t>(index_of(player))][place];
+  }
+  /// Combined whenever the side to move changes.
+  std::uint64_t side() const { return side_; }
+
+  /// From scratch, O(stones); explorers update incrementally instead.
+  template <int W>
+  std::uint64_t key_of(const Position<W>& position) const {
+    std::uint64_t key = position.to_move == Player::H ? side_ : 0;
+    for (const Player player : {Player::V, Player::H}) {
+      position.of(player).for_each([&](Place place) { key ^= stone(player, place); });
+    }
+    return key;
+  }
+
+  /// The key after `place` is taken by the side to move and `captured` removed.
+  template <int W>
+  std::uint64_t key_after(std::uint64_t key, Player mover, Place place,
+                          const PlaceSet<W>& captured) const {
+    key ^= side_ ^ stone(mover, place);
+    captured.for_each([&](Place stone_place) { key ^= stone(other(mover), stone_place); });
+    return key;
+  }
+
+ private:
+  std::array<std::vector<std::uint64_t>, 2> keys_;
+  std::uint64_t side_;
+};
+
+}  // namespace onyx

@@ -1,0 +1,38 @@
+// What a command of the onyx program is.
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace onyx {
+
+/// Options that every command takes.
+struct Globals {
+  bool json = false;  ///< Print the result as JSON.
+};
+
+/// Runs the command with the options that were parsed; returns an exit code (exit_code.h).
+using Run = std::function<int()>;
+
+struct Command {
+  const char* name;
+  const char* summary;
+  /// Declares the command's options on its parser and returns what runs it.
+  Run (*declare)(CLI::App& app, const Globals& globals);
+};
+
+// One file each, in commands/.
+Run declare_show(CLI::App& app, const Globals& globals);
+Run declare_moves(CLI::App& app, const Globals& globals);
+Run declare_play(CLI::App& app, const Globals& globals);
+Run declare_perft(CLI::App& app, const Globals& globals);
+Run declare_solve(CLI::App& app, const Globals& globals);
+Run declare_check(CLI::App& app, const Globals& globals);
+Run declare_judge(CLI::App& app, const Globals& globals);
+Run declare_search(CLI::App& app, const Globals& globals);
+Run declare_proofgame(CLI::App& app, const Globals& globals);
+
+}  // namespace onyx

@@ -1,0 +1,55 @@
+// onyx check: hands certificates to the independent checker.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "experiments/command.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/progress.h"
+#include "solver/checker.h"
+
+namespace onyx {
+namespace {
+
+int run(const std::vector<std::string>& files, const Globals& globals) {
+  auto json = nlohmann::ordered_json::array();
+  Progress progress("check");
+  int code = exit_code::kDone;
+  std::size_t checked = 0;
+  for (const std::string& file : files) {
+    try {
+      const checker::Verdict verdict = checker::check_certificate(read_file(file));
+      if (globals.json) {
+        json.push_back({{"file", file}, {"accepted", verdict.accepted}});
+        json.back()[verdict.accepted ? "claim" : "reason"] = verdict.text;
+      } else {
+        fmt::print("{}: {}: {}\n", file, verdict.accepted ? "accepted" : "rejected", verdict.text);
+      }
+      if (!verdict.accepted && code == exit_code::kDone) code = exit_code::kNo;
+    } catch (const FileError& error) {
+      // A file that is not there says nothing about the others.
+      fmt::print(stderr, "onyx check: {}\n", error.what());
+      code = exit_code::kBadInput;
+    }
+    ++checked;
+    progress.update([&] {
+      const double rate = static_cast<double>(checked) / progress.seconds();
+      return fmt::format("{} of {} files, {:.1f}/s, {} left", checked, files.size(), rate,
+                         short_time(static_cast<double>(files.size() - checked) / rate));
+    });
+  }
+  if (globals.json) fmt::print("{}\n", json.dump(1));
+  return code;
+}
+
+}  // namespace
+
+Run declare_check(CLI::App& app, const Globals& globals) {
+  auto files = std::make_shared<std::vector<std::string>>();
+  app.add_option("FILE", *files, "Certificate files")->required();
+  return [files, &globals] { return run(*files, globals); };
+}
+
+}  // namespace onyx

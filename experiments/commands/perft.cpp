@@ -1,0 +1,107 @@
+// onyx perft: the number of legal move sequences of a length. Pins down the rules.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "experiments/command.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/position_args.h"
+#include "experiments/support/progress.h"
+
+namespace onyx {
+namespace {
+
+/// Counts by walking the tree, except that the last ply is a popcount. Wins of the mover are known
+/// before their moves are made, so no finished position is ever looked at.
+template <int W>
+class Perft {
+ public:
+  Perft(const Board<W>& board, const std::atomic<bool>& interrupt)
+      : board_(board), interrupt_(interrupt), progress_("perft") {}
+
+  std::uint64_t count_from(const Position<W>& position, int depth) {
+    if (depth == 0) return 1;
+    return is_finished(board_, position) ? 0 : count(position, depth, 0, 1);
+  }
+  double seconds() const { return progress_.seconds(); }
+
+ private:
+  /// `done` and `share` place this node's subtree in the whole, for the time left.
+  std::uint64_t count(const Position<W>& position, int depth, double done, double share) {
+    const PlaceSet<W> moves = placements(board_, position);
+    const int width = moves.count();
+    if (depth == 1) return static_cast<std::uint64_t>(width);
+    const PlaceSet<W> wins = winning_moves(board_, position);
+    std::uint64_t sum = 0;
+    int index = 0;
+    moves.for_each([&](Place place) {
+      if (interrupt_.load(std::memory_order_relaxed)) return;
+      if (!wins.has(place)) {
+        const double from = done + share * index / width;
+        sum += count(successor(board_, position, place), depth - 1, from, share / width);
+        if (depth >= 3) report(done + share * (index + 1) / width);
+      }
+      ++index;
+    });
+    return sum;
+  }
+
+  void report(double done) {
+    progress_.update([&] {
+      const double seconds = progress_.seconds();
+      return fmt::format("{:.2f} % done, {} left", 100 * done,
+                         short_time(seconds * (1 - done) / done));
+    });
+  }
+
+  const Board<W>& board_;
+  const std::atomic<bool>& interrupt_;
+  Progress progress_;
+};
+
+int parse_depth(const std::string& text) {
+  int depth = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), depth);
+  if (error != std::errc() || end != text.data() + text.size() || depth < 0 || depth > 1000) {
+    throw InputError("depth " + in_quotes(text) + " is not a number from 0 to 1000");
+  }
+  return depth;
+}
+
+int run(const std::vector<std::string>& arguments, const Globals& globals) {
+  const GameText game = game_from(arguments);
+  if (game.rest.size() != 1) throw InputError("perft takes a position and one depth");
+  const int depth = parse_depth(game.rest.front());
+  return with_board(board_size_of(game.position), [&](const auto& board) {
+    const auto position = parse_position(board, game.position);
+    const InterruptScope interrupt;
+    Perft perft(board, interrupt.flag());
+    const std::uint64_t sequences = perft.count_from(position, depth);
+    if (interrupt.interrupted()) return exit_code::kInterrupted;
+    if (globals.json) {
+      nlohmann::ordered_json json;
+      json["position"] = format_position(board, position);
+      json["depth"] = depth;
+      json["sequences"] = sequences;
+      json["seconds"] = perft.seconds();
+      fmt::print("{}\n", json.dump(1));
+    } else {
+      fmt::print("{}\n", sequences);
+    }
+    return exit_code::kDone;
+  });
+}
+
+}  // namespace
+
+Run declare_perft(CLI::App& app, const Globals& globals) {
+  auto arguments = std::make_shared<std::vector<std::string>>();
+  app.add_option("POSITION DEPTH", *arguments, "The position, then the length in plies")
+      ->required();
+  return [arguments, &globals] { return run(*arguments, globals); };
+}
+
+}  // namespace onyx

@@ -1,0 +1,142 @@
+// onyx search: look for repeating positions and write a certificate for each new class.
+#include "experiments/search/search.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/notation.h"
+#include "experiments/command.h"
+#include "experiments/search/checkpoint.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/progress.h"
+
+namespace onyx {
+namespace {
+
+struct Options {
+  std::string board;
+  double seconds = -1;
+  std::uint64_t positions = 0;
+  std::string shard = "1/1";
+  std::string folder;
+  CrowdSettings crowd{3, 8, 25};
+  SearchSettings settings;
+};
+
+/// "I/N". Tasks may be counted from 0 or from 1: I = N stands for I = 0, so both ways cover the
+/// same shards.
+void parse_shard(const std::string& text, SearchSettings& settings) {
+  const char* const end = text.data() + text.size();
+  std::uint64_t shard = 0;
+  std::uint64_t shards = 0;
+  const auto first = std::from_chars(text.data(), end, shard);
+  bool fine = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
+  if (fine) {
+    const auto second = std::from_chars(first.ptr + 1, end, shards);
+    fine = second.ec == std::errc() && second.ptr == end && shards > 0 && shard <= shards &&
+           shards <= 1'000'000'000;
+  }
+  if (!fine)
+    throw InputError("shard " + in_quotes(text) + " is not I/N with I from 0 or 1 up to N");
+  settings.shard = shard % shards;
+  settings.shards = shards;
+}
+
+int run(Options options, const Globals& globals) {
+  SearchSettings& settings = options.settings;
+  settings.board = parse_board_size(options.board);
+  settings.crowd = options.crowd;
+  parse_shard(options.shard, settings);
+  if (settings.crowd.min_empty > settings.crowd.max_empty) {
+    throw InputError("--min-empty must not exceed --max-empty");
+  }
+  if (options.seconds < 0 && options.positions == 0) {
+    throw InputError("give --time SECONDS or --positions N, so that the search ends");
+  }
+
+  const InterruptScope interrupt;
+  Progress progress("search");
+  SearchLimits limits;
+  limits.interrupt = &interrupt.flag();
+  if (options.seconds >= 0) limits.seconds = options.seconds;
+  if (options.positions > 0) limits.positions = options.positions;
+  std::optional<SearchTally> first;
+  limits.progress = [&](const SearchTally& tally) {
+    if (!first) first = tally;
+    progress.update([&] {
+      const double elapsed = progress.seconds();
+      const auto done = static_cast<double>(tally.positions - first->positions);
+      const auto states = static_cast<double>(tally.states - first->states);
+      double left = INFINITY;
+      if (limits.seconds) left = *limits.seconds - elapsed;
+      if (limits.positions && done > 0) {
+        const auto missing = static_cast<double>(*limits.positions - tally.next) /
+                             static_cast<double>(settings.shards);
+        left = std::fmin(left, missing * elapsed / done);
+      }
+      return fmt::format("{} positions tried, {} states/s, {} classes found, {} left",
+                         tally.positions, short_number(states / elapsed), tally.classes,
+                         short_time(left));
+    });
+  };
+  const SearchTally tally = run_search(settings, limits, options.folder);
+
+  if (globals.json) {
+    nlohmann::ordered_json json;
+    json["board"] = options.board;
+    json["settings"] = describe(settings);
+    json["seed"] = settings.seed;
+    json["shard"] = options.shard;
+    json["positions"] = tally.positions;
+    json["given_up"] = tally.given_up;
+    json["states"] = tally.states;
+    json["repeating"] = tally.repeating;
+    json["classes"] = tally.classes;
+    json["seconds"] = progress.seconds();
+    json["out"] = options.folder;
+    json["interrupted"] = interrupt.interrupted();
+    fmt::print("{}\n", json.dump(1));
+  } else {
+    fmt::print(
+        "{} positions tried ({} given up as too large), {} states, {} classes written to {}\n",
+        tally.positions, tally.given_up, tally.states, tally.classes, options.folder);
+  }
+  return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_search(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<Options>();
+  options->settings.max_states = 100'000;
+  app.add_option("--board", options->board, "WIDTHxHEIGHT")->required();
+  app.add_option("--time", options->seconds, "Seconds to search")->check(CLI::Range(0.0, 1e9));
+  app.add_option("--positions", options->positions,
+                 "Positions of the seed to try, all shards together")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
+  app.add_option("--seed", options->settings.seed, "Which random positions")->capture_default_str();
+  app.add_option("--shard", options->shard, "I/N: take every N-th position")->capture_default_str();
+  app.add_option("--out", options->folder, "Folder for certificates and the checkpoint")
+      ->required();
+  app.add_option("--min-empty", options->crowd.min_empty, "Least number of empty points")
+      ->check(CLI::Range(1, 400))
+      ->capture_default_str();
+  app.add_option("--max-empty", options->crowd.max_empty, "Greatest number of empty points")
+      ->check(CLI::Range(1, 400))
+      ->capture_default_str();
+  app.add_option("--midpoints", options->crowd.midpoint_percent,
+                 "Per cent of the squares that have a midpoint stone")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  app.add_option("--max-states", options->settings.max_states,
+                 "Give a position up when more than this is reachable from it")
+      ->capture_default_str();
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx

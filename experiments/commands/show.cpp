@@ -1,0 +1,52 @@
+// onyx show: a position as text, or as a picture.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "core/diagram.h"
+#include "experiments/command.h"
+#include "experiments/drawing/board_svg.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/position_args.h"
+
+namespace onyx {
+namespace {
+
+struct Options {
+  std::vector<std::string> position;
+  std::string svg;
+};
+
+int run(const Options& options, const Globals& globals) {
+  const std::string text = position_from(options.position);
+  return with_board(board_size_of(text), [&](const auto& board) {
+    const auto position = parse_position(board, text);
+    if (!options.svg.empty()) write_file(options.svg, board_svg(board, position));
+    if (globals.json) {
+      nlohmann::ordered_json json;
+      json["position"] = format_position(board, position);
+      json["board"] = format_board_size(board.size());
+      json["to_move"] = std::string(1, letter_of(position.to_move));
+      json["finished"] = is_finished(board, position);
+      json["diagram"] = diagram(board, position);
+      if (!options.svg.empty()) json["svg"] = options.svg;
+      fmt::print("{}\n", json.dump(1));
+    } else if (options.svg.empty()) {
+      fmt::print("{}", diagram(board, position));
+    }
+    return exit_code::kDone;
+  });
+}
+
+}  // namespace
+
+Run declare_show(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<Options>();
+  app.add_option("POSITION", options->position, "The position")->required();
+  app.add_option("--svg", options->svg, "Write a picture to this file instead");
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx

@@ -1,0 +1,137 @@
+// onyx solve: the value of a position, its distance and best moves, and a certificate.
+#include "solver/solve.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "experiments/command.h"
+#include "experiments/support/budget.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/position_args.h"
+#include "experiments/support/version.h"
+#include "solver/certificate.h"
+
+namespace onyx {
+namespace {
+
+struct Options {
+  std::vector<std::string> position;
+  std::string certificate;
+  Budget budget;
+};
+
+/// What is printed, however it was found.
+struct Answer {
+  std::string position;
+  std::string value;  ///< "draw", "V wins", "H wins".
+  int distance = -1;  ///< Plies; -1 for a draw.
+  std::vector<std::string> best_moves;
+  std::uint64_t states = 0;
+  double seconds = 0;
+  std::string certificate;  ///< File name, or empty.
+};
+
+void print(const Answer& answer, bool as_json) {
+  if (as_json) {
+    nlohmann::ordered_json json;
+    json["position"] = answer.position;
+    json["value"] = answer.value;
+    json["distance"] = nullptr;
+    if (answer.distance >= 0) json["distance"] = answer.distance;
+    json["best_moves"] = answer.best_moves;
+    json["engine"] = "explorer";
+    json["states"] = answer.states;
+    json["seconds"] = answer.seconds;
+    if (!answer.certificate.empty()) json["certificate"] = answer.certificate;
+    fmt::print("{}\n", json.dump(1));
+    return;
+  }
+  fmt::print("{}\n", answer.value);
+  fmt::print("distance: {}\n",
+             answer.distance < 0 ? "none" : fmt::format("{} plies", answer.distance));
+  fmt::print("best moves: {}\n", answer.best_moves.empty()
+                                     ? "none, the game is over"
+                                     : fmt::format("{}", fmt::join(answer.best_moves, " ")));
+  fmt::print("states: {}\n", answer.states);
+  fmt::print("time: {:.3f} s\n", answer.seconds);
+  if (!answer.certificate.empty()) fmt::print("certificate: {}\n", answer.certificate);
+}
+
+void save(Certificate certificate, const Options& options, Answer& answer) {
+  answer.value = name_of(certificate.claim);
+  if (options.certificate.empty()) return;
+  certificate.about["program"] = fmt::format("onyx {}", kVersion);
+  write_file(options.certificate, to_json(certificate));
+  answer.certificate = options.certificate;
+}
+
+template <int W>
+int run_on(const Board<W>& board, const std::string& text, const Options& options,
+           const Globals& globals) {
+  const Position<W> position = parse_position(board, text);
+  Answer answer;
+  answer.position = format_position(board, position);
+  if (is_finished(board, position)) {
+    answer.distance = 0;
+    save(certify_finished(board, position), options, answer);
+    print(answer, globals.json);
+    return exit_code::kDone;
+  }
+
+  const InterruptScope interrupt;
+  Progress progress("solve");
+  const std::vector<Position<W>> roots{position};
+  const Solution<W> solution =
+      solve<W>(board, roots, limits_for(options.budget, interrupt, progress));
+  if (solution.end != ExploreEnd::complete) {
+    if (globals.json) {
+      nlohmann::ordered_json json;
+      json["position"] = answer.position;
+      json["value"] = "unknown";
+      json["reason"] = name_of(solution.end);
+      json["states"] = solution.reached.states;
+      json["seconds"] = progress.seconds();
+      fmt::print("{}\n", json.dump(1));
+    }
+    fmt::print(stderr, "onyx solve: {}\n", explain(solution.end, solution.reached));
+    return exit_code_for(solution.end);
+  }
+
+  const StateId root = solution.solved.graph.roots.front();
+  const Outcome outcome = solution.solved.outcomes[root];
+  answer.distance = outcome.is_draw() ? -1 : outcome.distance();
+  answer.states = solution.reached.states;
+  for (const Place move : best_moves(board, solution.solved, root)) {
+    answer.best_moves.push_back(format_move(board, position, move));
+  }
+  answer.seconds = progress.seconds();
+  if (options.certificate.empty()) {
+    const bool v_wins = !outcome.is_draw() && solution.solved.is_safe_for(Player::V, root);
+    answer.value =
+        name_of(outcome.is_draw() ? Claim::draw : (v_wins ? Claim::v_wins : Claim::h_wins));
+  } else {
+    save(certify_value(board, solution.solved, root), options, answer);
+  }
+  print(answer, globals.json);
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_solve(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<Options>();
+  app.add_option("POSITION", options->position, "The position")->required();
+  app.add_option("--certificate", options->certificate, "Write a certificate to this file");
+  declare_budget(app, options->budget);
+  return [options, &globals] {
+    const std::string text = position_from(options->position);
+    return with_board(board_size_of(text),
+                      [&](const auto& board) { return run_on(board, text, *options, globals); });
+  };
+}
+
+}  // namespace onyx

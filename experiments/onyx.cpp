@@ -1,0 +1,104 @@
+// The onyx program: one table of commands, and what they have in common.
+#include <fmt/core.h>
+#include <tbb/global_control.h>
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <new>
+#include <optional>
+
+#include "core/notation.h"
+#include "experiments/command.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/version.h"
+
+namespace onyx {
+namespace {
+
+constexpr Command kCommands[] = {
+    {"show", "Draw a position as text or as a picture", declare_show},
+    {"moves", "List the legal moves of a position", declare_moves},
+    {"play", "Play moves and print the position after them", declare_play},
+    {"perft", "Count the legal move sequences of a length", declare_perft},
+    {"solve", "Find the value of a position, and certify it", declare_solve},
+    {"check", "Check certificates, independently of how they were made", declare_check},
+    {"judge", "Judge claims that positions or cycles repeat", declare_judge},
+    {"search", "Search for repeating positions and certify them", declare_search},
+    {"proofgame", "Find a game that leads to a position", declare_proofgame},
+};
+
+constexpr const char* kFooter =
+    "POSITION is 'ROWS MIDPOINTS SIDE', as '2V1/1H2/4/4 BC12:V H', or open:WxH or standard:NxN.\n"
+    "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a limit was reached before "
+    "an\n"
+    "answer, 130 interrupted.";
+
+int run(int argc, char** argv) {
+  CLI::App app("Onyx: finds, proves and checks positions that repeat under correct play.", "onyx");
+  app.footer(kFooter);
+  app.set_version_flag("--version", std::string("onyx ") + kVersion);
+  app.require_subcommand(1);
+  app.fallthrough();
+  Globals globals;
+  int threads = 0;
+  app.add_flag("--json", globals.json, "Print the result as JSON");
+  app.add_option("--threads", threads,
+                 "Threads to use; as many as the process may use if not given")
+      ->check(CLI::Range(1, 4096));
+
+  std::map<const CLI::App*, Run> runs;
+  for (const Command& command : kCommands) {
+    CLI::App* const subcommand = app.add_subcommand(command.name, command.summary);
+    runs[subcommand] = command.declare(*subcommand, globals);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? exit_code::kDone : exit_code::kBadInput;
+  }
+  std::optional<tbb::global_control> limit;
+  if (threads > 0) {
+    limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  }
+  return runs.at(app.get_subcommands().front())();
+}
+
+int complain(const char* what, int code) {
+  // Results come first, so that the message stands below them.
+  std::fflush(stdout);
+  fmt::print(stderr, "onyx: {}\n", what);
+  return code;
+}
+
+int run_guarded(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const InputError& error) {
+    return complain(error.what(), exit_code::kBadInput);
+  } catch (const FileError& error) {
+    return complain(error.what(), exit_code::kBadInput);
+  } catch (const std::bad_alloc&) {
+    return complain("out of memory; give less work or more memory", exit_code::kLimit);
+  } catch (const std::exception& error) {
+    return complain(error.what(), exit_code::kBadInput);
+  }
+}
+
+}  // namespace
+}  // namespace onyx
+
+int main(int argc, char** argv) {
+  onyx::install_signal_handlers();
+  const int code = onyx::run_guarded(argc, argv);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    fmt::print(stderr, "onyx: cannot write the result to standard output: {}\n",
+               std::strerror(errno));
+    return onyx::exit_code::kBadInput;
+  }
+  return code;
+}

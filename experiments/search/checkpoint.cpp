@@ -1,0 +1,82 @@
+#include "experiments/search/checkpoint.h"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/notation.h"
+#include "experiments/support/files.h"
+#include "experiments/support/version.h"
+
+namespace onyx {
+namespace {
+
+constexpr const char* kFormat = "onyx-search";
+
+/// The numbers of a tally under their names in the file.
+template <class Tally, class Visit>
+void for_each_number(Tally& tally, Visit&& visit) {
+  visit("next", tally.next);
+  visit("positions", tally.positions);
+  visit("given_up", tally.given_up);
+  visit("states", tally.states);
+  visit("repeating", tally.repeating);
+  visit("classes", tally.classes);
+}
+
+}  // namespace
+
+std::string describe(const SearchSettings& settings) {
+  return fmt::format("random crowded {}, {} to {} empty points, {} % midpoints, {} states at most",
+                     format_board_size(settings.board), settings.crowd.min_empty,
+                     settings.crowd.max_empty, settings.crowd.midpoint_percent,
+                     settings.max_states);
+}
+
+Checkpoint::Checkpoint(const std::filesystem::path& folder, const SearchSettings& settings)
+    : path_(folder / fmt::format("search-{}-seed{}-shard{}of{}.json",
+                                 format_board_size(settings.board), settings.seed, settings.shard,
+                                 settings.shards)),
+      settings_(describe(settings)) {}
+
+SearchTally Checkpoint::load() const {
+  SearchTally tally;
+  if (!std::filesystem::exists(path_)) return tally;
+  nlohmann::json json;
+  std::string settings;
+  try {
+    json = nlohmann::json::parse(read_file(path_));
+    if (json.at("format") != kFormat || json.at("version") != 1) {
+      throw FileError(fmt::format("'{}' is not a search checkpoint of version 1", path_.string()));
+    }
+    settings = json.at("settings").get<std::string>();
+    for_each_number(tally, [&](const char* name, std::uint64_t& number) {
+      number = json.at(name).get<std::uint64_t>();
+    });
+  } catch (const nlohmann::json::exception&) {
+    throw FileError(
+        fmt::format("checkpoint '{}' is damaged; delete it to start this shard again "
+                    "(certificates found so far are kept)",
+                    path_.string()));
+  }
+  if (settings != settings_) {
+    throw FileError(
+        fmt::format("'{}' belongs to a search with other settings ({}, not {}); use "
+                    "another folder or another seed",
+                    path_.string(), settings, settings_));
+  }
+  return tally;
+}
+
+void Checkpoint::save(const SearchTally& tally) const {
+  nlohmann::ordered_json json;
+  json["format"] = kFormat;
+  json["version"] = 1;
+  json["program"] = fmt::format("onyx {}", kVersion);
+  json["settings"] = settings_;
+  for_each_number(tally,
+                  [&](const char* name, const std::uint64_t& number) { json[name] = number; });
+  write_file(path_, json.dump(1) + "\n");
+}
+
+}  // namespace onyx

@@ -1,0 +1,57 @@
+#include "experiments/search/found_classes.h"
+
+#include <fmt/core.h>
+#include <xxhash.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/notation.h"
+#include "experiments/support/files.h"
+
+namespace onyx {
+namespace {
+
+constexpr std::string_view kSuffix = ".cert.json";
+
+/// The position that a certificate file speaks of.
+std::string position_in(const std::filesystem::path& path) {
+  try {
+    return nlohmann::json::parse(read_file(path)).at("position").get<std::string>();
+  } catch (const nlohmann::json::exception&) {
+    throw FileError(
+        fmt::format("certificate '{}' is damaged; check it, and delete it to have it "
+                    "searched for again",
+                    path.string()));
+  }
+}
+
+}  // namespace
+
+FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(folder)) {
+  prepare_folder(folder_);
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(kSuffix)) positions_.insert(position_in(entry.path()));
+  }
+}
+
+std::filesystem::path FoundClasses::path_for(const std::string& position) const {
+  const auto sum = XXH3_64bits(position.data(), position.size());
+  const std::string stem =
+      fmt::format("{}-{:016x}", format_board_size(board_size_of(position)), sum);
+  // Two positions with one sum get two names; nothing rests on sums being different.
+  std::filesystem::path path = folder_ / (stem + std::string(kSuffix));
+  for (int i = 2; std::filesystem::exists(path) && position_in(path) != position; ++i) {
+    path = folder_ / fmt::format("{}-{}{}", stem, i, kSuffix);
+  }
+  return path;
+}
+
+bool FoundClasses::add(const Certificate& certificate) {
+  if (has(certificate.position)) return false;
+  write_file(path_for(certificate.position), to_json(certificate));
+  positions_.insert(certificate.position);
+  return true;
+}
+
+}  // namespace onyx

@@ -1,0 +1,34 @@
+// Random crowded positions: where repetition lives. Few points are empty, so little can be placed
+// before somebody connects, and captures decide.
+#pragma once
+
+#include <optional>
+#include <random>
+
+#include "core/position.h"
+
+namespace onyx {
+
+/// The generator that every random choice of a search comes from. The standard fixes its output,
+/// and no standard distribution (whose output is not fixed) is used on it.
+using Random = std::mt19937_64;
+
+/// A number from 0 to bound - 1, equal on every machine; 0 < bound < 2^32.
+inline std::uint64_t below(Random& random, std::uint64_t bound) {
+  // The bias is below bound / 2^32: of no consequence to a search, and simpler than rejection.
+  return ((random() >> 32) * bound) >> 32;
+}
+
+struct CrowdSettings {
+  int min_empty = 4;  ///< Empty points, inclusive.
+  int max_empty = 10;
+  int midpoint_percent = 30;  ///< Of squares, how many get a stone on their midpoint.
+};
+
+/// A legal, unfinished random position, or nothing if the attempt ended in an illegal one (which is
+/// the more frequent, the larger the board).
+template <int W>
+std::optional<Position<W>> random_crowded_position(const Board<W>& board,
+                                                   const CrowdSettings& settings, Random& random);
+
+}  // namespace onyx

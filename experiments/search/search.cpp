@@ -1,0 +1,154 @@
+#include "experiments/search/search.h"
+
+#include <fmt/core.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
+#include <xxhash.h>
+
+#include <array>
+#include <chrono>
+
+#include "core/notation.h"
+#include "experiments/search/checkpoint.h"
+#include "experiments/search/class_finder.h"
+#include "experiments/search/found_classes.h"
+#include "experiments/support/version.h"
+
+namespace onyx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The random numbers of one position: of no other number or seed.
+Random random_for(std::uint64_t seed, std::uint64_t number) {
+  const std::array<std::uint64_t, 2> input{seed, number};
+  return Random(XXH3_64bits(input.data(), sizeof(input)));
+}
+
+struct Trial {
+  std::uint64_t number = 0;
+  bool made = false;
+  Finding finding;
+};
+
+template <int W>
+class Search {
+ public:
+  Search(const Board<W>& board, const SearchSettings& settings, const SearchLimits& limits,
+         const std::filesystem::path& folder)
+      : board_(board),
+        settings_(settings),
+        limits_(limits),
+        found_(folder),
+        checkpoint_(folder, settings),
+        tally_(checkpoint_.load()) {
+    if (limits.seconds) {
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(*limits.seconds));
+    }
+  }
+
+  SearchTally run() {
+    upcoming_ = tally_.next;
+    while (upcoming_ % settings_.shards != settings_.shard) ++upcoming_;
+    const std::size_t in_flight =
+        4 * tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+    tbb::parallel_pipeline(
+        in_flight, tbb::make_filter<void, std::uint64_t>(
+                       tbb::filter_mode::serial_in_order,
+                       [this](tbb::flow_control& control) { return take_number(control); }) &
+                       tbb::make_filter<std::uint64_t, Trial>(
+                           tbb::filter_mode::parallel,
+                           [this](std::uint64_t number) { return try_number(number); }) &
+                       tbb::make_filter<Trial, void>(tbb::filter_mode::serial_in_order,
+                                                     [this](const Trial& trial) { store(trial); }));
+    checkpoint_.save(tally_);
+    return tally_;
+  }
+
+ private:
+  bool is_interrupted() const {
+    return limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed);
+  }
+
+  std::uint64_t take_number(tbb::flow_control& control) {
+    const std::uint64_t number = upcoming_;
+    const bool is_done = (limits_.positions && number >= *limits_.positions) ||
+                         (deadline_ && Clock::now() >= *deadline_) || is_interrupted();
+    if (is_done) {
+      control.stop();
+      return 0;
+    }
+    upcoming_ += settings_.shards;
+    return number;
+  }
+
+  Trial try_number(std::uint64_t number) const {
+    Random random = random_for(settings_.seed, number);
+    Trial trial{number, false, {}};
+    // Most attempts end in a legal position; settings for which none does must not hang.
+    constexpr int kAttempts = 1000;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      const auto position = random_crowded_position(board_, settings_.crowd, random);
+      if (!position) continue;
+      ExploreLimits limits;
+      limits.states = settings_.max_states;
+      limits.interrupt = limits_.interrupt;
+      // Classes found before are certified again: which ones are known here depends on how far
+      // other threads are, and the result must not.
+      trial.finding = find_classes(board_, *position, limits, [](const auto&) { return false; });
+      trial.made = true;
+      break;
+    }
+    return trial;
+  }
+
+  void store(const Trial& trial) {
+    // After an interrupt nothing is stored, so that no position is taken for done that was not.
+    if (was_cut_short_ || trial.finding.end == ExploreEnd::interrupted) {
+      was_cut_short_ = true;
+      return;
+    }
+    for (Certificate certificate : trial.finding.classes) {
+      certificate.about = {{"program", fmt::format("onyx {}", kVersion)},
+                           {"board", format_board_size(settings_.board)},
+                           {"generator", describe(settings_)},
+                           {"seed", std::to_string(settings_.seed)},
+                           {"number", std::to_string(trial.number)},
+                           {"shard", fmt::format("{}/{}", settings_.shard, settings_.shards)}};
+      if (found_.add(certificate)) ++tally_.classes;
+    }
+    tally_.next = trial.number + 1;
+    tally_.positions += trial.made ? 1 : 0;
+    tally_.given_up += trial.finding.end != ExploreEnd::complete ? 1 : 0;
+    tally_.states += trial.finding.states;
+    tally_.repeating += trial.finding.classes.empty() ? 0 : 1;
+    if (Clock::now() >= next_save_) {
+      checkpoint_.save(tally_);
+      next_save_ = Clock::now() + std::chrono::seconds(10);
+    }
+    if (limits_.progress) limits_.progress(tally_);
+  }
+
+  const Board<W>& board_;
+  const SearchSettings settings_;
+  const SearchLimits limits_;
+  FoundClasses found_;
+  Checkpoint checkpoint_;
+  SearchTally tally_;
+  std::uint64_t upcoming_ = 0;
+  bool was_cut_short_ = false;
+  std::optional<Clock::time_point> deadline_;
+  Clock::time_point next_save_ = Clock::now() + std::chrono::seconds(10);
+};
+
+}  // namespace
+
+SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
+                       const std::filesystem::path& folder) {
+  return with_board(settings.board, [&](const auto& board) {
+    return Search(board, settings, limits, folder).run();
+  });
+}
+
+}  // namespace onyx

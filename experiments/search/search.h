@@ -1,0 +1,54 @@
+// The search for repeating positions: random crowded positions, explored one by one.
+//
+// Position number n of a seed is a function of (settings, seed, n) alone. A shard takes the numbers
+// that are congruent to its own, so shards never do the same work and together do all of it.
+// Numbers are explored in parallel and their findings stored in order, so the certificates do not
+// depend on the number of threads, and one number tells how far a run has come: it is written down
+// regularly, and a run that was killed goes on from it and finds the classes of the positions after
+// it again.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/board.h"
+#include "experiments/search/random_positions.h"
+
+namespace onyx {
+
+struct SearchSettings {
+  BoardSize board;
+  CrowdSettings crowd;
+  std::uint64_t max_states = 0;  ///< Positions from which more is reachable are given up.
+  std::uint64_t seed = 1;
+  std::uint64_t shard = 0;  ///< 0 to shards - 1.
+  std::uint64_t shards = 1;
+};
+
+/// How far a shard has come, over all runs into its folder.
+struct SearchTally {
+  std::uint64_t next = 0;       ///< The first number of the seed that is not yet done.
+  std::uint64_t positions = 0;  ///< Explored.
+  std::uint64_t given_up = 0;   ///< Of these, for having too many states.
+  std::uint64_t states = 0;
+  std::uint64_t repeating = 0;  ///< Positions from which some class is reachable.
+  std::uint64_t classes = 0;    ///< Written by this shard.
+};
+
+struct SearchLimits {
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> positions;  ///< Numbers of the seed to do, over all shards.
+  const std::atomic<bool>* interrupt = nullptr;
+  std::function<void(const SearchTally&)> progress;  ///< Called after each position, in order.
+};
+
+/// Searches until a limit or an interrupt, going on where an earlier run with the same settings
+/// stopped. Returns the tally; what was found is in `folder`. Throws FileError.
+SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
+                       const std::filesystem::path& folder);
+
+}  // namespace onyx

@@ -1,0 +1,87 @@
+#include "experiments/support/budget.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+
+#include "experiments/support/exit_code.h"
+#include "experiments/support/machine.h"
+
+namespace onyx {
+
+void declare_budget(CLI::App& app, Budget& budget) {
+  app.add_option("--time-limit", budget.seconds, "Seconds after which to give up")
+      ->check(CLI::Validator(
+          [](std::string& text) {
+            double seconds = 0;
+            const bool fine =
+                CLI::detail::lexical_cast(text, seconds) && std::isfinite(seconds) && seconds >= 0;
+            return fine ? std::string() : "a time limit is a number of seconds, 0 or more";
+          },
+          "SECONDS"));
+  app.add_option("--memory-limit", budget.bytes,
+                 "Memory to use at most, as 500M or 4G; most of what is free if not given")
+      ->transform(CLI::AsSizeValue(false));
+}
+
+ExploreLimits limits_for(const Budget& budget, const InterruptScope& interrupt,
+                         Progress& progress) {
+  ExploreLimits limits;
+  const auto now = std::chrono::steady_clock::now();
+  // A century stands for ever, and does not overflow the clock.
+  constexpr double kLongest = 3e9;
+  if (budget.seconds >= 0) {
+    limits.deadline = now + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                std::chrono::duration<double>(std::fmin(budget.seconds, kLongest)));
+  }
+  limits.bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 10 * 9;
+  limits.interrupt = &interrupt.flag();
+  limits.progress = [&progress, seconds = budget.seconds,
+                     bytes = limits.bytes](const ExploreProgress& reached) {
+    progress.update([&] {
+      const double elapsed = progress.seconds();
+      const auto open = static_cast<double>(reached.states - reached.expanded);
+      const double rate = static_cast<double>(reached.expanded) / elapsed;
+      // Nobody knows how many states there are; that many are left to expand at least.
+      std::string line =
+          fmt::format("{} states, {}/s, {} open (at least {} left), {:.0f} % of the memory limit",
+                      short_number(static_cast<double>(reached.states)), short_number(rate),
+                      short_number(open), short_time(open / rate),
+                      100 * static_cast<double>(reached.bytes) / static_cast<double>(bytes));
+      if (seconds >= 0) line += fmt::format(", time limit in {}", short_time(seconds - elapsed));
+      return line;
+    });
+  };
+  return limits;
+}
+
+std::string explain(ExploreEnd end, const ExploreProgress& reached) {
+  const std::string states =
+      fmt::format("{} positions, {} of them expanded", reached.states, reached.expanded);
+  switch (end) {
+    case ExploreEnd::time_limit:
+      return fmt::format("the time limit was reached after {}; raise --time-limit", states);
+    case ExploreEnd::memory_limit:
+      return fmt::format(
+          "the memory limit was reached after {}; raise --memory-limit or give a "
+          "more crowded position",
+          states);
+    case ExploreEnd::state_limit:
+      return fmt::format(
+          "more positions are reachable than can be numbered ({}); give a more "
+          "crowded position",
+          states);
+    case ExploreEnd::interrupted:
+      return fmt::format("interrupted after {}", states);
+    case ExploreEnd::complete:
+      break;
+  }
+  return "complete";
+}
+
+int exit_code_for(ExploreEnd end) {
+  return end == ExploreEnd::interrupted ? exit_code::kInterrupted : exit_code::kLimit;
+}
+
+}  // namespace onyx

@@ -1,0 +1,34 @@
+// Options that limit what a command may spend, and the progress of explorations under them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "experiments/support/interrupt.h"
+#include "experiments/support/progress.h"
+#include "solver/explorer.h"
+
+namespace CLI {
+class App;
+}
+
+namespace onyx {
+
+struct Budget {
+  double seconds = -1;      ///< No limit if negative.
+  std::uint64_t bytes = 0;  ///< Nine tenths of the memory available if 0.
+};
+
+/// Declares --time-limit and --memory-limit.
+void declare_budget(CLI::App& app, Budget& budget);
+
+/// Limits for one exploration that starts now; `interrupt` and `progress` must outlive it.
+ExploreLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress);
+
+/// What to say, and do about it, when an exploration ended without an answer.
+std::string explain(ExploreEnd end, const ExploreProgress& reached);
+
+/// The exit code for it: kInterrupted or kLimit.
+int exit_code_for(ExploreEnd end);
+
+}  // namespace onyx

@@ -1,0 +1,25 @@
+// Interrupts (Ctrl-C and SIGTERM): a clean end with exit code 130.
+#pragma once
+
+#include <atomic>
+
+namespace onyx {
+
+/// From now on an interrupt ends the program at once with exit code 130, and a closed output pipe
+/// is a write error instead of a signal. Called once, by main.
+void install_signal_handlers();
+
+/// While one exists, the first interrupt only sets a flag, which long work polls so that it can
+/// save what it has; a second one ends the program at once.
+class InterruptScope {
+ public:
+  InterruptScope();
+  ~InterruptScope();
+  InterruptScope(const InterruptScope&) = delete;
+  InterruptScope& operator=(const InterruptScope&) = delete;
+
+  const std::atomic<bool>& flag() const;
+  bool interrupted() const { return flag().load(std::memory_order_relaxed); }
+};
+
+}  // namespace onyx

@@ -1,0 +1,27 @@
+// Positions and games from the command line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/notation.h"
+
+namespace onyx {
+
+/// The arguments as one game text, so that a position may be quoted or not.
+inline GameText game_from(const std::vector<std::string>& arguments) {
+  std::string text;
+  for (const std::string& argument : arguments) text += argument + ' ';
+  return split_game(text);
+}
+
+/// The arguments as a position, with nothing behind it.
+inline std::string position_from(const std::vector<std::string>& arguments) {
+  const GameText game = game_from(arguments);
+  if (!game.rest.empty()) {
+    throw InputError("unexpected " + in_quotes(game.rest.front()) + " behind the position");
+  }
+  return game.position;
+}
+
+}  // namespace onyx

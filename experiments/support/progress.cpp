@@ -1,0 +1,51 @@
+#include "experiments/support/progress.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+
+namespace onyx {
+
+Progress::Progress(std::string label)
+    : label_(std::move(label)),
+      on_terminal_(isatty(STDERR_FILENO) == 1),
+      start_(Clock::now()),
+      next_(start_ + std::chrono::seconds(2)) {}
+
+Progress::~Progress() {
+  if (line_shown_ && on_terminal_) std::fputs("\r\033[K", stderr);
+}
+
+void Progress::update(const std::function<std::string()>& text) {
+  const auto now = Clock::now();
+  const std::scoped_lock lock(mutex_);
+  if (now < next_) return;
+  next_ = now + (on_terminal_ ? std::chrono::milliseconds(500) : std::chrono::milliseconds(10000));
+  line_shown_ = true;
+  const std::string line = fmt::format("{}: {}", label_, text());
+  // Nothing depends on whether the line can be written.
+  std::fputs(on_terminal_ ? ("\r" + line + "\033[K").c_str() : (line + "\n").c_str(), stderr);
+  std::fflush(stderr);
+}
+
+double Progress::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - start_).count();
+}
+
+std::string short_number(double number) {
+  if (number >= 1e9) return fmt::format("{:.2f} G", number / 1e9);
+  if (number >= 1e6) return fmt::format("{:.2f} M", number / 1e6);
+  if (number >= 1e4) return fmt::format("{:.1f} k", number / 1e3);
+  return fmt::format("{:.0f}", number);
+}
+
+std::string short_time(double seconds) {
+  const auto whole = static_cast<long long>(std::ceil(std::fmax(seconds, 0)));
+  if (whole < 120) return fmt::format("{} s", whole);
+  if (whole < 7200) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace onyx

@@ -1,0 +1,43 @@
+// A live progress line on standard error.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <string>
+
+namespace onyx {
+
+/// Shows nothing in the first two seconds. Then, on a terminal, one line that is rewritten twice a
+/// second; elsewhere a line every ten seconds, so that log files stay short. Thread-safe.
+class Progress {
+ public:
+  /// Every line begins with `label`.
+  explicit Progress(std::string label);
+  /// Clears the line.
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// Shows text() if a line is due; otherwise costs little.
+  void update(const std::function<std::string()>& text);
+
+  double seconds() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const std::string label_;
+  const bool on_terminal_;
+  const Clock::time_point start_;
+  std::mutex mutex_;
+  Clock::time_point next_;
+  bool line_shown_ = false;
+};
+
+/// 1234567 as "1.23 M"; for rates and counts in progress lines.
+std::string short_number(double number);
+/// Seconds as "7 s", "3 min 20 s", "2 h 5 min".
+std::string short_time(double seconds);
+
+}  // namespace onyx

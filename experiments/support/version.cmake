@@ -1,0 +1,19 @@
+# Writes version.cpp with what git says of the source tree; run at every build, and touches the file
+# only when the answer changes.
+#   cmake -D SOURCE=... -D OUTPUT=... -P version.cmake
+execute_process(
+  COMMAND git -c safe.directory=* describe --tags --always --dirty
+  WORKING_DIRECTORY ${SOURCE}
+  OUTPUT_VARIABLE version OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+if(failed OR version STREQUAL "")
+  set(version "unknown")
+endif()
+set(content "#include \"experiments/support/version.h\"
+
+namespace onyx {
+
+const char* const kVersion = \"${version}\";
+
+}  // namespace onyx
+")
+file(CONFIGURE OUTPUT ${OUTPUT} CONTENT "${content}" @ONLY)

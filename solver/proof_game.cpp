@@ -1,0 +1,165 @@
+#include "solver/proof_game.h"
+
+#include <set>
+
+#include "core/chain.h"
+#include "core/moves.h"
+
+namespace onyx {
+namespace {
+
+template <int W>
+class MidpointOrder {
+ public:
+  MidpointOrder(const Board<W>& board, Player first, const std::array<PlaceSet<W>, 2>& missing,
+                std::uint64_t max_nodes)
+      : board_(board), first_(first), missing_(missing), nodes_left_(max_nodes) {}
+
+  /// Fills `moves` with all missing stones in a legal order; false if there is none or the search
+  /// gave up (see gave_up).
+  bool find(std::vector<Place>& moves) { return extend(missing_, first_, moves); }
+  bool gave_up() const { return nodes_left_ == 0; }
+
+ private:
+  using Missing = std::array<PlaceSet<W>, 2>;
+
+  /// Points of the player that may be placed now: no corner of a midpoint still to come.
+  PlaceSet<W> free_points(const Missing& missing, Player player) const {
+    PlaceSet<W> blocked;
+    ((missing[0] | missing[1]) & board_.midpoints()).for_each([&](Place midpoint) {
+      blocked |= board_.neighbours(midpoint);
+    });
+    return (missing[static_cast<std::size_t>(index_of(player))] & board_.points()) - blocked;
+  }
+
+  bool extend(Missing missing, Player mover, std::vector<Place>& moves) {
+    if (missing[0].empty() && missing[1].empty()) return true;
+    const auto mine = static_cast<std::size_t>(index_of(mover));
+    const PlaceSet<W> midpoints = missing[mine] & board_.midpoints();
+    if (midpoints.empty()) {
+      // Which free point is played makes no difference: none of them holds anything back.
+      const PlaceSet<W> points = free_points(missing, mover);
+      if (points.empty()) return false;
+      const Place point = points.lowest();
+      missing[mine].remove(point);
+      moves.push_back(point);
+      if (extend(missing, other(mover), moves)) return true;
+      moves.pop_back();
+      return false;
+    }
+    if (nodes_left_ == 0 || !tried_.insert({missing[0], missing[1]}).second) return false;
+    --nodes_left_;
+    PlaceSet<W> choices = midpoints;
+    while (choices.any()) {
+      const Place midpoint = choices.pop_lowest();
+      Missing next = missing;
+      next[mine].remove(midpoint);
+      moves.push_back(midpoint);
+      if (extend(next, other(mover), moves)) return true;
+      moves.pop_back();
+      if (nodes_left_ == 0) return false;
+    }
+    return false;
+  }
+
+  const Board<W>& board_;
+  const Player first_;
+  const Missing missing_;
+  std::uint64_t nodes_left_;
+  std::set<std::pair<PlaceSet<W>, PlaceSet<W>>> tried_;
+};
+
+/// The stones that could have ended a finished game: points of the winner that came in play and
+/// without which the winner is not connected. (A midpoint stone never connects at once.)
+template <int W>
+PlaceSet<W> possible_last_stones(const Board<W>& board, const Position<W>& position,
+                                 const PlaceSet<W>& missing) {
+  const Player winner = other(position.to_move);
+  PlaceSet<W> result;
+  (missing & board.points()).for_each([&](Place point) {
+    if (!is_connected(board, position.of(winner) - PlaceSet<W>::single(point), winner)) {
+      result.add(point);
+    }
+  });
+  return result;
+}
+
+}  // namespace
+
+template <int W>
+ProofGame find_proof_game(const Board<W>& board, const Position<W>& setup,
+                          const Position<W>& position, std::uint64_t max_nodes) {
+  const int v = position.of(Player::V).count();
+  const int h = position.of(Player::H).count();
+  if (((v - h) % 2 == 0) != (position.to_move == Player::V)) {
+    return {ProofGameAnswer::impossible,
+            {},
+            "parity: from a setup with equal counts V is to move iff V's stones less H's are even"};
+  }
+  const auto missing = [&](Player player) { return position.of(player) - setup.of(player); };
+  for (const Player player : {Player::V, Player::H}) {
+    if (!position.of(player).contains(setup.of(player))) {
+      return {
+          ProofGameAnswer::unknown, {}, "a stone of the setup is gone, so something was captured"};
+    }
+    bool blocked = false;
+    (missing(player) & board.midpoints()).for_each([&](Place midpoint) {
+      if ((board.neighbours(midpoint) & setup.occupied()).any()) blocked = true;
+    });
+    if (blocked) {
+      return {ProofGameAnswer::unknown,
+              {},
+              "a midpoint is taken whose corner was occupied from the start, so something was "
+              "captured"};
+    }
+  }
+  const int lead = missing(Player::V).count() - missing(Player::H).count();
+  if (lead != (position.to_move == Player::V ? 0 : 1)) {
+    return {ProofGameAnswer::unknown,
+            {},
+            "the numbers of stones do not fit players who alternate, so something was captured"};
+  }
+  // A game that is not over may end with any stone; one that is, only with one that connected.
+  const bool finished = is_finished(board, position);
+  const auto last_mover = static_cast<std::size_t>(index_of(other(position.to_move)));
+  std::array<PlaceSet<W>, 2> stones{missing(Player::V), missing(Player::H)};
+  PlaceSet<W> last_stones;
+  if (finished) {
+    last_stones = possible_last_stones(board, position, stones[last_mover]);
+    if (last_stones.empty()) {
+      return {ProofGameAnswer::unknown,
+              {},
+              "no stone could have connected last, unless something was captured"};
+    }
+  }
+  ProofGame game;
+  bool gave_up = false;
+  do {
+    std::array<PlaceSet<W>, 2> before = stones;
+    std::optional<Place> last;
+    if (finished) {
+      last = last_stones.pop_lowest();
+      before[last_mover].remove(*last);
+    }
+    MidpointOrder<W> order(board, setup.to_move, before, max_nodes);
+    if (order.find(game.moves)) {
+      if (last) game.moves.push_back(*last);
+      game.answer = ProofGameAnswer::found;
+      return game;
+    }
+    gave_up = gave_up || order.gave_up();
+    game.moves.clear();
+  } while (last_stones.any());
+  game.why = gave_up ? "too many orders of the midpoints to try"
+                     : "no order puts every midpoint before the stones on its corners without a "
+                       "capture";
+  return game;
+}
+
+#define ONYX_INSTANTIATE(W)                                                                   \
+  template ProofGame find_proof_game(const Board<W>&, const Position<W>&, const Position<W>&, \
+                                     std::uint64_t);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

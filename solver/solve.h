@@ -1,0 +1,24 @@
+// From positions to their values: explore everything reachable, then count backwards.
+#pragma once
+
+#include <span>
+
+#include "solver/explorer.h"
+#include "solver/strategy.h"
+
+namespace onyx {
+
+template <int W>
+struct Solution {
+  ExploreEnd end = ExploreEnd::complete;
+  ExploreProgress reached;
+  SolvedGraph<W> solved;  ///< Empty unless end is complete; its graph's roots are the ones given.
+};
+
+/// Values of everything reachable from `roots`; see explore() for what roots and limits mean. The
+/// memory limit covers the values as well. The deadline is looked at while exploring only: what
+/// follows takes less time than that did.
+template <int W>
+Solution<W> solve(const Board<W>& board, std::span<const Position<W>> roots, ExploreLimits limits);
+
+}  // namespace onyx

@@ -1,0 +1,132 @@
+// The rules of Onyx a second time, cell by cell, for tests only: the reference that the fast engine
+// is held against.
+//
+// Everything here is as close to the wording of the rules as code can be, and as slow as that makes
+// it: a board is a list of characters, a connection is searched line by line, a move is checked by
+// listing all moves. It shares no code with the rest of the project, so that a mistake would have
+// to be made twice, in two different shapes, to go unseen.
+
+#ifndef ONYX_TESTS_PLAIN_RULES_H_
+#define ONYX_TESTS_PLAIN_RULES_H_
+
+#include <compare>
+#include <cstdint>
+#include <iosfwd>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace onyx::plain {
+
+inline constexpr int kMinSize = 2;
+inline constexpr int kMaxSize = 20;
+
+// A point (x, y), or the midpoint of the square cell (c, r), counted from 0 at the lower left.
+struct Place {
+  bool midpoint = false;
+  int x = 0;
+  int y = 0;
+
+  auto operator<=>(const Place&) const = default;
+};
+
+// Stones and side to move. 'V' and 'H' are stones, '.' is an empty place. A cell that is no square
+// keeps '.' in `midpoints` for ever, so equal positions compare equal.
+struct Position {
+  int width = 0;
+  int height = 0;
+  std::vector<char> points;     // width * height, by row from the bottom
+  std::vector<char> midpoints;  // (width - 1) * (height - 1) cells, by row from the bottom
+  char side = 'V';
+
+  char& at(const Place& place);
+  char at(const Place& place) const;
+
+  auto operator<=>(const Position&) const = default;
+};
+
+struct Move {
+  std::string place;  // as in "D4", "BC12"
+  int pairs = 0;      // pairs of stones captured: 0, 1 or 2
+
+  std::string text() const;  // as in "D4*"
+
+  auto operator<=>(const Move&) const = default;
+};
+
+// --- The board -----------------------------------------------------------------------------------
+
+bool is_square(int c, int r);
+// All places of a board: points by row from A1, then midpoints by row.
+std::vector<Place> places(int width, int height);
+// All pairs of joined places, each pair once.
+std::vector<std::pair<Place, Place>> lines(int width, int height);
+std::string name(const Place& place);
+// The place of that name, upper case only; throws std::invalid_argument if the board has none such.
+Place place_named(const std::string& text, int width, int height);
+
+// --- Positions -----------------------------------------------------------------------------------
+
+Position open_setup(int width, int height);
+Position standard_setup(int size);
+
+char opponent(char player);
+bool connected(const Position& position, char player);
+bool has_cross(const Position& position);
+// Why the position may not be given as input, or "" if it may: sizes, a cross, both players
+// connected, the side to move connected. The other side connected is fine: a finished game.
+std::string fault(const Position& position);
+bool valid(const Position& position);
+bool game_over(const Position& position);
+
+// The canonical line, such as "V2H/1H2/2V1/3V BC12:V H".
+std::string to_text(const Position& position);
+std::ostream& operator<<(std::ostream& out, const Position& position);  // for messages of tests
+// The position of a canonical line; throws std::invalid_argument for any other text and for any
+// position that is not valid.
+Position from_text(const std::string& text);
+
+// --- Moves ---------------------------------------------------------------------------------------
+
+// In the order of places(); none if the game is over.
+std::vector<Move> legal_moves(const Position& position);
+// Throws std::invalid_argument unless the move is one of legal_moves(), with exactly that mark.
+Position play(const Position& position, const Move& move);
+Position play(const Position& position, const std::string& move_text);
+std::uint64_t perft(const Position& position, int depth);
+
+// --- Symmetries ----------------------------------------------------------------------------------
+
+// Reflection in the diagonal (x, y) -> (y, x) with the colours swapped.
+Position reflected(const Position& position);
+Place reflected(const Place& place);
+// The turn by 180 degrees; throws std::invalid_argument unless width and height are even.
+Position turned(const Position& position);
+Place turned(const Place& place, int width, int height);
+
+// --- Random positions ----------------------------------------------------------------------------
+
+using Rng = std::mt19937_64;
+
+// A number from 0 to bound - 1, the same on every platform (the standard's distributions are not).
+int random_below(Rng& rng, int bound);
+
+// The position after 0 to max_plies random moves, fewer if the game ends before (so the result may
+// be a finished game).
+Position random_play_position(const Position& start, int max_plies, Rng& rng);
+
+struct Crowding {
+  int max_empty = 6;          // empty points at the end: 0 to this many, if the rest can be filled
+  int midpoint_percent = 10;  // how many of the squares get a stone on the midpoint
+  bool allow_finished = false;  // may the side that is not to move be connected?
+};
+
+// A valid position with few empty points, reachable by play or not. Every valid position can come
+// out, given the right Crowding. More points than asked for stay empty where a stone of either
+// colour would spoil the position.
+Position random_crowded_position(int width, int height, Rng& rng, const Crowding& crowding = {});
+
+}  // namespace onyx::plain
+
+#endif  // ONYX_TESTS_PLAIN_RULES_H_
