@@ -6,21 +6,29 @@
 
 namespace onyx {
 
-void* allocate_block(std::size_t bytes) {
-  constexpr std::size_t kHugePage = std::size_t{1} << 21;
-  if (bytes < 2 * kHugePage) {
-    void* block = std::malloc(bytes);
-    if (block == nullptr) throw std::bad_alloc();
-    return block;
-  }
-  const std::size_t whole_pages = (bytes + kHugePage - 1) / kHugePage * kHugePage;
-  void* block = std::aligned_alloc(kHugePage, whole_pages);
-  if (block == nullptr) throw std::bad_alloc();
+void* map_address_space([[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__)
-  // Only a hint: a system without huge pages refuses it, and nothing is lost.
-  static_cast<void>(madvise(block, whole_pages, MADV_HUGEPAGE));
+  if (bytes == 0) return nullptr;
+  void* const data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (data == MAP_FAILED) return nullptr;
+  // The beginning stays on small pages: most arrays never get further, and a huge page is touched
+  // as a whole. Only a hint: a system without huge pages refuses it, and nothing is lost.
+  constexpr std::size_t kSmallPart = std::size_t{1} << 20;
+  if (bytes > 2 * kSmallPart) {
+    static_cast<void>(
+        madvise(static_cast<char*>(data) + kSmallPart, bytes - kSmallPart, MADV_HUGEPAGE));
+  }
+  return data;
+#else
+  return nullptr;
 #endif
-  return block;
+}
+
+void unmap_address_space([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__)
+  munmap(data, bytes);
+#endif
 }
 
 }  // namespace onyx

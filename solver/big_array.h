@@ -1,8 +1,10 @@
 // A growing array of plain values for hundreds of millions of them.
 //
-// Unlike std::vector it leaves new elements uninitialised, grows by half instead of doubling, and
-// keeps large blocks on huge pages: without them, random access to gigabytes waits for address
-// translation more than for the data.
+// Unlike std::vector it leaves new elements uninitialised and grows by half instead of doubling. An
+// array that will become large can reserve address space for its greatest size at once: then it
+// grows in place, every byte of memory is touched once, and the part beyond the first megabytes
+// lies on huge pages. Without them, random access to gigabytes waits for address translation more
+// than for the data.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +17,10 @@
 
 namespace onyx {
 
-/// A block of at least `bytes`; large ones lie on huge pages where the system has them. Throws
-/// std::bad_alloc. Blocks are freed by std::free.
-void* allocate_block(std::size_t bytes);
+/// Address space for `bytes` bytes of zeros that takes memory only where it is touched; nullptr
+/// where the system has no such thing or refuses it.
+void* map_address_space(std::size_t bytes);
+void unmap_address_space(void* data, std::size_t bytes);
 
 template <class T>
 class BigArray {
@@ -32,11 +35,12 @@ class BigArray {
   }
   BigArray(const BigArray&) = delete;
   BigArray& operator=(const BigArray&) = delete;
-  ~BigArray() { std::free(data_); }
+  ~BigArray() { free_memory(); }
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  std::size_t capacity_bytes() const { return capacity_ * sizeof(T); }
+  /// Memory in use, not counting address space that was never touched.
+  std::size_t bytes() const { return (is_mapped_ ? size_ : capacity_) * sizeof(T); }
 
   T* data() { return data_; }
   const T* data() const { return data_; }
@@ -52,36 +56,58 @@ class BigArray {
   /// Makes room for `count` elements in all. Throws std::bad_alloc.
   void reserve(std::size_t count) {
     if (count <= capacity_) return;
-    // A factor below 2 wastes less, and blocks of this kind can reuse freed ones.
-    set_capacity(count > capacity_ + capacity_ / 2 ? count : capacity_ + capacity_ / 2 + 16);
+    const std::size_t grown = capacity_ + capacity_ / 2 + 16;
+    set_capacity(count > grown ? count : grown);
   }
-  /// New elements, if any, are uninitialised.
+  /// New elements, if any, are uninitialised. Throws std::bad_alloc.
   void resize(std::size_t count) {
     if (count > capacity_) set_capacity(count);
     size_ = count;
   }
   void clear() { size_ = 0; }
-  void release() { BigArray().swap(*this); }
+
+  /// Empties the array and prepares it for up to `count` elements without ever moving them. Where
+  /// that is refused, the array still works, by moving.
+  void map(std::size_t count) {
+    BigArray().swap(*this);
+    if (count > SIZE_MAX / sizeof(T)) return;
+    void* const data = map_address_space(count * sizeof(T));
+    if (data == nullptr) return;
+    data_ = static_cast<T*>(data);
+    capacity_ = count;
+    is_mapped_ = true;
+  }
 
   void swap(BigArray& that) noexcept {
     std::swap(data_, that.data_);
     std::swap(size_, that.size_);
     std::swap(capacity_, that.capacity_);
+    std::swap(is_mapped_, that.is_mapped_);
   }
 
  private:
   void set_capacity(std::size_t count) {
     if (count > SIZE_MAX / sizeof(T)) throw std::bad_alloc();
-    T* data = static_cast<T*>(allocate_block(count * sizeof(T)));
+    T* const data = static_cast<T*>(std::malloc(count * sizeof(T)));
+    if (data == nullptr) throw std::bad_alloc();
     if (size_ > 0) std::memcpy(data, data_, size_ * sizeof(T));
-    std::free(data_);
+    free_memory();
     data_ = data;
     capacity_ = count;
+    is_mapped_ = false;
+  }
+  void free_memory() {
+    if (is_mapped_) {
+      unmap_address_space(data_, capacity_ * sizeof(T));
+    } else {
+      std::free(data_);
+    }
   }
 
   T* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
+  bool is_mapped_ = false;
 };
 
 }  // namespace onyx

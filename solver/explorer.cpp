@@ -3,18 +3,20 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <memory>
 #include <stdexcept>
 
 namespace onyx {
 namespace {
 
-constexpr int kPartitionBits = 6;
-constexpr std::size_t kPartitions = std::size_t{1} << kPartitionBits;
+/// Number of partitions of a large exploration: several for every core of a large machine.
+constexpr int kPartitionBits = 5;
+/// Explorations of up to this many states use one partition, which spares them the rounds' fixed
+/// cost. A larger one starts again with all partitions: a waste of milliseconds.
+constexpr std::size_t kSmallExploration = std::size_t{1} << 16;
+
+constexpr std::size_t kMaxPartitions = std::size_t{1} << kPartitionBits;
 constexpr int kLocalBits = 32 - kPartitionBits;
 constexpr std::size_t kMaxLocalStates = (std::size_t{1} << kLocalBits) - 1;
-
-std::size_t partition_of(std::uint64_t key) { return key >> (64 - kPartitionBits); }
 
 /// A state's name during the exploration: its partition and its number there.
 StateId reference_to(std::size_t partition, std::size_t local) {
@@ -25,10 +27,6 @@ StateId reference_to(std::size_t partition, std::size_t local) {
 /// monotonically with the tag, so the table can be enlarged without looking at positions.
 class LocalTable {
  public:
-  LocalTable() = default;
-  LocalTable(LocalTable&& that) noexcept = default;
-  LocalTable& operator=(LocalTable&&) noexcept = default;
-
   static std::uint32_t tag_of(std::uint64_t key) {
     return static_cast<std::uint32_t>(key >> (32 - kPartitionBits));
   }
@@ -41,7 +39,7 @@ class LocalTable {
     for (std::size_t i = 0; i < capacity_; ++i) {
       if (slots_[i].number != 0) larger.insert(slots_[i]);
     }
-    std::swap(slots_, larger.slots_);
+    slots_.swap(larger.slots_);
     std::swap(capacity_, larger.capacity_);
   }
 
@@ -64,21 +62,22 @@ class LocalTable {
     return fresh;
   }
 
-  std::size_t bytes() const { return capacity_ * sizeof(Slot); }
+  std::size_t bytes() const { return slots_.bytes(); }
 
  private:
   struct Slot {
     std::uint32_t tag;
     std::uint32_t number;  ///< Plus one; 0 means empty.
   };
-  struct Free {
-    void operator()(Slot* slots) const { std::free(slots); }
-  };
 
+  /// Fresh, all empty. Written in full even where it is zero already: a page that is first read
+  /// and then written costs two faults, and an interruption of all threads.
   void allocate(std::size_t capacity) {
-    slots_.reset(static_cast<Slot*>(allocate_block(capacity * sizeof(Slot))));
+    constexpr std::size_t kLarge = std::size_t{1} << 17;
+    if (capacity >= kLarge) slots_.map(capacity);
+    slots_.resize(capacity);
+    std::memset(slots_.data(), 0, capacity * sizeof(Slot));
     capacity_ = capacity;
-    std::memset(slots_.get(), 0, bytes());
   }
   void insert(Slot slot) {
     std::size_t i = bucket_of(slot.tag);
@@ -88,8 +87,8 @@ class LocalTable {
   std::size_t bucket_of(std::uint32_t tag) const { return (tag * std::uint64_t{capacity_}) >> 32; }
   std::size_t next(std::size_t i) const { return i + 1 == capacity_ ? 0 : i + 1; }
 
-  std::unique_ptr<Slot[], Free> slots_;
-  std::size_t capacity_ = 0;
+  BigArray<Slot> slots_;
+  std::size_t capacity_ = 0;  // the size of slots_, kept beside its pointer
 };
 
 /// A successor on its way to its partition; after `absorb` the key is its local number.
@@ -107,10 +106,20 @@ struct Partition {
   LocalTable table;
 
   // Within a round:
-  std::array<BigArray<Message<W>>, kPartitions> outbox;
+  std::array<BigArray<Message<W>>, kMaxPartitions> outbox;
   BigArray<std::uint8_t> routes;  ///< By successor made: the partition it was sent to.
 
   std::size_t expanded() const { return row_end.size(); }
+
+  /// Reserves address space for what can ever be entered under a memory limit.
+  void map(std::uint64_t byte_limit) {
+    const auto at_most = [&](std::size_t count, std::size_t size) {
+      return static_cast<std::size_t>(std::min<std::uint64_t>(count, byte_limit / size + 1));
+    };
+    positions.map(at_most(kMaxLocalStates, sizeof(PackedPosition<W>)));
+    row_end.map(at_most(kMaxLocalStates, sizeof(std::uint32_t)));
+    targets.map(at_most(UINT32_MAX, sizeof(StateId)));
+  }
 };
 
 /// States that a partition expands in a round: enough to make the buffers long, few enough that a
@@ -126,12 +135,17 @@ std::size_t slice_for(const Board<W>& board) {
 template <int W>
 class Explorer {
  public:
-  Explorer(const Board<W>& board, const ExploreLimits& limits)
+  /// With one partition, or with all.
+  Explorer(const Board<W>& board, const ExploreLimits& limits, bool is_large)
       : board_(board),
         limits_(limits),
         keys_(board.geometry(), limits.zobrist),
         slice_(slice_for(board)),
-        partitions_(kPartitions) {}
+        partitions_(is_large ? kMaxPartitions : 1) {
+    if (is_large) {
+      for (Partition<W>& partition : partitions_) partition.map(limits.bytes);
+    }
+  }
 
   Exploration<W> run(std::span<const Position<W>> roots) {
     enter(roots);
@@ -152,9 +166,12 @@ class Explorer {
  private:
   template <class Step>
   void for_each_partition(Step&& step) {
-    parallel_for(limits_.threads, kPartitions, 1, [&](std::size_t begin, std::size_t end) {
+    parallel_for(limits_.threads, partitions_.size(), 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) step(partitions_[i]);
     });
+  }
+  std::size_t partition_of(std::uint64_t key) const {
+    return partitions_.size() == 1 ? 0 : key >> (64 - kPartitionBits);
   }
   std::size_t index_of_partition(const Partition<W>& partition) const {
     return static_cast<std::size_t>(&partition - partitions_.data());
@@ -241,7 +258,7 @@ class Explorer {
   }
 
   void resolve(Partition<W>& partition) {
-    std::array<std::size_t, kPartitions> cursor{};
+    std::array<std::size_t, kMaxPartitions> cursor{};
     partition.targets.reserve(partition.targets.size() + partition.routes.size());
     for (const std::uint8_t owner : partition.routes) {
       const std::size_t local = partition.outbox[owner][cursor[owner]++].key;
@@ -256,9 +273,9 @@ class Explorer {
     for (const Partition<W>& partition : partitions_) {
       reached.states += partition.positions.size();
       reached.expanded += partition.expanded();
-      reached.bytes += partition.positions.capacity_bytes() + partition.row_end.capacity_bytes() +
-                       partition.targets.capacity_bytes() + partition.table.bytes();
-      for (const auto& messages : partition.outbox) reached.bytes += messages.capacity_bytes();
+      reached.bytes += partition.positions.bytes() + partition.row_end.bytes() +
+                       partition.targets.bytes() + partition.table.bytes();
+      for (const auto& messages : partition.outbox) reached.bytes += messages.bytes();
       reached.bytes += limits_.later_bytes_per_state * partition.positions.size() +
                        limits_.later_bytes_per_edge * partition.targets.size();
     }
@@ -287,9 +304,9 @@ class Explorer {
 
   /// Joins the partitions, one after the other, into one graph with consecutive numbers.
   StateGraph<W> assemble(const ExploreProgress& reached) {
-    std::array<std::size_t, kPartitions + 1> first_state{};
-    std::array<std::size_t, kPartitions + 1> first_edge{};
-    for (std::size_t i = 0; i < kPartitions; ++i) {
+    std::array<std::size_t, kMaxPartitions + 1> first_state{};
+    std::array<std::size_t, kMaxPartitions + 1> first_edge{};
+    for (std::size_t i = 0; i < partitions_.size(); ++i) {
       partitions_[i].table = LocalTable();
       first_state[i + 1] = first_state[i] + partitions_[i].positions.size();
       first_edge[i + 1] = first_edge[i] + partitions_[i].targets.size();
@@ -301,7 +318,7 @@ class Explorer {
     StateGraph<W> graph;
     graph.positions.resize(reached.states);
     graph.row_begin.resize(reached.states + 1);
-    graph.targets.resize(first_edge[kPartitions]);
+    graph.targets.resize(first_edge[partitions_.size()]);
     graph.row_begin[0] = 0;
     for_each_partition([&](Partition<W>& partition) {
       const std::size_t self = index_of_partition(partition);
@@ -347,7 +364,12 @@ const char* name_of(ExploreEnd end) {
 template <int W>
 Exploration<W> explore(const Board<W>& board, std::span<const Position<W>> roots,
                        const ExploreLimits& limits) {
-  return Explorer<W>(board, limits).run(roots);
+  ExploreLimits small_limits = limits;
+  small_limits.states = std::min<std::uint64_t>(limits.states, kSmallExploration);
+  Exploration<W> small = Explorer<W>(board, small_limits, false).run(roots);
+  const bool was_large =
+      small.end == ExploreEnd::state_limit && small_limits.states < limits.states;
+  return was_large ? Explorer<W>(board, limits, true).run(roots) : std::move(small);
 }
 
 #define ONYX_INSTANTIATE(W)                                                      \

@@ -37,9 +37,7 @@ struct StateGraph {
   }
   bool is_leaf(StateId state) const { return row_begin[state] == row_begin[state + 1]; }
 
-  std::size_t bytes() const {
-    return positions.capacity_bytes() + row_begin.capacity_bytes() + targets.capacity_bytes();
-  }
+  std::size_t bytes() const { return positions.bytes() + row_begin.bytes() + targets.bytes(); }
 };
 
 /// The move of the k-th successor in a state's row.
