@@ -55,8 +55,12 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
 }  // namespace
 
 template <int W>
-BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads) {
+BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads,
+                               const ValueWatch& watch) {
   const std::size_t states = graph.state_count();
+  const auto is_interrupted = [&] {
+    return watch.interrupt != nullptr && watch.interrupt->load(std::memory_order_relaxed);
+  };
   const Predecessors predecessors = turn_round(graph, threads);
 
   BigArray<Outcome> outcomes;
@@ -77,6 +81,7 @@ BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads) {
   });
 
   BigArray<StateId> layer;  // all states decided in `distance` plies
+  std::uint64_t decided_states = 0;
   for (std::uint16_t distance = 1;; ++distance) {
     layer.clear();
     for (BigArray<StateId>& part : found) {
@@ -85,6 +90,9 @@ BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads) {
       part.clear();
     }
     if (layer.empty()) break;
+    if (is_interrupted()) return {};
+    decided_states += layer.size();
+    if (watch.progress) watch.progress(decided_states);
     if (distance == UINT16_MAX - 1) throw std::length_error("a distance exceeds 65,534 plies");
     const bool layer_is_won = distance % 2 == 1;
     const Outcome next = Outcome::decided_in(static_cast<std::uint16_t>(distance + 1));
@@ -117,7 +125,8 @@ BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads) {
   return outcomes;
 }
 
-#define ONYX_INSTANTIATE(W) template BigArray<Outcome> solve_values(const StateGraph<W>&, Threads);
+#define ONYX_INSTANTIATE(W) \
+  template BigArray<Outcome> solve_values(const StateGraph<W>&, Threads, const ValueWatch&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

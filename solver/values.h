@@ -8,7 +8,9 @@
 // Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986; rules page, "Value".
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 
 #include "solver/parallel.h"
 #include "solver/state_graph.h"
@@ -46,9 +48,18 @@ class Outcome {
 inline constexpr std::uint64_t kValueBytesPerState = 16;
 inline constexpr std::uint64_t kValueBytesPerEdge = 4;
 
-/// The outcome of every state. O(states + edges). Throws std::length_error if a distance exceeds
-/// 65,534 plies.
+/// How solve_values is watched and stopped from outside.
+struct ValueWatch {
+  const std::atomic<bool>* interrupt = nullptr;  ///< Ends the work when it becomes true.
+  /// Called after each ply of distance with the number of states decided so far, if set. Drawn
+  /// states are never decided, so it need not reach the number of states.
+  std::function<void(std::uint64_t decided)> progress;
+};
+
+/// The outcome of every state; an empty array if interrupted. O(states + edges). Throws
+/// std::length_error if a distance exceeds 65,534 plies.
 template <int W>
-BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads = Threads::all);
+BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
+                               const ValueWatch& watch = {});
 
 }  // namespace onyx

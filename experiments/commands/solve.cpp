@@ -73,6 +73,7 @@ template <int W>
 int run_on(const Board<W>& board, const std::string& text, const Options& options,
            const Globals& globals) {
   const Position<W> position = parse_position(board, text);
+  if (!options.certificate.empty()) require_writable(options.certificate);
   Answer answer;
   answer.position = format_position(board, position);
   if (is_finished(board, position)) {

@@ -31,7 +31,7 @@ Position<W> representative(const std::vector<Symmetry>& group, const SolvedGraph
 }  // namespace
 
 template <int W>
-Finding find_classes(const Board<W>& board, const Position<W>& position, ExploreLimits limits,
+Finding find_classes(const Board<W>& board, const Position<W>& position, SolveLimits limits,
                      const std::function<bool(const std::string&)>& known) {
   limits.threads = Threads::one;
   const auto solve_alone = [&](const Position<W>& root) {
@@ -59,8 +59,8 @@ Finding find_classes(const Board<W>& board, const Position<W>& position, Explore
   return finding;
 }
 
-#define ONYX_INSTANTIATE(W)                                                         \
-  template Finding find_classes(const Board<W>&, const Position<W>&, ExploreLimits, \
+#define ONYX_INSTANTIATE(W)                                                       \
+  template Finding find_classes(const Board<W>&, const Position<W>&, SolveLimits, \
                                 const std::function<bool(const std::string&)>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -28,7 +28,7 @@ struct Finding {
 /// depend on where the search came from. `known(position)` may save that work: classes whose
 /// position's text it accepts are left out.
 template <int W>
-Finding find_classes(const Board<W>& board, const Position<W>& position, ExploreLimits limits,
+Finding find_classes(const Board<W>& board, const Position<W>& position, SolveLimits limits,
                      const std::function<bool(const std::string&)>& known);
 
 }  // namespace onyx

@@ -12,8 +12,8 @@ namespace onyx {
 /// A class is known by the text of the position that stands for it (see class_finder.h).
 class FoundClasses {
  public:
-  /// Reads which classes the folder holds already. Temporary files of killed runs are removed.
-  /// Throws FileError, also for a certificate file that is damaged.
+  /// Makes the folder if there is none, and reads which classes it holds already. Throws FileError,
+  /// also for a certificate file that is damaged.
   explicit FoundClasses(std::filesystem::path folder);
 
   bool has(const std::string& position) const { return positions_.contains(position); }

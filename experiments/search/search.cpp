@@ -91,7 +91,7 @@ class Search {
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);
       if (!position) continue;
-      ExploreLimits limits;
+      SolveLimits limits;
       limits.states = settings_.max_states;
       limits.interrupt = limits_.interrupt;
       // Classes found before are certified again: which ones are known here depends on how far

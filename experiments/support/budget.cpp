@@ -25,9 +25,8 @@ void declare_budget(CLI::App& app, Budget& budget) {
       ->transform(CLI::AsSizeValue(false));
 }
 
-ExploreLimits limits_for(const Budget& budget, const InterruptScope& interrupt,
-                         Progress& progress) {
-  ExploreLimits limits;
+SolveLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress) {
+  SolveLimits limits;
   const auto now = std::chrono::steady_clock::now();
   // A century stands for ever, and does not overflow the clock.
   constexpr double kLongest = 3e9;
@@ -35,7 +34,7 @@ ExploreLimits limits_for(const Budget& budget, const InterruptScope& interrupt,
     limits.deadline = now + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                                 std::chrono::duration<double>(std::fmin(budget.seconds, kLongest)));
   }
-  limits.bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 10 * 9;
+  limits.bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4;
   limits.interrupt = &interrupt.flag();
   limits.progress = [&progress, seconds = budget.seconds,
                      bytes = limits.bytes](const ExploreProgress& reached) {
@@ -51,6 +50,14 @@ ExploreLimits limits_for(const Budget& budget, const InterruptScope& interrupt,
                       100 * static_cast<double>(reached.bytes) / static_cast<double>(bytes));
       if (seconds >= 0) line += fmt::format(", time limit in {}", short_time(seconds - elapsed));
       return line;
+    });
+  };
+  limits.value_progress = [&progress](std::uint64_t decided, std::uint64_t states) {
+    progress.update([&] {
+      // Not more than this is left to do; drawn states need nothing.
+      return fmt::format("counting backwards, {} of {} states decided",
+                         short_number(static_cast<double>(decided)),
+                         short_number(static_cast<double>(states)));
     });
   };
   return limits;

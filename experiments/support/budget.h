@@ -6,7 +6,7 @@
 
 #include "experiments/support/interrupt.h"
 #include "experiments/support/progress.h"
-#include "solver/explorer.h"
+#include "solver/solve.h"
 
 namespace CLI {
 class App;
@@ -16,14 +16,14 @@ namespace onyx {
 
 struct Budget {
   double seconds = -1;      ///< No limit if negative.
-  std::uint64_t bytes = 0;  ///< Nine tenths of the memory available if 0.
+  std::uint64_t bytes = 0;  ///< Four fifths of the memory available if 0.
 };
 
 /// Declares --time-limit and --memory-limit.
 void declare_budget(CLI::App& app, Budget& budget);
 
 /// Limits for one exploration that starts now; `interrupt` and `progress` must outlive it.
-ExploreLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress);
+SolveLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress);
 
 /// What to say, and do about it, when an exploration ended without an answer.
 std::string explain(ExploreEnd end, const ExploreProgress& reached);

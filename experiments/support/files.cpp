@@ -57,18 +57,52 @@ std::string read_file(const std::filesystem::path& path) {
   }
 }
 
-void write_file(const std::filesystem::path& path, std::string_view content) {
+namespace {
+
+void write_all(Descriptor& file, std::string_view content, const std::filesystem::path& path) {
+  if (!file.is_open()) fail("write", path);
+  while (!content.empty()) {
+    const ssize_t written = ::write(file.number(), content.data(), content.size());
+    if (written < 0 && errno != EINTR) fail("write", path);
+    if (written > 0) content.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+/// A device or a pipe, such as /dev/stdout: it must not be replaced by a file, only written to.
+bool is_stream(const std::filesystem::path& path) {
+  std::error_code ignored;
+  const auto type = std::filesystem::status(path, ignored).type();
+  using std::filesystem::file_type;
+  if (type == file_type::not_found || type == file_type::directory) return false;
+  if (type != file_type::regular) return true;
+  // /dev/stdout may lead to a file, which whoever opened it wants to keep.
+  const std::string first = (++std::filesystem::absolute(path, ignored).begin())->string();
+  return first == "dev" || first == "proc";
+}
+
+/// Where a name leads: a link to a file is kept, and the file replaced.
+std::filesystem::path without_links(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto resolved = std::filesystem::canonical(path, error);
+  return error ? path : resolved;
+}
+
+}  // namespace
+
+void write_file(const std::filesystem::path& name, std::string_view content) {
+  if (is_stream(name)) {
+    Descriptor stream(::open(name.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    write_all(stream, content, name);
+    if (!stream.close()) fail("write", name);
+    return;
+  }
+  const std::filesystem::path path = without_links(name);
   // The process number keeps two runs that write the same file from writing into each other's.
   std::filesystem::path temporary = path;
   temporary += fmt::format(".{}.tmp", ::getpid());
   try {
     Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    if (!file.is_open()) fail("write", path);
-    while (!content.empty()) {
-      const ssize_t written = ::write(file.number(), content.data(), content.size());
-      if (written < 0 && errno != EINTR) fail("write", path);
-      if (written > 0) content.remove_prefix(static_cast<std::size_t>(written));
-    }
+    write_all(file, content, path);
     if (::fsync(file.number()) != 0 || !file.close()) fail("write", path);
     if (::rename(temporary.c_str(), path.c_str()) != 0) fail("write", path);
   } catch (...) {
@@ -81,6 +115,20 @@ void write_file(const std::filesystem::path& path, std::string_view content) {
   if (directory.is_open()) static_cast<void>(::fsync(directory.number()));
 }
 
+void require_writable(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) {
+    errno = EISDIR;
+    fail("write", path);
+  }
+  if (is_stream(path)) return;
+  std::filesystem::path probe = path;
+  probe += fmt::format(".{}.probe.tmp", ::getpid());
+  const Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+  if (!file.is_open()) fail("write", path);
+  ::unlink(probe.c_str());
+}
+
 void prepare_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -88,10 +136,7 @@ void prepare_folder(const std::filesystem::path& folder) {
     throw FileError(fmt::format("cannot create folder '{}': {}", folder.string(),
                                 error ? error.message() : "a file of that name is in the way"));
   }
-  const std::filesystem::path probe = folder / fmt::format(".probe.{}.tmp", ::getpid());
-  const Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
-  if (!file.is_open()) fail("write into folder", folder);
-  ::unlink(probe.c_str());
+  require_writable(folder / "certificate");
 }
 
 }  // namespace onyx

@@ -18,11 +18,16 @@ class FileError : public std::runtime_error {
 std::string read_file(const std::filesystem::path& path);
 
 /// Writes to a temporary name beside `path`, flushes it to the disk, and renames it. So `path` is
-/// either what it was or complete, whatever happens in between. Throws FileError.
+/// either what it was or complete, whatever happens in between. (A device or a pipe is written to
+/// as it is.) Throws FileError.
 void write_file(const std::filesystem::path& path, std::string_view content);
 
-/// Creates the folder if it is missing and makes sure that files can be written in it, so that a
-/// long run does not fail at its end. Throws FileError.
+/// Makes sure that a file can be written at `path`, so that a long run does not fail at its end.
+/// Throws FileError.
+void require_writable(const std::filesystem::path& path);
+
+/// Creates the folder if it is missing and makes sure that files can be written in it. Throws
+/// FileError.
 void prepare_folder(const std::filesystem::path& folder);
 
 }  // namespace onyx

@@ -1,0 +1,124 @@
+# What experiments/quickstart and tests/run share: the packages that the project needs, and how many
+# jobs to build with. Sourced by both; does nothing by itself.
+# shellcheck shell=bash disable=SC2034
+
+# To build and run the programs. One of ninja and make is enough, so only "build-tool" is asked for.
+packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxxhash-dev
+  libcli11-dev nlohmann-json3-dev libfmt-dev)
+# For the tests and benchmarks as well.
+packages_to_test=(libgtest-dev libbenchmark-dev git)
+# For the sanitizer builds and the check of the formatting.
+packages_to_sanitize=(clang libclang-rt-dev clang-format)
+
+has_command() { command -v "$1" >/dev/null 2>&1; }
+
+has_header() { [[ -e /usr/include/$1 || -e /usr/local/include/$1 ]]; }
+
+# Whether clang++ can link a sanitizer's runtime.
+has_sanitizers() {
+  has_command clang++ || return 1
+  local program code=0
+  program=$(mktemp) || return 1
+  echo 'int main() {}' | clang++ -fsanitize=address -x c++ - -o "$program" 2>/dev/null || code=1
+  rm -f "$program"
+  return $code
+}
+
+# Whether what the package gives is there, from whatever source it came. This asks no package
+# manager, so it works on other systems too.
+has_package() {
+  case $1 in
+    build-tool) has_command ninja || has_command make ;;
+    clang) has_command clang++ ;;
+    clang-format | cmake | g++ | git | pkg-config) has_command "$1" ;;
+    libbenchmark-dev) has_header benchmark/benchmark.h ;;
+    libboost-dev) has_header boost/graph/strong_components.hpp ;;
+    libclang-rt-dev) has_sanitizers ;;
+    libcli11-dev) has_header CLI/CLI.hpp ;;
+    libfmt-dev) has_header fmt/core.h ;;
+    libgtest-dev) has_header gtest/gtest.h ;;
+    libtbb-dev) has_header tbb/parallel_pipeline.h ;;
+    libxxhash-dev) has_header xxhash.h ;;
+    nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
+    *) return 1 ;;
+  esac
+}
+
+missing_packages() {
+  local package
+  for package in "$@"; do
+    if ! has_package "$package"; then echo "${package/build-tool/ninja-build}"; fi
+  done
+}
+
+# cannot_install WHY PACKAGE...
+cannot_install() {
+  {
+    echo "Cannot install what is missing: $1."
+    echo "Needed (names of Debian packages):"
+    echo "  ${*:2}"
+    echo "As root, on Debian 12 or Ubuntu 24.04 or later:"
+    echo "  apt-get update && apt-get install ${*:2}"
+    echo "Then run this again."
+  } >&2
+  exit 2
+}
+
+# need_packages LOG PACKAGE...: installs those that are missing, or says which and exits with 2.
+# Uses apt-get only if something is missing.
+need_packages() {
+  local log=$1
+  shift
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  if ((${#missing[@]} == 0)); then
+    echo "  All packages are there."
+    return
+  fi
+  if ! has_command apt-get; then cannot_install "there is no apt-get" "${missing[@]}"; fi
+  local as_root=()
+  if (($(id -u) != 0)); then
+    if ! has_command sudo; then
+      cannot_install "you are not root, and there is no sudo" "${missing[@]}"
+    fi
+    as_root=(sudo)
+  fi
+  echo "  Installing with apt-get: ${missing[*]}"
+  local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -y
+    -o DPkg::Lock::Timeout=300)
+  # A source that fails need not be the one with the packages: what counts is the installing.
+  "${apt[@]}" update >"$log" 2>&1 || true
+  if ! "${apt[@]}" install --no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
+    grep -E '^(E:|Err:|W:|sudo:)' "$log" | tail -n 12 >&2 || true
+    cannot_install "apt-get failed, see $log" "${missing[@]}"
+  fi
+  mapfile -t missing < <(missing_packages "$@")
+  if ((${#missing[@]} > 0)); then
+    cannot_install "apt-get succeeded, but these are still not found" "${missing[@]}"
+  fi
+}
+
+# As many jobs as there are processors, but no more than the memory carries at 1 GB each.
+build_jobs() {
+  local jobs gigabytes
+  jobs=$(nproc)
+  gigabytes=$(awk '/^MemAvailable/ {print int($2 / 1000000)}' /proc/meminfo 2>/dev/null || true)
+  if [[ -n $gigabytes ]] && ((gigabytes < jobs)); then jobs=$gigabytes; fi
+  echo $((jobs > 0 ? jobs : 1))
+}
+
+# "95 s" or "3 min 5 s".
+in_minutes() {
+  if (($1 < 100)); then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi
+}
+
+# configure FOLDER OPTION...: CMake, with Ninja where there is one. A folder that another generator
+# or another place of the source tree has spoiled is set up afresh.
+configure() {
+  local folder=$1
+  shift
+  local generator=()
+  if has_command ninja; then generator=(-G Ninja); fi
+  cmake -S . -B "$folder" "${generator[@]}" "$@" ||
+    cmake --fresh -S . -B "$folder" "${generator[@]}" "$@"
+}
