@@ -24,7 +24,7 @@ struct Options {
   std::uint64_t positions = 0;
   std::string shard = "1/1";
   std::string folder;
-  CrowdSettings crowd{3, 8, 25};
+  CrowdSettings crowd{4, 7, 20};
   SearchSettings settings;
 };
 
@@ -113,7 +113,8 @@ int run(Options options, const Globals& globals) {
 
 Run declare_search(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<Options>();
-  options->settings.max_states = 100'000;
+  options->settings.max_states = 20'000;
+  options->settings.neighbours = 200;
   app.add_option("--board", options->board, "WIDTHxHEIGHT")->required();
   app.add_option("--time", options->seconds, "Seconds to search")->check(CLI::Range(0.0, 1e9));
   app.add_option("--positions", options->positions,
@@ -135,6 +136,10 @@ Run declare_search(CLI::App& app, const Globals& globals) {
       ->capture_default_str();
   app.add_option("--max-states", options->settings.max_states,
                  "Give a position up when more than this is reachable from it")
+      ->capture_default_str();
+  app.add_option("--neighbours", options->settings.neighbours,
+                 "Neighbours to explore for each random position that leads to a class")
+      ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
   return [options, &globals] { return run(*options, globals); };
 }

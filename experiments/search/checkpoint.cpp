@@ -27,10 +27,10 @@ void for_each_number(Tally& tally, Visit&& visit) {
 }  // namespace
 
 std::string describe(const SearchSettings& settings) {
-  return fmt::format("random crowded {}, {} to {} empty points, {} % midpoints, {} states at most",
-                     format_board_size(settings.board), settings.crowd.min_empty,
-                     settings.crowd.max_empty, settings.crowd.midpoint_percent,
-                     settings.max_states);
+  return fmt::format(
+      "random crowded {}, {} to {} empty points, {} % midpoints, {} states at most, {} neighbours",
+      format_board_size(settings.board), settings.crowd.min_empty, settings.crowd.max_empty,
+      settings.crowd.midpoint_percent, settings.max_states, settings.neighbours);
 }
 
 Checkpoint::Checkpoint(const std::filesystem::path& folder, const SearchSettings& settings)

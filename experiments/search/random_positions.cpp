@@ -6,6 +6,15 @@
 #include "core/legality.h"
 
 namespace onyx {
+namespace {
+
+template <int W>
+bool is_anyone_connected(const Board<W>& board, const Position<W>& position) {
+  return is_connected(board, position.of(Player::V), Player::V) ||
+         is_connected(board, position.of(Player::H), Player::H);
+}
+
+}  // namespace
 
 template <int W>
 std::optional<Position<W>> random_crowded_position(const Board<W>& board,
@@ -42,15 +51,32 @@ std::optional<Position<W>> random_crowded_position(const Board<W>& board,
     position.of(owner).remove(corner);
     position.of(other(owner)).add(corner);
   }
-  for (const Player player : {Player::V, Player::H}) {
-    if (is_connected(board, position.of(player), player)) return std::nullopt;
-  }
+  if (is_anyone_connected(board, position)) return std::nullopt;
   return position;
 }
 
-#define ONYX_INSTANTIATE(W)                                                    \
-  template std::optional<Position<W>> random_crowded_position(const Board<W>&, \
-                                                              const CrowdSettings&, Random&);
+template <int W>
+std::optional<Position<W>> random_neighbour(const Board<W>& board, const Position<W>& position,
+                                            Random& random) {
+  Position<W> neighbour = position;
+  const auto places = static_cast<std::uint64_t>(board.place_count());
+  for (std::uint64_t changes = 1 + below(random, 3); changes > 0; --changes) {
+    const auto place = static_cast<Place>(below(random, places));
+    for (PlaceSet<W>& stones : neighbour.stones) stones.remove(place);
+    const std::uint64_t colour = below(random, 3);
+    if (colour < 2) neighbour.stones[colour].add(place);
+  }
+  if (is_anyone_connected(board, neighbour) || !defect_of(board, neighbour).empty()) {
+    return std::nullopt;
+  }
+  return neighbour;
+}
+
+#define ONYX_INSTANTIATE(W)                                                                   \
+  template std::optional<Position<W>> random_crowded_position(const Board<W>&,                \
+                                                              const CrowdSettings&, Random&); \
+  template std::optional<Position<W>> random_neighbour(const Board<W>&, const Position<W>&,   \
+                                                       Random&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -31,4 +31,11 @@ template <int W>
 std::optional<Position<W>> random_crowded_position(const Board<W>& board,
                                                    const CrowdSettings& settings, Random& random);
 
+/// A position one to three changes away: a stone taken, put or recoloured on a random place each
+/// time. Nothing if the result is illegal or finished. Neighbours of repeating positions are far
+/// likelier to repeat than others.
+template <int W>
+std::optional<Position<W>> random_neighbour(const Board<W>& board, const Position<W>& position,
+                                            Random& random);
+
 }  // namespace onyx

@@ -5,8 +5,11 @@
 #include <tbb/parallel_pipeline.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <iterator>
+#include <set>
 
 #include "core/notation.h"
 #include "experiments/search/checkpoint.h"
@@ -91,16 +94,43 @@ class Search {
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);
       if (!position) continue;
-      SolveLimits limits;
-      limits.states = settings_.max_states;
-      limits.interrupt = limits_.interrupt;
       // Classes found before are certified again: which ones are known here depends on how far
       // other threads are, and the result must not.
-      trial.finding = find_classes(board_, *position, limits, [](const auto&) { return false; });
+      trial.finding = explore_from(*position, {});
       trial.made = true;
       break;
     }
+    if (!trial.finding.classes.empty()) explore_neighbours(trial.finding, random);
     return trial;
+  }
+
+  /// Classes reachable from the position, but for those whose positions are in `known`.
+  Finding explore_from(const Position<W>& position, const std::set<std::string>& known) const {
+    SolveLimits limits;
+    limits.states = settings_.max_states;
+    limits.interrupt = limits_.interrupt;
+    return find_classes(board_, position, limits,
+                        [&](const std::string& text) { return known.contains(text); });
+  }
+
+  /// Adds classes near those of `finding`, and near those that come to it so.
+  void explore_neighbours(Finding& finding, Random& random) const {
+    std::set<std::string> known;
+    const auto note = [&](const Certificate& certificate) { known.insert(certificate.position); };
+    std::for_each(finding.classes.begin(), finding.classes.end(), note);
+    for (int i = 0; i < settings_.neighbours; ++i) {
+      const Certificate& near = finding.classes[below(random, finding.classes.size())];
+      const auto position = random_neighbour(board_, parse_position(board_, near.position), random);
+      if (!position) continue;
+      Finding more = explore_from(*position, known);
+      finding.states += more.states;
+      if (more.end == ExploreEnd::interrupted) {
+        finding.end = more.end;
+        return;
+      }
+      std::for_each(more.classes.begin(), more.classes.end(), note);
+      std::move(more.classes.begin(), more.classes.end(), std::back_inserter(finding.classes));
+    }
   }
 
   void store(const Trial& trial) {

@@ -1,4 +1,5 @@
-// The search for repeating positions: random crowded positions, explored one by one.
+// The search for repeating positions: random crowded positions, explored one by one, and when one
+// leads to a repeating class, the neighbours of that class too.
 //
 // Position number n of a seed is a function of (settings, seed, n) alone. A shard takes the numbers
 // that are congruent to its own, so shards never do the same work and together do all of it.
@@ -24,6 +25,7 @@ struct SearchSettings {
   BoardSize board;
   CrowdSettings crowd;
   std::uint64_t max_states = 0;  ///< Positions from which more is reachable are given up.
+  int neighbours = 0;            ///< Explored for each random position that led to a class.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;
@@ -32,10 +34,10 @@ struct SearchSettings {
 /// How far a shard has come, over all runs into its folder.
 struct SearchTally {
   std::uint64_t next = 0;       ///< The first number of the seed that is not yet done.
-  std::uint64_t positions = 0;  ///< Explored.
+  std::uint64_t positions = 0;  ///< Explored, neighbours not counted.
   std::uint64_t given_up = 0;   ///< Of these, for having too many states.
   std::uint64_t states = 0;
-  std::uint64_t repeating = 0;  ///< Positions from which some class is reachable.
+  std::uint64_t repeating = 0;  ///< Random positions from which some class is reachable.
   std::uint64_t classes = 0;    ///< Written by this shard.
 };
 
