@@ -246,6 +246,8 @@ std::string format_board_size(BoardSize size) {
 }
 
 Place parse_place(const Geometry& geometry, std::string_view text) {
+  constexpr std::size_t kLongestName = 12;  // of any form; `{BC-1011}` has nine characters
+  if (text.size() > kLongestName) fail_place(geometry, text, "no place has so long a name");
   std::string_view rest = text;
   if (text.size() > 2 && text.front() == '{' && text.back() == '}') {
     const std::string_view inside = text.substr(1, text.size() - 2);
@@ -416,6 +418,15 @@ std::string format_position(const Board<W>& board, const Position<W>& position) 
   text += ' ';
   text += letter_of(position.to_move);
   return text;
+}
+
+std::string canonical_setup(std::string_view text) {
+  const auto setup = read_setup(trimmed(text));
+  if (!setup) {
+    throw InputError(fmt::format("setup {} must be open:WxH or standard:NxN", in_quotes(text)));
+  }
+  return fmt::format("{}:{}", setup->is_standard ? "standard" : "open",
+                     format_board_size(setup->size));
 }
 
 GameText split_game(std::string_view text) {

@@ -41,6 +41,9 @@ Position<W> parse_position(const Board<W>& board, std::string_view text);
 template <int W>
 std::string format_position(const Board<W>& board, const Position<W>& position);
 
+/// The canonical name of a setup, as `open:5x4`. Throws InputError for any other text.
+std::string canonical_setup(std::string_view text);
+
 /// The size of the board that a position's text speaks of, so that the board can be made first.
 BoardSize board_size_of(std::string_view position);
 

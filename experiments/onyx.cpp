@@ -3,18 +3,24 @@
 #include <tbb/global_control.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <map>
 #include <new>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/notation.h"
 #include "experiments/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
 #include "experiments/support/interrupt.h"
+#include "experiments/support/output.h"
+#include "experiments/support/standard_streams.h"
 #include "experiments/support/version.h"
 
 namespace onyx {
@@ -38,6 +44,29 @@ constexpr const char* kFooter =
     "an\n"
     "answer, 130 interrupted.";
 
+/// The parser would only say that a command is missing.
+void refuse_unknown_command(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--threads") ++i;  // its value follows
+    if (word.starts_with('-')) continue;
+    const auto is_named = [&](const Command& command) { return command.name == word; };
+    if (std::any_of(std::begin(kCommands), std::end(kCommands), is_named)) return;
+    throw InputError("there is no command " + in_quotes(word) + "; onyx --help lists them");
+  }
+}
+
+/// The arguments as the parser wants them, last one first. It takes `[...]` for a list and would
+/// drop `[]`; a blank in front, which no position or move minds, keeps it from doing so.
+std::vector<std::string> arguments_reversed(int argc, char** argv) {
+  std::vector<std::string> arguments;
+  for (int i = argc - 1; i >= 1; --i) {
+    const std::string_view word = argv[i];
+    arguments.emplace_back(word.starts_with('[') && word.ends_with(']') ? " " : "").append(word);
+  }
+  return arguments;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Onyx: finds, proves and checks positions that repeat under correct play.", "onyx");
   app.footer(kFooter);
@@ -57,7 +86,8 @@ int run(int argc, char** argv) {
     runs[subcommand] = command.declare(*subcommand, globals);
   }
   try {
-    app.parse(argc, argv);
+    refuse_unknown_command(argc, argv);
+    app.parse(arguments_reversed(argc, argv));
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? exit_code::kDone : exit_code::kBadInput;
   }
@@ -71,7 +101,7 @@ int run(int argc, char** argv) {
 int complain(const char* what, int code) {
   // Results come first, so that the message stands below them.
   std::fflush(stdout);
-  fmt::print(stderr, "onyx: {}\n", what);
+  notify("onyx: {}", what);
   return code;
 }
 
@@ -93,11 +123,11 @@ int run_guarded(int argc, char** argv) {
 }  // namespace onyx
 
 int main(int argc, char** argv) {
+  onyx::occupy_closed_streams();
   onyx::install_signal_handlers();
   const int code = onyx::run_guarded(argc, argv);
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    fmt::print(stderr, "onyx: cannot write the result to standard output: {}\n",
-               std::strerror(errno));
+    onyx::notify("onyx: cannot write the result to standard output: {}", std::strerror(errno));
     return onyx::exit_code::kBadInput;
   }
   return code;

@@ -7,6 +7,7 @@
 // than for the data.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -90,7 +91,7 @@ class BigArray {
     if (count > SIZE_MAX / sizeof(T)) throw std::bad_alloc();
     T* const data = static_cast<T*>(std::malloc(count * sizeof(T)));
     if (data == nullptr) throw std::bad_alloc();
-    if (size_ > 0) std::memcpy(data, data_, size_ * sizeof(T));
+    if (size_ > 0) std::memcpy(data, data_, std::min(size_, count) * sizeof(T));
     free_memory();
     data_ = data;
     capacity_ = count;

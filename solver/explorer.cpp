@@ -31,11 +31,11 @@ class LocalTable {
     return static_cast<std::uint32_t>(key >> (32 - kPartitionBits));
   }
 
-  /// Room for `count` entries at a load of at most 3/4. Throws std::bad_alloc.
+  /// Room for `count` entries at a load of at most 4/5. Throws std::bad_alloc.
   void reserve(std::size_t count) {
-    if (4 * count <= 3 * capacity_) return;
+    if (5 * count <= 4 * capacity_) return;
     LocalTable larger;
-    larger.allocate(std::max<std::size_t>({64, capacity_ + capacity_ / 2, 4 * count / 3 + 1}));
+    larger.allocate(std::max<std::size_t>({64, 2 * capacity_, 5 * count / 4 + 1}));
     for (std::size_t i = 0; i < capacity_; ++i) {
       if (slots_[i].number != 0) larger.insert(slots_[i]);
     }
@@ -129,7 +129,7 @@ template <int W>
 std::size_t slice_for(const Board<W>& board) {
   constexpr std::size_t kOutboxes = std::size_t{1} << 20;  // bytes a partition
   const std::size_t row = static_cast<std::size_t>(board.place_count()) * sizeof(Message<W>);
-  return std::clamp<std::size_t>(kOutboxes / row, 8, 1024);
+  return std::clamp<std::size_t>(kOutboxes / row, 8, 512);
 }
 
 template <int W>

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/strong_components.hpp>
+#include <climits>
 #include <stdexcept>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace onyx {
 namespace {
@@ -56,45 +58,53 @@ std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>& graph,
 template <int W>
 ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                            StateId start) {
-  // Breadth first from `start`; the layer that first reaches it again gives the length. Within a
-  // layer the cheapest way to each state is kept, cost being freedom.
-  struct Way {
-    int plies;
-    int cost;
-    StateId from;
-  };
-  std::unordered_map<StateId, Way> ways;
-  std::vector<StateId> layer{start};
-  Way closing{-1, 0, start};
-  for (int plies = 1; !layer.empty() && closing.plies < 0; ++plies) {
+  // Forwards, breadth first: layers[i] holds the states that are i plies from `start` at the least.
+  // On a shortest cycle the state after i plies is one of them.
+  std::vector<std::vector<StateId>> layers{{start}};
+  std::unordered_set<StateId> met{start};
+  for (bool closed = false; !closed;) {
     std::vector<StateId> next_layer;
-    for (const StateId state : layer) {
-      int choices = 0;
-      for_each_drawn_successor(graph, outcomes, state, [&](StateId) { ++choices; });
-      const int cost = (state == start ? 0 : ways.at(state).cost) + choices - 1;
-      const Way way{plies, cost, state};
+    for (const StateId state : layers.back()) {
       for_each_drawn_successor(graph, outcomes, state, [&](StateId next) {
-        if (next == start) {
-          if (closing.plies < 0 || cost < closing.cost) closing = way;
-          return;
-        }
-        const auto [entry, is_new] = ways.try_emplace(next, way);
-        if (is_new) {
-          next_layer.push_back(next);
-        } else if (entry->second.plies == plies && cost < entry->second.cost) {
-          entry->second = way;
-        }
+        closed = closed || next == start;
+        if (met.insert(next).second) next_layer.push_back(next);
       });
     }
-    layer = std::move(next_layer);
+    if (closed) break;
+    if (next_layer.empty()) throw std::invalid_argument("the state lies on no cycle");
+    layers.push_back(std::move(next_layer));
   }
-  if (closing.plies < 0) throw std::invalid_argument("the state lies on no cycle");
-  ForcedCycle cycle{{}, closing.cost};
-  for (StateId state = closing.from; state != start; state = ways.at(state).from) {
-    cycle.states.push_back(state);
+  // Backwards: the least freedom of a way from each state through the next layers to `start`.
+  constexpr int kNoWay = INT_MAX;
+  std::vector<std::unordered_map<StateId, int>> least(layers.size() + 1);
+  least.back()[start] = 0;
+  for (std::size_t i = layers.size(); i-- > 0;) {
+    for (const StateId state : layers[i]) {
+      int choices = 0;
+      int best = kNoWay;
+      for_each_drawn_successor(graph, outcomes, state, [&](StateId next) {
+        ++choices;
+        if (const auto way = least[i + 1].find(next); way != least[i + 1].end()) {
+          best = std::min(best, way->second);
+        }
+      });
+      if (best != kNoWay) least[i][state] = best + choices - 1;
+    }
   }
-  cycle.states.push_back(start);
-  std::reverse(cycle.states.begin(), cycle.states.end());
+  // Forwards again, by the first move that leads to the least.
+  ForcedCycle cycle{{start}, least[0].at(start)};
+  for (std::size_t i = 1; i < layers.size(); ++i) {
+    int best = kNoWay;
+    StateId following = start;
+    for_each_drawn_successor(graph, outcomes, cycle.states.back(), [&](StateId next) {
+      const auto way = least[i].find(next);
+      if (way != least[i].end() && way->second < best) {
+        best = way->second;
+        following = next;
+      }
+    });
+    cycle.states.push_back(following);
+  }
   return cycle;
 }
 

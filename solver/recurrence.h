@@ -26,8 +26,8 @@ struct ForcedCycle {
 };
 
 /// A shortest cycle through `start`, and among these one of least freedom; of the ones left that
-/// whose moves come first in the order of places. `start` must be in a recurrent class.
-/// O(edges of the class).
+/// whose moves come first in the order of places. Throws std::invalid_argument unless `start` is in
+/// a recurrent class. O(edges of the class).
 template <int W>
 ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                            StateId start);

@@ -17,7 +17,7 @@ Solution<W> solve(const Board<W>& board, std::span<const Position<W>> roots, Sol
     };
   }
   solution.solved.outcomes = solve_values(graph, limits.threads, watch);
-  if (solution.solved.outcomes.empty()) {
+  if (solution.solved.outcomes.size() != graph.state_count()) {
     solution.end = ExploreEnd::interrupted;
     solution.solved = {};
   }

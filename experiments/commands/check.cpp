@@ -2,11 +2,11 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "experiments/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
+#include "experiments/support/output.h"
 #include "experiments/support/progress.h"
 #include "solver/checker.h"
 
@@ -30,7 +30,7 @@ int run(const std::vector<std::string>& files, const Globals& globals) {
       if (!verdict.accepted && code == exit_code::kDone) code = exit_code::kNo;
     } catch (const FileError& error) {
       // A file that is not there says nothing about the others.
-      fmt::print(stderr, "onyx check: {}\n", error.what());
+      notify("onyx check: {}", error.what());
       code = exit_code::kBadInput;
     }
     ++checked;
@@ -40,7 +40,7 @@ int run(const std::vector<std::string>& files, const Globals& globals) {
                          short_time(static_cast<double>(files.size() - checked) / rate));
     });
   }
-  if (globals.json) fmt::print("{}\n", json.dump(1));
+  if (globals.json) print_json(json);
   return code;
 }
 

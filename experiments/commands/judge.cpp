@@ -7,13 +7,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "experiments/command.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
+#include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
 #include "solver/certificate.h"
@@ -139,6 +139,10 @@ Judgement judge_claim(const Board<W>& board, const std::string& text,
   const std::vector<Position<W>> roots{position};
   const Solution<W> solution =
       solve<W>(board, roots, limits_for(options.budget, interrupt, progress));
+  const bool replay_fails = moves && !cycle.returns;
+  if (solution.end != ExploreEnd::complete && replay_fails && !interrupt.interrupted()) {
+    return {Answer::refuted, "the play does not return to its first position", std::nullopt, false};
+  }
   if (solution.end != ExploreEnd::complete) {
     Judgement judgement{Answer::unknown, explain(solution.end, solution.reached), std::nullopt,
                         solution.end == ExploreEnd::interrupted};
@@ -147,13 +151,13 @@ Judgement judge_claim(const Board<W>& board, const std::string& text,
   }
   const SolvedGraph<W>& solved = solution.solved;
   const StateId root = solved.graph.roots.front();
-  if (moves && cycle.returns) return judge_cycle(board, solved, cycle);
+  if (cycle.returns) return judge_cycle(board, solved, cycle);
   Judgement judgement{Answer::confirmed, "a draw", certify_value(board, solved, root), false};
   if (!solved.outcomes[root].is_draw()) {
     judgement.answer = Answer::refuted;
     judgement.reason = describe(judgement.certificate->claim, solved.outcomes[root]);
   }
-  if (moves) {
+  if (replay_fails) {
     judgement.answer = Answer::refuted;
     judgement.reason = fmt::format("the play does not return to its first position (which is {})",
                                    solved.outcomes[root].is_draw() ? "a draw" : judgement.reason);
@@ -172,6 +176,7 @@ Judgement judge_line(const std::string& line, const Options& options,
       std::istringstream words(line.substr(semicolon + 1));
       moves.emplace();
       for (std::string word; words >> word;) moves->push_back(word);
+      if (moves->empty()) throw InputError("a cycle is claimed but no moves are given after ';'");
     }
     return with_board(board_size_of(text), [&](const auto& board) {
       return judge_claim(board, text, moves, options, interrupt, progress);
@@ -216,7 +221,7 @@ int run(const Options& options, const Globals& globals) {
       std::fflush(stdout);  // an answer may take long, and the one before is of use meanwhile
     }
   }
-  if (globals.json) fmt::print("{}\n", json.dump(1));
+  if (globals.json) print_json(json);
   if (interrupted) return exit_code::kInterrupted;
   const auto count = [&](Answer answer) { return counts[static_cast<std::size_t>(answer)]; };
   if (count(Answer::malformed) > 0) return exit_code::kBadInput;

@@ -2,10 +2,10 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "experiments/command.h"
 #include "experiments/support/exit_code.h"
+#include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 
 namespace onyx {
@@ -23,7 +23,7 @@ int run(const std::vector<std::string>& arguments, const Globals& globals) {
       nlohmann::ordered_json json;
       json["position"] = format_position(board, position);
       json["moves"] = moves;
-      fmt::print("{}\n", json.dump(1));
+      print_json(json);
     } else {
       for (const std::string& move : moves) fmt::print("{}\n", move);
     }

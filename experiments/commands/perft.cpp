@@ -3,11 +3,11 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 #include "experiments/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
+#include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/progress.h"
 
@@ -87,7 +87,7 @@ int run(const std::vector<std::string>& arguments, const Globals& globals) {
       json["depth"] = depth;
       json["sequences"] = sequences;
       json["seconds"] = perft.seconds();
-      fmt::print("{}\n", json.dump(1));
+      print_json(json);
     } else {
       fmt::print("{}\n", sequences);
     }

@@ -2,10 +2,10 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "experiments/command.h"
 #include "experiments/support/exit_code.h"
+#include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 
 namespace onyx {
@@ -30,7 +30,7 @@ int run(const std::vector<std::string>& arguments, const Globals& globals) {
       json["position"] = format_position(board, position);
       json["moves"] = played;
       json["finished"] = is_finished(board, position);
-      fmt::print("{}\n", json.dump(1));
+      print_json(json);
     } else {
       fmt::print("{}\n", format_position(board, position));
     }

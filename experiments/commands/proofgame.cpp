@@ -2,10 +2,10 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "experiments/command.h"
 #include "experiments/support/exit_code.h"
+#include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "solver/proof_game.h"
 
@@ -63,7 +63,7 @@ int run_on(const Board<W>& board, const std::string& text, const std::string& se
     } else {
       json["why"] = game.why;
     }
-    fmt::print("{}\n", json.dump(1));
+    print_json(json);
   } else if (game.answer == ProofGameAnswer::found) {
     fmt::print("{}", setup_text);
     for (const std::string& move : moves) fmt::print(" {}", move);
@@ -82,18 +82,13 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
   app.add_option("--setup", options->setup, "open:WxH or standard:NxN")->required();
   return [options, &globals] {
     const std::string text = position_from(options->position);
-    if (options->setup.find(':') == std::string::npos ||
-        split_game(options->setup).rest.size() > 0 ||
-        split_game(options->setup).position.find(' ') != std::string::npos) {
-      throw InputError("setup " + in_quotes(options->setup) + " must be open:WxH or standard:NxN");
-    }
+    const std::string setup = canonical_setup(options->setup);
     const BoardSize size = board_size_of(text);
-    if (board_size_of(options->setup) != size) {
-      throw InputError("the setup is on a " + format_board_size(board_size_of(options->setup)) +
+    if (board_size_of(setup) != size) {
+      throw InputError("the setup is on a " + format_board_size(board_size_of(setup)) +
                        " board, the position on " + format_board_size(size));
     }
-    return with_board(
-        size, [&](const auto& board) { return run_on(board, text, options->setup, globals); });
+    return with_board(size, [&](const auto& board) { return run_on(board, text, setup, globals); });
   };
 }
 

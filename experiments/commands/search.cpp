@@ -6,13 +6,14 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "core/notation.h"
 #include "experiments/command.h"
 #include "experiments/search/checkpoint.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
+#include "experiments/support/numbers.h"
+#include "experiments/support/output.h"
 #include "experiments/support/progress.h"
 
 namespace onyx {
@@ -100,7 +101,7 @@ int run(Options options, const Globals& globals) {
     json["seconds"] = progress.seconds();
     json["out"] = options.folder;
     json["interrupted"] = interrupt.interrupted();
-    fmt::print("{}\n", json.dump(1));
+    print_json(json);
   } else {
     fmt::print(
         "{} positions tried ({} given up as too large), {} states, {} classes written to {}\n",
@@ -116,11 +117,10 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   options->settings.max_states = 20'000;
   options->settings.neighbours = 200;
   app.add_option("--board", options->board, "WIDTHxHEIGHT")->required();
-  app.add_option("--time", options->seconds, "Seconds to search")->check(CLI::Range(0.0, 1e9));
-  app.add_option("--positions", options->positions,
-                 "Positions of the seed to try, all shards together")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
-  app.add_option("--seed", options->settings.seed, "Which random positions")->capture_default_str();
+  add_seconds(app, "--time", options->seconds, "Seconds to search");
+  add_count(app, "--positions", options->positions,
+            "Positions of the seed to try, all shards together", 1);
+  add_count(app, "--seed", options->settings.seed, "Which random positions")->default_str("1");
   app.add_option("--shard", options->shard, "I/N: take every N-th position")->capture_default_str();
   app.add_option("--out", options->folder, "Folder for certificates and the checkpoint")
       ->required();
@@ -134,9 +134,9 @@ Run declare_search(CLI::App& app, const Globals& globals) {
                  "Per cent of the squares that have a midpoint stone")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
-  app.add_option("--max-states", options->settings.max_states,
-                 "Give a position up when more than this is reachable from it")
-      ->capture_default_str();
+  add_count(app, "--max-states", options->settings.max_states,
+            "Give a position up when more than this is reachable from it", 1)
+      ->default_str("20000");
   app.add_option("--neighbours", options->settings.neighbours,
                  "Neighbours to explore for each random position that leads to a class")
       ->check(CLI::Range(0, 1'000'000))

@@ -2,13 +2,13 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "core/diagram.h"
 #include "experiments/command.h"
 #include "experiments/drawing/board_svg.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
+#include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 
 namespace onyx {
@@ -32,7 +32,7 @@ int run(const Options& options, const Globals& globals) {
       json["finished"] = is_finished(board, position);
       json["diagram"] = diagram(board, position);
       if (!options.svg.empty()) json["svg"] = options.svg;
-      fmt::print("{}\n", json.dump(1));
+      print_json(json);
     } else if (options.svg.empty()) {
       fmt::print("{}", diagram(board, position));
     }

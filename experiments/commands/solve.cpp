@@ -5,12 +5,12 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "experiments/command.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
+#include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
 #include "solver/certificate.h"
@@ -47,7 +47,7 @@ void print(const Answer& answer, bool as_json) {
     json["states"] = answer.states;
     json["seconds"] = answer.seconds;
     if (!answer.certificate.empty()) json["certificate"] = answer.certificate;
-    fmt::print("{}\n", json.dump(1));
+    print_json(json);
     return;
   }
   fmt::print("{}\n", answer.value);
@@ -61,12 +61,25 @@ void print(const Answer& answer, bool as_json) {
   if (!answer.certificate.empty()) fmt::print("certificate: {}\n", answer.certificate);
 }
 
-void save(Certificate certificate, const Options& options, Answer& answer) {
-  answer.value = name_of(certificate.claim);
-  if (options.certificate.empty()) return;
+Certificate signed_by_program(Certificate certificate) {
   certificate.about["program"] = fmt::format("onyx {}", kVersion);
-  write_file(options.certificate, to_json(certificate));
-  answer.certificate = options.certificate;
+  return certificate;
+}
+
+/// Writes the certificate, if one is asked for, and prints the answer; the answer even if the
+/// certificate cannot be written.
+void give(const Certificate& certificate, const Options& options, Answer answer, bool as_json) {
+  answer.value = name_of(certificate.claim);
+  if (!options.certificate.empty()) {
+    try {
+      write_file(options.certificate, to_json(certificate));
+    } catch (const FileError&) {
+      print(answer, as_json);
+      throw;
+    }
+    answer.certificate = options.certificate;
+  }
+  print(answer, as_json);
 }
 
 template <int W>
@@ -78,8 +91,7 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
   answer.position = format_position(board, position);
   if (is_finished(board, position)) {
     answer.distance = 0;
-    save(certify_finished(board, position), options, answer);
-    print(answer, globals.json);
+    give(signed_by_program(certify_finished(board, position)), options, answer, globals.json);
     return exit_code::kDone;
   }
 
@@ -96,9 +108,9 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
       json["reason"] = name_of(solution.end);
       json["states"] = solution.reached.states;
       json["seconds"] = progress.seconds();
-      fmt::print("{}\n", json.dump(1));
+      print_json(json);
     }
-    fmt::print(stderr, "onyx solve: {}\n", explain(solution.end, solution.reached));
+    notify("onyx solve: {}", explain(solution.end, solution.reached));
     return exit_code_for(solution.end);
   }
 
@@ -110,14 +122,14 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
     answer.best_moves.push_back(format_move(board, position, move));
   }
   answer.seconds = progress.seconds();
+  Certificate certificate;
   if (options.certificate.empty()) {
-    const bool v_wins = !outcome.is_draw() && solution.solved.is_safe_for(Player::V, root);
-    answer.value =
-        name_of(outcome.is_draw() ? Claim::draw : (v_wins ? Claim::v_wins : Claim::h_wins));
+    const bool v_wins = solution.solved.is_safe_for(Player::V, root);
+    certificate.claim = outcome.is_draw() ? Claim::draw : (v_wins ? Claim::v_wins : Claim::h_wins);
   } else {
-    save(certify_value(board, solution.solved, root), options, answer);
+    certificate = signed_by_program(certify_value(board, solution.solved, root));
   }
-  print(answer, globals.json);
+  give(certificate, options, answer, globals.json);
   return exit_code::kDone;
 }
 

@@ -42,23 +42,24 @@ Checkpoint::Checkpoint(const std::filesystem::path& folder, const SearchSettings
 SearchTally Checkpoint::load() const {
   SearchTally tally;
   if (!std::filesystem::exists(path_)) return tally;
-  nlohmann::json json;
+  const FileError damaged(fmt::format(
+      "checkpoint '{}' is damaged; delete it to start this shard again (certificates found so far "
+      "are kept)",
+      path_.string()));
   std::string settings;
   try {
-    json = nlohmann::json::parse(read_file(path_));
-    if (json.at("format") != kFormat || json.at("version") != 1) {
-      throw FileError(fmt::format("'{}' is not a search checkpoint of version 1", path_.string()));
-    }
+    const auto json = nlohmann::json::parse(read_file(path_));
+    if (json.at("format") != kFormat || json.at("version") != 1) throw damaged;
     settings = json.at("settings").get<std::string>();
     for_each_number(tally, [&](const char* name, std::uint64_t& number) {
+      // Asked for a number, the library would turn -1 and 1.5 into one.
+      if (!json.at(name).is_number_unsigned()) throw damaged;
       number = json.at(name).get<std::uint64_t>();
     });
   } catch (const nlohmann::json::exception&) {
-    throw FileError(
-        fmt::format("checkpoint '{}' is damaged; delete it to start this shard again "
-                    "(certificates found so far are kept)",
-                    path_.string()));
+    throw damaged;
   }
+  if (tally.next > UINT64_MAX / 2 || tally.positions > tally.next) throw damaged;
   if (settings != settings_) {
     throw FileError(
         fmt::format("'{}' belongs to a search with other settings ({}, not {}); use "

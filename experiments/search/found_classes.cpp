@@ -48,8 +48,10 @@ std::filesystem::path FoundClasses::path_for(const std::string& position) const 
 }
 
 bool FoundClasses::add(const Certificate& certificate) {
-  if (has(certificate.position)) return false;
-  write_file(path_for(certificate.position), to_json(certificate));
+  const std::filesystem::path path = path_for(certificate.position);
+  const std::string content = to_json(certificate);
+  if (has(certificate.position)) return std::filesystem::exists(path) && read_file(path) == content;
+  write_file(path, content);
   positions_.insert(certificate.position);
   return true;
 }

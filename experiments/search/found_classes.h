@@ -19,7 +19,9 @@ class FoundClasses {
   bool has(const std::string& position) const { return positions_.contains(position); }
   std::size_t size() const { return positions_.size(); }
 
-  /// Writes the certificate, unless its class is here already; returns whether it was new.
+  /// Writes the certificate, unless its class is here already. Returns whether the class counts as
+  /// found by whoever adds it: it is new, or this very certificate was written by a run that was
+  /// killed before it could note that.
   bool add(const Certificate& certificate);
 
  private:

@@ -2,37 +2,24 @@
 
 #include <fmt/core.h>
 
-#include <CLI/CLI.hpp>
-#include <cmath>
-
 #include "experiments/support/exit_code.h"
 #include "experiments/support/machine.h"
+#include "experiments/support/numbers.h"
 
 namespace onyx {
 
 void declare_budget(CLI::App& app, Budget& budget) {
-  app.add_option("--time-limit", budget.seconds, "Seconds after which to give up")
-      ->check(CLI::Validator(
-          [](std::string& text) {
-            double seconds = 0;
-            const bool fine =
-                CLI::detail::lexical_cast(text, seconds) && std::isfinite(seconds) && seconds >= 0;
-            return fine ? std::string() : "a time limit is a number of seconds, 0 or more";
-          },
-          "SECONDS"));
-  app.add_option("--memory-limit", budget.bytes,
-                 "Memory to use at most, as 500M or 4G; most of what is free if not given")
-      ->transform(CLI::AsSizeValue(false));
+  add_seconds(app, "--time-limit", budget.seconds, "Seconds after which to give up");
+  add_bytes(app, "--memory-limit", budget.bytes,
+            "Memory to use at most, as 500M or 4G; most of what is free if not given");
 }
 
 SolveLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress) {
   SolveLimits limits;
   const auto now = std::chrono::steady_clock::now();
-  // A century stands for ever, and does not overflow the clock.
-  constexpr double kLongest = 3e9;
   if (budget.seconds >= 0) {
     limits.deadline = now + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                std::chrono::duration<double>(std::fmin(budget.seconds, kLongest)));
+                                std::chrono::duration<double>(budget.seconds));
   }
   limits.bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4;
   limits.interrupt = &interrupt.flag();

@@ -86,10 +86,11 @@ need_packages() {
   echo "  Installing with apt-get: ${missing[*]}"
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -y
     -o DPkg::Lock::Timeout=300)
+  rm -f "$log"  # it may belong to another user
   # A source that fails need not be the one with the packages: what counts is the installing.
   "${apt[@]}" update >"$log" 2>&1 || true
   if ! "${apt[@]}" install --no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
-    grep -E '^(E:|Err:|W:|sudo:)' "$log" | tail -n 12 >&2 || true
+    grep -E '^(E:|Err:|W:|sudo:)' "$log" | tail -n 4 >&2 || true
     cannot_install "apt-get failed, see $log" "${missing[@]}"
   fi
   mapfile -t missing < <(missing_packages "$@")
@@ -110,6 +111,14 @@ build_jobs() {
 # "95 s" or "3 min 5 s".
 in_minutes() {
   if (($1 < 100)); then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi
+}
+
+# Makes a folder for a build, or says why it cannot.
+make_folder() {
+  if ! mkdir -p "$1" || [[ ! -w $1 ]]; then
+    echo "Cannot write into $1; was it made by another user? Remove it, and run this again." >&2
+    exit 2
+  fi
 }
 
 # configure FOLDER OPTION...: CMake, with Ninja where there is one. A folder that another generator

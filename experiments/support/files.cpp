@@ -45,6 +45,9 @@ std::string read_file(const std::filesystem::path& path) {
     errno = EISDIR;
     fail("read", path);
   }
+  if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
+    throw FileError(fmt::format("cannot read '{}': not a file", path.string()));
+  }
   std::string content;
   for (;;) {
     constexpr std::size_t kBlock = 1 << 20;
@@ -80,11 +83,14 @@ bool is_stream(const std::filesystem::path& path) {
   return first == "dev" || first == "proc";
 }
 
-/// Where a name leads: a link to a file is kept, and the file replaced.
-std::filesystem::path without_links(const std::filesystem::path& path) {
+/// Where a name leads: a link to a file is kept, and the file replaced or made.
+std::filesystem::path without_links(std::filesystem::path path) {
+  constexpr int kMostLinks = 40;
   std::error_code error;
-  const auto resolved = std::filesystem::canonical(path, error);
-  return error ? path : resolved;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, error); ++i) {
+    path = path.parent_path() / std::filesystem::read_symlink(path, error);
+  }
+  return path;
 }
 
 }  // namespace
@@ -122,7 +128,7 @@ void require_writable(const std::filesystem::path& path) {
     fail("write", path);
   }
   if (is_stream(path)) return;
-  std::filesystem::path probe = path;
+  std::filesystem::path probe = without_links(path);
   probe += fmt::format(".{}.probe.tmp", ::getpid());
   const Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
   if (!file.is_open()) fail("write", path);

@@ -11,7 +11,12 @@ namespace onyx {
 /// The arguments as one game text, so that a position may be quoted or not.
 inline GameText game_from(const std::vector<std::string>& arguments) {
   std::string text;
-  for (const std::string& argument : arguments) text += argument + ' ';
+  for (const std::string& argument : arguments) {
+    if (argument.find_first_not_of(" \t\r\n") == std::string::npos) {
+      throw InputError("an argument is empty: " + in_quotes(argument));
+    }
+    text += argument + ' ';
+  }
   return split_game(text);
 }
 
