@@ -35,7 +35,8 @@ shares no code with the programs that write certificates. Prints a line a file, 
   FILE: rejected: REASON
 
 Options
-  --json     print one array of {"file", "accepted", "claim" or "reason"} instead
+  --json     print one array of {"file", "accepted", "claim" or "reason"} instead; a file that could
+             not be read is not in it
   --help     print this text
   --version  print the version
   --         all further arguments are files
@@ -50,7 +51,8 @@ Form
       H wins         "strategies" with "H" only; no "line"
       cycle          "line" with an empty "prefix" and "cycle"; "strategies" absent or empty
     Allowed with every claim: "game" with "setup" and "moves"; "about", an object.
-  - No other key, no key twice, no other type, nothing before or after the object, no cut-off file.
+  - No other key, no key twice, no other type, nothing but blanks before or after the object (no
+    byte order mark), no cut-off file.
   - A position is ROWS MIDPOINTS SIDE (V2H/1H2/2V1/3V BC12:V H) in canonical form: rows from the
     top, empty points as plain numbers; midpoints by row, then column, or "-"; capitals; one blank
     between the fields. Boards have 2 to 20 columns and rows. There is no cross (an empty square
