@@ -1,0 +1,224 @@
+// The board: how many places, which are joined, where the squares and the edges lie; against the
+// numbers of the rules page, against the plain engine and against the coordinates.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "tests/support.h"
+
+namespace onyx {
+namespace {
+
+using test::all_sizes;
+using test::to_plain;
+
+TEST(Geometry, CountsOfPlacesAreThoseOfTheRules) {
+  const std::map<std::pair<int, int>, int> counts = {
+      {{2, 2}, 4},  {{3, 3}, 11}, {{4, 4}, 20},    {{4, 5}, 26},    {{5, 4}, 26},
+      {{5, 5}, 33}, {{6, 6}, 48}, {{12, 12}, 204}, {{20, 20}, 580},
+  };
+  for (const auto& [size, places] : counts) {
+    EXPECT_EQ(place_count({size.first, size.second}), places);
+    EXPECT_EQ(Geometry({size.first, size.second}).place_count(), places);
+  }
+  EXPECT_EQ(midpoint_count({2, 2}), 0);
+  EXPECT_EQ(midpoint_count({20, 20}), 180);
+}
+
+TEST(Geometry, RefusesOtherSizes) {
+  for (const BoardSize size : {BoardSize{1, 5}, {5, 1}, {21, 5}, {5, 21}, {0, 0}, {-4, 4}}) {
+    EXPECT_FALSE(is_board_size(size));
+    EXPECT_THROW(Geometry{size}, std::invalid_argument);
+    EXPECT_THROW(Board<10>{size}, std::invalid_argument);
+  }
+  EXPECT_TRUE(is_board_size({2, 20}));
+}
+
+TEST(Geometry, PlacesAreNumberedByRowPointsFirst) {
+  for (const BoardSize size : all_sizes()) {
+    const Geometry geometry(size);
+    const std::vector<plain::Place> places = plain::places(size.width, size.height);
+    ASSERT_EQ(places.size(), static_cast<std::size_t>(geometry.place_count()));
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const auto place = static_cast<Place>(i);
+      ASSERT_EQ(to_plain(geometry, place), places[i]);
+      ASSERT_EQ(geometry.is_midpoint(place), places[i].midpoint);
+      if (places[i].midpoint) {
+        ASSERT_EQ(geometry.midpoint_of({places[i].x, places[i].y}), place);
+      } else {
+        ASSERT_EQ(geometry.point_at(places[i].x, places[i].y), place);
+      }
+    }
+  }
+}
+
+TEST(Geometry, SquaresAreTheOddCellsOfTheBoard) {
+  for (const BoardSize size : all_sizes()) {
+    const Geometry geometry(size);
+    int squares = 0;
+    for (int row = -2; row <= size.height; ++row) {
+      for (int column = -2; column <= size.width; ++column) {
+        const bool on_board =
+            column >= 0 && row >= 0 && column <= size.width - 2 && row <= size.height - 2;
+        const bool is_square = on_board && plain::is_square(column, row);
+        ASSERT_EQ(geometry.is_square({column, row}), is_square) << column << ',' << row;
+        if (is_square) ++squares;
+      }
+    }
+    EXPECT_EQ(squares, midpoint_count(size));
+  }
+}
+
+TEST(Geometry, CornersGoRoundTheCell) {
+  const Geometry geometry({5, 4});
+  EXPECT_EQ(geometry.corners_of({1, 2}),
+            (std::array<Place, 4>{geometry.point_at(1, 2), geometry.point_at(2, 2),
+                                  geometry.point_at(2, 3), geometry.point_at(1, 3)}));
+}
+
+using Pairs = std::multiset<std::pair<plain::Place, plain::Place>>;
+
+Pairs normalised(const std::vector<std::pair<plain::Place, plain::Place>>& lines) {
+  Pairs pairs;
+  for (const auto& [a, b] : lines) pairs.insert({std::min(a, b), std::max(a, b)});
+  return pairs;
+}
+
+TEST(Geometry, JoinsWhatThePlainEngineJoins) {
+  for (const BoardSize size : all_sizes()) {
+    const Geometry geometry(size);
+    std::vector<std::pair<plain::Place, plain::Place>> lines;
+    for (const auto& [a, b] : geometry.lines()) {
+      lines.emplace_back(to_plain(geometry, a), to_plain(geometry, b));
+    }
+    ASSERT_EQ(normalised(lines), normalised(plain::lines(size.width, size.height)))
+        << format_board_size(size);
+  }
+}
+
+TEST(Geometry, JoinsTheNeighboursNamedByHand) {
+  // Of the rules page's own examples: H10-G9 by the slash, no line across a square.
+  const Board<4> board({12, 12});
+  const auto joined = [&](const char* a, const char* b) {
+    return board.neighbours(parse_place(board.geometry(), a)).has(parse_place(board.geometry(), b));
+  };
+  EXPECT_TRUE(joined("H10", "G9"));
+  EXPECT_FALSE(joined("H10", "I9"));
+  EXPECT_FALSE(joined("G10", "H9"));
+  EXPECT_TRUE(joined("J10", "JK910"));
+  EXPECT_TRUE(joined("K9", "JK910"));
+  EXPECT_FALSE(joined("J10", "K9"));
+  EXPECT_FALSE(joined("D3", "C4"));
+  EXPECT_TRUE(joined("D4", "C3"));
+  EXPECT_TRUE(joined("D3", "E2"));
+  EXPECT_TRUE(joined("F2", "G2"));
+  EXPECT_FALSE(joined("F2", "F4"));
+}
+
+template <int W>
+void expect_tables_follow_from_coordinates(const Board<W>& board) {
+  const Geometry& geometry = board.geometry();
+  const auto [width, height] = board.size();
+
+  EXPECT_EQ(board.points().count(), geometry.point_count());
+  EXPECT_EQ(board.points().count() + board.midpoints().count(), board.place_count());
+  EXPECT_TRUE((board.points() & board.midpoints()).empty());
+
+  std::vector<PlaceSet<W>> neighbours(static_cast<std::size_t>(board.place_count()));
+  for (const auto& [a, b] : geometry.lines()) {
+    neighbours[a].add(b);
+    neighbours[b].add(a);
+  }
+  for (int i = 0; i < board.place_count(); ++i) {
+    ASSERT_EQ(board.neighbours(static_cast<Place>(i)), neighbours[static_cast<std::size_t>(i)]);
+  }
+
+  for (int i = 0; i < geometry.point_count(); ++i) {
+    const auto point = static_cast<Place>(i);
+    const int x = geometry.x_of(point);
+    const int y = geometry.y_of(point);
+    EXPECT_EQ(board.start_edge(Player::V).has(point), y == 0);
+    EXPECT_EQ(board.goal_edge(Player::V).has(point), y == height - 1);
+    EXPECT_EQ(board.start_edge(Player::H).has(point), x == 0);
+    EXPECT_EQ(board.goal_edge(Player::H).has(point), x == width - 1);
+  }
+  for (const Player player : test::kPlayers) {
+    EXPECT_TRUE(board.points().contains(board.start_edge(player)));
+    EXPECT_TRUE(board.points().contains(board.goal_edge(player)));
+  }
+}
+
+TEST(Board, TablesFollowFromCoordinates) {
+  for (const BoardSize size : all_sizes()) {
+    with_board(size, [](const auto& board) { expect_tables_follow_from_coordinates(board); });
+  }
+}
+
+/// Every interior point is a corner of exactly two squares, which share only that point.
+template <int W>
+void expect_squares_at_points(const Board<W>& board) {
+  const Geometry& geometry = board.geometry();
+  for (const Place point : test::list(board.points())) {
+    // What the cells around the point say.
+    std::map<Place, std::array<Place, 4>> squares;
+    for (const int dy : {-1, 0}) {
+      for (const int dx : {-1, 0}) {
+        const Cell cell{geometry.x_of(point) + dx, geometry.y_of(point) + dy};
+        if (!geometry.is_square(cell)) continue;
+        squares[geometry.midpoint_of(cell)] = geometry.corners_of(cell);
+      }
+    }
+    const bool interior = geometry.x_of(point) > 0 && geometry.y_of(point) > 0 &&
+                          geometry.x_of(point) + 1 < board.size().width &&
+                          geometry.y_of(point) + 1 < board.size().height;
+    if (interior) {
+      ASSERT_EQ(squares.size(), 2U) << format_place(geometry, point);
+    }
+
+    PlaceSet<W> seen;
+    const SquaresAt& at = board.squares_at(point);
+    ASSERT_EQ(static_cast<std::size_t>(at.count), squares.size());
+    for (const CornerView& view : at) {
+      ASSERT_TRUE(squares.contains(view.midpoint));
+      PlaceSet<W> corners;
+      for (const Place corner : squares[view.midpoint]) corners.add(corner);
+      PlaceSet<W> viewed = PlaceSet<W>::single(point);
+      viewed.add(view.opposite);
+      viewed.add(view.adjacent[0]);
+      viewed.add(view.adjacent[1]);
+      ASSERT_EQ(viewed, corners);
+      ASSERT_NE(geometry.x_of(view.opposite), geometry.x_of(point));
+      ASSERT_NE(geometry.y_of(view.opposite), geometry.y_of(point));
+      corners.remove(point);
+      ASSERT_TRUE((corners & seen).empty()) << format_place(geometry, point);
+      seen |= corners;
+    }
+  }
+}
+
+TEST(Board, InteriorPointsAreCornersOfTwoSquaresThatShareOnlyThem) {
+  for (const BoardSize size : all_sizes()) {
+    with_board(size, [](const auto& board) { expect_squares_at_points(board); });
+  }
+}
+
+TEST(Board, TheNarrowestWidthIsChosen) {
+  std::set<int> chosen;
+  for (const BoardSize size : all_sizes()) {
+    int narrowest = 0;
+#define ONYX_TEST_WIDTH(W) \
+  if (narrowest == 0 && place_count(size) < 64 * (W)) narrowest = W;
+    ONYX_FOR_EACH_WIDTH(ONYX_TEST_WIDTH)
+#undef ONYX_TEST_WIDTH
+    const int width = with_board(size, []<int W>(const Board<W>&) { return W; });
+    EXPECT_EQ(width, narrowest) << format_board_size(size);
+    chosen.insert(width);
+  }
+  EXPECT_EQ(chosen, (std::set<int>{1, 2, 4, 6, 10}));
+  EXPECT_EQ(with_board({6, 6}, []<int W>(const Board<W>&) { return W; }), 1);
+}
+
+}  // namespace
+}  // namespace onyx

@@ -1,0 +1,32 @@
+// How parsers refuse: with an InputError whose message is one line of printable ASCII, whatever the
+// input was.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "core/notation.h"
+
+namespace onyx::test {
+
+/// The message of the InputError that the action throws, or "" if it throws none. Any other
+/// exception goes through and fails the test.
+template <class Action>
+std::string refusal(Action&& action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    const std::string message = error.what();
+    EXPECT_FALSE(message.empty());
+    EXPECT_LT(message.size(), 500U) << message;
+    EXPECT_TRUE(std::all_of(message.begin(), message.end(), [](char letter) {
+      return letter >= ' ' && letter <= '~';
+    })) << message;
+    return message.empty() ? "?" : message;
+  }
+  return "";
+}
+
+}  // namespace onyx::test

@@ -1,0 +1,126 @@
+// The symmetries of a board, and canonical forms. That moves commute with them, fact 6 of the
+// rules, is tested with the other facts in invariants_test.cpp.
+#include "core/symmetry.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/support.h"
+
+namespace onyx {
+namespace {
+
+TEST(Symmetry, GroupsHaveTheSizesOfTheRules) {
+  for (const BoardSize size : test::all_sizes()) {
+    const auto group = symmetries_of(Geometry(size));
+    const bool turns = size.width % 2 == 0 && size.height % 2 == 0;
+    const std::size_t expected = (turns ? 2U : 1U) * (size.width == size.height ? 2U : 1U);
+    EXPECT_EQ(group.size(), expected) << format_board_size(size);
+  }
+  EXPECT_EQ(symmetries_of(Geometry({6, 6})).size(), 4U);
+  EXPECT_EQ(symmetries_of(Geometry({5, 5})).size(), 2U);
+  EXPECT_EQ(symmetries_of(Geometry({4, 6})).size(), 2U);
+  EXPECT_EQ(symmetries_of(Geometry({4, 5})).size(), 1U);
+}
+
+TEST(Symmetry, GroupsAreGroups) {
+  for (const BoardSize size : test::all_sizes()) {
+    const Geometry geometry(size);
+    const auto group = symmetries_of(geometry);
+    std::set<std::pair<std::vector<Place>, bool>> elements;
+    for (const Symmetry& element : group) elements.insert({element.image, element.swaps_colours});
+    ASSERT_EQ(elements.size(), group.size());
+    for (std::size_t i = 0; i < group[0].image.size(); ++i) ASSERT_EQ(group[0].image[i], i);
+    EXPECT_FALSE(group[0].swaps_colours);
+    for (const Symmetry& a : group) {
+      ASSERT_EQ(std::set<Place>(a.image.begin(), a.image.end()).size(), a.image.size());
+      for (const Symmetry& b : group) {
+        std::vector<Place> both;
+        for (const Place place : a.image) both.push_back(b.image[place]);
+        ASSERT_TRUE(elements.contains({both, a.swaps_colours != b.swaps_colours}));
+      }
+    }
+  }
+}
+
+TEST(Symmetry, ElementsAreThoseOfThePlainEngine) {
+  test::Rng rng(1);
+  for (const BoardSize size : test::kShapes) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      for (int round = 0; round < 5; ++round) {
+        const Position<W> position = test::random_colouring(board, 60, rng);
+        const plain::Position plain_position = test::to_plain(board, position);
+        std::set<plain::Position> expected{plain_position};
+        const bool turns = size.width % 2 == 0 && size.height % 2 == 0;
+        if (turns) expected.insert(plain::turned(plain_position));
+        if (size.width == size.height) {
+          expected.insert(plain::reflected(plain_position));
+          if (turns) expected.insert(plain::turned(plain::reflected(plain_position)));
+        }
+        std::set<plain::Position> images;
+        for (const Symmetry& symmetry : symmetries_of(board.geometry())) {
+          images.insert(test::to_plain(board, symmetry(position)));
+        }
+        EXPECT_EQ(images, expected);
+      }
+    });
+  }
+}
+
+TEST(Symmetry, ReflectionGoesToTheBoardLyingOnItsSide) {
+  test::Rng rng(2);
+  for (const BoardSize size : test::kShapes) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      const Board<W> target({size.height, size.width});
+      const Symmetry there = diagonal_reflection(board.geometry());
+      const Symmetry back = diagonal_reflection(target.geometry());
+      EXPECT_TRUE(there.swaps_colours);
+      for (int round = 0; round < 5; ++round) {
+        const Position<W> position = test::random_colouring(board, 60, rng);
+        const Position<W> image = there(position);
+        EXPECT_EQ(image.to_move, other(position.to_move));
+        EXPECT_EQ(test::to_plain(target, image), plain::reflected(test::to_plain(board, position)));
+        EXPECT_EQ(back(image), position);
+      }
+    });
+  }
+  // By hand: V on C1 of 4x2 is H on A3 of 2x4; the midpoint BC12 is AB23.
+  const Geometry wide({4, 2});
+  const Geometry high({2, 4});
+  const Symmetry reflection = diagonal_reflection(wide);
+  EXPECT_EQ(reflection.image[parse_place(wide, "C1")], parse_place(high, "A3"));
+  EXPECT_EQ(reflection.image[parse_place(wide, "BC12")], parse_place(high, "AB23"));
+}
+
+TEST(CanonicalForm, IsTheSameOverAnOrbitAndOnlyThere) {
+  test::Rng rng(3);
+  for (const BoardSize size : test::kShapes) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      const auto group = symmetries_of(board.geometry());
+      std::vector<Position<W>> positions;
+      for (int round = 0; round < 12; ++round) {
+        positions.push_back(
+            test::random_colouring(board, 10 + 20 * test::random_below(rng, 5), rng));
+        // A near copy: one stone added, which may or may not be the image of another.
+        positions.push_back(positions.back());
+        positions.back().stones[0].add(
+            static_cast<Place>(test::random_below(rng, board.place_count())));
+        positions.back().stones[1] -= positions.back().stones[0];
+      }
+      for (const Position<W>& a : positions) {
+        std::set<Position<W>> orbit;
+        for (const Symmetry& symmetry : group) orbit.insert(symmetry(a));
+        const Position<W> canonical = canonical_form(group, a);
+        ASSERT_EQ(canonical, *orbit.begin());
+        for (const Position<W>& image : orbit) ASSERT_EQ(canonical_form(group, image), canonical);
+        for (const Position<W>& b : positions) {
+          ASSERT_EQ(canonical_form(group, b) == canonical, orbit.contains(b));
+        }
+      }
+    });
+  }
+}
+
+}  // namespace
+}  // namespace onyx

@@ -1,0 +1,108 @@
+// The core against games and move counts made by others (tests/vectors).
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/support.h"
+
+namespace onyx {
+namespace {
+
+std::ifstream open_vectors(const std::string& file) {
+  return std::ifstream(std::string(ONYX_TEST_DIR) + "/vectors/" + file);
+}
+
+template <int W>
+std::vector<std::string> names_of(const Board<W>& board, const PlaceSet<W>& places) {
+  std::vector<std::string> names;
+  places.for_each([&](Place place) { names.push_back(format_place(board.geometry(), place)); });
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+template <int W>
+std::vector<std::string> legal_texts(const Board<W>& board, const Position<W>& position) {
+  std::vector<std::string> texts;
+  legal_moves(board, position).for_each([&](Place place) {
+    texts.push_back(format_move(board, position, place));
+  });
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+template <int W>
+void expect_game(const Board<W>& board, const nlohmann::json& game) {
+  using Texts = std::vector<std::string>;
+  Position<W> position = game.at("setup") == "standard" ? standard_setup(board) : open_setup(board);
+  const Texts moves = game.at("moves");
+  std::map<std::size_t, nlohmann::json> checks;
+  for (const nlohmann::json& check : game.at("checks")) checks[check.at("ply")] = check;
+
+  for (std::size_t ply = 0; ply <= moves.size(); ++ply) {
+    ASSERT_EQ(defect_of(board, position), "") << "ply " << ply;
+    if (const auto check = checks.find(ply); check != checks.end()) {
+      EXPECT_EQ(names_of(board, position.of(Player::V)), check->second.at("V").get<Texts>());
+      EXPECT_EQ(names_of(board, position.of(Player::H)), check->second.at("H").get<Texts>());
+      EXPECT_EQ(legal_texts(board, position), check->second.at("legal").get<Texts>());
+      checks.erase(check);
+    }
+    if (ply == moves.size()) break;
+    Place move{};
+    ASSERT_NO_THROW(move = parse_move(board, position, moves[ply])) << "ply " << ply;
+    EXPECT_EQ(format_move(board, position, move), moves[ply]);
+    position = successor(board, position, move);
+  }
+  EXPECT_TRUE(checks.empty());
+  const nlohmann::json& winner = game.at("winner");
+  for (const Player player : test::kPlayers) {
+    EXPECT_EQ(is_connected(board, position.of(player), player),
+              winner == std::string(1, letter_of(player)));
+  }
+  EXPECT_EQ(is_finished(board, position), !winner.is_null());
+}
+
+TEST(Vectors, GamesReplay) {
+  std::ifstream file = open_vectors("games.jsonl");
+  ASSERT_TRUE(file.is_open());
+  int games = 0;
+  for (std::string line; std::getline(file, line);) {
+    SCOPED_TRACE("line " + std::to_string(++games));
+    const nlohmann::json game = nlohmann::json::parse(line);
+    const int size = game.at("size");
+    with_board({size, size}, [&](const auto& board) { expect_game(board, game); });
+  }
+  EXPECT_EQ(games, 60);
+}
+
+template <int W>
+std::uint64_t perft(const Board<W>& board, const Position<W>& position, int depth) {
+  if (depth == 0) return 1;
+  const PlaceSet<W> moves = legal_moves(board, position);
+  if (depth == 1) return static_cast<std::uint64_t>(moves.count());
+  std::uint64_t sum = 0;
+  moves.for_each(
+      [&](Place move) { sum += perft(board, successor(board, position, move), depth - 1); });
+  return sum;
+}
+
+TEST(Vectors, Perft) {
+  std::ifstream file = open_vectors("perft.json");
+  ASSERT_TRUE(file.is_open());
+  const nlohmann::json boards = nlohmann::json::parse(file);
+  EXPECT_EQ(boards.size(), 7U);
+  for (const auto& item : boards.items()) {
+    const auto counts = item.value().get<std::vector<std::uint64_t>>();
+    test::with_position(item.key(), [&](const auto& board, const auto& position) {
+      for (std::size_t i = 0; i < counts.size(); ++i) {
+        EXPECT_EQ(perft(board, position, static_cast<int>(i) + 1), counts[i])
+            << item.key() << " depth " << i + 1;
+      }
+    });
+  }
+}
+
+}  // namespace
+}  // namespace onyx

@@ -1,0 +1,129 @@
+// onyx check: its verdicts are those of onyx-check, file by file; exit codes; files that are none.
+
+#include "tests/experiments/program.h"
+
+namespace onyx::test {
+namespace {
+
+class Check : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(run_onyx({"solve", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "--certificate",
+                        folder_ / "draw.cert.json"})
+                  .code,
+              0);
+    ASSERT_EQ(run_onyx({"solve", "open:2x2", "--certificate", folder_ / "win.cert.json"}).code, 0);
+    std::string wrong = read(folder_ / "win.cert.json");
+    wrong.replace(wrong.find("V wins"), 6, "H wins");
+    write(folder_ / "wrong.cert.json", wrong);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Check, PrintsALineAFile) {
+  const std::string draw = folder_ / "draw.cert.json";
+  const std::string win = folder_ / "win.cert.json";
+  const std::string wrong = folder_ / "wrong.cert.json";
+  const Result good = run_onyx({"check", draw, win});
+  EXPECT_EQ(good.code, 0) << good;
+  EXPECT_EQ(good.out, draw + ": accepted: draw\n" + win + ": accepted: V wins\n");
+  EXPECT_EQ(good.err, "");
+  const Result bad = run_onyx({"check", draw, wrong, win});
+  EXPECT_EQ(bad.code, 1) << bad;
+  const Texts lines = lines_of(bad.out);
+  ASSERT_EQ(lines.size(), 3U) << bad;
+  EXPECT_EQ(lines[0], draw + ": accepted: draw");
+  EXPECT_TRUE(lines[1].starts_with(wrong + ": rejected: ")) << bad;
+  EXPECT_EQ(lines[2], win + ": accepted: V wins");
+}
+
+TEST_F(Check, AsJson) {
+  const Result result =
+      run_onyx({"check", "--json", folder_ / "draw.cert.json", folder_ / "wrong.cert.json"});
+  EXPECT_EQ(result.code, 1) << result;
+  const nlohmann::json json = result.json();
+  ASSERT_EQ(json.size(), 2U);
+  EXPECT_EQ(json[0],
+            (nlohmann::json{
+                {"file", folder_ / "draw.cert.json"}, {"accepted", true}, {"claim", "draw"}}));
+  EXPECT_EQ(keys_of(json[1]), (Texts{"accepted", "file", "reason"}));
+  EXPECT_EQ(json[1].at("accepted"), false);
+}
+
+TEST_F(Check, SaysTheSameAsTheIndependentProgram) {
+  const std::string good = read(folder_ / "draw.cert.json");
+  Arguments files;
+  for (std::size_t i = 0; i < 40; ++i) {
+    std::string content = good.substr(0, good.size() * i / 40);
+    if (i % 2 == 1) {
+      content = good;
+      content[good.size() * i / 40] = "V1H*/{\"\xff"[i % 8];
+    }
+    files.push_back(folder_ / (std::to_string(i) + ".cert.json"));
+    write(files.back(), content);
+  }
+  files.push_back(folder_ / "draw.cert.json");
+  Arguments arguments{"check"};
+  arguments.insert(arguments.end(), files.begin(), files.end());
+  const Result ours = run_onyx(arguments);
+  const Result theirs = run_check(files);
+  EXPECT_EQ(ours.code, 1);
+  EXPECT_EQ(theirs.code, 1);
+  EXPECT_EQ(ours.out, theirs.out);
+}
+
+TEST_F(Check, RejectsWhatIsNoCertificate) {
+  for (const std::string& content :
+       Texts{std::string(), std::string("\0", 1), std::string("[]"), std::string(100'000, '['),
+             std::string(R"({"about":)") + std::string(100'000, '['),
+             std::string("\xff\xfe\x00\x01", 4)}) {
+    write(folder_ / "bad", content);
+    const Result result = run_onyx({"check", folder_ / "bad"});
+    EXPECT_EQ(result.code, 1) << result;
+    EXPECT_EQ(lines_of(result.out).size(), 1U) << result;
+    EXPECT_TRUE(result.out.starts_with((folder_ / "bad") + ": rejected: ")) << result;
+  }
+}
+
+TEST_F(Check, GoesOnAfterAFileThatItCannotRead) {
+  const std::string missing = folder_ / "missing";
+  const std::string win = folder_ / "win.cert.json";
+  const std::string wrong = folder_ / "wrong.cert.json";
+  const Result result = run_onyx({"check", missing, folder_.path().string(), win, wrong});
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_TRUE(result.out.starts_with(win + ": accepted: V wins\n")) << result;
+  EXPECT_NE(result.out.find(wrong + ": rejected: "), std::string::npos) << result;
+  EXPECT_NE(result.err.find(missing), std::string::npos) << result;
+  EXPECT_EQ(lines_of(result.err).size(), 2U) << result;
+  const Result as_json = run_onyx({"--json", "check", missing, win});
+  EXPECT_EQ(as_json.code, 2) << as_json;
+  EXPECT_EQ(as_json.json().back().at("file"), win);
+}
+
+TEST_F(Check, TakesFileNamesAsTheyAre) {
+  for (const std::string& name :
+       Texts{"show", "[x]", "[]", "{}", "a%%b", "a b", "-x", "\xff\xfe"}) {
+    const std::string file = folder_ / name;
+    std::filesystem::copy_file(folder_ / "win.cert.json", file);
+    const Result result = run_onyx({"check", file});
+    EXPECT_EQ(result.code, 0) << result;
+    EXPECT_EQ(result.out, file + ": accepted: V wins\n");
+    const Result as_json = run_onyx({"--json", "check", file});
+    EXPECT_EQ(as_json.code, 0) << as_json;
+    EXPECT_EQ(as_json.json().at(0).at("accepted"), true);
+  }
+  expect_refused({"check"}, "FILE");
+}
+
+TEST_F(Check, ReadsNoDevice) {
+  // Some never end, such as /dev/zero; but a test that tried it would take all memory if it failed.
+  const std::string win = folder_ / "win.cert.json";
+  const Result result = run_onyx({"check", "/dev/null", win});
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_EQ(result.out, win + ": accepted: V wins\n");
+  EXPECT_NE(result.err.find("/dev/null"), std::string::npos) << result;
+}
+
+}  // namespace
+}  // namespace onyx::test

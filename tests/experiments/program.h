@@ -1,0 +1,270 @@
+// Runs the real programs the way a user does, without a shell: arguments in; exit code, standard
+// output and standard error out. Signals can be sent while they run.
+//
+// Output goes to files, not pipes, so no program ever waits for its test. A program that does not
+// end is killed after four minutes, which is no statement about speed but keeps a hang from
+// blocking everything.
+#pragma once
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+extern char** environ;
+
+namespace onyx::test {
+
+using Texts = std::vector<std::string>;
+using Arguments = Texts;
+using Path = std::filesystem::path;
+
+// --- Files ---------------------------------------------------------------------------------------
+
+/// A folder of its own below the system's folder for temporary files; removed with all that is in
+/// it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "onyx-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) {
+      throw std::system_error(errno, std::generic_category(), "cannot create a temporary folder");
+    }
+    path_ = name;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const Path& path() const { return path_; }
+  /// The name of something in it, which need not be there.
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  Path path_;
+};
+
+inline std::string read(const Path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::runtime_error("cannot read " + path.string());
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+inline void write(const Path& path, const std::string& content) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << content;
+  if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
+}
+
+/// The names in a folder, sorted.
+inline Texts names_in(const Path& folder) {
+  Texts names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+inline Texts lines_of(const std::string& text) {
+  Texts lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+inline std::string joined(const Texts& words, const std::string& separator) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : separator) + word;
+  return text;
+}
+
+// --- Programs ------------------------------------------------------------------------------------
+
+/// What a program left behind.
+struct Result {
+  int code = 0;    ///< Exit code; -1 if a signal ended it.
+  int signal = 0;  ///< The signal that ended it, or 0.
+  std::string out;
+  std::string err;
+
+  /// Standard output as JSON; an exception for anything else, also for a second value behind it.
+  nlohmann::json json() const { return nlohmann::json::parse(out); }
+};
+
+/// Makes EXPECT_EQ(result.code, ...) << result tell the whole story.
+inline std::ostream& operator<<(std::ostream& stream, const Result& result) {
+  return stream << "exit code " << result.code << ", signal " << result.signal
+                << "\nstandard output:\n"
+                << result.out << "\nstandard error:\n"
+                << result.err;
+}
+
+/// Where a program's output goes instead of into Result.
+struct Streams {
+  /// A file to write to; or "closed".
+  std::string out;
+  std::string err;
+};
+
+/// A program that runs until wait(), or longer.
+class Process {
+ public:
+  explicit Process(const Arguments& command, const Streams& streams = {}) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    redirect(actions, STDOUT_FILENO, streams.out, folder_ / "out");
+    redirect(actions, STDERR_FILENO, streams.err, folder_ / "err");
+    std::vector<char*> words;
+    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    const int error =
+        ::posix_spawn(&number_, words.front(), &actions, nullptr, words.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error != 0) {
+      throw std::system_error(error, std::generic_category(), "cannot run " + command.front());
+    }
+  }
+  ~Process() {
+    if (is_running()) kill_now();
+  }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  void send(int signal) const {
+    if (!ended_) ::kill(number_, signal);
+  }
+
+  bool is_running() {
+    if (!ended_ && ::waitpid(number_, &status_, WNOHANG) == number_) ended_ = true;
+    return !ended_;
+  }
+
+  /// Signals that come before the program is ready for them end it as they end any program.
+  void wait_until_signals_are_caught() {
+    constexpr auto both = 1ULL << (SIGINT - 1) | 1ULL << (SIGTERM - 1);
+    const Path status = Path("/proc") / std::to_string(number_) / "status";
+    while (is_running()) {
+      std::ifstream file(status);
+      for (std::string name, value; file >> name && std::getline(file, value);) {
+        if (name == "SigCgt:" && (std::stoull(value, nullptr, 16) & both) == both) return;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
+  Result wait() {
+    using Clock = std::chrono::steady_clock;
+    const auto patience = Clock::now() + std::chrono::minutes(4);
+    while (is_running()) {
+      if (Clock::now() >= patience) {
+        kill_now();
+        throw std::runtime_error("the program hangs");
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    Result result;
+    result.code = WIFEXITED(status_) ? WEXITSTATUS(status_) : -1;
+    result.signal = WIFSIGNALED(status_) ? WTERMSIG(status_) : 0;
+    for (const auto& [name, text] : {std::pair{"out", &result.out}, {"err", &result.err}}) {
+      if (std::filesystem::exists(folder_ / name)) *text = read(folder_ / name);
+    }
+    return result;
+  }
+
+ private:
+  static void redirect(posix_spawn_file_actions_t& actions, int stream, const std::string& wish,
+                       const std::string& otherwise) {
+    if (wish == "closed") {
+      posix_spawn_file_actions_addclose(&actions, stream);
+    } else {
+      posix_spawn_file_actions_addopen(&actions, stream, (wish.empty() ? otherwise : wish).c_str(),
+                                       O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    }
+  }
+  void kill_now() {
+    ::kill(number_, SIGKILL);
+    ::waitpid(number_, &status_, 0);
+    ended_ = true;
+  }
+
+  TemporaryFolder folder_;
+  pid_t number_ = -1;
+  int status_ = 0;
+  bool ended_ = false;
+};
+
+inline Arguments with_program(const char* program, const Arguments& arguments) {
+  Arguments command{program};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return command;
+}
+
+inline Arguments onyx_command(const Arguments& arguments) {
+  return with_program(ONYX_PROGRAM, arguments);
+}
+
+/// Runs `onyx ARGUMENTS...`.
+inline Result run_onyx(const Arguments& arguments, const Streams& streams = {}) {
+  return Process(onyx_command(arguments), streams).wait();
+}
+
+/// Runs `onyx-check ARGUMENTS...`.
+inline Result run_check(const Arguments& arguments) {
+  return Process(with_program(ONYX_CHECK_PROGRAM, arguments)).wait();
+}
+
+// --- What many tests expect ----------------------------------------------------------------------
+
+/// Bad usage or input: exit code 2, nothing on standard output, a message of one or two lines that
+/// holds `token`.
+inline void expect_refused(const Arguments& arguments, const std::string& token) {
+  const Result result = run_onyx(arguments);
+  const std::string command = "onyx " + joined(arguments, " ");
+  EXPECT_EQ(result.code, 2) << command << '\n' << result;
+  EXPECT_EQ(result.out, "") << command;
+  EXPECT_NE(result.err.find(token), std::string::npos) << command << '\n'
+                                                       << "expected: " << token << '\n'
+                                                       << result;
+  EXPECT_LE(lines_of(result.err).size(), 2U) << command << '\n' << result;
+}
+
+/// The independent checker accepts the file. Returns the certificate.
+inline nlohmann::json expect_accepted(const Path& file) {
+  nlohmann::json certificate = nlohmann::json::parse(read(file));
+  const std::string claim = certificate.at("claim").get<std::string>();
+  const Result result = run_check({file.string()});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.out, file.string() + ": accepted: " + claim + "\n") << result;
+  return certificate;
+}
+
+/// The keys of a JSON object, in order of the alphabet.
+inline Texts keys_of(const nlohmann::json& object) {
+  Texts keys;
+  for (const auto& [key, value] : object.items()) keys.push_back(key);
+  return keys;
+}
+
+}  // namespace onyx::test

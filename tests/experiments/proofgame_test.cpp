@@ -1,0 +1,138 @@
+// onyx proofgame: games that it finds are replayed by the plain engine; what it must find, what it
+// must call impossible, and what it may leave open.
+
+#include <optional>
+
+#include "tests/experiments/program.h"
+#include "tests/plain/rules.h"
+
+namespace onyx::test {
+namespace {
+
+struct Start {
+  std::string text;
+  plain::Position position;
+};
+
+std::vector<Start> setups() {
+  std::vector<Start> all;
+  for (const auto& [width, height] :
+       {std::pair{2, 2}, {3, 3}, {2, 9}, {5, 4}, {6, 6}, {12, 12}, {20, 20}}) {
+    all.push_back({"open:" + std::to_string(width) + "x" + std::to_string(height),
+                   plain::open_setup(width, height)});
+  }
+  for (const int size : {4, 6, 12}) {
+    all.push_back({"standard:" + std::to_string(size) + "x" + std::to_string(size),
+                   plain::standard_setup(size)});
+  }
+  return all;
+}
+
+// Where the moves lead; nothing if one of them is illegal or badly marked.
+std::optional<plain::Position> replay(plain::Position position, const nlohmann::json& moves) {
+  try {
+    for (const auto& move : moves) position = plain::play(position, move.get<std::string>());
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+  return position;
+}
+
+TEST(ProofGame, FindsAGameWithoutCaptures) {
+  plain::Rng rng(23);
+  for (const Start& setup : setups()) {
+    for (int i = 0; i < 5; ++i) {
+      // A random game in which nothing is captured, to its end or not.
+      plain::Position position = setup.position;
+      const int plies = plain::random_below(rng, 250);
+      for (int ply = 0; ply < plies; ++ply) {
+        std::vector<plain::Move> moves = plain::legal_moves(position);
+        std::erase_if(moves, [](const plain::Move& move) { return move.pairs > 0; });
+        if (moves.empty()) break;
+        const auto choice = plain::random_below(rng, static_cast<int>(moves.size()));
+        position = plain::play(position, moves[static_cast<std::size_t>(choice)]);
+      }
+      const std::string text = plain::to_text(position);
+      const Result result = run_onyx({"proofgame", text, "--setup", setup.text, "--json"});
+      EXPECT_EQ(result.code, 0) << result;
+      const nlohmann::json json = result.json();
+      EXPECT_EQ(json.at("answer"), "found") << text;
+      EXPECT_EQ(json.at("position"), text);
+      EXPECT_EQ(json.at("setup"), setup.text);
+      EXPECT_EQ(replay(setup.position, json.at("moves")), position) << json;
+    }
+  }
+}
+
+TEST(ProofGame, NeverCallsAReachablePositionImpossible) {
+  plain::Rng rng(29);
+  for (const Start& setup : setups()) {
+    for (int i = 0; i < 5; ++i) {
+      const plain::Position position = plain::random_play_position(setup.position, 300, rng);
+      const std::string text = plain::to_text(position);
+      const Result result = run_onyx({"proofgame", text, "--setup", setup.text, "--json"});
+      EXPECT_TRUE(result.code == 0 || result.code == 3) << text << '\n' << result;
+      if (result.code == 0) {
+        EXPECT_EQ(replay(setup.position, result.json().at("moves")), position) << result;
+      }
+    }
+  }
+}
+
+TEST(ProofGame, PrintsAGameRecord) {
+  const Result result =
+      run_onyx({"proofgame", "4/4/4/VHVH BC12:V,CD23:H V", "--setup", "open:4x4"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(lines_of(result.out).size(), 1U);
+  EXPECT_TRUE(result.out.starts_with("open:4x4 ")) << result;
+  // play reads what proofgame prints.
+  EXPECT_EQ(run_onyx({"play", result.out}).out, "4/4/4/VHVH BC12:V,CD23:H V\n");
+  EXPECT_EQ(run_onyx({"proofgame", "4/4/4/V3 - H", "--setup", " OPEN:4X4 "}).out, "open:4x4 A1\n");
+  EXPECT_EQ(run_onyx({"proofgame", "open:5x4", "--setup", "open:5x4"}).out, "open:5x4\n");
+}
+
+TEST(ProofGame, SaysWhyThereIsNone) {
+  struct Case {
+    std::string position;
+    std::string setup;
+    int code;
+    std::string answer;
+  };
+  for (const auto& [position, setup, code, answer] : std::vector<Case>{
+           {"4/4/4/V3 - V", "open:4x4", 1, "impossible"},
+           {"open:4x4", "standard:4x4", 3, "unknown"},
+           {"4/4/4/VVV1 - H", "open:4x4", 3, "unknown"},
+           {"4/4/4/4 - H", "open:4x4", 1, "impossible"},
+       }) {
+    const Result result = run_onyx({"proofgame", position, "--setup", setup});
+    EXPECT_EQ(result.code, code) << result;
+    EXPECT_TRUE(result.out.starts_with(answer + ": ")) << result;
+    const Result as_json = run_onyx({"proofgame", position, "--setup", setup, "--json"});
+    EXPECT_EQ(as_json.code, code) << as_json;
+    EXPECT_EQ(as_json.json().at("answer"), answer);
+    EXPECT_NE(as_json.json().at("why"), "");
+    EXPECT_FALSE(as_json.json().contains("moves"));
+  }
+}
+
+TEST(ProofGame, RefusesWhatIsNoSetup) {
+  for (const auto& [setup, token] : std::vector<std::pair<std::string, std::string>>{
+           {"", "setup"},
+           {"x", "x"},
+           {"4/4/4/4 - V", "4/4/4/4 - V"},
+           {"4/4/4/4 BC12:V H", "4/4/4/4 BC12:V H"},
+           {"open:4x4 A1", "open:4x4 A1"},
+           {"open:4", "4"},
+           {"standard:5x5", "5x5"},
+           {"open:99x99", "99x99"},
+       }) {
+    expect_refused({"proofgame", "open:4x4", "--setup", setup}, token);
+  }
+  expect_refused({"proofgame", "open:4x4", "--setup", "open:4x5"}, "4x5");
+  expect_refused({"proofgame", "open:4x4"}, "--setup");
+  expect_refused({"proofgame", "--setup", "open:4x4"}, "POSITION");
+  expect_refused({"proofgame", "open:4x4", "A1", "--setup", "open:4x4"}, "A1");
+}
+
+}  // namespace
+}  // namespace onyx::test

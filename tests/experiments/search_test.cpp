@@ -1,0 +1,468 @@
+// onyx search: what it finds is right, each class once, the same whatever the threads, shards,
+// interrupts and kills; and what it says about folders that it cannot use.
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "tests/experiments/program.h"
+#include "tests/plain/retrograde.h"
+#include "tests/plain/rules.h"
+
+namespace onyx::test {
+namespace {
+
+// Of the positions of seed 110, number 363 leads to repeating classes, and its neighbours to more.
+// Few seeds find any within 400 positions. If the random positions ever change, look for another
+// such seed (onyx search --seed K with these options).
+Arguments search_arguments(const std::string& folder, const std::string& positions = "400") {
+  return {"search", "--board",     "5x5",  "--positions",  positions, "--seed",
+          "110",    "--out",       folder, "--min-empty",  "4",       "--max-empty",
+          "6",      "--midpoints", "0",    "--neighbours", "40",      "--max-states",
+          "20000"};
+}
+
+Arguments with(Arguments arguments, const Arguments& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+bool is_certificate(const std::string& name) { return name.ends_with(".cert.json"); }
+bool is_checkpoint(const std::string& name) { return !is_certificate(name); }
+
+// The one file in a folder whose name passes.
+Path only_file(const Path& folder, const std::function<bool(const std::string&)>& passes) {
+  for (const std::string& name : names_in(folder)) {
+    if (passes(name)) return folder / name;
+  }
+  throw std::runtime_error("no such file in " + folder.string());
+}
+
+// The certificates in a folder by their file names.
+std::map<std::string, std::string> certificates_in(const Path& folder) {
+  std::map<std::string, std::string> certificates;
+  for (const std::string& name : names_in(folder)) {
+    if (is_certificate(name)) certificates[name] = read(folder / name);
+  }
+  return certificates;
+}
+
+// All files, certificates and checkpoints, by their names.
+std::map<std::string, std::string> files_in(const Path& folder) {
+  std::map<std::string, std::string> files;
+  for (const std::string& name : names_in(folder)) files[name] = read(folder / name);
+  return files;
+}
+
+// Certificates without what says who made them.
+std::map<std::string, nlohmann::json> claims_in(const Path& folder) {
+  std::map<std::string, nlohmann::json> claims;
+  for (const auto& [name, text] : certificates_in(folder)) {
+    nlohmann::json certificate = nlohmann::json::parse(text);
+    certificate.erase("about");
+    claims[name] = certificate;
+  }
+  return claims;
+}
+
+void pause_at_random(plain::Rng& rng, int most_milliseconds) {
+  std::this_thread::sleep_for(
+      std::chrono::milliseconds(plain::random_below(rng, most_milliseconds)));
+}
+
+// --- What it finds -------------------------------------------------------------------------------
+
+class Found : public testing::Test {
+ protected:
+  // One search serves all tests of a process.
+  static void SetUpTestSuite() {
+    folder_ = std::make_unique<TemporaryFolder>();
+    result_ = run_onyx(search_arguments(*folder_ / "out"));
+  }
+  static void TearDownTestSuite() { folder_.reset(); }
+
+  void SetUp() override {
+    ASSERT_EQ(result_.code, 0) << result_;
+    ASSERT_FALSE(certificates_in(out()).empty()) << "find another seed: " << result_;
+  }
+  static Path out() { return folder_->path() / "out"; }
+
+  static std::unique_ptr<TemporaryFolder> folder_;
+  static Result result_;
+};
+
+std::unique_ptr<TemporaryFolder> Found::folder_;
+Result Found::result_;
+
+TEST_F(Found, CertificatesAreAcceptedAndLieOnTheirCycle) {
+  for (const auto& [name, text] : certificates_in(out())) {
+    const nlohmann::json certificate = expect_accepted(out() / name);
+    EXPECT_EQ(certificate.at("claim"), "draw");
+    EXPECT_EQ(certificate.at("line").at("prefix"), nlohmann::json::array());
+    EXPECT_FALSE(certificate.at("line").at("cycle").empty());
+    EXPECT_TRUE(certificate.at("about").is_object());
+  }
+}
+
+// A position and all positions that it is symmetric to.
+std::set<plain::Position> images(const plain::Position& position) {
+  std::set<plain::Position> all{position};
+  if (position.width % 2 == 0 && position.height % 2 == 0) all.insert(plain::turned(position));
+  if (position.width == position.height) {
+    for (const plain::Position& image : std::set(all)) all.insert(plain::reflected(image));
+  }
+  return all;
+}
+
+// The class of a position: the draws that draw-keeping moves lead to and lead back from.
+std::set<plain::Position> class_of(const plain::Position& start,
+                                   const std::map<plain::Position, plain::Entry>& entries) {
+  using Edges = std::map<plain::Position, std::vector<plain::Position>>;
+  const auto reached_from_start = [&start](Edges& edges, const auto& meet) {
+    std::vector<plain::Position> open{start};
+    std::set<plain::Position> reached{start};
+    while (!open.empty()) {
+      const plain::Position position = open.back();
+      open.pop_back();
+      meet(position);
+      for (const plain::Position& next : edges[position]) {
+        if (reached.insert(next).second) open.push_back(next);
+      }
+    }
+    return reached;
+  };
+  Edges forward;
+  Edges backward;
+  reached_from_start(forward, [&](const plain::Position& position) {
+    for (const plain::Move& move : plain::legal_moves(position)) {
+      const plain::Position next = plain::play(position, move);
+      if (entries.at(next).value != plain::Value::kDraw) continue;
+      forward[position].push_back(next);
+      backward[next].push_back(position);
+    }
+  });
+  return reached_from_start(backward, [](const plain::Position&) {});
+}
+
+// The positions on a certificate's cycle, which must lead back to where it starts.
+std::vector<plain::Position> cycle_of(const nlohmann::json& certificate) {
+  std::vector<plain::Position> positions{
+      plain::from_text(certificate.at("position").get<std::string>())};
+  for (const auto& move : certificate.at("line").at("cycle")) {
+    positions.push_back(plain::play(positions.back(), move.get<std::string>()));
+  }
+  EXPECT_EQ(positions.back(), positions.front());
+  positions.pop_back();
+  return positions;
+}
+
+TEST_F(Found, ClassesRepeatByThePlainEngine) {
+  std::size_t checked = 0;
+  for (const auto& [name, certificate] : claims_in(out())) {
+    if (++checked > 3) break;  // the plain engine is slow
+    const std::vector<plain::Position> cycle = cycle_of(certificate);
+    const auto entries = plain::solve_from(cycle.front(), 100'000);
+    for (const plain::Position& position : cycle) {
+      EXPECT_EQ(entries.at(position).value, plain::Value::kDraw) << position;
+    }
+    const std::set<plain::Position> members = class_of(cycle.front(), entries);
+    for (const plain::Position& position : cycle) EXPECT_TRUE(members.contains(position));
+    for (const auto& [other_name, other] : claims_in(out())) {
+      if (other_name == name) continue;
+      for (const plain::Position& image : images(cycle_of(other).front())) {
+        EXPECT_FALSE(members.contains(image)) << name << " and " << other_name << " are one class";
+      }
+    }
+  }
+}
+
+TEST_F(Found, SymmetricClassesCountOnce) {
+  std::map<plain::Position, std::string> met;
+  for (const auto& [name, certificate] : claims_in(out())) {
+    for (const plain::Position& position : cycle_of(certificate)) {
+      for (const plain::Position& image : images(position)) {
+        const auto [entry, added] = met.emplace(image, name);
+        EXPECT_EQ(entry->second, name) << image;
+      }
+    }
+  }
+}
+
+TEST_F(Found, TheReportCountsThem) {
+  const std::size_t count = certificates_in(out()).size();
+  EXPECT_NE(result_.out.find("400 positions tried"), std::string::npos) << result_;
+  EXPECT_NE(result_.out.find(std::to_string(count) + " classes"), std::string::npos) << result_;
+  EXPECT_EQ(result_.err, "");
+  const Result again = run_onyx(with(search_arguments(out().string()), {"--json"}));
+  EXPECT_EQ(again.code, 0) << again;
+  const nlohmann::json json = again.json();
+  EXPECT_EQ(json.at("board"), "5x5");
+  EXPECT_EQ(json.at("positions"), 400);
+  EXPECT_EQ(json.at("classes"), count);
+  EXPECT_EQ(json.at("seed"), 110);
+  EXPECT_EQ(json.at("out"), out().string());
+  EXPECT_EQ(json.at("interrupted"), false);
+  for (const std::string& key : Texts{"given_up", "states", "repeating", "seconds", "shard"}) {
+    EXPECT_TRUE(json.contains(key)) << key;
+  }
+}
+
+TEST_F(Found, AFinishedSearchRunsAgainWithoutChange) {
+  const auto before = files_in(out());
+  const Result again = run_onyx(search_arguments(out().string()));
+  EXPECT_EQ(again.code, 0) << again;
+  EXPECT_EQ(again.out, result_.out);
+  EXPECT_EQ(files_in(out()), before);
+}
+
+TEST_F(Found, TheSameForAnyNumberOfThreads) {
+  for (const std::string& threads : Texts{"1", "4"}) {
+    const TemporaryFolder folder;
+    const Result result = run_onyx(with({"--threads", threads}, search_arguments(folder / "out")));
+    EXPECT_EQ(result.code, 0) << result;
+    EXPECT_EQ(files_in(folder / "out"), files_in(out())) << threads << " threads";
+  }
+}
+
+TEST_F(Found, TheSameInShards) {
+  for (const Texts& shards : {Texts{"1/2", "2/2"}, {"0/3", "1/3", "2/3"}}) {
+    const TemporaryFolder folder;
+    for (const std::string& shard : shards) {
+      const Result result = run_onyx(with(search_arguments(folder / "out"), {"--shard", shard}));
+      EXPECT_EQ(result.code, 0) << result;
+    }
+    EXPECT_EQ(claims_in(folder / "out"), claims_in(out()));
+  }
+}
+
+TEST_F(Found, TheSameForShardsAtOnceAndForTwinsInOneFolder) {
+  const TemporaryFolder folder;
+  std::vector<std::unique_ptr<Process>> processes;
+  for (const Arguments& more :
+       {Arguments{"--shard", "1/2"}, Arguments{"--shard", "2/2"}, Arguments{}, Arguments{}}) {
+    processes.push_back(
+        std::make_unique<Process>(onyx_command(with(search_arguments(folder / "out"), more))));
+  }
+  for (const auto& process : processes) {
+    const Result result = process->wait();
+    EXPECT_EQ(result.code, 0) << result;
+  }
+  EXPECT_EQ(claims_in(folder / "out"), claims_in(out()));
+  for (const std::string& name : names_in(folder / "out")) {
+    EXPECT_TRUE(name.ends_with(".json")) << name;
+  }
+}
+
+TEST_F(Found, TheSameInSteps) {
+  const TemporaryFolder folder;
+  for (const std::string& positions : Texts{"1", "150", "364", "400"}) {
+    EXPECT_EQ(run_onyx(search_arguments(folder / "out", positions)).code, 0);
+  }
+  EXPECT_EQ(files_in(folder / "out"), files_in(out()));
+}
+
+TEST_F(Found, TheSameAfterInterrupts) {
+  const TemporaryFolder folder;
+  plain::Rng rng(31);
+  for (const int signal : {SIGINT, SIGTERM, SIGINT}) {
+    Process process(onyx_command(search_arguments(folder / "out")));
+    process.wait_until_signals_are_caught();
+    pause_at_random(rng, 100);
+    process.send(signal);
+    const Result result = process.wait();
+    EXPECT_TRUE(result.code == 130 || result.code == 0) << result;  // 0 if it was faster
+    if (!std::filesystem::exists(folder / "out")) continue;
+    for (const auto& [name, text] : certificates_in(folder / "out")) {
+      expect_accepted(folder.path() / "out" / name);
+    }
+  }
+  EXPECT_EQ(run_onyx(search_arguments(folder / "out")).code, 0);
+  EXPECT_EQ(files_in(folder / "out"), files_in(out()));
+}
+
+TEST_F(Found, TheSameAfterKills) {
+  const TemporaryFolder folder;
+  plain::Rng rng(37);
+  for (int i = 0; i < 5; ++i) {
+    Process process(onyx_command(search_arguments(folder / "out")));
+    if (i < 4) {
+      pause_at_random(rng, 200);
+    } else {
+      // Once between the first certificate and the end.
+      while (process.is_running() && (!std::filesystem::exists(folder / "out") ||
+                                      certificates_in(folder / "out").empty())) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+    }
+    process.send(SIGKILL);
+    process.wait();
+  }
+  const Result result = run_onyx(search_arguments(folder / "out"));
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(certificates_in(folder / "out"), certificates_in(out()));
+  // The counts, too: classes that were found before a kill are not forgotten.
+  EXPECT_EQ(result.out.substr(0, result.out.find(" written")),
+            result_.out.substr(0, result_.out.find(" written")));
+}
+
+TEST_F(Found, TimeMayEndASearchThatGoesOnLater) {
+  const TemporaryFolder folder;
+  Arguments arguments = search_arguments(folder / "out");
+  const Result first = run_onyx(with(arguments, {"--time", "0"}));
+  EXPECT_EQ(first.code, 0) << first;
+  EXPECT_EQ(run_onyx(with(arguments, {"--time", "0.05"})).code, 0);
+  EXPECT_EQ(run_onyx(arguments).code, 0);
+  EXPECT_EQ(files_in(folder / "out"), files_in(out()));
+}
+
+// --- Folders that it cannot use ------------------------------------------------------------------
+
+TEST_F(Found, RefusesADamagedCertificate) {
+  const TemporaryFolder folder;
+  std::filesystem::copy(out(), folder / "out");
+  const Path file = only_file(folder / "out", is_certificate);
+  const std::string whole = read(file);
+  for (const std::string& damaged : Texts{whole.substr(0, whole.size() / 2), std::string(),
+                                          std::string("[1]"), std::string("{\"position\": 3}")}) {
+    write(file, damaged);
+    expect_refused(search_arguments(folder / "out"), file.filename().string());
+    EXPECT_EQ(read(file), damaged) << "what is damaged is kept for its owner to look at";
+  }
+}
+
+TEST_F(Found, RefusesADamagedCheckpoint) {
+  const TemporaryFolder folder;
+  std::filesystem::copy(out(), folder / "out");
+  const Path file = only_file(folder / "out", is_checkpoint);
+  const std::string whole = read(file);
+  nlohmann::json negative = nlohmann::json::parse(whole);
+  negative["next"] = -1;
+  nlohmann::json fraction = nlohmann::json::parse(whole);
+  fraction["next"] = 1.5;
+  nlohmann::json huge = nlohmann::json::parse(whole);
+  huge["next"] = UINT64_MAX;
+  for (const std::string& damaged :
+       Texts{whole.substr(0, whole.size() / 2), std::string(), std::string("[1]"),
+             std::string("null"), std::string("\xff"), negative.dump(), fraction.dump(),
+             huge.dump()}) {
+    write(file, damaged);
+    expect_refused(search_arguments(folder / "out"), file.filename().string());
+  }
+  // Its advice is to delete the file; then the search starts again and keeps what it has.
+  std::filesystem::remove(file);
+  EXPECT_EQ(run_onyx(search_arguments(folder / "out")).code, 0);
+  EXPECT_EQ(certificates_in(folder / "out"), certificates_in(out()));
+}
+
+TEST_F(Found, RefusesAFolderOfOtherSettings) {
+  const TemporaryFolder folder;
+  std::filesystem::copy(out(), folder / "out");
+  Arguments other = search_arguments(folder / "out");
+  other.back() = "10000";
+  expect_refused(other, "settings");
+  EXPECT_EQ(files_in(folder / "out"), files_in(out()));
+}
+
+TEST(Search, RefusesBadOptions) {
+  const TemporaryFolder folder;
+  const std::string out = folder / "out";
+  struct Case {
+    Arguments options;
+    std::string token;
+  };
+  for (const auto& [options, token] : std::vector<Case>{
+           {{}, "--time"},
+           {{"--positions", "0"}, "--positions"},
+           {{"--positions", "-1"}, "--positions"},
+           {{"--positions", "1.5"}, "--positions"},
+           {{"--positions", "99999999999999999999"}, "--positions"},
+           {{"--time", "-1"}, "--time"},
+           {{"--time", "nan", "--positions", "1"}, "--time"},
+           {{"--time", "inf"}, "--time"},
+           {{"--time", "soon"}, "--time"},
+           {{"--positions", "1", "--seed", "-1"}, "--seed"},
+           {{"--positions", "1", "--seed", "99999999999999999999"}, "--seed"},
+           {{"--positions", "1", "--seed", "x"}, "--seed"},
+           {{"--positions", "1", "--shard", "1"}, "shard"},
+           {{"--positions", "1", "--shard", "0/0"}, "shard"},
+           {{"--positions", "1", "--shard", "3/2"}, "shard"},
+           {{"--positions", "1", "--shard", "-1/2"}, "shard"},
+           {{"--positions", "1", "--shard", "1/2/3"}, "shard"},
+           {{"--positions", "1", "--shard", "1/99999999999999999999"}, "shard"},
+           {{"--positions", "1", "--max-states", "-1"}, "--max-states"},
+           {{"--positions", "1", "--min-empty", "0"}, "--min-empty"},
+           {{"--positions", "1", "--min-empty", "9", "--max-empty", "8"}, "--min-empty"},
+           {{"--positions", "1", "--midpoints", "101"}, "--midpoints"},
+           {{"--positions", "1", "extra"}, "extra"},
+       }) {
+    expect_refused(with({"search", "--board", "5x5", "--out", out}, options), token);
+  }
+  for (const std::string& board : Texts{"", "5", "5x", "1x5", "5x21", "05x5", "5x5x5", "-5x5"}) {
+    expect_refused({"search", "--board", board, "--positions", "1", "--out", out}, board);
+  }
+  expect_refused({"search", "--positions", "1", "--out", out}, "--board");
+  expect_refused({"search", "--board", "5x5", "--positions", "1"}, "--out");
+}
+
+TEST(Search, RefusesAFolderThatItCannotWriteTo) {
+  const TemporaryFolder folder;
+  write(folder / "file", "");
+  for (const std::string& out :
+       Texts{folder / "file", folder / "file/below", std::string("/proc/out")}) {
+    expect_refused({"search", "--board", "5x5", "--positions", "1", "--out", out}, out);
+  }
+  expect_refused({"search", "--board", "5x5", "--positions", "1", "--out", ""}, "");
+}
+
+TEST(Search, RunsOnEveryKindOfBoard) {
+  const TemporaryFolder folder;
+  for (const std::string& board : Texts{"2x2", "2x20", "20x2", "3x4", "8x8", "20x20"}) {
+    const Result result = run_onyx({"search", "--board", board, "--positions", "5", "--max-states",
+                                    "500", "--out", folder / "out"});
+    EXPECT_EQ(result.code, 0) << result;
+  }
+  EXPECT_EQ(names_in(folder / "out").size(), 6U);  // their checkpoints
+}
+
+TEST(Search, MakesItsFolder) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(
+      run_onyx({"search", "--board", "3x3", "--positions", "1", "--out", folder / "a/b/c"}).code,
+      0);
+  EXPECT_EQ(names_in(folder / "a/b/c").size(), 1U);
+}
+
+TEST(Search, EndsCleanlyWhenInterrupted) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const TemporaryFolder folder;
+    Process process(onyx_command(
+        {"--json", "search", "--board", "5x5", "--time", "10000", "--out", folder / "out"}));
+    while (process.is_running() && !std::filesystem::exists(folder / "out")) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    process.send(signal);
+    const Result result = process.wait();
+    EXPECT_EQ(result.code, 130) << result;
+    EXPECT_EQ(result.json().at("interrupted"), true);
+    const Path checkpoint = only_file(folder / "out", is_checkpoint);
+    EXPECT_EQ(nlohmann::json::parse(read(checkpoint)).at("positions"),
+              result.json().at("positions"));
+  }
+}
+
+TEST(Search, GivesUpLargePositionsWhenInterrupted) {
+  const TemporaryFolder folder;
+  Process process(
+      onyx_command({"search", "--board", "20x20", "--time", "10000", "--min-empty", "400",
+                    "--max-empty", "400", "--max-states", "100000000", "--out", folder / "out"}));
+  process.wait_until_signals_are_caught();
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  process.send(SIGINT);
+  const Result result = process.wait();
+  EXPECT_EQ(result.code, 130) << result;
+}
+
+}  // namespace
+}  // namespace onyx::test

@@ -1,0 +1,477 @@
+// The explorer: its graph is exactly what the rules say, whatever keys pick the buckets and however
+// many threads work; limits end it; memory is what was promised.
+//
+// The thread sanitizer runs the suites of this file (*Explorer*, *Parallel*), so their cases are
+// small.
+#include "solver/explorer.h"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <cstring>
+#include <deque>
+#include <set>
+#include <thread>
+
+#include "tests/solver/support.h"
+
+namespace onyx {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+
+template <int W>
+Exploration<W> explored(const Board<W>& board, const std::vector<Position<W>>& roots,
+                        const ExploreLimits& limits = {}) {
+  return explore<W>(board, roots, limits);
+}
+
+/// Every unfinished position that some play reaches, the mover not connecting at once when it can.
+template <int W>
+std::set<Position<W>> slowly_explored(const Board<W>& board,
+                                      const std::vector<Position<W>>& roots) {
+  std::set<Position<W>> met(roots.begin(), roots.end());
+  std::deque<Position<W>> waiting(met.begin(), met.end());
+  for (; !waiting.empty(); waiting.pop_front()) {
+    const Position<W>& position = waiting.front();
+    std::vector<Position<W>> successors;
+    for (const Place move : test::list(legal_moves(board, position))) {
+      successors.push_back(successor(board, position, move));
+    }
+    const bool leaf =
+        std::any_of(successors.begin(), successors.end(),
+                    [&](const Position<W>& next) { return is_finished(board, next); });
+    if (leaf) continue;
+    for (const Position<W>& next : successors) {
+      if (met.insert(next).second) waiting.push_back(next);
+    }
+  }
+  return met;
+}
+
+/// Rows are the legal moves in order, leaves are where the mover connects, states are the reachable
+/// positions, each once, roots are the roots.
+template <int W>
+void expect_right_graph(const Board<W>& board, const std::vector<Position<W>>& roots,
+                        const StateGraph<W>& graph) {
+  std::set<Position<W>> states;
+  ASSERT_EQ(graph.row_begin.size(), graph.state_count() + std::size_t{1});
+  ASSERT_EQ(graph.row_begin[0], 0U);
+  ASSERT_EQ(graph.row_begin[graph.state_count()], graph.edge_count());
+  for (StateId state = 0; state < graph.state_count(); ++state) {
+    const Position<W> position = graph.position(state);
+    SCOPED_TRACE(format_position(board, position));
+    ASSERT_TRUE(states.insert(position).second);
+    ASSERT_FALSE(is_finished(board, position));
+    const std::vector<Place> moves = test::list(legal_moves(board, position));
+    const bool leaf = winning_moves(board, position).any();
+    ASSERT_EQ(graph.is_leaf(state), leaf);
+    const auto row = graph.successors(state);
+    ASSERT_EQ(row.size(), leaf ? 0 : moves.size());
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      ASSERT_LT(row[k], graph.state_count());
+      ASSERT_EQ(graph.position(row[k]), successor(board, position, moves[k]));
+      ASSERT_EQ(move_of_row(board, graph, state, k), moves[k]);
+    }
+  }
+  ASSERT_EQ(states, slowly_explored(board, roots));
+  ASSERT_EQ(graph.roots.size(), roots.size());
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    ASSERT_EQ(graph.position(graph.roots[i]), roots[i]);
+  }
+}
+
+/// Small sets of roots on many boards.
+template <class Use>
+void for_each_small_case(Use&& use) {
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 10U, 11U}) {
+    test::with_position(test::kDraws.at(i), [&](const auto& board, const auto& position) {
+      use(board, std::vector{position});
+    });
+  }
+  test::with_position("open:2x4", [&](const auto& board, const auto& position) {
+    use(board, std::vector{position});
+  });
+  test::with_position("standard:4x4", [&](const auto& board, const auto& position) {
+    use(board, std::vector{position});
+  });
+  // Several roots at once, of both sides, some given twice; and every width of place sets.
+  test::Rng rng(1);
+  for (const BoardSize size : test::kShapes) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      std::vector<Position<W>> roots;
+      for (int i = 0; i < 6; ++i) {
+        roots.push_back(test::crowded_position(board, 4, 10, false, rng));
+        if (i % 3 == 1) roots.push_back(roots.front());
+      }
+      use(board, roots);
+    });
+  }
+}
+
+TEST(Explorer, GraphFollowsFromTheRules) {
+  std::uint64_t states = 0;
+  for_each_small_case([&]<int W>(const Board<W>& board, const std::vector<Position<W>>& roots) {
+    const Exploration<W> exploration = explored(board, roots);
+    ASSERT_EQ(exploration.end, ExploreEnd::complete);
+    EXPECT_EQ(exploration.reached.states, exploration.graph.state_count());
+    EXPECT_EQ(exploration.reached.expanded, exploration.graph.state_count());
+    expect_right_graph(board, roots, exploration.graph);
+    states += exploration.graph.state_count();
+  });
+  EXPECT_GT(states, 10'000U);
+}
+
+TEST(Explorer, StatesAreThoseOfThePlainEngine) {
+  // Where no state is a leaf but the last ones nothing is left out: compare whole sets with it.
+  for (const std::string text : {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "open:2x3"}) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& root) {
+      std::set<std::string> expected;
+      std::vector<plain::Position> waiting{test::to_plain(board, root)};
+      while (!waiting.empty()) {
+        const plain::Position position = waiting.back();
+        waiting.pop_back();
+        if (!expected.insert(plain::to_text(position)).second) continue;
+        std::vector<plain::Position> successors;
+        bool connects = false;
+        for (const plain::Move& move : plain::legal_moves(position)) {
+          successors.push_back(plain::play(position, move));
+          connects = connects || plain::game_over(successors.back());
+        }
+        if (!connects) waiting.insert(waiting.end(), successors.begin(), successors.end());
+      }
+      const StateGraph<W> graph = explored(board, std::vector{root}).graph;
+      std::set<std::string> states;
+      for (StateId state = 0; state < graph.state_count(); ++state) {
+        states.insert(format_position(board, graph.position(state)));
+      }
+      EXPECT_EQ(states, expected);
+    });
+  }
+  test::with_position("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", [](const auto& board, const auto& root) {
+    EXPECT_EQ(explored(board, std::vector{root}).graph.state_count(), 56U);
+  });
+}
+
+TEST(Explorer, EqualRootsBecomeOneState) {
+  const Board<1> board({3, 3});
+  const Position<1> open;
+  const Position<1> next = successor(board, open, 4);
+  const StateGraph<1> graph = explored(board, std::vector{next, open, next, open}).graph;
+  ASSERT_EQ(graph.roots.size(), 4U);
+  EXPECT_EQ(graph.roots[0], graph.roots[2]);
+  EXPECT_EQ(graph.roots[1], graph.roots[3]);
+  EXPECT_NE(graph.roots[0], graph.roots[1]);
+  EXPECT_EQ(graph.position(graph.roots[0]), next);
+  EXPECT_EQ(graph.state_count(), explored(board, std::vector{open}).graph.state_count());
+}
+
+TEST(Explorer, NoRootsMakeAnEmptyGraph) {
+  const Board<1> board({3, 3});
+  const Exploration<1> exploration = explored(board, std::vector<Position<1>>{});
+  EXPECT_EQ(exploration.end, ExploreEnd::complete);
+  EXPECT_EQ(exploration.graph.state_count(), 0U);
+  EXPECT_EQ(exploration.graph.edge_count(), 0U);
+}
+
+TEST(Explorer, FinishedRootsAreRefused) {
+  test::with_position("V3/V3/V3/V3 - H", [](const auto& board, const auto& position) {
+    EXPECT_THROW(explored(board, std::vector{position}), std::invalid_argument);
+    EXPECT_THROW(explored(board, std::vector{open_setup(board), position}), std::invalid_argument);
+  });
+}
+
+TEST(Explorer, EndsHaveNames) {
+  EXPECT_STREQ(name_of(ExploreEnd::complete), "complete");
+  EXPECT_STREQ(name_of(ExploreEnd::state_limit), "state limit");
+  EXPECT_STREQ(name_of(ExploreEnd::memory_limit), "memory limit");
+  EXPECT_STREQ(name_of(ExploreEnd::time_limit), "time limit");
+  EXPECT_STREQ(name_of(ExploreEnd::interrupted), "interrupted");
+}
+
+// --- Limits --------------------------------------------------------------------------------------
+
+template <int W>
+void expect_empty(const StateGraph<W>& graph) {
+  EXPECT_EQ(graph.state_count(), 0U);
+  EXPECT_EQ(graph.edge_count(), 0U);
+  EXPECT_TRUE(graph.roots.empty());
+}
+
+/// How an exploration of 6x6 from its open setup ends, which without limits would not.
+Exploration<1> explored_beyond(const ExploreLimits& limits) {
+  const Board<1> board({6, 6});
+  const auto start = steady_clock::now();
+  Exploration<1> exploration = explored(board, std::vector{open_setup(board)}, limits);
+  EXPECT_LT(steady_clock::now() - start, 60s);
+  expect_empty(exploration.graph);
+  return exploration;
+}
+
+TEST(ExplorerLimits, OfStates) {
+  for (const std::uint64_t limit : {0U, 1U, 1000U, 300'000U}) {
+    ExploreLimits limits;
+    limits.states = limit;
+    const Exploration<1> exploration = explored_beyond(limits);
+    EXPECT_EQ(exploration.end, ExploreEnd::state_limit);
+    EXPECT_GT(exploration.reached.states, limit);
+  }
+}
+
+TEST(ExplorerLimits, OfStatesAreExact) {
+  test::with_position("open:2x4", [](const auto& board, const auto& position) {
+    const auto roots = std::vector{position};
+    ExploreLimits limits;
+    limits.states = explored(board, roots).graph.state_count();
+    EXPECT_EQ(explored(board, roots, limits).end, ExploreEnd::complete);
+    --limits.states;
+    const auto exploration = explored(board, roots, limits);
+    EXPECT_EQ(exploration.end, ExploreEnd::state_limit);
+    expect_empty(exploration.graph);
+  });
+}
+
+TEST(ExplorerLimits, OfMemory) {
+  for (const std::uint64_t limit : {1ULL, 1ULL << 20, 1ULL << 25}) {
+    ExploreLimits limits;
+    limits.bytes = limit;
+    const Exploration<1> exploration = explored_beyond(limits);
+    EXPECT_EQ(exploration.end, ExploreEnd::memory_limit) << limit;
+    EXPECT_GT(exploration.reached.bytes, limit);
+  }
+}
+
+TEST(ExplorerLimits, OfMemoryCountWhatFollows) {
+  test::with_position("open:2x5", [](const auto& board, const auto& position) {
+    const auto roots = std::vector{position};
+    const auto exploration = explored(board, roots);
+    ExploreLimits limits;
+    limits.bytes = 2 * exploration.reached.bytes;
+    EXPECT_EQ(explored(board, roots, limits).end, ExploreEnd::complete);
+    limits.later_bytes_per_state = 1;
+    limits.later_bytes_per_edge = 1;
+    const auto with_more = explored(board, roots, limits);
+    EXPECT_EQ(with_more.end, ExploreEnd::complete);
+    EXPECT_EQ(with_more.reached.bytes, exploration.reached.bytes + exploration.graph.state_count() +
+                                           exploration.graph.edge_count());
+    limits.later_bytes_per_state = 1000;
+    limits.later_bytes_per_edge = 0;
+    EXPECT_EQ(explored(board, roots, limits).end, ExploreEnd::memory_limit);
+    limits.later_bytes_per_state = 0;
+    limits.later_bytes_per_edge = 1000;
+    EXPECT_EQ(explored(board, roots, limits).end, ExploreEnd::memory_limit);
+  });
+}
+
+TEST(ExplorerLimits, OfTime) {
+  for (const auto allowance : {-1000ms, 0ms, 100ms}) {
+    ExploreLimits limits;
+    limits.deadline = steady_clock::now() + allowance;
+    const Exploration<1> exploration = explored_beyond(limits);
+    EXPECT_EQ(exploration.end, ExploreEnd::time_limit);
+    EXPECT_GE(steady_clock::now(), *limits.deadline);
+  }
+}
+
+TEST(ExplorerLimits, InterruptBeforehand) {
+  const std::atomic<bool> interrupt = true;
+  ExploreLimits limits;
+  limits.interrupt = &interrupt;
+  EXPECT_EQ(explored_beyond(limits).end, ExploreEnd::interrupted);
+}
+
+TEST(ExplorerLimits, InterruptFromTheProgressCall) {
+  std::atomic<bool> interrupt = false;
+  int calls = 0;
+  ExploreLimits limits;
+  limits.interrupt = &interrupt;
+  limits.progress = [&](const ExploreProgress& reached) {
+    EXPECT_LE(reached.expanded, reached.states);
+    EXPECT_GT(reached.bytes, 0U);
+    if (++calls == 4) interrupt = true;
+  };
+  EXPECT_EQ(explored_beyond(limits).end, ExploreEnd::interrupted);
+  EXPECT_EQ(calls, 4);
+}
+
+TEST(ExplorerLimits, InterruptFromAnotherThread) {
+  std::atomic<bool> interrupt = false;
+  ExploreLimits limits;
+  limits.interrupt = &interrupt;
+  std::jthread other([&] {
+    std::this_thread::sleep_for(100ms);
+    interrupt = true;
+  });
+  EXPECT_EQ(explored_beyond(limits).end, ExploreEnd::interrupted);
+}
+
+TEST(ExplorerLimits, ProgressEndsWithWhatWasReached) {
+  ExploreProgress last;
+  ExploreLimits limits;
+  limits.progress = [&](const ExploreProgress& reached) { last = reached; };
+  test::with_position("open:2x5", [&](const auto& board, const auto& position) {
+    const auto exploration = explored(board, std::vector{position}, limits);
+    EXPECT_EQ(last.states, exploration.graph.state_count());
+    EXPECT_EQ(last.expanded, last.states);
+    EXPECT_EQ(last.bytes, exploration.reached.bytes);
+  });
+}
+
+// --- Collisions ----------------------------------------------------------------------------------
+
+/// The values of everything reachable, with another key function.
+template <int W>
+std::map<Position<W>, Outcome> outcomes_with(const Board<W>& board,
+                                             const std::vector<Position<W>>& roots,
+                                             ZobristFunction function) {
+  SolveLimits limits;
+  limits.zobrist = function;
+  const Solution<W> solution = solve<W>(board, roots, limits);
+  EXPECT_EQ(solution.end, ExploreEnd::complete);
+  const auto outcomes = test::outcomes_by_position(solution.solved);
+  EXPECT_EQ(outcomes.size(), solution.solved.graph.state_count());
+  return outcomes;
+}
+
+const std::vector<ZobristFunction> kPoorKeys = {
+    [](ZobristInput) -> std::uint64_t { return 0; },
+    [](ZobristInput) -> std::uint64_t { return 0x9e3779b97f4a7c15; },
+    [](ZobristInput) -> std::uint64_t { return UINT64_MAX; },
+    [](ZobristInput input) -> std::uint64_t { return input.colour == 0 ? 0 : UINT64_MAX; },
+    [](ZobristInput input) -> std::uint64_t {
+      return (input.x2 + input.y2) % 3 == 0 ? 1 : 1ULL << 63;
+    },
+    // Few bits, at either end of the word.
+    [](ZobristInput input) -> std::uint64_t { return zobrist_xxhash(input) >> 60; },
+    [](ZobristInput input) -> std::uint64_t { return zobrist_xxhash(input) << 60; },
+};
+
+TEST(Explorer, CollisionsChangeNothing) {
+  for_each_small_case([&]<int W>(const Board<W>& board, const std::vector<Position<W>>& roots) {
+    const auto expected = outcomes_with(board, roots, zobrist_xxhash);
+    if (expected.size() > 7000) return;  // all in one bucket take quadratic time
+    for (const ZobristFunction function : kPoorKeys) {
+      ASSERT_EQ(outcomes_with(board, roots, function), expected)
+          << format_position(board, roots[0]);
+    }
+  });
+}
+
+// Ten bits of key for many thousand states, so that every part of the explorer that only large
+// sets use meets collisions too.
+TEST(Explorer, CollisionsChangeNothingInALargeSet) {
+  test::with_position("open:2x6", [](const auto& board, const auto& position) {
+    const auto roots = std::vector{position};
+    const auto expected = outcomes_with(board, roots, zobrist_xxhash);
+    EXPECT_EQ(expected.size(), 149'864U);
+    EXPECT_EQ(outcomes_with(board, roots,
+                            [](ZobristInput input) -> std::uint64_t {
+                              return zobrist_xxhash(input) & (std::uint64_t{1023} << 54);
+                            }),
+              expected);
+  });
+}
+
+// --- Threads -------------------------------------------------------------------------------------
+
+template <class T>
+bool same_bytes(const BigArray<T>& a, const BigArray<T>& b) {
+  return a.size() == b.size() &&
+         (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
+}
+
+template <int W>
+void expect_same_solution(const SolvedGraph<W>& a, const SolvedGraph<W>& b) {
+  EXPECT_TRUE(same_bytes(a.graph.positions, b.graph.positions));
+  EXPECT_TRUE(same_bytes(a.graph.row_begin, b.graph.row_begin));
+  EXPECT_TRUE(same_bytes(a.graph.targets, b.graph.targets));
+  EXPECT_EQ(a.graph.roots, b.graph.roots);
+  EXPECT_TRUE(same_bytes(a.outcomes, b.outcomes));
+}
+
+template <int W>
+void expect_same_for_any_threads(const Board<W>& board, const std::vector<Position<W>>& roots) {
+  const SolvedGraph<W> expected = test::solved_from(board, roots, Threads::one);
+  for (const std::size_t threads : {1U, 2U, 4U}) {
+    SCOPED_TRACE(threads);
+    const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
+    // An arena of its own, because the default one has no more threads than the machine has cores.
+    tbb::task_arena arena(static_cast<int>(threads));
+    arena.execute(
+        [&] { expect_same_solution(test::solved_from(board, roots, Threads::all), expected); });
+  }
+}
+
+TEST(Parallel, SameGraphForAnyNumberOfThreads) {
+  for_each_small_case([&]<int W>(const Board<W>& board, const std::vector<Position<W>>& roots) {
+    expect_same_for_any_threads(board, roots);
+  });
+}
+
+TEST(Parallel, SameLargeGraphForAnyNumberOfThreads) {
+  // Enough states for the work to be divided.
+  test::with_position("open:2x6", [](const auto& board, const auto& position) {
+    expect_same_for_any_threads(board, std::vector{position});
+  });
+}
+
+TEST(Parallel, ManyRootsInAnyNumberOfThreads) {
+  test::Rng rng(2);
+  const Board<1> board({4, 4});
+  std::vector<Position<1>> roots;
+  for (int i = 0; i < 200; ++i) roots.push_back(test::crowded_position(board, 5, 10, false, rng));
+  expect_same_for_any_threads(board, roots);
+}
+
+TEST(Parallel, ExplorationsSideBySide) {
+  // As a search does: many small ones, one a thread.
+  const Board<1> board({5, 5});
+  std::vector<Position<1>> roots;
+  test::Rng rng(3);
+  while (roots.size() < 60) roots.push_back(test::crowded_position(board, 5, 10, false, rng));
+  std::vector<std::uint64_t> states(roots.size());
+  parallel_for(Threads::all, roots.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      states[i] = test::solved_from(board, std::vector{roots[i]}, Threads::one).graph.state_count();
+    }
+  });
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    EXPECT_EQ(states[i], explored(board, std::vector{roots[i]}).graph.state_count());
+  }
+}
+
+TEST(Parallel, LoopsCoverTheirRangeOnce) {
+  for (const Threads threads : {Threads::one, Threads::all}) {
+    for (const std::size_t count : {0U, 1U, 7U, 1000U, 100'000U}) {
+      std::vector<std::atomic<int>> visits(count);
+      parallel_for(threads, count, 64, [&](std::size_t begin, std::size_t end) {
+        ASSERT_LT(begin, end);
+        for (std::size_t i = begin; i < end; ++i) ++visits[i];
+      });
+      EXPECT_TRUE(std::all_of(visits.begin(), visits.end(),
+                              [](const std::atomic<int>& visit) { return visit == 1; }));
+    }
+  }
+}
+
+// --- Memory --------------------------------------------------------------------------------------
+
+TEST(Memory, IsAtMostFortyBytesAStateEdgesAside) {
+  test::with_position("open:3x4", [](const auto& board, const auto& position) {
+    const auto exploration = explored(board, std::vector{position});
+    ASSERT_EQ(exploration.end, ExploreEnd::complete);
+    const std::uint64_t states = exploration.graph.state_count();
+    const std::uint64_t edges = exploration.graph.edge_count();
+    ASSERT_GT(states, 3'000'000U);
+    EXPECT_LE(exploration.reached.bytes, 40 * states + 4 * edges);
+    // What is left in the end: 16 bytes for the position, 8 for the row.
+    EXPECT_LE(exploration.graph.bytes(), 24 * (states + 1) + 4 * edges);
+    // And no less is told than is there.
+    EXPECT_GE(exploration.reached.bytes, 16 * states + 4 * edges);
+  });
+}
+
+}  // namespace
+}  // namespace onyx

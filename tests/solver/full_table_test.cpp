@@ -1,0 +1,123 @@
+// The explorer and the values against the slow full table of the plain engine: every position of
+// 3x3, 3x4 and 4x3, both sides to move, with its value and distance.
+//
+// The largest of these takes a gigabyte and some seconds, so the suite's name keeps it out of the
+// thread sanitizer's run.
+#include <gtest/gtest.h>
+
+#include "tests/solver/support.h"
+
+namespace onyx {
+namespace {
+
+/// Slots as plain/retrograde.h numbers them, computed from positions of the core.
+template <int W>
+class Slots {
+ public:
+  explicit Slots(const Board<W>& board) {
+    std::uint64_t weight = 1;
+    for (int i = 0; i < board.place_count(); ++i, weight *= 3) weights_.push_back(weight);
+    colourings_ = weight;
+  }
+
+  std::uint64_t colourings() const { return colourings_; }
+  std::uint64_t slot_of(const Position<W>& position) const {
+    std::uint64_t number = 0;
+    position.of(Player::V).for_each([&](Place place) { number += weights_[place]; });
+    position.of(Player::H).for_each([&](Place place) { number += 2 * weights_[place]; });
+    return 2 * number + (position.to_move == Player::H ? 1 : 0);
+  }
+
+ private:
+  std::vector<std::uint64_t> weights_;
+  std::uint64_t colourings_ = 0;
+};
+
+/// Calls visit(position) for every colouring of the board, in the order of numbers, V to move.
+template <int W, class Visit>
+void for_each_colouring(const Board<W>& board, Visit&& visit) {
+  Position<W> position;
+  while (true) {
+    visit(position);
+    Place place = 0;
+    for (; place < board.place_count(); ++place) {
+      // Counts up by one: empty, V, H, and over to the next place.
+      if (position.of(Player::V).has(place)) {
+        position.of(Player::V).remove(place);
+        position.of(Player::H).add(place);
+        break;
+      }
+      if (!position.of(Player::H).has(place)) {
+        position.of(Player::V).add(place);
+        break;
+      }
+      position.of(Player::H).remove(place);
+    }
+    if (place == board.place_count()) return;
+  }
+}
+
+template <int W>
+void expect_full_table(const Board<W>& board) {
+  const plain::Table table(board.size().width, board.size().height);
+  const Slots<W> slots(board);
+  ASSERT_EQ(2 * slots.colourings(), table.slots());
+
+  // Legal positions are those of the table. Unfinished ones are roots; finished ones are lost in
+  // nought plies, and no states.
+  std::vector<Position<W>> roots;
+  std::uint64_t slot = 0;
+  for_each_colouring(board, [&](Position<W> position) {
+    for (const Player player : test::kPlayers) {
+      position.to_move = player;
+      const plain::Entry entry = table.entry(slot);
+      ASSERT_EQ(slots.slot_of(position), slot);
+      ++slot;
+      if (entry.value == plain::Value::kIllegal) {
+        ASSERT_NE(defect_of(board, position), "") << format_position(board, position);
+        continue;
+      }
+      ASSERT_EQ(defect_of(board, position), "") << format_position(board, position);
+      const bool finished = entry == plain::Entry{plain::Value::kLoss, 0};
+      ASSERT_EQ(is_finished(board, position), finished) << format_position(board, position);
+      if (!finished) roots.push_back(position);
+    }
+  });
+  ASSERT_EQ(slot, table.slots());
+
+  const SolvedGraph<W> solved = test::solved_from(board, roots);
+  const StateGraph<W>& graph = solved.graph;
+  // No state but the roots, each once: play leads from unfinished legal positions to such only.
+  ASSERT_EQ(graph.state_count(), roots.size());
+  ASSERT_EQ(graph.roots.size(), roots.size());
+  std::vector<bool> met(table.slots());
+  for (StateId state = 0; state < graph.state_count(); ++state) {
+    const Position<W> position = graph.position(state);
+    const std::uint64_t at = slots.slot_of(position);
+    ASSERT_FALSE(met[at]) << format_position(board, position);
+    met[at] = true;
+    const plain::Entry entry = table.entry(at);
+    ASSERT_EQ(solved.outcomes[state], test::outcome_of(entry))
+        << format_position(board, position) << " is " << entry;
+    ASSERT_EQ(graph.is_leaf(state), (entry == plain::Entry{plain::Value::kWin, 1}))
+        << format_position(board, position);
+  }
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    ASSERT_EQ(graph.position(graph.roots[i]), roots[i]);
+  }
+}
+
+class FullTable : public testing::TestWithParam<BoardSize> {};
+
+TEST_P(FullTable, EveryPositionValueAndDistance) {
+  with_board(GetParam(), [](const auto& board) { expect_full_table(board); });
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, FullTable,
+                         testing::Values(BoardSize{2, 2}, BoardSize{2, 3}, BoardSize{3, 2},
+                                         BoardSize{2, 4}, BoardSize{4, 2}, BoardSize{2, 5},
+                                         BoardSize{3, 3}, BoardSize{3, 4}, BoardSize{4, 3}),
+                         test::name_of_shape);
+
+}  // namespace
+}  // namespace onyx

@@ -1,0 +1,73 @@
+// The signature of the build: one number for everything that the rules and the solver say of a
+// fixed set of positions. A change that is not meant to change results must leave it as it is; one
+// that is meant to must say so by changing it here.
+//
+// It is the sum of the FNV-1a sums of one line for each state, `POSITION OUTCOME SUCCESSORS`, where
+// OUTCOME is the distance in plies, or -1 for a draw. So it depends neither on how states are
+// numbered or packed, nor on keys, threads or the machine.
+#include <gtest/gtest.h>
+
+#include "tests/solver/support.h"
+
+namespace onyx {
+namespace {
+
+constexpr std::uint64_t kSignature = 3'779'175'956'376'059'499;
+
+const std::vector<std::string> kPositions = {
+    "open:2x6",
+    "open:3x3",
+    "open:5x2",
+    "standard:4x4",
+    "4/4/HVVH/VHHV - V",
+    "VHV1/V3/H2V/2V1/VVHV CD45:H H",
+    "VVHH/V1VV/H1H1/1HVH/VH1V - V",
+    "HV1HV/1HVHV/VV2H/H1VHH - H",
+    "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H",
+    "VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V",
+    "HH1HV/VHVVH/H1V1H/VV1VH/HHVHH - V",
+    "HVHVHV/VVHHHV/HVHVHV/HHH2H/VVVHH1/VVVVH1 AB23:H V",
+    "VVHVVVVHH/HHHVVHVHH/HVHVHVHVV/HVVVHHVHH/HVV1VH2V/VVHHVH1HV/HHHHVVHHH/HHHH2HVH/VVVVVVVVV "
+    "BC12:V,DE12:H,FG12:H,HI12:V,EF23:V,FG34:H,AB45:H,HI56:V,EF67:V,GH67:V,FG78:V,HI78:H,AB89:V,"
+    "CD89:V,GH89:V H",
+    "VVH/VVV/HVV/HHV/HVV/VVH/VHV/HHV/HHV/HHV/VHV/HHV/HVV/HVH/V1V/VV1/HHV/VH1/1VV/VVH "
+    "BC78:V,BC1112:H V",
+};
+
+std::uint64_t fnv1a(std::string_view text) {
+  std::uint64_t sum = 0xcbf29ce484222325;
+  for (const char letter : text) {
+    sum ^= static_cast<unsigned char>(letter);
+    sum *= 0x100000001b3;
+  }
+  return sum;
+}
+
+template <int W>
+std::uint64_t signature_of(const Board<W>& board, const SolvedGraph<W>& solved) {
+  std::uint64_t sum = 0;
+  for (StateId state = 0; state < solved.graph.state_count(); ++state) {
+    const Outcome outcome = solved.outcomes[state];
+    sum += fnv1a(format_position(board, solved.graph.position(state)) + ' ' +
+                 std::to_string(outcome.is_draw() ? -1 : outcome.distance()) + ' ' +
+                 std::to_string(solved.graph.successors(state).size()));
+  }
+  return sum;
+}
+
+TEST(Signature, IsThatOfTheBuild) {
+  std::uint64_t sum = 0;
+  std::uint64_t states = 0;
+  for (const std::string& text : kPositions) {
+    test::with_position(text, [&](const auto& board, const auto& position) {
+      const auto solved = test::solved_from(board, std::vector{position});
+      sum += signature_of(board, solved);
+      states += solved.graph.state_count();
+    });
+  }
+  EXPECT_GT(states, 400'000U);
+  EXPECT_EQ(sum, kSignature) << "the signature of this build is " << sum;
+}
+
+}  // namespace
+}  // namespace onyx

@@ -1,0 +1,125 @@
+// What the tests of solver/ share: solving in one call, and positions known to be worth solving.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <stdexcept>
+
+#include "solver/solve.h"
+#include "tests/plain/retrograde.h"
+#include "tests/support.h"
+
+namespace onyx::test {
+
+/// Solves without limits; throws if that ends otherwise than complete.
+template <int W>
+SolvedGraph<W> solved_from(const Board<W>& board, const std::vector<Position<W>>& roots,
+                           Threads threads = Threads::all) {
+  SolveLimits limits;
+  limits.threads = threads;
+  Solution<W> solution = solve<W>(board, roots, limits);
+  if (solution.end != ExploreEnd::complete) throw std::runtime_error(name_of(solution.end));
+  return std::move(solution.solved);
+}
+
+/// The same, of a position with more than `limit` reachable states nothing at all.
+template <int W>
+std::optional<SolvedGraph<W>> solved_if_small(const Board<W>& board, const Position<W>& root,
+                                              std::uint64_t limit) {
+  SolveLimits limits;
+  limits.states = limit;
+  const std::vector<Position<W>> roots{root};
+  Solution<W> solution = solve<W>(board, roots, limits);
+  if (solution.end != ExploreEnd::complete) return std::nullopt;
+  return std::move(solution.solved);
+}
+
+/// The outcome that the plain engine's entry stands for.
+inline Outcome outcome_of(const plain::Entry& entry) {
+  if (entry.value == plain::Value::kDraw) return {};
+  const bool odd = entry.distance % 2 == 1;
+  if (odd != (entry.value == plain::Value::kWin)) throw std::logic_error("a win in even plies");
+  return Outcome::decided_in(static_cast<std::uint16_t>(entry.distance));
+}
+
+/// What the positions of a graph are worth, whatever their numbers.
+template <int W>
+std::map<Position<W>, Outcome> outcomes_by_position(const SolvedGraph<W>& solved) {
+  std::map<Position<W>, Outcome> outcomes;
+  for (StateId state = 0; state < solved.graph.state_count(); ++state) {
+    outcomes[solved.graph.position(state)] = solved.outcomes[state];
+  }
+  return outcomes;
+}
+
+/// Repeating positions of several boards, with reachable sets from 31 to 20,000 states; found by
+/// the project's own search, confirmed by the plain engine as far as that gets.
+inline const std::vector<std::string> kDraws = {
+    "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H",
+    "1VHHH/HVHVV/V1V1V/VV1VV/HHHVH DE12:H,AB23:V H",
+    "VVHH/V1VV/H1H1/1HVH/VH1V - V",
+    "HV1HV/1HVHV/VV2H/H1VHH - H",
+    "VVV1/V1VV/H1H1/1HVH/VH1V - V",
+    "VVV1/V1VV/HVH1/V2H/VH1V BC12:V V",
+    "HH1H1/HVH1V/VH1VH/VVV1H/HHVVV DE12:H V",
+    "VHVHH/V1VVH/H1H1H/1HVHH/VH1VH CD45:H V",
+    "VHV1V/V1VVH/H1H1H/1HVHH/V1HVH BC12:V,DE34:H,CD45:H V",
+    "VHH1H/HH1H1/V2VV/VHV1H/H1VVH AB23:H V",
+    "VHHHV1/VH1HVV/VVH1HH/HH1HVV/VVHHVV/VHVHVH "
+    "BC12:V,AB23:H,EF23:H,DE34:V,AB45:V,BC56:V,DE56:H V",
+    "HHVVVH/HVVVHV/VHH1HV/VH1H1V/VVHV2/HVH1VH BC12:V,AB23:H,BC34:V,AB45:H,EF45:H V",
+    "HVHVHV/VVHHHV/HVHVHV/HHH2H/VVVHH1/VVVVH1 AB23:H V",
+    "VVH1HV/VVHVHH/V1VVHH/H1H1HH/1HVHHH/V1HVHH AB45:H V",
+    "VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V",
+};
+
+/// The same game on a larger board: more columns of H to the right and more rows of V on top carry
+/// the edges outwards, and nothing can be captured or taken there.
+inline std::string framed(const std::string& text, BoardSize size) {
+  const BoardSize inner = board_size_of(text);
+  const std::size_t rows_end = text.find(' ');
+  std::string result;
+  for (int row = inner.height; row < size.height; ++row) {
+    result += std::string(static_cast<std::size_t>(size.width), 'V') + '/';
+  }
+  for (const char letter : text.substr(0, rows_end) + '/') {
+    if (letter == '/')
+      result += std::string(static_cast<std::size_t>(size.width - inner.width), 'H');
+    result += letter;
+  }
+  result.pop_back();
+  return result + text.substr(rows_end);
+}
+
+/// A graph of which only the rows matter; positions are numbered so that they differ.
+inline StateGraph<1> graph_of_rows(const std::vector<std::vector<StateId>>& rows) {
+  StateGraph<1> graph;
+  graph.row_begin.push_back(0);
+  for (const std::vector<StateId>& row : rows) {
+    graph.positions.push_back({{graph.positions.size(), 0}});
+    for (const StateId target : row) graph.targets.push_back(target);
+    graph.row_begin.push_back(graph.targets.size());
+  }
+  return graph;
+}
+
+/// Random rows without loops or repeated targets; some states are leaves.
+inline std::vector<std::vector<StateId>> random_rows(int states, Rng& rng) {
+  std::vector<std::vector<StateId>> rows;
+  const int leaf_percent = random_below(rng, 40);
+  const int most = 1 + random_below(rng, 4);
+  for (int state = 0; state < states; ++state) {
+    std::vector<StateId> targets;
+    for (int target = 0; target < states; ++target) {
+      if (target != state) targets.push_back(static_cast<StateId>(target));
+    }
+    shuffle(targets, rng);
+    const bool leaf = random_below(rng, 100) < leaf_percent;
+    const auto wanted = static_cast<std::size_t>(leaf ? 0 : 1 + random_below(rng, most));
+    targets.resize(std::min(wanted, targets.size()));
+    rows.push_back(targets);
+  }
+  return rows;
+}
+
+}  // namespace onyx::test

@@ -1,0 +1,183 @@
+// What the tests of core/ and solver/ share: boards to try, bridges to the plain reference engine,
+// random positions.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/legality.h"
+#include "core/moves.h"
+#include "core/notation.h"
+#include "tests/plain/rules.h"
+
+namespace onyx::test {
+
+using plain::random_below;
+using plain::Rng;
+
+inline constexpr std::array<Player, 2> kPlayers = {Player::V, Player::H};
+
+/// Boards of every kind: the narrowest ones, rectangles both ways, even and odd sides, and every
+/// width of place sets.
+inline const std::vector<BoardSize> kShapes = {{2, 2}, {2, 7},   {7, 2},   {3, 3},  {3, 4},  {4, 4},
+                                               {5, 4}, {5, 5},   {6, 6},   {4, 9},  {20, 2}, {9, 9},
+                                               {8, 3}, {12, 12}, {15, 15}, {20, 20}};
+
+/// Every size there is.
+inline std::vector<BoardSize> all_sizes() {
+  std::vector<BoardSize> sizes;
+  for (int width = kMinSide; width <= kMaxSide; ++width) {
+    for (int height = kMinSide; height <= kMaxSide; ++height) sizes.push_back({width, height});
+  }
+  return sizes;
+}
+
+/// The names of tests that run once for each shape.
+inline std::string name_of_shape(const testing::TestParamInfo<BoardSize>& shape) {
+  return "On" + format_board_size(shape.param);
+}
+
+/// Calls use(board, position) for a position given as text.
+template <class Use>
+decltype(auto) with_position(std::string_view text, Use&& use) {
+  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
+    return use(board, parse_position(board, text));
+  });
+}
+
+// --- The plain engine ----------------------------------------------------------------------------
+
+inline plain::Place to_plain(const Geometry& geometry, Place place) {
+  if (geometry.is_midpoint(place)) {
+    const Cell cell = geometry.square_of(place);
+    return {true, cell.column, cell.row};
+  }
+  return {false, geometry.x_of(place), geometry.y_of(place)};
+}
+
+template <int W>
+plain::Position to_plain(const Board<W>& board, const Position<W>& position) {
+  plain::Position result = plain::open_setup(board.size().width, board.size().height);
+  for (const Player player : kPlayers) {
+    position.of(player).for_each(
+        [&](Place place) { result.at(to_plain(board.geometry(), place)) = letter_of(player); });
+  }
+  result.side = letter_of(position.to_move);
+  return result;
+}
+
+template <int W>
+Position<W> from_plain(const Board<W>& board, const plain::Position& position) {
+  Position<W> result;
+  for (int i = 0; i < board.place_count(); ++i) {
+    const auto place = static_cast<Place>(i);
+    const char stone = position.at(to_plain(board.geometry(), place));
+    if (stone != '.') result.of(stone == 'V' ? Player::V : Player::H).add(place);
+  }
+  result.to_move = position.side == 'V' ? Player::V : Player::H;
+  return result;
+}
+
+// --- Random positions ----------------------------------------------------------------------------
+
+template <int W>
+std::vector<Place> list(const PlaceSet<W>& set) {
+  std::vector<Place> places;
+  set.for_each([&](Place place) { places.push_back(place); });
+  return places;
+}
+
+template <class T>
+const T& random_of(const std::vector<T>& choices, Rng& rng) {
+  return choices[static_cast<std::size_t>(random_below(rng, static_cast<int>(choices.size())))];
+}
+
+template <class T>
+void shuffle(std::vector<T>& things, Rng& rng) {
+  for (std::size_t i = things.size(); i > 1; --i) {
+    std::swap(things[i - 1],
+              things[static_cast<std::size_t>(random_below(rng, static_cast<int>(i)))]);
+  }
+}
+
+/// A move of an unfinished game. Captures are rare in random play, so one is preferred at times.
+template <int W>
+Place random_move(const Board<W>& board, const Position<W>& position, Rng& rng) {
+  const std::vector<Place> moves = list(placements(board, position));
+  if (random_below(rng, 3) == 0) {
+    std::vector<Place> captures;
+    for (const Place move : moves) {
+      if (captured_by(board, position, move).any()) captures.push_back(move);
+    }
+    if (!captures.empty()) return random_of(captures, rng);
+  }
+  return random_of(moves, rng);
+}
+
+/// The positions of a random game, at most `max_plies` long, from the first to the last one.
+template <int W>
+std::vector<Position<W>> random_game(const Board<W>& board, const Position<W>& setup, int max_plies,
+                                     Rng& rng) {
+  std::vector<Position<W>> game{setup};
+  while (static_cast<int>(game.size()) <= max_plies && !is_finished(board, game.back())) {
+    game.push_back(successor(board, game.back(), random_move(board, game.back(), rng)));
+  }
+  return game;
+}
+
+/// All setups of a board.
+template <int W>
+std::vector<Position<W>> setups_of(const Board<W>& board) {
+  std::vector<Position<W>> setups{open_setup(board)};
+  if (has_standard_setup(board.size())) setups.push_back(standard_setup(board));
+  return setups;
+}
+
+/// A legal position, finished or not, with about `empty` empty points and with stones on about
+/// `midpoint_percent` of the midpoints; play need not reach it.
+template <int W>
+Position<W> crowded_position(const Board<W>& board, int empty, int midpoint_percent, bool finished,
+                             Rng& rng) {
+  Position<W> position;
+  position.to_move = random_of<Player>({Player::V, Player::H}, rng);
+  const auto put = [&](Place place) {
+    Player player = random_of<Player>({Player::V, Player::H}, rng);
+    for (int attempt = 0; attempt < 2; ++attempt, player = other(player)) {
+      position.of(player).add(place);
+      const bool may_connect = finished && player != position.to_move;
+      if (find_cross(board, position) == board.place_count() &&
+          (may_connect || !is_connected(board, position.of(player), player))) {
+        return;
+      }
+      position.of(player).remove(place);
+    }
+  };
+  // Midpoints come first: they take crosses away and never make one.
+  for (const Place place : list(board.midpoints())) {
+    if (random_below(rng, 100) < midpoint_percent) put(place);
+  }
+  std::vector<Place> points = list(board.points());
+  shuffle(points, rng);
+  const auto wanted = points.size() - std::min(points.size(), static_cast<std::size_t>(empty));
+  for (std::size_t i = 0; i < wanted; ++i) put(points[i]);
+  return position;
+}
+
+/// Any stones anywhere, legal or not: `percent` of the places are taken.
+template <int W>
+Position<W> random_colouring(const Board<W>& board, int percent, Rng& rng) {
+  Position<W> position;
+  position.to_move = random_of<Player>({Player::V, Player::H}, rng);
+  for (const Place place : list(board.points() | board.midpoints())) {
+    if (random_below(rng, 100) >= percent) continue;
+    position.of(random_of<Player>({Player::V, Player::H}, rng)).add(place);
+  }
+  return position;
+}
+
+}  // namespace onyx::test
