@@ -54,10 +54,11 @@ PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Plac
   const PlaceSet<W>& own = position.of(position.to_move);
   const PlaceSet<W>& theirs = position.of(other(position.to_move));
   for (const CornerView& view : board.squares_at(place)) {
-    // Not short-circuited: the tests are cheaper than a branch that cannot be predicted.
-    const bool captures = own.has(view.opposite) & theirs.has(view.adjacent[0]) &
-                          theirs.has(view.adjacent[1]) & !own.has(view.midpoint) &
-                          !theirs.has(view.midpoint);
+    // Counted, not short-circuited: the tests are cheaper than a branch that cannot be predicted.
+    const int met = own.has(view.opposite) + theirs.has(view.adjacent[0]) +
+                    theirs.has(view.adjacent[1]) - own.has(view.midpoint) -
+                    theirs.has(view.midpoint);
+    const bool captures = met == 3;
     if (captures) {
       captured.add(view.adjacent[0]);
       captured.add(view.adjacent[1]);

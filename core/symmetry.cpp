@@ -24,7 +24,8 @@ Symmetry identity(const Geometry& geometry) {
 }
 
 Symmetry half_turn(const Geometry& geometry) {
-  const auto [width, height] = geometry.size();
+  const int width = geometry.size().width;
+  const int height = geometry.size().height;
   return {map_places(
               geometry, geometry,
               [&](int x, int y) { return geometry.point_at(width - 1 - x, height - 1 - y); },

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,6 +95,7 @@ std::vector<Place> list(const PlaceSet<W>& set) {
 
 template <class T>
 const T& random_of(const std::vector<T>& choices, Rng& rng) {
+  if (choices.empty()) throw std::logic_error("nothing to choose from");
   return choices[static_cast<std::size_t>(random_below(rng, static_cast<int>(choices.size())))];
 }
 

@@ -190,8 +190,8 @@ Judgement judge_line(const std::string& line, const Options& options,
 
 int run(const Options& options, const Globals& globals) {
   std::istringstream lines(read_file(options.file));
-  if (!options.folder.empty()) prepare_folder(options.folder);
   const InterruptScope interrupt;
+  if (!options.folder.empty()) prepare_folder(options.folder);
   Progress progress("judge");
   auto json = nlohmann::ordered_json::array();
   std::array<int, 4> counts{};

@@ -86,6 +86,8 @@ template <int W>
 int run_on(const Board<W>& board, const std::string& text, const Options& options,
            const Globals& globals) {
   const Position<W> position = parse_position(board, text);
+  // From here on, so that an interrupt leaves no probe behind.
+  const InterruptScope interrupt;
   if (!options.certificate.empty()) require_writable(options.certificate);
   Answer answer;
   answer.position = format_position(board, position);
@@ -95,7 +97,6 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
     return exit_code::kDone;
   }
 
-  const InterruptScope interrupt;
   Progress progress("solve");
   const std::vector<Position<W>> roots{position};
   const Solution<W> solution =

@@ -19,8 +19,8 @@ std::string position_in(const std::filesystem::path& path) {
     return nlohmann::json::parse(read_file(path)).at("position").get<std::string>();
   } catch (const nlohmann::json::exception&) {
     throw FileError(
-        fmt::format("certificate '{}' is damaged; check it, and delete it to have it "
-                    "searched for again",
+        fmt::format("certificate '{}' is damaged; to have its class found again, delete "
+                    "it and the search-*.json beside it",
                     path.string()));
   }
 }

@@ -7,8 +7,8 @@ packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxx
   libcli11-dev nlohmann-json3-dev libfmt-dev)
 # For the tests and benchmarks as well.
 packages_to_test=(libgtest-dev libbenchmark-dev git)
-# For the sanitizer builds and the check of the formatting.
-packages_to_sanitize=(clang libclang-rt-dev clang-format)
+# For the sanitizer builds (llvm gives their reports names) and the check of the formatting.
+packages_to_sanitize=(clang libclang-rt-dev llvm clang-format)
 
 has_command() { command -v "$1" >/dev/null 2>&1; }
 
@@ -39,6 +39,7 @@ has_package() {
     libgtest-dev) has_header gtest/gtest.h ;;
     libtbb-dev) has_header tbb/parallel_pipeline.h ;;
     libxxhash-dev) has_header xxhash.h ;;
+    llvm) has_command llvm-symbolizer ;;
     nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
     *) return 1 ;;
   esac

@@ -42,6 +42,7 @@ std::string short_number(double number) {
 }
 
 std::string short_time(double seconds) {
+  if (!std::isfinite(seconds) || seconds > 1e12) return "an unknown time";
   const auto whole = static_cast<long long>(std::ceil(std::fmax(seconds, 0)));
   if (whole < 120) return fmt::format("{} s", whole);
   if (whole < 7200) return fmt::format("{} min {} s", whole / 60, whole % 60);

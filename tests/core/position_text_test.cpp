@@ -60,6 +60,16 @@ TEST(PositionText, SetupsAndWidthsAreCanonical) {
   EXPECT_EQ(canonical(" standard:12x12\n"), "5HH5/12/12/12/12/V10V/V10V/12/12/12/12/5HH5 - V");
 }
 
+TEST(PositionText, SetupsHaveOneName) {
+  EXPECT_EQ(canonical_setup("open:5x4"), "open:5x4");
+  EXPECT_EQ(canonical_setup(" OPEN:5X4\n"), "open:5x4");
+  EXPECT_EQ(canonical_setup("Standard:12x12"), "standard:12x12");
+  for (const std::string text : {"", "4x4", "open", "closed:4x4", "open:4x4 - V", "4/4/4/4 - V"}) {
+    EXPECT_NE(refusal([&] { canonical_setup(text); }), "") << text;
+  }
+  EXPECT_NE(refusal([] { canonical_setup("standard:5x5"); }).find("5x5"), std::string::npos);
+}
+
 TEST(PositionText, EqualPositionsPrintEqual) {
   const std::string expected = "V2H/1H2/2V1/3V BC12:V,AB23:H,CD23:V,BC34:H V";
   // Lower case, blanks of any kind, counts in pieces between nothing else, midpoints in any order
