@@ -330,7 +330,7 @@ std::map<Position<W>, Outcome> outcomes_with(const Board<W>& board,
   limits.zobrist = function;
   const Solution<W> solution = solve<W>(board, roots, limits);
   EXPECT_EQ(solution.end, ExploreEnd::complete);
-  const auto outcomes = test::outcomes_by_position(solution.solved);
+  auto outcomes = test::outcomes_by_position(solution.solved);
   EXPECT_EQ(outcomes.size(), solution.solved.graph.state_count());
   return outcomes;
 }
