@@ -12,6 +12,7 @@ namespace onyx {
 /// Options that every command takes.
 struct Globals {
   bool json = false;  ///< Print the result as JSON.
+  int threads = 0;    ///< To use at most; as many as the process may if 0.
 };
 
 /// Runs the command with the options that were parsed; returns an exit code (exit_code.h).
@@ -22,6 +23,7 @@ struct Command {
   const char* summary;
   /// Declares the command's options on its parser and returns what runs it.
   Run (*declare)(CLI::App& app, const Globals& globals);
+  bool is_parallel = false;  ///< Whether more threads make it faster.
 };
 
 // One file each, in commands/.

@@ -19,6 +19,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
 #include "experiments/support/interrupt.h"
+#include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/standard_streams.h"
 #include "experiments/support/version.h"
@@ -31,10 +32,10 @@ constexpr Command kCommands[] = {
     {"moves", "List the legal moves of a position", declare_moves},
     {"play", "Play moves and print the position after them", declare_play},
     {"perft", "Count the legal move sequences of a length", declare_perft},
-    {"solve", "Find the value of a position, and certify it", declare_solve},
+    {"solve", "Find the value of a position, and certify it", declare_solve, true},
     {"check", "Check certificates, independently of how they were made", declare_check},
-    {"judge", "Judge claims that positions or cycles repeat", declare_judge},
-    {"search", "Search for repeating positions and certify them", declare_search},
+    {"judge", "Judge claims that positions or cycles repeat", declare_judge, true},
+    {"search", "Search for repeating positions and certify them", declare_search, true},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
 };
 
@@ -48,7 +49,11 @@ constexpr const char* kFooter =
 void refuse_unknown_command(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    if (word == "--threads") ++i;  // its value follows
+    if (word == "--threads" && i + 1 < argc) {
+      // A command's name in place of the number is for the parser to refuse.
+      const std::string_view value = argv[++i];
+      if (value.find_first_not_of("0123456789") != std::string_view::npos) return;
+    }
     if (word.starts_with('-')) continue;
     const auto is_named = [&](const Command& command) { return command.name == word; };
     if (std::any_of(std::begin(kCommands), std::end(kCommands), is_named)) return;
@@ -56,15 +61,36 @@ void refuse_unknown_command(int argc, char** argv) {
   }
 }
 
-/// The arguments as the parser wants them, last one first. It takes `[...]` for a list and would
-/// drop `[]`; a blank in front, which no position or move minds, keeps it from doing so.
+/// The arguments as the parser wants them, last one first.
 std::vector<std::string> arguments_reversed(int argc, char** argv) {
   std::vector<std::string> arguments;
-  for (int i = argc - 1; i >= 1; --i) {
-    const std::string_view word = argv[i];
-    arguments.emplace_back(word.starts_with('[') && word.ends_with(']') ? " " : "").append(word);
-  }
+  for (int i = argc - 1; i >= 1; --i) arguments.push_back(guarded(argv[i]));
   return arguments;
+}
+
+/// The options that every command takes. Declared for the program and for each command, so that
+/// they may stand before or behind its name, and each --help lists those that matter to it.
+void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
+  app.add_flag("--json", globals.json, "Print the result as JSON");
+  if (!is_parallel) return;
+  add_number(app, "--threads", globals.threads,
+             "Threads to use; as many as the process may use if not given", 1, 4096);
+}
+
+/// A complaint of the parser, which may repeat whole arguments, as one short line.
+std::string usage_message(const CLI::App*, const CLI::Error& error) {
+  std::string text = error.what();
+  // "--svg: 1 required PATH missing"
+  if (const std::size_t at = text.find(": 1 required "); at != std::string::npos) {
+    if (text.ends_with(" missing")) text = text.substr(0, at) + " needs a value";
+  }
+  constexpr std::size_t kLongest = 300;
+  std::string message = "onyx: ";
+  for (const char letter : text.substr(0, kLongest)) {
+    const auto byte = static_cast<unsigned char>(letter);
+    message += byte < 0x20 || byte >= 0x7f ? fmt::format("\\x{:02x}", byte) : std::string{letter};
+  }
+  return message + (text.size() > kLongest ? "...\n" : "\n");
 }
 
 int run(int argc, char** argv) {
@@ -73,17 +99,15 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", std::string("onyx ") + kVersion);
   app.require_subcommand(1);
   app.fallthrough();
+  app.failure_message(usage_message);
   Globals globals;
-  int threads = 0;
-  app.add_flag("--json", globals.json, "Print the result as JSON");
-  app.add_option("--threads", threads,
-                 "Threads to use; as many as the process may use if not given")
-      ->check(CLI::Range(1, 4096));
+  declare_globals(app, globals, true);
 
   std::map<const CLI::App*, Run> runs;
   for (const Command& command : kCommands) {
     CLI::App* const subcommand = app.add_subcommand(command.name, command.summary);
     runs[subcommand] = command.declare(*subcommand, globals);
+    declare_globals(*subcommand, globals, command.is_parallel);
   }
   try {
     refuse_unknown_command(argc, argv);
@@ -92,8 +116,9 @@ int run(int argc, char** argv) {
     return app.exit(error) == 0 ? exit_code::kDone : exit_code::kBadInput;
   }
   std::optional<tbb::global_control> limit;
-  if (threads > 0) {
-    limit.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  if (globals.threads > 0) {
+    limit.emplace(tbb::global_control::max_allowed_parallelism,
+                  static_cast<std::size_t>(globals.threads));
   }
   return runs.at(app.get_subcommands().front())();
 }

@@ -6,6 +6,7 @@
 #include "experiments/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
+#include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
 #include "solver/checker.h"
@@ -48,7 +49,7 @@ int run(const std::vector<std::string>& files, const Globals& globals) {
 
 Run declare_check(CLI::App& app, const Globals& globals) {
   auto files = std::make_shared<std::vector<std::string>>();
-  app.add_option("FILE", *files, "Certificate files")->required();
+  add_paths(app, "FILE", *files, "Certificate files")->required();
   return [files, &globals] { return run(*files, globals); };
 }
 

@@ -13,6 +13,7 @@
 #include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
+#include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
@@ -233,9 +234,9 @@ int run(const Options& options, const Globals& globals) {
 
 Run declare_judge(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<Options>();
-  app.add_option("FILE", options->file, "Text file, a claim a line: POSITION or POSITION ; MOVE...")
+  add_path(app, "FILE", options->file, "Text file, a claim a line: POSITION or POSITION ; MOVE...")
       ->required();
-  app.add_option("--out", options->folder, "Write a certificate for each answer into this folder");
+  add_path(app, "--out", options->folder, "Write a certificate for each answer into this folder");
   declare_budget(app, options->budget);
   return [options, &globals] { return run(*options, globals); };
 }

@@ -12,7 +12,7 @@
 #include "experiments/search/checkpoint.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
-#include "experiments/support/numbers.h"
+#include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
 
@@ -33,6 +33,7 @@ struct Options {
 /// same shards.
 void parse_shard(const std::string& text, SearchSettings& settings) {
   const char* const end = text.data() + text.size();
+  constexpr std::uint64_t kMostShards = 1'000'000'000;
   std::uint64_t shard = 0;
   std::uint64_t shards = 0;
   const auto first = std::from_chars(text.data(), end, shard);
@@ -40,10 +41,12 @@ void parse_shard(const std::string& text, SearchSettings& settings) {
   if (fine) {
     const auto second = std::from_chars(first.ptr + 1, end, shards);
     fine = second.ec == std::errc() && second.ptr == end && shards > 0 && shard <= shards &&
-           shards <= 1'000'000'000;
+           shards <= kMostShards;
   }
-  if (!fine)
-    throw InputError("shard " + in_quotes(text) + " is not I/N with I from 0 or 1 up to N");
+  if (!fine) {
+    throw InputError(fmt::format("--shard {} is not I/N with N from 1 to {} and I from 0 or 1 to N",
+                                 in_quotes(text), kMostShards));
+  }
   settings.shard = shard % shards;
   settings.shards = shards;
 }
@@ -120,27 +123,24 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   add_seconds(app, "--time", options->seconds, "Seconds to search");
   add_count(app, "--positions", options->positions,
             "Positions of the seed to try, all shards together", 1);
-  add_count(app, "--seed", options->settings.seed, "Which random positions")->default_str("1");
+  add_count(app, "--seed", options->settings.seed, "Which random positions", 0, UINT64_MAX)
+      ->default_str("1");
   app.add_option("--shard", options->shard, "I/N: take every N-th position")->capture_default_str();
-  app.add_option("--out", options->folder, "Folder for certificates and the checkpoint")
-      ->required();
-  app.add_option("--min-empty", options->crowd.min_empty, "Least number of empty points")
-      ->check(CLI::Range(1, 400))
-      ->capture_default_str();
-  app.add_option("--max-empty", options->crowd.max_empty, "Greatest number of empty points")
-      ->check(CLI::Range(1, 400))
-      ->capture_default_str();
-  app.add_option("--midpoints", options->crowd.midpoint_percent,
-                 "Per cent of the squares that have a midpoint stone")
-      ->check(CLI::Range(0, 100))
-      ->capture_default_str();
+  add_path(app, "--out", options->folder, "Folder for certificates and the checkpoint")->required();
+  CrowdSettings& crowd = options->crowd;
+  add_number(app, "--min-empty", crowd.min_empty, "Least number of empty points", 1, 400)
+      ->default_str(std::to_string(crowd.min_empty));
+  add_number(app, "--max-empty", crowd.max_empty, "Greatest number of empty points", 1, 400)
+      ->default_str(std::to_string(crowd.max_empty));
+  add_number(app, "--midpoints", crowd.midpoint_percent,
+             "Per cent of the squares that have a midpoint stone", 0, 100)
+      ->default_str(std::to_string(crowd.midpoint_percent));
   add_count(app, "--max-states", options->settings.max_states,
             "Give a position up when more than this is reachable from it", 1)
-      ->default_str("20000");
-  app.add_option("--neighbours", options->settings.neighbours,
-                 "Neighbours to explore for each random position that leads to a class")
-      ->check(CLI::Range(0, 1'000'000))
-      ->capture_default_str();
+      ->default_str(std::to_string(options->settings.max_states));
+  add_number(app, "--neighbours", options->settings.neighbours,
+             "Neighbours to explore for each random position that leads to a class", 0, 1'000'000)
+      ->default_str(std::to_string(options->settings.neighbours));
   return [options, &globals] { return run(*options, globals); };
 }
 

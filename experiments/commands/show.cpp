@@ -8,6 +8,7 @@
 #include "experiments/drawing/board_svg.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
+#include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 
@@ -45,7 +46,7 @@ int run(const Options& options, const Globals& globals) {
 Run declare_show(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<Options>();
   app.add_option("POSITION", options->position, "The position")->required();
-  app.add_option("--svg", options->svg, "Write a picture to this file instead");
+  add_path(app, "--svg", options->svg, "Write a picture to this file instead");
   return [options, &globals] { return run(*options, globals); };
 }
 

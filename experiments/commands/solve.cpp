@@ -10,6 +10,7 @@
 #include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
+#include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
@@ -139,7 +140,7 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
 Run declare_solve(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<Options>();
   app.add_option("POSITION", options->position, "The position")->required();
-  app.add_option("--certificate", options->certificate, "Write a certificate to this file");
+  add_path(app, "--certificate", options->certificate, "Write a certificate to this file");
   declare_budget(app, options->budget);
   return [options, &globals] {
     const std::string text = position_from(options->position);

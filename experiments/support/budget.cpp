@@ -4,7 +4,7 @@
 
 #include "experiments/support/exit_code.h"
 #include "experiments/support/machine.h"
-#include "experiments/support/numbers.h"
+#include "experiments/support/options.h"
 
 namespace onyx {
 

@@ -116,6 +116,17 @@ TEST_F(Check, TakesFileNamesAsTheyAre) {
   expect_refused({"check"}, "FILE");
 }
 
+TEST_F(Check, TakesRelativeFileNamesAsTheyAre) {
+  // The parser would take the first two for lists.
+  for (const std::string& name : Texts{"[x]", "[]", " [x]", "x"}) {
+    const Path file = std::filesystem::path(folder_.path()) / name;
+    std::filesystem::copy_file(folder_ / "win.cert.json", file);
+    const Result result = run_onyx({"check", name}, {"", "", folder_.path().string()});
+    EXPECT_EQ(result.code, 0) << result;
+    EXPECT_EQ(result.out, name + ": accepted: V wins\n");
+  }
+}
+
 TEST_F(Check, ReadsNoDevice) {
   // Some never end, such as /dev/zero; but a test that tried it would take all memory if it failed.
   const std::string win = folder_ / "win.cert.json";

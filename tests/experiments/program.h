@@ -120,11 +120,13 @@ inline std::ostream& operator<<(std::ostream& stream, const Result& result) {
                 << result.err;
 }
 
-/// Where a program's output goes instead of into Result.
+/// Where a program's output goes instead of into Result, and where it runs.
 struct Streams {
   /// A file to write to; or "closed".
   std::string out;
   std::string err;
+  /// The current folder; that of the test if empty.
+  std::string folder = {};
 };
 
 /// A program that runs until wait(), or longer.
@@ -133,6 +135,9 @@ class Process {
   explicit Process(const Arguments& command, const Streams& streams = {}) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
+    if (!streams.folder.empty()) {
+      posix_spawn_file_actions_addchdir_np(&actions, streams.folder.c_str());
+    }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     redirect(actions, STDOUT_FILENO, streams.out, folder_ / "out");
     redirect(actions, STDERR_FILENO, streams.err, folder_ / "err");

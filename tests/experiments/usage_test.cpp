@@ -40,6 +40,16 @@ TEST(Usage, HelpEverywhere) {
   }
 }
 
+TEST(Usage, HelpListsTheCommonOptionsWhereTheyApply) {
+  const Texts parallel = {"solve", "judge", "search"};
+  for (const std::string& command : kCommands) {
+    const Result result = run_onyx({command, "--help"});
+    EXPECT_NE(result.out.find("--json"), std::string::npos) << result;
+    const bool is_parallel = std::find(parallel.begin(), parallel.end(), command) != parallel.end();
+    EXPECT_EQ(result.out.find("--threads") != std::string::npos, is_parallel) << result;
+  }
+}
+
 TEST(Usage, Version) {
   const Result result = run_onyx({"--version"});
   EXPECT_EQ(result.code, 0) << result;
@@ -74,6 +84,85 @@ TEST(Usage, RefusesUnknownOptions) {
     expect_refused(unknown, "--frobnicate");
   }
   expect_refused({"show", "open:4x4", "--svg", "a", "--svg", "b"}, "--svg");
+}
+
+TEST(Usage, RefusesNumbersOutOfRangeAndNamesTheRange) {
+  const TemporaryFolder folder;
+  const Arguments solve = {"solve", "open:2x2"};
+  const Arguments search = {"search", "--board", "2x2", "--out", folder / "out", "--time", "0"};
+  struct Case {
+    Arguments command;
+    std::string option;
+    Texts values;
+    std::string range;
+  };
+  for (const auto& [command, option, values, range] : std::vector<Case>{
+           {solve, "--time-limit", {"1e10", "1e400", "3000000001", "-1"}, "from 0 to 3000000000"},
+           {solve,
+            "--memory-limit",
+            {"0", "18446744073709551616", "16777216T"},
+            "from 1 to 18446744073709551615"},
+           {solve, "--threads", {"0", "-1", "4097", "99999999999999999999"}, "from 1 to 4096"},
+           {search, "--seed", {"18446744073709551616", "-1"}, "from 0 to 18446744073709551615"},
+           {search, "--positions", {"0", "9223372036854775808"}, "from 1 to 9223372036854775807"},
+           {search, "--max-states", {"0", "9223372036854775808"}, "from 1 to 9223372036854775807"},
+           {search, "--min-empty", {"0", "401", "99999999999999999999"}, "from 1 to 400"},
+           {search, "--max-empty", {"0", "401", "99999999999999999999"}, "from 1 to 400"},
+           {search, "--midpoints", {"101", "99999999999999999999"}, "from 0 to 100"},
+           {search, "--neighbours", {"1000001", "99999999999999999999"}, "from 0 to 1000000"},
+           {search, "--shard", {"1/1000000001", "2/1", "1/0"}, "from 1 to 1000000000"},
+       }) {
+    for (const std::string& value : values) {
+      Arguments arguments = command;
+      arguments.insert(arguments.end(), {option, value});
+      expect_refused(arguments, option);
+      expect_refused(arguments, range);
+    }
+  }
+  const Result largest_seed = run_onyx({"search", "--board", "2x2", "--out", folder / "out",
+                                        "--positions", "1", "--seed", "18446744073709551615"});
+  EXPECT_EQ(largest_seed.code, 0) << largest_seed;
+}
+
+TEST(Usage, ACommandIsNoNumberOfThreads) {
+  expect_refused({"--threads", "show", "open:2x2"}, "--threads: 'show' is not a whole number");
+  expect_refused({"show", "open:2x2", "--threads"}, "--threads needs a value");
+}
+
+TEST(Usage, RefusesEmptyNamesOfFiles) {
+  const TemporaryFolder folder;
+  write(folder / "claims", "open:2x2\n");
+  for (const auto& [arguments, option] : std::vector<std::pair<Arguments, std::string>>{
+           {{"show", "open:2x2", "--svg", ""}, "--svg"},
+           {{"solve", "open:2x2", "--certificate", ""}, "--certificate"},
+           {{"judge", folder / "claims", "--out", ""}, "--out"},
+           {{"judge", ""}, "FILE"},
+           {{"check", ""}, "FILE"},
+           {{"search", "--board", "2x2", "--time", "0", "--out", ""}, "--out"},
+       }) {
+    expect_refused(arguments, option + ": the name of the file or folder is empty");
+  }
+}
+
+TEST(Usage, EveryComplaintSaysWhoComplains) {
+  for (const Arguments& arguments : {Arguments{},
+                                     {"frobnicate"},
+                                     {"show"},
+                                     {"show", "x"},
+                                     {"show", "open:2x2", "--frobnicate"},
+                                     {"show", "open:2x2", "--svg"},
+                                     {"search", "--board", "2x2"}}) {
+    const Result result = run_onyx(arguments);
+    EXPECT_EQ(result.code, 2) << result;
+    EXPECT_TRUE(result.err.starts_with("onyx: ")) << result;
+  }
+}
+
+TEST(Usage, ComplaintsAreShortAndPrintable) {
+  const Result result = run_onyx({"show", "open:2x2", "--\x1b[31m" + std::string(100'000, 'x')});
+  EXPECT_EQ(result.code, 2) << result.err.size();
+  EXPECT_LT(result.err.size(), 400U);
+  EXPECT_EQ(result.err.find('\x1b'), std::string::npos);
 }
 
 TEST(Usage, CommonOptionsStandBeforeOrBehindTheCommand) {

@@ -1,8 +1,9 @@
-#include "experiments/support/numbers.h"
+#include "experiments/support/options.h"
 
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -37,19 +38,47 @@ std::optional<std::uint64_t> bytes_in(std::string_view text) {
   throw CLI::ValidationError(name, fmt::format("{} is not {}", in_quotes(text), what));
 }
 
+/// Whether the parser takes a word for a list, or would but for blanks in front.
+bool is_like_list(std::string_view word) {
+  word.remove_prefix(std::min(word.find_first_not_of(' '), word.size()));
+  return word.starts_with('[') && word.ends_with(']');
+}
+
+std::string path_in(const std::string& name, std::string_view text) {
+  if (text.empty()) throw CLI::ValidationError(name, "the name of the file or folder is empty");
+  return std::string(text.substr(is_like_list(text) ? 1 : 0));
+}
+
 }  // namespace
 
 CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& number,
-                       const std::string& help, std::uint64_t least) {
+                       const std::string& help, std::uint64_t least, std::uint64_t most) {
   return app
       .add_option_function<std::string>(
           name,
-          [name, &number, least](const std::string& text) {
+          [name, &number, least, most](const std::string& text) {
             const auto value = whole_number(text);
-            if (!value || *value < least || *value > UINT64_MAX / 2) {
-              refuse(name, text, fmt::format("a whole number from {} on", least));
+            if (!value || *value < least || *value > most) {
+              refuse(name, text, fmt::format("a whole number from {} to {}", least, most));
             }
             number = *value;
+          },
+          help)
+      ->type_name("N");
+}
+
+CLI::Option* add_number(CLI::App& app, const std::string& name, int& number,
+                        const std::string& help, int least, int most) {
+  return app
+      .add_option_function<std::string>(
+          name,
+          [name, &number, least, most](const std::string& text) {
+            const auto value = whole_number(text);
+            if (!value || *value < static_cast<unsigned>(least) ||
+                *value > static_cast<unsigned>(most)) {
+              refuse(name, text, fmt::format("a whole number from {} to {}", least, most));
+            }
+            number = static_cast<int>(*value);
           },
           help)
       ->type_name("N");
@@ -68,7 +97,7 @@ CLI::Option* add_seconds(CLI::App& app, const std::string& name, double& seconds
             constexpr double kLongest = 3e9;
             if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) ||
                 value < 0 || value > kLongest) {
-              refuse(name, text, "a number of seconds, 0 or more");
+              refuse(name, text, fmt::format("a number of seconds from 0 to {:.0f}", kLongest));
             }
             seconds = value;
           },
@@ -84,12 +113,38 @@ CLI::Option* add_bytes(CLI::App& app, const std::string& name, std::uint64_t& by
           [name, &bytes](const std::string& text) {
             const auto value = bytes_in(text);
             if (!value || *value == 0) {
-              refuse(name, text, "an amount of memory, as 800000000, 500M or 4G");
+              refuse(name, text,
+                     fmt::format("an amount of memory from 1 to {} bytes, as 800000000, 500M or 4G",
+                                 UINT64_MAX));
             }
             bytes = *value;
           },
           help)
       ->type_name("SIZE");
+}
+
+CLI::Option* add_path(CLI::App& app, const std::string& name, std::string& path,
+                      const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          name, [name, &path](const std::string& text) { path = path_in(name, text); }, help)
+      ->type_name("PATH");
+}
+
+CLI::Option* add_paths(CLI::App& app, const std::string& name, std::vector<std::string>& paths,
+                       const std::string& help) {
+  return app
+      .add_option_function<std::vector<std::string>>(
+          name,
+          [name, &paths](const std::vector<std::string>& texts) {
+            for (const std::string& text : texts) paths.push_back(path_in(name, text));
+          },
+          help)
+      ->type_name("PATH");
+}
+
+std::string guarded(std::string_view word) {
+  return std::string(is_like_list(word) ? " " : "").append(word);
 }
 
 }  // namespace onyx

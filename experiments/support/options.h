@@ -1,0 +1,49 @@
+// Options of the command line, read strictly: a value that is not exactly what the option takes is
+// refused, and the message names the option and what it takes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace onyx {
+
+/// Room for sums of two counts.
+inline constexpr std::uint64_t kMostCount = UINT64_MAX / 2;
+
+/// An option that takes a whole number from `least` to `most`.
+CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& number,
+                       const std::string& help, std::uint64_t least = 0,
+                       std::uint64_t most = kMostCount);
+/// The same for small numbers; `least` must not be negative.
+CLI::Option* add_number(CLI::App& app, const std::string& name, int& number,
+                        const std::string& help, int least, int most);
+
+/// An option that takes seconds: 0 or more, fractions allowed.
+CLI::Option* add_seconds(CLI::App& app, const std::string& name, double& seconds,
+                         const std::string& help);
+
+/// An option that takes an amount of memory: bytes, or with a suffix K, M, G or T (powers of 1024).
+CLI::Option* add_bytes(CLI::App& app, const std::string& name, std::uint64_t& bytes,
+                       const std::string& help);
+
+/// An option or argument that takes the name of a file or folder, whatever characters are in it; an
+/// empty one is refused.
+CLI::Option* add_path(CLI::App& app, const std::string& name, std::string& path,
+                      const std::string& help);
+/// The same for one name or more.
+CLI::Option* add_paths(CLI::App& app, const std::string& name, std::vector<std::string>& paths,
+                       const std::string& help);
+
+/// A word of the command line as the parser must get it. The parser takes `[...]` for a list and
+/// drops `[]`; a blank in front keeps it from doing so. Positions and moves do not mind the blank;
+/// add_path and add_paths take it off again.
+std::string guarded(std::string_view word);
+
+}  // namespace onyx
