@@ -2,9 +2,11 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -23,11 +25,18 @@ class Descriptor {
   ~Descriptor() {
     if (number_ >= 0) ::close(number_);
   }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&& that) noexcept : number_(std::exchange(that.number_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
 
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
+  /// Whether `path` names this very file.
+  bool is_at(const std::filesystem::path& path) const {
+    struct stat here = {};
+    struct stat there = {};
+    return ::fstat(number_, &here) == 0 && ::stat(path.c_str(), &there) == 0 &&
+           here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+  }
   /// Closes it; false if data turned out to be lost.
   bool close() { return ::close(std::exchange(number_, -1)) == 0; }
 
@@ -93,6 +102,61 @@ std::filesystem::path without_links(std::filesystem::path path) {
   return path;
 }
 
+// A temporary file is called NAME.onyx-PROCESS.tmp, so that two runs that write the same file do
+// not write into each other's, and what a killed run left behind is known by its name.
+//
+// Its writer holds a lock on it (flock) until the file has its final name. The system takes the
+// lock away when the process ends, however it ends. So what can be locked is in nobody's use: that
+// holds on every host that shares the folder, where process numbers and the age of a file say
+// little. On a file system without locks nothing is ever taken for stale.
+constexpr std::string_view kMark = ".onyx-";
+constexpr std::string_view kEnding = ".tmp";
+constexpr std::string_view kProbeEnding = ".probe.tmp";
+
+std::filesystem::path temporary_for(std::filesystem::path path, std::string_view ending) {
+  path += fmt::format("{}{}{}", kMark, ::getpid(), ending);
+  return path;
+}
+
+bool is_temporary(std::string_view name) {
+  const std::size_t mark = name.rfind(kMark);
+  if (mark == std::string_view::npos) return false;
+  name.remove_prefix(mark + kMark.size());
+  const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+  const std::string_view ending = name.substr(digits);
+  return digits > 0 && (ending == kEnding || ending == kProbeEnding);
+}
+
+/// An empty file that this process has locked.
+Descriptor open_temporary(const std::filesystem::path& temporary,
+                          const std::filesystem::path& path) {
+  for (;;) {
+    Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+    if (!file.is_open()) fail("write", path);
+    while (::flock(file.number(), LOCK_EX) != 0 && errno == EINTR) continue;
+    // Before it was locked, another process may have removed it as stale, or given it its final
+    // name (a process of the same number on another host).
+    if (!file.is_at(temporary)) continue;
+    if (::ftruncate(file.number(), 0) != 0) fail("write", path);
+    return file;
+  }
+}
+
+void remove_if_stale(const std::filesystem::path& temporary) {
+  const Descriptor file(::open(temporary.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (!file.is_open() || ::flock(file.number(), LOCK_EX | LOCK_NB) != 0) return;
+  if (file.is_at(temporary)) ::unlink(temporary.c_str());
+}
+
+/// Removes what killed runs left in the folder. What cannot be removed does no harm.
+void remove_stale_temporaries(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  std::filesystem::directory_iterator entry(folder, ignored);
+  for (; entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
+    if (is_temporary(entry->path().filename().string())) remove_if_stale(entry->path());
+  }
+}
+
 }  // namespace
 
 void write_file(const std::filesystem::path& name, std::string_view content) {
@@ -103,13 +167,12 @@ void write_file(const std::filesystem::path& name, std::string_view content) {
     return;
   }
   const std::filesystem::path path = without_links(name);
-  // The process number keeps two runs that write the same file from writing into each other's.
-  std::filesystem::path temporary = path;
-  temporary += fmt::format(".{}.tmp", ::getpid());
+  const std::filesystem::path temporary = temporary_for(path, kEnding);
   try {
-    Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    Descriptor file = open_temporary(temporary, path);
     write_all(file, content, path);
-    if (::fsync(file.number()) != 0 || !file.close()) fail("write", path);
+    // Closing can report nothing that this does not, and would give up the lock.
+    if (::fsync(file.number()) != 0) fail("write", path);
     if (::rename(temporary.c_str(), path.c_str()) != 0) fail("write", path);
   } catch (...) {
     ::unlink(temporary.c_str());
@@ -128,8 +191,7 @@ void require_writable(const std::filesystem::path& path) {
     fail("write", path);
   }
   if (is_stream(path)) return;
-  std::filesystem::path probe = without_links(path);
-  probe += fmt::format(".{}.probe.tmp", ::getpid());
+  const std::filesystem::path probe = temporary_for(without_links(path), kProbeEnding);
   const Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
   if (!file.is_open()) fail("write", path);
   ::unlink(probe.c_str());
@@ -143,6 +205,7 @@ void prepare_folder(const std::filesystem::path& folder) {
                                 error ? error.message() : "a file of that name is in the way"));
   }
   require_writable(folder / "certificate");
+  remove_stale_temporaries(folder);
 }
 
 }  // namespace onyx

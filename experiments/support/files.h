@@ -26,8 +26,8 @@ void write_file(const std::filesystem::path& path, std::string_view content);
 /// Throws FileError.
 void require_writable(const std::filesystem::path& path);
 
-/// Creates the folder if it is missing and makes sure that files can be written in it. Throws
-/// FileError.
+/// Creates the folder if it is missing, makes sure that files can be written in it, and removes
+/// what write_file and require_writable left there when a run was killed. Throws FileError.
 void prepare_folder(const std::filesystem::path& folder);
 
 }  // namespace onyx

@@ -1,6 +1,8 @@
 // onyx search: what it finds is right, each class once, the same whatever the threads, shards,
 // interrupts and kills; and what it says about folders that it cannot use.
 
+#include <sys/file.h>
+
 #include <functional>
 #include <map>
 #include <optional>
@@ -300,7 +302,7 @@ TEST_F(Found, TheSameAfterKills) {
   }
   const Result result = run_onyx(search_arguments(folder / "out"));
   EXPECT_EQ(result.code, 0) << result;
-  EXPECT_EQ(certificates_in(folder / "out"), certificates_in(out()));
+  EXPECT_EQ(files_in(folder / "out"), files_in(out()));
   // The counts, too: classes that were found before a kill are not forgotten.
   EXPECT_EQ(result.out.substr(0, result.out.find(" written")),
             result_.out.substr(0, result_.out.find(" written")));
@@ -314,6 +316,48 @@ TEST_F(Found, TimeMayEndASearchThatGoesOnLater) {
   EXPECT_EQ(run_onyx(with(arguments, {"--time", "0.05"})).code, 0);
   EXPECT_EQ(run_onyx(arguments).code, 0);
   EXPECT_EQ(files_in(folder / "out"), files_in(out()));
+}
+
+// --- What killed runs leave behind ---------------------------------------------------------------
+
+// Holds a file as a run does that is about to write it.
+class Lock {
+ public:
+  explicit Lock(const std::string& file) : number_(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
+    EXPECT_EQ(::flock(number_, LOCK_EX), 0);
+  }
+  ~Lock() { ::close(number_); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  int number_;
+};
+
+TEST(Search, RemovesWhatKilledRunsLeft) {
+  const TemporaryFolder folder;
+  const std::string out = folder / "out";
+  std::filesystem::create_directory(out);
+  const Texts stale = {"4x4-1.cert.json.onyx-1.tmp", "search-4x4.json.onyx-123.tmp",
+                       "certificate.onyx-99999999.probe.tmp"};
+  const Texts others = {"a.onyx-1.cert.json.bak", "a.onyx-.tmp", "a.onyx-1x.tmp", "a.1.tmp",
+                        "a.onyx-1.tmp.gz",        "notes.tmp",   "a.onyx-2.tmp"};
+  for (const Texts& names : {stale, others}) {
+    for (const std::string& name : names) write(Path(out) / name, "half");
+  }
+  std::filesystem::create_directory(Path(out) / "b.onyx-1.tmp");
+  const Lock in_use(out + "/a.onyx-2.tmp");
+  write(folder / "claims", "");
+  for (const Arguments& arguments :
+       {Arguments{"judge", folder / "claims", "--out", out},
+        {"search", "--board", "4x4", "--positions", "1", "--out", out}}) {
+    for (const std::string& name : stale) write(Path(out) / name, "half");
+    const Result result = run_onyx(arguments);
+    EXPECT_EQ(result.code, 0) << result;
+    for (const std::string& name : stale) EXPECT_FALSE(std::filesystem::exists(Path(out) / name));
+    for (const std::string& name : others) EXPECT_EQ(read(Path(out) / name), "half") << name;
+    EXPECT_TRUE(std::filesystem::exists(Path(out) / "b.onyx-1.tmp"));
+  }
 }
 
 // --- Folders that it cannot use ------------------------------------------------------------------
