@@ -5,13 +5,15 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
-#include <cmath>
 
 #include "core/notation.h"
 #include "experiments/command.h"
 #include "experiments/search/checkpoint.h"
+#include "experiments/search/search_progress.h"
+#include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
+#include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
@@ -23,6 +25,7 @@ struct Options {
   std::string board;
   double seconds = -1;
   std::uint64_t positions = 0;
+  std::uint64_t bytes = 0;  ///< Four fifths of the memory available if 0.
   std::string shard = "1/1";
   std::string folder;
   CrowdSettings crowd{4, 7, 20};
@@ -69,24 +72,16 @@ int run(Options options, const Globals& globals) {
   limits.interrupt = &interrupt.flag();
   if (options.seconds >= 0) limits.seconds = options.seconds;
   if (options.positions > 0) limits.positions = options.positions;
-  std::optional<SearchTally> first;
+  limits.bytes = options.bytes > 0 ? options.bytes : available_memory() / 5 * 4;
+  std::optional<SearchTally> start;
+  double start_seconds = 0;
   limits.progress = [&](const SearchTally& tally) {
-    if (!first) first = tally;
-    progress.update([&] {
-      const double elapsed = progress.seconds();
-      const auto done = static_cast<double>(tally.positions - first->positions);
-      const auto states = static_cast<double>(tally.states - first->states);
-      double left = INFINITY;
-      if (limits.seconds) left = *limits.seconds - elapsed;
-      if (limits.positions && done > 0) {
-        const auto missing = static_cast<double>(*limits.positions - tally.next) /
-                             static_cast<double>(settings.shards);
-        left = std::fmin(left, missing * elapsed / done);
-      }
-      return fmt::format("{} positions tried, {} states/s, {} classes found, {} left",
-                         tally.positions, short_number(states / elapsed), tally.classes,
-                         short_time(left));
-    });
+    if (!start) {
+      start = tally;
+      start_seconds = progress.seconds();
+    }
+    progress.update(
+        [&] { return progress_line(limits, *start, tally, progress.seconds() - start_seconds); });
   };
   const SearchTally tally = run_search(settings, limits, options.folder);
 
@@ -98,6 +93,7 @@ int run(Options options, const Globals& globals) {
     json["shard"] = options.shard;
     json["positions"] = tally.positions;
     json["given_up"] = tally.given_up;
+    json["out_of_memory"] = tally.out_of_memory;
     json["states"] = tally.states;
     json["repeating"] = tally.repeating;
     json["classes"] = tally.classes;
@@ -106,9 +102,21 @@ int run(Options options, const Globals& globals) {
     json["interrupted"] = interrupt.interrupted();
     print_json(json);
   } else {
-    fmt::print(
-        "{} positions tried ({} given up as too large), {} states, {} classes written to {}\n",
-        tally.positions, tally.given_up, tally.states, tally.classes, options.folder);
+    fmt::print("{} tried ({} given up as too large), {}, {} written to {}\n",
+               counted(tally.positions, "position", "positions"), tally.given_up,
+               counted(tally.states, "state", "states"), counted(tally.classes, "class", "classes"),
+               options.folder);
+  }
+  if (tally.out_of_memory > 0) {
+    notify(
+        "onyx search: the memory limit ended {}, and more may be found without it; raise "
+        "--memory-limit, or lower --threads or --max-states",
+        counted(tally.out_of_memory, "exploration", "explorations"));
+  }
+  const bool is_done = limits.positions && tally.next >= *limits.positions;
+  const bool got_nowhere = start && tally.next == start->next && !is_done;
+  if (got_nowhere && !interrupt.interrupted() && options.seconds > 0) {
+    notify("onyx search: no position was done in this time; give a longer --time");
   }
   return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;
 }
@@ -120,13 +128,17 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   options->settings.max_states = 20'000;
   options->settings.neighbours = 200;
   app.add_option("--board", options->board, "WIDTHxHEIGHT")->required();
-  add_seconds(app, "--time", options->seconds, "Seconds to search");
+  add_seconds(app, "--time", options->seconds,
+              "Seconds to search; a position that is not done then is left to the next run");
   add_count(app, "--positions", options->positions,
             "Positions of the seed to try, all shards together", 1);
   add_count(app, "--seed", options->settings.seed, "Which random positions", 0, UINT64_MAX)
       ->default_str("1");
   app.add_option("--shard", options->shard, "I/N: take every N-th position")->capture_default_str();
   add_path(app, "--out", options->folder, "Folder for certificates and the checkpoint")->required();
+  add_bytes(app, "--memory-limit", options->bytes,
+            "Memory for all positions explored at once, as 500M or 4G; most of what is free if not "
+            "given");
   CrowdSettings& crowd = options->crowd;
   add_number(app, "--min-empty", crowd.min_empty, "Least number of empty points", 1, 400)
       ->default_str(std::to_string(crowd.min_empty));
@@ -136,7 +148,7 @@ Run declare_search(CLI::App& app, const Globals& globals) {
              "Per cent of the squares that have a midpoint stone", 0, 100)
       ->default_str(std::to_string(crowd.midpoint_percent));
   add_count(app, "--max-states", options->settings.max_states,
-            "Give a position up when more than this is reachable from it", 1)
+            "Give a position up when more than this is reachable from it, or memory runs out", 1)
       ->default_str(std::to_string(options->settings.max_states));
   add_number(app, "--neighbours", options->settings.neighbours,
              "Neighbours to explore for each random position that leads to a class", 0, 1'000'000)

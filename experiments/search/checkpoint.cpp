@@ -12,6 +12,7 @@ namespace onyx {
 namespace {
 
 constexpr const char* kFormat = "onyx-search";
+constexpr const char* kOutOfMemory = "out_of_memory";
 
 /// The numbers of a tally under their names in the file.
 template <class Tally, class Visit>
@@ -19,6 +20,7 @@ void for_each_number(Tally& tally, Visit&& visit) {
   visit("next", tally.next);
   visit("positions", tally.positions);
   visit("given_up", tally.given_up);
+  visit(kOutOfMemory, tally.out_of_memory);
   visit("states", tally.states);
   visit("repeating", tally.repeating);
   visit("classes", tally.classes);
@@ -52,6 +54,8 @@ SearchTally Checkpoint::load() const {
     if (json.at("format") != kFormat || json.at("version") != 1) throw damaged;
     settings = json.at("settings").get<std::string>();
     for_each_number(tally, [&](const char* name, std::uint64_t& number) {
+      // A later addition, which files of older versions lack.
+      if (std::string_view(name) == kOutOfMemory && !json.contains(name)) return;
       // Asked for a number, the library would turn -1 and 1.5 into one.
       if (!json.at(name).is_number_unsigned()) throw damaged;
       number = json.at(name).get<std::uint64_t>();

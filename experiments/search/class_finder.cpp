@@ -46,7 +46,7 @@ Finding find_classes(const Board<W>& board, const Position<W>& position, SolveLi
     const Position<W> form = representative(group, solved, states);
     if (known(format_position(board, form))) continue;
     // What is reachable from the form is, up to symmetry, part of what was explored already; so
-    // only the time can run out now.
+    // of the limits only the time, or hardly ever the memory, can be met now.
     const Solution<W> own = solve_alone(form);
     if (own.end != ExploreEnd::complete) {
       finding.end = own.end;

@@ -31,7 +31,13 @@ Random random_for(std::uint64_t seed, std::uint64_t number) {
 struct Trial {
   std::uint64_t number = 0;
   bool made = false;
+  std::uint64_t out_of_memory = 0;  ///< Explorations, as in SearchTally.
   Finding finding;
+
+  /// Whether its time ran out: then it is as if it had never begun.
+  bool is_cut_short() const {
+    return finding.end == ExploreEnd::interrupted || finding.end == ExploreEnd::time_limit;
+  }
 };
 
 template <int W>
@@ -54,8 +60,12 @@ class Search {
   SearchTally run() {
     upcoming_ = tally_.next;
     while (upcoming_ % settings_.shards != settings_.shard) ++upcoming_;
-    const std::size_t in_flight =
-        4 * tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+    if (limits_.progress) limits_.progress(tally_);
+    const std::size_t threads =
+        tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+    // A thread has two graphs at most: what is reachable from a position, and from a class in it.
+    bytes_each_ = limits_.bytes / threads / 2;
+    const std::size_t in_flight = 4 * threads;
     tbb::parallel_pipeline(
         in_flight, tbb::make_filter<void, std::uint64_t>(
                        tbb::filter_mode::serial_in_order,
@@ -74,11 +84,12 @@ class Search {
     return limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed);
   }
 
+  bool is_time_up() const { return deadline_ && Clock::now() >= *deadline_; }
+
   std::uint64_t take_number(tbb::flow_control& control) {
     const std::uint64_t number = upcoming_;
-    const bool is_done = (limits_.positions && number >= *limits_.positions) ||
-                         (deadline_ && Clock::now() >= *deadline_) || is_interrupted();
-    if (is_done) {
+    const bool is_done = limits_.positions && number >= *limits_.positions;
+    if (is_done || is_time_up() || is_interrupted()) {
       control.stop();
       return 0;
     }
@@ -88,7 +99,7 @@ class Search {
 
   Trial try_number(std::uint64_t number) const {
     Random random = random_for(settings_.seed, number);
-    Trial trial{number, false, {}};
+    Trial trial{number, false, 0, {}};
     // Most attempts end in a legal position; settings for which none does must not hang.
     constexpr int kAttempts = 1000;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
@@ -98,9 +109,10 @@ class Search {
       // other threads are, and the result must not.
       trial.finding = explore_from(*position, {});
       trial.made = true;
+      trial.out_of_memory += trial.finding.end == ExploreEnd::memory_limit ? 1 : 0;
       break;
     }
-    if (!trial.finding.classes.empty()) explore_neighbours(trial.finding, random);
+    if (!trial.is_cut_short() && !trial.finding.classes.empty()) explore_neighbours(trial, random);
     return trial;
   }
 
@@ -108,23 +120,32 @@ class Search {
   Finding explore_from(const Position<W>& position, const std::set<std::string>& known) const {
     SolveLimits limits;
     limits.states = settings_.max_states;
+    limits.bytes = bytes_each_;
+    limits.deadline = deadline_;
     limits.interrupt = limits_.interrupt;
     return find_classes(board_, position, limits,
                         [&](const std::string& text) { return known.contains(text); });
   }
 
-  /// Adds classes near those of `finding`, and near those that come to it so.
-  void explore_neighbours(Finding& finding, Random& random) const {
+  /// Adds classes near those of the trial, and near those that come to it so.
+  void explore_neighbours(Trial& trial, Random& random) const {
+    Finding& finding = trial.finding;
     std::set<std::string> known;
     const auto note = [&](const Certificate& certificate) { known.insert(certificate.position); };
     std::for_each(finding.classes.begin(), finding.classes.end(), note);
     for (int i = 0; i < settings_.neighbours; ++i) {
+      // Small explorations end before they look at the time.
+      if (is_time_up()) {
+        finding.end = ExploreEnd::time_limit;
+        return;
+      }
       const Certificate& near = finding.classes[below(random, finding.classes.size())];
       const auto position = random_neighbour(board_, parse_position(board_, near.position), random);
       if (!position) continue;
       Finding more = explore_from(*position, known);
       finding.states += more.states;
-      if (more.end == ExploreEnd::interrupted) {
+      trial.out_of_memory += more.end == ExploreEnd::memory_limit ? 1 : 0;
+      if (more.end == ExploreEnd::interrupted || more.end == ExploreEnd::time_limit) {
         finding.end = more.end;
         return;
       }
@@ -134,8 +155,9 @@ class Search {
   }
 
   void store(const Trial& trial) {
-    // After an interrupt nothing is stored, so that no position is taken for done that was not.
-    if (was_cut_short_ || trial.finding.end == ExploreEnd::interrupted) {
+    // After a position that was cut short nothing is stored: it and those behind it are for the
+    // next run, which so finds what an undisturbed one would have.
+    if (was_cut_short_ || trial.is_cut_short()) {
       was_cut_short_ = true;
       return;
     }
@@ -151,6 +173,7 @@ class Search {
     tally_.next = trial.number + 1;
     tally_.positions += trial.made ? 1 : 0;
     tally_.given_up += trial.finding.end != ExploreEnd::complete ? 1 : 0;
+    tally_.out_of_memory += trial.out_of_memory;
     tally_.states += trial.finding.states;
     tally_.repeating += trial.finding.classes.empty() ? 0 : 1;
     if (Clock::now() >= next_save_) {
@@ -166,6 +189,7 @@ class Search {
   FoundClasses found_;
   Checkpoint checkpoint_;
   SearchTally tally_;
+  std::uint64_t bytes_each_ = 0;  ///< Memory for one exploration.
   std::uint64_t upcoming_ = 0;
   bool was_cut_short_ = false;
   std::optional<Clock::time_point> deadline_;

@@ -35,17 +35,22 @@ struct SearchSettings {
 struct SearchTally {
   std::uint64_t next = 0;       ///< The first number of the seed that is not yet done.
   std::uint64_t positions = 0;  ///< Explored, neighbours not counted.
-  std::uint64_t given_up = 0;   ///< Of these, for having too many states.
+  std::uint64_t given_up = 0;   ///< Of these, for having too many states or too little memory.
+  /// Explorations that the memory limit ended, neighbours counted. What they might have found
+  /// depends on the machine; if there are none, nothing does.
+  std::uint64_t out_of_memory = 0;
   std::uint64_t states = 0;
   std::uint64_t repeating = 0;  ///< Random positions from which some class is reachable.
   std::uint64_t classes = 0;    ///< Written by this shard.
 };
 
 struct SearchLimits {
-  std::optional<double> seconds;
+  std::optional<double> seconds;           ///< A position that they cut short is not done.
   std::optional<std::uint64_t> positions;  ///< Numbers of the seed to do, over all shards.
+  std::uint64_t bytes = UINT64_MAX;        ///< Memory for all explorations that run at once.
   const std::atomic<bool>* interrupt = nullptr;
-  std::function<void(const SearchTally&)> progress;  ///< Called after each position, in order.
+  /// Called with the tally of the runs before, then after each position, in order.
+  std::function<void(const SearchTally&)> progress;
 };
 
 /// Searches until a limit or an interrupt, going on where an earlier run with the same settings

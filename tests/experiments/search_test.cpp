@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "experiments/search/search_progress.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
@@ -313,7 +314,10 @@ TEST_F(Found, TimeMayEndASearchThatGoesOnLater) {
   Arguments arguments = search_arguments(folder / "out");
   const Result first = run_onyx(with(arguments, {"--time", "0"}));
   EXPECT_EQ(first.code, 0) << first;
-  EXPECT_EQ(run_onyx(with(arguments, {"--time", "0.05"})).code, 0);
+  // Most of these end within a position, and some within the neighbours of a class.
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(run_onyx(with(arguments, {"--time", i % 2 == 0 ? "0.02" : "0.05"})).code, 0);
+  }
   EXPECT_EQ(run_onyx(arguments).code, 0);
   EXPECT_EQ(files_in(folder / "out"), files_in(out()));
 }
@@ -358,6 +362,76 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
     for (const std::string& name : others) EXPECT_EQ(read(Path(out) / name), "half") << name;
     EXPECT_TRUE(std::filesystem::exists(Path(out) / "b.onyx-1.tmp"));
   }
+}
+
+// --- Limits --------------------------------------------------------------------------------------
+
+// One position of this takes for ever.
+Arguments huge_search(const std::string& folder) {
+  return {"search",      "--board", "20x20",        "--min-empty", "400",   "--max-empty", "400",
+          "--midpoints", "0",       "--max-states", "1000000000",  "--out", folder};
+}
+
+TEST(Search, TheTimeEndsAPositionThatTakesLong) {
+  const TemporaryFolder folder;
+  const Arguments more = {"--time", "0.2", "--memory-limit", "1G", "--json"};
+  const Result result = run_onyx(with(huge_search(folder / "out"), more));
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.json().at("positions"), 0);
+  EXPECT_EQ(result.json().at("states"), 0);
+  EXPECT_LT(result.json().at("seconds"), 20);
+  EXPECT_NE(result.err.find("longer --time"), std::string::npos) << result;
+  const Texts names = names_in(folder / "out");
+  ASSERT_EQ(names.size(), 1U);
+  EXPECT_EQ(nlohmann::json::parse(read(folder.path() / "out" / names[0])).at("next"), 0);
+}
+
+TEST(Search, GivesUpPositionsThatMemoryIsTooSmallFor) {
+  const TemporaryFolder folder;
+  const Arguments more = {"--positions", "3", "--memory-limit", "8M", "--json", "--threads", "2"};
+  const Result result = run_onyx(with(huge_search(folder / "out"), more));
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.json().at("positions"), 3);
+  EXPECT_EQ(result.json().at("given_up"), 3);
+  EXPECT_EQ(result.json().at("out_of_memory"), 3);
+  EXPECT_NE(result.err.find("the memory limit ended 3 explorations"), std::string::npos) << result;
+}
+
+TEST(Search, CountsNeighboursThatMemoryIsTooSmallFor) {
+  const TemporaryFolder folder;
+  // Enough for some of the positions, but not for all.
+  const Result result = run_onyx(
+      with(search_arguments(folder / "out"), {"--memory-limit", "1M", "--json", "--threads", "1"}));
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_GT(result.json().at("out_of_memory"), 0);
+  EXPECT_LT(result.json().at("out_of_memory"), 400);
+  for (const auto& [name, text] : certificates_in(folder / "out")) {
+    expect_accepted(folder.path() / "out" / name);
+  }
+}
+
+// --- Progress ------------------------------------------------------------------------------------
+
+TEST(Search, ProgressCountsFromWhereTheRunBegan) {
+  SearchLimits limits;
+  limits.positions = 10'000;
+  SearchTally start;
+  start.next = start.positions = 4'000;
+  start.states = 1'000'000'000;
+  start.classes = 1;
+  SearchTally now = start;
+  // One shard of two: 500 positions in 10 seconds are 1000 numbers, of which 5000 are left.
+  now.next = 5'000;
+  now.positions = 4'500;
+  now.states += 50'000;
+  EXPECT_EQ(progress_line(limits, start, now, 10),
+            "4500 positions tried, 5000 states/s, 1 class found, 50 s left");
+  limits.seconds = 40;
+  EXPECT_EQ(progress_line(limits, start, now, 10),
+            "4500 positions tried, 5000 states/s, 1 class found, 30 s left");
+  limits.seconds.reset();
+  EXPECT_EQ(progress_line(limits, start, start, 0),
+            "4000 positions tried, 0 states/s, 1 class found, an unknown time left");
 }
 
 // --- Folders that it cannot use ------------------------------------------------------------------
