@@ -1,12 +1,24 @@
 #include "experiments/support/progress.h"
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cmath>
 #include <cstdio>
 
 namespace onyx {
+namespace {
+
+/// What fits into a line of the terminal: a line that wraps could not be rewritten.
+std::string cut_to_terminal(std::string line) {
+  winsize size = {};
+  const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  if (is_known && line.size() >= size.ws_col) line.resize(size.ws_col - 1U);
+  return line;
+}
+
+}  // namespace
 
 Progress::Progress(std::string label)
     : label_(std::move(label)),
@@ -26,7 +38,9 @@ void Progress::update(const std::function<std::string()>& text) {
   line_shown_ = true;
   const std::string line = fmt::format("{}: {}", label_, text());
   // Nothing depends on whether the line can be written.
-  std::fputs(on_terminal_ ? ("\r" + line + "\033[K").c_str() : (line + "\n").c_str(), stderr);
+  const std::string shown =
+      on_terminal_ ? fmt::format("\r{}\033[K", cut_to_terminal(line)) : fmt::format("{}\n", line);
+  std::fputs(shown.c_str(), stderr);
   std::fflush(stderr);
 }
 
