@@ -11,6 +11,7 @@
 
 #include "experiments/command.h"
 #include "experiments/support/budget.h"
+#include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
 #include "experiments/support/options.h"
@@ -52,9 +53,11 @@ struct Judgement {
   bool interrupted = false;
 };
 
+std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
+
 /// "V wins in 7 plies".
 std::string describe(Claim claim, Outcome outcome) {
-  return fmt::format("{} in {} plies", onyx::name_of(claim), outcome.distance());
+  return fmt::format("{} in {}", onyx::name_of(claim), plies(outcome.distance()));
 }
 
 /// A claim's cycle, replayed: the positions from the first one on, and the moves between them.
@@ -107,10 +110,10 @@ Judgement judge_cycle(const Board<W>& board, const SolvedGraph<W>& solved, const
     Judgement judgement{Answer::refuted, {}, certify_value(board, solved, states[ply]), false};
     const std::string better =
         format_move(board, cycle.positions[ply], best_moves(board, solved, states[ply]).front());
-    judgement.reason = fmt::format("after {} plies {}, playing {}", ply,
+    judgement.reason = fmt::format("after {} {}, playing {}", plies(ply),
                                    describe(judgement.certificate->claim, outcome), better);
     if (outcome.value() == Value::loss) {
-      judgement.reason = fmt::format("after {} plies {} whatever is played", ply,
+      judgement.reason = fmt::format("after {} {} whatever is played", plies(ply),
                                      describe(judgement.certificate->claim, outcome));
     }
     return judgement;
@@ -120,14 +123,14 @@ Judgement judge_cycle(const Board<W>& board, const SolvedGraph<W>& solved, const
   std::vector<StateId> distinct = states;
   std::sort(distinct.begin(), distinct.end());
   const bool simple = std::adjacent_find(distinct.begin(), distinct.end()) == distinct.end();
-  return {Answer::confirmed, fmt::format("a forced cycle of {} plies", states.size()),
+  return {Answer::confirmed, fmt::format("a forced cycle of {}", plies(states.size())),
           certify_value(board, solved, start, simple ? states : std::vector<StateId>{}), false};
 }
 
 template <int W>
 Judgement judge_claim(const Board<W>& board, const std::string& text,
-                      const std::optional<std::vector<std::string>>& moves, const Options& options,
-                      const InterruptScope& interrupt, Progress& progress) {
+                      const std::optional<std::vector<std::string>>& moves,
+                      const SolveLimits& limits) {
   const Position<W> position = parse_position(board, text);
   Replay<W> cycle;
   if (moves) cycle = replay(board, position, *moves);
@@ -138,10 +141,10 @@ Judgement judge_claim(const Board<W>& board, const std::string& text,
     return judgement;
   }
   const std::vector<Position<W>> roots{position};
-  const Solution<W> solution =
-      solve<W>(board, roots, limits_for(options.budget, interrupt, progress));
+  const Solution<W> solution = solve<W>(board, roots, limits);
   const bool replay_fails = moves && !cycle.returns;
-  if (solution.end != ExploreEnd::complete && replay_fails && !interrupt.interrupted()) {
+  if (solution.end != ExploreEnd::complete && replay_fails &&
+      solution.end != ExploreEnd::interrupted) {
     return {Answer::refuted, "the play does not return to its first position", std::nullopt, false};
   }
   if (solution.end != ExploreEnd::complete) {
@@ -167,8 +170,7 @@ Judgement judge_claim(const Board<W>& board, const std::string& text,
 }
 
 /// Never throws for a bad line: that is an answer too.
-Judgement judge_line(const std::string& line, const Options& options,
-                     const InterruptScope& interrupt, Progress& progress) {
+Judgement judge_line(const std::string& line, const SolveLimits& limits) {
   try {
     const std::size_t semicolon = line.find(';');
     const std::string text = position_from({line.substr(0, semicolon)});
@@ -179,9 +181,8 @@ Judgement judge_line(const std::string& line, const Options& options,
       for (std::string word; words >> word;) moves->push_back(word);
       if (moves->empty()) throw InputError("a cycle is claimed but no moves are given after ';'");
     }
-    return with_board(board_size_of(text), [&](const auto& board) {
-      return judge_claim(board, text, moves, options, interrupt, progress);
-    });
+    return with_board(board_size_of(text),
+                      [&](const auto& board) { return judge_claim(board, text, moves, limits); });
   } catch (const InputError& error) {
     return {Answer::malformed, error.what(), std::nullopt, false};
   } catch (const std::bad_alloc&) {
@@ -189,19 +190,35 @@ Judgement judge_line(const std::string& line, const Options& options,
   }
 }
 
+struct Line {
+  int number;  ///< In the file, from 1 on.
+  std::string text;
+};
+
+/// The lines that hold claims.
+std::vector<Line> claims_in(const std::string& content) {
+  std::vector<Line> claims;
+  std::istringstream lines(content);
+  std::string text;
+  for (int number = 1; std::getline(lines, text); ++number) {
+    const std::size_t first = text.find_first_not_of(" \t\r");
+    if (first != std::string::npos && text[first] != '#') claims.push_back({number, text});
+  }
+  return claims;
+}
+
 int run(const Options& options, const Globals& globals) {
-  std::istringstream lines(read_file(options.file));
+  const std::vector<Line> claims = claims_in(read_file(options.file));
   const InterruptScope interrupt;
   if (!options.folder.empty()) prepare_folder(options.folder);
   Progress progress("judge");
   auto json = nlohmann::ordered_json::array();
   std::array<int, 4> counts{};
-  std::string line;
   bool interrupted = false;
-  for (int number = 1; !interrupted && std::getline(lines, line); ++number) {
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string::npos || line[first] == '#') continue;
-    Judgement judgement = judge_line(line, options, interrupt, progress);
+  for (std::size_t i = 0; i < claims.size() && !interrupted; ++i) {
+    const auto& [number, line] = claims[i];
+    const std::string step = fmt::format("claim {} of {}, ", i + 1, claims.size());
+    Judgement judgement = judge_line(line, limits_for(options.budget, interrupt, progress, step));
     interrupted = judgement.interrupted || interrupt.interrupted();
     ++counts[static_cast<std::size_t>(judgement.answer)];
     std::string file;

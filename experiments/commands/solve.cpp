@@ -8,6 +8,7 @@
 
 #include "experiments/command.h"
 #include "experiments/support/budget.h"
+#include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
 #include "experiments/support/options.h"
@@ -53,7 +54,9 @@ void print(const Answer& answer, bool as_json) {
   }
   fmt::print("{}\n", answer.value);
   fmt::print("distance: {}\n",
-             answer.distance < 0 ? "none" : fmt::format("{} plies", answer.distance));
+             answer.distance < 0
+                 ? "none"
+                 : counted(static_cast<std::uint64_t>(answer.distance), "ply", "plies"));
   fmt::print("best moves: {}\n", answer.best_moves.empty()
                                      ? "none, the game is over"
                                      : fmt::format("{}", fmt::join(answer.best_moves, " ")));

@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
+#include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
@@ -14,7 +17,8 @@ void declare_budget(CLI::App& app, Budget& budget) {
             "Memory to use at most, as 500M or 4G; most of what is free if not given");
 }
 
-SolveLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress) {
+SolveLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
+                       const std::string& step) {
   SolveLimits limits;
   const auto now = std::chrono::steady_clock::now();
   if (budget.seconds >= 0) {
@@ -23,26 +27,27 @@ SolveLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Pr
   }
   limits.bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4;
   limits.interrupt = &interrupt.flag();
-  limits.progress = [&progress, seconds = budget.seconds,
+  limits.progress = [&progress, step, start = progress.seconds(), seconds = budget.seconds,
                      bytes = limits.bytes](const ExploreProgress& reached) {
     progress.update([&] {
-      const double elapsed = progress.seconds();
+      // Of this exploration: there may have been others before.
+      const double elapsed = std::max(progress.seconds() - start, 1e-3);
       const auto open = static_cast<double>(reached.states - reached.expanded);
       const double rate = static_cast<double>(reached.expanded) / elapsed;
       // Nobody knows how many states there are; that many are left to expand at least.
       std::string line =
-          fmt::format("{} states, {}/s, {} open (at least {} left), {:.0f} % of the memory limit",
-                      short_number(static_cast<double>(reached.states)), short_number(rate),
+          fmt::format("{}{} states, {}/s, {} open (at least {} left), {:.0f} % of the memory limit",
+                      step, short_number(static_cast<double>(reached.states)), short_number(rate),
                       short_number(open), short_time(open / rate),
                       100 * static_cast<double>(reached.bytes) / static_cast<double>(bytes));
       if (seconds >= 0) line += fmt::format(", time limit in {}", short_time(seconds - elapsed));
       return line;
     });
   };
-  limits.value_progress = [&progress](std::uint64_t decided, std::uint64_t states) {
+  limits.value_progress = [&progress, step](std::uint64_t decided, std::uint64_t states) {
     progress.update([&] {
       // Not more than this is left to do; drawn states need nothing.
-      return fmt::format("counting backwards, {} of {} states decided",
+      return fmt::format("{}counting backwards, {} of {} states decided", step,
                          short_number(static_cast<double>(decided)),
                          short_number(static_cast<double>(states)));
     });
@@ -52,7 +57,8 @@ SolveLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Pr
 
 std::string explain(ExploreEnd end, const ExploreProgress& reached) {
   const std::string states =
-      fmt::format("{} positions, {} of them expanded", reached.states, reached.expanded);
+      fmt::format("{}, {} of them expanded", counted(reached.states, "position", "positions"),
+                  reached.expanded);
   switch (end) {
     case ExploreEnd::time_limit:
       return fmt::format("the time limit was reached after {}; raise --time-limit", states);

@@ -22,8 +22,10 @@ struct Budget {
 /// Declares --time-limit and --memory-limit.
 void declare_budget(CLI::App& app, Budget& budget);
 
-/// Limits for one exploration that starts now; `interrupt` and `progress` must outlive it.
-SolveLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress);
+/// Limits for one exploration that starts now; `interrupt` and `progress` must outlive it. Its
+/// progress lines begin with `step`, which tells it from others of the same command.
+SolveLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
+                       const std::string& step = "");
 
 /// What to say, and do about it, when an exploration ended without an answer.
 std::string explain(ExploreEnd end, const ExploreProgress& reached);

@@ -221,6 +221,12 @@ TEST(Judge, PrintsALineAClaim) {
   EXPECT_NE(lines[2].find("what?"), std::string::npos) << result;
 }
 
+TEST(Judge, CountsOnePlyAsOne) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(judge(folder, "2/V1 - V\n").out, "1: refuted: V wins in 1 ply\n");
+  EXPECT_EQ(judge(folder, "2/V1 - H\n").out, "1: refuted: V wins in 2 plies\n");
+}
+
 TEST(Judge, NamesTheBetterMove) {
   // Not the move B2 of the play, but C2 or C3 or A2, connects.
   const TemporaryFolder folder;
