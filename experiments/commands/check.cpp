@@ -32,6 +32,9 @@ int run(const std::vector<std::string>& files, const Globals& globals) {
     } catch (const FileError& error) {
       // A file that is not there says nothing about the others.
       notify("onyx check: {}", error.what());
+      if (globals.json) {
+        json.push_back({{"file", file}, {"accepted", false}, {"error", error.what()}});
+      }
       code = exit_code::kBadInput;
     }
     ++checked;

@@ -98,6 +98,12 @@ TEST_F(Check, GoesOnAfterAFileThatItCannotRead) {
   EXPECT_EQ(lines_of(result.err).size(), 2U) << result;
   const Result as_json = run_onyx({"--json", "check", missing, win});
   EXPECT_EQ(as_json.code, 2) << as_json;
+  ASSERT_EQ(as_json.json().size(), 2U) << as_json;
+  const nlohmann::json unread = as_json.json().front();
+  EXPECT_EQ(keys_of(unread), (Texts{"accepted", "error", "file"}));
+  EXPECT_EQ(unread.at("file"), missing);
+  EXPECT_EQ(unread.at("accepted"), false);
+  EXPECT_NE(unread.at("error").get<std::string>().find("No such file"), std::string::npos);
   EXPECT_EQ(as_json.json().back().at("file"), win);
 }
 
