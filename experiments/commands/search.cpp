@@ -113,9 +113,8 @@ int run(Options options, const Globals& globals) {
         "--memory-limit, or lower --threads or --max-states",
         counted(tally.out_of_memory, "exploration", "explorations"));
   }
-  const bool is_done = limits.positions && tally.next >= *limits.positions;
-  const bool got_nowhere = start && tally.next == start->next && !is_done;
-  if (got_nowhere && !interrupt.interrupted() && options.seconds > 0) {
+  const bool is_time_up = limits.seconds && progress.seconds() - start_seconds >= *limits.seconds;
+  if (is_time_up && *limits.seconds > 0 && tally.next == start->next && !interrupt.interrupted()) {
     notify("onyx search: no position was done in this time; give a longer --time");
   }
   return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;

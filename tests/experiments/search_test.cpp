@@ -386,6 +386,14 @@ TEST(Search, TheTimeEndsAPositionThatTakesLong) {
   EXPECT_EQ(nlohmann::json::parse(read(folder.path() / "out" / names[0])).at("next"), 0);
 }
 
+TEST(Search, AShardWithNothingToDoNeedsNoMoreTime) {
+  const TemporaryFolder folder;
+  const Result result = run_onyx({"search", "--board", "4x4", "--positions", "1", "--shard", "2/2",
+                                  "--time", "100", "--out", folder / "out"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.err, "");
+}
+
 TEST(Search, GivesUpPositionsThatMemoryIsTooSmallFor) {
   const TemporaryFolder folder;
   const Arguments more = {"--positions", "3", "--memory-limit", "8M", "--json", "--threads", "2"};
