@@ -346,9 +346,10 @@ BoardSize board_size_of(std::string_view position) {
       if (length > kMaxSide) break;
     }
     if (length > kMaxSide || length < kMinSide) {
-      throw InputError(fmt::format(
-          "row {} of the position has {} points; a row must have {} to {}", in_quotes(rows[i]),
-          length > kMaxSide ? "too many" : std::to_string(length), kMinSide, kMaxSide));
+      throw InputError(
+          fmt::format("row {} of the position has {} point{}; a row must have {} to {}",
+                      in_quotes(rows[i]), length > kMaxSide ? "too many" : std::to_string(length),
+                      length == 1 ? "" : "s", kMinSide, kMaxSide));
     }
     if (width && *width != length) {
       throw InputError(
@@ -360,8 +361,8 @@ BoardSize board_size_of(std::string_view position) {
   }
   const BoardSize size{*width, static_cast<int>(std::min<std::size_t>(rows.size(), 1000))};
   if (!is_board_size(size)) {
-    throw InputError(fmt::format("the position has {} rows; a board must have {} to {}",
-                                 rows.size(), kMinSide, kMaxSide));
+    throw InputError(fmt::format("the position has {} row{}; a board must have {} to {}",
+                                 rows.size(), rows.size() == 1 ? "" : "s", kMinSide, kMaxSide));
   }
   return size;
 }

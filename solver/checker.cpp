@@ -331,7 +331,8 @@ void play(const Board& board, Position& position, string_view move) {
   }
   const size_t pairs = put_stone(board, position, found->second);
   if (move.substr(mark) != std::string(pairs, '*')) {
-    reject("wrong mark: " + quote(move) + " captures " + std::to_string(pairs) + " pairs");
+    reject("wrong mark: " + quote(move) + " captures " + std::to_string(pairs) +
+           (pairs == 1 ? " pair" : " pairs"));
   }
 }
 

@@ -144,7 +144,7 @@ TEST(PositionRefusal, UnknownLettersAreNamed) {
 TEST(PositionRefusal, SizesOutOfRangeAreNamed) {
   expect_refusal("1/1 - V", {"'1'", "2 to 20"});
   expect_refusal("V/H - V", {"'V'", "2 to 20"});
-  expect_refusal("4 - V", {"1 rows", "2 to 20"});
+  expect_refusal("4 - V", {"1 row;", "2 to 20"});
   expect_refusal("21/21 - V", {"'21'", "2 to 20"});
   expect_refusal("10V10/21 - V", {"'10V10'", "2 to 20"});
   expect_refusal("2/2/2/2/2/2/2/2/2/2/2/2/2/2/2/2/2/2/2/2/2 - V", {"21 rows", "2 to 20"});
