@@ -76,9 +76,13 @@ Board<W>::Board(BoardSize size) : geometry_(size) {
   midpoints_.for_each([&](Place midpoint) {
     const auto corners = geometry_.corners_of(geometry_.square_of(midpoint));
     for (std::size_t i = 0; i < 4; ++i) {
-      SquaresAt& at = squares_at_[corners[i]];
-      at.views[static_cast<std::size_t>(at.count++)] = {
-          corners[(i + 2) % 4], {corners[(i + 1) % 4], corners[(i + 3) % 4]}, midpoint};
+      SquaresAt<W>& at = squares_at_[corners[i]];
+      CornerView<W>& view = at[at[0].opposite.empty() ? 0 : 1];
+      view.opposite.add(corners[(i + 2) % 4]);
+      view.adjacent.add(corners[(i + 1) % 4]);
+      view.adjacent.add(corners[(i + 3) % 4]);
+      view.opposite_and_midpoint = view.opposite | PlaceSet<W>::single(midpoint);
+      view.adjacent_and_midpoint = view.adjacent | PlaceSet<W>::single(midpoint);
     }
   });
 }

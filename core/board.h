@@ -74,21 +74,20 @@ class Geometry {
   std::vector<Cell> squares_;  ///< By midpoint.
 };
 
-/// A square as seen from one of its corners: what a stone placed there could capture.
+/// A square as seen from one of its corners, as sets ready to be compared: a stone placed there
+/// captures iff, of the places that matter, the mover's stones are on the opposite corner alone and
+/// the other's on the two adjacent ones alone; so the midpoint is empty.
+template <int W>
 struct CornerView {
-  Place opposite;                 ///< The corner that must be the mover's.
-  std::array<Place, 2> adjacent;  ///< The corners that would be captured.
-  Place midpoint;
+  PlaceSet<W> opposite;
+  PlaceSet<W> opposite_and_midpoint;
+  PlaceSet<W> adjacent;
+  PlaceSet<W> adjacent_and_midpoint;
 };
 
-/// The squares that a point is a corner of: none, one or two.
-struct SquaresAt {
-  std::array<CornerView, 2> views{};
-  int count = 0;
-
-  const CornerView* begin() const { return views.data(); }
-  const CornerView* end() const { return views.data() + count; }
-};
+/// The squares that a point is a corner of: none, one or two; the rest are all empty sets.
+template <int W>
+using SquaresAt = std::array<CornerView<W>, 2>;
 
 /// The board's facts as place sets of W words; W * 64 exceeds the number of places.
 template <int W>
@@ -111,7 +110,7 @@ class Board {
   const PlaceSet<W>& goal_edge(Player player) const {
     return goal_edge_[static_cast<std::size_t>(index_of(player))];
   }
-  const SquaresAt& squares_at(Place point) const { return squares_at_[point]; }
+  const SquaresAt<W>& squares_at(Place point) const { return squares_at_[point]; }
 
  private:
   Geometry geometry_;
@@ -120,7 +119,7 @@ class Board {
   std::array<PlaceSet<W>, 2> start_edge_;
   std::array<PlaceSet<W>, 2> goal_edge_;
   std::vector<PlaceSet<W>> neighbours_;
-  std::vector<SquaresAt> squares_at_;
+  std::vector<SquaresAt<W>> squares_at_;
 };
 
 /// The widths that are compiled. One bit more than the number of places must fit, because packed

@@ -12,6 +12,7 @@ namespace onyx {
 template <int W>
 PlaceSet<W> open_midpoints(const Board<W>& board, const PlaceSet<W>& occupied) {
   PlaceSet<W> open;
+  if ((board.points() - occupied).count() < 4) return open;
   (board.midpoints() - occupied).for_each([&](Place midpoint) {
     if ((board.neighbours(midpoint) & occupied).empty()) open.add(midpoint);
   });
@@ -53,16 +54,12 @@ PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Plac
   if (board.geometry().is_midpoint(place)) return captured;
   const PlaceSet<W>& own = position.of(position.to_move);
   const PlaceSet<W>& theirs = position.of(other(position.to_move));
-  for (const CornerView& view : board.squares_at(place)) {
-    // Counted, not short-circuited: the tests are cheaper than a branch that cannot be predicted.
-    const int met = own.has(view.opposite) + theirs.has(view.adjacent[0]) +
-                    theirs.has(view.adjacent[1]) - own.has(view.midpoint) -
-                    theirs.has(view.midpoint);
-    const bool captures = met == 3;
-    if (captures) {
-      captured.add(view.adjacent[0]);
-      captured.add(view.adjacent[1]);
-    }
+  for (const CornerView<W>& view : board.squares_at(place)) {
+    // Without a branch: whether a corner captures cannot be predicted. An absent square captures
+    // nothing.
+    const PlaceSet<W> amiss = ((own & view.opposite_and_midpoint) ^ view.opposite) |
+                              ((theirs & view.adjacent_and_midpoint) ^ view.adjacent);
+    captured |= amiss.empty() ? view.adjacent : PlaceSet<W>{};
   }
   return captured;
 }

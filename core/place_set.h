@@ -81,12 +81,18 @@ class PlaceSet {
     for (std::size_t i = 0; i < W; ++i) words_[i] &= that.words_[i];
     return *this;
   }
+  /// Symmetric difference.
+  constexpr PlaceSet& operator^=(const PlaceSet& that) {
+    for (std::size_t i = 0; i < W; ++i) words_[i] ^= that.words_[i];
+    return *this;
+  }
   constexpr PlaceSet& operator-=(const PlaceSet& that) {
     for (std::size_t i = 0; i < W; ++i) words_[i] &= ~that.words_[i];
     return *this;
   }
   friend constexpr PlaceSet operator|(PlaceSet a, const PlaceSet& b) { return a |= b; }
   friend constexpr PlaceSet operator&(PlaceSet a, const PlaceSet& b) { return a &= b; }
+  friend constexpr PlaceSet operator^(PlaceSet a, const PlaceSet& b) { return a ^= b; }
   friend constexpr PlaceSet operator-(PlaceSet a, const PlaceSet& b) { return a -= b; }
 
   friend constexpr bool operator==(const PlaceSet&, const PlaceSet&) = default;

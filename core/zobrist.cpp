@@ -2,6 +2,8 @@
 
 #include <xxhash.h>
 
+#include <bit>
+
 namespace onyx {
 
 std::uint64_t zobrist_xxhash(ZobristInput input) {
@@ -25,6 +27,15 @@ ZobristKeys::ZobristKeys(const Geometry& geometry, ZobristFunction function)
       }
       keys_[colour].push_back(
           function({static_cast<std::uint8_t>(x2), static_cast<std::uint8_t>(y2), colour}));
+    }
+    for (std::size_t first = 0; first < keys_[colour].size(); first += 4) {
+      FourPlaces& four = fours_.emplace_back();
+      for (std::size_t stones = 1; stones < four.size(); ++stones) {
+        const std::size_t highest = std::bit_width(stones) - 1;
+        const std::size_t place = first + highest;
+        four[stones] = four[stones - (std::size_t{1} << highest)] ^
+                       (place < keys_[colour].size() ? keys_[colour][place] : 0);
+      }
     }
   }
 }

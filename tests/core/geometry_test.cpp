@@ -178,23 +178,28 @@ void expect_squares_at_points(const Board<W>& board) {
     }
 
     PlaceSet<W> seen;
-    const SquaresAt& at = board.squares_at(point);
-    ASSERT_EQ(static_cast<std::size_t>(at.count), squares.size());
-    for (const CornerView& view : at) {
-      ASSERT_TRUE(squares.contains(view.midpoint));
+    std::size_t count = 0;
+    for (const CornerView<W>& view : board.squares_at(point)) {
+      if (view.opposite.empty()) {
+        ASSERT_TRUE((view.opposite_and_midpoint | view.adjacent_and_midpoint).empty());
+        continue;
+      }
+      ++count;
+      const PlaceSet<W> midpoint = view.opposite_and_midpoint - view.opposite;
+      ASSERT_EQ(midpoint, view.adjacent_and_midpoint - view.adjacent);
+      ASSERT_EQ(midpoint.count(), 1);
+      ASSERT_TRUE(squares.contains(midpoint.lowest()));
       PlaceSet<W> corners;
-      for (const Place corner : squares[view.midpoint]) corners.add(corner);
-      PlaceSet<W> viewed = PlaceSet<W>::single(point);
-      viewed.add(view.opposite);
-      viewed.add(view.adjacent[0]);
-      viewed.add(view.adjacent[1]);
-      ASSERT_EQ(viewed, corners);
-      ASSERT_NE(geometry.x_of(view.opposite), geometry.x_of(point));
-      ASSERT_NE(geometry.y_of(view.opposite), geometry.y_of(point));
+      for (const Place corner : squares[midpoint.lowest()]) corners.add(corner);
+      ASSERT_EQ(PlaceSet<W>::single(point) | view.opposite | view.adjacent, corners);
+      const Place opposite = view.opposite.lowest();
+      ASSERT_NE(geometry.x_of(opposite), geometry.x_of(point));
+      ASSERT_NE(geometry.y_of(opposite), geometry.y_of(point));
       corners.remove(point);
       ASSERT_TRUE((corners & seen).empty()) << format_place(geometry, point);
       seen |= corners;
     }
+    ASSERT_EQ(count, squares.size());
   }
 }
 
