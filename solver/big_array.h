@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <type_traits>
@@ -18,10 +17,14 @@
 
 namespace onyx {
 
-/// Address space for `bytes` bytes of zeros that takes memory only where it is touched; nullptr
-/// where the system has no such thing or refuses it.
+/// Address space for `bytes` bytes that takes memory only where it is touched; nullptr where the
+/// system has no such thing or refuses it.
 void* map_address_space(std::size_t bytes);
 void unmap_address_space(void* data, std::size_t bytes);
+/// Given the bytes [0, begin) of such a space in use, provides memory for some more, from `begin`
+/// to `end` at least, at once: page by page, as it is touched, takes several times as long and
+/// makes threads wait for each other. Returns the end of what was provided, at most `limit`.
+std::size_t provide_memory(void* data, std::size_t begin, std::size_t end, std::size_t limit);
 
 template <class T>
 class BigArray {
@@ -41,7 +44,7 @@ class BigArray {
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   /// Memory in use, not counting address space that was never touched.
-  std::size_t bytes() const { return (is_mapped_ ? size_ : capacity_) * sizeof(T); }
+  std::size_t bytes() const { return capacity_ * sizeof(T); }
 
   T* data() { return data_; }
   const T* data() const { return data_; }
@@ -57,12 +60,25 @@ class BigArray {
   /// Makes room for `count` elements in all. Throws std::bad_alloc.
   void reserve(std::size_t count) {
     if (count <= capacity_) return;
+    if (count <= mapped_) {
+      const std::size_t provided =
+          provide_memory(data_, capacity_ * sizeof(T), count * sizeof(T), mapped_ * sizeof(T));
+      capacity_ = provided / sizeof(T);
+      return;
+    }
     const std::size_t grown = capacity_ + capacity_ / 2 + 16;
     set_capacity(count > grown ? count : grown);
   }
-  /// New elements, if any, are uninitialised. Throws std::bad_alloc.
+  /// New elements, if any, are uninitialised; those of a mapped array take memory only when they
+  /// are touched. Throws std::bad_alloc.
   void resize(std::size_t count) {
-    if (count > capacity_) set_capacity(count);
+    if (count > capacity_) {
+      if (count <= mapped_) {
+        capacity_ = count;
+      } else {
+        set_capacity(count);
+      }
+    }
     size_ = count;
   }
   void clear() { size_ = 0; }
@@ -75,40 +91,41 @@ class BigArray {
     void* const data = map_address_space(count * sizeof(T));
     if (data == nullptr) return;
     data_ = static_cast<T*>(data);
-    capacity_ = count;
-    is_mapped_ = true;
+    mapped_ = count;
   }
 
   void swap(BigArray& that) noexcept {
     std::swap(data_, that.data_);
     std::swap(size_, that.size_);
     std::swap(capacity_, that.capacity_);
-    std::swap(is_mapped_, that.is_mapped_);
+    std::swap(mapped_, that.mapped_);
   }
 
  private:
+  static constexpr std::align_val_t kAlignment{alignof(T)};
+
   void set_capacity(std::size_t count) {
     if (count > SIZE_MAX / sizeof(T)) throw std::bad_alloc();
-    T* const data = static_cast<T*>(std::malloc(count * sizeof(T)));
+    T* const data = static_cast<T*>(std::aligned_alloc(64, (count * sizeof(T) + 63) / 64 * 64));
     if (data == nullptr) throw std::bad_alloc();
     if (size_ > 0) std::memcpy(data, data_, std::min(size_, count) * sizeof(T));
     free_memory();
     data_ = data;
     capacity_ = count;
-    is_mapped_ = false;
+    mapped_ = 0;
   }
   void free_memory() {
-    if (is_mapped_) {
-      unmap_address_space(data_, capacity_ * sizeof(T));
+    if (mapped_ > 0) {
+      unmap_address_space(data_, mapped_ * sizeof(T));
     } else {
-      std::free(data_);
+      ::operator delete(data_, kAlignment);
     }
   }
 
   T* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
-  bool is_mapped_ = false;
+  std::size_t mapped_ = 0;  ///< Elements that fit in the address space, 0 unless mapped.
 };
 
 }  // namespace onyx

@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <stdexcept>
+
+#include "solver/local_table.h"
+#include "solver/state_code.h"
 
 namespace onyx {
 namespace {
 
 /// Number of partitions of a large exploration: several for every core of a large machine.
-constexpr int kPartitionBits = 5;
+constexpr int kPartitionBits = 4;
 /// Explorations of up to this many states use one partition, which spares them the rounds' fixed
 /// cost. A larger one starts again with all partitions: a waste of milliseconds.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 17;
@@ -23,127 +25,128 @@ StateId reference_to(std::size_t partition, std::size_t local) {
   return static_cast<StateId>(partition << kLocalBits | local);
 }
 
-/// Open addressing with linear probing from 32 key bits to local state numbers. The bucket grows
-/// monotonically with the tag, so the table can be enlarged without looking at positions.
-class LocalTable {
- public:
-  static std::uint32_t tag_of(std::uint64_t key) {
-    return static_cast<std::uint32_t>(key >> (32 - kPartitionBits));
-  }
+/// The 32 bits of a key after those that pick the partition; never 0, which the table reserves.
+std::uint32_t tag_of(std::uint64_t key) {
+  return static_cast<std::uint32_t>(key >> (32 - kPartitionBits)) | 1;
+}
 
-  /// Room for `count` entries at a load of at most 4/5. Throws std::bad_alloc.
-  void reserve(std::size_t count) {
-    if (5 * count <= 4 * capacity_) return;
-    LocalTable larger;
-    larger.allocate(std::max<std::size_t>({64, 2 * capacity_, 5 * count / 4 + 1}));
-    for (std::size_t i = 0; i < capacity_; ++i) {
-      if (slots_[i].number != 0) larger.insert(slots_[i]);
-    }
-    slots_.swap(larger.slots_);
-    std::swap(capacity_, larger.capacity_);
-  }
-
-  void prefetch(std::uint32_t tag) const { __builtin_prefetch(&slots_[bucket_of(tag)]); }
-  /// The number that a lookup will most likely compare with, or `none`.
-  std::uint32_t first_guess(std::uint32_t tag, std::uint32_t none) const {
-    const Slot& slot = slots_[bucket_of(tag)];
-    return slot.number != 0 && slot.tag == tag ? slot.number - 1 : none;
-  }
-
-  /// Returns the number under `tag` for which equals(number) holds; if there is none, enters
-  /// `fresh` under it and returns that. There must be room.
-  template <class Equals>
-  std::uint32_t find_or_insert(std::uint32_t tag, std::uint32_t fresh, Equals&& equals) {
-    std::size_t i = bucket_of(tag);
-    for (; slots_[i].number != 0; i = next(i)) {
-      if (slots_[i].tag == tag && equals(slots_[i].number - 1)) return slots_[i].number - 1;
-    }
-    slots_[i] = {tag, fresh + 1};
-    return fresh;
-  }
-
-  std::size_t bytes() const { return slots_.bytes(); }
-
- private:
-  struct Slot {
-    std::uint32_t tag;
-    std::uint32_t number;  ///< Plus one; 0 means empty.
-  };
-
-  /// Fresh, all empty. Written in full even where it is zero already: a page that is first read
-  /// and then written costs two faults, and an interruption of all threads.
-  void allocate(std::size_t capacity) {
-    constexpr std::size_t kLarge = std::size_t{1} << 17;
-    if (capacity >= kLarge) slots_.map(capacity);
-    slots_.resize(capacity);
-    std::memset(slots_.data(), 0, capacity * sizeof(Slot));
-    capacity_ = capacity;
-  }
-  void insert(Slot slot) {
-    std::size_t i = bucket_of(slot.tag);
-    while (slots_[i].number != 0) i = next(i);
-    slots_[i] = slot;
-  }
-  std::size_t bucket_of(std::uint32_t tag) const { return (tag * std::uint64_t{capacity_}) >> 32; }
-  std::size_t next(std::size_t i) const { return i + 1 == capacity_ ? 0 : i + 1; }
-
-  BigArray<Slot> slots_;
-  std::size_t capacity_ = 0;  // the size of slots_, kept beside its pointer
-};
-
-/// A successor on its way to its partition; after `absorb` the key is its local number.
-template <int W>
+/// A successor on its way to its partition. The lowest bit of the key, which no table looks at,
+/// says whether it is a leaf; `absorb` replaces the key by the local number.
+template <class Word>
 struct Message {
-  PackedPosition<W> position;
+  Word word;
   std::uint64_t key;
+
+  static constexpr std::uint64_t kLeafBit = 1;
+  static std::uint64_t mark(std::uint64_t key, bool is_leaf) {
+    return (key & ~kLeafBit) | std::uint64_t{is_leaf};
+  }
+  bool is_leaf() const { return (key & kLeafBit) != 0; }
 };
 
-template <int W>
+template <class Word>
 struct Partition {
-  BigArray<PackedPosition<W>> positions;
-  BigArray<std::uint32_t> row_end;  ///< By expanded state; states beyond wait to be expanded.
-  BigArray<StateId> targets;        ///< References, see reference_to.
+  BigArray<Word> words;               ///< The positions, by local number.
+  BigArray<std::uint16_t> row_sizes;  ///< 0 for a leaf, 1 until a state is expanded.
+  BigArray<StateId> targets;          ///< References, see reference_to.
+  std::size_t expanded = 0;           ///< States before this one have their rows.
   LocalTable table;
 
   // Within a round:
-  std::array<BigArray<Message<W>>, kMaxPartitions> outbox;
+  std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
   BigArray<std::uint8_t> routes;  ///< By successor made: the partition it was sent to.
-
-  std::size_t expanded() const { return row_end.size(); }
 
   /// Reserves address space for what can ever be entered under a memory limit.
   void map(std::uint64_t byte_limit) {
     const auto at_most = [&](std::size_t count, std::size_t size) {
       return static_cast<std::size_t>(std::min<std::uint64_t>(count, byte_limit / size + 1));
     };
-    positions.map(at_most(kMaxLocalStates, sizeof(PackedPosition<W>)));
-    row_end.map(at_most(kMaxLocalStates, sizeof(std::uint32_t)));
+    words.map(at_most(kMaxLocalStates, sizeof(Word)));
+    row_sizes.map(at_most(kMaxLocalStates, sizeof(std::uint16_t)));
     targets.map(at_most(UINT32_MAX, sizeof(StateId)));
+  }
+
+  /// The number of a position, a fresh one if it is new. There must be room in the table. `slot`:
+  /// from table.find(tag).
+  ///
+  /// The position is entered as a new one first, so that it equals what its slot names whether
+  /// that is old or new: about half are, and a branch would be mispredicted half the time.
+  std::uint32_t find_or_add(const Word& word, bool is_leaf, std::uint32_t tag,
+                            LocalTable::Slot slot) {
+    const auto fresh = static_cast<std::uint32_t>(words.size());
+    words.push_back(word);
+    row_sizes.push_back(is_leaf ? 0 : 1);
+    std::uint32_t number = table.number_in(slot, fresh);
+    while (!(words[number] == word)) {
+      slot = table.find_next(tag, slot);
+      number = table.number_in(slot, fresh);
+    }
+    if (number == fresh) table.set(slot, tag, number);
+    const std::size_t size = fresh + (number == fresh ? 1U : 0U);
+    words.resize(size);
+    row_sizes.resize(size);
+    return number;
   }
 };
 
-/// States that a partition expands in a round: enough to make the buffers long, few enough that a
-/// round's buffers stay small (near the caches' size on small boards, 64 MiB at most on large
-/// ones).
-template <int W>
-std::size_t slice_for(const Board<W>& board) {
-  constexpr std::size_t kOutboxes = std::size_t{1} << 20;  // bytes a partition
-  const std::size_t row = static_cast<std::size_t>(board.place_count()) * sizeof(Message<W>);
-  return std::clamp<std::size_t>(kOutboxes / row, 8, 512);
+/// All messages to one partition, in the order of their senders.
+template <class Word>
+class Inbox {
+ public:
+  Inbox(std::vector<Partition<Word>>& senders, std::size_t owner)
+      : senders_(senders), owner_(owner) {
+    for (const auto& sender : senders) count_ += sender.outbox[owner].size();
+    left_ = count_;
+    if (count_ > 0) skip_empty();
+  }
+  std::size_t count() const { return count_; }
+  /// The next message; only `count` times.
+  Message<Word>* take() {
+    Message<Word>* const message = &senders_[sender_].outbox[owner_][index_];
+    --left_;
+    if (++index_ == senders_[sender_].outbox[owner_].size()) {
+      ++sender_;
+      index_ = 0;
+      if (left_ > 0) skip_empty();
+    }
+    return message;
+  }
+
+ private:
+  void skip_empty() {
+    while (senders_[sender_].outbox[owner_].empty()) ++sender_;
+  }
+
+  std::vector<Partition<Word>>& senders_;
+  std::size_t owner_;
+  std::size_t count_ = 0;
+  std::size_t left_ = 0;
+  std::size_t sender_ = 0;
+  std::size_t index_ = 0;
+};
+
+/// Successors that a partition of `known` states makes in a round, but for the end of a row: many,
+/// so that a partition stays in the cache while it absorbs them, but few for its size, so that the
+/// round's buffers take only a small part of all memory.
+constexpr std::size_t successors_in_round(std::size_t known) {
+  return std::max<std::size_t>(2048, known / 3);
 }
 
-template <int W>
+template <int W, class Code>
 class Explorer {
+  using Word = typename Code::Word;
+  using Part = Partition<Word>;
+
  public:
   /// With one partition, or with all.
   Explorer(const Board<W>& board, const ExploreLimits& limits, bool is_large)
       : board_(board),
         limits_(limits),
         keys_(board.geometry(), limits.zobrist),
-        slice_(slice_for(board)),
+        code_(board),
         partitions_(is_large ? kMaxPartitions : 1) {
     if (is_large) {
-      for (Partition<W>& partition : partitions_) partition.map(limits.bytes);
+      for (Part& partition : partitions_) partition.map(limits.bytes);
     }
   }
 
@@ -151,9 +154,9 @@ class Explorer {
     enter(roots);
     Exploration<W> result;
     do {
-      for_each_partition([&](Partition<W>& partition) { expand(partition); });
-      for_each_partition([&](Partition<W>& partition) { absorb(partition); });
-      for_each_partition([&](Partition<W>& partition) { resolve(partition); });
+      for_each_partition([&](Part& partition) { expand(partition); });
+      for_each_partition([&](Part& partition) { absorb(partition); });
+      for_each_partition([&](Part& partition) { resolve(partition); });
       result.reached = survey();
       if (limits_.progress) limits_.progress(result.reached);
       result.end = check_limits(result.reached);
@@ -173,7 +176,7 @@ class Explorer {
   std::size_t partition_of(std::uint64_t key) const {
     return partitions_.size() == 1 ? 0 : key >> (64 - kPartitionBits);
   }
-  std::size_t index_of_partition(const Partition<W>& partition) const {
+  std::size_t index_of_partition(const Part& partition) const {
     return static_cast<std::size_t>(&partition - partitions_.data());
   }
 
@@ -182,82 +185,90 @@ class Explorer {
       if (is_finished(board_, root)) throw std::invalid_argument("cannot explore a finished game");
       const std::uint64_t key = keys_.key_of(root);
       const std::size_t owner = partition_of(key);
-      Partition<W>& partition = partitions_[owner];
-      partition.table.reserve(partition.positions.size() + 1);
-      roots_.push_back(reference_to(owner, find_or_add(partition, pack(root), key)));
+      const std::uint32_t tag = tag_of(key);
+      Part& partition = partitions_[owner];
+      partition.table.reserve(partition.words.size() + 1);
+      const bool is_leaf = winning_moves(board_, root).any();
+      roots_.push_back(reference_to(owner, partition.find_or_add(code_.encode(root), is_leaf, tag,
+                                                                 partition.table.find(tag))));
     }
   }
 
-  static std::uint32_t find_or_add(Partition<W>& partition, const PackedPosition<W>& position,
-                                   std::uint64_t key) {
-    auto& positions = partition.positions;
-    const auto fresh = static_cast<std::uint32_t>(positions.size());
-    const std::uint32_t number = partition.table.find_or_insert(
-        LocalTable::tag_of(key), fresh,
-        [&](std::uint32_t candidate) { return positions[candidate] == position; });
-    if (number == fresh) positions.push_back(position);
-    return number;
-  }
-
-  void expand(Partition<W>& partition) {
-    const std::size_t begin = partition.expanded();
-    const std::size_t end = std::min(partition.positions.size(), begin + slice_);
-    std::size_t row_end = partition.targets.size();
-    for (std::size_t i = begin; i < end; ++i) {
-      row_end += expand_state(partition, unpack(partition.positions[i]));
-      partition.row_end.push_back(static_cast<std::uint32_t>(row_end));
+  void expand(Part& partition) {
+    const std::size_t known = partition.words.size();
+    const std::size_t enough = successors_in_round(known);
+    for (; partition.expanded < known && partition.routes.size() < enough; ++partition.expanded) {
+      std::uint16_t& row_size = partition.row_sizes[partition.expanded];
+      if (row_size == 0) continue;
+      row_size = expand_state(partition, code_.decode(partition.words[partition.expanded]));
     }
   }
 
-  /// Sends all successors of a state to their partitions; returns how many, 0 for a leaf.
-  std::size_t expand_state(Partition<W>& partition, const Position<W>& position) {
-    if (winning_moves(board_, position).any()) return 0;
+  /// Sends all successors of a state that is no leaf to their partitions; returns how many.
+  std::uint16_t expand_state(Part& partition, const Position<W>& position) {
     const std::uint64_t key = keys_.key_of(position);
-    const PlaceSet<W> moves = placements(board_, position);
     const Player mover = position.to_move;
-    std::size_t count = 0;
-    moves.for_each([&](Place place) {
+    const Player replier = other(mover);
+    // Whether a successor is a leaf is found here, where two fills answer for all of them that
+    // capture nothing: the places where the replier would connect are the same but for the one
+    // that the mover takes.
+    const PlaceSet<W> replies = (board_.points() - position.occupied()) &
+                                connecting_places(board_, position.of(replier), replier);
+    std::uint16_t count = 0;
+    placements(board_, position).for_each([&](Place place) {
       ++count;
       const PlaceSet<W> captured = captured_by(board_, position, place);
-      Position<W> next = position;
-      next.of(mover).add(place);
-      next.of(other(mover)) -= captured;
-      next.to_move = other(mover);
+      PlaceSet<W> own = position.of(mover);
+      PlaceSet<W> theirs = position.of(replier);
+      own.add(place);
+      theirs -= captured;
+      const bool is_v = mover == Player::V;
+      const Position<W> next{{is_v ? own : theirs, is_v ? theirs : own}, replier};
+      PlaceSet<W> winning = replies;
+      winning.remove(place);
+      if (captured.any()) winning = winning_moves(board_, next);
       const std::uint64_t next_key = keys_.key_after(key, mover, place, captured);
       const std::size_t owner = partition_of(next_key);
-      partition.outbox[owner].push_back({pack(next), next_key});
+      partition.outbox[owner].push_back(
+          {code_.encode(next), Message<Word>::mark(next_key, winning.any())});
       partition.routes.push_back(static_cast<std::uint8_t>(owner));
     });
     return count;
   }
 
-  void absorb(Partition<W>& partition) {
-    const std::size_t self = index_of_partition(partition);
-    for (Partition<W>& sender : partitions_) {
-      BigArray<Message<W>>& messages = sender.outbox[self];
-      const std::size_t count = messages.size();
-      if (count == 0) continue;
-      partition.table.reserve(partition.positions.size() + count);
-      // Two stages ahead of each lookup: fetch the bucket; then, knowing whom the bucket names,
-      // fetch that position.
-      constexpr std::size_t kBucketAhead = 16;
-      constexpr std::size_t kPositionAhead = 8;
-      const auto tag = [&](std::size_t i) { return LocalTable::tag_of(messages[i].key); };
-      for (std::size_t i = 0; i < std::min(kBucketAhead, count); ++i) {
-        partition.table.prefetch(tag(i));
-      }
-      for (std::size_t i = 0; i < count; ++i) {
-        if (i + kBucketAhead < count) partition.table.prefetch(tag(i + kBucketAhead));
-        if (i + kPositionAhead < count) {
-          const std::uint32_t guess = partition.table.first_guess(tag(i + kPositionAhead), 0);
-          __builtin_prefetch(partition.positions.data() + guess);
-        }
-        messages[i].key = find_or_add(partition, messages[i].position, messages[i].key);
-      }
+  void absorb(Part& partition) {
+    Inbox<Word> inbox(partitions_, index_of_partition(partition));
+    const std::size_t count = inbox.count();
+    LocalTable& table = partition.table;
+    table.reserve(partition.words.size() + count);
+    // Two stages ahead of each lookup: fetch the line; then, knowing the slot with the tag, fetch
+    // the position that it names.
+    constexpr std::size_t kLineAhead = 32;
+    constexpr std::size_t kPositionAhead = 16;
+    std::array<Message<Word>*, kLineAhead> messages;
+    std::array<LocalTable::Slot, kPositionAhead> slots;
+    const auto fetch_line = [&](std::size_t i) {
+      messages[i % kLineAhead] = inbox.take();
+      table.prefetch(tag_of(messages[i % kLineAhead]->key));
+    };
+    const auto fetch_position = [&](std::size_t i) {
+      const LocalTable::Slot slot = table.find(tag_of(messages[i % kLineAhead]->key));
+      __builtin_prefetch(partition.words.data() + table.number_in(slot, 0));
+      slots[i % kPositionAhead] = slot;
+    };
+    for (std::size_t i = 0; i < std::min(kLineAhead, count); ++i) fetch_line(i);
+    for (std::size_t i = 0; i < std::min(kPositionAhead, count); ++i) fetch_position(i);
+    for (std::size_t i = 0; i < count; ++i) {
+      Message<Word>& message = *messages[i % kLineAhead];
+      const LocalTable::Slot slot = slots[i % kPositionAhead];
+      if (i + kLineAhead < count) fetch_line(i + kLineAhead);
+      if (i + kPositionAhead < count) fetch_position(i + kPositionAhead);
+      message.key =
+          partition.find_or_add(message.word, message.is_leaf(), tag_of(message.key), slot);
     }
   }
 
-  void resolve(Partition<W>& partition) {
+  void resolve(Part& partition) {
     std::array<std::size_t, kMaxPartitions> cursor{};
     partition.targets.reserve(partition.targets.size() + partition.routes.size());
     for (const std::uint8_t owner : partition.routes) {
@@ -265,18 +276,18 @@ class Explorer {
       partition.targets.push_back(reference_to(owner, local));
     }
     partition.routes.clear();
-    for (BigArray<Message<W>>& messages : partition.outbox) messages.clear();
+    for (BigArray<Message<Word>>& messages : partition.outbox) messages.clear();
   }
 
   ExploreProgress survey() const {
     ExploreProgress reached;
-    for (const Partition<W>& partition : partitions_) {
-      reached.states += partition.positions.size();
-      reached.expanded += partition.expanded();
-      reached.bytes += partition.positions.bytes() + partition.row_end.bytes() +
+    for (const Part& partition : partitions_) {
+      reached.states += partition.words.size();
+      reached.expanded += partition.expanded;
+      reached.bytes += partition.words.bytes() + partition.row_sizes.bytes() +
                        partition.targets.bytes() + partition.table.bytes();
       for (const auto& messages : partition.outbox) reached.bytes += messages.bytes();
-      reached.bytes += limits_.later_bytes_per_state * partition.positions.size() +
+      reached.bytes += limits_.later_bytes_per_state * partition.words.size() +
                        limits_.later_bytes_per_edge * partition.targets.size();
     }
     return reached;
@@ -287,9 +298,9 @@ class Explorer {
       return ExploreEnd::interrupted;
     }
     if (reached.states > limits_.states) return ExploreEnd::state_limit;
-    for (const Partition<W>& partition : partitions_) {
+    for (const Part& partition : partitions_) {
       // A round may add as many states as a partition is sent, far fewer than half of what is left.
-      if (partition.positions.size() > kMaxLocalStates / 2) return ExploreEnd::state_limit;
+      if (partition.words.size() > kMaxLocalStates / 2) return ExploreEnd::state_limit;
       if (partition.targets.size() > UINT32_MAX / 2) return ExploreEnd::state_limit;
     }
     if (reached.bytes > limits_.bytes) return ExploreEnd::memory_limit;
@@ -308,7 +319,7 @@ class Explorer {
     std::array<std::size_t, kMaxPartitions + 1> first_edge{};
     for (std::size_t i = 0; i < partitions_.size(); ++i) {
       partitions_[i].table = LocalTable();
-      first_state[i + 1] = first_state[i] + partitions_[i].positions.size();
+      first_state[i + 1] = first_state[i] + partitions_[i].words.size();
       first_edge[i + 1] = first_edge[i] + partitions_[i].targets.size();
     }
     const auto final_number = [&](StateId reference) {
@@ -316,20 +327,26 @@ class Explorer {
                                   (reference & kMaxLocalStates));
     };
     StateGraph<W> graph;
+    if (partitions_.size() > 1) {
+      graph.positions.map(reached.states);
+      graph.row_begin.map(reached.states + 1);
+      graph.targets.map(first_edge[partitions_.size()]);
+    }
     graph.positions.resize(reached.states);
     graph.row_begin.resize(reached.states + 1);
     graph.targets.resize(first_edge[partitions_.size()]);
     graph.row_begin[0] = 0;
-    for_each_partition([&](Partition<W>& partition) {
+    for_each_partition([&](Part& partition) {
       const std::size_t self = index_of_partition(partition);
-      for (std::size_t i = 0; i < partition.positions.size(); ++i) {
-        graph.positions[first_state[self] + i] = partition.positions[i];
-        graph.row_begin[first_state[self] + i + 1] = first_edge[self] + partition.row_end[i];
+      std::uint64_t row_end = first_edge[self];
+      for (std::size_t i = 0; i < partition.words.size(); ++i) {
+        graph.positions[first_state[self] + i] = pack(code_.decode(partition.words[i]));
+        graph.row_begin[first_state[self] + i + 1] = row_end += partition.row_sizes[i];
       }
       for (std::size_t i = 0; i < partition.targets.size(); ++i) {
         graph.targets[first_edge[self] + i] = final_number(partition.targets[i]);
       }
-      partition = Partition<W>();  // frees it before the next one is copied
+      partition = Part();  // frees it before the next one is copied
     });
     for (const StateId root : roots_) graph.roots.push_back(final_number(root));
     return graph;
@@ -338,8 +355,8 @@ class Explorer {
   const Board<W>& board_;
   const ExploreLimits& limits_;
   const ZobristKeys keys_;
-  const std::size_t slice_;
-  std::vector<Partition<W>> partitions_;
+  const Code code_;
+  std::vector<Part> partitions_;
   std::vector<StateId> roots_;  ///< References.
 };
 
@@ -361,15 +378,30 @@ const char* name_of(ExploreEnd end) {
   return "unknown";
 }
 
+namespace {
+
+template <int W, class Code>
+Exploration<W> explore_with(const Board<W>& board, std::span<const Position<W>> roots,
+                            const ExploreLimits& limits) {
+  ExploreLimits small_limits = limits;
+  small_limits.states = std::min<std::uint64_t>(limits.states, kSmallExploration);
+  Exploration<W> small = Explorer<W, Code>(board, small_limits, false).run(roots);
+  const bool was_large =
+      small.end == ExploreEnd::state_limit && small_limits.states < limits.states;
+  return was_large ? Explorer<W, Code>(board, limits, true).run(roots) : std::move(small);
+}
+
+}  // namespace
+
 template <int W>
 Exploration<W> explore(const Board<W>& board, std::span<const Position<W>> roots,
                        const ExploreLimits& limits) {
-  ExploreLimits small_limits = limits;
-  small_limits.states = std::min<std::uint64_t>(limits.states, kSmallExploration);
-  Exploration<W> small = Explorer<W>(board, small_limits, false).run(roots);
-  const bool was_large =
-      small.end == ExploreEnd::state_limit && small_limits.states < limits.states;
-  return was_large ? Explorer<W>(board, limits, true).run(roots) : std::move(small);
+  if constexpr (W == 1) {
+    if (NarrowCode::fits(board.geometry())) {
+      return explore_with<W, NarrowCode>(board, roots, limits);
+    }
+  }
+  return explore_with<W, WideCode<W>>(board, roots, limits);
 }
 
 #define ONYX_INSTANTIATE(W)                                                      \

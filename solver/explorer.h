@@ -8,6 +8,9 @@
 //            is new in the order of arrival;
 //   resolve  every partition reads the numbers back, in the order in which it sent the successors,
 //            and appends them to its rows.
+// Whether a successor is a leaf, where the mover can connect at once, is found out when it is made:
+// that is cheap there, and more than half of all states are leaves and need no more work.
+//
 // In each step a partition is touched by one task alone. So there are no locks and no atomics, and
 // because slices and orders of arrival are fixed, the graph is the same for any number of threads.
 // Successors are looked up in batches, which lets lookups be prefetched: the time of an exploration
