@@ -57,7 +57,8 @@ std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
 
 /// "V wins in 7 plies".
 std::string describe(Claim claim, Outcome outcome) {
-  return fmt::format("{} in {}", onyx::name_of(claim), plies(outcome.distance()));
+  return fmt::format("{} in {}", onyx::name_of(claim),
+                     plies(static_cast<std::size_t>(outcome.distance())));
 }
 
 /// A claim's cycle, replayed: the positions from the first one on, and the moves between them.
