@@ -123,8 +123,11 @@ class Search {
     limits.bytes = bytes_each_;
     limits.deadline = deadline_;
     limits.interrupt = limits_.interrupt;
-    return find_classes(board_, position, limits,
-                        [&](const std::string& text) { return known.contains(text); });
+    Finding finding = find_classes(board_, position, limits,
+                                   [&](const std::string& text) { return known.contains(text); });
+    // How far the explorer got beyond the limit is no property of the position.
+    finding.states = std::min(finding.states, settings_.max_states);
+    return finding;
   }
 
   /// Adds classes near those of the trial, and near those that come to it so.
