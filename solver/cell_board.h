@@ -1,0 +1,54 @@
+// A board of which only some points, the *cells*, still vary: all that the rules say about them.
+//
+// Everything outside the cells is a stone or an empty place for good, and contracts to a few
+// connections between cells and edges. Two uses: the whole board with its midpoints fixed, and the
+// arena of a crowded position (arena.h).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/position.h"
+
+namespace onyx {
+
+/// A set of cells, one bit each.
+using CellSet = std::uint32_t;
+inline constexpr int kMaxCells = 32;
+
+/// A square by which a stone on some cell can capture.
+struct CellCapture {
+  static constexpr int kFrozen = -1;
+  int opposite = kFrozen;         ///< The cell that must be the mover's; or a frozen stone is.
+  std::array<int, 2> adjacent{};  ///< The cells that must be the other's.
+};
+
+/// A midpoint that is empty and may be taken while its four corners, all cells, are.
+struct CellMidpoint {
+  Place place = 0;
+  std::array<int, 4> corners{};  ///< Corners i and i + 2 are opposite.
+};
+
+struct CellBoard {
+  std::vector<Place> places;                                      ///< By cell, no midpoints.
+  std::array<std::vector<std::vector<CellCapture>>, 2> captures;  ///< By player and cell.
+  std::array<std::vector<CellSet>, 2> neighbours;  ///< By player and cell: joined if both are his.
+  std::array<CellSet, 2> start{};                  ///< By player: cells joined to his start edge.
+  std::array<CellSet, 2> goal{};
+  std::vector<CellMidpoint> midpoints;
+
+  int cell_count() const { return static_cast<int>(places.size()); }
+};
+
+/// The cells are `places`, at most kMaxCells points; all other places stay as they are in
+/// `position`, whose stones on cells are ignored. The caller answers for it that no stone outside
+/// the cells is ever captured. O(cells * places).
+template <int W>
+CellBoard make_cell_board(const Board<W>& board, const Position<W>& position,
+                          const std::vector<Place>& places);
+
+/// True iff the player is connected when exactly `stones` of the cells are his.
+bool is_connected(const CellBoard& cells, Player player, CellSet stones);
+
+}  // namespace onyx

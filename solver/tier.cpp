@@ -1,0 +1,414 @@
+#include "solver/tier.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <mutex>
+
+namespace onyx {
+namespace {
+
+using tier::Bits;
+using tier::Block;
+using tier::kBlockBits;
+using tier::kLowCells;
+
+constexpr std::size_t kWords = 4;
+constexpr std::uint32_t kLowMask = (1U << kLowCells) - 1;
+
+constexpr std::size_t power_of_3(int exponent) {
+  std::size_t power = 1;
+  for (; exponent > 0; --exponent) power *= 3;
+  return power;
+}
+
+Bits operator&(Bits a, const Bits& b) {
+  for (std::size_t i = 0; i < kWords; ++i) a.words[i] &= b.words[i];
+  return a;
+}
+Bits operator|(Bits a, const Bits& b) {
+  for (std::size_t i = 0; i < kWords; ++i) a.words[i] |= b.words[i];
+  return a;
+}
+Bits operator~(Bits a) {
+  for (std::uint64_t& word : a.words) word = ~word;
+  return a;
+}
+std::uint64_t count_of(const Bits& bits) {
+  std::uint64_t count = 0;
+  for (const std::uint64_t word : bits.words) {
+    count += static_cast<std::uint64_t>(std::popcount(word));
+  }
+  return count;
+}
+bool has(const Bits& bits, std::size_t i) { return (bits.words[i / 64] >> (i % 64) & 1) != 0; }
+void add(Bits& bits, std::size_t i) { bits.words[i / 64] |= std::uint64_t{1} << (i % 64); }
+
+/// Digit of a low cell in the number of a colouring of the low cells.
+int digit_of(std::size_t low, int cell) { return static_cast<int>(low / power_of_3(cell) % 3); }
+
+/// All colourings of the low cells for which holds(low).
+template <class Holds>
+Bits bits_where(int low_count, Holds&& holds) {
+  Bits bits{};
+  for (std::size_t low = 0; low < power_of_3(low_count); ++low) {
+    if (holds(low)) add(bits, low);
+  }
+  return bits;
+}
+
+/// Colourings of the low cells with a stone of `player` on the cell if it is a low one; all if it
+/// is a high or a frozen one.
+bool has_stone(std::size_t low, int cell, int player) {
+  return cell < 0 || cell >= kLowCells || digit_of(low, cell) == player + 1;
+}
+std::uint32_t high_bit(int cell) { return cell >= kLowCells ? 1U << (cell - kLowCells) : 0; }
+std::int64_t block_step_of(int cell, int player) {
+  return cell >= kLowCells ? (player + 1) * static_cast<std::int64_t>(power_of_3(cell - kLowCells))
+                           : 0;
+}
+int low_step_of(int cell, int player) {
+  return cell >= 0 && cell < kLowCells ? (player + 1) * static_cast<int>(power_of_3(cell)) : 0;
+}
+
+tier::Capture compile(const CellCapture& capture, int low_count, int mover) {
+  const auto [a, b] = capture.adjacent;
+  const int theirs = 1 - mover;
+  return {high_bit(capture.opposite), high_bit(a) | high_bit(b),
+          bits_where(low_count,
+                     [&](std::size_t low) {
+                       return has_stone(low, capture.opposite, mover) &&
+                              has_stone(low, a, theirs) && has_stone(low, b, theirs);
+                     }),
+          block_step_of(a, theirs) + block_step_of(b, theirs),
+          low_step_of(a, theirs) + low_step_of(b, theirs)};
+}
+
+void compile(const CellBoard& cells, tier::Rules& rules) {
+  for (int cell = 0; cell < kLowCells; ++cell) {
+    rules.low_empty[cell] = Bits{};
+    if (cell >= rules.low_count) continue;
+    rules.low_empty[cell] =
+        bits_where(rules.low_count, [&](std::size_t low) { return digit_of(low, cell) == 0; });
+  }
+  for (int mover = 0; mover < 2; ++mover) {
+    for (int cell = 0; cell < cells.cell_count(); ++cell) {
+      tier::Move& move = rules.moves[mover][cell];
+      move = {block_step_of(cell, mover), low_step_of(cell, mover), 0, {}};
+      for (const CellCapture& capture :
+           cells.captures[static_cast<std::size_t>(mover)][static_cast<std::size_t>(cell)]) {
+        move.captures[move.capture_count++] = compile(capture, rules.low_count, mover);
+      }
+    }
+    for (int cell = cells.cell_count(); cell < kLowCells; ++cell) rules.moves[mover][cell] = {};
+  }
+}
+
+/// Where a block stands among those in which no high cell of `corners` has a stone.
+class SliceIndex {
+ public:
+  SliceIndex(const TierOrder& order, const std::array<int, 4>& corners) {
+    for (const int corner : corners) corners_ |= high_bit(corner);
+    size_ = 1;
+    for (int cell = 0; cell < order.high_count; ++cell) {
+      const bool is_corner = (corners_ >> cell & 1) != 0;
+      weight_.push_back(is_corner ? 0 : static_cast<std::uint32_t>(size_));
+      if (!is_corner) size_ *= 3;
+    }
+  }
+  std::size_t size() const { return size_; }
+  bool contains(const tier::Place& place) const {
+    return ((place.stones[0] | place.stones[1]) & corners_) == 0;
+  }
+  std::size_t operator()(const tier::Place& place) const {
+    std::size_t index = 0;
+    for (std::size_t player = 0; player < 2; ++player) {
+      for (std::uint32_t left = place.stones[player]; left != 0; left &= left - 1) {
+        index += (player + 1) * weight_[static_cast<std::size_t>(std::countr_zero(left))];
+      }
+    }
+    return index;
+  }
+
+ private:
+  std::uint32_t corners_ = 0;
+  std::vector<std::uint32_t> weight_;
+  std::size_t size_;
+};
+
+/// Colourings of the low cells in which none of the corners has a stone.
+Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
+  return bits_where(low_count, [&](std::size_t low) {
+    return std::all_of(corners.begin(), corners.end(), [&](int corner) {
+      return corner >= kLowCells || digit_of(low, corner) == 0;
+    });
+  });
+}
+
+/// Squares whose midpoint is empty and whose corners are all cells can bear a cross.
+class Crosses {
+ public:
+  Crosses(const CellBoard& cells, int low_count) {
+    for (const CellMidpoint& midpoint : cells.midpoints) {
+      const auto& c = midpoint.corners;
+      for (int player = 0; player < 2; ++player) {
+        Cross cross{};
+        for (std::size_t i = 0; i < 4; ++i) {
+          cross.high[i % 2 == 0 ? player : 1 - player] |= high_bit(c[i]);
+        }
+        cross.low = bits_where(low_count, [&](std::size_t low) {
+          return has_stone(low, c[0], player) && has_stone(low, c[2], player) &&
+                 has_stone(low, c[1], 1 - player) && has_stone(low, c[3], 1 - player);
+        });
+        crosses_.push_back(cross);
+      }
+    }
+  }
+  Bits in(const tier::Place& place) const {
+    Bits bits{};
+    for (const Cross& cross : crosses_) {
+      const bool holds = (place.stones[0] & cross.high[0]) == cross.high[0] &&
+                         (place.stones[1] & cross.high[1]) == cross.high[1];
+      if (holds) bits = bits | cross.low;
+    }
+    return bits;
+  }
+
+ private:
+  struct Cross {
+    std::uint32_t high[2];
+    Bits low;
+  };
+  std::vector<Cross> crosses_;
+};
+
+/// Loops over `count` blocks get tasks of at least this many.
+constexpr std::size_t kGrain = 256;
+
+}  // namespace
+
+ValueCounts& ValueCounts::operator+=(const ValueCounts& that) {
+  wins += that.wins;
+  losses += that.losses;
+  draws += that.draws;
+  illegal += that.illegal;
+  return *this;
+}
+
+TierOrder::TierOrder(int cell_count)
+    : low_count(std::min(cell_count, kLowCells)),
+      high_count(cell_count - low_count),
+      block_count(power_of_3(high_count)) {
+  const auto groups = static_cast<std::size_t>(high_count + 1);
+  std::vector<std::vector<tier::Place>> by_counts(groups * groups);
+  std::vector<int> digits(static_cast<std::size_t>(high_count));
+  tier::Place place{};
+  for (;;) {
+    const auto v = static_cast<std::size_t>(std::popcount(place.stones[0]));
+    const auto h = static_cast<std::size_t>(std::popcount(place.stones[1]));
+    by_counts[v * groups + h].push_back(place);
+    if (++place.block == block_count) break;
+    std::uint32_t bit = 1;
+    for (std::size_t i = 0;; ++i, bit <<= 1) {  // adds one to the ternary number
+      if (digits[i] == 2) {
+        digits[i] = 0;
+        place.stones[1] &= ~bit;
+        continue;
+      }
+      if (digits[i]++ == 1) {
+        place.stones[0] &= ~bit;
+        place.stones[1] |= bit;
+      } else {
+        place.stones[0] |= bit;
+      }
+      break;
+    }
+  }
+  for (std::size_t stones = groups; stones-- > 0;) {
+    for (std::size_t v = 0; v <= stones; ++v) {
+      const auto& group = by_counts[v * groups + (stones - v)];
+      group_begin.push_back(places.size());
+      places.insert(places.end(), group.begin(), group.end());
+    }
+  }
+  group_begin.push_back(places.size());
+}
+
+ConnectionTable::ConnectionTable(const CellBoard& cells, Player player) {
+  const int low_count = std::min(cells.cell_count(), kLowCells);
+  const int high_count = cells.cell_count() - low_count;
+  const auto own = static_cast<int>(index_of(player));
+  // By set of the player's low stones: the colourings in which he has exactly these.
+  std::vector<Bits> exactly(std::size_t{1} << low_count);
+  for (std::size_t low = 0; low < power_of_3(low_count); ++low) {
+    std::size_t stones = 0;
+    for (int cell = 0; cell < low_count; ++cell) {
+      if (digit_of(low, cell) == own + 1) stones |= std::size_t{1} << cell;
+    }
+    add(exactly[stones], low);
+  }
+  bits_.resize(std::size_t{1} << high_count);
+  for (std::size_t high = 0; high < bits_.size(); ++high) {
+    for (std::size_t low = 0; low < exactly.size(); ++low) {
+      const auto stones = static_cast<CellSet>(high << kLowCells | low);
+      if (is_connected(cells, player, stones)) bits_[high] = bits_[high] | exactly[low];
+    }
+  }
+}
+
+TierSolver::TierSolver(int cell_count, Threads threads)
+    : order_(std::make_shared<TierOrder>(cell_count)), threads_(threads) {
+  rules_.low_count = order_->low_count;
+  rules_.high_count = order_->high_count;
+  constexpr std::size_t kLarge = std::size_t{1} << 14;
+  if (order_->block_count >= kLarge) {
+    table_.map(order_->block_count);
+    keep_.map(order_->block_count);
+  }
+  table_.resize(order_->block_count);
+}
+
+void TierSolver::solve(const CellBoard& cells,
+                       const std::array<const ConnectionTable*, 2>& connections,
+                       const SliceOf& slice_of) {
+  compile(cells, rules_);
+  start(cells, connections);
+  has_keep_ = !cells.midpoints.empty();
+  if (has_keep_) {
+    keep_.resize(order_->block_count);
+    parallel_for(threads_, keep_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) keep_[i] = {};
+    });
+  }
+  for (const CellMidpoint& midpoint : cells.midpoints) {
+    for (const Player mover : {Player::V, Player::H}) {
+      add_midpoint(midpoint, mover, slice_of(midpoint, mover));
+    }
+  }
+  sweep_until_stable();
+}
+
+/// Marks what is illegal or over; all else is open.
+void TierSolver::start(const CellBoard& cells,
+                       const std::array<const ConnectionTable*, 2>& connections) {
+  const Crosses crosses(cells, rules_.low_count);
+  const Bits padding = ~bits_where(rules_.low_count, [](std::size_t) { return true; });
+  parallel_for(threads_, order_->places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const tier::Place& place = order_->places[i];
+      const Bits never = crosses.in(place) | padding;
+      const Bits& v = (*connections[0])[place.stones[0]];
+      const Bits& h = (*connections[1])[place.stones[1]];
+      Block& block = table_[place.block];
+      block.side[0] = {never | v, never | v | h};
+      block.side[1] = {never | h, never | v | h};
+    }
+  });
+}
+
+/// Enters what taking a midpoint leads to: it is final, since midpoint stones stay.
+void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice) {
+  const SliceIndex index(*order_, midpoint.corners);
+  const Bits low = low_corners_empty(rules_.low_count, midpoint.corners);
+  const auto side = static_cast<std::size_t>(index_of(mover));
+  parallel_for(threads_, order_->places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const tier::Place& place = order_->places[i];
+      if (!index.contains(place)) continue;
+      const TierSlice::Entry& reply = slice.entries[index(place)];
+      auto& known = table_[place.block].side[side];
+      const Bits wins = reply.loss & low & ~(known.win | known.loss);
+      known.win = known.win | wins;
+      Bits& keep = keep_[place.block].side[side];
+      keep = keep | (~reply.win & low);
+    }
+  });
+}
+
+void TierSolver::sweep_until_stable() {
+  const tier::Sweep sweep = tier::sweep_function();
+  const tier::Keep* const keep = has_keep_ ? keep_.data() : nullptr;
+  std::vector<tier::Place> places = order_->places;
+  std::vector<std::size_t> group_begin = order_->group_begin;
+  std::vector<std::uint8_t> is_open(places.size());
+  std::atomic<bool> has_changed{true};
+  for (sweep_count_ = 0; has_changed; ++sweep_count_) {
+    has_changed = false;
+    for (std::size_t group = 0; group + 1 < group_begin.size(); ++group) {
+      const std::size_t first = group_begin[group];
+      parallel_for(threads_, group_begin[group + 1] - first, kGrain,
+                   [&](std::size_t begin, std::size_t end) {
+                     if (sweep(rules_, table_.data(), keep, &places[first + begin], end - begin,
+                               &is_open[first + begin])) {
+                       has_changed.store(true, std::memory_order_relaxed);
+                     }
+                   });
+    }
+    // The next sweep looks only at blocks that are still open.
+    std::size_t kept = 0;
+    for (std::size_t group = 0, i = 0; group + 1 < group_begin.size(); ++group) {
+      const std::size_t begin = kept;
+      for (; i < group_begin[group + 1]; ++i) {
+        if (is_open[i] != 0) places[kept++] = places[i];
+      }
+      group_begin[group] = begin;
+    }
+    group_begin.back() = kept;
+  }
+}
+
+Value TierSolver::value(const Colouring& colouring, Player to_move) const {
+  std::size_t block = 0;
+  std::size_t low = 0;
+  for (int player = 0; player < 2; ++player) {
+    for (CellSet left = colouring.stones[player]; left != 0; left &= left - 1) {
+      const int cell = std::countr_zero(left);
+      block += static_cast<std::size_t>(block_step_of(cell, player));
+      low += static_cast<std::size_t>(low_step_of(cell, player));
+    }
+  }
+  const auto& known = table_[block].side[static_cast<std::size_t>(index_of(to_move))];
+  const bool win = has(known.win, low);
+  const bool loss = has(known.loss, low);
+  if (win && loss) return Value::illegal;
+  return win ? Value::win : loss ? Value::loss : Value::draw;
+}
+
+ValueCounts TierSolver::counts() const {
+  std::mutex mutex;
+  ValueCounts all;
+  const std::uint64_t padding = 256 - power_of_3(rules_.low_count);
+  parallel_for(threads_, table_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    ValueCounts counts;
+    for (std::size_t i = begin; i < end; ++i) {
+      for (const auto& known : table_[i].side) {
+        const std::uint64_t both = count_of(known.win & known.loss);
+        counts.wins += count_of(known.win) - both;
+        counts.losses += count_of(known.loss) - both;
+        counts.draws += 256 - count_of(known.win | known.loss);
+        counts.illegal += both - padding;
+      }
+    }
+    const std::scoped_lock lock(mutex);
+    all += counts;
+  });
+  return all;
+}
+
+TierSlice TierSolver::slice(const std::array<int, 4>& corners, Player to_move) const {
+  const SliceIndex index(*order_, corners);
+  TierSlice slice;
+  slice.entries.resize(index.size());
+  const auto side = static_cast<std::size_t>(index_of(to_move));
+  parallel_for(threads_, order_->places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const tier::Place& place = order_->places[i];
+      if (!index.contains(place)) continue;
+      const auto& known = table_[place.block].side[side];
+      slice.entries[index(place)] = {known.win, known.loss};
+    }
+  });
+  return slice;
+}
+
+}  // namespace onyx

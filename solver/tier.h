@@ -1,0 +1,118 @@
+// The tier engine: the values of all colourings of a set of cells at once.
+//
+// A *tier* fixes who owns which midpoints; only the cells vary, in 3^cells colourings with either
+// side to move. Win and loss are bit sets (tier_kernel.h), and a sweep applies every move to 243
+// colourings by a few vector operations. Why the result is right:
+// - A colouring is decided only by the rules' own reasons: won if some move leads to one that the
+//   other loses, lost if every move leads to one that the other wins. So by induction on the order
+//   in which they are decided, wins and losses are real.
+// - Sweeps go on until one decides nothing. Then every open colouring has a move to an open one,
+//   and none to one that the other loses: either player can stay among open ones for ever, so they
+//   are drawn.
+// The order of sweeps only matters for speed: blocks with more stones first, so that what placing
+// leads to is known; captures, which lead back to fewer stones, need further sweeps. Blocks with
+// equally many V and equally many H on the high cells never read each other (a move that stays in
+// another such block would have to add a stone of one colour and remove none of it), so they are
+// swept in parallel, and the result of each sweep is the same for any number of threads.
+//
+// Memory: 128 bytes for 243 colourings, and 64 more where midpoints are still to be taken.
+// Source of the retrograde scheme: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "solver/big_array.h"
+#include "solver/cell_board.h"
+#include "solver/parallel.h"
+#include "solver/tier_kernel.h"
+
+namespace onyx {
+
+/// Who owns which cells: one colouring.
+struct Colouring {
+  CellSet stones[2] = {0, 0};  ///< V's and H's.
+};
+
+enum class Value : std::uint8_t { draw, win, loss, illegal };
+
+struct ValueCounts {
+  std::uint64_t wins = 0;
+  std::uint64_t losses = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t illegal = 0;
+
+  ValueCounts& operator+=(const ValueCounts& that);
+  friend bool operator==(const ValueCounts&, const ValueCounts&) = default;
+};
+
+/// The values, with the other to move, of the colourings of a solved tier in which the corners of
+/// some midpoint are empty: what taking that midpoint leads to from the tier with one midpoint
+/// less. Only blocks with empty high corners, in order.
+struct TierSlice {
+  struct Entry {
+    tier::Bits win;
+    tier::Bits loss;
+  };
+  BigArray<Entry> entries;
+};
+
+/// The order in which blocks are numbered and swept: the same for all tiers with as many cells.
+struct TierOrder {
+  explicit TierOrder(int cell_count);
+
+  int low_count;
+  int high_count;
+  std::size_t block_count;
+  std::vector<tier::Place> places;       ///< Grouped, the fullest first.
+  std::vector<std::size_t> group_begin;  ///< And one more.
+};
+
+/// Connected colourings of a player, by the set of his stones on high cells.
+class ConnectionTable {
+ public:
+  ConnectionTable(const CellBoard& cells, Player player);
+  const tier::Bits& operator[](CellSet high_stones) const { return bits_[high_stones]; }
+
+ private:
+  std::vector<tier::Bits> bits_;
+};
+
+/// One tier after the other, in the same memory.
+class TierSolver {
+ public:
+  /// For tiers with `cell_count` cells. Throws std::bad_alloc.
+  explicit TierSolver(int cell_count, Threads threads = Threads::all);
+
+  /// Cells should be numbered so that the first five are corners of few squares.
+  /// `slice_of(midpoint, player)`: the slice of the tier in which that player has taken that one of
+  /// cells.midpoints as well.
+  /// `connections`: of V and of H.
+  using SliceOf = std::function<const TierSlice&(const CellMidpoint&, Player)>;
+  void solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
+             const SliceOf& slice_of);
+
+  /// Of the tier last solved:
+  Value value(const Colouring& colouring, Player to_move) const;
+  ValueCounts counts() const;
+  /// With `to_move` to move and these four cells empty.
+  TierSlice slice(const std::array<int, 4>& corners, Player to_move) const;
+  int sweep_count() const { return sweep_count_; }
+  std::size_t bytes() const { return table_.bytes() + keep_.bytes(); }
+
+ private:
+  void start(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections);
+  void add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice);
+  void sweep_until_stable();
+
+  std::shared_ptr<const TierOrder> order_;
+  Threads threads_;
+  tier::Rules rules_;
+  BigArray<tier::Block> table_;
+  BigArray<tier::Keep> keep_;
+  bool has_keep_ = false;
+  int sweep_count_ = 0;
+};
+
+}  // namespace onyx

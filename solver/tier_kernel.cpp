@@ -1,0 +1,52 @@
+#include "solver/tier_kernel.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace onyx::tier {
+
+#define ONYX_DECLARE(name)   \
+  namespace name {           \
+  extern const Sweep kSweep; \
+  }
+ONYX_DECLARE(plain)
+#if defined(__x86_64__)
+ONYX_DECLARE(avx2)
+ONYX_DECLARE(avx512)
+#endif
+#undef ONYX_DECLARE
+
+namespace {
+
+struct Kernel {
+  const char* name;
+  Sweep sweep;
+};
+
+/// What the machine has, and the environment allows.
+Kernel choose() {
+#if defined(__x86_64__)
+  const char* const asked = std::getenv("ONYX_VECTORS");
+  const auto may = [&](const char* name) {
+    return asked == nullptr || std::strcmp(asked, name) == 0;
+  };
+  __builtin_cpu_init();
+  const bool has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
+  if (has_avx512 && may("avx512")) return {"avx512", avx512::kSweep};
+  const bool wants_avx2 = may("avx2") || may("avx512");
+  if (__builtin_cpu_supports("avx2") && wants_avx2) return {"avx2", avx2::kSweep};
+#endif
+  return {"plain", plain::kSweep};
+}
+
+const Kernel& kernel() {
+  static const Kernel chosen = choose();
+  return chosen;
+}
+
+}  // namespace
+
+Sweep sweep_function() { return kernel().sweep; }
+const char* sweep_name() { return kernel().name; }
+
+}  // namespace onyx::tier

@@ -1,0 +1,80 @@
+// The innermost loop of the tier engine (tier.h): the rules of one tier as masks and offsets, and
+// the step that applies all moves to the 243 colourings of a block at once.
+//
+// A colouring of the cells is a number to base 3, digit 0 empty, 1 V, 2 H. The five lowest digits
+// are the bit within a block, the others number the block. So a stone on a high cell leads to the
+// same bit of another block, and one on a low cell shifts the bits of the same block.
+//
+// The step is compiled several times, for ever wider vectors, from one source; `sweep_function`
+// picks what the machine has. Plain data only, for that reason.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace onyx::tier {
+
+inline constexpr int kLowCells = 5;
+inline constexpr int kBlockBits = 243;  ///< 3^5
+
+/// A bit for each colouring of the low cells; the last 13 are padding.
+struct alignas(32) Bits {
+  std::uint64_t words[4];
+};
+
+/// What is known about the colourings of a block, with V and with H to move. A colouring that is
+/// no legal position, and padding, is in both sets; one that is in neither is open, and in the end
+/// drawn. All that V's moves lead to is in `side[1]`, in one cache line.
+struct alignas(128) Block {
+  struct {
+    Bits win;
+    Bits loss;
+  } side[2];
+};
+
+/// By side to move: colourings in which some midpoint move does not lose.
+struct Keep {
+  Bits side[2];
+};
+
+/// A square by which a move may capture.
+struct Capture {
+  std::uint32_t own_high;      ///< High cells that must be the mover's, and
+  std::uint32_t theirs_high;   ///< the other's.
+  Bits low;                    ///< Colourings of the low cells that allow it.
+  std::int64_t removed_block;  ///< What the captured stones count in blocks, and
+  int removed_low;             ///< in bits.
+};
+
+/// A stone of one player on one cell.
+struct Move {
+  std::int64_t block_step;  ///< 0 for a low cell, and
+  int low_step;             ///< 0 for a high one.
+  int capture_count;
+  Capture captures[2];
+};
+
+/// Where a block lies, and which high cells are taken in it.
+struct Place {
+  std::uint32_t block;
+  std::uint32_t stones[2];  ///< V's and H's; bit i is cell kLowCells + i.
+};
+
+struct Rules {
+  int low_count;
+  int high_count;
+  Bits low_empty[kLowCells];  ///< Colourings in which a low cell is empty.
+  Move moves[2][32];          ///< By mover and cell.
+};
+
+/// Applies all moves once to `count` blocks, in their order; sets is_open[i] to whether block i has
+/// open colourings left. Returns whether anything was decided. `keep` may be null.
+using Sweep = bool (*)(const Rules& rules, Block* table, const Keep* keep, const Place* places,
+                       std::size_t count, std::uint8_t* is_open);
+
+/// The fastest for this machine. ONYX_VECTORS=plain|avx2|avx512 in the environment asks for less.
+Sweep sweep_function();
+/// Its name: "plain", "avx2" or "avx512".
+const char* sweep_name();
+
+}  // namespace onyx::tier
