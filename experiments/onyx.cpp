@@ -140,6 +140,8 @@ int run_guarded(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return complain("out of memory; give less work or more memory", exit_code::kLimit);
   } catch (const std::exception& error) {
+    // What is wrong with standard output, main says.
+    if (std::ferror(stdout) != 0) return exit_code::kBadInput;
     return complain(error.what(), exit_code::kBadInput);
   }
 }

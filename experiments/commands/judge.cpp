@@ -237,7 +237,9 @@ int run(const Options& options, const Globals& globals) {
     } else {
       fmt::print("{}: {}: {}{}\n", number, name_of(judgement.answer), judgement.reason,
                  file.empty() ? "" : fmt::format(" [{}]", file));
-      std::fflush(stdout);  // an answer may take long, and the one before is of use meanwhile
+      // An answer may take long, and the one before is of use meanwhile. If nobody can have it,
+      // the others are idle.
+      if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");
     }
   }
   if (globals.json) print_json(json);

@@ -326,6 +326,16 @@ TEST(Judge, RefusesWhatItCannotReadOrWrite) {
   expect_refused({"judge", folder / "claims", folder / "claims"}, "claims");
 }
 
+TEST(Judge, StopsWhenNobodyCanReadItsAnswers) {
+  const TemporaryFolder folder;
+  write(folder / "claims", "open:2x2\nopen:2x2\nopen:2x2\n");
+  const Result result =
+      run_onyx({"judge", folder / "claims", "--out", folder / "out"}, {"/dev/full", ""});
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_EQ(lines_of(result.err).size(), 1U) << result;
+  EXPECT_EQ(names_in(folder / "out"), Texts{"line-1.cert.json"});
+}
+
 TEST(Judge, AnInterruptKeepsTheAnswersSoFar) {
   const TemporaryFolder folder;
   write(folder / "claims", std::string("open:2x2\n") + kDraw + "\nopen:6x6\nopen:3x3\n");
