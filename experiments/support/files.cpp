@@ -157,9 +157,18 @@ void remove_stale_temporaries(const std::filesystem::path& folder) {
   }
 }
 
+/// Said by the system only when the folder is to be replaced, and then not always in these words.
+void require_no_folder(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(path, ignored)) return;
+  errno = EISDIR;
+  fail("write", path);
+}
+
 }  // namespace
 
 void write_file(const std::filesystem::path& name, std::string_view content) {
+  require_no_folder(name);
   if (is_stream(name)) {
     Descriptor stream(::open(name.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     write_all(stream, content, name);
@@ -185,11 +194,7 @@ void write_file(const std::filesystem::path& name, std::string_view content) {
 }
 
 void require_writable(const std::filesystem::path& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) {
-    errno = EISDIR;
-    fail("write", path);
-  }
+  require_no_folder(path);
   if (is_stream(path)) return;
   const std::filesystem::path probe = temporary_for(without_links(path), kProbeEnding);
   const Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));

@@ -15,7 +15,7 @@ inline GameText game_from(const std::vector<std::string>& arguments) {
     if (argument.find_first_not_of(" \t\r\n") == std::string::npos) {
       throw InputError("an argument is empty: " + in_quotes(argument));
     }
-    text += argument + ' ';
+    text += (text.empty() ? "" : " ") + argument;
   }
   return split_game(text);
 }
