@@ -2,6 +2,8 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
 
 #include "experiments/command.h"
 #include "experiments/support/exit_code.h"
@@ -14,11 +16,24 @@
 namespace onyx {
 namespace {
 
+/// A name may hold anything; a line of output holds one line.
+std::string printable(std::string name) {
+  const auto is_control = [](char c) { return (c >= 0 && c < 0x20) || c == 0x7f; };
+  std::replace_if(name.begin(), name.end(), is_control, '?');
+  return name;
+}
+
 int run(const std::vector<std::string>& files, const Globals& globals) {
   auto json = nlohmann::ordered_json::array();
   Progress progress("check");
   int code = exit_code::kDone;
   std::size_t checked = 0;
+  // A file that cannot be checked says nothing about the others.
+  const auto not_checked = [&](const std::string& file, const std::string& why, int why_code) {
+    notify("onyx check: {}", printable(why));
+    if (globals.json) json.push_back({{"file", file}, {"accepted", false}, {"error", why}});
+    code = std::max(code, why_code);
+  };
   for (const std::string& file : files) {
     try {
       const checker::Verdict verdict = checker::check_certificate(read_file(file));
@@ -26,16 +41,15 @@ int run(const std::vector<std::string>& files, const Globals& globals) {
         json.push_back({{"file", file}, {"accepted", verdict.accepted}});
         json.back()[verdict.accepted ? "claim" : "reason"] = verdict.text;
       } else {
-        fmt::print("{}: {}: {}\n", file, verdict.accepted ? "accepted" : "rejected", verdict.text);
+        fmt::print("{}: {}: {}\n", printable(file), verdict.accepted ? "accepted" : "rejected",
+                   verdict.text);
+        if (std::fflush(stdout) != 0) throw std::runtime_error("the verdict cannot be written");
       }
-      if (!verdict.accepted && code == exit_code::kDone) code = exit_code::kNo;
+      if (!verdict.accepted) code = std::max(code, exit_code::kNo);
     } catch (const FileError& error) {
-      // A file that is not there says nothing about the others.
-      notify("onyx check: {}", error.what());
-      if (globals.json) {
-        json.push_back({{"file", file}, {"accepted", false}, {"error", error.what()}});
-      }
-      code = exit_code::kBadInput;
+      not_checked(file, error.what(), exit_code::kBadInput);
+    } catch (const std::bad_alloc&) {
+      not_checked(file, fmt::format("not enough memory to check '{}'", file), exit_code::kLimit);
     }
     ++checked;
     progress.update([&] {

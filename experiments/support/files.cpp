@@ -9,7 +9,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <utility>
+
+#include "experiments/support/machine.h"
 
 namespace onyx {
 namespace {
@@ -56,6 +59,10 @@ std::string read_file(const std::filesystem::path& path) {
   }
   if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
     throw FileError(fmt::format("cannot read '{}': not a file", path.string()));
+  }
+  // The system would rather kill the process than refuse to give it the memory.
+  if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > available_memory()) {
+    throw std::bad_alloc();
   }
   std::string content;
   for (;;) {

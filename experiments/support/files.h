@@ -14,7 +14,7 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The whole content. Throws FileError.
+/// The whole content. Throws FileError; std::bad_alloc for a file that is larger than the memory.
 std::string read_file(const std::filesystem::path& path);
 
 /// Writes to a temporary name beside `path`, flushes it to the disk, and renames it. So `path` is

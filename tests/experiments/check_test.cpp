@@ -133,6 +133,26 @@ TEST_F(Check, TakesRelativeFileNamesAsTheyAre) {
   }
 }
 
+TEST_F(Check, PrintsALineAFileWhateverItsName) {
+  const std::string file = folder_ / "a\nb";
+  std::filesystem::copy_file(folder_ / "win.cert.json", file);
+  const Result result = run_onyx({"check", file, folder_ / "no\nfile"});
+  EXPECT_EQ(result.out, (folder_ / "a?b") + ": accepted: V wins\n");
+  EXPECT_EQ(lines_of(result.err).size(), 1U) << result;
+  EXPECT_EQ(run_check({file}).out, result.out);
+}
+
+TEST_F(Check, GoesOnAfterAFileLargerThanTheMemory) {
+  const std::string huge = folder_ / "huge";
+  write(huge, "{");
+  std::filesystem::resize_file(huge, std::uintmax_t{1} << 42);  // takes no room on the disk
+  const std::string win = folder_ / "win.cert.json";
+  const Result result = run_onyx({"check", huge, win});
+  EXPECT_EQ(result.code, 3) << result;
+  EXPECT_EQ(result.out, win + ": accepted: V wins\n");
+  EXPECT_NE(result.err.find("not enough memory"), std::string::npos) << result;
+}
+
 TEST_F(Check, ReadsNoDevice) {
   // Some never end, such as /dev/zero; but a test that tried it would take all memory if it failed.
   const std::string win = folder_ / "win.cert.json";
