@@ -30,8 +30,12 @@ std::string position_in(const std::filesystem::path& path) {
 FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(folder)) {
   prepare_folder(folder_);
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
-    const std::string name = entry.path().filename().string();
-    if (name.ends_with(kSuffix)) positions_.insert(position_in(entry.path()));
+    if (!entry.path().filename().string().ends_with(kSuffix)) continue;
+    // Reading a pipe might never end.
+    if (!entry.is_regular_file()) {
+      throw FileError(fmt::format("'{}' is not a file; remove it", entry.path().string()));
+    }
+    positions_.insert(position_in(entry.path()));
   }
 }
 

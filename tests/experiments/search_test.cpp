@@ -2,6 +2,7 @@
 // interrupts and kills; and what it says about folders that it cannot use.
 
 #include <sys/file.h>
+#include <sys/stat.h>
 
 #include <functional>
 #include <map>
@@ -529,6 +530,13 @@ TEST(Search, RefusesBadOptions) {
   }
   expect_refused({"search", "--positions", "1", "--out", out}, "--board");
   expect_refused({"search", "--board", "5x5", "--positions", "1"}, "--out");
+}
+
+TEST(Search, WaitsForNoPipe) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(::mkfifo((folder / "pipe.cert.json").c_str(), 0600), 0);
+  expect_refused({"search", "--board", "4x4", "--positions", "1", "--out", folder.path().string()},
+                 "pipe.cert.json");
 }
 
 TEST(Search, RefusesAFolderThatItCannotWriteTo) {
