@@ -69,6 +69,18 @@ struct TierOrder {
   std::vector<std::size_t> group_begin;  ///< And one more.
 };
 
+/// A symmetry as a map of cells.
+struct CellSymmetry {
+  std::vector<int> image;  ///< By cell.
+  bool swaps_colours = false;
+};
+
+/// The slice of a tier for the midpoint between `corners`, from that of its image under a symmetry.
+/// O(colourings in the slice).
+TierSlice slice_from_image(const TierOrder& order, const TierSlice& image,
+                           const std::array<int, 4>& corners, const CellSymmetry& symmetry,
+                           Threads threads);
+
 /// Connected colourings of a player, by the set of his stones on high cells.
 class ConnectionTable {
  public:
@@ -98,6 +110,7 @@ class TierSolver {
   ValueCounts counts() const;
   /// With `to_move` to move and these four cells empty.
   TierSlice slice(const std::array<int, 4>& corners, Player to_move) const;
+  const TierOrder& order() const { return *order_; }
   int sweep_count() const { return sweep_count_; }
   std::size_t bytes() const { return table_.bytes() + keep_.bytes(); }
 

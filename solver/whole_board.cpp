@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
+
+#include "core/symmetry.h"
 
 namespace onyx {
 namespace {
@@ -43,6 +46,14 @@ class WholeBoardSolver {
         points_(points_as_cells(board)),
         solver_(static_cast<int>(points_.size()), limits.threads) {
     board.midpoints().for_each([&](Place place) { midpoints_.push_back(place); });
+    for (const Symmetry& symmetry : symmetries_of(board.geometry())) {
+      TierSymmetry& tiers = group_.emplace_back();
+      tiers.cells.swaps_colours = symmetry.swaps_colours;
+      for (const Place point : points_) tiers.cells.image.push_back(cell_of(symmetry.image[point]));
+      for (const Place midpoint : midpoints_) {
+        tiers.midpoints.push_back(midpoint_index(symmetry.image[midpoint]));
+      }
+    }
   }
 
   WholeBoard run() {
@@ -54,14 +65,17 @@ class WholeBoardSolver {
     for (std::size_t taken = midpoints_.size() + 1; taken-- > 0;) {
       Slices here;
       for (const TierName& name : names_with(taken)) {
+        const std::uint64_t alike = tiers_alike(name);
+        if (alike == 0) continue;
         if (limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed)) {
           return result;
         }
         solve_tier(name, above, here);
-        result.counts += solver_.counts();
+        const ValueCounts counts = solver_.counts();
+        for (std::uint64_t i = 0; i < alike; ++i) result.counts += counts;
         result.most_sweeps = std::max(result.most_sweeps, solver_.sweep_count());
         result.peak_bytes = std::max(result.peak_bytes, bytes_of(above) + bytes_of(here));
-        ++progress.tiers_done;
+        progress.tiers_done += alike;
         if (limits_.progress) limits_.progress(progress);
       }
       above = std::move(here);
@@ -74,6 +88,31 @@ class WholeBoardSolver {
  private:
   /// By tier, then by the midpoint among those it has taken.
   using Slices = std::map<TierName, std::map<std::size_t, TierSlice>>;
+
+  /// A symmetry of the board, as it acts on tiers.
+  struct TierSymmetry {
+    CellSymmetry cells;
+    std::vector<std::size_t> midpoints;  ///< By midpoint, its image.
+
+    TierName operator()(const TierName& name) const {
+      TierName image;
+      for (std::size_t player = 0; player < 2; ++player) {
+        const std::size_t colour = cells.swaps_colours ? 1 - player : player;
+        for (std::size_t i = 0; i < midpoints.size(); ++i) {
+          image.owned[colour] |= (name.owned[player] >> i & 1) << midpoints[i];
+        }
+      }
+      return image;
+    }
+  };
+
+  /// How many tiers are symmetric to this one, itself included, if it is the least of them, which
+  /// is solved for all; else 0.
+  std::uint64_t tiers_alike(const TierName& name) const {
+    std::set<TierName> alike;
+    for (const TierSymmetry& symmetry : group_) alike.insert(symmetry(name));
+    return name == *alike.begin() ? alike.size() : 0;
+  }
 
   static std::uint64_t bytes_of(const Slices& slices) {
     std::uint64_t bytes = 0;
@@ -115,15 +154,21 @@ class WholeBoardSolver {
 
   void solve_tier(const TierName& name, const Slices& above, Slices& here) {
     const CellBoard cells = make_cell_board(board_, position_of(name), points_);
-    const auto index_of_midpoint = [&](Place place) {
-      return static_cast<std::size_t>(place - midpoints_.front());
-    };
-    solver_.solve(cells,
-                  {&connections(cells, name, Player::V), &connections(cells, name, Player::H)},
-                  [&](const CellMidpoint& midpoint, Player mover) -> const TierSlice& {
-                    const std::size_t index = index_of_midpoint(midpoint.place);
-                    return above.at(name.with(index, mover)).at(index);
-                  });
+    TierSlice slice;
+    solver_.solve(
+        cells, {&connections(cells, name, Player::V), &connections(cells, name, Player::H)},
+        [&](const CellMidpoint& midpoint, Player mover) -> const TierSlice& {
+          const std::size_t index = midpoint_index(midpoint.place);
+          const TierName next = name.with(index, mover);
+          const TierSymmetry& symmetry = *std::min_element(
+              group_.begin(), group_.end(),
+              [&](const TierSymmetry& a, const TierSymmetry& b) { return a(next) < b(next); });
+          const TierSlice& solved = above.at(symmetry(next)).at(symmetry.midpoints[index]);
+          if (&symmetry == &group_.front()) return solved;
+          slice = slice_from_image(solver_.order(), solved, midpoint.corners, symmetry.cells,
+                                   limits_.threads);
+          return slice;
+        });
     for (std::size_t i = 0; i < midpoints_.size(); ++i) {
       for (const Player owner : {Player::V, Player::H}) {
         const auto side = static_cast<std::size_t>(index_of(owner));
@@ -137,17 +182,22 @@ class WholeBoardSolver {
     std::array<int, 4> cells{};
     const Geometry& geometry = board_.geometry();
     const auto corners = geometry.corners_of(geometry.square_of(midpoint));
-    for (std::size_t i = 0; i < 4; ++i) {
-      const auto at = std::find(points_.begin(), points_.end(), corners[i]);
-      cells[i] = static_cast<int>(at - points_.begin());
-    }
+    for (std::size_t i = 0; i < 4; ++i) cells[i] = cell_of(corners[i]);
     return cells;
+  }
+
+  int cell_of(Place point) const {
+    return static_cast<int>(std::find(points_.begin(), points_.end(), point) - points_.begin());
+  }
+  std::size_t midpoint_index(Place midpoint) const {
+    return static_cast<std::size_t>(midpoint - midpoints_.front());
   }
 
   const Board<W>& board_;
   const WholeBoardLimits& limits_;
-  std::vector<Place> points_;     ///< By cell.
-  std::vector<Place> midpoints_;  ///< Consecutive places.
+  std::vector<Place> points_;        ///< By cell.
+  std::vector<Place> midpoints_;     ///< Consecutive places.
+  std::vector<TierSymmetry> group_;  ///< The identity first.
   TierSolver solver_;
   std::array<std::map<std::uint32_t, std::unique_ptr<ConnectionTable>>, 2> connections_;
 };
