@@ -1,15 +1,7 @@
-// Whole boards: the values of all positions of a board, tier by tier.
-//
-// Midpoint stones stay, so a tier needs only tiers with one midpoint more, and of these only the
-// slice in which that midpoint's corners are empty. Tiers are solved from the fullest down, and a
-// slice is dropped when all tiers that can need it are solved.
+// Whole boards: the values of all positions of a board.
 #pragma once
 
-#include <atomic>
-#include <functional>
-
-#include "core/board.h"
-#include "solver/tier.h"
+#include "solver/tier_run.h"
 
 namespace onyx {
 
@@ -31,7 +23,13 @@ struct WholeBoard {
   int most_sweeps = 0;
 };
 
-/// The board may have at most 20 points or so: memory is 3^points / 2 bytes and slices.
+/// The board may have at most 20 points or so: memory is 3^points / 2 bytes and slices. Throws
+/// std::bad_alloc. `visit`, if set, is called for each tier that is solved.
+template <int W>
+WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limits,
+                             const typename TierRun<W>::Visit& visit = {});
+
+/// The same for a board that is not needed otherwise.
 WholeBoard solve_whole_board(BoardSize size, const WholeBoardLimits& limits = {});
 
 }  // namespace onyx
