@@ -413,7 +413,7 @@ void TierSolver::sweep_until_stable() {
   }
 }
 
-Value TierSolver::value(const Colouring& colouring, Player to_move) const {
+std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_move) const {
   std::size_t block = 0;
   std::size_t low = 0;
   for (int player = 0; player < 2; ++player) {
@@ -426,7 +426,7 @@ Value TierSolver::value(const Colouring& colouring, Player to_move) const {
   const auto& known = table_[block].side[static_cast<std::size_t>(index_of(to_move))];
   const bool win = has(known.win, low);
   const bool loss = has(known.loss, low);
-  if (win && loss) return Value::illegal;
+  if (win && loss) return std::nullopt;
   return win ? Value::win : loss ? Value::loss : Value::draw;
 }
 
@@ -449,6 +449,29 @@ ValueCounts TierSolver::counts() const {
     all += counts;
   });
   return all;
+}
+
+void TierSolver::for_each_drawn(
+    const std::function<void(const Colouring&, Player to_move)>& visit) const {
+  for (const tier::Place& place : order_->places) {
+    for (const Player to_move : {Player::V, Player::H}) {
+      const auto& known = table_[place.block].side[static_cast<std::size_t>(index_of(to_move))];
+      const Bits open = ~(known.win | known.loss);
+      for (std::size_t word = 0; word < kWords; ++word) {
+        for (std::uint64_t left = open.words[word]; left != 0; left &= left - 1) {
+          const std::size_t low = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
+          Colouring colouring;
+          for (int player = 0; player < 2; ++player) {
+            colouring.stones[player] = place.stones[player] << kLowCells;
+            for (int cell = 0; cell < rules_.low_count; ++cell) {
+              if (digit_of(low, cell) == player + 1) colouring.stones[player] |= CellSet{1} << cell;
+            }
+          }
+          visit(colouring, to_move);
+        }
+      }
+    }
+  }
 }
 
 TierSlice TierSolver::slice(const std::array<int, 4>& corners, Player to_move) const {

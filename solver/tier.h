@@ -21,12 +21,14 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "solver/big_array.h"
 #include "solver/cell_board.h"
 #include "solver/parallel.h"
 #include "solver/tier_kernel.h"
+#include "solver/values.h"
 
 namespace onyx {
 
@@ -34,8 +36,6 @@ namespace onyx {
 struct Colouring {
   CellSet stones[2] = {0, 0};  ///< V's and H's.
 };
-
-enum class Value : std::uint8_t { draw, win, loss, illegal };
 
 struct ValueCounts {
   std::uint64_t wins = 0;
@@ -106,8 +106,11 @@ class TierSolver {
              const SliceOf& slice_of);
 
   /// Of the tier last solved:
-  Value value(const Colouring& colouring, Player to_move) const;
+  /// For the side to move; nothing for an illegal colouring.
+  std::optional<Value> value(const Colouring& colouring, Player to_move) const;
   ValueCounts counts() const;
+  /// All drawn colourings, block by block. Called on the calling thread.
+  void for_each_drawn(const std::function<void(const Colouring&, Player to_move)>& visit) const;
   /// With `to_move` to move and these four cells empty.
   TierSlice slice(const std::array<int, 4>& corners, Player to_move) const;
   const TierOrder& order() const { return *order_; }
