@@ -72,7 +72,8 @@ int low_step_of(int cell, int player) {
 }
 
 tier::Capture compile(const CellCapture& capture, int low_count, int mover) {
-  const auto [a, b] = capture.adjacent;
+  const int a = capture.adjacent[0];
+  const int b = capture.adjacent[1];
   const int theirs = 1 - mover;
   return {high_bit(capture.opposite), high_bit(a) | high_bit(b),
           bits_where(low_count,
