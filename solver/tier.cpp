@@ -14,7 +14,6 @@ using tier::kBlockBits;
 using tier::kLowCells;
 
 constexpr std::size_t kWords = 4;
-constexpr std::uint32_t kLowMask = (1U << kLowCells) - 1;
 
 constexpr std::size_t power_of_3(int exponent) {
   std::size_t power = 1;
