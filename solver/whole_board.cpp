@@ -1,6 +1,54 @@
 #include "solver/whole_board.h"
 
+#include <cmath>
+
 namespace onyx {
+namespace {
+
+/// What solving a tier takes for each block beside the table: its place in the order, once more
+/// among the open ones, and whether it is open.
+constexpr std::size_t kOrderBytes = 2 * sizeof(tier::Place) + 1;
+
+/// All slices of a board that are held at a time, if no two tiers are symmetric: those of the tiers
+/// with `taken` and with `taken` + 1 midpoints taken, for the worst `taken`.
+template <int W>
+double slice_bytes(const Board<W>& board) {
+  const std::vector<Place> cells = in_cell_order(board, board.points());
+  const Geometry& geometry = board.geometry();
+  const auto midpoints = static_cast<int>(board.midpoints().count());
+  double one_of_each = 0;
+  board.midpoints().for_each([&](Place midpoint) {
+    const auto corners = geometry.corners_of(geometry.square_of(midpoint));
+    double entries = 1;
+    for (std::size_t cell = tier::kLowCells; cell < cells.size(); ++cell) {
+      const bool is_corner =
+          std::find(corners.begin(), corners.end(), cells[cell]) != corners.end();
+      if (!is_corner) entries *= 3;
+    }
+    one_of_each += entries * sizeof(TierSlice::Entry);
+  });
+  // Tiers with `taken` midpoints taken, a given one among them.
+  double tiers = 2;
+  double before = 0;
+  double most = 0;
+  for (int taken = 1; taken <= midpoints; ++taken) {
+    most = std::max(most, before + tiers * one_of_each);
+    before = tiers * one_of_each;
+    tiers *= 2.0 * (midpoints - taken) / taken;
+  }
+  return most;
+}
+
+}  // namespace
+
+double whole_board_bytes(BoardSize size) {
+  const int low = std::min(point_count(size), tier::kLowCells);
+  const int high = point_count(size) - low;
+  const double blocks = std::pow(3.0, high);
+  const double connections = std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
+  const double slices = with_board(size, [](const auto& board) { return slice_bytes(board); });
+  return blocks * (sizeof(tier::Block) + sizeof(tier::Keep) + kOrderBytes) + connections + slices;
+}
 
 template <int W>
 WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limits,
@@ -21,7 +69,8 @@ WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limi
         if (limits.progress) limits.progress(progress);
       },
       limits.interrupt);
-  result.peak_bytes = solver.bytes() + run.slice_bytes();
+  result.peak_bytes =
+      solver.bytes() + solver.order().places.size() * kOrderBytes + run.slice_bytes();
   return result;
 }
 

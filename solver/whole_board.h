@@ -17,14 +17,21 @@ struct WholeBoardLimits {
 };
 
 struct WholeBoard {
-  bool is_complete = false;  ///< False if interrupted.
-  ValueCounts counts;        ///< Over all colourings and both sides to move.
-  std::uint64_t peak_bytes = 0;
+  bool is_complete = false;      ///< False if interrupted.
+  ValueCounts counts;            ///< Over all colourings and both sides to move.
+  std::uint64_t peak_bytes = 0;  ///< Memory in use at a time, at most.
   int most_sweeps = 0;
 };
 
-/// The board may have at most 20 points or so: memory is 3^points / 2 bytes and slices. Throws
-/// std::bad_alloc. `visit`, if set, is called for each tier that is solved.
+/// Blocks are numbered in 32 bits.
+inline constexpr int kMostWholeBoardPoints = 25;
+
+/// Memory in bytes that solving the board may take, so that it can be refused beforehand. It can be
+/// less: this does not know what symmetry saves. Any size is fine; the number may be astronomical.
+double whole_board_bytes(BoardSize size);
+
+/// The board must have at most kMostWholeBoardPoints. Throws std::bad_alloc. `visit`, if set, is
+/// called for each tier that is solved.
 template <int W>
 WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limits,
                              const typename TierRun<W>::Visit& visit = {});
