@@ -35,6 +35,7 @@ Run declare_solve(CLI::App& app, const Globals& globals);
 Run declare_check(CLI::App& app, const Globals& globals);
 Run declare_judge(CLI::App& app, const Globals& globals);
 Run declare_search(CLI::App& app, const Globals& globals);
+Run declare_strong(CLI::App& app, const Globals& globals);
 Run declare_proofgame(CLI::App& app, const Globals& globals);
 
 }  // namespace onyx

@@ -36,6 +36,7 @@ constexpr Command kCommands[] = {
     {"check", "Check certificates, independently of how they were made", declare_check},
     {"judge", "Judge claims that positions or cycles repeat", declare_judge, true},
     {"search", "Search for repeating positions and certify them", declare_search, true},
+    {"strong", "Count the positions of a whole board by value", declare_strong, true},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
 };
 

@@ -6,8 +6,8 @@
 namespace onyx::test {
 namespace {
 
-const Texts kCommands = {"show",  "moves", "play",   "perft",    "solve",
-                         "check", "judge", "search", "proofgame"};
+const Texts kCommands = {"show",  "moves", "play",   "perft",  "solve",
+                         "check", "judge", "search", "strong", "proofgame"};
 
 TEST(Usage, HelpEverywhere) {
   for (const std::string& flag : Texts{"--help", "-h"}) {
@@ -41,7 +41,7 @@ TEST(Usage, HelpEverywhere) {
 }
 
 TEST(Usage, HelpListsTheCommonOptionsWhereTheyApply) {
-  const Texts parallel = {"solve", "judge", "search"};
+  const Texts parallel = {"solve", "judge", "search", "strong"};
   for (const std::string& command : kCommands) {
     const Result result = run_onyx({command, "--help"});
     EXPECT_NE(result.out.find("--json"), std::string::npos) << result;
@@ -77,6 +77,7 @@ TEST(Usage, RefusesUnknownOptions) {
            {"check", "/missing"},
            {"judge", "/missing"},
            {"search", "--board", "2x2", "--positions", "1", "--out", "/proc/out"},
+           {"strong", "2x2"},
            {"proofgame", "open:2x2", "--setup", "open:2x2"},
        }) {
     Arguments unknown = arguments;

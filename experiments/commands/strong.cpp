@@ -1,0 +1,137 @@
+// onyx strong: how many positions of a whole board are won, lost and drawn.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+
+#include "core/notation.h"
+#include "experiments/command.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/machine.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+#include "solver/whole_board.h"
+
+namespace onyx {
+namespace {
+
+struct Options {
+  std::string board;
+};
+
+/// Bytes as "23.4 GiB"; what no unit is large enough for, as a power of ten.
+std::string in_units(double bytes) {
+  constexpr const char* kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  std::size_t unit = 0;
+  double number = bytes;
+  for (; number >= 1024 && unit + 1 < std::size(kUnits); ++unit) number /= 1024;
+  if (number >= 1024) return fmt::format("{:.1e} bytes", bytes);
+  return fmt::format("{:.{}f} {}", number, unit == 0 ? 0 : 1, kUnits[unit]);
+}
+
+/// Colourings of all places, with either side to move.
+std::uint64_t slot_count(BoardSize size) {
+  std::uint64_t count = 2;
+  for (int i = 0; i < place_count(size); ++i) count *= 3;
+  return count;
+}
+
+/// Why the board cannot be solved here, or "" if it can.
+std::string obstacle(BoardSize size, double needed, double available) {
+  const std::string board = format_board_size(size);
+  if (point_count(size) > kMostWholeBoardPoints) {
+    return fmt::format("{} has {} points, more than {}, and would need {} of memory; {} are there",
+                       board, point_count(size), kMostWholeBoardPoints, in_units(needed),
+                       in_units(available));
+  }
+  if (needed <= available) return "";
+  return fmt::format("{} needs {} of memory, and {} are there", board, in_units(needed),
+                     in_units(available));
+}
+
+/// What is said with --json when there are no counts.
+void print_unknown(BoardSize size, const char* reason, nlohmann::ordered_json more) {
+  nlohmann::ordered_json json;
+  json["board"] = format_board_size(size);
+  json["value"] = "unknown";
+  json["reason"] = reason;
+  json.update(more);
+  print_json(json);
+}
+
+int run(const Options& options, const Globals& globals) {
+  const BoardSize size = parse_board_size(options.board);
+  const double needed = whole_board_bytes(size);
+  const auto available = static_cast<double>(available_memory());
+  if (const std::string text = obstacle(size, needed, available); !text.empty()) {
+    if (globals.json) {
+      print_unknown(size, "memory", {{"needed_bytes", needed}, {"available_bytes", available}});
+    }
+    notify("onyx strong: {}", text);
+    return exit_code::kLimit;
+  }
+
+  const std::uint64_t slots = slot_count(size);
+  const InterruptScope interrupt;
+  Progress progress("strong");
+  WholeBoardProgress reached;
+  WholeBoardLimits limits;
+  limits.interrupt = &interrupt.flag();
+  limits.progress = [&](const WholeBoardProgress& now) {
+    reached = now;
+    progress.update([&] {
+      const auto done = static_cast<double>(now.tiers_done);
+      const auto tiers = static_cast<double>(now.tiers);
+      const double elapsed = std::fmax(progress.seconds(), 1e-3);
+      return fmt::format("{} of {} tiers, {} positions/s, {} left", now.tiers_done, now.tiers,
+                         short_number(static_cast<double>(slots) / tiers * done / elapsed),
+                         short_time(elapsed / done * (tiers - done)));
+    });
+  };
+  const WholeBoard result = solve_whole_board(size, limits);
+  const double seconds = progress.seconds();
+  if (!result.is_complete) {
+    if (globals.json) {
+      print_unknown(size, "interrupted", {{"tiers", reached.tiers_done}, {"seconds", seconds}});
+    }
+    notify("onyx strong: interrupted after {}", counted(reached.tiers_done, "tier", "tiers"));
+    return exit_code::kInterrupted;
+  }
+
+  const ValueCounts& counts = result.counts;
+  if (globals.json) {
+    nlohmann::ordered_json json;
+    json["board"] = format_board_size(size);
+    json["wins"] = counts.wins;
+    json["losses"] = counts.losses;
+    json["draws"] = counts.draws;
+    json["illegal"] = counts.illegal;
+    json["slots"] = slots;
+    json["sweeps"] = result.most_sweeps;
+    json["vectors"] = tier::sweep_name();
+    json["peak_bytes"] = result.peak_bytes;
+    json["seconds"] = seconds;
+    print_json(json);
+    return exit_code::kDone;
+  }
+  fmt::print("wins: {}\nlosses: {}\ndraws: {}\nillegal: {}\ntime: {:.3f} s\n", counts.wins,
+             counts.losses, counts.draws, counts.illegal, seconds);
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_strong(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<Options>();
+  app.add_option("BOARD", options->board, "WIDTHxHEIGHT")->required();
+  app.footer(
+      "Counts all legal positions of the board, with V and with H to move, by what they are worth\n"
+      "to the side to move. A position in which the other side is connected is a finished game "
+      "and\n"
+      "a loss; one with a cross, or in which the side to move is connected, is illegal.");
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx

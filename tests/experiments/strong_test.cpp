@@ -1,0 +1,146 @@
+// onyx strong: counts against known ones, the same whatever the vectors and threads; refusals of
+// what does not fit; and the published counts of small boards.
+
+#include <cstdint>
+
+#include "tests/experiments/program.h"
+
+namespace onyx::test {
+namespace {
+
+struct Counts {
+  std::string board;
+  std::uint64_t wins;
+  std::uint64_t losses;
+  std::uint64_t illegal;
+};
+
+// From the table of the plain engine (tests/plain/retrograde.h). There are no draws.
+const std::vector<Counts> kCounts = {
+    {"2x2", 64, 56, 42},
+    {"3x2", 1702, 1586, 1086},
+    {"2x4", 13050, 15720, 10596},
+    {"5x2", 291235, 454079, 317568},
+    {"3x3", 160996, 121088, 72210},
+    {"2x6", 2110040, 4309924, 3145974},
+    {"3x4", 12878541, 10108398, 5710875},
+    {"4x3", 12878541, 10108398, 5710875},
+    {"2x7", 46286845, 119425517, 92567964},
+};
+
+nlohmann::json strong(const std::string& board, const Arguments& more = {}) {
+  Arguments arguments = {"strong", board, "--json"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const Result result = run_onyx(arguments);
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.err, "") << result;
+  return result.json();
+}
+
+/// What the machine, the number of threads and the vectors have no influence on.
+nlohmann::json without_circumstances(nlohmann::json json) {
+  for (const char* key : {"seconds", "vectors"}) json.erase(key);
+  return json;
+}
+
+TEST(Strong, CountsWholeBoards) {
+  for (const auto& [board, wins, losses, illegal] : kCounts) {
+    const nlohmann::json json = strong(board);
+    EXPECT_EQ(json.at("board"), board);
+    EXPECT_EQ(json.at("wins"), wins) << board;
+    EXPECT_EQ(json.at("losses"), losses) << board;
+    EXPECT_EQ(json.at("draws"), 0) << board;
+    EXPECT_EQ(json.at("illegal"), illegal) << board;
+    EXPECT_EQ(json.at("slots"), wins + losses + illegal) << board;
+  }
+}
+
+TEST(Strong, AsTextAndAsJson) {
+  const Result text = run_onyx({"strong", "2X3"});
+  EXPECT_EQ(text.code, 0) << text;
+  EXPECT_EQ(text.err, "");
+  EXPECT_TRUE(text.out.starts_with("wins: 1702\nlosses: 1586\ndraws: 0\nillegal: 1086\ntime: "))
+      << text;
+  EXPECT_EQ(lines_of(text.out).size(), 5U) << text;
+  const nlohmann::json json = strong("2X3");
+  EXPECT_EQ(json.at("board"), "2x3");
+  EXPECT_EQ(keys_of(json), (Texts{"board", "draws", "illegal", "losses", "peak_bytes", "seconds",
+                                  "slots", "sweeps", "vectors", "wins"}));
+  EXPECT_TRUE(json.at("seconds").is_number());
+  EXPECT_GT(json.at("peak_bytes"), 0);
+  EXPECT_GT(json.at("sweeps"), 0);
+}
+
+TEST(Strong, IsTheSameForAllVectors) {
+  for (const std::string& board : Texts{"2x2", "2x3", "2x5", "3x3", "3x4"}) {
+    const nlohmann::json first = without_circumstances(strong(board));
+    for (const std::string& vectors : Texts{"plain", "avx2", "avx512"}) {
+      Arguments command = {"/usr/bin/env", "ONYX_VECTORS=" + vectors};
+      for (const std::string& word : onyx_command({"strong", board, "--json"})) {
+        command.push_back(word);
+      }
+      const Result result = Process(command).wait();
+      ASSERT_EQ(result.code, 0) << result;
+      EXPECT_EQ(without_circumstances(result.json()), first) << board << ' ' << vectors;
+      // A machine that does not have the others takes less.
+      if (vectors == "plain") {
+        EXPECT_EQ(result.json().at("vectors"), "plain");
+      }
+    }
+  }
+}
+
+TEST(Strong, IsTheSameForAnyNumberOfThreads) {
+  for (const std::string& board : Texts{"2x6", "3x4"}) {
+    const nlohmann::json first = without_circumstances(strong(board));
+    for (const std::string& threads : Texts{"1", "2", "3", "13"}) {
+      EXPECT_EQ(without_circumstances(strong(board, {"--threads", threads})), first)
+          << board << ", " << threads << " threads";
+    }
+  }
+}
+
+TEST(Strong, RefusesBadBoards) {
+  expect_refused({"strong"}, "BOARD");
+  for (const std::string& board : Texts{"", "4", "x", "4x", "x4", "1x4", "4x21", "04x4", "4x4x4",
+                                        "-2x2", "open:4x4", "99999999999999999999x4"}) {
+    expect_refused({"strong", board}, board);
+  }
+  expect_refused({"strong", "2x2", "3x3"}, "3x3");
+  // Not built yet.
+  for (const std::string& option : Texts{"--distance", "--table"}) {
+    expect_refused({"strong", "2x2", option}, option);
+  }
+}
+
+TEST(Strong, RefusesBoardsThatDoNotFit) {
+  // None of these fits into any machine there is.
+  for (const std::string& board : Texts{"6x6", "5x6", "2x13", "2x16", "8x4", "12x12", "20x20"}) {
+    const Result result = run_onyx({"strong", board});
+    EXPECT_EQ(result.code, 3) << result;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find(board), std::string::npos) << result;
+    EXPECT_NE(result.err.find(" of memory"), std::string::npos) << result;
+    EXPECT_NE(result.err.find("iB are there"), std::string::npos) << result;
+    EXPECT_EQ(lines_of(result.err).size(), 1U) << result;
+    const nlohmann::json json = run_onyx({"strong", board, "--json"}).json();
+    EXPECT_EQ(json.at("board"), board);
+    EXPECT_EQ(json.at("reason"), "memory");
+    EXPECT_GT(json.at("needed_bytes"), json.at("available_bytes"));
+    EXPECT_FALSE(json.contains("wins"));
+  }
+}
+
+TEST(Strong, EndsCleanlyWhenInterrupted) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Process process(onyx_command({"strong", "4x4", "--threads", "1"}));
+    process.wait_until_signals_are_caught();
+    process.send(signal);
+    const Result result = process.wait();
+    EXPECT_EQ(result.code, 130) << result;
+    EXPECT_EQ(result.out, "");
+  }
+}
+
+}  // namespace
+}  // namespace onyx::test
