@@ -1,0 +1,216 @@
+// Whole boards against the slow full table of the plain engine: counts, and every single position.
+#include "solver/whole_board.h"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <cmath>
+
+#include "tests/solver/support.h"
+
+namespace onyx {
+namespace {
+
+using test::kPlayers;
+
+ValueCounts counts_of(const plain::Table& table) {
+  const plain::Counts counts = table.counts();
+  return {counts.wins, counts.losses, counts.draws, counts.illegal};
+}
+
+std::string text_of(const ValueCounts& counts) {
+  return std::to_string(counts.wins) + " wins, " + std::to_string(counts.losses) + " losses, " +
+         std::to_string(counts.draws) + " draws, " + std::to_string(counts.illegal) + " illegal";
+}
+
+void expect_counts(const WholeBoard& found, const ValueCounts& expected) {
+  EXPECT_TRUE(found.is_complete);
+  EXPECT_EQ(text_of(found.counts), text_of(expected));
+}
+
+/// Nothing for what is illegal.
+std::optional<Value> value_of(const plain::Entry& entry) {
+  switch (entry.value) {
+    case plain::Value::kWin:
+      return Value::win;
+    case plain::Value::kLoss:
+      return Value::loss;
+    case plain::Value::kDraw:
+      return Value::draw;
+    case plain::Value::kIllegal:
+      break;
+  }
+  return std::nullopt;
+}
+
+/// Holds every position of a tier, and all that are symmetric to it, against the table.
+template <int W>
+class TierComparison {
+ public:
+  TierComparison(const Board<W>& board, const plain::Table& table)
+      : board_(board), table_(table), met_(table.slots()) {
+    std::uint64_t weight = 1;
+    for (int i = 0; i < board.place_count(); ++i, weight *= 3) weights_.push_back(weight);
+  }
+
+  void operator()(const SolvedTier<W>& tier) {
+    Colouring colouring;
+    Position<W> position = tier.fixed;
+    compare_from(tier, 0, colouring, position);
+  }
+
+  std::uint64_t slots_met() const {
+    return static_cast<std::uint64_t>(std::count(met_.begin(), met_.end(), true));
+  }
+  std::uint64_t wrong() const { return wrong_; }
+
+ private:
+  /// All colourings of the cells from `cell` on; the earlier ones are as they are.
+  void compare_from(const SolvedTier<W>& tier, std::size_t cell, Colouring& colouring,
+                    Position<W>& position) {
+    if (cell == tier.cells.places.size()) {
+      for (const Player player : kPlayers) {
+        position.to_move = player;
+        compare(position, tier.solver.value(colouring, player));
+      }
+      return;
+    }
+    compare_from(tier, cell + 1, colouring, position);
+    for (std::size_t player = 0; player < 2; ++player) {
+      colouring.stones[player] |= CellSet{1} << cell;
+      position.stones[player].add(tier.cells.places[cell]);
+      compare_from(tier, cell + 1, colouring, position);
+      position.stones[player].remove(tier.cells.places[cell]);
+      colouring.stones[player] &= ~(CellSet{1} << cell);
+    }
+  }
+
+  void compare(const Position<W>& position, std::optional<Value> value) {
+    for (const Symmetry& symmetry : group_) {
+      const Position<W> image = symmetry(position);
+      const std::uint64_t slot = slot_of(image);
+      met_[slot] = true;
+      const plain::Entry entry = table_.entry(slot);
+      if (value == value_of(entry)) continue;
+      // One example is enough.
+      if (wrong_++ == 0) {
+        ADD_FAILURE() << test::to_plain(board_, image) << " is " << entry << ", not "
+                      << (value ? std::to_string(static_cast<int>(*value)) : "illegal");
+      }
+    }
+  }
+
+  /// As plain/retrograde.h numbers them; the numbers of places are the same.
+  std::uint64_t slot_of(const Position<W>& position) const {
+    std::uint64_t number = 0;
+    position.of(Player::V).for_each([&](Place place) { number += weights_[place]; });
+    position.of(Player::H).for_each([&](Place place) { number += 2 * weights_[place]; });
+    return 2 * number + (position.to_move == Player::H ? 1 : 0);
+  }
+
+  const Board<W>& board_;
+  const plain::Table& table_;
+  const std::vector<Symmetry> group_ = symmetries_of(board_.geometry());
+  std::vector<std::uint64_t> weights_;
+  std::vector<bool> met_;  ///< By slot.
+  std::uint64_t wrong_ = 0;
+};
+
+class WholeBoardTable : public testing::TestWithParam<BoardSize> {};
+
+TEST_P(WholeBoardTable, EveryPosition) {
+  with_board(GetParam(), []<int W>(const Board<W>& board) {
+    const plain::Table table(board.size().width, board.size().height);
+    TierComparison<W> compare(board, table);
+    const WholeBoard found =
+        solve_whole_board(board, {}, [&](const SolvedTier<W>& tier) { compare(tier); });
+    expect_counts(found, counts_of(table));
+    EXPECT_EQ(compare.slots_met(), table.slots());
+    EXPECT_EQ(compare.wrong(), 0U);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, WholeBoardTable,
+                         testing::Values(BoardSize{2, 2}, BoardSize{2, 3}, BoardSize{3, 2},
+                                         BoardSize{2, 4}, BoardSize{4, 2}, BoardSize{2, 5},
+                                         BoardSize{5, 2}, BoardSize{3, 3}, BoardSize{2, 6},
+                                         BoardSize{3, 4}, BoardSize{4, 3}),
+                         test::name_of_shape);
+
+TEST(WholeBoard, CountsOfReflectionsAreEqual) {
+  for (const auto& [width, height] : {std::pair{2, 3}, {2, 4}, {2, 5}, {2, 6}, {2, 7}, {3, 4}}) {
+    const WholeBoard found = solve_whole_board({width, height});
+    expect_counts(solve_whole_board({height, width}), found.counts);
+  }
+  // By the plain table, which takes a minute.
+  expect_counts(solve_whole_board({2, 7}), {46'286'845, 119'425'517, 0, 92'567'964});
+}
+
+TEST(WholeBoard, SaysHowFarItIs) {
+  WholeBoardLimits limits;
+  std::uint64_t last = 0;
+  limits.progress = [&](const WholeBoardProgress& progress) {
+    EXPECT_EQ(progress.tiers, 27U);
+    EXPECT_GT(progress.tiers_done, last);
+    last = progress.tiers_done;
+  };
+  EXPECT_TRUE(solve_whole_board({3, 4}, limits).is_complete);
+  EXPECT_EQ(last, 27U);
+}
+
+TEST(WholeBoard, EndsWhenInterrupted) {
+  std::atomic<bool> interrupt{false};
+  WholeBoardLimits limits;
+  limits.interrupt = &interrupt;
+  std::uint64_t reached = 0;
+  limits.progress = [&](const WholeBoardProgress& progress) {
+    reached = progress.tiers_done;
+    interrupt = reached >= 5;
+  };
+  EXPECT_FALSE(solve_whole_board({3, 4}, limits).is_complete);
+  EXPECT_EQ(reached, 5U);
+}
+
+TEST(WholeBoard, MemoryIsKnownBeforehand) {
+  for (const BoardSize size : test::all_sizes()) {
+    EXPECT_TRUE(std::isfinite(whole_board_bytes(size))) << format_board_size(size);
+    if (point_count(size) > 14) continue;
+    const auto taken = static_cast<double>(solve_whole_board(size).peak_bytes);
+    EXPECT_GE(whole_board_bytes(size), taken) << format_board_size(size);
+    EXPECT_LE(whole_board_bytes(size), 4 * taken) << format_board_size(size);
+  }
+  // The table alone takes 128 bytes for 243 colourings, and half of that once more.
+  EXPECT_GT(whole_board_bytes({4, 5}), std::pow(3.0, 20) / 243 * 192);
+}
+
+// The parallel loops, within reach of the thread sanitizer: groups of blocks that are large enough
+// to be split. That no two blocks of a group read each other is what it can find out.
+TEST(Parallel, WholeBoardIsTheSameForAnyNumberOfThreads) {
+  for (const auto& [width, height] : {std::pair{2, 6}, {4, 3}, {2, 7}}) {
+    WholeBoardLimits limits;
+    limits.threads = Threads::one;
+    const WholeBoard one = solve_whole_board({width, height}, limits);
+    limits.threads = Threads::all;
+    for (const std::size_t threads : {1, 2, 4}) {
+      const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
+      const WholeBoard all = solve_whole_board({width, height}, limits);
+      expect_counts(all, one.counts);
+      EXPECT_EQ(all.most_sweeps, one.most_sweeps);
+      EXPECT_EQ(all.peak_bytes, one.peak_bytes);
+    }
+  }
+}
+
+TEST(Parallel, WholeBoardTableWithTwoThreads) {
+  const tbb::global_control control(tbb::global_control::max_allowed_parallelism, 2);
+  const Board<1> board({3, 3});
+  const plain::Table table(3, 3);
+  TierComparison<1> compare(board, table);
+  const WholeBoard found =
+      solve_whole_board(board, {}, [&](const SolvedTier<1>& tier) { compare(tier); });
+  expect_counts(found, counts_of(table));
+  EXPECT_EQ(compare.wrong(), 0U);
+}
+
+}  // namespace
+}  // namespace onyx
