@@ -191,7 +191,7 @@ TEST(Parallel, WholeBoardIsTheSameForAnyNumberOfThreads) {
     limits.threads = Threads::one;
     const WholeBoard one = solve_whole_board({width, height}, limits);
     limits.threads = Threads::all;
-    for (const std::size_t threads : {1, 2, 4}) {
+    for (const std::size_t threads : {1U, 2U, 4U}) {
       const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
       const WholeBoard all = solve_whole_board({width, height}, limits);
       expect_counts(all, one.counts);
