@@ -100,6 +100,24 @@ TEST(Strong, IsTheSameForAnyNumberOfThreads) {
   }
 }
 
+TEST(Strong, PublishedCountsAreRight) {
+  const Path file = Path(ONYX_TEST_DIR).parent_path() / "results/boards/results.jsonl";
+  int solved = 0;
+  for (const std::string& line : lines_of(read(file))) {
+    const nlohmann::json published = nlohmann::json::parse(line);
+    const std::string board = published.at("board").get<std::string>();
+    EXPECT_EQ(published.at("draws"), 0) << board;
+    // Nearly all of the time would go into these.
+    if (board == "4x4" || board == "3x5" || board == "5x3") continue;
+    const nlohmann::json found = strong(board);
+    for (const char* key : {"board", "wins", "losses", "draws", "illegal", "slots"}) {
+      EXPECT_EQ(published.at(key), found.at(key)) << board << ' ' << key;
+    }
+    ++solved;
+  }
+  EXPECT_GE(solved, 13);
+}
+
 TEST(Strong, RefusesBadBoards) {
   expect_refused({"strong"}, "BOARD");
   for (const std::string& board : Texts{"", "4", "x", "4x", "x4", "1x4", "4x21", "04x4", "4x4x4",
