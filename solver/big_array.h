@@ -106,8 +106,7 @@ class BigArray {
 
   void set_capacity(std::size_t count) {
     if (count > SIZE_MAX / sizeof(T)) throw std::bad_alloc();
-    T* const data = static_cast<T*>(std::aligned_alloc(64, (count * sizeof(T) + 63) / 64 * 64));
-    if (data == nullptr) throw std::bad_alloc();
+    T* const data = static_cast<T*>(::operator new(count * sizeof(T), kAlignment));
     if (size_ > 0) std::memcpy(data, data_, std::min(size_, count) * sizeof(T));
     free_memory();
     data_ = data;

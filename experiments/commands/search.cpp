@@ -28,7 +28,7 @@ struct Options {
   std::uint64_t bytes = 0;  ///< Four fifths of the memory available if 0.
   std::string shard = "1/1";
   std::string folder;
-  CrowdSettings crowd{4, 7, 20};
+  CrowdSettings crowd{3, 5, 10, 14, 22};
   SearchSettings settings;
 };
 
@@ -61,6 +61,9 @@ int run(Options options, const Globals& globals) {
   parse_shard(options.shard, settings);
   if (settings.crowd.min_empty > settings.crowd.max_empty) {
     throw InputError("--min-empty must not exceed --max-empty");
+  }
+  if (settings.crowd.min_arena > settings.crowd.max_arena) {
+    throw InputError("--min-arena must not exceed --max-arena");
   }
   if (options.seconds < 0 && options.positions == 0) {
     throw InputError("give --time SECONDS or --positions N, so that the search ends");
@@ -113,6 +116,11 @@ int run(Options options, const Globals& globals) {
         "--memory-limit, or lower --threads or --max-states",
         counted(tally.out_of_memory, "exploration", "explorations"));
   }
+  if (tally.positions == 0 && tally.next > start->next) {
+    notify(
+        "onyx search: no random position was promising; change --min-arena and --max-arena, or "
+        "--min-empty, --max-empty and --midpoints");
+  }
   const bool is_time_up = limits.seconds && progress.seconds() - start_seconds >= *limits.seconds;
   if (is_time_up && *limits.seconds > 0 && tally.next == start->next && !interrupt.interrupted()) {
     notify("onyx search: no position was done in this time; give a longer --time");
@@ -125,7 +133,7 @@ int run(Options options, const Globals& globals) {
 Run declare_search(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<Options>();
   options->settings.max_states = 20'000;
-  options->settings.neighbours = 200;
+  options->settings.neighbours = 2'000;
   app.add_option("--board", options->board, "WIDTHxHEIGHT")->required();
   add_seconds(app, "--time", options->seconds,
               "Seconds to search; a position that is not done then is left to the next run");
@@ -146,6 +154,11 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   add_number(app, "--midpoints", crowd.midpoint_percent,
              "Per cent of the squares that have a midpoint stone", 0, 100)
       ->default_str(std::to_string(crowd.midpoint_percent));
+  add_number(app, "--min-arena", crowd.min_arena,
+             "Least number of places in its arena, the places that can ever change", 0, 580)
+      ->default_str(std::to_string(crowd.min_arena));
+  add_number(app, "--max-arena", crowd.max_arena, "Greatest number of places in its arena", 0, 580)
+      ->default_str(std::to_string(crowd.max_arena));
   add_count(app, "--max-states", options->settings.max_states,
             "Give a position up when more than this is reachable from it, or memory runs out", 1)
       ->default_str(std::to_string(options->settings.max_states));

@@ -30,9 +30,11 @@ void for_each_number(Tally& tally, Visit&& visit) {
 
 std::string describe(const SearchSettings& settings) {
   return fmt::format(
-      "random crowded {}, {} to {} empty points, {} % midpoints, {} states at most, {} neighbours",
+      "random crowded {}, {} to {} empty points, {} % midpoints, arena of {} to {}, {} states at "
+      "most, {} neighbours",
       format_board_size(settings.board), settings.crowd.min_empty, settings.crowd.max_empty,
-      settings.crowd.midpoint_percent, settings.max_states, settings.neighbours);
+      settings.crowd.midpoint_percent, settings.crowd.min_arena, settings.crowd.max_arena,
+      settings.max_states, settings.neighbours);
 }
 
 Checkpoint::Checkpoint(const std::filesystem::path& folder, const SearchSettings& settings)

@@ -4,6 +4,7 @@
 
 #include "core/chain.h"
 #include "core/legality.h"
+#include "solver/arena.h"
 
 namespace onyx {
 namespace {
@@ -56,6 +57,17 @@ std::optional<Position<W>> random_crowded_position(const Board<W>& board,
 }
 
 template <int W>
+bool is_promising(const Board<W>& board, const Position<W>& position,
+                  const CrowdSettings& settings) {
+  if (winning_moves(board, position).any()) return false;
+  Position<W> threats = position;
+  threats.to_move = other(position.to_move);
+  if (winning_moves(board, threats).count() > 1) return false;
+  const int places = arena_of(board, position).place_count();
+  return places >= settings.min_arena && places <= settings.max_arena;
+}
+
+template <int W>
 std::optional<Position<W>> random_neighbour(const Board<W>& board, const Position<W>& position,
                                             Random& random) {
   Position<W> neighbour = position;
@@ -75,6 +87,7 @@ std::optional<Position<W>> random_neighbour(const Board<W>& board, const Positio
 #define ONYX_INSTANTIATE(W)                                                                   \
   template std::optional<Position<W>> random_crowded_position(const Board<W>&,                \
                                                               const CrowdSettings&, Random&); \
+  template bool is_promising(const Board<W>&, const Position<W>&, const CrowdSettings&);      \
   template std::optional<Position<W>> random_neighbour(const Board<W>&, const Position<W>&,   \
                                                        Random&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)

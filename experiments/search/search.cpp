@@ -1,6 +1,7 @@
 #include "experiments/search/search.h"
 
 #include <fmt/core.h>
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 #include <xxhash.h>
@@ -100,11 +101,12 @@ class Search {
   Trial try_number(std::uint64_t number) const {
     Random random = random_for(settings_.seed, number);
     Trial trial{number, false, 0, {}};
-    // Most attempts end in a legal position; settings for which none does must not hang.
+    // Some per cent of all attempts end in a promising position; settings for which none does must
+    // not hang.
     constexpr int kAttempts = 1000;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);
-      if (!position) continue;
+      if (!position || !is_promising(board_, *position, settings_.crowd)) continue;
       // Classes found before are certified again: which ones are known here depends on how far
       // other threads are, and the result must not.
       trial.finding = explore_from(*position, {});
@@ -123,11 +125,8 @@ class Search {
     limits.bytes = bytes_each_;
     limits.deadline = deadline_;
     limits.interrupt = limits_.interrupt;
-    Finding finding = find_classes(board_, position, limits,
-                                   [&](const std::string& text) { return known.contains(text); });
-    // How far the explorer got beyond the limit is no property of the position.
-    finding.states = std::min(finding.states, settings_.max_states);
-    return finding;
+    return finders_.local().find(position, limits,
+                                 [&](const std::string& text) { return known.contains(text); });
   }
 
   /// Adds classes near those of the trial, and near those that come to it so.
@@ -193,6 +192,8 @@ class Search {
   Checkpoint checkpoint_;
   SearchTally tally_;
   std::uint64_t bytes_each_ = 0;  ///< Memory for one exploration.
+  mutable tbb::enumerable_thread_specific<ClassFinder<W>> finders_{
+      [this] { return ClassFinder<W>(board_); }};
   std::uint64_t upcoming_ = 0;
   bool was_cut_short_ = false;
   std::optional<Clock::time_point> deadline_;

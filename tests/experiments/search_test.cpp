@@ -369,8 +369,9 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
 
 // One position of this takes for ever.
 Arguments huge_search(const std::string& folder) {
-  return {"search",      "--board", "20x20",        "--min-empty", "400",   "--max-empty", "400",
-          "--midpoints", "0",       "--max-states", "1000000000",  "--out", folder};
+  return {"search", "--board",      "20x20",      "--min-empty", "400", "--max-empty",
+          "400",    "--midpoints",  "0",          "--min-arena", "0",   "--max-arena",
+          "580",    "--max-states", "1000000000", "--out",       folder};
 }
 
 TEST(Search, TheTimeEndsAPositionThatTakesLong) {
@@ -385,6 +386,14 @@ TEST(Search, TheTimeEndsAPositionThatTakesLong) {
   const Texts names = names_in(folder / "out");
   ASSERT_EQ(names.size(), 1U);
   EXPECT_EQ(nlohmann::json::parse(read(folder.path() / "out" / names[0])).at("next"), 0);
+}
+
+TEST(Search, SaysSoIfNoPositionIsPromising) {
+  const TemporaryFolder folder;
+  const Result result = run_onyx({"search", "--board", "5x5", "--positions", "3", "--min-arena",
+                                  "400", "--max-arena", "400", "--out", folder / "out"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_NE(result.err.find("--min-arena"), std::string::npos) << result;
 }
 
 TEST(Search, AShardWithNothingToDoNeedsNoMoreTime) {
