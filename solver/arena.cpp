@@ -62,15 +62,7 @@ DrawnGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>&
       position, arena,
       [&](const SolvedTier<W>& tier) {
         tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
-          Position<W> drawn = tier.fixed;
-          drawn.to_move = to_move;
-          for (std::size_t player = 0; player < 2; ++player) {
-            for (CellSet left = colouring.stones[player]; left != 0; left &= left - 1) {
-              const auto cell = static_cast<std::size_t>(std::countr_zero(left));
-              drawn.stones[player].add(tier.cells.places[cell]);
-            }
-          }
-          numbers.emplace(drawn, 0);
+          numbers.emplace(tier.position(colouring, to_move), 0);
         });
       },
       interrupt);
@@ -80,7 +72,8 @@ DrawnGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>&
   for (auto& [drawn, number] : numbers) number = next++;
   StateGraph<W>& graph = result.graph;
   graph.row_begin.push_back(0);
-  for (const auto& [drawn, number] : numbers) {
+  for (const auto& entry : numbers) {
+    const Position<W>& drawn = entry.first;
     graph.positions.push_back(pack(drawn));
     placements(board_, drawn).for_each([&](Place place) {
       const auto target = numbers.find(successor(board_, drawn, place));

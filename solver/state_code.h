@@ -34,7 +34,9 @@ class NarrowCode {
   static bool fits(const Geometry& geometry) {
     const int midpoints = geometry.place_count() - geometry.point_count();
     return midpoints <= kMaxMidpoints &&
-           2 * geometry.point_count() + static_cast<int>(std::bit_width(power_of_3(midpoints) - 1)) < 64;
+           2 * geometry.point_count() +
+                   static_cast<int>(std::bit_width(power_of_3(midpoints) - 1)) <
+               64;
   }
 
   /// For boards that fit.

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <bit>
 #include <mutex>
+#include <stdexcept>
 
 namespace onyx {
 namespace {
@@ -184,6 +185,8 @@ class Crosses {
 
 /// Loops over `count` blocks get tasks of at least this many.
 constexpr std::size_t kGrain = 256;
+/// Tables of at least this many blocks take address space first, and memory where it is touched.
+constexpr std::size_t kLarge = std::size_t{1} << 14;
 
 }  // namespace
 
@@ -266,7 +269,9 @@ TierSlice slice_from_image(const TierOrder& order, const TierSlice& image,
 
   TierSlice slice;
   slice.entries.resize(index.size());
-  parallel_for(threads, order.places.size(), 256, [&](std::size_t begin, std::size_t end) {
+  slice.codes.resize(image.codes.empty() ? 0 : index.size());
+  slice.most_plies = image.most_plies;
+  parallel_for(threads, order.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const tier::Place& place = order.places[i];
       if (!index.contains(place)) continue;
@@ -276,15 +281,22 @@ TierSlice slice_from_image(const TierOrder& order, const TierSlice& image,
           high_step += step(kLowCells + std::countr_zero(left), player);
         }
       }
-      TierSlice::Entry entry{};
+      tier::Known entry{};
       for (const std::size_t low : lows) {
         const std::uint64_t at = high_step + low_steps[low];
-        const TierSlice::Entry& from = image.entries[at >> 8];
+        const tier::Known& from = image.entries[at >> 8];
         const std::size_t word = low / 64;
         entry.win.words[word] |= std::uint64_t{has(from.win, at & 255)} << (low % 64);
         entry.loss.words[word] |= std::uint64_t{has(from.loss, at & 255)} << (low % 64);
       }
-      slice.entries[index(place)] = entry;
+      const std::size_t number = index(place);
+      slice.entries[number] = entry;
+      if (slice.codes.empty()) continue;
+      tier::Codes& codes = slice.codes[number] = {};
+      for (const std::size_t low : lows) {
+        const std::uint64_t at = high_step + low_steps[low];
+        codes.plies_plus_1[low] = image.codes[at >> 8].plies_plus_1[at & 255];
+      }
     }
   });
   return slice;
@@ -316,7 +328,7 @@ TierSolver::TierSolver(int cell_count, Threads threads)
     : order_(std::make_shared<TierOrder>(cell_count)), threads_(threads) {
   rules_.low_count = order_->low_count;
   rules_.high_count = order_->high_count;
-  constexpr std::size_t kLarge = std::size_t{1} << 14;
+  rules_.all_high = static_cast<std::uint32_t>((std::uint64_t{1} << order_->high_count) - 1);
   if (order_->block_count >= kLarge) {
     table_.map(order_->block_count);
     keep_.map(order_->block_count);
@@ -327,15 +339,8 @@ TierSolver::TierSolver(int cell_count, Threads threads)
 void TierSolver::solve(const CellBoard& cells,
                        const std::array<const ConnectionTable*, 2>& connections,
                        const SliceOf& slice_of) {
-  compile(cells, rules_);
+  has_distances_ = false;
   start(cells, connections);
-  has_keep_ = !cells.midpoints.empty();
-  if (has_keep_) {
-    keep_.resize(order_->block_count);
-    parallel_for(threads_, keep_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) keep_[i] = {};
-    });
-  }
   for (const CellMidpoint& midpoint : cells.midpoints) {
     for (const Player mover : {Player::V, Player::H}) {
       add_midpoint(midpoint, mover, slice_of(midpoint, mover));
@@ -347,6 +352,14 @@ void TierSolver::solve(const CellBoard& cells,
 /// Marks what is illegal or over; all else is open.
 void TierSolver::start(const CellBoard& cells,
                        const std::array<const ConnectionTable*, 2>& connections) {
+  compile(cells, rules_);
+  has_keep_ = !cells.midpoints.empty();
+  if (has_keep_) {
+    keep_.resize(order_->block_count);
+    parallel_for(threads_, keep_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) keep_[i] = {};
+    });
+  }
   const Crosses crosses(cells, rules_.low_count);
   const Bits padding = ~bits_where(rules_.low_count, [](std::size_t) { return true; });
   parallel_for(threads_, order_->places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
@@ -371,7 +384,7 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
     for (std::size_t i = begin; i < end; ++i) {
       const tier::Place& place = order_->places[i];
       if (!index.contains(place)) continue;
-      const TierSlice::Entry& reply = slice.entries[index(place)];
+      const tier::Known& reply = slice.entries[index(place)];
       auto& known = table_[place.block].side[side];
       const Bits wins = reply.loss & low & ~(known.win | known.loss);
       known.win = known.win | wins;
@@ -413,7 +426,157 @@ void TierSolver::sweep_until_stable() {
   }
 }
 
-std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_move) const {
+/// What taking a midpoint leads to, layer by layer.
+struct TierSolver::MidpointReplies {
+  Player mover;
+  Bits low;                         ///< Colourings with the low corners empty.
+  TierSlice slice;                  ///< Only its codes are used.
+  std::vector<tier::Place> places;  ///< Blocks with the high corners empty, by entry.
+};
+
+void TierSolver::solve_with_distances(const CellBoard& cells,
+                                      const std::array<const ConnectionTable*, 2>& connections,
+                                      const SliceOf& slice_of) {
+  has_distances_ = true;
+  start(cells, connections);
+  if (codes_.empty()) {
+    if (order_->block_count >= kLarge) codes_.map(order_->block_count);
+    codes_.resize(order_->block_count);
+  }
+  // Finished games are lost in 0 plies; nothing else is decided yet.
+  parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t side = 0; side < 2; ++side) {
+        const tier::Known& known = table_[i].side[side];
+        const Bits over = known.loss & ~known.win;
+        tier::Codes& codes = codes_[i].side[side] = {};
+        for (std::size_t low = 0; low < kBlockBits; ++low) codes.plies_plus_1[low] = has(over, low);
+      }
+    }
+  });
+  std::vector<MidpointReplies> replies;
+  for (const CellMidpoint& midpoint : cells.midpoints) {
+    const SliceIndex index(*order_, midpoint.corners);
+    for (const Player mover : {Player::V, Player::H}) {
+      const TierSlice& slice = slice_of(midpoint, mover);
+      MidpointReplies& reply = replies.emplace_back();
+      reply.mover = mover;
+      reply.low = low_corners_empty(rules_.low_count, midpoint.corners);
+      reply.slice.most_plies = slice.most_plies;
+      reply.slice.codes.resize(slice.codes.size());
+      std::copy(slice.codes.begin(), slice.codes.end(), reply.slice.codes.data());
+      reply.places.resize(index.size());
+      for (const tier::Place& place : order_->places) {
+        if (index.contains(place)) reply.places[index(place)] = place;
+      }
+    }
+  }
+  add_layers(replies);
+}
+
+/// In a layer of wins: marks where taking the midpoint leads to a loss in one ply less. In a layer
+/// of losses: where it leads to what is not won in fewer plies.
+void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
+  const auto side = static_cast<std::size_t>(index_of(replies.mover));
+  parallel_for(threads_, replies.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint8_t* const codes = replies.slice.codes[i].plies_plus_1;
+      Bits found{};
+      for (std::size_t low = 0; low < kBlockBits; ++low) {
+        const int code = codes[low];
+        // Losses have odd codes, wins even ones; 0 is neither. The reply takes code - 1 plies.
+        const bool is_won_before = code != 0 && code % 2 == 0 && code <= ply;
+        if (ply % 2 == 1 ? code == ply : !is_won_before) add(found, low);
+      }
+      Bits& marked = keep_[replies.places[i].block].side[side];
+      marked = marked | (found & replies.low);
+    }
+  });
+}
+
+void TierSolver::add_layers(const std::vector<MidpointReplies>& replies) {
+  const tier::Layer layer = tier::layer_function();
+  int most_plies_of_replies = 0;
+  for (const MidpointReplies& reply : replies) {
+    most_plies_of_replies = std::max(most_plies_of_replies, reply.slice.most_plies);
+  }
+  std::vector<tier::Place> places = order_->places;
+  std::vector<std::uint8_t> is_open(places.size());
+  int idle = 0;  // layers in a row that decided nothing
+  sweep_count_ = 0;
+  for (int ply = 1; idle < 2 || ply <= most_plies_of_replies + 1; ++ply) {
+    for (const MidpointReplies& reply : replies) {
+      for (const tier::Place& place : reply.places) keep_[place.block] = {};
+    }
+    for (const MidpointReplies& reply : replies) enter_replies(reply, ply);
+    std::atomic<bool> has_changed{false};
+    parallel_for(threads_, places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+      if (layer(rules_, table_.data(), has_keep_ ? keep_.data() : nullptr, codes_.data(), ply,
+                &places[begin], end - begin, &is_open[begin])) {
+        has_changed.store(true, std::memory_order_relaxed);
+      }
+    });
+    idle = has_changed ? 0 : idle + 1;
+    if (has_changed && ply > tier::kMostPlies)
+      throw std::length_error("a win takes too many plies");
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (is_open[i] != 0) places[kept++] = places[i];
+    }
+    places.resize(kept);
+    ++sweep_count_;
+  }
+}
+
+std::optional<Outcome> TierSolver::outcome(const Colouring& colouring, Player to_move) const {
+  const std::optional<Value> known = value(colouring, to_move);
+  if (!known) return std::nullopt;
+  if (*known == Value::draw) return Outcome();
+  const auto [block, low] = number_of(colouring);
+  const auto& codes = codes_[block].side[static_cast<std::size_t>(index_of(to_move))];
+  return Outcome::decided_in(static_cast<std::uint16_t>(codes.plies_plus_1[low] - 1));
+}
+
+std::vector<std::uint64_t> TierSolver::histogram() const {
+  std::mutex mutex;
+  std::vector<std::uint64_t> all(256);
+  parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    // Four of them, so that equal neighbours do not wait for each other.
+    std::array<std::array<std::uint64_t, 256>, 4> counts{};
+    for (std::size_t i = begin; i < end; ++i) {
+      for (const tier::Codes& codes : codes_[i].side) {
+        for (std::size_t low = 0; low < 256; ++low) ++counts[low % 4][codes.plies_plus_1[low]];
+      }
+    }
+    const std::scoped_lock lock(mutex);
+    for (std::size_t code = 1; code < all.size(); ++code) {
+      for (const auto& part : counts) all[code - 1] += part[code];
+    }
+  });
+  while (!all.empty() && all.back() == 0) all.pop_back();
+  return all;
+}
+
+std::optional<std::pair<Colouring, Player>> TierSolver::first_decided_in(int plies) const {
+  std::optional<std::pair<Colouring, Player>> found;
+  std::uint32_t least = UINT32_MAX;
+  for (const tier::Place& place : order_->places) {
+    if (place.block >= least) continue;
+    for (const Player to_move : {Player::H, Player::V}) {
+      const auto& codes = codes_[place.block].side[static_cast<std::size_t>(index_of(to_move))];
+      for (std::size_t low = 0; low < kBlockBits; ++low) {
+        if (codes.plies_plus_1[low] != plies + 1) continue;
+        found = {colouring_at(place, low), to_move};
+        least = place.block;
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+/// Block and bit.
+std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colouring) const {
   std::size_t block = 0;
   std::size_t low = 0;
   for (int player = 0; player < 2; ++player) {
@@ -423,6 +586,22 @@ std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_mov
       low += static_cast<std::size_t>(low_step_of(cell, player));
     }
   }
+  return {block, low};
+}
+
+Colouring TierSolver::colouring_at(const tier::Place& place, std::size_t low) const {
+  Colouring colouring;
+  for (int player = 0; player < 2; ++player) {
+    colouring.stones[player] = place.stones[player] << kLowCells;
+    for (int cell = 0; cell < rules_.low_count; ++cell) {
+      if (digit_of(low, cell) == player + 1) colouring.stones[player] |= CellSet{1} << cell;
+    }
+  }
+  return colouring;
+}
+
+std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_move) const {
+  const auto [block, low] = number_of(colouring);
   const auto& known = table_[block].side[static_cast<std::size_t>(index_of(to_move))];
   const bool win = has(known.win, low);
   const bool loss = has(known.loss, low);
@@ -460,14 +639,7 @@ void TierSolver::for_each_drawn(
       for (std::size_t word = 0; word < kWords; ++word) {
         for (std::uint64_t left = open.words[word]; left != 0; left &= left - 1) {
           const std::size_t low = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
-          Colouring colouring;
-          for (int player = 0; player < 2; ++player) {
-            colouring.stones[player] = place.stones[player] << kLowCells;
-            for (int cell = 0; cell < rules_.low_count; ++cell) {
-              if (digit_of(low, cell) == player + 1) colouring.stones[player] |= CellSet{1} << cell;
-            }
-          }
-          visit(colouring, to_move);
+          visit(colouring_at(place, low), to_move);
         }
       }
     }
@@ -478,15 +650,23 @@ TierSlice TierSolver::slice(const std::array<int, 4>& corners, Player to_move) c
   const SliceIndex index(*order_, corners);
   TierSlice slice;
   slice.entries.resize(index.size());
+  if (has_distances_) slice.codes.resize(index.size());
   const auto side = static_cast<std::size_t>(index_of(to_move));
   parallel_for(threads_, order_->places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const tier::Place& place = order_->places[i];
       if (!index.contains(place)) continue;
       const auto& known = table_[place.block].side[side];
-      slice.entries[index(place)] = {known.win, known.loss};
+      slice.entries[index(place)] = known;
+      if (has_distances_) slice.codes[index(place)] = codes_[place.block].side[side];
     }
   });
+  if (has_distances_) {
+    for (const tier::Codes& codes : slice.codes) {
+      const int most = *std::max_element(codes.plies_plus_1, codes.plies_plus_1 + kBlockBits);
+      slice.most_plies = std::max(slice.most_plies, most - 1);
+    }
+  }
   return slice;
 }
 

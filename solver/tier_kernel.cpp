@@ -8,6 +8,7 @@ namespace onyx::tier {
 #define ONYX_DECLARE(name)   \
   namespace name {           \
   extern const Sweep kSweep; \
+  extern const Layer kLayer; \
   }
 ONYX_DECLARE(plain)
 #if defined(__x86_64__)
@@ -21,6 +22,7 @@ namespace {
 struct Kernel {
   const char* name;
   Sweep sweep;
+  Layer layer;
 };
 
 /// What the machine has, and the environment allows.
@@ -31,12 +33,13 @@ Kernel choose() {
     return asked == nullptr || std::strcmp(asked, name) == 0;
   };
   __builtin_cpu_init();
-  const bool has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl");
-  if (has_avx512 && may("avx512")) return {"avx512", avx512::kSweep};
+  const bool has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+                          __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
+  if (has_avx512 && may("avx512")) return {"avx512", avx512::kSweep, avx512::kLayer};
   const bool wants_avx2 = may("avx2") || may("avx512");
-  if (__builtin_cpu_supports("avx2") && wants_avx2) return {"avx2", avx2::kSweep};
+  if (__builtin_cpu_supports("avx2") && wants_avx2) return {"avx2", avx2::kSweep, avx2::kLayer};
 #endif
-  return {"plain", plain::kSweep};
+  return {"plain", plain::kSweep, plain::kLayer};
 }
 
 const Kernel& kernel() {
@@ -47,6 +50,7 @@ const Kernel& kernel() {
 }  // namespace
 
 Sweep sweep_function() { return kernel().sweep; }
+Layer layer_function() { return kernel().layer; }
 const char* sweep_name() { return kernel().name; }
 
 }  // namespace onyx::tier

@@ -25,16 +25,29 @@ struct alignas(32) Bits {
 /// What is known about the colourings of a block, with V and with H to move. A colouring that is
 /// no legal position, and padding, is in both sets; one that is in neither is open, and in the end
 /// drawn. All that V's moves lead to is in `side[1]`, in one cache line.
+struct Known {
+  Bits win;
+  Bits loss;
+};
 struct alignas(128) Block {
-  struct {
-    Bits win;
-    Bits loss;
-  } side[2];
+  Known side[2];
 };
 
-/// By side to move: colourings in which some midpoint move does not lose.
+/// By side to move: colourings in which some midpoint move does not lose; or, in a layer of wins,
+/// in which one wins.
 struct Keep {
   Bits side[2];
+};
+
+/// Plies to the end plus one, by bit of a block; 0 while open, for draws and what is illegal. As in
+/// values.h, wins take an odd number of plies and losses an even one.
+struct Codes {
+  std::uint8_t plies_plus_1[256];
+};
+inline constexpr int kMostPlies = 254;
+/// By side to move.
+struct BlockCodes {
+  Codes side[2];
 };
 
 /// A square by which a move may capture.
@@ -63,6 +76,7 @@ struct Place {
 struct Rules {
   int low_count;
   int high_count;
+  std::uint32_t all_high;     ///< A bit for each high cell.
   Bits low_empty[kLowCells];  ///< Colourings in which a low cell is empty.
   Move moves[2][32];          ///< By mover and cell.
 };
@@ -72,9 +86,16 @@ struct Rules {
 using Sweep = bool (*)(const Rules& rules, Block* table, const Keep* keep, const Place* places,
                        std::size_t count, std::uint8_t* is_open);
 
+/// Decides what is decided in exactly `ply` plies, given that all that takes fewer is known: wins
+/// if `ply` is odd, from losses alone, else losses, from wins alone. So what a layer reads it does
+/// not write, and blocks may come in any order. `midpoints` may be null.
+using Layer = bool (*)(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes,
+                       int ply, const Place* places, std::size_t count, std::uint8_t* is_open);
+
 /// The fastest for this machine. ONYX_VECTORS=plain|avx2|avx512 in the environment asks for less.
 Sweep sweep_function();
-/// Its name: "plain", "avx2" or "avx512".
+Layer layer_function();
+/// Their name: "plain", "avx2" or "avx512".
 const char* sweep_name();
 
 }  // namespace onyx::tier

@@ -10,7 +10,7 @@
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
 
-using Vector = std::uint64_t __attribute__((vector_size(32)));
+using Vector = std::uint64_t __attribute__((vector_size(32), may_alias));
 
 inline Vector load(const Bits& bits) { return *reinterpret_cast<const Vector*>(&bits); }
 inline void store(Bits& bits, Vector value) { *reinterpret_cast<Vector*>(&bits) = value; }
@@ -53,6 +53,16 @@ struct Gain {
   Vector keep;
 };
 
+/// Which of the two is wanted. The other is neither computed nor read.
+enum class Seek { both, wins, keeps };
+
+/// Enters what a move leads to, for the colourings in `mask`.
+template <Seek seek>
+inline void add_reply(const Known& reply, Vector mask, Gain& gain) {
+  if constexpr (seek != Seek::keeps) gain.win |= load(reply.loss) & mask;
+  if constexpr (seek != Seek::wins) gain.keep |= ~load(reply.win) & mask;
+}
+
 inline bool holds(const Capture& capture, const std::uint32_t* stones, int mover) {
   return (stones[mover] & capture.own_high) == capture.own_high &&
          (stones[1 - mover] & capture.theirs_high) == capture.theirs_high;
@@ -60,6 +70,7 @@ inline bool holds(const Capture& capture, const std::uint32_t* stones, int mover
 
 /// A move that captures in some colourings: each of its cases leads elsewhere. `where`: colourings
 /// in which the cell is empty. Returns those in which nothing is captured.
+template <Seek seek>
 inline Vector gain_by_captures(const Move& move, const Block* table, std::int64_t block, int mover,
                                const bool* active, Vector where, Gain& gain) {
   Vector met[2] = {};
@@ -68,15 +79,14 @@ inline Vector gain_by_captures(const Move& move, const Block* table, std::int64_
   }
   const auto add = [&](Vector mask, std::int64_t removed_block, int removed_low) {
     if (!any(mask)) return;
-    const auto& reply = table[block + move.block_step - removed_block].side[1 - mover];
+    const Known& reply = table[block + move.block_step - removed_block].side[1 - mover];
     const int step = move.low_step - removed_low;
     if (step == 0) {
-      gain.win |= load(reply.loss) & mask;
-      gain.keep |= ~load(reply.win) & mask;
-    } else {
-      gain.win |= ahead_by(load(reply.loss), step) & mask;
-      gain.keep |= ~ahead_by(load(reply.win), step) & mask;
+      add_reply<seek>(reply, mask, gain);
+      return;
     }
+    if constexpr (seek != Seek::keeps) gain.win |= ahead_by(load(reply.loss), step) & mask;
+    if constexpr (seek != Seek::wins) gain.keep |= ~ahead_by(load(reply.win), step) & mask;
   };
   const Capture& a = move.captures[0];
   const Capture& b = move.captures[1];
@@ -91,23 +101,81 @@ inline constexpr int kPower = cell == 0 ? 1 : 3 * kPower<cell == 0 ? 0 : cell - 
 template <>
 inline constexpr int kPower<0> = 1;
 
-/// Quiet moves on a low cell stay in the block.
-template <int mover, int cell>
+/// Quiet moves on a low cell stay in the block. `quiet`: for each low cell, colourings in which it
+/// is empty and a stone there captures nothing; the replies are those of the block itself.
+template <Seek seek, int mover, int cell>
 inline void gain_low(const Vector* quiet, Vector reply_win, Vector reply_loss, Gain& gain) {
   constexpr int kStep = (mover + 1) * kPower<cell>;
-  gain.win |= ahead<kStep>(reply_loss) & quiet[cell];
-  gain.keep |= ~ahead<kStep>(reply_win) & quiet[cell];
+  if constexpr (seek != Seek::keeps) gain.win |= ahead<kStep>(reply_loss) & quiet[cell];
+  if constexpr (seek != Seek::wins) gain.keep |= ~ahead<kStep>(reply_win) & quiet[cell];
 }
 
-template <int mover>
+template <Seek seek, int mover>
 inline Gain gain_all_low(const Vector* quiet, Vector reply_win, Vector reply_loss, Gain gain) {
-  gain_low<mover, 0>(quiet, reply_win, reply_loss, gain);
-  gain_low<mover, 1>(quiet, reply_win, reply_loss, gain);
-  gain_low<mover, 2>(quiet, reply_win, reply_loss, gain);
-  gain_low<mover, 3>(quiet, reply_win, reply_loss, gain);
-  gain_low<mover, 4>(quiet, reply_win, reply_loss, gain);
+  gain_low<seek, mover, 0>(quiet, reply_win, reply_loss, gain);
+  gain_low<seek, mover, 1>(quiet, reply_win, reply_loss, gain);
+  gain_low<seek, mover, 2>(quiet, reply_win, reply_loss, gain);
+  gain_low<seek, mover, 3>(quiet, reply_win, reply_loss, gain);
+  gain_low<seek, mover, 4>(quiet, reply_win, reply_loss, gain);
   return gain;
 }
+
+/// What all moves of a block give but the quiet ones on low cells, and where those are quiet.
+template <Seek seek>
+inline void gain_from_other_blocks(const Rules& rules, const Block* table, const Place& place,
+                                   Gain* gain, Vector (*quiet)[kLowCells]) {
+  const std::int64_t number = place.block;
+  const auto captures_of = [&](const Move& move, int mover, bool* active) {
+    bool some = false;
+    for (int k = 0; k < move.capture_count; ++k) {
+      active[k] = holds(move.captures[k], place.stones, mover);
+      some |= active[k];
+    }
+    return some;
+  };
+  for (std::uint32_t empty = rules.all_high & ~(place.stones[0] | place.stones[1]); empty != 0;
+       empty &= empty - 1) {
+    const int cell = kLowCells + __builtin_ctz(empty);
+    for (int mover = 0; mover < 2; ++mover) {
+      const Move& move = rules.moves[mover][cell];
+      const Known& reply = table[number + move.block_step].side[1 - mover];
+      bool active[2] = {false, false};
+      if (!captures_of(move, mover, active)) {
+        add_reply<seek>(reply, ~Vector{}, gain[mover]);
+      } else {
+        add_reply<seek>(
+            reply,
+            gain_by_captures<seek>(move, table, number, mover, active, ~Vector{}, gain[mover]),
+            gain[mover]);
+      }
+    }
+  }
+  for (int cell = 0; cell < kLowCells; ++cell) {
+    for (int mover = 0; mover < 2; ++mover) {
+      const Move& move = rules.moves[mover][cell];
+      quiet[mover][cell] = load(rules.low_empty[cell]);
+      bool active[2] = {false, false};
+      if (move.capture_count == 0 || !captures_of(move, mover, active)) continue;
+      quiet[mover][cell] = gain_by_captures<seek>(move, table, number, mover, active,
+                                                  quiet[mover][cell], gain[mover]);
+    }
+  }
+}
+
+/// Fetches the blocks that a step reads, some steps ahead: they lie all over the table, and the
+/// processor does not look that far.
+inline void fetch(const Rules& rules, const Block* table, const Place& place) {
+  const Block* const block = table + place.block;
+  __builtin_prefetch(&block->side[0]);
+  __builtin_prefetch(&block->side[1]);
+  for (std::uint32_t empty = rules.all_high & ~(place.stones[0] | place.stones[1]); empty != 0;
+       empty &= empty - 1) {
+    const int cell = kLowCells + __builtin_ctz(empty);
+    __builtin_prefetch(&block[rules.moves[0][cell].block_step].side[1]);
+    __builtin_prefetch(&block[rules.moves[1][cell].block_step].side[0]);
+  }
+}
+constexpr std::size_t kFetchAhead = 4;
 
 struct Side {
   Vector win;
@@ -127,29 +195,12 @@ struct Side {
 
 bool sweep(const Rules& rules, Block* table, const Keep* keep, const Place* places,
            std::size_t count, std::uint8_t* is_open) {
-  const std::uint32_t all_high =
-      static_cast<std::uint32_t>((std::uint64_t{1} << rules.high_count) - 1);
   bool has_changed = false;
-  // The blocks that a step reads are fetched some steps ahead: they lie all over the table, and
-  // the processor does not look that far.
-  constexpr std::size_t kAhead = 4;
-  const auto fetch = [&](const Place& place) {
-    const Block* const block = table + place.block;
-    __builtin_prefetch(&block->side[0]);
-    __builtin_prefetch(&block->side[1]);
-    for (std::uint32_t empty = all_high & ~(place.stones[0] | place.stones[1]); empty != 0;
-         empty &= empty - 1) {
-      const int cell = kLowCells + __builtin_ctz(empty);
-      __builtin_prefetch(&block[rules.moves[0][cell].block_step].side[1]);
-      __builtin_prefetch(&block[rules.moves[1][cell].block_step].side[0]);
-    }
-  };
-  for (std::size_t i = 0; i < count && i < kAhead; ++i) fetch(places[i]);
+  for (std::size_t i = 0; i < count && i < kFetchAhead; ++i) fetch(rules, table, places[i]);
   for (std::size_t i = 0; i < count; ++i) {
-    if (i + kAhead < count) fetch(places[i + kAhead]);
+    if (i + kFetchAhead < count) fetch(rules, table, places[i + kFetchAhead]);
     const Place& place = places[i];
-    const std::int64_t number = place.block;
-    Block& block = table[number];
+    Block& block = table[place.block];
     Side v{load(block.side[0].win), load(block.side[0].loss)};
     Side h{load(block.side[1].win), load(block.side[1].loss)};
     if (!any(v.open() | h.open())) {
@@ -158,53 +209,17 @@ bool sweep(const Rules& rules, Block* table, const Keep* keep, const Place* plac
     }
     Gain gain[2] = {};
     if (keep != nullptr) {
-      gain[0].keep = load(keep[number].side[0]);
-      gain[1].keep = load(keep[number].side[1]);
-    }
-
-    const auto captures_of = [&](const Move& move, int mover, bool* active) {
-      bool some = false;
-      for (int k = 0; k < move.capture_count; ++k) {
-        active[k] = holds(move.captures[k], place.stones, mover);
-        some |= active[k];
-      }
-      return some;
-    };
-    for (std::uint32_t empty = all_high & ~(place.stones[0] | place.stones[1]); empty != 0;
-         empty &= empty - 1) {
-      const int cell = kLowCells + __builtin_ctz(empty);
-      for (int mover = 0; mover < 2; ++mover) {
-        const Move& move = rules.moves[mover][cell];
-        const auto& reply = table[number + move.block_step].side[1 - mover];
-        bool active[2] = {false, false};
-        if (!captures_of(move, mover, active)) {
-          gain[mover].win |= load(reply.loss);
-          gain[mover].keep |= ~load(reply.win);
-          continue;
-        }
-        const Vector quiet =
-            gain_by_captures(move, table, number, mover, active, ~Vector{}, gain[mover]);
-        gain[mover].win |= load(reply.loss) & quiet;
-        gain[mover].keep |= ~load(reply.win) & quiet;
-      }
+      gain[0].keep = load(keep[place.block].side[0]);
+      gain[1].keep = load(keep[place.block].side[1]);
     }
     Vector quiet[2][kLowCells];
-    for (int cell = 0; cell < kLowCells; ++cell) {
-      for (int mover = 0; mover < 2; ++mover) {
-        const Move& move = rules.moves[mover][cell];
-        quiet[mover][cell] = load(rules.low_empty[cell]);
-        bool active[2] = {false, false};
-        if (move.capture_count == 0 || !captures_of(move, mover, active)) continue;
-        quiet[mover][cell] =
-            gain_by_captures(move, table, number, mover, active, quiet[mover][cell], gain[mover]);
-      }
-    }
+    gain_from_other_blocks<Seek::both>(rules, table, place, gain, quiet);
 
     // Low moves lead to colourings of the same block with one stone more: at most six rounds.
     Vector all_news = {};
     for (;;) {
-      const Vector news_v = v.decide(gain_all_low<0>(quiet[0], h.win, h.loss, gain[0]));
-      const Vector news_h = h.decide(gain_all_low<1>(quiet[1], v.win, v.loss, gain[1]));
+      const Vector news_v = v.decide(gain_all_low<Seek::both, 0>(quiet[0], h.win, h.loss, gain[0]));
+      const Vector news_h = h.decide(gain_all_low<Seek::both, 1>(quiet[1], v.win, v.loss, gain[1]));
       const Vector news = news_v | news_h;
       if (!any(news)) break;
       all_news |= news;
@@ -222,9 +237,67 @@ bool sweep(const Rules& rules, Block* table, const Keep* keep, const Place* plac
   return has_changed;
 }
 
+inline void note(Codes& codes, Vector fresh, int ply) {
+  for (int word = 0; word < 4; ++word) {
+    for (std::uint64_t left = fresh[word]; left != 0; left &= left - 1) {
+      codes.plies_plus_1[64 * word + __builtin_ctzll(left)] = static_cast<std::uint8_t>(ply + 1);
+    }
+  }
+}
+
+template <Seek seek>
+bool layer_of(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes, int ply,
+              const Place* places, std::size_t count, std::uint8_t* is_open) {
+  constexpr bool kWins = seek == Seek::wins;
+  bool has_changed = false;
+  for (std::size_t i = 0; i < count && i < kFetchAhead; ++i) fetch(rules, table, places[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i + kFetchAhead < count) fetch(rules, table, places[i + kFetchAhead]);
+    const Place& place = places[i];
+    Block& block = table[place.block];
+    const Side side[2] = {{load(block.side[0].win), load(block.side[0].loss)},
+                          {load(block.side[1].win), load(block.side[1].loss)}};
+    const Vector open[2] = {side[0].open(), side[1].open()};
+    is_open[i] = any(open[0] | open[1]) ? 1 : 0;
+    if (is_open[i] == 0) continue;
+    Gain gain[2] = {};
+    if (midpoints != nullptr) {
+      for (int mover = 0; mover < 2; ++mover) {
+        (kWins ? gain[mover].win : gain[mover].keep) = load(midpoints[place.block].side[mover]);
+      }
+    }
+    Vector quiet[2][kLowCells];
+    gain_from_other_blocks<seek>(rules, table, place, gain, quiet);
+    gain[0] = gain_all_low<seek, 0>(quiet[0], side[1].win, side[1].loss, gain[0]);
+    gain[1] = gain_all_low<seek, 1>(quiet[1], side[0].win, side[0].loss, gain[1]);
+    for (int mover = 0; mover < 2; ++mover) {
+      const Vector fresh = open[mover] & (kWins ? gain[mover].win : ~gain[mover].keep);
+      if (!any(fresh)) continue;
+      has_changed = true;
+      Known& known = block.side[mover];
+      if constexpr (kWins) {
+        store(known.win, side[mover].win | fresh);
+      } else {
+        store(known.loss, side[mover].loss | fresh);
+      }
+      note(codes[place.block].side[mover], fresh, ply);
+    }
+  }
+  return has_changed;
+}
+
+bool layer(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes, int ply,
+           const Place* places, std::size_t count, std::uint8_t* is_open) {
+  return ply % 2 == 1
+             ? layer_of<Seek::wins>(rules, table, midpoints, codes, ply, places, count, is_open)
+             : layer_of<Seek::keeps>(rules, table, midpoints, codes, ply, places, count, is_open);
+}
+
 }  // namespace
 
 extern const Sweep kSweep;
+extern const Layer kLayer;
 const Sweep kSweep = sweep;
+const Layer kLayer = layer;
 
 }  // namespace onyx::tier::ONYX_KERNEL

@@ -29,6 +29,7 @@ struct TierTask {
   std::vector<Place> cells;
   std::vector<Place> midpoints;
   std::vector<Symmetry> group;  ///< Symmetries that map all of this to itself, the identity first.
+  bool with_distances = false;
 };
 
 /// A tier just solved.
@@ -37,7 +38,19 @@ struct SolvedTier {
   const Position<W>& fixed;  ///< The frozen stones and this tier's on midpoints.
   const CellBoard& cells;
   const TierSolver& solver;
-  std::uint64_t alike;  ///< Tiers that it stands for, itself included.
+  std::uint64_t alike;                          ///< Tiers that it stands for, itself included.
+  const std::vector<std::uint64_t>& histogram;  ///< Of the solver; empty without distances.
+
+  Position<W> position(const Colouring& colouring, Player to_move) const {
+    Position<W> position = fixed;
+    position.to_move = to_move;
+    for (std::size_t player = 0; player < 2; ++player) {
+      for (CellSet left = colouring.stones[player]; left != 0; left &= left - 1) {
+        position.stones[player].add(cells.places[static_cast<std::size_t>(std::countr_zero(left))]);
+      }
+    }
+    return position;
+  }
 };
 
 /// Solves the tasks of one cell count after the other, in the same memory.
@@ -91,7 +104,9 @@ class TierRun {
         const CellBoard cells = make_cell_board(board_, fixed, task_.cells);
         solve_tier(name, cells, above, here);
         slice_bytes_ = std::max(slice_bytes_, bytes_of(above) + bytes_of(here));
-        visit({fixed, cells, solver_, alike});
+        const auto histogram =
+            task_.with_distances ? solver_.histogram() : std::vector<std::uint64_t>();
+        visit({fixed, cells, solver_, alike, histogram});
       }
       above = std::move(here);
     }
@@ -136,7 +151,9 @@ class TierRun {
   static std::uint64_t bytes_of(const Slices& slices) {
     std::uint64_t bytes = 0;
     for (const auto& [name, by_midpoint] : slices) {
-      for (const auto& [midpoint, slice] : by_midpoint) bytes += slice.entries.bytes();
+      for (const auto& [midpoint, slice] : by_midpoint) {
+        bytes += slice.entries.bytes() + slice.codes.bytes();
+      }
     }
     return bytes;
   }
@@ -201,9 +218,13 @@ class TierRun {
       return from_image = slice_from_image(solver_.order(), solved, midpoint.corners,
                                            symmetry.cells, threads_);
     };
-    solver_.solve(cells,
-                  {&connections(cells, name, Player::V), &connections(cells, name, Player::H)},
-                  slice_of);
+    const std::array<const ConnectionTable*, 2> connected = {&connections(cells, name, Player::V),
+                                                             &connections(cells, name, Player::H)};
+    if (task_.with_distances) {
+      solver_.solve_with_distances(cells, connected, slice_of);
+    } else {
+      solver_.solve(cells, connected, slice_of);
+    }
     for (std::size_t i = 0; i < task_.midpoints.size(); ++i) {
       for (const Player owner : {Player::V, Player::H}) {
         const auto side = static_cast<std::size_t>(index_of(owner));

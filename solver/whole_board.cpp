@@ -12,7 +12,7 @@ constexpr std::size_t kOrderBytes = 2 * sizeof(tier::Place) + 1;
 /// All slices of a board that are held at a time, if no two tiers are symmetric: those of the tiers
 /// with `taken` and with `taken` + 1 midpoints taken, for the worst `taken`.
 template <int W>
-double slice_bytes(const Board<W>& board) {
+double slice_bytes(const Board<W>& board, std::size_t entry_bytes) {
   const std::vector<Place> cells = in_cell_order(board, board.points());
   const Geometry& geometry = board.geometry();
   const auto midpoints = static_cast<int>(board.midpoints().count());
@@ -25,7 +25,7 @@ double slice_bytes(const Board<W>& board) {
           std::find(corners.begin(), corners.end(), cells[cell]) != corners.end();
       if (!is_corner) entries *= 3;
     }
-    one_of_each += entries * sizeof(TierSlice::Entry);
+    one_of_each += entries * static_cast<double>(entry_bytes);
   });
   // Tiers with `taken` midpoints taken, a given one among them.
   double tiers = 2;
@@ -41,19 +41,26 @@ double slice_bytes(const Board<W>& board) {
 
 }  // namespace
 
-double whole_board_bytes(BoardSize size) {
+double whole_board_bytes(BoardSize size, bool with_distances) {
   const int low = std::min(point_count(size), tier::kLowCells);
   const int high = point_count(size) - low;
   const double blocks = std::pow(3.0, high);
   const double connections = std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
-  const double slices = with_board(size, [](const auto& board) { return slice_bytes(board); });
-  return blocks * (sizeof(tier::Block) + sizeof(tier::Keep) + kOrderBytes) + connections + slices;
+  const std::size_t codes = with_distances ? sizeof(tier::Codes) : 0;
+  const double slices = with_board(
+      size, [&](const auto& board) { return slice_bytes(board, sizeof(tier::Known) + codes); });
+  const double a_block = sizeof(tier::Block) + sizeof(tier::Keep) + kOrderBytes;
+  return blocks * (a_block + 2.0 * static_cast<double>(codes)) + connections + slices;
 }
 
 template <int W>
 WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limits,
                              const typename TierRun<W>::Visit& visit) {
-  TierTask<W> task{{}, in_cell_order(board, board.points()), {}, symmetries_of(board.geometry())};
+  TierTask<W> task{{},
+                   in_cell_order(board, board.points()),
+                   {},
+                   symmetries_of(board.geometry()),
+                   limits.with_distances};
   board.midpoints().for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
   TierSolver solver(static_cast<int>(task.cells.size()), limits.threads);
   TierRun<W> run(board, task, solver, limits.threads);
@@ -65,6 +72,11 @@ WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limi
         for (std::uint64_t i = 0; i < tier.alike; ++i) result.counts += counts;
         result.most_sweeps = std::max(result.most_sweeps, solver.sweep_count());
         progress.tiers_done += tier.alike;
+        const auto& histogram = tier.histogram;
+        if (histogram.size() > result.histogram.size()) result.histogram.resize(histogram.size());
+        for (std::size_t plies = 0; plies < histogram.size(); ++plies) {
+          result.histogram[plies] += tier.alike * histogram[plies];
+        }
         if (visit) visit(tier);
         if (limits.progress) limits.progress(progress);
       },

@@ -12,6 +12,7 @@ struct WholeBoardProgress {
 
 struct WholeBoardLimits {
   Threads threads = Threads::all;
+  bool with_distances = false;  ///< Several times the time and memory.
   const std::atomic<bool>* interrupt = nullptr;
   std::function<void(const WholeBoardProgress&)> progress;  ///< Called after each tier, if set.
 };
@@ -21,6 +22,8 @@ struct WholeBoard {
   ValueCounts counts;            ///< Over all colourings and both sides to move.
   std::uint64_t peak_bytes = 0;  ///< Memory in use at a time, at most.
   int most_sweeps = 0;
+  /// With distances: how many positions are decided in each number of plies, finished ones in 0.
+  std::vector<std::uint64_t> histogram;
 };
 
 /// Blocks are numbered in 32 bits.
@@ -28,7 +31,7 @@ inline constexpr int kMostWholeBoardPoints = 25;
 
 /// Memory in bytes that solving the board may take, so that it can be refused beforehand. It can be
 /// less: this does not know what symmetry saves. Any size is fine; the number may be astronomical.
-double whole_board_bytes(BoardSize size);
+double whole_board_bytes(BoardSize size, bool with_distances = false);
 
 /// The board must have at most kMostWholeBoardPoints. Throws std::bad_alloc. `visit`, if set, is
 /// called for each tier that is solved.

@@ -19,7 +19,50 @@ namespace {
 
 struct Options {
   std::string board;
+  bool with_distances = false;
 };
+
+/// Positions as far from the end as any of their kind, as text.
+struct Deepest {
+  int win_plies = -1;  ///< -1: there is none.
+  std::string win;
+  int loss_plies = -1;
+  std::string loss;
+};
+
+template <int W>
+void note_deepest(const Board<W>& board, const SolvedTier<W>& tier, Deepest& deepest) {
+  for (int plies = static_cast<int>(tier.histogram.size()) - 1; plies >= 0; --plies) {
+    const bool is_win = plies % 2 == 1;
+    int& best = is_win ? deepest.win_plies : deepest.loss_plies;
+    if (plies <= best || tier.histogram[static_cast<std::size_t>(plies)] == 0) continue;
+    best = plies;
+    const auto found = tier.solver.first_decided_in(plies).value();
+    const std::string text = format_position(board, tier.position(found.first, found.second));
+    (is_win ? deepest.win : deepest.loss) = text;
+  }
+}
+
+nlohmann::ordered_json describe_distances(const WholeBoard& result, const Deepest& deepest) {
+  nlohmann::ordered_json json;
+  json["max"] = result.histogram.size() - 1;
+  json["histogram"] = result.histogram;
+  const auto add = [&](const char* key, int plies, const std::string& position) {
+    if (plies >= 0) json[key] = {{"plies", plies}, {"position", position}};
+  };
+  add("deepest_win", deepest.win_plies, deepest.win);
+  add("deepest_loss", deepest.loss_plies, deepest.loss);
+  return json;
+}
+
+void print_distances(const WholeBoard& result, const Deepest& deepest) {
+  fmt::print("deepest win: {} in {}\n", deepest.win, counted(deepest.win_plies, "ply", "plies"));
+  fmt::print("deepest loss: {} in {}\n", deepest.loss, counted(deepest.loss_plies, "ply", "plies"));
+  fmt::print("plies  positions\n");
+  for (std::size_t plies = 0; plies < result.histogram.size(); ++plies) {
+    fmt::print("{:5}  {}\n", plies, result.histogram[plies]);
+  }
+}
 
 /// Bytes as "23.4 GiB"; what no unit is large enough for, as a power of ten.
 std::string in_units(double bytes) {
@@ -63,7 +106,7 @@ void print_unknown(BoardSize size, const char* reason, nlohmann::ordered_json mo
 
 int run(const Options& options, const Globals& globals) {
   const BoardSize size = parse_board_size(options.board);
-  const double needed = whole_board_bytes(size);
+  const double needed = whole_board_bytes(size, options.with_distances);
   const auto available = static_cast<double>(available_memory());
   if (const std::string text = obstacle(size, needed, available); !text.empty()) {
     if (globals.json) {
@@ -79,6 +122,7 @@ int run(const Options& options, const Globals& globals) {
   WholeBoardProgress reached;
   WholeBoardLimits limits;
   limits.interrupt = &interrupt.flag();
+  limits.with_distances = options.with_distances;
   limits.progress = [&](const WholeBoardProgress& now) {
     reached = now;
     progress.update([&] {
@@ -90,7 +134,12 @@ int run(const Options& options, const Globals& globals) {
                          short_time(elapsed / done * (tiers - done)));
     });
   };
-  const WholeBoard result = solve_whole_board(size, limits);
+  Deepest deepest;
+  const WholeBoard result = with_board(size, [&]<int W>(const Board<W>& board) {
+    return solve_whole_board<W>(board, limits, [&](const SolvedTier<W>& tier) {
+      if (options.with_distances) note_deepest(board, tier, deepest);
+    });
+  });
   const double seconds = progress.seconds();
   if (!result.is_complete) {
     if (globals.json) {
@@ -113,11 +162,13 @@ int run(const Options& options, const Globals& globals) {
     json["vectors"] = tier::sweep_name();
     json["peak_bytes"] = result.peak_bytes;
     json["seconds"] = seconds;
+    if (options.with_distances) json["distance"] = describe_distances(result, deepest);
     print_json(json);
     return exit_code::kDone;
   }
   fmt::print("wins: {}\nlosses: {}\ndraws: {}\nillegal: {}\ntime: {:.3f} s\n", counts.wins,
              counts.losses, counts.draws, counts.illegal, seconds);
+  if (options.with_distances) print_distances(result, deepest);
   return exit_code::kDone;
 }
 
@@ -126,6 +177,10 @@ int run(const Options& options, const Globals& globals) {
 Run declare_strong(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<Options>();
   app.add_option("BOARD", options->board, "WIDTHxHEIGHT")->required();
+  app.add_flag(
+      "--distance", options->with_distances,
+      "Also in how many plies they are won and lost: the most, a histogram, and a position "
+      "of each kind that takes the most");
   app.footer(
       "Counts all legal positions of the board, with V and with H to move, by what they are worth\n"
       "to the side to move. A position in which the other side is connected is a finished game "

@@ -118,6 +118,25 @@ TEST(Strong, PublishedCountsAreRight) {
   EXPECT_GE(solved, 13);
 }
 
+TEST(Strong, TellsDistances) {
+  // The longest ways, by the plain table: 15 plies on 3x3, 20 on 3x4.
+  const Result json = run_onyx({"strong", "3x3", "--distance", "--json"});
+  EXPECT_EQ(json.code, 0) << json;
+  const nlohmann::json distance = json.json().at("distance");
+  EXPECT_EQ(distance.at("max"), 15);
+  EXPECT_EQ(distance.at("histogram").size(), 16U);
+  EXPECT_EQ(distance.at("histogram").at(15), 4);
+  for (const char* const kind : {"deepest_win", "deepest_loss"}) {
+    // The explorer finds the same distance.
+    const nlohmann::json& deepest = distance.at(kind);
+    const Result solved = run_onyx({"solve", deepest.at("position"), "--json"});
+    EXPECT_EQ(solved.json().at("distance"), deepest.at("plies")) << solved;
+  }
+  const Result text = run_onyx({"strong", "3x4", "--distance"});
+  EXPECT_EQ(text.code, 0) << text;
+  EXPECT_NE(text.out.find("in 20 plies"), std::string::npos) << text;
+}
+
 TEST(Strong, RefusesBadBoards) {
   expect_refused({"strong"}, "BOARD");
   for (const std::string& board : Texts{"", "4", "x", "4x", "x4", "1x4", "4x21", "04x4", "4x4x4",
@@ -125,10 +144,7 @@ TEST(Strong, RefusesBadBoards) {
     expect_refused({"strong", board}, board);
   }
   expect_refused({"strong", "2x2", "3x3"}, "3x3");
-  // Not built yet.
-  for (const std::string& option : Texts{"--distance", "--table"}) {
-    expect_refused({"strong", "2x2", option}, option);
-  }
+  expect_refused({"strong", "2x2", "--table", "file"}, "--table");  // not built yet
 }
 
 TEST(Strong, RefusesBoardsThatDoNotFit) {

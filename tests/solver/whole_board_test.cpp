@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "solver/arena.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
@@ -71,7 +72,9 @@ class TierComparison {
     if (cell == tier.cells.places.size()) {
       for (const Player player : kPlayers) {
         position.to_move = player;
-        compare(position, tier.solver.value(colouring, player));
+        compare(
+            position, tier.solver.value(colouring, player),
+            tier.solver.has_distances() ? tier.solver.outcome(colouring, player) : std::nullopt);
       }
       return;
     }
@@ -85,13 +88,17 @@ class TierComparison {
     }
   }
 
-  void compare(const Position<W>& position, std::optional<Value> value) {
+  /// `outcome`: nothing if distances are not known.
+  void compare(const Position<W>& position, std::optional<Value> value,
+               std::optional<Outcome> outcome) {
     for (const Symmetry& symmetry : group_) {
       const Position<W> image = symmetry(position);
       const std::uint64_t slot = slot_of(image);
       met_[slot] = true;
       const plain::Entry entry = table_.entry(slot);
-      if (value == value_of(entry)) continue;
+      const bool is_distance_right =
+          !outcome || outcome->is_draw() || outcome->distance() == static_cast<int>(entry.distance);
+      if (value == value_of(entry) && is_distance_right) continue;
       // One example is enough.
       if (wrong_++ == 0) {
         ADD_FAILURE() << test::to_plain(board_, image) << " is " << entry << ", not "
@@ -130,12 +137,80 @@ TEST_P(WholeBoardTable, EveryPosition) {
   });
 }
 
+/// Layers decide values by a way of their own, so these are compared again.
+class WholeBoardDistances : public testing::TestWithParam<BoardSize> {};
+
+TEST_P(WholeBoardDistances, EveryPosition) {
+  with_board(GetParam(), []<int W>(const Board<W>& board) {
+    const plain::Table table(board.size().width, board.size().height);
+    TierComparison<W> compare(board, table);
+    WholeBoardLimits limits;
+    limits.with_distances = true;
+    const WholeBoard found =
+        solve_whole_board(board, limits, [&](const SolvedTier<W>& tier) { compare(tier); });
+    expect_counts(found, counts_of(table));
+    EXPECT_EQ(compare.slots_met(), table.slots());
+    EXPECT_EQ(compare.wrong(), 0U);
+    EXPECT_EQ(found.histogram.size(), static_cast<std::size_t>(table.longest_distance()) + 1);
+    std::uint64_t decided = 0;
+    for (const std::uint64_t count : found.histogram) decided += count;
+    EXPECT_EQ(decided, found.counts.wins + found.counts.losses);
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, WholeBoardDistances,
+                         testing::Values(BoardSize{2, 2}, BoardSize{2, 3}, BoardSize{3, 2},
+                                         BoardSize{2, 4}, BoardSize{4, 2}, BoardSize{2, 5},
+                                         BoardSize{5, 2}, BoardSize{3, 3}),
+                         test::name_of_shape);
+
 INSTANTIATE_TEST_SUITE_P(Boards, WholeBoardTable,
                          testing::Values(BoardSize{2, 2}, BoardSize{2, 3}, BoardSize{3, 2},
                                          BoardSize{2, 4}, BoardSize{4, 2}, BoardSize{2, 5},
                                          BoardSize{5, 2}, BoardSize{3, 3}, BoardSize{2, 6},
                                          BoardSize{3, 4}),
                          test::name_of_shape);
+
+/// Arenas that hold drawn positions, which no small board does: the same draws with distances as
+/// without, and every outcome as the explorer has it.
+TEST(TierDistances, AgreeWithTheExplorerWhereThereAreDraws) {
+  for (const std::string text : {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"}) {
+    test::with_position(text, []<int W>(const Board<W>& board, const Position<W>& root) {
+      const Arena<W> arena = arena_of(board, root);
+      TierTask<W> task{root, in_cell_order(board, arena.points), {}, {}, true};
+      arena.midpoints.for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
+      Symmetry identity;
+      for (Place place = 0; place < board.place_count(); ++place) identity.image.push_back(place);
+      task.group.push_back(identity);
+      TierSolver solver(static_cast<int>(task.cells.size()));
+      const auto solved = test::solved_from(board, std::vector{root}, Threads::one);
+      const auto expected = test::outcomes_by_position(solved);
+      std::uint64_t met = 0;
+      std::uint64_t drawn = 0;
+      const auto visit = [&](const SolvedTier<W>& tier) {
+        drawn += tier.solver.counts().draws;
+        for (const auto& [position, outcome] : expected) {
+          Colouring colouring;
+          Position<W> rest = position;
+          for (std::size_t cell = 0; cell < task.cells.size(); ++cell) {
+            for (std::size_t player = 0; player < 2; ++player) {
+              if (!position.stones[player].has(task.cells[cell])) continue;
+              colouring.stones[player] |= CellSet{1} << cell;
+              rest.stones[player].remove(task.cells[cell]);
+            }
+          }
+          if (rest.stones != tier.fixed.stones) continue;
+          ++met;
+          EXPECT_EQ(tier.solver.outcome(colouring, position.to_move), outcome);
+        }
+      };
+      EXPECT_TRUE(TierRun<W>(board, task, solver, Threads::all).run(visit));
+      EXPECT_EQ(met, expected.size());
+      EXPECT_GT(drawn, 0U);
+      EXPECT_EQ(drawn, ArenaSolver<W>(board).drawn(root, arena).graph.state_count());
+    });
+  }
+}
 
 TEST(WholeBoard, CountsOfReflectionsAreEqual) {
   for (const auto& [width, height] : {std::pair{2, 3}, {2, 4}, {2, 5}, {2, 6}, {2, 7}, {3, 4}}) {
