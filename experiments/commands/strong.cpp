@@ -56,8 +56,13 @@ nlohmann::ordered_json describe_distances(const WholeBoard& result, const Deepes
 }
 
 void print_distances(const WholeBoard& result, const Deepest& deepest) {
-  fmt::print("deepest win: {} in {}\n", deepest.win, counted(deepest.win_plies, "ply", "plies"));
-  fmt::print("deepest loss: {} in {}\n", deepest.loss, counted(deepest.loss_plies, "ply", "plies"));
+  // Every board has both.
+  const auto print = [](const char* kind, const std::string& position, int plies) {
+    fmt::print("deepest {}: {} in {}\n", kind, position,
+               counted(static_cast<std::uint64_t>(plies), "ply", "plies"));
+  };
+  print("win", deepest.win, deepest.win_plies);
+  print("loss", deepest.loss, deepest.loss_plies);
   fmt::print("plies  positions\n");
   for (std::size_t plies = 0; plies < result.histogram.size(); ++plies) {
     fmt::print("{:5}  {}\n", plies, result.histogram[plies]);
