@@ -14,7 +14,7 @@ namespace {
 constexpr int kPartitionBits = 4;
 /// Explorations of up to this many states use one partition, which spares them the rounds' fixed
 /// cost. A larger one starts again with all partitions: a waste of milliseconds.
-constexpr std::size_t kSmallExploration = std::size_t{1} << 17;
+constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
 
 constexpr std::size_t kMaxPartitions = std::size_t{1} << kPartitionBits;
 constexpr int kLocalBits = 32 - kPartitionBits;

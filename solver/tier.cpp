@@ -34,13 +34,6 @@ Bits operator~(Bits a) {
   for (std::uint64_t& word : a.words) word = ~word;
   return a;
 }
-std::uint64_t count_of(const Bits& bits) {
-  std::uint64_t count = 0;
-  for (const std::uint64_t word : bits.words) {
-    count += static_cast<std::uint64_t>(std::popcount(word));
-  }
-  return count;
-}
 bool has(const Bits& bits, std::size_t i) { return (bits.words[i / 64] >> (i % 64) & 1) != 0; }
 void add(Bits& bits, std::size_t i) { bits.words[i / 64] |= std::uint64_t{1} << (i % 64); }
 
@@ -614,16 +607,9 @@ ValueCounts TierSolver::counts() const {
   ValueCounts all;
   const std::uint64_t padding = 256 - power_of_3(rules_.low_count);
   parallel_for(threads_, table_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    ValueCounts counts;
-    for (std::size_t i = begin; i < end; ++i) {
-      for (const auto& known : table_[i].side) {
-        const std::uint64_t both = count_of(known.win & known.loss);
-        counts.wins += count_of(known.win) - both;
-        counts.losses += count_of(known.loss) - both;
-        counts.draws += 256 - count_of(known.win | known.loss);
-        counts.illegal += both - padding;
-      }
-    }
+    const tier::Tally tally = tier::count_function()(&table_[begin], end - begin);
+    const ValueCounts counts{tally.wins, tally.losses, tally.open,
+                             tally.both - 2 * padding * (end - begin)};
     const std::scoped_lock lock(mutex);
     all += counts;
   });

@@ -9,6 +9,7 @@ namespace onyx::tier {
   namespace name {           \
   extern const Sweep kSweep; \
   extern const Layer kLayer; \
+  extern const Count kCount; \
   }
 ONYX_DECLARE(plain)
 #if defined(__x86_64__)
@@ -23,6 +24,7 @@ struct Kernel {
   const char* name;
   Sweep sweep;
   Layer layer;
+  Count count;
 };
 
 /// What the machine has, and the environment allows.
@@ -35,11 +37,13 @@ Kernel choose() {
   __builtin_cpu_init();
   const bool has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
                           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
-  if (has_avx512 && may("avx512")) return {"avx512", avx512::kSweep, avx512::kLayer};
+  if (has_avx512 && may("avx512"))
+    return {"avx512", avx512::kSweep, avx512::kLayer, avx512::kCount};
   const bool wants_avx2 = may("avx2") || may("avx512");
-  if (__builtin_cpu_supports("avx2") && wants_avx2) return {"avx2", avx2::kSweep, avx2::kLayer};
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && wants_avx2)
+    return {"avx2", avx2::kSweep, avx2::kLayer, avx2::kCount};
 #endif
-  return {"plain", plain::kSweep, plain::kLayer};
+  return {"plain", plain::kSweep, plain::kLayer, plain::kCount};
 }
 
 const Kernel& kernel() {
@@ -51,6 +55,7 @@ const Kernel& kernel() {
 
 Sweep sweep_function() { return kernel().sweep; }
 Layer layer_function() { return kernel().layer; }
+Count count_function() { return kernel().count; }
 const char* sweep_name() { return kernel().name; }
 
 }  // namespace onyx::tier

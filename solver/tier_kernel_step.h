@@ -293,11 +293,30 @@ bool layer(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* 
              : layer_of<Seek::keeps>(rules, table, midpoints, codes, ply, places, count, is_open);
 }
 
+Tally count(const Block* blocks, std::size_t count) {
+  Tally tally;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (const Known& known : blocks[i].side) {
+      for (int word = 0; word < 4; ++word) {
+        const std::uint64_t win = known.win.words[word];
+        const std::uint64_t loss = known.loss.words[word];
+        tally.wins += static_cast<std::uint64_t>(__builtin_popcountll(win & ~loss));
+        tally.losses += static_cast<std::uint64_t>(__builtin_popcountll(loss & ~win));
+        tally.both += static_cast<std::uint64_t>(__builtin_popcountll(win & loss));
+        tally.open += static_cast<std::uint64_t>(__builtin_popcountll(~(win | loss)));
+      }
+    }
+  }
+  return tally;
+}
+
 }  // namespace
 
 extern const Sweep kSweep;
 extern const Layer kLayer;
+extern const Count kCount;
 const Sweep kSweep = sweep;
 const Layer kLayer = layer;
+const Count kCount = count;
 
 }  // namespace onyx::tier::ONYX_KERNEL
