@@ -40,13 +40,19 @@ Arena<W> arena_of(const Board<W>& board, const Position<W>& position) {
 }
 
 template <int W>
+TierTask<W> arena_task(const Board<W>& board, const Position<W>& position, const Arena<W>& arena) {
+  TierTask<W> task{position, in_cell_order(board, arena.points), {}, {}};
+  arena.midpoints.for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
+  Symmetry& identity = task.group.emplace_back();
+  for (Place place = 0; place < board.place_count(); ++place) identity.image.push_back(place);
+  return task;
+}
+
+template <int W>
 bool ArenaSolver<W>::solve(const Position<W>& position, const Arena<W>& arena,
                            const typename TierRun<W>::Visit& visit,
                            const std::atomic<bool>* interrupt) {
-  TierTask<W> task{position, in_cell_order(board_, arena.points), {}, {}};
-  arena.midpoints.for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
-  Symmetry& identity = task.group.emplace_back();
-  for (Place place = 0; place < board_.place_count(); ++place) identity.image.push_back(place);
+  const TierTask<W> task = arena_task(board_, position, arena);
   auto& solver = solvers_[task.cells.size()];
   if (solver == nullptr) {
     solver = std::make_unique<TierSolver>(static_cast<int>(task.cells.size()), Threads::one);
@@ -85,8 +91,9 @@ DrawnGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>&
   return result;
 }
 
-#define ONYX_INSTANTIATE(W)                                        \
-  template Arena<W> arena_of(const Board<W>&, const Position<W>&); \
+#define ONYX_INSTANTIATE(W)                                                              \
+  template Arena<W> arena_of(const Board<W>&, const Position<W>&);                       \
+  template TierTask<W> arena_task(const Board<W>&, const Position<W>&, const Arena<W>&); \
   template class ArenaSolver<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

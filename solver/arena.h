@@ -41,6 +41,11 @@ struct Arena {
 template <int W>
 Arena<W> arena_of(const Board<W>& board, const Position<W>& position);
 
+/// What the tier engine has to solve for all positions that differ from `position` in the arena
+/// only.
+template <int W>
+TierTask<W> arena_task(const Board<W>& board, const Position<W>& position, const Arena<W>& arena);
+
 /// Drawn positions, as a graph of which only the drawn part is there: rows hold drawn successors
 /// alone, in the order of their places.
 template <int W>

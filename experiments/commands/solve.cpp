@@ -15,6 +15,7 @@
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
+#include "solver/arena_answer.h"
 #include "solver/certificate.h"
 
 namespace onyx {
@@ -32,7 +33,8 @@ struct Answer {
   std::string value;  ///< "draw", "V wins", "H wins".
   int distance = -1;  ///< Plies; -1 for a draw.
   std::vector<std::string> best_moves;
-  std::uint64_t states = 0;
+  const char* engine = "explorer";  ///< Or "arena".
+  std::uint64_t states = 0;         ///< Decided, all in all.
   double seconds = 0;
   std::string certificate;  ///< File name, or empty.
 };
@@ -45,7 +47,7 @@ void print(const Answer& answer, bool as_json) {
     json["distance"] = nullptr;
     if (answer.distance >= 0) json["distance"] = answer.distance;
     json["best_moves"] = answer.best_moves;
-    json["engine"] = "explorer";
+    json["engine"] = answer.engine;
     json["states"] = answer.states;
     json["seconds"] = answer.seconds;
     if (!answer.certificate.empty()) json["certificate"] = answer.certificate;
@@ -62,12 +64,19 @@ void print(const Answer& answer, bool as_json) {
                                      : fmt::format("{}", fmt::join(answer.best_moves, " ")));
   fmt::print("states: {}\n", answer.states);
   fmt::print("time: {:.3f} s\n", answer.seconds);
+  fmt::print("engine: {}\n", answer.engine);
   if (!answer.certificate.empty()) fmt::print("certificate: {}\n", answer.certificate);
 }
 
 Certificate signed_by_program(Certificate certificate) {
   certificate.about["program"] = fmt::format("onyx {}", kVersion);
   return certificate;
+}
+
+Claim claim_of(Outcome outcome, Player to_move) {
+  if (outcome.is_draw()) return Claim::draw;
+  const bool mover_wins = outcome.value() == Value::win;
+  return mover_wins == (to_move == Player::V) ? Claim::v_wins : Claim::h_wins;
 }
 
 /// Writes the certificate, if one is asked for, and prints the answer; the answer even if the
@@ -84,6 +93,26 @@ void give(const Certificate& certificate, const Options& options, Answer answer,
     answer.certificate = options.certificate;
   }
   print(answer, as_json);
+}
+
+/// Up to this many colourings an arena is solved in a second or so.
+constexpr double kMostColourings = 1e8;
+
+/// Whether the arena's colourings may be decided instead of what is reachable: a certificate needs
+/// the reachable positions one by one.
+template <int W>
+bool may_use_arena(const Arena<W>& arena, const Options& options, const ExploreLimits& limits) {
+  return options.certificate.empty() && colourings_of(arena) <= kMostColourings &&
+         arena_bytes(arena) <= static_cast<double>(limits.bytes);
+}
+
+/// How many states the explorer visits in the time that the tier engine takes for the arena, on the
+/// same cores.
+template <int W>
+std::uint64_t states_worth(const Arena<W>& arena) {
+  constexpr double kTimesAsFast = 30;
+  constexpr double kAlwaysExplored = 100'000;
+  return static_cast<std::uint64_t>(colourings_of(arena) / kTimesAsFast + kAlwaysExplored);
 }
 
 template <int W>
@@ -103,8 +132,31 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
 
   Progress progress("solve");
   const std::vector<Position<W>> roots{position};
-  const Solution<W> solution =
-      solve<W>(board, roots, limits_for(options.budget, interrupt, progress));
+  // What is reachable is not known beforehand: mostly little. So the explorer begins, and when it
+  // has done as much work as the arena would have been, the arena is solved instead.
+  SolveLimits limits = limits_for(options.budget, interrupt, progress);
+  const Arena<W> arena = arena_of(board, position);
+  const bool has_alternative = may_use_arena(arena, options, limits);
+  if (has_alternative) limits.states = std::min(limits.states, states_worth(arena));
+  const Solution<W> solution = solve<W>(board, roots, limits);
+  if (has_alternative && solution.end == ExploreEnd::state_limit) {
+    const auto found = solve_in_arena(board, position, arena, limits.interrupt);
+    if (found) {
+      answer.engine = "arena";
+      answer.states = found->colourings;
+      answer.seconds = progress.seconds();
+      answer.distance = found->outcome.is_draw() ? -1 : found->outcome.distance();
+      for (const Place move : found->best_moves) {
+        answer.best_moves.push_back(format_move(board, position, move));
+      }
+      Certificate certificate;
+      certificate.claim = claim_of(found->outcome, position.to_move);
+      give(certificate, options, answer, globals.json);
+      return exit_code::kDone;
+    }
+    notify("onyx solve: interrupted");
+    return exit_code::kInterrupted;
+  }
   if (solution.end != ExploreEnd::complete) {
     if (globals.json) {
       nlohmann::ordered_json json;
@@ -129,8 +181,7 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
   answer.seconds = progress.seconds();
   Certificate certificate;
   if (options.certificate.empty()) {
-    const bool v_wins = solution.solved.is_safe_for(Player::V, root);
-    certificate.claim = outcome.is_draw() ? Claim::draw : (v_wins ? Claim::v_wins : Claim::h_wins);
+    certificate.claim = claim_of(outcome, position.to_move);
   } else {
     certificate = signed_by_program(certify_value(board, solution.solved, root));
   }

@@ -108,17 +108,33 @@ TEST(Solve, PrintsTheValueFirst) {
   EXPECT_EQ(draw.code, 0) << draw;
   EXPECT_EQ(draw.err, "");
   const Texts lines = lines_of(draw.out);
-  ASSERT_EQ(lines.size(), 5U) << draw;
+  ASSERT_EQ(lines.size(), 6U) << draw;
   EXPECT_EQ(lines[0], "draw");
   EXPECT_EQ(lines[1], "distance: none");
   EXPECT_EQ(lines[2], "best moves: B3*");
   EXPECT_TRUE(lines[3].starts_with("states: ")) << draw;
   EXPECT_TRUE(lines[4].starts_with("time: ")) << draw;
+  EXPECT_EQ(lines[5], "engine: explorer");
   const Result win = run_onyx({"solve", "open:2x2"});
   EXPECT_TRUE(win.out.starts_with("V wins\ndistance: 3 plies\nbest moves: A1 B2\n")) << win;
   const Result finished = run_onyx({"solve", "VH/HV - V"});
   EXPECT_EQ(finished.code, 0) << finished;
   EXPECT_TRUE(finished.out.starts_with("H wins\ndistance: 0 plies\n")) << finished;
+}
+
+TEST(Solve, UsesTheArenaWhereItIsFaster) {
+  const nlohmann::json by_arena = run_onyx({"solve", "open:3x4", "--json"}).json();
+  EXPECT_EQ(by_arena.at("engine"), "arena");
+  EXPECT_EQ(by_arena.at("states"), 2 * 14'348'907);
+  // A certificate needs the explorer, which finds the same.
+  const TemporaryFolder folder;
+  const std::string file = folder / "3x4.cert.json";
+  const Result explored = run_onyx({"solve", "open:3x4", "--certificate", file, "--json"});
+  const nlohmann::json by_explorer = explored.json();
+  EXPECT_EQ(by_explorer.at("engine"), "explorer");
+  for (const char* key : {"position", "value", "distance", "best_moves"}) {
+    EXPECT_EQ(by_arena.at(key), by_explorer.at(key)) << key;
+  }
 }
 
 TEST(Solve, AsJson) {
