@@ -272,7 +272,7 @@ TEST_P(ArenaValues, OfAllPositionsAreTheExplorers) {
     Rng rng(3);
     ArenaSolver<W> solver(board);
     int with_midpoints = 0;
-    for (int round = 0; round < 100; ++round) {
+    for (int round = 0; round < 40; ++round) {
       const Position<W> root = position_with_small_arena(board, 8, rng);
       const Arena<W> arena = arena_of(board, root);
       compare_all(board, root, arena, solver);
