@@ -6,63 +6,12 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "solver/tier_bits.h"
+
 namespace onyx {
 namespace {
 
-using tier::Bits;
-using tier::Block;
-using tier::kBlockBits;
-using tier::kLowCells;
-
-constexpr std::size_t kWords = 4;
-
-constexpr std::size_t power_of_3(int exponent) {
-  std::size_t power = 1;
-  for (; exponent > 0; --exponent) power *= 3;
-  return power;
-}
-
-Bits operator&(Bits a, const Bits& b) {
-  for (std::size_t i = 0; i < kWords; ++i) a.words[i] &= b.words[i];
-  return a;
-}
-Bits operator|(Bits a, const Bits& b) {
-  for (std::size_t i = 0; i < kWords; ++i) a.words[i] |= b.words[i];
-  return a;
-}
-Bits operator~(Bits a) {
-  for (std::uint64_t& word : a.words) word = ~word;
-  return a;
-}
-bool has(const Bits& bits, std::size_t i) { return (bits.words[i / 64] >> (i % 64) & 1) != 0; }
-void add(Bits& bits, std::size_t i) { bits.words[i / 64] |= std::uint64_t{1} << (i % 64); }
-
-/// Digit of a low cell in the number of a colouring of the low cells.
-int digit_of(std::size_t low, int cell) { return static_cast<int>(low / power_of_3(cell) % 3); }
-
-/// All colourings of the low cells for which holds(low).
-template <class Holds>
-Bits bits_where(int low_count, Holds&& holds) {
-  Bits bits{};
-  for (std::size_t low = 0; low < power_of_3(low_count); ++low) {
-    if (holds(low)) add(bits, low);
-  }
-  return bits;
-}
-
-/// Colourings of the low cells with a stone of `player` on the cell if it is a low one; all if it
-/// is a high or a frozen one.
-bool has_stone(std::size_t low, int cell, int player) {
-  return cell < 0 || cell >= kLowCells || digit_of(low, cell) == player + 1;
-}
-std::uint32_t high_bit(int cell) { return cell >= kLowCells ? 1U << (cell - kLowCells) : 0; }
-std::int64_t block_step_of(int cell, int player) {
-  return cell >= kLowCells ? (player + 1) * static_cast<std::int64_t>(power_of_3(cell - kLowCells))
-                           : 0;
-}
-int low_step_of(int cell, int player) {
-  return cell >= 0 && cell < kLowCells ? (player + 1) * static_cast<int>(power_of_3(cell)) : 0;
-}
+using namespace tier;  // the words of the engine: Bits, Block, kLowCells and so on
 
 tier::Capture compile(const CellCapture& capture, int low_count, int mover) {
   const int a = capture.adjacent[0];
@@ -96,47 +45,6 @@ void compile(const CellBoard& cells, tier::Rules& rules) {
     }
     for (int cell = cells.cell_count(); cell < kLowCells; ++cell) rules.moves[mover][cell] = {};
   }
-}
-
-/// Where a block stands among those in which no high cell of `corners` has a stone.
-class SliceIndex {
- public:
-  SliceIndex(const TierOrder& order, const std::array<int, 4>& corners) {
-    for (const int corner : corners) corners_ |= high_bit(corner);
-    size_ = 1;
-    for (int cell = 0; cell < order.high_count; ++cell) {
-      const bool is_corner = (corners_ >> cell & 1) != 0;
-      weight_.push_back(is_corner ? 0 : static_cast<std::uint32_t>(size_));
-      if (!is_corner) size_ *= 3;
-    }
-  }
-  std::size_t size() const { return size_; }
-  bool contains(const tier::Place& place) const {
-    return ((place.stones[0] | place.stones[1]) & corners_) == 0;
-  }
-  std::size_t operator()(const tier::Place& place) const {
-    std::size_t index = 0;
-    for (std::size_t player = 0; player < 2; ++player) {
-      for (std::uint32_t left = place.stones[player]; left != 0; left &= left - 1) {
-        index += (player + 1) * weight_[static_cast<std::size_t>(std::countr_zero(left))];
-      }
-    }
-    return index;
-  }
-
- private:
-  std::uint32_t corners_ = 0;
-  std::vector<std::uint32_t> weight_;
-  std::size_t size_;
-};
-
-/// Colourings of the low cells in which none of the corners has a stone.
-Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
-  return bits_where(low_count, [&](std::size_t low) {
-    return std::all_of(corners.begin(), corners.end(), [&](int corner) {
-      return corner >= kLowCells || digit_of(low, corner) == 0;
-    });
-  });
 }
 
 /// Squares whose midpoint is empty and whose corners are all cells can bear a cross.
@@ -176,8 +84,6 @@ class Crosses {
   std::vector<Cross> crosses_;
 };
 
-/// Loops over `count` blocks get tasks of at least this many.
-constexpr std::size_t kGrain = 256;
 /// Tables of at least this many blocks take address space first, and memory where it is touched.
 constexpr std::size_t kLarge = std::size_t{1} << 14;
 
@@ -189,110 +95,6 @@ ValueCounts& ValueCounts::operator+=(const ValueCounts& that) {
   draws += that.draws;
   illegal += that.illegal;
   return *this;
-}
-
-TierOrder::TierOrder(int cell_count)
-    : low_count(std::min(cell_count, kLowCells)),
-      high_count(cell_count - low_count),
-      block_count(power_of_3(high_count)) {
-  const auto groups = static_cast<std::size_t>(high_count + 1);
-  std::vector<std::vector<tier::Place>> by_counts(groups * groups);
-  std::vector<int> digits(static_cast<std::size_t>(high_count));
-  tier::Place place{};
-  for (;;) {
-    const auto v = static_cast<std::size_t>(std::popcount(place.stones[0]));
-    const auto h = static_cast<std::size_t>(std::popcount(place.stones[1]));
-    by_counts[v * groups + h].push_back(place);
-    if (++place.block == block_count) break;
-    std::uint32_t bit = 1;
-    for (std::size_t i = 0;; ++i, bit <<= 1) {  // adds one to the ternary number
-      if (digits[i] == 2) {
-        digits[i] = 0;
-        place.stones[1] &= ~bit;
-        continue;
-      }
-      if (digits[i]++ == 1) {
-        place.stones[0] &= ~bit;
-        place.stones[1] |= bit;
-      } else {
-        place.stones[0] |= bit;
-      }
-      break;
-    }
-  }
-  for (std::size_t stones = groups; stones-- > 0;) {
-    for (std::size_t v = 0; v <= stones; ++v) {
-      const auto& group = by_counts[v * groups + (stones - v)];
-      group_begin.push_back(places.size());
-      places.insert(places.end(), group.begin(), group.end());
-    }
-  }
-  group_begin.push_back(places.size());
-}
-
-TierSlice slice_from_image(const TierOrder& order, const TierSlice& image,
-                           const std::array<int, 4>& corners, const CellSymmetry& symmetry,
-                           Threads threads) {
-  const auto image_of = [&](int cell) { return symmetry.image[static_cast<std::size_t>(cell)]; };
-  std::array<int, 4> image_corners{};
-  std::transform(corners.begin(), corners.end(), image_corners.begin(), image_of);
-  const SliceIndex index(order, corners);
-  const SliceIndex image_index(order, image_corners);
-  // Where a stone's image leads: in entries, and in bits of one. Both kinds of sums fit side by
-  // side, since a number of low cells is less than 2^8.
-  const auto step = [&](int cell, int player) -> std::uint64_t {
-    const int at = image_of(cell);
-    const int colour = symmetry.swaps_colours ? 1 - player : player;
-    tier::Place place{};
-    place.stones[colour] = high_bit(at);
-    return image_index(place) << 8 | static_cast<std::uint64_t>(low_step_of(at, colour));
-  };
-  std::vector<std::uint64_t> low_steps(power_of_3(order.low_count));
-  for (std::size_t low = 0; low < low_steps.size(); ++low) {
-    for (int cell = 0; cell < order.low_count; ++cell) {
-      const int digit = digit_of(low, cell);
-      if (digit > 0) low_steps[low] += step(cell, digit - 1);
-    }
-  }
-  const Bits low_in_slice = low_corners_empty(order.low_count, corners);
-  std::vector<std::size_t> lows;
-  for (std::size_t low = 0; low < low_steps.size(); ++low) {
-    if (has(low_in_slice, low)) lows.push_back(low);
-  }
-
-  TierSlice slice;
-  slice.entries.resize(index.size());
-  slice.codes.resize(image.codes.empty() ? 0 : index.size());
-  slice.most_plies = image.most_plies;
-  parallel_for(threads, order.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const tier::Place& place = order.places[i];
-      if (!index.contains(place)) continue;
-      std::uint64_t high_step = 0;
-      for (int player = 0; player < 2; ++player) {
-        for (std::uint32_t left = place.stones[player]; left != 0; left &= left - 1) {
-          high_step += step(kLowCells + std::countr_zero(left), player);
-        }
-      }
-      tier::Known entry{};
-      for (const std::size_t low : lows) {
-        const std::uint64_t at = high_step + low_steps[low];
-        const tier::Known& from = image.entries[at >> 8];
-        const std::size_t word = low / 64;
-        entry.win.words[word] |= std::uint64_t{has(from.win, at & 255)} << (low % 64);
-        entry.loss.words[word] |= std::uint64_t{has(from.loss, at & 255)} << (low % 64);
-      }
-      const std::size_t number = index(place);
-      slice.entries[number] = entry;
-      if (slice.codes.empty()) continue;
-      tier::Codes& codes = slice.codes[number] = {};
-      for (const std::size_t low : lows) {
-        const std::uint64_t at = high_step + low_steps[low];
-        codes.plies_plus_1[low] = image.codes[at >> 8].plies_plus_1[at & 255];
-      }
-    }
-  });
-  return slice;
 }
 
 ConnectionTable::ConnectionTable(const CellBoard& cells, Player player) {

@@ -27,7 +27,7 @@
 #include "solver/big_array.h"
 #include "solver/cell_board.h"
 #include "solver/parallel.h"
-#include "solver/tier_kernel.h"
+#include "solver/tier_slice.h"
 #include "solver/values.h"
 
 namespace onyx {
@@ -46,38 +46,6 @@ struct ValueCounts {
   ValueCounts& operator+=(const ValueCounts& that);
   friend bool operator==(const ValueCounts&, const ValueCounts&) = default;
 };
-
-/// The values, with the other to move, of the colourings of a solved tier in which the corners of
-/// some midpoint are empty: what taking that midpoint leads to from the tier with one midpoint
-/// less. Only blocks with empty high corners, in order.
-struct TierSlice {
-  BigArray<tier::Known> entries;
-  BigArray<tier::Codes> codes;  ///< Empty unless distances were asked for.
-  int most_plies = 0;           ///< The greatest distance in codes.
-};
-
-/// The order in which blocks are numbered and swept: the same for all tiers with as many cells.
-struct TierOrder {
-  explicit TierOrder(int cell_count);
-
-  int low_count;
-  int high_count;
-  std::size_t block_count;
-  std::vector<tier::Place> places;       ///< Grouped, the fullest first.
-  std::vector<std::size_t> group_begin;  ///< And one more.
-};
-
-/// A symmetry as a map of cells.
-struct CellSymmetry {
-  std::vector<int> image;  ///< By cell.
-  bool swaps_colours = false;
-};
-
-/// The slice of a tier for the midpoint between `corners`, from that of its image under a symmetry.
-/// O(colourings in the slice).
-TierSlice slice_from_image(const TierOrder& order, const TierSlice& image,
-                           const std::array<int, 4>& corners, const CellSymmetry& symmetry,
-                           Threads threads);
 
 /// Connected colourings of a player, by the set of his stones on high cells.
 class ConnectionTable {

@@ -1,0 +1,21 @@
+// The order in which the blocks of a tier are numbered and swept.
+#pragma once
+
+#include <vector>
+
+#include "solver/tier_kernel.h"
+
+namespace onyx {
+
+/// The same for all tiers with as many cells.
+struct TierOrder {
+  explicit TierOrder(int cell_count);
+
+  int low_count;
+  int high_count;
+  std::size_t block_count;
+  std::vector<tier::Place> places;       ///< Grouped, the fullest first.
+  std::vector<std::size_t> group_begin;  ///< And one more.
+};
+
+}  // namespace onyx
