@@ -66,7 +66,7 @@ class ArenaSolver {
   bool solve(const Position<W>& position, const Arena<W>& arena,
              const typename TierRun<W>::Visit& visit, const std::atomic<bool>* interrupt = nullptr);
 
-  /// All drawn positions among those.
+  /// All drawn positions among those; none if interrupted.
   DrawnGraph<W> drawn(const Position<W>& position, const Arena<W>& arena,
                       const std::atomic<bool>* interrupt = nullptr);
 
