@@ -378,30 +378,22 @@ const char* name_of(ExploreEnd end) {
   return "unknown";
 }
 
-namespace {
-
-template <int W, class Code>
-Exploration<W> explore_with(const Board<W>& board, std::span<const Position<W>> roots,
-                            const ExploreLimits& limits) {
-  ExploreLimits small_limits = limits;
-  small_limits.states = std::min<std::uint64_t>(limits.states, kSmallExploration);
-  Exploration<W> small = Explorer<W, Code>(board, small_limits, false).run(roots);
-  const bool was_large =
-      small.end == ExploreEnd::state_limit && small_limits.states < limits.states;
-  return was_large ? Explorer<W, Code>(board, limits, true).run(roots) : std::move(small);
-}
-
-}  // namespace
-
 template <int W>
 Exploration<W> explore(const Board<W>& board, std::span<const Position<W>> roots,
                        const ExploreLimits& limits) {
+  // A small one is over before the tables of a narrow code would have paid.
+  ExploreLimits small_limits = limits;
+  small_limits.states = std::min<std::uint64_t>(limits.states, kSmallExploration);
+  Exploration<W> small = Explorer<W, WideCode<W>>(board, small_limits, false).run(roots);
+  const bool was_large =
+      small.end == ExploreEnd::state_limit && small_limits.states < limits.states;
+  if (!was_large) return small;
   if constexpr (W == 1) {
     if (NarrowCode::fits(board.geometry())) {
-      return explore_with<W, NarrowCode>(board, roots, limits);
+      return Explorer<W, NarrowCode>(board, limits, true).run(roots);
     }
   }
-  return explore_with<W, WideCode<W>>(board, roots, limits);
+  return Explorer<W, WideCode<W>>(board, limits, true).run(roots);
 }
 
 #define ONYX_INSTANTIATE(W)                                                      \

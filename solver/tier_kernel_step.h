@@ -97,7 +97,7 @@ inline Vector gain_by_captures(const Move& move, const Block* table, std::int64_
 }
 
 template <int cell>
-inline constexpr int kPower = cell == 0 ? 1 : 3 * kPower<cell == 0 ? 0 : cell - 1>;
+inline constexpr int kPower = 3 * kPower<cell - 1>;
 template <>
 inline constexpr int kPower<0> = 1;
 
