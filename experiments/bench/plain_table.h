@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "solver/big_array.h"
-#include "solver/tier.h"
+#include "solver/tiers/tier.h"
 
 namespace onyx {
 

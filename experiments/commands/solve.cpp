@@ -15,8 +15,8 @@
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
-#include "solver/arena_answer.h"
 #include "solver/certificate.h"
+#include "solver/tiers/arena_answer.h"
 
 namespace onyx {
 namespace {

@@ -12,7 +12,7 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
-#include "solver/whole_board.h"
+#include "solver/tiers/whole_board.h"
 
 namespace onyx {
 namespace {

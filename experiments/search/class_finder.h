@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/symmetry.h"
-#include "solver/arena.h"
 #include "solver/certificate.h"
 #include "solver/solve.h"
+#include "solver/tiers/arena.h"
 
 namespace onyx {
 

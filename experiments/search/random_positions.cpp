@@ -4,7 +4,7 @@
 
 #include "core/chain.h"
 #include "core/legality.h"
-#include "solver/arena.h"
+#include "solver/tiers/arena.h"
 
 namespace onyx {
 namespace {

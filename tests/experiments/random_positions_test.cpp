@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "solver/arena.h"
+#include "solver/tiers/arena.h"
 #include "tests/support.h"
 
 namespace onyx::test {

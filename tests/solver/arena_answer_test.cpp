@@ -1,5 +1,5 @@
 // One position by its arena and by the explorer: the same value, distance and best moves.
-#include "solver/arena_answer.h"
+#include "solver/tiers/arena_answer.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Arenas: the least closed set by a second, plain reading of its definition; nothing outside it
 // ever changes; and the values inside are those of the explorer.
-#include "solver/arena.h"
+#include "solver/tiers/arena.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // Whole boards against the slow full table of the plain engine: counts, and every single position.
-#include "solver/whole_board.h"
+#include "solver/tiers/whole_board.h"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
 #include <cmath>
 
-#include "solver/arena.h"
+#include "solver/tiers/arena.h"
 #include "tests/solver/support.h"
 
 namespace onyx {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "solver/tier_kernel.h"
+#include "solver/tiers/tier_kernel.h"
 
 namespace onyx {
 

@@ -1,4 +1,4 @@
-#include "solver/tier.h"
+#include "solver/tiers/tier.h"
 
 #include <algorithm>
 #include <atomic>
@@ -6,7 +6,7 @@
 #include <mutex>
 #include <stdexcept>
 
-#include "solver/tier_bits.h"
+#include "solver/tiers/tier_bits.h"
 
 namespace onyx {
 namespace {

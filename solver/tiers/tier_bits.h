@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "solver/tier_kernel.h"
+#include "solver/tiers/tier_kernel.h"
 
 namespace onyx::tier {
 

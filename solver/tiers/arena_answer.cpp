@@ -1,4 +1,4 @@
-#include "solver/arena_answer.h"
+#include "solver/tiers/arena_answer.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "solver/whole_board.h"
+#include "solver/tiers/whole_board.h"
 
 #include <cmath>
 

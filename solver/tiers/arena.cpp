@@ -1,4 +1,4 @@
-#include "solver/arena.h"
+#include "solver/tiers/arena.h"
 
 namespace onyx {
 

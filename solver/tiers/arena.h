@@ -24,7 +24,7 @@
 #include <memory>
 
 #include "solver/state_graph.h"
-#include "solver/tier_run.h"
+#include "solver/tiers/tier_run.h"
 #include "solver/values.h"
 
 namespace onyx {

@@ -5,7 +5,7 @@
 #error "define ONYX_KERNEL, the namespace, first"
 #endif
 
-#include "solver/tier_kernel.h"
+#include "solver/tiers/tier_kernel.h"
 
 namespace onyx::tier::ONYX_KERNEL {
 namespace {

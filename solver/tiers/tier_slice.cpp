@@ -1,4 +1,4 @@
-#include "solver/tier_slice.h"
+#include "solver/tiers/tier_slice.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "solver/tier_kernel.h"
+#include "solver/tiers/tier_kernel.h"
 
 #include <cstdlib>
 #include <cstring>

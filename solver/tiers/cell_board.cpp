@@ -1,4 +1,4 @@
-#include "solver/cell_board.h"
+#include "solver/tiers/cell_board.h"
 
 #include <bit>
 #include <stdexcept>

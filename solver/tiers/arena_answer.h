@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "solver/arena.h"
+#include "solver/tiers/arena.h"
 
 namespace onyx {
 

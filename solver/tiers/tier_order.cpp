@@ -1,8 +1,8 @@
-#include "solver/tier_order.h"
+#include "solver/tiers/tier_order.h"
 
 #include <algorithm>
 
-#include "solver/tier_bits.h"
+#include "solver/tiers/tier_bits.h"
 
 namespace onyx {
 

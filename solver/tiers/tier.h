@@ -25,9 +25,9 @@
 #include <vector>
 
 #include "solver/big_array.h"
-#include "solver/cell_board.h"
 #include "solver/parallel.h"
-#include "solver/tier_slice.h"
+#include "solver/tiers/cell_board.h"
+#include "solver/tiers/tier_slice.h"
 #include "solver/values.h"
 
 namespace onyx {

@@ -1,7 +1,7 @@
 // Whole boards: the values of all positions of a board.
 #pragma once
 
-#include "solver/tier_run.h"
+#include "solver/tiers/tier_run.h"
 
 namespace onyx {
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/symmetry.h"
-#include "solver/tier.h"
+#include "solver/tiers/tier.h"
 
 namespace onyx {
 

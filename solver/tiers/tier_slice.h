@@ -6,8 +6,8 @@
 
 #include "solver/big_array.h"
 #include "solver/parallel.h"
-#include "solver/tier_bits.h"
-#include "solver/tier_order.h"
+#include "solver/tiers/tier_bits.h"
+#include "solver/tiers/tier_order.h"
 
 namespace onyx {
 
