@@ -37,5 +37,6 @@ Run declare_judge(CLI::App& app, const Globals& globals);
 Run declare_search(CLI::App& app, const Globals& globals);
 Run declare_strong(CLI::App& app, const Globals& globals);
 Run declare_proofgame(CLI::App& app, const Globals& globals);
+Run declare_frame(CLI::App& app, const Globals& globals);
 
 }  // namespace onyx

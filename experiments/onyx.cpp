@@ -38,6 +38,7 @@ constexpr Command kCommands[] = {
     {"search", "Search for repeating positions and certify them", declare_search, true},
     {"strong", "Count the positions of a whole board by value", declare_strong, true},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
+    {"frame", "Carry a repeating position into a larger board", declare_frame, true},
 };
 
 constexpr const char* kFooter =

@@ -1,0 +1,282 @@
+// onyx frame: a repeating position, carried into a larger board; with a certificate and a game.
+#include "solver/frame.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "experiments/command.h"
+#include "experiments/support/budget.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/position_args.h"
+#include "experiments/support/version.h"
+#include "solver/certificate.h"
+#include "solver/proof_game.h"
+#include "solver/solve.h"
+
+namespace onyx {
+namespace {
+
+struct Options {
+  std::vector<std::string> position;
+  std::string board;
+  std::string setup;    ///< Empty: the open board, and a game only if there is one.
+  std::string at;       ///< Empty: anywhere.
+  std::string colours;  ///< "keep", "swap", or empty for either.
+  std::string file;
+  Budget budget;
+};
+
+/// Orders of midpoints that are tried for one frame; there are many other frames.
+constexpr std::uint64_t kMostOrders = 10'000;
+
+/// A frame, and the game that leads to it, if one was found.
+template <int W>
+struct Candidate {
+  Framed<W> framed;
+  Embedding embedding;
+  ProofGame game;
+};
+
+/// What is printed when there is no frame, no draw or no game.
+int refuse(const char* answer, const std::string& why, int exit_code, const Globals& globals) {
+  if (globals.json) {
+    nlohmann::ordered_json json;
+    json["answer"] = answer;
+    json["why"] = why;
+    print_json(json);
+  } else {
+    fmt::print("{}: {}\n", answer, why);
+  }
+  return exit_code;
+}
+
+/// The embeddings that the options ask for, best first.
+std::vector<Embedding> embeddings_for(const Options& options, BoardSize small,
+                                      const Geometry& large) {
+  std::vector<Embedding> all = embeddings(small, large.size());
+  if (all.empty()) {
+    throw InputError("the board " + format_board_size(large.size()) + " has no room for " +
+                     format_board_size(small));
+  }
+  if (!options.colours.empty()) {
+    const bool wish = options.colours == "swap";
+    std::erase_if(all, [&](const Embedding& e) { return e.swaps_colours != wish; });
+  }
+  if (!options.at.empty()) {
+    const Place corner = parse_place(large, options.at);
+    if (large.is_midpoint(corner)) throw InputError("--at takes a point, not a midpoint");
+    std::erase_if(all,
+                  [&](const Embedding& e) { return large.point_at(e.column, e.row) != corner; });
+  }
+  return all;
+}
+
+/// The first embedding with a frame and a game; or, if no game is asked for and none is found, the
+/// first one with a frame.
+template <int S, int W>
+std::optional<Candidate<W>> find_frame(const Board<S>& small, const Position<S>& position,
+                                       const std::vector<Embedding>& places, const Board<W>& large,
+                                       const Position<W>& setup, bool game_is_asked_for) {
+  std::optional<Candidate<W>> without_game;
+  for (const Embedding& embedding : places) {
+    const Position<W> inner = embed(embedding, small, position, large);
+    const int lead = lead_without_captures(setup, inner.to_move);
+    const auto framed = frame(large, inner, embedding, setup, lead);
+    if (!framed) continue;
+    const ProofGame game = find_proof_game(large, setup, framed->position, kMostOrders);
+    Candidate<W> candidate{*framed, embedding, game};
+    if (game.answer == ProofGameAnswer::found) return candidate;
+    if (!without_game) without_game = candidate;
+  }
+  if (game_is_asked_for) return without_game;
+  for (const Embedding& embedding : places) {
+    if (without_game) break;
+    const Position<W> inner = embed(embedding, small, position, large);
+    const auto framed = frame(large, inner, embedding, setup, std::nullopt);
+    if (framed) without_game = {*framed, embedding, {}};
+  }
+  if (without_game && without_game->game.why.empty()) {
+    without_game->game.why = "no frame has the numbers of stones that a game needs";
+  }
+  return without_game;
+}
+
+/// The certificate of a drawn position, with a shortest cycle through it if it lies on one.
+template <int W>
+Certificate certify_draw(const Board<W>& board, const Solution<W>& solution) {
+  const SolvedGraph<W>& solved = solution.solved;
+  const StateId root = solved.graph.roots.front();
+  std::vector<StateId> cycle;
+  for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
+    if (!std::binary_search(states.begin(), states.end(), root)) continue;
+    cycle = shortest_cycle(solved.graph, solved.outcomes, root).states;
+  }
+  return certify_value(board, solved, root, cycle);
+}
+
+template <int W>
+std::vector<std::string> moves_of(const Board<W>& board, Position<W> position,
+                                  const std::vector<Place>& places) {
+  std::vector<std::string> moves;
+  for (const Place place : places) {
+    moves.push_back(format_move(board, position, place));
+    position = successor(board, position, place);
+  }
+  return moves;
+}
+
+/// "turned", "reflected in the diagonal with colours swapped, then left to right".
+std::string describe_direction(const Embedding& embedding) {
+  std::string flips = embedding.flips_columns && embedding.flips_rows ? "turned by 180 degrees"
+                      : embedding.flips_columns                       ? "left and right exchanged"
+                      : embedding.flips_rows                          ? "bottom and top exchanged"
+                                                                      : "";
+  if (!embedding.swaps_colours) return flips.empty() ? "as it is" : flips;
+  return "reflected in the diagonal with the colours swapped" +
+         (flips.empty() ? flips : ", then " + flips);
+}
+
+template <int W>
+void print(const Board<W>& board, const Candidate<W>& found, const Certificate& certificate,
+           const Options& options, std::uint64_t states, double seconds, bool as_json) {
+  const Embedding& embedding = found.embedding;
+  const Framed<W>& framed = found.framed;
+  const std::string corner =
+      format_place(board.geometry(), board.geometry().point_at(embedding.column, embedding.row));
+  const auto& cycle = certificate.line->cycle;
+  if (as_json) {
+    nlohmann::ordered_json json;
+    json["position"] = certificate.position;
+    json["value"] = name_of(certificate.claim);
+    json["cycle"] = cycle;
+    json["at"] = corner;
+    json["swaps_colours"] = embedding.swaps_colours;
+    json["flips_columns"] = embedding.flips_columns;
+    json["flips_rows"] = embedding.flips_rows;
+    json["frame"] = {{"V", framed.points[0]},
+                     {"H", framed.points[1]},
+                     {"V_midpoints", framed.midpoints[0]},
+                     {"H_midpoints", framed.midpoints[1]},
+                     {"recoloured", framed.recoloured}};
+    json["game"] = nullptr;
+    if (certificate.game) {
+      json["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
+    } else {
+      json["why_no_game"] = found.game.why;
+    }
+    json["states"] = states;
+    json["seconds"] = seconds;
+    json["certificate"] = options.file;
+    print_json(json);
+    return;
+  }
+  fmt::print("{}\n", certificate.position);
+  fmt::print("value: {}\n", name_of(certificate.claim));
+  fmt::print("cycle: {} ({})\n", fmt::join(cycle, " "), counted(cycle.size(), "ply", "plies"));
+  fmt::print("placed: lower left at {}, {}\n", corner, describe_direction(embedding));
+  fmt::print("frame: {} V and {} H on points, {} V and {} H on midpoints; {} recoloured\n",
+             framed.points[0], framed.points[1], framed.midpoints[0], framed.midpoints[1],
+             framed.recoloured);
+  if (certificate.game) {
+    fmt::print("game: {} from {}\n", counted(certificate.game->moves.size(), "ply", "plies"),
+               certificate.game->setup);
+  } else {
+    fmt::print("game: none found: {}\n", found.game.why);
+  }
+  fmt::print("states: {}\n", states);
+  fmt::print("time: {:.3f} s\n", seconds);
+  fmt::print("certificate: {}\n", options.file);
+}
+
+template <int S, int W>
+int run_on(const Board<S>& small, const Position<S>& position, const Board<W>& large,
+           const Options& options, const Globals& globals) {
+  const bool game_is_asked_for = !options.setup.empty();
+  const std::string setup_text = game_is_asked_for ? canonical_setup(options.setup)
+                                                   : "open:" + format_board_size(large.size());
+  if (board_size_of(setup_text) != large.size()) {
+    throw InputError("the setup is on a " + format_board_size(board_size_of(setup_text)) +
+                     " board, the frame on " + format_board_size(large.size()));
+  }
+  const std::vector<Embedding> places = embeddings_for(options, small.size(), large.geometry());
+  if (is_finished(small, position)) {
+    return refuse("not a draw", "the game is over", exit_code::kNo, globals);
+  }
+  const InterruptScope interrupt;
+  require_writable(options.file);
+  const Position<W> setup = parse_position(large, setup_text);
+  const auto found = find_frame(small, position, places, large, setup, game_is_asked_for);
+  if (!found) {
+    return refuse("no frame",
+                  places.empty() ? "no embedding that keeps the tiling lies there"
+                                 : "the setup's stones or the numbers of stones leave no room",
+                  exit_code::kNo, globals);
+  }
+  const bool has_game = found->game.answer == ProofGameAnswer::found;
+  if (game_is_asked_for && !has_game) {
+    return refuse("unknown", "no game from " + setup_text + " was found: " + found->game.why,
+                  exit_code::kLimit, globals);
+  }
+
+  Progress progress("frame");
+  const std::vector<Position<W>> roots{found->framed.position};
+  const Solution<W> solution =
+      solve<W>(large, roots, limits_for(options.budget, interrupt, progress));
+  if (solution.end != ExploreEnd::complete) {
+    notify("onyx frame: {}", explain(solution.end, solution.reached));
+    const int code = exit_code_for(solution.end);
+    return globals.json ? refuse("unknown", name_of(solution.end), code, globals) : code;
+  }
+  const StateId root = solution.solved.graph.roots.front();
+  if (!solution.solved.outcomes[root].is_draw()) {
+    const Certificate win = certify_value(large, solution.solved, root);
+    return refuse("not a draw", name_of(win.claim), exit_code::kNo, globals);
+  }
+  Certificate certificate = certify_draw(large, solution);
+  if (has_game) {
+    certificate.game = {setup_text, moves_of(large, setup, found->game.moves)};
+  }
+  certificate.about["program"] = fmt::format("onyx {}", kVersion);
+  certificate.about["framed"] = format_position(small, position);
+  write_file(options.file, to_json(certificate));
+  print(large, *found, certificate, options, solution.reached.states, progress.seconds(),
+        globals.json);
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_frame(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<Options>();
+  app.add_option("POSITION", options->position, "The position of the small board")->required();
+  app.add_option("--board", options->board, "The large board, WxH")->required();
+  app.add_option("--setup", options->setup,
+                 "open:WxH or standard:NxN, whose stones stay and from which a game must lead "
+                 "there; without it, one from the open board is added if there is one");
+  app.add_option("--at", options->at,
+                 "The point where the small board's lower left one comes to lie");
+  app.add_option("--colours", options->colours,
+                 "keep, or swap with a reflection in the diagonal; without it, either")
+      ->check(CLI::IsMember({"keep", "swap"}));
+  add_path(app, "--out", options->file, "Write the certificate to this file")->required();
+  declare_budget(app, options->budget);
+  return [options, &globals] {
+    const std::string text = position_from(options->position);
+    const BoardSize size = parse_board_size(options->board);
+    return with_board(board_size_of(text), [&](const auto& small) {
+      const auto position = parse_position(small, text);
+      return with_board(size, [&](const auto& large) {
+        return run_on(small, position, large, *options, globals);
+      });
+    });
+  };
+}
+
+}  // namespace onyx
