@@ -71,7 +71,8 @@ TEST(PositionCommands, AllRefuseTheSame) {
                                        {"play", position, "A1"},
                                        {"perft", position, "1"},
                                        {"solve", position},
-                                       {"proofgame", position, "--setup", "open:4x4"}}) {
+                                       {"proofgame", position, "--setup", "open:4x4"},
+                                       {"frame", position, "--board", "5x5", "--out", "c"}}) {
       const Result result = run_onyx(arguments);
       EXPECT_EQ(result.code, 2) << arguments[0] << '\n' << result;
       EXPECT_EQ(result.err, message) << arguments[0];

@@ -35,6 +35,9 @@ TEST(Usage, HelpEverywhere) {
            {"search", "--shard"},
            {"search", "--out"},
            {"proofgame", "--setup"},
+           {"frame", "--board"},
+           {"frame", "--setup"},
+           {"frame", "--out"},
        }) {
     EXPECT_NE(run_onyx({command, "--help"}).out.find(option), std::string::npos) << option;
   }
@@ -79,6 +82,7 @@ TEST(Usage, RefusesUnknownOptions) {
            {"search", "--board", "2x2", "--positions", "1", "--out", "/proc/out"},
            {"strong", "2x2"},
            {"proofgame", "open:2x2", "--setup", "open:2x2"},
+           {"frame", "open:2x2", "--board", "3x3", "--out", "/proc/out"},
        }) {
     Arguments unknown = arguments;
     unknown.emplace_back("--frobnicate");
@@ -137,6 +141,7 @@ TEST(Usage, RefusesEmptyNamesOfFiles) {
            {{"show", "open:2x2", "--svg", ""}, "--svg"},
            {{"solve", "open:2x2", "--certificate", ""}, "--certificate"},
            {{"judge", folder / "claims", "--out", ""}, "--out"},
+           {{"frame", "open:2x2", "--board", "3x3", "--out", ""}, "--out"},
            {{"judge", ""}, "FILE"},
            {{"check", ""}, "FILE"},
            {{"search", "--board", "2x2", "--time", "0", "--out", ""}, "--out"},
@@ -186,6 +191,8 @@ std::vector<Arguments> runs(const TemporaryFolder& folder) {
           {"judge", folder / "claims"},
           {"search", "--board", "4x4", "--positions", "3", "--out", folder / "out"},
           {"proofgame", "4/4/4/V3 - H", "--setup", "open:4x4"},
+          {"frame", "VVHH/V1VV/H1H1/1HVH/VH1V - V", "--board", "5x5", "--out", folder / "c"},
+          {"--json", "frame", "open:2x2", "--board", "3x3", "--out", folder / "c"},
           {"--help"},
           {"show", "--help"},
           {"--version"},
