@@ -14,39 +14,45 @@
 // connected in F(p) iff he is in p. So both are the same game: same value, same cycles, same
 // strategies, by any embedding (core/embedding.h) of the one board in the other.
 //
-// Proof. *Moves.* All points outside R are taken, so an empty midpoint of a square that is not in R
-// has a taken corner as long as the frame stands, and nothing can be placed outside R.
+// Proof, by induction along play: as long as the frame stands, the following holds.
 //
-// *Captures.* A capture needs a placement on a corner of its square, so a square outside R sees
-// none, and it is left to look at squares that have corners in R and others not. If two corners are
-// in R, the other two are neighbours in the ring and of one colour; each is on one diagonal, so no
-// diagonal is of the other colour, and nothing is captured there. If one corner is in R, it is a
-// corner point of R, and the two next to it in the square are in the ring, one V, one H, on one
-// diagonal: again nothing is captured. So the frame stands for ever, and captures are those of p.
+// *Moves.* All points outside R are taken, so of the squares that do not lie in R none has four
+// empty corners. What can be placed is placed in R, as in p.
 //
-// *Midpoint stones of the frame join nothing new.* Such a stone could only join two opposite
-// corners of its square, of its own colour, that have no third corner of that colour between them.
-// Outside R that would be the forbidden cross. With two corners in R: the ring's two corners are of
-// one colour and next to each other and to the others, so of that colour all corners are joined
-// already; of the other colour there are only the two in R, which are joined too. With one corner
-// in R: of each colour there is a corner in the ring, next to both corners that may have it too.
+// *Captures.* A capture needs a stone placed on a corner of its square, so a square with all
+// corners outside R sees none. If a square has two corners in R, the other two are neighbours in
+// the ring, of one colour, and each lies on one of its diagonals: so no diagonal can belong to the
+// other player, as a capture needs. If it has one corner in R, that is a corner of R too, and its
+// two neighbours in the square lie in the ring, a V and an H: so this diagonal belongs to nobody.
+// Hence captures are those of p, and the frame goes on standing.
 //
-// *Connections.* A line from R to outside leads from a point p at the rim of R to the ring, or, if
-// p is a corner point of R, to a point that touches R at that corner only; that point and p both
-// have a V neighbour in the ring and an H neighbour in it, so this line joins nothing that is not
-// joined without it. (If R touches an edge of the large board there, there is no such point.) So V
-// stones outside are joined to V stones in R through the ring's rows above and below R only, that
-// is, at the top and bottom rows of R; and these rows are joined to the large board's edges by
-// their spines, or are part of these edges. So if V is connected in p, he is in F(p). Conversely,
-// R, the ring's columns and H's spines cut what is outside R into a part above and a part below,
-// and since the board's lines do not cross, no chain of V gets from one to the other but through R
-// (if R touches the left or right edge, nothing is left to be cut there). So a chain of V in F(p)
-// from the bottom to the top contains one in R which, coming from below, begins in the bottom row
-// of R, and, leading above, ends in its top row: V is connected in p. For H turn the board. []
+// *Midpoint stones of the frame join nothing new*, so they may be left out of what follows. Such a
+// stone is joined to the corners of its colour, and joins something new only if two opposite corners
+// have that colour and neither of the others does. If all corners are outside R, that is the
+// forbidden cross. If two are in R, the other two, in the ring, have one colour: of two opposite
+// corners of that colour one is in the ring, and the ring's other corner has the colour too; and the
+// other player has corners in R only, which are not opposite. If one is in R, the two next to it
+// have different colours, so the two opposite ones are the others, and one of the two next to it
+// has their colour.
+//
+// *Connections*, for V; for H reflect the board. If V has a chain in p from the bottom row of R to
+// its top row, then it goes on to the ring, which is next to every point of these rows, along the
+// ring to the spine, and along the spine to the edge; or R lies at that edge. So V is connected in
+// F(p).
+//
+// Conversely, call `above` the points above R, and beside R those above H's spine there; `below`
+// likewise. Outside R there are no others but those of H's spines. A line joins points of the same
+// or of neighbouring rows, so none joins `above` to `below`: beside R a row of H lies between. A
+// line from R to a V stone of `above` starts in the top row of R, for the ring's columns beside R
+// are H's; and so for `below`. And no point of the large board's bottom edge is `above`, none of
+// its top edge `below`. Now follow a chain of V in F(p) from the bottom to the top. It enters R
+// from its last stone `below`, or starts in R at the bottom edge if there is none: in either case
+// in the bottom row of R. From there it stays in R until it goes `above`, or ends in R at the top
+// edge: in either case it is in the top row of R then. So V is connected in p. []
 //
 // Everything else is free: the other stones' colours, and how many midpoints are taken. That is
 // what makes the counts come out right for a game from a setup. Without captures there must be
-// exactly as many stones of V as of H with V to move, and one more with H to move. Once the colours
+// exactly as many stones of V as of H with V to move, and one more with H to move. Once the counts
 // are right, such a game is mostly easy to find (proof_game.h): midpoints first, then points in any
 // order.
 //
@@ -54,8 +60,8 @@
 // board, and its certificate is checked there.
 #pragma once
 
+#include <array>
 #include <optional>
-#include <string>
 
 #include "core/embedding.h"
 

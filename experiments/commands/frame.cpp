@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <optional>
 
 #include "experiments/command.h"
 #include "experiments/support/budget.h"
@@ -26,9 +27,10 @@ namespace {
 struct Options {
   std::vector<std::string> position;
   std::string board;
-  std::string setup;    ///< Empty: the open board, and a game only if there is one.
-  std::string at;       ///< Empty: anywhere.
-  std::string colours;  ///< "keep", "swap", or empty for either.
+  /// Without it the open board's, and a game only if there is one.
+  std::optional<std::string> setup;
+  std::optional<std::string> at;  ///< A point.
+  std::string colours;            ///< "keep", "swap", or empty for either.
   std::string file;
   Budget budget;
 };
@@ -69,8 +71,8 @@ std::vector<Embedding> embeddings_for(const Options& options, BoardSize small,
     const bool wish = options.colours == "swap";
     std::erase_if(all, [&](const Embedding& e) { return e.swaps_colours != wish; });
   }
-  if (!options.at.empty()) {
-    const Place corner = parse_place(large, options.at);
+  if (options.at) {
+    const Place corner = parse_place(large, *options.at);
     if (large.is_midpoint(corner)) throw InputError("--at takes a point, not a midpoint");
     std::erase_if(all,
                   [&](const Embedding& e) { return large.point_at(e.column, e.row) != corner; });
@@ -198,8 +200,8 @@ void print(const Board<W>& board, const Candidate<W>& found, const Certificate& 
 template <int S, int W>
 int run_on(const Board<S>& small, const Position<S>& position, const Board<W>& large,
            const Options& options, const Globals& globals) {
-  const bool game_is_asked_for = !options.setup.empty();
-  const std::string setup_text = game_is_asked_for ? canonical_setup(options.setup)
+  const bool game_is_asked_for = options.setup.has_value();
+  const std::string setup_text = game_is_asked_for ? canonical_setup(*options.setup)
                                                    : "open:" + format_board_size(large.size());
   if (board_size_of(setup_text) != large.size()) {
     throw InputError("the setup is on a " + format_board_size(board_size_of(setup_text)) +
