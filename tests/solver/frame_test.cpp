@@ -17,10 +17,26 @@ using test::Rng;
 const std::vector<BoardSize> kLarge = {{5, 6},  {7, 5},   {6, 6},   {7, 7},   {8, 8},  {6, 11},
                                        {13, 7}, {10, 10}, {12, 12}, {15, 16}, {20, 20}};
 
+/// One of the board's setups, or some stones of any kind on points outside the image.
 template <int L>
-Position<L> random_setup(const Board<L>& board, Rng& rng) {
-  return test::random_of(test::setups_of(board), rng);
+Position<L> random_setup(const Board<L>& board, const Embedding& embedding, Rng& rng) {
+  if (test::random_below(rng, 2) == 0) return test::random_of(test::setups_of(board), rng);
+  Position<L> setup = test::random_colouring(board, test::random_below(rng, 10), rng);
+  for (Player player : test::kPlayers) {
+    setup.of(player) -= board.midpoints();
+    for (int x = 0; x < embedding.size.width; ++x) {
+      for (int y = 0; y < embedding.size.height; ++y) {
+        const Place point = board.geometry().point_at(embedding.column + x, embedding.row + y);
+        setup.of(player).remove(point);
+      }
+    }
+  }
+  setup.to_move = Player::V;
+  return setup;
 }
+
+/// What V's lead is to be.
+enum class Lead { any, of_a_game };
 
 template <int S, int L>
 PlaceSet<L> image_of_set(const std::vector<Place>& image, const PlaceSet<S>& set) {
@@ -41,11 +57,11 @@ struct Case {
   Framed<L> framed;
 };
 
-/// Calls use(case) for random embeddings of random positions that can be framed; with the lead of a
-/// game if `balanced`. Returns how many there were.
+/// Calls use(case) for random embeddings of random positions that can be framed. Returns how many
+/// there were.
 template <class Use>
-int for_random_frames(const std::vector<std::string>& positions, int rounds, bool balanced,
-                      Rng& rng, const Use& use) {
+int for_random_frames(const std::vector<std::string>& positions, int rounds, Lead wanted, Rng& rng,
+                      const Use& use) {
   int framed_count = 0;
   for (int round = 0; round < rounds; ++round) {
     test::with_position(test::random_of(positions, rng), [&]<int S>(const Board<S>& small,
@@ -55,9 +71,13 @@ int for_random_frames(const std::vector<std::string>& positions, int rounds, boo
         if (all.empty()) return;
         const Embedding embedding = test::random_of(all, rng);
         const Position<L> inner = embed(embedding, small, position, large);
-        const Position<L> setup = random_setup(large, rng);
-        std::optional<int> lead;
-        if (balanced) lead = lead_without_captures(setup, inner.to_move);
+        const Position<L> setup = random_setup(large, embedding, rng);
+        std::optional<int> lead = lead_without_captures(setup, inner.to_move);
+        if (wanted == Lead::any) {
+          const int most = large.place_count() / 3;
+          lead = test::random_below(rng, 2 * most) - most;
+          if (test::random_below(rng, 4) == 0) lead.reset();
+        }
         const auto framed = frame(large, inner, embedding, setup, lead);
         if (!framed) return;
         ++framed_count;
@@ -101,7 +121,7 @@ void expect_same_connections(const Case<S, L>& c, const Position<S>& small,
 TEST(Frame, IsTheSameGame) {
   Rng rng(1);
   const int count = for_random_frames(
-      positions_of_any_kind(rng), 1000, false, rng, [&]<int S, int L>(const Case<S, L>& c) {
+      positions_of_any_kind(rng), 1000, Lead::any, rng, [&]<int S, int L>(const Case<S, L>& c) {
         EXPECT_EQ(defect_of(c.large, c.framed.position), "");
         // Play at random on both boards at once, captures preferred at times.
         Position<S> small = c.position;
@@ -124,7 +144,8 @@ TEST(Frame, IsTheSameGame) {
 TEST(Frame, HasTheSameArena) {
   Rng rng(2);
   const int count = for_random_frames(
-      positions_of_any_kind(rng), 500, true, rng, [&]<int S, int L>(const Case<S, L>& c) {
+      positions_of_any_kind(rng), 500, Lead::of_a_game, rng,
+      [&]<int S, int L>(const Case<S, L>& c) {
         const Arena<S> small = arena_of(c.small, c.position);
         const Arena<L> large = arena_of(c.large, c.framed.position);
         EXPECT_EQ(large.points, (image_of_set<S, L>(c.image, small.points)));
@@ -138,7 +159,7 @@ TEST(Frame, HasTheSameArena) {
 TEST(Frame, ConnectsTheSameWhateverTheArenaHolds) {
   Rng rng(3);
   const int count = for_random_frames(
-      positions_of_any_kind(rng), 500, false, rng, [&]<int S, int L>(const Case<S, L>& c) {
+      positions_of_any_kind(rng), 500, Lead::any, rng, [&]<int S, int L>(const Case<S, L>& c) {
         const PlaceSet<S> points = arena_of(c.small, c.position).points;
         for (int round = 0; round < 20; ++round) {
           Position<S> small = c.position;
@@ -163,7 +184,7 @@ TEST(Frame, ConnectsTheSameWhateverTheArenaHolds) {
 TEST(Frame, KeepsTheValue) {
   Rng rng(4);
   int compared = 0;
-  for_random_frames(positions_of_any_kind(rng), 150, true, rng,
+  for_random_frames(positions_of_any_kind(rng), 150, Lead::of_a_game, rng,
                     [&]<int S, int L>(const Case<S, L>& c) {
                       const auto small = test::solved_if_small(c.small, c.position, 2000);
                       const auto large = test::solved_if_small(c.large, c.framed.position, 2000);
@@ -181,13 +202,14 @@ TEST(Frame, KeepsTheSetupAndHasTheNumbersOfStonesOfAGame) {
   Rng rng(5);
   int games = 0;
   const int count = for_random_frames(
-      positions_of_any_kind(rng), 500, true, rng, [&]<int S, int L>(const Case<S, L>& c) {
+      positions_of_any_kind(rng), 500, Lead::of_a_game, rng,
+      [&]<int S, int L>(const Case<S, L>& c) {
         const Position<L>& position = c.framed.position;
         for (const Player player : test::kPlayers) {
           EXPECT_TRUE(position.of(player).contains(c.setup.of(player)));
         }
         EXPECT_EQ(position.of(Player::V).count() - position.of(Player::H).count(),
-                  position.to_move == Player::V ? 0 : 1);
+                  lead_without_captures(c.setup, position.to_move));
         // What is said of the frame adds up, and no stone is without need on a midpoint.
         const int stones = c.position.occupied().count();
         const auto [v, h] = c.framed.points;
@@ -250,6 +272,20 @@ TEST(Frame, IsRefusedWhereItCannotBe) {
       // 39 points and 17 midpoints of the frame do not make up for this.
       EXPECT_FALSE(frame(large, inner, embedding, open_setup(large), 99));
       EXPECT_FALSE(frame(large, inner, embedding, open_setup(large), -99));
+    });
+  });
+}
+
+TEST(Frame, IsRefusedWhereTheSetupMakesACrossWithTheRing) {
+  test::with_position(test::kDraws[0], [&]<int S>(const Board<S>& small, const Position<S>& p) {
+    with_board({10, 10}, [&]<int L>(const Board<L>& large) {
+      const Embedding embedding{{5, 5}, 2, 2};
+      const Position<L> inner = embed(embedding, small, p, large);
+      // In square GH89, of which G8 is where the ring ends.
+      const Position<L> setup = parse_position(large, "10/6HV2/7H2/10/10/10/10/10/10/10 - V");
+      EXPECT_FALSE(frame(large, inner, embedding, setup, std::nullopt));
+      const Position<L> half = parse_position(large, "10/6HV2/10/10/10/10/10/10/10/10 - V");
+      EXPECT_TRUE(frame(large, inner, embedding, half, std::nullopt));
     });
   });
 }
