@@ -38,6 +38,15 @@ struct Options {
 /// Orders of midpoints that are tried for one frame; there are many other frames.
 constexpr std::uint64_t kMostOrders = 10'000;
 
+/// What the position is carried to.
+template <int W>
+struct Target {
+  const Board<W>& board;
+  std::string setup_name;
+  Position<W> setup;
+  bool game_is_asked_for;
+};
+
 /// A frame, and the game that leads to it, if one was found.
 template <int W>
 struct Candidate {
@@ -80,34 +89,45 @@ std::vector<Embedding> embeddings_for(const Options& options, BoardSize small,
   return all;
 }
 
-/// The first embedding with a frame and a game; or, if no game is asked for and none is found, the
-/// first one with a frame.
+template <int W>
+Target<W> target_for(const Options& options, const Board<W>& board) {
+  const std::string size = format_board_size(board.size());
+  const std::string setup = options.setup ? canonical_setup(*options.setup) : "open:" + size;
+  if (board_size_of(setup) != board.size()) {
+    throw InputError("the setup is on a " + format_board_size(board_size_of(setup)) +
+                     " board, the frame on " + size);
+  }
+  return {board, setup, parse_position(board, setup), options.setup.has_value()};
+}
+
+/// The first embedding with a frame and a game; without one, the first with a frame that has the
+/// numbers of stones which a game needs; without one, if no game is asked for, the first with any.
 template <int S, int W>
 std::optional<Candidate<W>> find_frame(const Board<S>& small, const Position<S>& position,
-                                       const std::vector<Embedding>& places, const Board<W>& large,
-                                       const Position<W>& setup, bool game_is_asked_for) {
+                                       const std::vector<Embedding>& places,
+                                       const Target<W>& target) {
   std::optional<Candidate<W>> without_game;
   for (const Embedding& embedding : places) {
-    const Position<W> inner = embed(embedding, small, position, large);
-    const int lead = lead_without_captures(setup, inner.to_move);
-    const auto framed = frame(large, inner, embedding, setup, lead);
+    const Position<W> inner = embed(embedding, small, position, target.board);
+    const int lead = lead_without_captures(target.setup, inner.to_move);
+    const auto framed = frame(target.board, inner, embedding, target.setup, lead);
     if (!framed) continue;
-    const ProofGame game = find_proof_game(large, setup, framed->position, kMostOrders);
+    const ProofGame game =
+        find_proof_game(target.board, target.setup, framed->position, kMostOrders);
     Candidate<W> candidate{*framed, embedding, game};
     if (game.answer == ProofGameAnswer::found) return candidate;
     if (!without_game) without_game = candidate;
   }
-  if (game_is_asked_for) return without_game;
+  if (without_game || target.game_is_asked_for) return without_game;
   for (const Embedding& embedding : places) {
-    if (without_game) break;
-    const Position<W> inner = embed(embedding, small, position, large);
-    const auto framed = frame(large, inner, embedding, setup, std::nullopt);
-    if (framed) without_game = {*framed, embedding, {}};
+    const Position<W> inner = embed(embedding, small, position, target.board);
+    const auto framed = frame(target.board, inner, embedding, target.setup, std::nullopt);
+    if (!framed) continue;
+    ProofGame no_game;
+    no_game.why = "no frame has the numbers of stones that a game needs";
+    return Candidate<W>{*framed, embedding, no_game};
   }
-  if (without_game && without_game->game.why.empty()) {
-    without_game->game.why = "no frame has the numbers of stones that a game needs";
-  }
-  return without_game;
+  return std::nullopt;
 }
 
 /// The certificate of a drawn position, with a shortest cycle through it if it lies on one.
@@ -197,40 +217,14 @@ void print(const Board<W>& board, const Candidate<W>& found, const Certificate& 
   fmt::print("certificate: {}\n", options.file);
 }
 
-template <int S, int W>
-int run_on(const Board<S>& small, const Position<S>& position, const Board<W>& large,
-           const Options& options, const Globals& globals) {
-  const bool game_is_asked_for = options.setup.has_value();
-  const std::string setup_text = game_is_asked_for ? canonical_setup(*options.setup)
-                                                   : "open:" + format_board_size(large.size());
-  if (board_size_of(setup_text) != large.size()) {
-    throw InputError("the setup is on a " + format_board_size(board_size_of(setup_text)) +
-                     " board, the frame on " + format_board_size(large.size()));
-  }
-  const std::vector<Embedding> places = embeddings_for(options, small.size(), large.geometry());
-  if (is_finished(small, position)) {
-    return refuse("not a draw", "the game is over", exit_code::kNo, globals);
-  }
-  const InterruptScope interrupt;
-  require_writable(options.file);
-  const Position<W> setup = parse_position(large, setup_text);
-  const auto found = find_frame(small, position, places, large, setup, game_is_asked_for);
-  if (!found) {
-    return refuse("no frame",
-                  places.empty() ? "no embedding that keeps the tiling lies there"
-                                 : "the setup's stones or the numbers of stones leave no room",
-                  exit_code::kNo, globals);
-  }
-  const bool has_game = found->game.answer == ProofGameAnswer::found;
-  if (game_is_asked_for && !has_game) {
-    return refuse("unknown", "no game from " + setup_text + " was found: " + found->game.why,
-                  exit_code::kLimit, globals);
-  }
-
+/// Solves the framed position, which alone decides what it is worth; writes and prints the result.
+template <int W>
+int certify(const Target<W>& target, const Candidate<W>& found, const std::string& small_position,
+            const Options& options, const InterruptScope& interrupt, const Globals& globals) {
   Progress progress("frame");
-  const std::vector<Position<W>> roots{found->framed.position};
+  const std::vector<Position<W>> roots{found.framed.position};
   const Solution<W> solution =
-      solve<W>(large, roots, limits_for(options.budget, interrupt, progress));
+      solve<W>(target.board, roots, limits_for(options.budget, interrupt, progress));
   if (solution.end != ExploreEnd::complete) {
     notify("onyx frame: {}", explain(solution.end, solution.reached));
     const int code = exit_code_for(solution.end);
@@ -238,19 +232,43 @@ int run_on(const Board<S>& small, const Position<S>& position, const Board<W>& l
   }
   const StateId root = solution.solved.graph.roots.front();
   if (!solution.solved.outcomes[root].is_draw()) {
-    const Certificate win = certify_value(large, solution.solved, root);
+    const Certificate win = certify_value(target.board, solution.solved, root);
     return refuse("not a draw", name_of(win.claim), exit_code::kNo, globals);
   }
-  Certificate certificate = certify_draw(large, solution);
-  if (has_game) {
-    certificate.game = {setup_text, moves_of(large, setup, found->game.moves)};
+  Certificate certificate = certify_draw(target.board, solution);
+  if (found.game.answer == ProofGameAnswer::found) {
+    certificate.game = {target.setup_name, moves_of(target.board, target.setup, found.game.moves)};
   }
   certificate.about["program"] = fmt::format("onyx {}", kVersion);
-  certificate.about["framed"] = format_position(small, position);
+  certificate.about["framed"] = small_position;
   write_file(options.file, to_json(certificate));
-  print(large, *found, certificate, options, solution.reached.states, progress.seconds(),
+  print(target.board, found, certificate, options, solution.reached.states, progress.seconds(),
         globals.json);
   return exit_code::kDone;
+}
+
+template <int S, int W>
+int run_on(const Board<S>& small, const Position<S>& position, const Board<W>& large,
+           const Options& options, const Globals& globals) {
+  const Target<W> target = target_for(options, large);
+  const std::vector<Embedding> places = embeddings_for(options, small.size(), large.geometry());
+  if (is_finished(small, position)) {
+    return refuse("not a draw", "the game is over", exit_code::kNo, globals);
+  }
+  const InterruptScope interrupt;
+  require_writable(options.file);
+  const auto found = find_frame(small, position, places, target);
+  if (!found) {
+    return refuse("no frame",
+                  places.empty() ? "no embedding that keeps the tiling lies there"
+                                 : "the setup's stones or the numbers of stones leave no room",
+                  exit_code::kNo, globals);
+  }
+  if (target.game_is_asked_for && found->game.answer != ProofGameAnswer::found) {
+    return refuse("unknown", "no game from " + target.setup_name + " was found: " + found->game.why,
+                  exit_code::kLimit, globals);
+  }
+  return certify(target, *found, format_position(small, position), options, interrupt, globals);
 }
 
 }  // namespace
