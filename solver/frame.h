@@ -27,28 +27,29 @@
 // Hence captures are those of p, and the frame goes on standing.
 //
 // *Midpoint stones of the frame join nothing new*, so they may be left out of what follows. Such a
-// stone is joined to the corners of its colour, and joins something new only if two opposite corners
-// have that colour and neither of the others does. If all corners are outside R, that is the
-// forbidden cross. If two are in R, the other two, in the ring, have one colour: of two opposite
-// corners of that colour one is in the ring, and the ring's other corner has the colour too; and the
-// other player has corners in R only, which are not opposite. If one is in R, the two next to it
-// have different colours, so the two opposite ones are the others, and one of the two next to it
-// has their colour.
+// stone is joined to the corners of its colour, and joins something new only if two opposite
+// corners have that colour and neither of the others does. If all corners are outside R, that is
+// the forbidden cross. If two are in R, the other two, in the ring, have one colour: of two
+// opposite corners of that colour one is in the ring, and the ring's other corner has the colour
+// too; and the other player has corners in R only, which are not opposite. If one is in R, the two
+// next to it have different colours, so the two opposite ones are the others, and one of the two
+// next to it has their colour.
 //
 // *Connections*, for V; for H reflect the board. If V has a chain in p from the bottom row of R to
 // its top row, then it goes on to the ring, which is next to every point of these rows, along the
 // ring to the spine, and along the spine to the edge; or R lies at that edge. So V is connected in
 // F(p).
 //
-// Conversely, call `above` the points above R, and beside R those above H's spine there; `below`
-// likewise. Outside R there are no others but those of H's spines. A line joins points of the same
-// or of neighbouring rows, so none joins `above` to `below`: beside R a row of H lies between. A
-// line from R to a V stone of `above` starts in the top row of R, for the ring's columns beside R
-// are H's; and so for `below`. And no point of the large board's bottom edge is `above`, none of
-// its top edge `below`. Now follow a chain of V in F(p) from the bottom to the top. It enters R
-// from its last stone `below`, or starts in R at the bottom edge if there is none: in either case
-// in the bottom row of R. From there it stays in R until it goes `above`, or ends in R at the top
-// edge: in either case it is in the top row of R then. So V is connected in p. []
+// Conversely, call `above` the points above R, and in the columns to its left and right those above
+// H's spine there; `below` likewise. Outside R there are no other points but those of H's spines. A
+// line joins points of the same or of neighbouring rows, so none joins `above` to `below`: beside R
+// a row of H lies between. A line from R to a V stone of `above` starts in the top row of R, for
+// the ring's columns beside R are H's; and so for `below`. And no point of the large board's bottom
+// edge is `above`, none of its top edge `below`. Now follow a chain of V in F(p) from the bottom to
+// the top. It enters R from its last stone `below`, or starts in R at the bottom edge if there is
+// none: in either case in the bottom row of R. From there it stays in R until it goes `above`, or
+// ends in R at the top edge: in either case it is in the top row of R then. So V is connected in p.
+// []
 //
 // Everything else is free: the other stones' colours, and how many midpoints are taken. That is
 // what makes the counts come out right for a game from a setup. Without captures there must be
