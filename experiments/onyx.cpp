@@ -33,10 +33,12 @@ constexpr Command kCommands[] = {
     {"play", "Play moves and print the position after them", declare_play},
     {"perft", "Count the legal move sequences of a length", declare_perft},
     {"solve", "Find the value of a position, and certify it", declare_solve, true},
-    {"check", "Check certificates, independently of how they were made", declare_check},
+    {"check", "Check certificates and tables, independently of how they were made", declare_check,
+     true},
     {"judge", "Judge claims that positions or cycles repeat", declare_judge, true},
     {"search", "Search for repeating positions and certify them", declare_search, true},
     {"strong", "Count the positions of a whole board by value", declare_strong, true},
+    {"query", "Look positions up in the table of a board", declare_query},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
     {"frame", "Carry a repeating position into a larger board", declare_frame, true},
 };

@@ -1,4 +1,4 @@
-// onyx check: hands certificates to the independent checker.
+// onyx check: hands certificates, and tables of boards, to their independent checkers.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -8,10 +8,13 @@
 #include "experiments/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
 #include "solver/checker.h"
+#include "solver/tables/table_checker.h"
 
 namespace onyx {
 namespace {
@@ -21,6 +24,34 @@ std::string printable(std::string name) {
   const auto is_control = [](char c) { return (c >= 0 && c < 0x20) || c == 0x7f; };
   std::replace_if(name.begin(), name.end(), is_control, '?');
   return name;
+}
+
+/// The verdict on one file; what kind it is, its first bytes say.
+checker::Verdict verdict_on(const std::string& name) {
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(name, ignored)) {
+    const InputFile file(name);
+    const checker::TableFile table{file.bytes(),
+                                   [&](std::uint64_t offset, std::size_t count, char* to) {
+                                     file.read_at(offset, count, to);
+                                   }};
+    if (checker::looks_like_a_table(table)) {
+      const InterruptScope interrupt;
+      Progress progress("check");
+      checker::TableWatch watch;
+      watch.interrupt = &interrupt.flag();
+      watch.memory = available_memory();
+      watch.progress = [&](std::uint64_t done, std::uint64_t tiers) {
+        progress.update([&] {
+          const double rate = static_cast<double>(done) / progress.seconds();
+          return fmt::format("{} of {} tiers, {:.1f}/s, {} left", done, tiers, rate,
+                             short_time(static_cast<double>(tiers - done) / rate));
+        });
+      };
+      return checker::check_table(table, watch);
+    }
+  }
+  return checker::check_certificate(read_file(name));
 }
 
 int run(const std::vector<std::string>& files, const Globals& globals) {
@@ -36,7 +67,7 @@ int run(const std::vector<std::string>& files, const Globals& globals) {
   };
   for (const std::string& file : files) {
     try {
-      const checker::Verdict verdict = checker::check_certificate(read_file(file));
+      const checker::Verdict verdict = verdict_on(file);
       if (globals.json) {
         json.push_back({{"file", file}, {"accepted", verdict.accepted}});
         json.back()[verdict.accepted ? "claim" : "reason"] = verdict.text;
@@ -46,6 +77,9 @@ int run(const std::vector<std::string>& files, const Globals& globals) {
         if (std::fflush(stdout) != 0) throw std::runtime_error("the verdict cannot be written");
       }
       if (!verdict.accepted) code = std::max(code, exit_code::kNo);
+    } catch (const checker::TableInterrupted&) {
+      notify("onyx check: interrupted while checking '{}'", printable(file));
+      return exit_code::kInterrupted;
     } catch (const FileError& error) {
       not_checked(file, error.what(), exit_code::kBadInput);
     } catch (const std::bad_alloc&) {
@@ -66,7 +100,7 @@ int run(const std::vector<std::string>& files, const Globals& globals) {
 
 Run declare_check(CLI::App& app, const Globals& globals) {
   auto files = std::make_shared<std::vector<std::string>>();
-  add_paths(app, "FILE", *files, "Certificate files")->required();
+  add_paths(app, "FILE", *files, "Certificates, and tables of boards")->required();
   return [files, &globals] { return run(*files, globals); };
 }
 

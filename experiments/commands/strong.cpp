@@ -3,15 +3,20 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <optional>
 
 #include "core/notation.h"
 #include "experiments/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
+#include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
+#include "experiments/support/version.h"
+#include "solver/tables/table_writer.h"
 #include "solver/tiers/whole_board.h"
 
 namespace onyx {
@@ -20,6 +25,7 @@ namespace {
 struct Options {
   std::string board;
   bool with_distances = false;
+  std::string table;
 };
 
 /// Positions as far from the end as any of their kind, as text.
@@ -111,7 +117,9 @@ void print_unknown(BoardSize size, const char* reason, nlohmann::ordered_json mo
 
 int run(const Options& options, const Globals& globals) {
   const BoardSize size = parse_board_size(options.board);
-  const double needed = whole_board_bytes(size, options.with_distances);
+  // A table without distances could not be checked.
+  const bool with_distances = options.with_distances || !options.table.empty();
+  const double needed = whole_board_bytes(size, with_distances);
   const auto available = static_cast<double>(available_memory());
   if (const std::string text = obstacle(size, needed, available); !text.empty()) {
     if (globals.json) {
@@ -121,13 +129,21 @@ int run(const Options& options, const Globals& globals) {
     return exit_code::kLimit;
   }
 
+  if (!options.table.empty() && point_count(size) > table::kMostPoints) {
+    throw InputError(fmt::format("a table holds boards of at most {} points, and {} has {}",
+                                 table::kMostPoints, options.board, point_count(size)));
+  }
+  std::optional<NewFile> table_file;
+  std::uint64_t table_bytes = 0;
+  if (!options.table.empty()) table_file.emplace(options.table);
+
   const std::uint64_t slots = slot_count(size);
   const InterruptScope interrupt;
   Progress progress("strong");
   WholeBoardProgress reached;
   WholeBoardLimits limits;
   limits.interrupt = &interrupt.flag();
-  limits.with_distances = options.with_distances;
+  limits.with_distances = with_distances;
   limits.progress = [&](const WholeBoardProgress& now) {
     reached = now;
     progress.update([&] {
@@ -141,10 +157,24 @@ int run(const Options& options, const Globals& globals) {
   };
   Deepest deepest;
   const WholeBoard result = with_board(size, [&]<int W>(const Board<W>& board) {
-    return solve_whole_board<W>(board, limits, [&](const SolvedTier<W>& tier) {
+    std::optional<table::Writer<W>> writer;
+    if (table_file) {
+      const auto write_at = [&](std::uint64_t offset, std::string_view bytes) {
+        table_file->write_at(offset, bytes);
+      };
+      writer.emplace(board, kVersion, write_at, limits.threads);
+    }
+    const WholeBoard solved = solve_whole_board<W>(board, limits, [&](const SolvedTier<W>& tier) {
       if (options.with_distances) note_deepest(board, tier, deepest);
+      if (writer) writer->add(tier);
     });
+    if (writer && solved.is_complete) {
+      writer->finish(solved.counts);
+      table_bytes = writer->file_bytes();
+    }
+    return solved;
   });
+  if (table_file && result.is_complete) table_file->finish();
   const double seconds = progress.seconds();
   if (!result.is_complete) {
     if (globals.json) {
@@ -167,12 +197,19 @@ int run(const Options& options, const Globals& globals) {
     json["vectors"] = tier::sweep_name();
     json["peak_bytes"] = result.peak_bytes;
     json["seconds"] = seconds;
+    if (table_file) {
+      json["table"] = options.table;
+      json["table_bytes"] = table_bytes;
+    }
     if (options.with_distances) json["distance"] = describe_distances(result, deepest);
     print_json(json);
     return exit_code::kDone;
   }
   fmt::print("wins: {}\nlosses: {}\ndraws: {}\nillegal: {}\ntime: {:.3f} s\n", counts.wins,
              counts.losses, counts.draws, counts.illegal, seconds);
+  if (table_file) {
+    fmt::print("table: {}, {}\n", options.table, in_units(static_cast<double>(table_bytes)));
+  }
   if (options.with_distances) print_distances(result, deepest);
   return exit_code::kDone;
 }
@@ -186,6 +223,9 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
       "--distance", options->with_distances,
       "Also in how many plies they are won and lost: the most, a histogram, and a position "
       "of each kind that takes the most");
+  add_path(app, "--table", options->table,
+           "Write the value and the distance of every position to this file, for onyx query and "
+           "onyx check");
   app.footer(
       "Counts all legal positions of the board, with V and with H to move, by what they are worth\n"
       "to the side to move. A position in which the other side is connected is a finished game "

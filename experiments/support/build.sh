@@ -4,7 +4,7 @@
 
 # To build and run the programs. One of ninja and make is enough, so only "build-tool" is asked for.
 packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxxhash-dev
-  libcli11-dev nlohmann-json3-dev libfmt-dev)
+  libcli11-dev nlohmann-json3-dev libfmt-dev libzstd-dev)
 # For the tests and benchmarks as well.
 packages_to_test=(libgtest-dev libbenchmark-dev git)
 # For the sanitizer builds (llvm gives their reports names) and the check of the formatting.
@@ -39,6 +39,7 @@ has_package() {
     libgtest-dev) has_header gtest/gtest.h ;;
     libtbb-dev) has_header tbb/parallel_pipeline.h ;;
     libxxhash-dev) has_header xxhash.h ;;
+    libzstd-dev) has_header zstd.h ;;
     llvm) has_command llvm-symbolizer ;;
     nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
     *) return 1 ;;

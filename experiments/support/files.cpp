@@ -155,12 +155,19 @@ void remove_if_stale(const std::filesystem::path& temporary) {
   if (file.is_at(temporary)) ::unlink(temporary.c_str());
 }
 
-/// Removes what killed runs left in the folder. What cannot be removed does no harm.
-void remove_stale_temporaries(const std::filesystem::path& folder) {
+std::filesystem::path folder_of(const std::filesystem::path& path) {
+  return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+}
+
+/// Removes what killed runs left in the folder, for one file or for all. What cannot be removed
+/// does no harm.
+void remove_stale_temporaries(const std::filesystem::path& folder, const std::string& file = "") {
+  const std::string start = file.empty() ? "" : file + std::string(kMark);
   std::error_code ignored;
   std::filesystem::directory_iterator entry(folder, ignored);
   for (; entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
-    if (is_temporary(entry->path().filename().string())) remove_if_stale(entry->path());
+    const std::string name = entry->path().filename().string();
+    if (name.starts_with(start) && is_temporary(name)) remove_if_stale(entry->path());
   }
 }
 
@@ -172,7 +179,86 @@ void require_no_folder(const std::filesystem::path& path) {
   fail("write", path);
 }
 
+/// A locked file under a temporary name, which finish() makes that of `path`.
+class Temporary {
+ public:
+  explicit Temporary(const std::filesystem::path& path)
+      : path_(path), name_(temporary_for(path, kEnding)), file_(open_temporary(name_, path)) {}
+  ~Temporary() {
+    if (!is_finished_) ::unlink(name_.c_str());
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+
+  void write_at(std::uint64_t offset, std::string_view content) {
+    if (::lseek(file_.number(), static_cast<off_t>(offset), SEEK_SET) < 0) fail("write", path_);
+    write_all(file_, content, path_);
+  }
+  void finish() {
+    // Closing can report nothing that this does not, and would give up the lock.
+    if (::fsync(file_.number()) != 0) fail("write", path_);
+    if (::rename(name_.c_str(), path_.c_str()) != 0) fail("write", path_);
+    is_finished_ = true;
+    // Makes the new name survive a crash of the machine; a folder that cannot be opened is no
+    // error.
+    const Descriptor directory(
+        ::open(folder_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory.is_open()) static_cast<void>(::fsync(directory.number()));
+  }
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path name_;
+  Descriptor file_;
+  bool is_finished_ = false;
+};
+
 }  // namespace
+
+struct NewFile::Content : Temporary {
+  using Temporary::Temporary;
+};
+
+NewFile::NewFile(const std::filesystem::path& name) {
+  require_no_folder(name);
+  if (is_stream(name)) {
+    throw FileError(fmt::format("cannot write '{}': not a file", name.string()));
+  }
+  const std::filesystem::path path = without_links(name);
+  remove_stale_temporaries(folder_of(path), path.filename().string());
+  content_ = std::make_unique<Content>(path);
+}
+NewFile::~NewFile() = default;
+void NewFile::write_at(std::uint64_t offset, std::string_view content) {
+  content_->write_at(offset, content);
+}
+void NewFile::finish() { content_->finish(); }
+
+InputFile::InputFile(const std::filesystem::path& path)
+    : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+  struct stat status = {};
+  if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) fail("read", path);
+  if (!S_ISREG(status.st_mode)) {
+    ::close(descriptor_);
+    throw FileError(fmt::format("cannot read '{}': not a file", path.string()));
+  }
+  bytes_ = static_cast<std::uint64_t>(status.st_size);
+}
+InputFile::~InputFile() { ::close(descriptor_); }
+
+void InputFile::read_at(std::uint64_t offset, std::size_t count, char* to) const {
+  while (count > 0) {
+    const ssize_t got = ::pread(descriptor_, to, count, static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("read", path_);
+    if (got == 0) {
+      throw FileError(fmt::format("cannot read '{}': it has become shorter", path_.string()));
+    }
+    to += got;
+    offset += static_cast<std::uint64_t>(got);
+    count -= static_cast<std::size_t>(got);
+  }
+}
 
 void write_file(const std::filesystem::path& name, std::string_view content) {
   require_no_folder(name);
@@ -182,22 +268,9 @@ void write_file(const std::filesystem::path& name, std::string_view content) {
     if (!stream.close()) fail("write", name);
     return;
   }
-  const std::filesystem::path path = without_links(name);
-  const std::filesystem::path temporary = temporary_for(path, kEnding);
-  try {
-    Descriptor file = open_temporary(temporary, path);
-    write_all(file, content, path);
-    // Closing can report nothing that this does not, and would give up the lock.
-    if (::fsync(file.number()) != 0) fail("write", path);
-    if (::rename(temporary.c_str(), path.c_str()) != 0) fail("write", path);
-  } catch (...) {
-    ::unlink(temporary.c_str());
-    throw;
-  }
-  // Makes the new name survive a crash of the machine; a folder that cannot be opened is no error.
-  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.is_open()) static_cast<void>(::fsync(directory.number()));
+  Temporary file(without_links(name));
+  file.write_at(0, content);
+  file.finish();
 }
 
 void require_writable(const std::filesystem::path& path) {

@@ -1,7 +1,9 @@
 // Files that are never found half written.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -21,6 +23,46 @@ std::string read_file(const std::filesystem::path& path);
 /// either what it was or complete, whatever happens in between. (A device or a pipe is written to
 /// as it is.) Throws FileError.
 void write_file(const std::filesystem::path& path, std::string_view content);
+
+/// A file that is written piece by piece, for content that is larger than the memory. Under a
+/// temporary name beside `path` until finish(); forgotten before, it leaves nothing behind.
+class NewFile {
+ public:
+  /// Throws FileError, also where `path` is a device or a pipe. Removes what a killed run left that
+  /// wrote the same file.
+  explicit NewFile(const std::filesystem::path& path);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  /// Throws FileError, as on a full disk.
+  void write_at(std::uint64_t offset, std::string_view content);
+  /// Flushes it to the disk and gives it its name. Throws FileError.
+  void finish();
+
+ private:
+  struct Content;
+  std::unique_ptr<Content> content_;
+};
+
+/// A file that is read here and there.
+class InputFile {
+ public:
+  /// Throws FileError, also where `path` is no regular file.
+  explicit InputFile(const std::filesystem::path& path);
+  ~InputFile();
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+
+  std::uint64_t bytes() const { return bytes_; }
+  /// Throws FileError, also beyond the end. Thread-safe.
+  void read_at(std::uint64_t offset, std::size_t count, char* to) const;
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_;
+  std::uint64_t bytes_ = 0;
+};
 
 /// Makes sure that a file can be written at `path`, so that a long run does not fail at its end.
 /// Throws FileError.

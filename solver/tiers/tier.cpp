@@ -370,6 +370,38 @@ std::optional<std::pair<Colouring, Player>> TierSolver::first_decided_in(int pli
   return found;
 }
 
+void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
+                      std::vector<std::uint8_t>& codes) const {
+  constexpr int kDigitsAtOnce = 6;
+  const auto side = static_cast<std::size_t>(index_of(to_move));
+  const auto at_once = std::min(cell_of_digit.size(), static_cast<std::size_t>(kDigitsAtOnce));
+  // Where a colouring lies is a sum over its digits: blocks times kWidth, plus bits.
+  constexpr std::size_t kWidth = 256;
+  const auto place_of = [&](std::uint64_t number, std::size_t begin, std::size_t end) {
+    std::size_t place = 0;
+    for (std::size_t i = begin; i < end; ++i, number /= 3) {
+      if (number % 3 == 0) continue;
+      const int player = static_cast<int>(number % 3) - 1;
+      place += static_cast<std::size_t>(block_step_of(cell_of_digit[i], player)) * kWidth +
+               static_cast<std::size_t>(low_step_of(cell_of_digit[i], player));
+    }
+    return place;
+  };
+  const std::size_t run = power_of_3(static_cast<int>(at_once));
+  std::vector<std::size_t> within(run);
+  for (std::size_t i = 0; i < run; ++i) within[i] = place_of(i, 0, at_once);
+  for (std::size_t begin = 0; begin < codes.size(); begin += run) {
+    const std::size_t base = place_of((first + begin) / run, at_once, cell_of_digit.size());
+    for (std::size_t i = 0; i < run; ++i) {
+      const std::size_t block = (base + within[i]) / kWidth;
+      const std::size_t low = (base + within[i]) % kWidth;
+      std::uint8_t code = codes_[block].side[side].plies_plus_1[low];
+      if (code == 0 && has(table_[block].side[side].win, low)) code = tier::kIllegalCode;
+      codes[begin + i] = code;
+    }
+  }
+}
+
 /// Block and bit.
 std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colouring) const {
   std::size_t block = 0;

@@ -57,6 +57,11 @@ class ConnectionTable {
   std::vector<tier::Bits> bits_;
 };
 
+namespace tier {
+inline constexpr std::uint8_t kIllegalCode = 255;  ///< No distance is as great.
+static_assert(kMostPlies + 1 < kIllegalCode);
+}  // namespace tier
+
 /// One tier after the other, in the same memory.
 class TierSolver {
  public:
@@ -89,6 +94,11 @@ class TierSolver {
   std::vector<std::uint64_t> histogram() const;
   /// The first of the positions, in the order of their numbers, that are decided in `plies` plies.
   std::optional<std::pair<Colouring, Player>> first_decided_in(int plies) const;
+  /// For a tier solved with distances: plies to the end plus one, 0 for draws, or kIllegalCode, of
+  /// as many colourings as `codes` has room for, from number `first` on, in a numbering in which
+  /// digit i (of weight 3^i) is the stone on cell `cell_of_digit[i]`.
+  void read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
+            std::vector<std::uint8_t>& codes) const;
   /// All drawn colourings, block by block. Called on the calling thread.
   void for_each_drawn(const std::function<void(const Colouring&, Player to_move)>& visit) const;
   /// With `to_move` to move and these four cells empty.

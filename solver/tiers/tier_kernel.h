@@ -44,7 +44,7 @@ struct Keep {
 struct Codes {
   std::uint8_t plies_plus_1[256];
 };
-inline constexpr int kMostPlies = 254;
+inline constexpr int kMostPlies = 253;
 /// By side to move.
 struct BlockCodes {
   Codes side[2];

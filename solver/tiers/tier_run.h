@@ -121,7 +121,18 @@ class TierRun {
   struct TierName {
     std::uint32_t owned[2] = {0, 0};
 
-    friend auto operator<=>(const TierName&, const TierName&) = default;
+    /// By the ternary number whose digit i is 0 if midpoint i is empty, 1 for V, 2 for H, so that
+    /// which tier of several symmetric ones is solved does not depend on how sets are kept.
+    friend bool operator<(const TierName& a, const TierName& b) {
+      const std::uint32_t differ = (a.owned[0] ^ b.owned[0]) | (a.owned[1] ^ b.owned[1]);
+      if (differ == 0) return false;
+      const std::uint32_t highest = std::bit_floor(differ);
+      const auto digit = [&](const TierName& name) {
+        return (name.owned[1] & highest) != 0 ? 2 : (name.owned[0] & highest) != 0 ? 1 : 0;
+      };
+      return digit(a) < digit(b);
+    }
+    friend bool operator==(const TierName&, const TierName&) = default;
     TierName with(std::size_t midpoint, Player player) const {
       TierName name = *this;
       name.owned[static_cast<std::size_t>(index_of(player))] |= 1U << midpoint;

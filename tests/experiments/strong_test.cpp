@@ -143,7 +143,7 @@ TEST(Strong, RefusesBadBoards) {
     expect_refused({"strong", board}, board);
   }
   expect_refused({"strong", "2x2", "3x3"}, "3x3");
-  expect_refused({"strong", "2x2", "--table", "file"}, "--table");  // not built yet
+  expect_refused({"strong", "2x2", "--table"}, "--table");
 }
 
 TEST(Strong, RefusesBoardsThatDoNotFit) {

@@ -1,0 +1,65 @@
+#include "solver/tables/table_reader.h"
+
+#include <fmt/core.h>
+#include <zstd.h>
+
+#include <utility>
+
+#include "core/notation.h"
+
+namespace onyx::table {
+namespace {
+
+std::string read(const Source& source, std::uint64_t offset, std::size_t count) {
+  std::string bytes(count, '\0');
+  source.read_at(offset, count, bytes.data());
+  return bytes;
+}
+
+}  // namespace
+
+Header read_header(const Source& source) {
+  return header_from(read(
+      source, 0, static_cast<std::size_t>(std::min<std::uint64_t>(source.bytes, kHeaderBytes))));
+}
+
+template <int W>
+Reader<W>::Reader(const Board<W>& board, const Header& header, Source source)
+    : numbering_(board), source_(std::move(source)) {
+  if (header.size != board.size() || header.block_points != numbering_.block_points() ||
+      header.blocks != numbering_.blocks()) {
+    throw Damage("the header contradicts itself: no table of " + format_board_size(header.size) +
+                 " has such blocks");
+  }
+}
+
+template <int W>
+std::optional<Outcome> Reader<W>::outcome(const Position<W>& position) const {
+  const Slot slot = numbering_.slot_of(position);
+  const auto damaged = [&](const char* what) {
+    return Damage(fmt::format("block {}: {}", slot.block, what));
+  };
+  const std::uint64_t entry_at = kHeaderBytes + std::uint64_t{kEntryBytes} * slot.block;
+  if (source_.bytes < entry_at + kEntryBytes) {
+    throw damaged("its entry in the index is cut off");
+  }
+  const Entry entry = entry_from(read(source_, entry_at, kEntryBytes), slot.block);
+  if (entry.offset > source_.bytes || entry.bytes > source_.bytes - entry.offset) {
+    throw damaged("the file ends before it does");
+  }
+  const std::string bytes = read(source_, entry.offset, entry.bytes);
+  if (sum_of(bytes.data(), bytes.size(), slot.block) != entry.sum) {
+    throw damaged("its sum is wrong");
+  }
+  std::vector<std::uint8_t> codes(numbering_.block_bytes());
+  if (ZSTD_decompress(codes.data(), codes.size(), bytes.data(), bytes.size()) != codes.size()) {
+    throw damaged("it cannot be unpacked");
+  }
+  return outcome_of(codes[slot.byte]);
+}
+
+#define ONYX_INSTANTIATE(W) template class Reader<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::table
