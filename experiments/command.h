@@ -36,6 +36,7 @@ Run declare_check(CLI::App& app, const Globals& globals);
 Run declare_judge(CLI::App& app, const Globals& globals);
 Run declare_search(CLI::App& app, const Globals& globals);
 Run declare_strong(CLI::App& app, const Globals& globals);
+Run declare_catalogue(CLI::App& app, const Globals& globals);
 Run declare_query(CLI::App& app, const Globals& globals);
 Run declare_proofgame(CLI::App& app, const Globals& globals);
 Run declare_frame(CLI::App& app, const Globals& globals);

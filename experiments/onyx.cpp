@@ -39,6 +39,8 @@ constexpr Command kCommands[] = {
     {"search", "Search for repeating positions and certify them", declare_search, true},
     {"strong", "Count the positions of a whole board by value", declare_strong, true},
     {"query", "Look positions up in the table of a board", declare_query},
+    {"catalogue", "Describe all classes that a folder of certificates proves", declare_catalogue,
+     true},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
     {"frame", "Carry a repeating position into a larger board", declare_frame, true},
 };

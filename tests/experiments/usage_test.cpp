@@ -6,8 +6,8 @@
 namespace onyx::test {
 namespace {
 
-const Texts kCommands = {"show",  "moves",  "play",   "perft", "solve",     "check",
-                         "judge", "search", "strong", "query", "proofgame", "frame"};
+const Texts kCommands = {"show",   "moves",  "play",  "perft",     "solve", "check",    "judge",
+                         "search", "strong", "query", "proofgame", "frame", "catalogue"};
 
 TEST(Usage, HelpEverywhere) {
   for (const std::string& flag : Texts{"--help", "-h"}) {
@@ -44,7 +44,7 @@ TEST(Usage, HelpEverywhere) {
 }
 
 TEST(Usage, HelpListsTheCommonOptionsWhereTheyApply) {
-  const Texts parallel = {"solve", "check", "judge", "search", "strong", "frame"};
+  const Texts parallel = {"solve", "check", "judge", "search", "strong", "frame", "catalogue"};
   for (const std::string& command : kCommands) {
     const Result result = run_onyx({command, "--help"});
     EXPECT_NE(result.out.find("--json"), std::string::npos) << result;

@@ -1,0 +1,114 @@
+// onyx catalogue: what is known of every recurrent class that a folder of certificates proves.
+#include "core/notation.h"
+#include "experiments/catalogue/catalogue.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+
+#include "experiments/command.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+
+namespace onyx {
+namespace {
+
+struct Options {
+  std::vector<std::string> folders;
+  std::string out;
+  RecordLimits limits;
+};
+
+constexpr const char* kColumns =
+    "stones, empty: on the whole board. arena: places that can ever change. class: positions of "
+    "the\n"
+    "recurrent class. cycle: plies of its shortest cycle; freedom: other non-losing moves met "
+    "along\n"
+    "it, 0 if every move is the only one; squares: in which it captures; double: moves on it that\n"
+    "capture in two. V 1st: whether play that V began can have this side to move. game: the setup "
+    "of a\n"
+    "known proof game. pattern: classes of one pattern are the same game up to the names of "
+    "places.\n";
+
+int run(Options& options, const Globals& globals) {
+  const std::vector<std::filesystem::path> files = certificates_in(options.folders);
+  if (files.empty())
+    throw InputError("there are no *.cert.json in " + in_quotes(options.folders.front()));
+  if (!options.out.empty()) prepare_folder(options.out);
+
+  const InterruptScope interrupt;
+  options.limits.interrupt = &interrupt.flag();
+  Progress progress("catalogue");
+  std::atomic<std::size_t> done{0};
+  const Catalogue catalogue = make_catalogue(files, options.limits, [&] {
+    const std::size_t now = ++done;
+    progress.update([&] {
+      const double rate = static_cast<double>(now) / progress.seconds();
+      return fmt::format("{} of {} certificates, {:.1f}/s, {} left", now, files.size(), rate,
+                         short_time(static_cast<double>(files.size() - now) / rate));
+    });
+  });
+  if (catalogue.is_interrupted) {
+    notify("onyx catalogue: interrupted after {} of {} certificates", done.load(), files.size());
+    return exit_code::kInterrupted;
+  }
+
+  const std::string summary =
+      fmt::format("{} of {}", counted(catalogue.classes.size(), "class", "classes"),
+                  counted(catalogue.patterns, "pattern", "patterns"));
+  const std::string table = to_table(catalogue);
+  std::string lines;
+  auto all = nlohmann::ordered_json::array();
+  for (const CatalogueEntry& entry : catalogue.classes) {
+    all.push_back(to_json(entry));
+    lines += all.back().dump() + "\n";
+  }
+  if (!options.out.empty()) {
+    const std::filesystem::path out = options.out;
+    write_file(out / "catalogue.jsonl", lines);
+    write_file(out / "catalogue.txt", table + "\n" + summary + "\n\n" + kColumns);
+  }
+  if (globals.json) {
+    nlohmann::ordered_json json;
+    json["classes"] = std::move(all);
+    json["patterns"] = catalogue.patterns;
+    json["repeated"] = catalogue.repeated;
+    json["refused"] = nlohmann::ordered_json::array();
+    for (const auto& [file, no_record] : catalogue.refused) {
+      json["refused"].push_back({{"file", file}, {"reason", no_record.why}});
+    }
+    print_json(json);
+  } else {
+    if (options.out.empty()) fmt::print("{}\n", table);
+    fmt::print("{}\n", summary);
+  }
+  int code = exit_code::kDone;
+  for (const auto& [file, no_record] : catalogue.refused) {
+    notify("onyx catalogue: '{}' left out: {}", file, no_record.why);
+    code = std::max(code, no_record.is_limit ? exit_code::kLimit : exit_code::kNo);
+  }
+  return code;
+}
+
+}  // namespace
+
+Run declare_catalogue(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<Options>();
+  add_paths(app, "DIR", options->folders, "Folders with certificates of draws, in any depth")
+      ->required();
+  add_path(
+      app, "--out", options->out,
+      "Write catalogue.jsonl (an object a class) and catalogue.txt (the table) into this folder");
+  add_count(app, "--max-states", options->limits.states,
+            "Leave out classes from which more positions can be reached", 1);
+  app.footer(kColumns);
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx
