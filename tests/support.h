@@ -43,6 +43,32 @@ inline std::string name_of_shape(const testing::TestParamInfo<BoardSize>& shape)
   return "On" + format_board_size(shape.param);
 }
 
+/// Calls visit(position) for every legal position of a small board, finished ones too.
+template <int W, class Visit>
+void for_each_legal_position(const Board<W>& board, Visit&& visit) {
+  std::vector<int> digits(static_cast<std::size_t>(board.place_count()));
+  for (bool more = true; more;) {
+    Position<W> position;
+    for (std::size_t i = 0; i < digits.size(); ++i) {
+      if (digits[i] > 0) {
+        position.stones[static_cast<std::size_t>(digits[i] - 1)].add(static_cast<Place>(i));
+      }
+    }
+    for (const Player player : kPlayers) {
+      position.to_move = player;
+      if (defect_of(board, position).empty()) visit(position);
+    }
+    more = false;
+    for (int& digit : digits) {
+      if (++digit < 3) {
+        more = true;
+        break;
+      }
+      digit = 0;
+    }
+  }
+}
+
 /// Calls use(board, position) for a position given as text.
 template <class Use>
 decltype(auto) with_position(std::string_view text, Use&& use) {

@@ -4,10 +4,11 @@
 #include <CLI/CLI.hpp>
 
 #include "experiments/command.h"
+#include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
-#include "solver/proof_game.h"
+#include "solver/proof_game_search.h"
 
 namespace onyx {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 struct Options {
   std::vector<std::string> position;
   std::string setup;
+  Budget budget;
 };
 
 const char* name_of(ProofGameAnswer answer) {
@@ -29,8 +31,8 @@ const char* name_of(ProofGameAnswer answer) {
   return "unknown";
 }
 
-int exit_code_of(ProofGameAnswer answer) {
-  switch (answer) {
+int exit_code_of(const ProofGameSearch& search) {
+  switch (search.game.answer) {
     case ProofGameAnswer::found:
       return exit_code::kDone;
     case ProofGameAnswer::impossible:
@@ -38,21 +40,37 @@ int exit_code_of(ProofGameAnswer answer) {
     case ProofGameAnswer::unknown:
       break;
   }
-  return exit_code::kLimit;
+  return exit_code_for(search.end);
 }
 
+/// The moves as a record has them. Plays the game by the rules, whoever found it.
 template <int W>
-int run_on(const Board<W>& board, const std::string& text, const std::string& setup_text,
-           const Globals& globals) {
-  const Position<W> position = parse_position(board, text);
-  const Position<W> setup = parse_position(board, setup_text);
-  const ProofGame game = find_proof_game(board, setup, position);
+std::vector<std::string> replay(const Board<W>& board, const Position<W>& setup,
+                                const Position<W>& position, const std::vector<Place>& game) {
   std::vector<std::string> moves;
   Position<W> reached = setup;
-  for (const Place move : game.moves) {
+  for (const Place move : game) {
+    if (!legal_moves(board, reached).has(move)) throw std::logic_error("illegal proof game");
     moves.push_back(format_move(board, reached, move));
     reached = successor(board, reached, move);
   }
+  if (reached != position) throw std::logic_error("proof game of another position");
+  return moves;
+}
+
+template <int W>
+int run_on(const Board<W>& board, const std::string& text, const Options& options,
+           const std::string& setup_text, const Globals& globals) {
+  const Position<W> position = parse_position(board, text);
+  const Position<W> setup = parse_position(board, setup_text);
+  const InterruptScope interrupt;
+  Progress progress("proofgame");
+  const ProofGameSearch search =
+      search_proof_game(board, setup, position, limits_for(options.budget, interrupt, progress));
+  const ProofGame& game = search.game;
+  const std::vector<std::string> moves = game.answer == ProofGameAnswer::found
+                                             ? replay(board, setup, position, game.moves)
+                                             : std::vector<std::string>{};
   if (globals.json) {
     nlohmann::ordered_json json;
     json["position"] = format_position(board, position);
@@ -63,6 +81,8 @@ int run_on(const Board<W>& board, const std::string& text, const std::string& se
     } else {
       json["why"] = game.why;
     }
+    json["states"] = search.reached.states;
+    json["seconds"] = progress.seconds();
     print_json(json);
   } else if (game.answer == ProofGameAnswer::found) {
     fmt::print("{}", setup_text);
@@ -71,7 +91,7 @@ int run_on(const Board<W>& board, const std::string& text, const std::string& se
   } else {
     fmt::print("{}: {}\n", name_of(game.answer), game.why);
   }
-  return exit_code_of(game.answer);
+  return exit_code_of(search);
 }
 
 }  // namespace
@@ -80,6 +100,7 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<Options>();
   app.add_option("POSITION", options->position, "The position to reach")->required();
   app.add_option("--setup", options->setup, "open:WxH or standard:NxN")->required();
+  declare_budget(app, options->budget);
   return [options, &globals] {
     const std::string text = position_from(options->position);
     const std::string setup = canonical_setup(options->setup);
@@ -88,7 +109,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
       throw InputError("the setup is on a " + format_board_size(board_size_of(setup)) +
                        " board, the position on " + format_board_size(size));
     }
-    return with_board(size, [&](const auto& board) { return run_on(board, text, setup, globals); });
+    return with_board(
+        size, [&](const auto& board) { return run_on(board, text, *options, setup, globals); });
   };
 }
 

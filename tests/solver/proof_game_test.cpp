@@ -136,30 +136,11 @@ TEST(ProofGame, IsFoundExactlyWherePlayWithoutCapturesLeads) {
       const auto without = reached_from(board, setup, false);
       const auto with = reached_from(board, setup, true);
       std::size_t found = 0;
-      std::vector<int> digits(static_cast<std::size_t>(board.place_count()));
-      for (bool more = true; more;) {
-        Position<W> position;
-        for (std::size_t i = 0; i < digits.size(); ++i) {
-          if (digits[i] > 0) {
-            position.stones[static_cast<std::size_t>(digits[i] - 1)].add(static_cast<Place>(i));
-          }
-        }
-        for (const Player player : test::kPlayers) {
-          position.to_move = player;
-          if (!defect_of(board, position).empty()) continue;
-          if (without.contains(position)) ++found;
-          expect_right_answer(board, setup, position, without.contains(position),
-                              with.contains(position));
-        }
-        more = false;
-        for (int& digit : digits) {
-          if (++digit < 3) {
-            more = true;
-            break;
-          }
-          digit = 0;
-        }
-      }
+      test::for_each_legal_position(board, [&](const Position<W>& position) {
+        if (without.contains(position)) ++found;
+        expect_right_answer(board, setup, position, without.contains(position),
+                            with.contains(position));
+      });
       EXPECT_EQ(found, without.size());
       if (size != BoardSize{2, 2}) {
         EXPECT_GT(with.size(), without.size());

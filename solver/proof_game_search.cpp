@@ -1,0 +1,218 @@
+#include "solver/proof_game_search.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "core/packed_position.h"
+#include "solver/big_array.h"
+#include "solver/capture_debt.h"
+#include "solver/local_table.h"
+#include "solver/permanent_stones.h"
+#include "solver/retro_moves.h"
+
+namespace onyx {
+namespace {
+
+constexpr std::uint32_t kNone = UINT32_MAX;
+
+/// Orders of midpoints to try (see find_proof_game) for the position itself, and for each one on
+/// the way back: for most a handful is enough, or there is none.
+constexpr std::uint64_t kFirstOrders = 100'000;
+constexpr std::uint64_t kOrders = 1000;
+
+/// Positions from which the last one can be reached, each with one move that leads on towards it.
+template <int W>
+class WaysOn {
+ public:
+  explicit WaysOn(const Board<W>& board) : keys_(board.geometry()) {}
+
+  std::size_t size() const { return nodes_.size(); }
+  Position<W> position(std::uint32_t node) const { return unpack(nodes_[node].position); }
+  std::size_t bytes() const { return nodes_.bytes() + table_.bytes(); }
+
+  /// The number of the position, or kNone if it is known already. `next` is the node that `move`
+  /// leads to.
+  std::uint32_t add(const Position<W>& position, Place move, std::uint32_t next) {
+    table_.reserve(nodes_.size() + 1);
+    const PackedPosition<W> packed = pack(position);
+    const auto tag = static_cast<std::uint32_t>(keys_.key_of(position) >> 32) | 1U;
+    LocalTable::Slot slot = table_.find(tag);
+    for (std::uint32_t other = table_.number_in(slot, kNone); other != kNone;
+         other = table_.number_in(slot, kNone)) {
+      if (nodes_[other].position == packed) return kNone;
+      slot = table_.find_next(tag, slot);
+    }
+    const auto number = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back({packed, next, move});
+    table_.set(slot, tag, number);
+    return number;
+  }
+
+  /// The moves from a node to the first position that was added.
+  std::vector<Place> moves_from(std::uint32_t node) const {
+    std::vector<Place> moves;
+    for (; nodes_[node].next != kNone; node = nodes_[node].next) moves.push_back(nodes_[node].move);
+    return moves;
+  }
+
+ private:
+  struct Node {
+    PackedPosition<W> position;
+    std::uint32_t next;
+    Place move;
+  };
+
+  const ZobristKeys keys_;
+  BigArray<Node> nodes_;
+  LocalTable table_;
+};
+
+/// Nodes by debt; of equal ones the last that came goes first, so that the search runs deep.
+class Queue {
+ public:
+  void push(std::uint32_t node, int debt) {
+    const auto bucket = static_cast<std::size_t>(debt);
+    if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
+    buckets_[bucket].push_back(node);
+    least_ = std::min(least_, bucket);
+  }
+  /// kNone if there is none left.
+  std::uint32_t pop() {
+    for (; least_ < buckets_.size(); ++least_) {
+      std::vector<std::uint32_t>& nodes = buckets_[least_];
+      if (nodes.empty()) continue;
+      const std::uint32_t node = nodes.back();
+      nodes.pop_back();
+      return node;
+    }
+    return kNone;
+  }
+
+ private:
+  std::vector<std::vector<std::uint32_t>> buckets_;
+  std::size_t least_ = 0;
+};
+
+template <int W>
+class Search {
+ public:
+  Search(const Board<W>& board, const Position<W>& setup, const PlaceSet<W>& permanent,
+         const ExploreLimits& limits)
+      : board_(board),
+        setup_(setup),
+        permanent_(permanent),
+        limits_(limits),
+        debt_(board, setup),
+        ways_(board) {}
+
+  ProofGameSearch run(const Position<W>& position) {
+    add(position, 0, kNone);
+    for (std::uint32_t node = queue_.pop(); node != kNone; node = queue_.pop()) {
+      if (completes(node)) {
+        result_.game.answer = ProofGameAnswer::found;
+        return std::move(result_);
+      }
+      result_.end = limit_reached();
+      if (result_.end != ExploreEnd::complete) {
+        result_.game.why = "the search for a game with captures was not finished";
+        return std::move(result_);
+      }
+      for_each_predecessor(board_, ways_.position(node),
+                           [&](const Position<W>& before, Place move) {
+                             if (before.occupied().contains(permanent_)) add(before, move, node);
+                           });
+      ++result_.reached.expanded;
+    }
+    result_.game.answer = ProofGameAnswer::impossible;
+    result_.game.why =
+        fmt::format("none of the {} positions that lead there is the setup", ways_.size());
+    return std::move(result_);
+  }
+
+ private:
+  /// A place in the queue, and room to grow.
+  static constexpr std::size_t kQueueBytes = 8;
+
+  void add(const Position<W>& position, Place move, std::uint32_t next) {
+    const std::uint32_t node = ways_.add(position, move, next);
+    if (node != kNone) queue_.push(node, debt_.of(position));
+  }
+
+  /// Whether play without captures leads from the setup to this node.
+  bool completes(std::uint32_t node) {
+    const Position<W> position = ways_.position(node);
+    if (captured_pairs_lead(position) != 0) return false;
+    ProofGame start = find_proof_game(board_, setup_, position, kOrders);
+    if (start.answer != ProofGameAnswer::found) return false;
+    result_.game.moves = std::move(start.moves);
+    const std::vector<Place> rest = ways_.moves_from(node);
+    result_.game.moves.insert(result_.game.moves.end(), rest.begin(), rest.end());
+    return true;
+  }
+
+  ExploreEnd limit_reached() {
+    ExploreProgress& reached = result_.reached;
+    reached.states = ways_.size();
+    reached.bytes = ways_.bytes() + kQueueBytes * ways_.size();
+    if (reached.expanded % 256 == 0 && limits_.progress) limits_.progress(reached);
+    if (limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed)) {
+      return ExploreEnd::interrupted;
+    }
+    // A position has fewer predecessors than that.
+    const std::uint64_t most_states = std::min<std::uint64_t>(limits_.states, kNone - 10'000);
+    if (reached.states > most_states) return ExploreEnd::state_limit;
+    if (reached.bytes > limits_.bytes) return ExploreEnd::memory_limit;
+    if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) {
+      return ExploreEnd::time_limit;
+    }
+    return ExploreEnd::complete;
+  }
+
+  const Board<W>& board_;
+  const Position<W> setup_;
+  const PlaceSet<W> permanent_;
+  const ExploreLimits& limits_;
+  const CaptureDebt<W> debt_;
+  WaysOn<W> ways_;
+  Queue queue_;
+  ProofGameSearch result_;
+};
+
+ProofGameSearch impossible(std::string why) {
+  ProofGameSearch result;
+  result.game.answer = ProofGameAnswer::impossible;
+  result.game.why = std::move(why);
+  return result;
+}
+
+}  // namespace
+
+template <int W>
+ProofGameSearch search_proof_game(const Board<W>& board, const Position<W>& setup,
+                                  const Position<W>& position, const ExploreLimits& limits) {
+  ProofGameSearch direct;
+  direct.game = find_proof_game(board, setup, position, kFirstOrders);
+  if (direct.game.answer != ProofGameAnswer::unknown) return direct;
+  const PlaceSet<W> permanent = permanent_stones(board, setup);
+  for (const Player player : {Player::V, Player::H}) {
+    if (!position.of(player).contains(permanent & setup.of(player))) {
+      return impossible("a stone of the setup is gone that no play can capture");
+    }
+  }
+  PlaceSet<W> midpoints = position.occupied() & board.midpoints();
+  while (midpoints.any()) {
+    if ((board.neighbours(midpoints.pop_lowest()) & permanent).any()) {
+      return impossible("a midpoint is taken beside a stone of the setup that no play can capture");
+    }
+  }
+  return Search<W>(board, setup, permanent, limits).run(position);
+}
+
+#define ONYX_INSTANTIATE(W)                                                       \
+  template ProofGameSearch search_proof_game(const Board<W>&, const Position<W>&, \
+                                             const Position<W>&, const ExploreLimits&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

@@ -1,0 +1,70 @@
+// Retro-moves: what the last move may have been, and the position before it.
+//
+// The last mover is the side that is not to move. A retro-move takes one of that side's stones off
+// the board, and for any of the squares in which that stone can have captured it puts two stones of
+// the other side back.
+#pragma once
+
+#include <array>
+
+#include "core/chain.h"
+#include "core/moves.h"
+
+namespace onyx {
+
+/// Whether a position that is legal but for `restored`, stones of the side not to move that have
+/// just been put back, is legal with them: no cross, and that side not connected.
+template <int W>
+bool may_be_restored(const Board<W>& board, const Position<W>& position,
+                     const PlaceSet<W>& restored) {
+  const Player owner = other(position.to_move);
+  // A cross through a stone is what the stone would capture, were it placed last.
+  const Position<W> placing{position.stones, owner};
+  PlaceSet<W> left = restored;
+  while (left.any()) {
+    if (captured_by(board, placing, left.pop_lowest()).any()) return false;
+  }
+  return !is_connected(board, position.of(owner), owner);
+}
+
+/// Calls visit(before, place) for every legal position `before` in which the game is not over and
+/// from which the move `place` leads to `position`, which must be legal. Each pair once.
+///
+/// Such moves capture in exactly the squares undone: in any other square of the place, capturing
+/// would need a cross in `position`. O(stones of the last mover), and a flood fill for each way to
+/// put stones back.
+template <int W, class Visit>
+void for_each_predecessor(const Board<W>& board, const Position<W>& position, Visit&& visit) {
+  const Player mover = other(position.to_move);
+  const bool finished = is_finished(board, position);
+  const PlaceSet<W> occupied = position.occupied();
+  position.of(mover).for_each([&](Place place) {
+    Position<W> before = position;
+    before.of(mover).remove(place);
+    before.to_move = mover;
+    if (finished && is_connected(board, before.of(mover), mover)) return;
+    if (board.geometry().is_midpoint(place)) {
+      if ((board.neighbours(place) & occupied).empty()) visit(before, place);
+      return;
+    }
+    visit(before, place);
+
+    std::array<PlaceSet<W>, 3> ways;  // one square, the other, both
+    std::size_t count = 0;
+    for (const CornerView<W>& square : board.squares_at(place)) {
+      if (square.adjacent.empty() || (occupied & square.adjacent_and_midpoint).any() ||
+          !position.of(mover).contains(square.opposite)) {
+        continue;
+      }
+      ways[count++] = square.adjacent;
+    }
+    if (count == 2) ways[count++] = ways[0] | ways[1];
+    for (std::size_t i = 0; i < count; ++i) {
+      Position<W> restored = before;
+      restored.of(position.to_move) |= ways[i];
+      if (may_be_restored(board, restored, ways[i])) visit(restored, place);
+    }
+  });
+}
+
+}  // namespace onyx

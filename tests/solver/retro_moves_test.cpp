@@ -1,0 +1,76 @@
+// Retro-moves are the inverse of moves: held against all moves of small boards, and against the
+// plain engine on others.
+#include "solver/retro_moves.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "tests/support.h"
+
+namespace onyx {
+namespace {
+
+/// A position and the move that leads on.
+template <int W>
+using Steps = std::set<std::pair<Position<W>, Place>>;
+
+template <int W>
+Steps<W> predecessors(const Board<W>& board, const Position<W>& position) {
+  Steps<W> steps;
+  for_each_predecessor(board, position, [&](const Position<W>& before, Place move) {
+    EXPECT_TRUE(steps.insert({before, move}).second) << format_position(board, position);
+  });
+  return steps;
+}
+
+TEST(RetroMoves, AreTheMovesBackwards) {
+  for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      std::vector<Position<W>> positions;
+      std::map<Position<W>, Steps<W>> expected;
+      test::for_each_legal_position(board, [&](const Position<W>& position) {
+        positions.push_back(position);
+        legal_moves(board, position).for_each([&](Place move) {
+          expected[successor(board, position, move)].insert({position, move});
+        });
+      });
+      for (const Position<W>& position : positions) {
+        ASSERT_EQ(predecessors(board, position), expected[position])
+            << format_position(board, position);
+      }
+    });
+  }
+}
+
+TEST(RetroMoves, OfRandomGamesReplayInThePlainEngine) {
+  test::Rng rng(3);
+  int with_captures = 0;
+  for (const BoardSize size : {BoardSize{4, 5}, {6, 6}, {12, 12}, {20, 20}}) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      for (const Position<W>& setup : test::setups_of(board)) {
+        const auto game = test::random_game(board, setup, 3 * board.place_count(), rng);
+        for (std::size_t ply = 1; ply < game.size(); ++ply) {
+          const Steps<W> steps = predecessors(board, game[ply]);
+          const PlaceSet<W> placed =
+              game[ply].of(game[ply - 1].to_move) - game[ply - 1].of(game[ply - 1].to_move);
+          ASSERT_TRUE(steps.contains({game[ply - 1], placed.lowest()}));
+          // The plain engine is slow on large boards.
+          if (test::random_below(rng, board.place_count()) > 20) continue;
+          const plain::Position after = test::to_plain(board, game[ply]);
+          for (const auto& [before, move] : steps) {
+            ASSERT_EQ(defect_of(board, before), "");
+            if (captured_by(board, before, move).any()) ++with_captures;
+            const std::string text = format_move(board, before, move);
+            ASSERT_EQ(plain::play(test::to_plain(board, before), text), after) << text;
+          }
+        }
+      }
+    });
+  }
+  EXPECT_GT(with_captures, 10);
+}
+
+}  // namespace
+}  // namespace onyx
