@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "solver/unreachable.h"
+
 namespace onyx {
 namespace {
 
@@ -10,12 +12,10 @@ namespace {
 constexpr int kCapture = 2;         ///< Undoing one where nothing is in the way.
 constexpr int kOwnInTheWay = 2;     ///< Costs the capturing side a turn ...
 constexpr int kTheirsInTheWay = 1;  ///< ... the other side a turn that it has to fill anyway.
-constexpr int kNoSquare = 30;       ///< No two stones to capture with: they must be put back first.
+constexpr int kMidpoint = 12;       ///< On a square where a capture is to be undone.
 constexpr int kSetupStoneGone = 50;
-constexpr int kMissingCaptor = 20;  ///< Of such a stone, next to it.
 constexpr int kPass = 100;
-constexpr int kMidpointInSetup = 200;
-constexpr int kCornerInSetup = 60;  ///< More than a setup stone that is gone: it must go first.
+constexpr int kNever = 1000;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ CaptureDebt<W>::CaptureDebt(const Board<W>& board, const Position<W>& setup)
 
 template <int W>
 int CaptureDebt<W>::of(const Position<W>& position) const {
-  int debt = of_setup(position);
+  int debt = of_missing_setup(position);
   const int passes = passes_before_midpoints(position);
   const int lead = captured_pairs_lead(position);
   // A player who would have to pass needs stones that are captured later, by both sides in turn.
@@ -39,33 +39,55 @@ int CaptureDebt<W>::of(const Position<W>& position) const {
     debt += kPass * passes;
     for (int& pairs : wanted) ++pairs;
   }
-  return debt + of_captures(position, wanted);
+  return std::min(debt + of_captures(position, wanted), kMostDebt);
+}
+
+// A stone that is not there comes back with the one opposite, when a capture is undone by two
+// stones beside them, and those may have to come back before. Shortest paths to pairs of things
+// would ask who shares what; sums do for a guess, by relaxation until nothing changes.
+template <int W>
+typename CaptureDebt<W>::StoneCosts CaptureDebt<W>::stone_costs(const Position<W>& position) const {
+  const PlaceSet<W> occupied = position.occupied();
+  StoneCosts costs;
+  for (const std::size_t player : {0U, 1U}) {
+    costs[player].assign(static_cast<std::size_t>(board_.geometry().point_count()), kNever);
+    (position.stones[player] & board_.points()).for_each([&](Place point) {
+      costs[player][point] = 0;
+    });
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Square& square : squares_) {
+      const auto& corners = square.corners;
+      for (const std::size_t first : {0U, 1U}) {
+        const std::array<Place, 2> pair{corners[first], corners[first + 2]};
+        const std::array<Place, 2> beside{corners[first + 1], corners[(first + 3) % 4]};
+        for (const std::size_t owner : {0U, 1U}) {
+          int cost = kCapture + costs[1 - owner][beside[0]] + costs[1 - owner][beside[1]];
+          if (occupied.has(square.midpoint)) cost += kMidpoint;
+          for (const Place point : pair) cost += occupied.has(point) ? kOwnInTheWay : 0;
+          for (const Place point : pair) {
+            if (cost >= costs[owner][point]) continue;
+            costs[owner][point] = cost;
+            changed = true;
+          }
+        }
+      }
+    }
+  }
+  return costs;
 }
 
 template <int W>
-int CaptureDebt<W>::of_setup(const Position<W>& position) const {
-  if (setup_.occupied().empty()) return 0;
+int CaptureDebt<W>::of_missing_setup(const Position<W>& position) const {
+  const std::array<PlaceSet<W>, 2> gone{setup_.stones[0] - position.stones[0],
+                                        setup_.stones[1] - position.stones[1]};
+  if ((gone[0] | gone[1]).empty()) return 0;
   int debt = 0;
-  const PlaceSet<W> occupied = position.occupied();
-  for (const Player owner : {Player::V, Player::H}) {
-    const PlaceSet<W>& captors = position.of(other(owner));
-    (setup_.of(owner) - position.of(owner)).for_each([&](Place gone) {
-      int cheapest = 5 * kNoSquare;
-      for (const CornerView<W>& square : board_.squares_at(gone)) {
-        if (square.adjacent.empty()) continue;
-        const int blockers = (square.opposite & occupied).count();
-        const int missing = (square.adjacent - captors).count();
-        cheapest = std::min(cheapest, kOwnInTheWay * blockers + kMissingCaptor * missing);
-      }
-      debt += kSetupStoneGone + cheapest + (occupied.has(gone) ? kOwnInTheWay : 0);
-    });
+  const StoneCosts costs = stone_costs(position);
+  for (const std::size_t owner : {0U, 1U}) {
+    gone[owner].for_each([&](Place point) { debt += kSetupStoneGone + costs[owner][point]; });
   }
-  (occupied & board_.midpoints()).for_each([&](Place midpoint) {
-    const PlaceSet<W>& corners = board_.neighbours(midpoint);
-    if ((corners & setup_.occupied()).empty()) return;
-    debt += kMidpointInSetup + kOwnInTheWay * (corners & occupied).count() +
-            (kSetupStoneGone + kCornerInSetup) * (corners & occupied & setup_.occupied()).count();
-  });
   return debt;
 }
 
@@ -101,35 +123,46 @@ int CaptureDebt<W>::passes_before_midpoints(const Position<W>& position) const {
 
 template <int W>
 int CaptureDebt<W>::of_captures(const Position<W>& position, std::array<int, 2> wanted) const {
-  if (wanted[0] == 0 && wanted[1] == 0) return 0;
-  // By player: how many squares there are at each price.
-  constexpr int kDearest = kCapture + 2 * kOwnInTheWay + kTheirsInTheWay;
-  std::array<std::array<int, kDearest + 1>, 2> at_price{};
   const PlaceSet<W> occupied = position.occupied();
-  for (const Square& square : squares_) {
-    if (occupied.has(square.midpoint)) continue;
-    const auto has = [&](std::size_t player, std::size_t corner) {
-      return position.stones[player].has(square.corners[corner % 4]);
-    };
-    for (const std::size_t first : {0U, 1U}) {
-      for (const std::size_t captor : {0U, 1U}) {
-        if (wanted[captor] == 0 || !has(captor, first) || !has(captor, first + 2)) continue;
-        const int own = int{has(captor, first + 1)} + int{has(captor, first + 3)};
-        const int theirs = int{has(1 - captor, first + 1)} + int{has(1 - captor, first + 3)};
-        const int price = kCapture + kOwnInTheWay * own + kTheirsInTheWay * theirs;
-        ++at_price[captor][static_cast<std::size_t>(price)];
-      }
-    }
-  }
   int debt = 0;
   for (const std::size_t captor : {0U, 1U}) {
-    int left = wanted[captor];
-    for (int price = kCapture; price <= kDearest && left > 0; ++price) {
-      const int taken = std::min(left, at_price[captor][static_cast<std::size_t>(price)]);
-      debt += taken * price;
-      left -= taken;
+    if (wanted[captor] == 0) continue;
+    const PlaceSet<W>& own = position.stones[captor];
+    // The prices of all squares where the captures could be undone; at first of those where the two
+    // stones that captured are there, which are mostly enough.
+    std::vector<int> prices;
+    const auto consider = [&](const Square& square, std::size_t first, int price) {
+      for (const std::size_t i : {first + 1, first + 3}) {
+        const Place point = square.corners[i % 4];
+        if (occupied.has(point)) price += own.has(point) ? kOwnInTheWay : kTheirsInTheWay;
+      }
+      prices.push_back(price + (occupied.has(square.midpoint) ? kMidpoint : 0));
+    };
+    const auto has_both = [&](const Square& square, std::size_t first) {
+      return own.has(square.corners[first]) && own.has(square.corners[first + 2]);
+    };
+    for (const Square& square : squares_) {
+      for (const std::size_t first : {0U, 1U}) {
+        if (has_both(square, first)) consider(square, first, kCapture);
+      }
     }
-    debt += left * kNoSquare;
+    const auto pairs = static_cast<std::size_t>(wanted[captor]);
+    if (prices.size() < pairs) {
+      const StoneCosts costs = stone_costs(position);
+      for (const Square& square : squares_) {
+        for (const std::size_t first : {0U, 1U}) {
+          if (has_both(square, first)) continue;
+          consider(square, first,
+                   kCapture + costs[captor][square.corners[first]] +
+                       costs[captor][square.corners[first + 2]]);
+        }
+      }
+    }
+    const std::size_t taken = std::min(pairs, prices.size());
+    const auto end = prices.begin() + static_cast<std::ptrdiff_t>(taken);
+    std::partial_sort(prices.begin(), end, prices.end());
+    for (auto price = prices.begin(); price != end; ++price) debt += std::min(*price, kNever);
+    debt += static_cast<int>(pairs - taken) * kNever;
   }
   return debt;
 }

@@ -2,20 +2,14 @@
 // captures reaches. It guides the search for proof games and proves nothing.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "core/position.h"
 
 namespace onyx {
 
-/// How many pairs V has captured more than H in any game from a setup with equal counts to the
-/// position; negative if H has. The parity of the counts must fit the side to move (rules page,
-/// fact 4).
-template <int W>
-int captured_pairs_lead(const Position<W>& position) {
-  const int lead = position.of(Player::V).count() - position.of(Player::H).count();
-  return (lead - (position.to_move == Player::V ? 0 : 1)) / 2;
-}
+inline constexpr int kMostDebt = 5000;
 
 template <int W>
 class CaptureDebt {
@@ -23,12 +17,12 @@ class CaptureDebt {
   /// `board` must outlive it; the setup has equal counts and V to move.
   CaptureDebt(const Board<W>& board, const Position<W>& setup);
 
-  /// At least 0, mostly below 1000. What counts, dearest first:
-  ///  - midpoint stones beside stones of the setup, which must go before the midpoint is free;
+  /// From 0 to kMostDebt. What counts, dearest first:
   ///  - turns that a player would have to pass before all midpoint stones are placed, which only
   ///    stones captured later can fill;
   ///  - stones of the setup that are gone and have to be put back;
-  ///  - the captures that the counts ask for, each by what stands in the cheapest squares.
+  ///  - the captures that the counts ask for, each by what it takes to undo it where that is
+  ///    cheapest.
   /// O(places), and O(midpoint stones squared).
   int of(const Position<W>& position) const;
 
@@ -38,7 +32,11 @@ class CaptureDebt {
     std::array<Place, 4> corners;  ///< Corners i and i + 2 are opposite.
   };
 
-  int of_setup(const Position<W>& position) const;
+  /// What it takes to have a stone of a player on a point, by player and point.
+  using StoneCosts = std::array<std::vector<int>, 2>;
+
+  StoneCosts stone_costs(const Position<W>& position) const;
+  int of_missing_setup(const Position<W>& position) const;
   int passes_before_midpoints(const Position<W>& position) const;
   int of_captures(const Position<W>& position, std::array<int, 2> wanted) const;
 

@@ -3,13 +3,14 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <random>
 
 #include "core/packed_position.h"
 #include "solver/big_array.h"
 #include "solver/capture_debt.h"
 #include "solver/local_table.h"
-#include "solver/permanent_stones.h"
 #include "solver/retro_moves.h"
+#include "solver/unreachable.h"
 
 namespace onyx {
 namespace {
@@ -18,7 +19,7 @@ constexpr std::uint32_t kNone = UINT32_MAX;
 
 /// Orders of midpoints to try (see find_proof_game) for the position itself, and for each one on
 /// the way back: for most a handful is enough, or there is none.
-constexpr std::uint64_t kFirstOrders = 100'000;
+constexpr std::uint64_t kFirstOrders = 30'000;
 constexpr std::uint64_t kOrders = 1000;
 
 /// Positions from which the last one can be reached, each with one move that leads on towards it.
@@ -63,7 +64,7 @@ class WaysOn {
     Place move;
   };
 
-  const ZobristKeys keys_;
+  ZobristKeys keys_;
   BigArray<Node> nodes_;
   LocalTable table_;
 };
@@ -97,46 +98,71 @@ class Queue {
 template <int W>
 class Search {
  public:
-  Search(const Board<W>& board, const Position<W>& setup, const PlaceSet<W>& permanent,
+  Search(const Board<W>& board, const Position<W>& setup, const Unreachable<W>& unreachable,
          const ExploreLimits& limits)
       : board_(board),
         setup_(setup),
-        permanent_(permanent),
+        unreachable_(unreachable),
         limits_(limits),
         debt_(board, setup),
         ways_(board) {}
 
+  /// Tries after tries, each with twice as many positions as the last and with more chance in the
+  /// order: where the guess leads astray, another order mostly does not. A try that looks at every
+  /// position is the last one.
   ProofGameSearch run(const Position<W>& position) {
-    add(position, 0, kNone);
+    for (std::uint64_t tries = 0;; ++tries) {
+      states_before_ += ways_.size();
+      ways_ = WaysOn<W>(board_);
+      queue_ = {};
+      spread_ = static_cast<int>(std::min<std::uint64_t>(tries, kMostSpread)) * kScale;
+      add(position, 0, kNone);
+      if (go_back(kFirstTry << std::min<std::uint64_t>(tries, 40))) return std::move(result_);
+    }
+  }
+
+ private:
+  /// Positions looked at in the first try.
+  static constexpr std::uint64_t kFirstTry = 1000;
+  static constexpr int kScale = 4;        ///< Of debts, to leave room for chance between them.
+  static constexpr int kMostSpread = 10;  ///< Debts differ by that much at most through chance.
+  /// Beyond that the next position's predecessors might not find numbers.
+  static constexpr std::uint64_t kMostNodes = kNone - 10'000;
+  /// A place in the queue, and room to grow.
+  static constexpr std::size_t kQueueBytes = 8;
+
+  /// True if the search is over, with result_ complete; false after `count` positions.
+  bool go_back(std::uint64_t count) {
     for (std::uint32_t node = queue_.pop(); node != kNone; node = queue_.pop()) {
       if (completes(node)) {
         result_.game.answer = ProofGameAnswer::found;
-        return std::move(result_);
+        return true;
       }
       result_.end = limit_reached();
       if (result_.end != ExploreEnd::complete) {
-        result_.game.why = "the search for a game with captures was not finished";
-        return std::move(result_);
+        result_.game.why = fmt::format("the search for a game with captures ended early ({})",
+                                       name_of(result_.end));
+        return true;
       }
+      if (count-- == 0) return false;
       for_each_predecessor(board_, ways_.position(node),
                            [&](const Position<W>& before, Place move) {
-                             if (before.occupied().contains(permanent_)) add(before, move, node);
+                             if (unreachable_.reason(before) == nullptr) add(before, move, node);
                            });
       ++result_.reached.expanded;
     }
     result_.game.answer = ProofGameAnswer::impossible;
     result_.game.why =
         fmt::format("none of the {} positions that lead there is the setup", ways_.size());
-    return std::move(result_);
+    return true;
   }
-
- private:
-  /// A place in the queue, and room to grow.
-  static constexpr std::size_t kQueueBytes = 8;
 
   void add(const Position<W>& position, Place move, std::uint32_t next) {
     const std::uint32_t node = ways_.add(position, move, next);
-    if (node != kNone) queue_.push(node, debt_.of(position));
+    if (node == kNone) return;
+    const int chance =
+        spread_ == 0 ? 0 : static_cast<int>(random_() % static_cast<unsigned>(spread_));
+    queue_.push(node, kScale * debt_.of(position) + chance);
   }
 
   /// Whether play without captures leads from the setup to this node.
@@ -153,15 +179,14 @@ class Search {
 
   ExploreEnd limit_reached() {
     ExploreProgress& reached = result_.reached;
-    reached.states = ways_.size();
+    reached.states = states_before_ + ways_.size();
     reached.bytes = ways_.bytes() + kQueueBytes * ways_.size();
     if (reached.expanded % 256 == 0 && limits_.progress) limits_.progress(reached);
     if (limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed)) {
       return ExploreEnd::interrupted;
     }
-    // A position has fewer predecessors than that.
-    const std::uint64_t most_states = std::min<std::uint64_t>(limits_.states, kNone - 10'000);
-    if (reached.states > most_states) return ExploreEnd::state_limit;
+    if (reached.states > limits_.states || ways_.size() > kMostNodes)
+      return ExploreEnd::state_limit;
     if (reached.bytes > limits_.bytes) return ExploreEnd::memory_limit;
     if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) {
       return ExploreEnd::time_limit;
@@ -171,20 +196,16 @@ class Search {
 
   const Board<W>& board_;
   const Position<W> setup_;
-  const PlaceSet<W> permanent_;
+  const Unreachable<W>& unreachable_;
   const ExploreLimits& limits_;
   const CaptureDebt<W> debt_;
   WaysOn<W> ways_;
   Queue queue_;
+  std::mt19937 random_;  // the same in every run
+  int spread_ = 0;
+  std::uint64_t states_before_ = 0;  ///< In the tries that were given up.
   ProofGameSearch result_;
 };
-
-ProofGameSearch impossible(std::string why) {
-  ProofGameSearch result;
-  result.game.answer = ProofGameAnswer::impossible;
-  result.game.why = std::move(why);
-  return result;
-}
 
 }  // namespace
 
@@ -194,19 +215,13 @@ ProofGameSearch search_proof_game(const Board<W>& board, const Position<W>& setu
   ProofGameSearch direct;
   direct.game = find_proof_game(board, setup, position, kFirstOrders);
   if (direct.game.answer != ProofGameAnswer::unknown) return direct;
-  const PlaceSet<W> permanent = permanent_stones(board, setup);
-  for (const Player player : {Player::V, Player::H}) {
-    if (!position.of(player).contains(permanent & setup.of(player))) {
-      return impossible("a stone of the setup is gone that no play can capture");
-    }
+  const Unreachable<W> unreachable(board, setup);
+  if (const char* reason = unreachable.reason(position); reason != nullptr) {
+    ProofGameSearch proved;
+    proved.game = {ProofGameAnswer::impossible, {}, reason};
+    return proved;
   }
-  PlaceSet<W> midpoints = position.occupied() & board.midpoints();
-  while (midpoints.any()) {
-    if ((board.neighbours(midpoints.pop_lowest()) & permanent).any()) {
-      return impossible("a midpoint is taken beside a stone of the setup that no play can capture");
-    }
-  }
-  return Search<W>(board, setup, permanent, limits).run(position);
+  return Search<W>(board, setup, unreachable, limits).run(position);
 }
 
 #define ONYX_INSTANTIATE(W)                                                       \

@@ -11,8 +11,8 @@ struct ProofGameSearch {
   ProofGame game;
   /// What made the answer unknown; complete if it is not unknown.
   ExploreEnd end = ExploreEnd::complete;
-  /// Positions from which `position` can be reached, the number found and the number whose
-  /// predecessors are known.
+  /// Positions from which `position` can be reached: how many were met, a position once in every
+  /// try, and from how many the search went on. All 0 where no search was needed.
   ExploreProgress reached;
 };
 
@@ -20,15 +20,20 @@ struct ProofGameSearch {
 /// must be legal.
 ///
 /// Retro-moves (retro_moves.h) are tried best first, by the capture debt of the position before
-/// them. Where the counts ask for no captures, find_proof_game completes the game. Every position
-/// is looked at once, so on small boards, and from crowded positions with few ways back, the search
-/// ends: then all positions are known from which `position` can be reached, the setup is not among
-/// them, and the answer is `impossible`. On other boards a limit must end it: `states`, `bytes`,
-/// `deadline` and `interrupt` of `limits`; `progress` is called now and then; nothing else of them
-/// is used, and one thread works. A position takes 16 W + 10 bytes and at most 24 for the table and
-/// the queue. Throws std::bad_alloc when memory runs out below the limit.
+/// them, which says how far play without captures is. Where the counts ask for no captures,
+/// find_proof_game completes the game. A try that leads nowhere is given up for one twice as long
+/// in another order (random restarts; the same in every run). A try keeps every position it met and
+/// looks at each once. So on small boards, and from positions with few ways back, one ends: then it
+/// has met all positions from which `position` can be reached, but for those that are Unreachable,
+/// the setup is not among them, and the answer is `impossible`. Elsewhere a limit must end the
+/// search: `states` (of all tries), `bytes`, `deadline` or `interrupt`; `progress` is called now
+/// and then; nothing else of `limits` is used, and one thread works.
 ///
-/// What is found is legal by construction: every retro-move is the inverse of a legal move.
+/// A position takes 16 W + 8 bytes and about 30 more for the table, the queue and room to grow.
+/// Throws std::bad_alloc when memory runs out below the limit. What is found is legal: every
+/// retro-move is the inverse of a legal move.
+/// Source of the restarts: C. Gomes, B. Selman and H. Kautz, "Boosting Combinatorial Search Through
+/// Randomization", 1998.
 template <int W>
 ProofGameSearch search_proof_game(const Board<W>& board, const Position<W>& setup,
                                   const Position<W>& position, const ExploreLimits& limits);

@@ -1,5 +1,5 @@
 // onyx proofgame: games that it finds are replayed by the plain engine; what it must find, what it
-// must call impossible, and what it may leave open.
+// must call impossible, and when it may give up.
 
 #include <optional>
 
@@ -64,17 +64,15 @@ TEST(ProofGame, FindsAGameWithoutCaptures) {
   }
 }
 
-TEST(ProofGame, NeverCallsAReachablePositionImpossible) {
+TEST(ProofGame, FindsAGameWithCaptures) {
   plain::Rng rng(29);
   for (const Start& setup : setups()) {
     for (int i = 0; i < 5; ++i) {
       const plain::Position position = plain::random_play_position(setup.position, 300, rng);
       const std::string text = plain::to_text(position);
       const Result result = run_onyx({"proofgame", text, "--setup", setup.text, "--json"});
-      EXPECT_TRUE(result.code == 0 || result.code == 3) << text << '\n' << result;
-      if (result.code == 0) {
-        EXPECT_EQ(replay(setup.position, result.json().at("moves")), position) << result;
-      }
+      ASSERT_EQ(result.code, 0) << text << '\n' << result;
+      EXPECT_EQ(replay(setup.position, result.json().at("moves")), position) << result;
     }
   }
 }
@@ -100,8 +98,8 @@ TEST(ProofGame, SaysWhyThereIsNone) {
   };
   for (const auto& [position, setup, code, answer] : std::vector<Case>{
            {"4/4/4/V3 - V", "open:4x4", 1, "impossible"},
-           {"open:4x4", "standard:4x4", 3, "unknown"},
-           {"4/4/4/VVV1 - H", "open:4x4", 3, "unknown"},
+           {"open:4x4", "standard:4x4", 1, "impossible"},
+           {"4/4/4/VVV1 - H", "open:4x4", 1, "impossible"},
            {"4/4/4/4 - H", "open:4x4", 1, "impossible"},
        }) {
     const Result result = run_onyx({"proofgame", position, "--setup", setup});
@@ -113,6 +111,20 @@ TEST(ProofGame, SaysWhyThereIsNone) {
     EXPECT_NE(as_json.json().at("why"), "");
     EXPECT_FALSE(as_json.json().contains("moves"));
   }
+}
+
+TEST(ProofGame, GivesUpAtItsLimits) {
+  const Arguments arguments = {"proofgame", "3V/4/2V1/1V2 - H", "--setup", "open:4x4"};
+  for (const Arguments& limit : {Arguments{"--time-limit", "0"}, {"--memory-limit", "1"}}) {
+    Arguments limited = arguments;
+    limited.insert(limited.end(), limit.begin(), limit.end());
+    const Result result = run_onyx(limited);
+    EXPECT_EQ(result.code, 3) << result;
+    EXPECT_TRUE(result.out.starts_with("unknown: ")) << result;
+    limited.emplace_back("--json");
+    EXPECT_EQ(run_onyx(limited).json().at("answer"), "unknown");
+  }
+  EXPECT_EQ(run_onyx(arguments).code, 0);
 }
 
 TEST(ProofGame, RefusesWhatIsNoSetup) {

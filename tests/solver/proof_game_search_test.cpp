@@ -58,7 +58,7 @@ class PlayWithCaptures : public testing::TestWithParam<BoardSize> {};
 TEST_P(PlayWithCaptures, IsFoundAgain) {
   test::Rng rng(static_cast<unsigned>(100 * GetParam().width + GetParam().height));
   with_board(GetParam(), [&]<int W>(const Board<W>& board) {
-    const int rounds = board.place_count() > 300 ? 3 : board.place_count() > 60 ? 10 : 60;
+    const int rounds = board.place_count() > 300 ? 4 : board.place_count() > 60 ? 20 : 100;
     int searched = 0;
     for (const Position<W>& setup : test::setups_of(board)) {
       for (int round = 0; round < rounds; ++round) {
@@ -118,6 +118,87 @@ TEST(ProofGameSearch, DecidesEveryPositionOfSmallBoards) {
       EXPECT_EQ(found, reached.size());
     });
   }
+}
+
+TEST(ProofGameSearch, PutsCapturedStonesOfTheSetupBack) {
+  test::Rng rng(9);
+  int gone = 0;
+  for (const BoardSize size : {BoardSize{6, 6}, {10, 10}, {14, 14}}) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      const Position<W> setup = standard_setup(board);
+      for (int round = 0; round < 80; ++round) {
+        const Position<W> position = played_long(board, setup, rng);
+        if (position.of(Player::V).contains(setup.of(Player::V)) &&
+            position.of(Player::H).contains(setup.of(Player::H))) {
+          continue;
+        }
+        ++gone;
+        expect_proof(board, setup, position,
+                     search_proof_game(board, setup, position, small_limits()).game);
+      }
+    });
+  }
+  EXPECT_GT(gone, 10);
+}
+
+constexpr const char* kNeedsCaptures = "3V/4/2V1/1V2 - H";
+
+TEST(ProofGameSearch, GivesUpAtItsLimits) {
+  test::with_position(kNeedsCaptures, []<int W>(const Board<W>& board,
+                                                const Position<W>& position) {
+    const Position<W> setup = open_setup(board);
+    const auto end_under = [&](const ExploreLimits& limits) {
+      const ProofGameSearch search = search_proof_game(board, setup, position, limits);
+      EXPECT_EQ(search.game.answer, ProofGameAnswer::unknown);
+      EXPECT_TRUE(search.game.moves.empty());
+      EXPECT_NE(search.game.why.find(name_of(search.end)), std::string::npos) << search.game.why;
+      return search.end;
+    };
+    ExploreLimits limits;
+    limits.states = 0;
+    EXPECT_EQ(end_under(limits), ExploreEnd::state_limit);
+    limits = {};
+    limits.bytes = 1;
+    EXPECT_EQ(end_under(limits), ExploreEnd::memory_limit);
+    limits = {};
+    limits.deadline = std::chrono::steady_clock::now();
+    EXPECT_EQ(end_under(limits), ExploreEnd::time_limit);
+    limits = {};
+    const std::atomic<bool> interrupt{true};
+    limits.interrupt = &interrupt;
+    EXPECT_EQ(end_under(limits), ExploreEnd::interrupted);
+    const ProofGameSearch search = search_proof_game(board, setup, position, {});
+    EXPECT_EQ(search.end, ExploreEnd::complete);
+    expect_proof(board, setup, position, search.game);
+  });
+}
+
+TEST(ProofGameSearch, IsTheSameEveryTime) {
+  test::with_position(kNeedsCaptures, [](const auto& board, const auto& position) {
+    const auto setup = open_setup(board);
+    EXPECT_EQ(search_proof_game(board, setup, position, {}).game.moves,
+              search_proof_game(board, setup, position, {}).game.moves);
+  });
+}
+
+TEST(ProofGameSearch, ProvesThatThereIsNoGame) {
+  const auto why_impossible = [](const std::string& text, const std::string& setup) {
+    return test::with_position(text, [&](const auto& board, const auto& position) {
+      const ProofGameSearch search =
+          search_proof_game(board, parse_position(board, setup), position, {});
+      EXPECT_EQ(search.game.answer, ProofGameAnswer::impossible) << text;
+      EXPECT_TRUE(search.game.moves.empty());
+      return search.game.why;
+    });
+  };
+  EXPECT_NE(why_impossible("3/3/3 - H", "open:3x3").find("parity"), std::string::npos);
+  // H moved last, and no stone of H is there.
+  EXPECT_NE(why_impossible("4/4/2V1/1V2 - V", "open:4x4").find("none of the 1 "),
+            std::string::npos);
+  EXPECT_NE(why_impossible("open:4x4", "standard:4x4").find("setup"), std::string::npos);
+  // The search ends after thousands of positions.
+  EXPECT_NE(why_impossible("HHHV/1VHV/VH1V/V2H/VHVV - V", "open:4x5").find("none of the "),
+            std::string::npos);
 }
 
 }  // namespace

@@ -1,0 +1,111 @@
+#include "solver/unreachable.h"
+
+namespace onyx {
+
+template <int W>
+PlaceSet<W> permanent_stones(const Board<W>& board, const Position<W>& setup) {
+  PlaceSet<W> permanent = setup.occupied();
+  for (bool changed = true; changed;) {
+    changed = false;
+    PlaceSet<W> points = permanent & board.points();
+    while (points.any()) {
+      const Place point = points.pop_lowest();
+      const Player owner = setup.stones[0].has(point) ? Player::V : Player::H;
+      const PlaceSet<W> own = permanent & setup.of(owner);
+      const PlaceSet<W> theirs = permanent & setup.of(other(owner));
+      bool is_safe = true;
+      for (const CornerView<W>& square : board.squares_at(point)) {
+        if (square.adjacent.empty()) continue;  // no square
+        is_safe = is_safe && ((own & square.adjacent).any() || (theirs & square.opposite).any());
+      }
+      if (!is_safe) {
+        permanent.remove(point);
+        changed = true;
+      }
+    }
+  }
+  return permanent;
+}
+
+template <int W>
+std::array<PlaceSet<W>, 2> restorable_stones(const Board<W>& board,
+                                             std::array<PlaceSet<W>, 2> stones) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const std::size_t owner : {0U, 1U}) {
+      (board.points() - stones[owner]).for_each([&](Place point) {
+        for (const CornerView<W>& square : board.squares_at(point)) {
+          if (square.adjacent.empty() || !stones[1 - owner].contains(square.adjacent)) continue;
+          stones[owner].add(point);
+          changed = true;
+        }
+      });
+    }
+  }
+  return stones;
+}
+
+template <int W>
+Unreachable<W>::Unreachable(const Board<W>& board, const Position<W>& setup)
+    : board_(board), setup_(setup), permanent_(permanent_stones(board, setup)) {
+  board.midpoints().for_each([&](Place midpoint) {
+    const PlaceSet<W>& corners = board.neighbours(midpoint);
+    if ((corners & setup.occupied()).empty()) return;
+    // When the midpoint was taken, its corners were empty; everywhere else there was anything.
+    const PlaceSet<W> elsewhere = board.points() - corners;
+    const auto before = restorable_stones(board, {elsewhere, elsewhere});
+    for (const std::size_t player : {0U, 1U}) {
+      if (!before[player].contains(corners & setup.stones[player])) never_free_.add(midpoint);
+    }
+  });
+}
+
+template <int W>
+bool Unreachable<W>::has_pair(const PlaceSet<W>& stones) const {
+  PlaceSet<W> left = stones & board_.points();
+  while (left.any()) {
+    for (const CornerView<W>& square : board_.squares_at(left.pop_lowest())) {
+      if ((square.opposite & stones).any()) return true;
+    }
+  }
+  return false;
+}
+
+template <int W>
+const char* Unreachable<W>::reason(const Position<W>& position) const {
+  const PlaceSet<W> occupied = position.occupied();
+  bool setup_is_there = true;
+  for (const Player player : {Player::V, Player::H}) {
+    const PlaceSet<W> gone = setup_.of(player) - position.of(player);
+    if ((gone & permanent_).any()) return "a stone of the setup is gone that no play can capture";
+    setup_is_there = setup_is_there && gone.empty();
+  }
+  if ((occupied & never_free_).any()) {
+    return "a midpoint is taken whose corners were never all empty, because of the setup";
+  }
+  const int lead = captured_pairs_lead(position);
+  const std::size_t captor = lead > 0 ? 0 : 1;
+  const bool captures_are_there = lead == 0 || has_pair(position.stones[captor]);
+  if (setup_is_there && captures_are_there) return nullptr;
+
+  const std::array<PlaceSet<W>, 2> before = restorable_stones(board_, position.stones);
+  for (const std::size_t player : {0U, 1U}) {
+    if (!before[player].contains(setup_.stones[player])) {
+      return "a stone of the setup is gone, and where it was captured nothing fits";
+    }
+  }
+  if (lead != 0 && !has_pair(before[captor])) {
+    return "the counts ask for a capture, and there is no square where one can have been";
+  }
+  return nullptr;
+}
+
+#define ONYX_INSTANTIATE(W)                                                          \
+  template PlaceSet<W> permanent_stones(const Board<W>&, const Position<W>&);        \
+  template std::array<PlaceSet<W>, 2> restorable_stones(const Board<W>&,             \
+                                                        std::array<PlaceSet<W>, 2>); \
+  template class Unreachable<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx
