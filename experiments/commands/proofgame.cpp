@@ -65,8 +65,22 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
   const Position<W> setup = parse_position(board, setup_text);
   const InterruptScope interrupt;
   Progress progress("proofgame");
-  const ProofGameSearch search =
-      search_proof_game(board, setup, position, limits_for(options.budget, interrupt, progress));
+  SolveLimits limits = limits_for(options.budget, interrupt, progress);
+  limits.progress = [&](const ExploreProgress& reached) {
+    progress.update([&] {
+      const auto states = static_cast<double>(reached.states);
+      const double seconds = progress.seconds();
+      std::string line =
+          fmt::format("{} positions back, {}/s, {:.0f} % of the memory limit", short_number(states),
+                      short_number(states / seconds),
+                      100 * static_cast<double>(reached.bytes) / static_cast<double>(limits.bytes));
+      if (options.budget.seconds >= 0) {
+        line += ", time limit in " + short_time(options.budget.seconds - seconds);
+      }
+      return line;
+    });
+  };
+  const ProofGameSearch search = search_proof_game(board, setup, position, limits);
   const ProofGame& game = search.game;
   const std::vector<std::string> moves = game.answer == ProofGameAnswer::found
                                              ? replay(board, setup, position, game.moves)
