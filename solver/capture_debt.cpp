@@ -15,7 +15,7 @@ constexpr int kTheirsInTheWay = 1;  ///< ... the other side a turn that it has t
 constexpr int kMidpoint = 12;       ///< On a square where a capture is to be undone.
 constexpr int kSetupStoneGone = 50;
 constexpr int kPass = 100;
-constexpr int kNever = 1000;
+constexpr int kNever = 1000;  ///< For what cannot come back.
 
 }  // namespace
 
@@ -42,9 +42,10 @@ int CaptureDebt<W>::of(const Position<W>& position) const {
   return std::min(debt + of_captures(position, wanted), kMostDebt);
 }
 
-// A stone that is not there comes back with the one opposite, when a capture is undone by two
-// stones beside them, and those may have to come back before. Shortest paths to pairs of things
-// would ask who shares what; sums do for a guess, by relaxation until nothing changes.
+// A stone that is not there comes back with the one opposite, when a capture by two stones beside
+// them is undone, and those may have to come back before. Costs are summed as if nothing were
+// shared and nothing lost, by relaxation until nothing changes: the additive heuristic of
+// B. Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
 template <int W>
 typename CaptureDebt<W>::StoneCosts CaptureDebt<W>::stone_costs(const Position<W>& position) const {
   const PlaceSet<W> occupied = position.occupied();

@@ -9,6 +9,7 @@
 
 namespace onyx {
 
+/// Debts are cut to that, so that queues by debt stay short.
 inline constexpr int kMostDebt = 5000;
 
 template <int W>
@@ -23,7 +24,8 @@ class CaptureDebt {
   ///  - stones of the setup that are gone and have to be put back;
   ///  - the captures that the counts ask for, each by what it takes to undo it where that is
   ///    cheapest.
-  /// O(places), and O(midpoint stones squared).
+  /// O(places), and O(midpoint stones squared); a few times more where stones must come back first.
+  /// The parity of the counts must fit the side to move (rules page, fact 4).
   int of(const Position<W>& position) const;
 
  private:

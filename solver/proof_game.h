@@ -1,4 +1,5 @@
-// Proof games without captures: an order in which a position's stones can have been placed.
+// Proof games without captures: an order in which a position's stones can have been placed. (With
+// captures: proof_game_search.h.)
 #pragma once
 
 #include <optional>

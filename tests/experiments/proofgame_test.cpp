@@ -127,6 +127,15 @@ TEST(ProofGame, GivesUpAtItsLimits) {
   EXPECT_EQ(run_onyx(arguments).code, 0);
 }
 
+TEST(ProofGame, EndsCleanlyWhenInterrupted) {
+  // Neither a game nor a proof is found for a long time.
+  Process process(onyx_command({"proofgame", "HH1H1/V2HV/VHH1H/VVHVH/HHHVV AB23:H H", "--setup",
+                                "open:5x5", "--memory-limit", "2G"}));
+  process.wait_until_signals_are_caught();
+  process.send(SIGINT);
+  EXPECT_EQ(process.wait().code, 130);
+}
+
 TEST(ProofGame, RefusesWhatIsNoSetup) {
   for (const auto& [setup, token] : std::vector<std::pair<std::string, std::string>>{
            {"", "setup"},
