@@ -116,10 +116,13 @@ std::optional<Pattern> pattern_of(const Board<W>& board, const Position<W>& posi
     for (std::size_t a = 0; a < points.size(); ++a) {
       for (CellSet left = cells.neighbours[side][a] >> a >> 1 << a << 1; left != 0;
            left &= left - 1) {
+        const auto b = static_cast<std::size_t>(std::countr_zero(left));
+        const auto both = CellSet{1} << a | CellSet{1} << b;
+        if ((cells.start[side] & both) == both || (cells.goal[side] & both) == both) continue;
         const Vertex join = pattern.add(Kind::join);
         pattern.join(join, players[side]);
         pattern.join(join, points[a]);
-        pattern.join(join, points[static_cast<std::size_t>(std::countr_zero(left))]);
+        pattern.join(join, points[b]);
       }
     }
   }

@@ -12,7 +12,8 @@
 // edge, a join or a frozen stone to its player; an edge to the points that it takes part in; a join
 // to its points; a square to its diagonals and its live midpoint, a diagonal to its corners, a
 // midpoint to the four around it. An isomorphism keeps what kind of thing a vertex is, and may swap
-// the players.
+// the players. Two points that both take part in the same edge get no join: a chain from edge to
+// edge can leave out the one or the other.
 #pragma once
 
 #include <cstdint>
