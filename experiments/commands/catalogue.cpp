@@ -1,5 +1,4 @@
 // onyx catalogue: what is known of every recurrent class that a folder of certificates proves.
-#include "core/notation.h"
 #include "experiments/catalogue/catalogue.h"
 
 #include <fmt/core.h>
@@ -7,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <atomic>
 
+#include "core/notation.h"
 #include "experiments/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"

@@ -6,7 +6,8 @@
 namespace onyx {
 
 /// From now on an interrupt ends the program at once with exit code 130, and a closed output pipe
-/// or a file beyond the size that is allowed is a write error instead of a signal. Called once, by main.
+/// or a file beyond the size that is allowed is a write error instead of a signal. Called once, by
+/// main.
 void install_signal_handlers();
 
 /// While one exists, the first interrupt only sets a flag, which long work polls so that it can

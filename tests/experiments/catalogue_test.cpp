@@ -1,0 +1,222 @@
+// onyx catalogue: what it says of a class, held against the plain engine; equal classes, files that
+// are no certificates, and what it writes.
+
+#include <map>
+#include <set>
+
+#include "tests/experiments/program.h"
+#include "tests/plain/retrograde.h"
+
+namespace onyx::test {
+namespace {
+
+/// H to move. A class of 5x5 whose certificate and arena are small.
+const std::string kDraw = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
+
+/// What the catalogue should say of the class of a position on a cycle.
+struct PlainClass {
+  std::size_t size = 0;
+  std::size_t cycle = 0;
+  int freedom = 0;
+};
+
+PlainClass plain_class(const std::string& text) {
+  const plain::Position start = plain::from_text(text);
+  const auto entries = plain::solve_from(start, 100'000);
+  std::map<plain::Position, std::vector<plain::Position>> drawn;
+  for (const auto& [position, entry] : entries) {
+    if (entry.value != plain::Value::kDraw) continue;
+    for (const plain::Move& move : plain::legal_moves(position)) {
+      const plain::Position next = plain::play(position, move);
+      if (entries.at(next).value == plain::Value::kDraw) drawn[position].push_back(next);
+    }
+  }
+  // Plies to everything that drawn play from a position leads to.
+  const auto distances = [&](const plain::Position& from) {
+    std::map<plain::Position, std::size_t> plies{{from, 0}};
+    std::vector<plain::Position> queue{from};
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      const plain::Position here = queue[i];
+      for (const plain::Position& next : drawn[here]) {
+        if (plies.emplace(next, plies.at(here) + 1).second) queue.push_back(next);
+      }
+    }
+    return plies;
+  };
+  PlainClass result;
+  result.cycle = SIZE_MAX;
+  std::map<plain::Position, std::map<plain::Position, std::size_t>> from;
+  for (const auto& [position, plies] : distances(start)) {
+    const auto back = distances(position);
+    if (back.contains(start)) from[position] = back;
+  }
+  result.size = from.size();
+  for (const auto& [position, plies] : from) {
+    for (const plain::Position& next : drawn[position]) {
+      const auto rest = from.find(next);
+      if (rest == from.end() || !rest->second.contains(position)) continue;
+      result.cycle = std::min(result.cycle, rest->second.at(position) + 1);
+    }
+  }
+  // The least freedom of all closed walks as long as that.
+  int least = INT_MAX;
+  for (const auto& [position, plies] : from) {
+    std::map<plain::Position, int> walks{{position, 0}};
+    for (std::size_t ply = 0; ply < result.cycle; ++ply) {
+      std::map<plain::Position, int> longer;
+      for (const auto& [here, freedom] : walks) {
+        const int others = static_cast<int>(drawn[here].size()) - 1;
+        for (const plain::Position& next : drawn[here]) {
+          const auto [entry, is_new] = longer.emplace(next, freedom + others);
+          if (!is_new) entry->second = std::min(entry->second, freedom + others);
+        }
+      }
+      walks = longer;
+    }
+    if (walks.contains(position)) least = std::min(least, walks.at(position));
+  }
+  result.freedom = least;
+  return result;
+}
+
+class CatalogueTest : public testing::Test {
+ protected:
+  void certify(const std::string& position, const std::string& file) {
+    std::filesystem::create_directories(Path(folder_ / file).parent_path());
+    ASSERT_EQ(run_onyx({"solve", position, "--certificate", folder_ / file}).code, 0);
+  }
+  nlohmann::json catalogue(const Arguments& more = {}) {
+    Arguments arguments = {"catalogue", "--json", folder_.path().string()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Result result = run_onyx(arguments);
+    EXPECT_EQ(result.code, 0) << result;
+    return result.json();
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(CatalogueTest, SaysOfAClassWhatThePlainEngineSays) {
+  int known = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(Path(ONYX_TEST_DIR).parent_path() /
+                                                               "results/repetitions/small")) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with("4x5") && !name.starts_with("5x5")) continue;
+    if (nlohmann::json::parse(read(entry.path())).at("strategies").at("V").size() > 200) continue;
+    std::filesystem::copy(entry.path(), folder_ / name);
+    if (++known == 12) break;
+  }
+  const nlohmann::json json = catalogue();
+  EXPECT_EQ(json.at("classes").size(), 12U);
+  for (const nlohmann::json& record : json.at("classes")) {
+    const PlainClass expected = plain_class(record.at("position"));
+    EXPECT_EQ(record.at("class_size"), expected.size) << record;
+    EXPECT_EQ(record.at("cycle"), expected.cycle) << record;
+    EXPECT_EQ(record.at("freedom"), expected.freedom) << record;
+    EXPECT_EQ(record.at("only_moves"), expected.freedom == 0) << record;
+  }
+}
+
+TEST_F(CatalogueTest, SaysOfAPositionWhatIsThere) {
+  certify(kDraw, "draw.cert.json");
+  const nlohmann::json json = catalogue();
+  ASSERT_EQ(json.at("classes").size(), 1U);
+  const nlohmann::json& record = json.at("classes")[0];
+  EXPECT_EQ(record.at("file"), folder_ / "draw.cert.json");
+  EXPECT_EQ(record.at("board"), "5x5");
+  EXPECT_EQ(record.at("position"), kDraw);
+  EXPECT_EQ(record.at("stones"), (nlohmann::json{{"V", 12}, {"H", 10}, {"midpoints", 0}}));
+  EXPECT_EQ(record.at("empty"), 3);
+  EXPECT_EQ(record.at("arena"), (nlohmann::json{{"points", 10}, {"midpoints", 0}}));
+  EXPECT_EQ(record.at("cycle"), 8);
+  EXPECT_EQ(record.at("squares").size(), 2U);
+  EXPECT_EQ(record.at("double_captures"), 0);
+  // An even difference, and H to move.
+  EXPECT_EQ(record.at("suits_v_first"), false);
+  EXPECT_EQ(record.at("game"), nullptr);
+  EXPECT_EQ(record.at("pattern"), 1);
+  EXPECT_EQ(json.at("patterns"), 1);
+}
+
+TEST_F(CatalogueTest, CountsAClassOnce) {
+  // A position, one later on its cycle, and its reflection, in folders of any depth.
+  certify(kDraw, "a.cert.json");
+  const nlohmann::json line = nlohmann::json::parse(read(folder_ / "a.cert.json")).at("line");
+  const std::string later =
+      run_onyx({"play", kDraw, line.at("cycle").at(0).get<std::string>()}).out;
+  certify(later.substr(0, later.find('\n')), "b/b.cert.json");
+  certify(plain::to_text(plain::reflected(plain::from_text(kDraw))), "b/c/c.cert.json");
+  // And the same game on a larger board: another class, of the same pattern.
+  ASSERT_EQ(run_onyx({"frame", kDraw, "--board", "7x7", "--out", folder_ / "d.cert.json"}).code, 0);
+  const nlohmann::json json = catalogue();
+  ASSERT_EQ(json.at("classes").size(), 2U);
+  EXPECT_EQ(json.at("classes")[0].at("file"), folder_ / "a.cert.json");
+  EXPECT_EQ(json.at("classes")[1].at("board"), "7x7");
+  EXPECT_EQ(json.at("repeated"), 2);
+  EXPECT_EQ(json.at("patterns"), 1);
+}
+
+TEST_F(CatalogueTest, FollowsThePrefixToTheCycle) {
+  // A drawn position one ply before the cycle.
+  const std::string before = "H1HHH/HVHVV/V1V1V/VV1VV/HHHVH - V";
+  certify(before, "a.cert.json");
+  const auto line = nlohmann::json::parse(read(folder_ / "a.cert.json")).at("line");
+  ASSERT_EQ(line.at("prefix"), nlohmann::json{"B5"});
+  const nlohmann::json json = catalogue();
+  ASSERT_EQ(json.at("classes").size(), 1U);
+  EXPECT_EQ(json.at("classes")[0].at("position"), kDraw);
+  EXPECT_EQ(json.at("classes")[0].at("cycle"), 8);
+}
+
+TEST_F(CatalogueTest, LeavesOutWhatDoesNotHold) {
+  certify(kDraw, "good.cert.json");
+  certify("open:2x2", "win.cert.json");
+  std::string wrong = read(folder_ / "good.cert.json");
+  wrong.replace(wrong.find("B3*"), 3, "D3*");
+  write(folder_ / "wrong.cert.json", wrong);
+  write(folder_ / "cut.cert.json", wrong.substr(0, 100));
+  write(folder_ / "other.json", "not looked at");
+  const Result result = run_onyx({"catalogue", "--json", folder_.path().string()});
+  EXPECT_EQ(result.code, 1) << result;
+  const nlohmann::json json = result.json();
+  EXPECT_EQ(json.at("classes").size(), 1U);
+  ASSERT_EQ(json.at("refused").size(), 3U);
+  for (const char* name : {"win", "wrong", "cut"}) {
+    EXPECT_NE(result.err.find(name), std::string::npos) << result;
+  }
+  const Result limit = run_onyx({"catalogue", (folder_ / ""), "--max-states", "10"});
+  EXPECT_EQ(limit.code, 3) << limit;
+}
+
+TEST_F(CatalogueTest, WritesLinesAndATable) {
+  certify(kDraw, "in/a.cert.json");
+  certify("VVHH/V1VV/H1H1/1HVH/VH1V - V", "in/b.cert.json");
+  const std::string out = folder_ / "out";
+  const Result result = run_onyx({"catalogue", folder_ / "in", "--out", out});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.out, "2 classes of 2 patterns\n");
+  EXPECT_EQ(names_in(out), (Texts{"catalogue.jsonl", "catalogue.txt"}));
+  const Texts lines = lines_of(read(out + "/catalogue.jsonl"));
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(nlohmann::json::parse(lines[0]).at("board"), "4x5");
+  EXPECT_EQ(nlohmann::json::parse(lines[1]).at("position"), kDraw);
+  const Texts table = lines_of(read(out + "/catalogue.txt"));
+  EXPECT_TRUE(table.at(0).starts_with("board")) << table.at(0);
+  // The same for any number of threads.
+  ASSERT_EQ(run_onyx({"--threads", "1", "catalogue", folder_ / "in", "--out", out + "1"}).code, 0);
+  EXPECT_EQ(read(out + "1/catalogue.jsonl"), read(out + "/catalogue.jsonl"));
+}
+
+TEST_F(CatalogueTest, RefusesBadInput) {
+  for (const Arguments& wrong :
+       std::vector<Arguments>{{}, {folder_ / "none"}, {folder_.path().string()}, {"/dev/null"}}) {
+    Arguments arguments = {"catalogue"};
+    arguments.insert(arguments.end(), wrong.begin(), wrong.end());
+    const Result result = run_onyx(arguments);
+    EXPECT_EQ(result.code, 2) << result;
+    EXPECT_EQ(result.out, "");
+  }
+}
+
+}  // namespace
+}  // namespace onyx::test
