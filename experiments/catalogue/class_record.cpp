@@ -7,15 +7,15 @@
 #include "core/notation.h"
 #include "core/symmetry.h"
 #include "solver/checker.h"
-#include "solver/proof_game.h"
+#include "solver/proof_game_search.h"
 #include "solver/recurrence.h"
 #include "solver/solve.h"
 
 namespace onyx {
 namespace {
 
-/// Enough for positions to which an order of stones leads at all; the others take long to give up.
-constexpr std::uint64_t kGameNodes = 20'000;
+/// Enough for all classes known when this was written; there is no telling how long a search takes.
+constexpr std::uint64_t kGameStates = 100'000;
 
 /// The squares in which a move captures, by midpoint.
 template <int W>
@@ -58,10 +58,13 @@ class Recorder {
     record_.arena_midpoints = arena.midpoints.count();
     const bool is_even = (record_.v_stones - record_.h_stones) % 2 == 0;
     record_.suits_v_first = is_even == (position_.to_move == Player::V);
-    const Position<W> setup = parse_position(board_, "open:" + format_board_size(board_.size()));
-    if (find_proof_game(board_, setup, position_, kGameNodes).answer == ProofGameAnswer::found) {
-      record_.game = "open:" + format_board_size(board_.size());
-    }
+    const std::string setup = "open:" + format_board_size(board_.size());
+    ExploreLimits limits;
+    limits.states = kGameStates;
+    limits.interrupt = limits_.interrupt;
+    const ProofGameSearch found =
+        search_proof_game(board_, parse_position(board_, setup), position_, limits);
+    if (found.game.answer == ProofGameAnswer::found) record_.game = setup;
   }
 
   void describe_class() {

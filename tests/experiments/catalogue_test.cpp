@@ -127,7 +127,7 @@ TEST_F(CatalogueTest, SaysOfAPositionWhatIsThere) {
   EXPECT_EQ(record.at("position"), kDraw);
   EXPECT_EQ(record.at("stones"), (nlohmann::json{{"V", 12}, {"H", 10}, {"midpoints", 0}}));
   EXPECT_EQ(record.at("empty"), 3);
-  EXPECT_EQ(record.at("arena"), (nlohmann::json{{"points", 10}, {"midpoints", 0}}));
+  EXPECT_EQ(record.at("arena"), (nlohmann::json{{"points", 10}, {"midpoints", 3}}));
   EXPECT_EQ(record.at("cycle"), 8);
   EXPECT_EQ(record.at("squares").size(), 2U);
   EXPECT_EQ(record.at("double_captures"), 0);
