@@ -97,17 +97,18 @@ class CatalogueTest : public testing::Test {
 };
 
 TEST_F(CatalogueTest, SaysOfAClassWhatThePlainEngineSays) {
+  const Path published = Path(ONYX_TEST_DIR).parent_path() / "results/repetitions/small";
   int known = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(Path(ONYX_TEST_DIR).parent_path() /
-                                                               "results/repetitions/small")) {
-    const std::string name = entry.path().filename().string();
+  for (const std::string& name : names_in(published)) {
     if (!name.starts_with("4x5") && !name.starts_with("5x5")) continue;
-    if (nlohmann::json::parse(read(entry.path())).at("strategies").at("V").size() > 200) continue;
-    std::filesystem::copy(entry.path(), folder_ / name);
-    if (++known == 12) break;
+    // The plain engine is slow, so only those with few positions.
+    const auto certificate = nlohmann::json::parse(read(published / name));
+    if (certificate.at("strategies").at("V").size() > 60) continue;
+    std::filesystem::copy(published / name, folder_ / name);
+    if (++known == 4) break;
   }
   const nlohmann::json json = catalogue();
-  EXPECT_EQ(json.at("classes").size(), 12U);
+  EXPECT_EQ(json.at("classes").size(), 4U);
   for (const nlohmann::json& record : json.at("classes")) {
     const PlainClass expected = plain_class(record.at("position"));
     EXPECT_EQ(record.at("class_size"), expected.size) << record;

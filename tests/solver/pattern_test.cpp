@@ -87,7 +87,7 @@ TEST(Pattern, DoesNotDependOnTheStonesInTheArena) {
 
 TEST(Pattern, TellsApartWhatIsNotTheSame) {
   // One more empty point.
-  EXPECT_FALSE(have_one_pattern("VVHH/V1VV/H1H1/1HVH/VH1V - V", "VVHH/V1VV/H1H1/1HVH/V2V - V"));
+  EXPECT_FALSE(have_one_pattern("VVHH/V1VV/H1H1/1HVH/VH1V - V", "VVHH/V1V1/H1H1/1HVH/VH1V - V"));
   // A live midpoint, and the same midpoint with a stone on it.
   EXPECT_FALSE(have_one_pattern("open:2x3", "2/2/2 AB23:V V"));
   // Arenas of other sizes.

@@ -87,7 +87,7 @@ TEST_P(Tables, AreAcceptedAndAgreeWithThePlainEngine) {
 INSTANTIATE_TEST_SUITE_P(Boards, Tables,
                          testing::Values(BoardSize{2, 2}, BoardSize{2, 3}, BoardSize{3, 2},
                                          BoardSize{2, 4}, BoardSize{4, 2}, BoardSize{3, 3},
-                                         BoardSize{2, 5}, BoardSize{2, 6}),
+                                         BoardSize{2, 5}),
                          test::name_of_shape);
 
 TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
