@@ -37,6 +37,7 @@ Run declare_judge(CLI::App& app, const Globals& globals);
 Run declare_search(CLI::App& app, const Globals& globals);
 Run declare_strong(CLI::App& app, const Globals& globals);
 Run declare_catalogue(CLI::App& app, const Globals& globals);
+Run declare_report(CLI::App& app, const Globals& globals);
 Run declare_query(CLI::App& app, const Globals& globals);
 Run declare_proofgame(CLI::App& app, const Globals& globals);
 Run declare_frame(CLI::App& app, const Globals& globals);

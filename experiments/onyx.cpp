@@ -41,6 +41,8 @@ constexpr Command kCommands[] = {
     {"query", "Look positions up in the table of a board", declare_query},
     {"catalogue", "Describe all classes that a folder of certificates proves", declare_catalogue,
      true},
+    {"report", "Make a web site of the classes that a folder of certificates proves",
+     declare_report, true},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
     {"frame", "Carry a repeating position into a larger board", declare_frame, true},
 };

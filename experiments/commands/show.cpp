@@ -18,13 +18,17 @@ namespace {
 struct Options {
   std::vector<std::string> position;
   std::string svg;
+  bool grid = false;
 };
 
 int run(const Options& options, const Globals& globals) {
   const std::string text = position_from(options.position);
   return with_board(board_size_of(text), [&](const auto& board) {
     const auto position = parse_position(board, text);
-    if (!options.svg.empty()) write_file(options.svg, board_svg(board, position));
+    if (!options.svg.empty()) {
+      const Drawing drawing = options.grid ? Drawing::grid : Drawing::tiling;
+      write_file(options.svg, board_svg(board, position, drawing));
+    }
     if (globals.json) {
       nlohmann::ordered_json json;
       json["position"] = format_position(board, position);
@@ -47,6 +51,9 @@ Run declare_show(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<Options>();
   app.add_option("POSITION", options->position, "The position")->required();
   add_path(app, "--svg", options->svg, "Write a picture to this file instead");
+  app.add_flag("--grid", options->grid,
+               "Draw the square grid of the rules page, not squares and equilateral triangles")
+      ->needs("--svg");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -2,60 +2,26 @@
 
 #include <fmt/core.h>
 
-#include <string_view>
-#include <utility>
-
 #include "core/notation.h"
 
 namespace onyx {
 namespace {
 
-constexpr double kUnit = 60;    // pixels between points of the square grid
 constexpr double kMargin = 60;  // room for the letters and numbers
 constexpr std::string_view kDark = "#1d2733";
 constexpr std::string_view kLight = "#fdfaf0";
 constexpr std::string_view kLine = "#8a94a0";
 
-struct Spot {
-  double x = 0;
-  double y = 0;
-};
-
-/// Where a point lies. On the square grid the snub square tiling appears sheared; turning every
-/// square by 15 degrees, alternately left and right, undoes that: a point moves by tan(15°)/2 in x
-/// and in y, up or down by the parities of its column and row. Then all joined points are equally
-/// far apart.
-Spot spot_of(const Geometry& geometry, Place place) {
-  if (geometry.is_midpoint(place)) {
-    Spot middle;
-    for (const Place corner : geometry.corners_of(geometry.square_of(place))) {
-      const Spot spot = spot_of(geometry, corner);
-      middle.x += spot.x / 4;
-      middle.y += spot.y / 4;
-    }
-    return middle;
-  }
-  constexpr double kShift = 0.1339745962155614;  // tan(15°) / 2
-  const int x = geometry.x_of(place);
-  const int y = geometry.y_of(place);
-  const double tiled_x = x + (y % 2 == 0 ? kShift : -kShift);
-  const double tiled_y = y + (x % 2 == 0 ? kShift : -kShift);
-  return {kMargin + kUnit * tiled_x, kMargin + kUnit * (geometry.size().height - 1 - tiled_y)};
+/// A part of a path: the line from one place to another.
+std::string stroke(Spot a, Spot b) {
+  return fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}", a.x, a.y, b.x, b.y);
 }
 
-std::string line(Spot a, Spot b, std::string_view colour, double width) {
+std::string path(std::string_view strokes, std::string_view colour, int width) {
   return fmt::format(
-      R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" stroke="{}" stroke-width="{}" stroke-linecap="round"/>)"
+      R"(<path d="{}" stroke="{}" stroke-width="{}" stroke-linecap="round" fill="none"/>)"
       "\n",
-      a.x, a.y, b.x, b.y, colour, width);
-}
-
-std::string disc(Spot spot, Player player) {
-  const bool dark = player == Player::V;
-  return fmt::format(
-      R"(<circle cx="{:.1f}" cy="{:.1f}" r="{}" fill="{}" stroke="{}" stroke-width="{}"/>)"
-      "\n",
-      spot.x, spot.y, 0.27 * kUnit, dark ? kDark : kLight, kDark, dark ? 1 : 4);
+      strokes, colour, width);
 }
 
 std::string label(Spot spot, std::string_view text) {
@@ -67,38 +33,44 @@ std::string label(Spot spot, std::string_view text) {
 
 }  // namespace
 
-template <int W>
-std::string board_svg(const Board<W>& board, const Position<W>& position) {
-  const Geometry& geometry = board.geometry();
-  const auto [width, height] = geometry.size();
-  const double right = 2 * kMargin + kUnit * (width - 1);
-  const double bottom = 2 * kMargin + kUnit * (height - 1);
-  const auto spot = [&](Place place) { return spot_of(geometry, place); };
+PictureSize picture_size(BoardSize size) {
+  return {2 * kMargin + kUnit * (size.width - 1), 2 * kMargin + kUnit * (size.height - 1)};
+}
 
-  std::string svg = fmt::format(
-      R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img">)"
-      "\n<title>{2}</title>\n"
-      R"(<rect width="{0}" height="{1}" fill="#e9edf1"/>)"
-      "\n",
-      right, bottom, format_position(board, position));
+Spot pixel_of(const Geometry& geometry, Place place, Drawing drawing) {
+  const Spot spot = spot_of(geometry, place, drawing);
+  return {kMargin + kUnit * spot.x, kMargin + kUnit * (geometry.size().height - 1 - spot.y)};
+}
+
+std::string empty_board_svg(const Geometry& geometry, Drawing drawing) {
+  const auto [width, height] = geometry.size();
+  const auto [right, bottom] = picture_size(geometry.size());
+  const auto pixel = [&](Place place) { return pixel_of(geometry, place, drawing); };
+
+  std::string thin;  // from the midpoints
+  std::string thick;
   for (const auto& [a, b] : geometry.lines()) {
     const bool to_midpoint = geometry.is_midpoint(a) || geometry.is_midpoint(b);
-    svg += line(spot(a), spot(b), kLine, to_midpoint ? 1 : 2);
+    (to_midpoint ? thin : thick) += stroke(pixel(a), pixel(b));
   }
   // The edges to join: V's below and above, H's at the sides.
+  std::string level;
+  std::string upright;
   for (int x = 0; x + 1 < width; ++x) {
     for (const int y : {0, height - 1}) {
-      svg += line(spot(geometry.point_at(x, y)), spot(geometry.point_at(x + 1, y)), kDark, 6);
+      level += stroke(pixel(geometry.point_at(x, y)), pixel(geometry.point_at(x + 1, y)));
     }
   }
   for (int y = 0; y + 1 < height; ++y) {
     for (const int x : {0, width - 1}) {
-      const Spot a = spot(geometry.point_at(x, y));
-      const Spot b = spot(geometry.point_at(x, y + 1));
-      svg += line(a, b, kDark, 6);
-      svg += line(a, b, kLight, 4);
+      upright += stroke(pixel(geometry.point_at(x, y)), pixel(geometry.point_at(x, y + 1)));
     }
   }
+  std::string svg = fmt::format(R"(<rect width="{}" height="{}" fill="#e9edf1"/>)"
+                                "\n",
+                                right, bottom);
+  svg += path(thin, kLine, 1) + path(thick, kLine, 2);
+  svg += path(level, kDark, 6) + path(upright, kDark, 6) + path(upright, kLight, 4);
   for (int x = 0; x < width; ++x) {
     const std::string letter(1, static_cast<char>('A' + x));
     for (const double y : {0.3 * kMargin, bottom - 0.3 * kMargin}) {
@@ -110,13 +82,37 @@ std::string board_svg(const Board<W>& board, const Position<W>& position) {
       svg += label({x, kMargin + kUnit * (height - 1 - y)}, std::to_string(y + 1));
     }
   }
+  return svg;
+}
+
+std::string_view stone_svg(Player player) {
+  return player == Player::V
+             ? R"(<circle r="16.5" fill="#1d2733" stroke="#1d2733"/><path d="M0 -8V8" stroke="#fdfaf0" stroke-width="4"/>)"
+             : R"(<circle r="15" fill="#fdfaf0" stroke="#1d2733" stroke-width="3"/><path d="M-8 0H8" stroke="#1d2733" stroke-width="4"/>)";
+}
+
+template <int W>
+std::string board_svg(const Board<W>& board, const Position<W>& position, Drawing drawing) {
+  const Geometry& geometry = board.geometry();
+  const auto [width, height] = picture_size(geometry.size());
+  std::string svg = fmt::format(
+      R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img">)"
+      "\n<title>{2}</title>\n",
+      width, height, format_position(board, position));
+  svg += empty_board_svg(geometry, drawing);
   for (const Player player : {Player::V, Player::H}) {
-    position.of(player).for_each([&](Place place) { svg += disc(spot(place), player); });
+    position.of(player).for_each([&](Place place) {
+      const Spot spot = pixel_of(geometry, place, drawing);
+      svg += fmt::format(R"_(<g transform="translate({:.1f} {:.1f})">{}</g>)_"
+                         "\n",
+                         spot.x, spot.y, stone_svg(player));
+    });
   }
   return svg + "</svg>\n";
 }
 
-#define ONYX_INSTANTIATE(W) template std::string board_svg(const Board<W>&, const Position<W>&);
+#define ONYX_INSTANTIATE(W) \
+  template std::string board_svg(const Board<W>&, const Position<W>&, Drawing);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

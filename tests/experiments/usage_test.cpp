@@ -7,7 +7,7 @@ namespace onyx::test {
 namespace {
 
 const Texts kCommands = {"show",   "moves",  "play",  "perft",     "solve", "check",    "judge",
-                         "search", "strong", "query", "proofgame", "frame", "catalogue"};
+                         "search", "strong", "query", "proofgame", "frame", "catalogue", "report"};
 
 TEST(Usage, HelpEverywhere) {
   for (const std::string& flag : Texts{"--help", "-h"}) {
@@ -38,13 +38,14 @@ TEST(Usage, HelpEverywhere) {
            {"frame", "--board"},
            {"frame", "--setup"},
            {"frame", "--out"},
+           {"report", "--out"},
        }) {
     EXPECT_NE(run_onyx({command, "--help"}).out.find(option), std::string::npos) << option;
   }
 }
 
 TEST(Usage, HelpListsTheCommonOptionsWhereTheyApply) {
-  const Texts parallel = {"solve", "check", "judge", "search", "strong", "frame", "catalogue"};
+  const Texts parallel = {"solve", "check", "judge", "search", "strong", "frame", "catalogue", "report"};
   for (const std::string& command : kCommands) {
     const Result result = run_onyx({command, "--help"});
     EXPECT_NE(result.out.find("--json"), std::string::npos) << result;

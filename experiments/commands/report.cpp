@@ -1,0 +1,93 @@
+// onyx report: a static site of the classes that a folder of certificates proves.
+#include "experiments/report/report.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+
+#include "core/notation.h"
+#include "experiments/command.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+
+namespace onyx {
+namespace {
+
+struct Options {
+  std::vector<std::string> folders;
+  std::string out;
+  RecordLimits limits;
+};
+
+int run(Options& options, const Globals& globals) {
+  const std::vector<std::filesystem::path> files = certificates_in(options.folders);
+  if (files.empty())
+    throw InputError("there are no *.cert.json in " + in_quotes(options.folders.front()));
+  prepare_folder(options.out);
+
+  const InterruptScope interrupt;
+  options.limits.interrupt = &interrupt.flag();
+  Progress progress("report");
+  std::atomic<std::size_t> done{0};
+  const Catalogue catalogue = make_catalogue(files, options.limits, [&] {
+    const std::size_t now = ++done;
+    progress.update([&] { return fmt::format("{} of {} certificates", now, files.size()); });
+  });
+  if (catalogue.is_interrupted) {
+    notify("onyx report: interrupted after {} of {} certificates", done.load(), files.size());
+    return exit_code::kInterrupted;
+  }
+  const std::size_t pages = catalogue.classes.size();
+  std::size_t written = 0;
+  const bool is_whole = write_site(catalogue, options.out, interrupt.flag(), [&](std::size_t now) {
+    written = now;
+    progress.update([&] { return fmt::format("{} of {} pages", now, pages); });
+  });
+  if (!is_whole) {
+    notify("onyx report: interrupted after {} of {} pages", written, pages);
+    return exit_code::kInterrupted;
+  }
+
+  if (globals.json) {
+    nlohmann::ordered_json json;
+    json["pages"] = pages;
+    json["patterns"] = catalogue.patterns;
+    json["repeated"] = catalogue.repeated;
+    json["folder"] = options.out;
+    json["refused"] = nlohmann::ordered_json::array();
+    for (const auto& [file, no_record] : catalogue.refused) {
+      json["refused"].push_back({{"file", file}, {"reason", no_record.why}});
+    }
+    print_json(json);
+  } else {
+    fmt::print("{} of {} written to {}\n", counted(pages, "page", "pages"),
+               counted(catalogue.patterns, "pattern", "patterns"), options.out);
+  }
+  int code = exit_code::kDone;
+  for (const auto& [file, no_record] : catalogue.refused) {
+    notify("onyx report: '{}' left out: {}", file, no_record.why);
+    code = std::max(code, no_record.is_limit ? exit_code::kLimit : exit_code::kNo);
+  }
+  return code;
+}
+
+}  // namespace
+
+Run declare_report(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<Options>();
+  add_paths(app, "DIR", options->folders, "Folders with certificates of draws, in any depth")
+      ->required();
+  add_path(app, "--out", options->out, "Write the site into this folder; open its index.html")
+      ->required();
+  add_count(app, "--max-states", options->limits.states,
+            "Leave out classes from which more positions can be reached", 1);
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx

@@ -1,0 +1,141 @@
+#include "experiments/report/report.h"
+
+#include <fmt/core.h>
+#include <xxhash.h>
+
+#include <cmath>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "core/notation.h"
+#include "experiments/drawing/board_svg.h"
+#include "experiments/report/site_files.h"
+#include "experiments/support/files.h"
+
+namespace onyx {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+/// JSON that can stand in a script of an HTML page: no text in it, whatever it says, can end the
+/// script or begin a tag. Angle brackets and ampersands only occur inside texts.
+std::string script_text(const Json& json) {
+  std::string text;
+  for (const char letter : json.dump(-1, ' ', true, Json::error_handler_t::replace)) {
+    if (letter == '<' || letter == '>' || letter == '&') {
+      text += fmt::format("\\u{:04x}", static_cast<int>(letter));
+    } else {
+      text += letter;
+    }
+  }
+  return text;
+}
+
+std::string_view site_file(std::string_view name) {
+  for (const SiteFile& file : kSiteFiles) {
+    if (file.name == name) return file.content;
+  }
+  throw std::logic_error("no such file of the site");
+}
+
+/// The template with each `@NAME@` replaced; what is put in is not looked at again.
+std::string filled(std::string_view pattern,
+                   const std::vector<std::pair<std::string_view, std::string>>& values) {
+  std::string text;
+  while (!pattern.empty()) {
+    const auto value = std::find_if(values.begin(), values.end(), [&](const auto& name_and_value) {
+      return pattern.starts_with(name_and_value.first);
+    });
+    if (value != values.end()) {
+      text += value->second;
+      pattern.remove_prefix(value->first.size());
+    } else {
+      text += pattern.front();
+      pattern.remove_prefix(1);
+    }
+  }
+  return text;
+}
+
+double to_tenths(double pixels) { return std::round(10 * pixels) / 10; }
+
+/// What board.js draws with, as a script that sets `onyxPicture`.
+std::string picture_script(BoardSize size) {
+  const Geometry geometry(size);
+  Json picture;
+  picture["width"] = picture_size(size).width;
+  picture["height"] = picture_size(size).height;
+  for (const auto& [name, drawing] :
+       {std::pair{"tiling", Drawing::tiling}, {"grid", Drawing::grid}}) {
+    picture[name]["background"] = empty_board_svg(geometry, drawing);
+    for (int place = 0; place < geometry.place_count(); ++place) {
+      const Spot pixel = pixel_of(geometry, static_cast<Place>(place), drawing);
+      picture[name]["spots"][format_place(geometry, static_cast<Place>(place))] = {
+          to_tenths(pixel.x), to_tenths(pixel.y)};
+    }
+  }
+  picture["stones"] = {{"V", stone_svg(Player::V)}, {"H", stone_svg(Player::H)}};
+  return "const onyxPicture = " + script_text(picture) + ";\n";
+}
+
+/// Known by the class, so that links stay whatever else is in the catalogue.
+std::string page_name(const ClassRecord& record) {
+  return fmt::format("{}-{:016x}", format_board_size(record.board),
+                     XXH3_64bits(record.key.data(), record.key.size()));
+}
+
+std::string page_of(const CatalogueEntry& entry) {
+  // What the catalogue's checker accepted has these keys; a file that has changed since may not.
+  const Json certificate = Json::parse(read_file(entry.file), nullptr, false);
+  Json data;
+  for (const char* const key : {"position", "strategies", "line"}) {
+    if (!certificate.is_object() || !certificate.contains(key)) {
+      throw FileError("'" + entry.file + "' has changed while it was read");
+    }
+    data[key] = certificate[key];
+  }
+  data["game"] = certificate.value("game", Json());
+  data["record"] = to_json(entry);
+
+  const std::string board = format_board_size(entry.record.board);
+  const auto position = certificate["position"].get<std::string>();
+  const std::string title = fmt::format("{}, {} to move", board, position.back());
+  return filled(site_file("position.html"),
+                {{"@TITLE@", title}, {"@BOARD@", board}, {"@DATA@", script_text(data)}});
+}
+
+}  // namespace
+
+bool write_site(const Catalogue& catalogue, const fs::path& site,
+                const std::atomic<bool>& interrupt,
+                const std::function<void(std::size_t)>& progress) {
+  prepare_folder(site);
+  prepare_folder(site / "boards");
+  prepare_folder(site / "positions");
+  std::string list;
+  std::set<std::string> boards;
+  std::size_t pages = 0;
+  for (const CatalogueEntry& entry : catalogue.classes) {
+    if (interrupt.load()) return false;
+    const std::string name = page_name(entry.record);
+    write_file(site / "positions" / (name + ".html"), page_of(entry));
+    const std::string board = format_board_size(entry.record.board);
+    if (boards.insert(board).second) {
+      write_file(site / "boards" / (board + ".js"), picture_script(entry.record.board));
+    }
+    Json line = to_json(entry);
+    line["name"] = name;
+    list += (list.empty() ? "" : ",\n") + script_text(line);
+    progress(++pages);
+  }
+  for (const auto& [name, content] : kSiteFiles) {
+    if (name != "position.html" && name != "index.html") write_file(site / name, content);
+  }
+  write_file(site / "positions.js", "const onyxPositions = [\n" + list + "\n];\n");
+  write_file(site / "index.html", site_file("index.html"));
+  return true;
+}
+
+}  // namespace onyx

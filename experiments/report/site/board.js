@@ -1,0 +1,103 @@
+// The board on a page: stones and marks over a picture that the program drew, and places that can
+// be clicked, touched, or reached with the keyboard.
+"use strict";
+
+// `picture` is what a file in boards/ holds: the background and the spots of the places in both
+// drawings, and the stones. `onPlay(place)` is called when the reader chooses a place on offer.
+class BoardView {
+  constructor(svg, picture, onPlay) {
+    this.svg = svg;
+    this.picture = picture;
+    this.onPlay = onPlay;
+    this.drawing = "tiling";
+    this.scene = null;
+    this.focused = null;  // the place on offer that the Tab key reaches
+    svg.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
+    svg.addEventListener("click", (event) => this.choose(event));
+    svg.addEventListener("keydown", (event) => this.steer(event));
+  }
+
+  setDrawing(drawing) {
+    this.drawing = drawing;
+    if (this.scene) this.show(this.scene);
+  }
+
+  // scene: {stones, last: place or null, captured: [places], offered: Map from place to label}
+  show(scene) {
+    const hadFocus = this.svg.contains(document.activeElement);
+    this.scene = scene;
+    const {background, spots} = this.picture[this.drawing];
+    const at = (place, content, attributes = "") =>
+        `<g transform="translate(${spots[place].join(" ")})" ${attributes}>${content}</g>`;
+    const parts = [background];
+    for (const [place, player] of scene.stones) parts.push(at(place, this.picture.stones[player]));
+    for (const place of scene.captured) {
+      if (!scene.stones.has(place)) {
+        parts.push(at(place, '<path class="captured" d="M-9 -9L9 9M-9 9L9 -9"/>'));
+      }
+    }
+    if (scene.last) parts.push(at(scene.last, '<circle class="last" r="21"/>'));
+    if (!scene.offered.has(this.focused)) this.focused = this.nearestOffered(this.focused);
+    for (const [place, label] of scene.offered) {
+      const mark = label.includes("captur") ?
+          '<circle class="dot" r="9"/><path class="takes" d="M-4 -4L4 4M-4 4L4 -4"/>' :
+          '<circle class="dot" r="6"/>';
+      const tab = place === this.focused ? 0 : -1;
+      parts.push(at(place, `<title>${label}</title><circle class="target" r="26"/>${mark}`,
+                    `class="offer" role="button" tabindex="${tab}" data-place="${place}" ` +
+                        `aria-label="${label}"`));
+    }
+    this.svg.innerHTML = parts.join("");
+    if (hadFocus && this.focused) this.focus(this.focused);
+  }
+
+  focus(place) {
+    for (const offer of this.svg.querySelectorAll(".offer")) {
+      const isIt = offer.dataset.place === place;
+      offer.setAttribute("tabindex", isIt ? "0" : "-1");
+      if (isIt) offer.focus();
+    }
+    this.focused = place;
+  }
+
+  choose(event) {
+    const offer = event.target.closest(".offer");
+    if (offer) this.onPlay(offer.dataset.place);
+  }
+
+  // Enter and the space bar play the place in focus; arrows go to the next one that way.
+  steer(event) {
+    const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+    const offer = event.target.closest(".offer");
+    if (!offer || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      this.onPlay(offer.dataset.place);
+    } else if (ways[event.key]) {
+      const next = this.nearestOffered(offer.dataset.place, ways[event.key]);
+      if (next) this.focus(next);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // The place on offer that is nearest to `from`, in the direction `way` if there is one.
+  nearestOffered(from, way = null) {
+    const {spots} = this.picture[this.drawing];
+    const [x, y] = from ? spots[from] : [this.picture.width / 2, this.picture.height / 2];
+    let best = null;
+    let least = Infinity;
+    for (const place of this.scene.offered.keys()) {
+      const [dx, dy] = [spots[place][0] - x, spots[place][1] - y];
+      let cost = Math.hypot(dx, dy);
+      if (way) {
+        const along = dx * way[0] + dy * way[1];
+        if (place === from || along <= cost * 0.3) continue;
+        cost += cost - along;
+      }
+      if (cost < least) [best, least] = [place, cost];
+    }
+    return best;
+  }
+}
