@@ -44,13 +44,13 @@ int run(Options& options, const Globals& globals) {
     return exit_code::kInterrupted;
   }
   const std::size_t pages = catalogue.classes.size();
-  std::size_t written = 0;
-  const bool is_whole = write_site(catalogue, options.out, interrupt.flag(), [&](std::size_t now) {
-    written = now;
+  std::atomic<std::size_t> written{0};
+  const bool is_whole = write_site(catalogue, options.out, interrupt.flag(), [&] {
+    const std::size_t now = ++written;
     progress.update([&] { return fmt::format("{} of {} pages", now, pages); });
   });
   if (!is_whole) {
-    notify("onyx report: interrupted after {} of {} pages", written, pages);
+    notify("onyx report: interrupted after {} of {} pages", written.load(), pages);
     return exit_code::kInterrupted;
   }
 

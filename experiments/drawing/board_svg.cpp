@@ -7,7 +7,7 @@
 namespace onyx {
 namespace {
 
-constexpr double kMargin = 60;  // room for the letters and numbers
+constexpr double kMargin = kUnit;  // room for the letters and numbers; board.js knows it
 constexpr std::string_view kDark = "#1d2733";
 constexpr std::string_view kLight = "#fdfaf0";
 constexpr std::string_view kLine = "#8a94a0";

@@ -1,8 +1,10 @@
 #include "experiments/report/report.h"
 
 #include <fmt/core.h>
+#include <tbb/parallel_for.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
@@ -12,6 +14,7 @@
 #include "experiments/drawing/board_svg.h"
 #include "experiments/report/site_files.h"
 #include "experiments/support/files.h"
+#include "solver/proof_game.h"
 
 namespace onyx {
 namespace {
@@ -67,6 +70,7 @@ std::string picture_script(BoardSize size) {
   Json picture;
   picture["width"] = picture_size(size).width;
   picture["height"] = picture_size(size).height;
+  picture["unit"] = kUnit;
   for (const auto& [name, drawing] :
        {std::pair{"tiling", Drawing::tiling}, {"grid", Drawing::grid}}) {
     picture[name]["background"] = empty_board_svg(geometry, drawing);
@@ -86,6 +90,24 @@ std::string page_name(const ClassRecord& record) {
                      XXH3_64bits(record.key.data(), record.key.size()));
 }
 
+/// A certificate without a game gets the one that the record speaks of, if it is found again.
+/// Throws InputError.
+Json game_of(const ClassRecord& record) {
+  constexpr std::uint64_t kNodes = 20'000;
+  return with_board(record.board, [&](const auto& board) -> Json {
+    auto position = parse_position(board, record.game);
+    const auto goal = parse_position(board, record.position);
+    const ProofGame game = find_proof_game(board, position, goal, kNodes);
+    if (game.answer != ProofGameAnswer::found) return {};
+    Json moves = Json::array();
+    for (const Place move : game.moves) {
+      moves.push_back(format_move(board, position, move));
+      position = successor(board, position, move);
+    }
+    return {{"setup", record.game}, {"moves", std::move(moves)}};
+  });
+}
+
 std::string page_of(const CatalogueEntry& entry) {
   // What the catalogue's checker accepted has these keys; a file that has changed since may not.
   const Json certificate = Json::parse(read_file(entry.file), nullptr, false);
@@ -97,6 +119,7 @@ std::string page_of(const CatalogueEntry& entry) {
     data[key] = certificate[key];
   }
   data["game"] = certificate.value("game", Json());
+  if (data["game"].is_null() && !entry.record.game.empty()) data["game"] = game_of(entry.record);
   data["record"] = to_json(entry);
 
   const std::string board = format_board_size(entry.record.board);
@@ -109,26 +132,28 @@ std::string page_of(const CatalogueEntry& entry) {
 }  // namespace
 
 bool write_site(const Catalogue& catalogue, const fs::path& site,
-                const std::atomic<bool>& interrupt,
-                const std::function<void(std::size_t)>& progress) {
+                const std::atomic<bool>& interrupt, const std::function<void()>& progress) {
   prepare_folder(site);
   prepare_folder(site / "boards");
   prepare_folder(site / "positions");
+  const std::vector<CatalogueEntry>& classes = catalogue.classes;
+  tbb::parallel_for(std::size_t{0}, classes.size(), [&](std::size_t i) {
+    if (interrupt.load()) return;
+    write_file(site / "positions" / (page_name(classes[i].record) + ".html"), page_of(classes[i]));
+    progress();
+  });
+  if (interrupt.load()) return false;
+
   std::string list;
   std::set<std::string> boards;
-  std::size_t pages = 0;
-  for (const CatalogueEntry& entry : catalogue.classes) {
-    if (interrupt.load()) return false;
-    const std::string name = page_name(entry.record);
-    write_file(site / "positions" / (name + ".html"), page_of(entry));
+  for (const CatalogueEntry& entry : classes) {
     const std::string board = format_board_size(entry.record.board);
     if (boards.insert(board).second) {
       write_file(site / "boards" / (board + ".js"), picture_script(entry.record.board));
     }
     Json line = to_json(entry);
-    line["name"] = name;
+    line["name"] = page_name(entry.record);
     list += (list.empty() ? "" : ",\n") + script_text(line);
-    progress(++pages);
   }
   for (const auto& [name, content] : kSiteFiles) {
     if (name != "position.html" && name != "index.html") write_file(site / name, content);

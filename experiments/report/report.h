@@ -17,11 +17,11 @@
 namespace onyx {
 
 /// Writes the site into the folder, which is made if it is missing; what else is in it stays. The
-/// list comes last. The same catalogue gives the same bytes. The certificates are read again;
-/// `progress(pages)` is called after each page. Throws FileError. Returns false if `interrupt`
-/// ended it.
+/// list comes last. The same catalogue gives the same bytes. The certificates are read again, and
+/// `progress` is called after each page, both from many threads. Throws FileError. Returns false if
+/// `interrupt` ended it.
 bool write_site(const Catalogue& catalogue, const std::filesystem::path& site,
                 const std::atomic<bool>& interrupt,
-                const std::function<void(std::size_t)>& progress);
+                const std::function<void()>& progress);
 
 }  // namespace onyx

@@ -10,15 +10,20 @@ class BoardView {
     this.picture = picture;
     this.onPlay = onPlay;
     this.drawing = "tiling";
+    this.part = null;  // the points that are shown: {left, right, bottom, top}, from 0; all if null
     this.scene = null;
     this.focused = null;  // the place on offer that the Tab key reaches
-    svg.setAttribute("viewBox", `0 0 ${picture.width} ${picture.height}`);
     svg.addEventListener("click", (event) => this.choose(event));
     svg.addEventListener("keydown", (event) => this.steer(event));
   }
 
   setDrawing(drawing) {
     this.drawing = drawing;
+    if (this.scene) this.show(this.scene);
+  }
+
+  setPart(part) {
+    this.part = part;
     if (this.scene) this.show(this.scene);
   }
 
@@ -47,8 +52,44 @@ class BoardView {
                     `class="offer" role="button" tabindex="${tab}" data-place="${place}" ` +
                         `aria-label="${label}"`));
     }
+    parts.push(this.frame());
     this.svg.innerHTML = parts.join("");
     if (hadFocus && this.focused) this.focus(this.focused);
+  }
+
+  // Sets what is seen; for a part of the board, returns the names of its columns and rows.
+  frame() {
+    const {width, height, unit} = this.picture;
+    if (!this.part) {
+      this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+      return "";
+    }
+    const {left, right, bottom, top} = this.part;
+    const box = {x: unit * left, y: height - unit * (top + 2),
+                 width: unit * (right - left + 2), height: unit * (top - bottom + 2)};
+    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
+    const strip = 0.55 * unit;
+    const parts = [];
+    for (const [x, y, wide, high] of [
+           [box.x, box.y, box.width, strip],
+           [box.x, box.y + box.height - strip, box.width, strip],
+           [box.x, box.y, strip, box.height],
+           [box.x + box.width - strip, box.y, strip, box.height]]) {
+      parts.push(`<rect class="strip" x="${x}" y="${y}" width="${wide}" height="${high}"/>`);
+    }
+    const name = (x, y, text) => `<text class="name" x="${x}" y="${y}">${text}</text>`;
+    for (let column = left; column <= right; ++column) {
+      const x = unit * (column + 1);
+      const letter = "ABCDEFGHIJKLMNOPQRST"[column];
+      parts.push(name(x, box.y + strip / 2, letter));
+      parts.push(name(x, box.y + box.height - strip / 2, letter));
+    }
+    for (let row = bottom; row <= top; ++row) {
+      const y = height - unit * (row + 1);
+      parts.push(name(box.x + strip / 2, y, row + 1));
+      parts.push(name(box.x + box.width - strip / 2, y, row + 1));
+    }
+    return parts.join("");
   }
 
   focus(place) {

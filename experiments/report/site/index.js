@@ -100,6 +100,30 @@
         `${patterns} ${patterns === 1 ? "pattern" : "patterns"}.`;
   }
 
+  // A small picture: V's stones are full, H's are rings. It only holds numbers, no text from outside.
+  function thumbnail(p) {
+    const board = Onyx.makeBoard(p.board);
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("class", "thumbnail");
+    svg.setAttribute("viewBox", `-0.7 -0.7 ${board.width + 0.4} ${board.height + 0.4}`);
+    svg.setAttribute("aria-hidden", "true");
+    const spotOf = (place) => {
+      const square = board.squareOf.get(place);
+      const index = board.points.indexOf(square ? square.corners[0] : place);
+      const shift = square ? 0.5 : 0;
+      return [index % board.width + shift,
+              board.height - 1 - Math.floor(index / board.width) - shift];
+    };
+    svg.innerHTML = [...Onyx.parsePosition(board, p.position).stones].map(([place, player]) => {
+      const [x, y] = spotOf(place);
+      const fill = player === "V" ? "#1d2733" : "#ffffff";
+      const radius = board.squareOf.has(place) ? 0.26 : 0.36;
+      return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" stroke="#1d2733" ` +
+          'stroke-width="0.12"/>';
+    }).join("");
+    return svg;
+  }
+
   function showMore() {
     const rows = chosen.slice(shown, shown + kRowsAtOnce).map((p) => {
       const row = document.createElement("tr");
@@ -110,7 +134,7 @@
           link.href = `positions/${p.name}.html`;
           link.textContent = p.name;
           link.title = p.position;
-          cell.append(link);
+          cell.append(thumbnail(p), link);
         } else {
           cell.textContent = column.value(p);
         }

@@ -6,14 +6,18 @@
   const data = JSON.parse(document.getElementById("data").textContent);
   const board = Onyx.makeBoard(data.record.board);
   const byId = (id) => document.getElementById(id);
-  const nameOfMode = {cycle: "cycle", V: "V", H: "H", game: "game"};
+  const modes = ["cycle", "V", "H", "game"];
 
   // --- What is shown -----------------------------------------------------------------------------
 
   // A step is a position with the move that led to it:
-  // {position, text, by, move, captured, earlier: the index of the same position before, or -1}
-  const firstStep = (text) => ({position: Onyx.parsePosition(board, text), move: null, by: null,
-                                captured: [], earlier: -1});
+  // {position, text, by, place, move, captured, earlier}; earlier: the index of the same position
+  // before, or -1.
+  function firstStep(start) {
+    const position = Onyx.parsePosition(board, start);
+    const text = Onyx.formatPosition(board, position);
+    return {position, text, by: null, place: null, move: null, captured: [], earlier: -1};
+  }
   function stepAfter(steps, place) {
     const {position} = steps[steps.length - 1];
     const next = Onyx.play(board, position, place);
@@ -27,12 +31,11 @@
   }
   function walk(start, moves) {
     const steps = [firstStep(start)];
-    steps[0].text = Onyx.formatPosition(board, steps[0].position);
     for (const move of moves) steps.push(stepAfter(steps, Onyx.placeOf(move)));
     return steps;
   }
 
-  let mode = "cycle";
+  let mode = "cycle";  // or "game", or the side that the reader plays
   let steps = [];
   let at = 0;
   let timer = null;
@@ -68,6 +71,15 @@
     if (place === null) return;  // cannot be: the certificate was checked
     steps.push(stepAfter(steps, place));
     ++at;
+  }
+
+  // From the cycle, whose positions are all in both strategies, the reader can turn off as whoever
+  // is to move.
+  function turnOff() {
+    mode = current().position.toMove;
+    steps.length = at + 1;
+    stop();
+    show();
   }
 
   const legalNow = () => isPlaying() && current().position.toMove === mode ?
@@ -119,11 +131,15 @@
           "move: so it goes on for ever.";
     }
     if (mode === "game" && at === steps.length - 1) {
-      return text + `This is the position that the certificate speaks of. ${mover} to move.`;
+      const which = step.text === data.position ? "the position that the certificate speaks of" :
+          "a position of its cycle";
+      return text + `This is ${which}. ${mover} to move.`;
     }
     return text + `${mover} to move.`;
   }
 
+  const nameOfSetup = () =>
+      (data.game.setup.startsWith("open") ? "the empty board" : "the standard setup");
   const aboutMode = {
     cycle: () => "What happens when each player follows his strategy of the certificate" +
         (data.line.prefix.length ? `: ${plies(data.line.prefix.length)} to begin with, and then ` :
@@ -133,8 +149,8 @@
         "join bottom and top.",
     H: () => "You are H and may play any move. V answers from the certificate, and you can never " +
         "join left and right.",
-    game: () => `A game of ${plies(data.game.moves.length)} from ${data.game.setup} that leads to ` +
-        "the position: it can arise in play.",
+    game: () => `A game of ${plies(data.game.moves.length)} from ${nameOfSetup()} that leads here: ` +
+        "the position can arise in play.",
   };
 
   // --- Drawing -----------------------------------------------------------------------------------
@@ -149,11 +165,11 @@
       const taken = Onyx.pairsCaptured(board, step.position, place).flat();
       return [place, "Play " + place + (taken.length ? ", capturing " + listed(taken) : "")];
     }));
-    view.show({stones: step.position.stones, last: step.place || null, captured, offered});
+    view.show({stones: step.position.stones, last: step.place, captured, offered});
 
     byId("status").textContent = status();
     byId("about-mode").textContent = aboutMode[mode]();
-    for (const name of Object.values(nameOfMode)) {
+    for (const name of modes) {
       byId("tab-" + name).setAttribute("aria-pressed", String(name === mode));
     }
     const slider = byId("slider");
@@ -165,6 +181,8 @@
     byId("last").disabled = at === steps.length - 1;
     byId("run").hidden = isPlaying();
     byId("answers").hidden = !isPlaying();
+    byId("other-move").hidden = mode !== "cycle";
+    byId("branch").textContent = `Try another move for ${step.position.toMove} here`;
     byId("hint").disabled = legalNow().length === 0;
     showMoves();
   }
@@ -180,7 +198,7 @@
       if (i + 1 === at) button.setAttribute("aria-current", "step");
       button.title = `${step.by}, ply ${i + 1}`;
       button.addEventListener("click", () => goTo(i + 1));
-      item.append(`${i + 1}. `, button);
+      item.append(`${i + 1}. ${step.by}`, button);
       return item;
     }));
     const marked = list.querySelector("[aria-current]");
@@ -230,9 +248,10 @@
     stop();
     goTo(Number(event.target.value));
   });
-  for (const name of Object.values(nameOfMode)) {
+  for (const name of modes) {
     byId("tab-" + name).addEventListener("click", () => setMode(name));
   }
+  byId("branch").addEventListener("click", turnOff);
   byId("restart").addEventListener("click", () => setMode(mode));
   byId("hint").addEventListener("click", () => {
     const place = answerOf(current());
@@ -273,11 +292,38 @@
   };
   const grid = byId("grid");
   grid.checked = settings.get("drawing") === "grid";
-  const setDrawing = () => {
-    view.setDrawing(grid.checked ? "grid" : "tiling");
+  const setDrawing = () => view.setDrawing(grid.checked ? "grid" : "tiling");
+  grid.addEventListener("change", () => {
+    setDrawing();
     settings.set("drawing", view.drawing);
-  };
-  grid.addEventListener("change", setDrawing);
+  });
+
+  // The points around all that are ever empty: {left, right, bottom, top}. Null if that is most of
+  // the board, or if there are too many positions to look at.
+  function livelyPart() {
+    const texts = Object.values(data.strategies).flatMap((strategy) => Object.keys(strategy));
+    if (texts.length > 2000) return null;
+    const lively = new Set();
+    for (const text of [data.position, ...texts]) {
+      const {stones} = Onyx.parsePosition(board, text);
+      for (const point of board.points) if (!stones.has(point)) lively.add(point);
+    }
+    const xs = [...lively].map((point) => board.points.indexOf(point) % board.width);
+    const ys = [...lively].map((point) => Math.floor(board.points.indexOf(point) / board.width));
+    const part = {
+      left: Math.max(0, Math.min(...xs) - 1), right: Math.min(board.width - 1, Math.max(...xs) + 1),
+      bottom: Math.max(0, Math.min(...ys) - 1), top: Math.min(board.height - 1, Math.max(...ys) + 1),
+    };
+    const points = (part.right - part.left + 1) * (part.top - part.bottom + 1);
+    return points < 0.6 * board.points.length ? part : null;
+  }
+  const zoom = byId("zoom");
+  const part = livelyPart();
+  const setZoom = () => view.setPart(zoom.checked ? part : null);
+  zoom.addEventListener("change", () => {
+    settings.set("zoom", zoom.checked ? "yes" : "no");
+    setZoom();
+  });
 
   // --- Facts -------------------------------------------------------------------------------------
 
@@ -325,7 +371,10 @@
   }
 
   byId("tab-game").hidden = !data.game;
+  byId("zoom-label").hidden = part === null;
+  zoom.checked = part !== null && settings.get("zoom") === "yes";
   showFacts();
   setMode("cycle");
   setDrawing();
+  setZoom();
 })();
