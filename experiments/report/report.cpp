@@ -90,6 +90,12 @@ std::string page_name(const ClassRecord& record) {
                      XXH3_64bits(record.key.data(), record.key.size()));
 }
 
+std::string canonical_position(const std::string& text) {
+  return with_board(board_size_of(text), [&](const auto& board) {
+    return format_position(board, parse_position(board, text));
+  });
+}
+
 /// A certificate without a game gets the one that the record speaks of, if it is found again.
 /// Throws InputError.
 Json game_of(const ClassRecord& record) {
@@ -118,12 +124,14 @@ std::string page_of(const CatalogueEntry& entry) {
     }
     data[key] = certificate[key];
   }
+  // It may be the name of a setup.
+  const std::string position = canonical_position(certificate["position"].get<std::string>());
+  data["position"] = position;
   data["game"] = certificate.value("game", Json());
   if (data["game"].is_null() && !entry.record.game.empty()) data["game"] = game_of(entry.record);
   data["record"] = to_json(entry);
 
   const std::string board = format_board_size(entry.record.board);
-  const auto position = certificate["position"].get<std::string>();
   const std::string title = fmt::format("{}, {} to move", board, position.back());
   return filled(site_file("position.html"),
                 {{"@TITLE@", title}, {"@BOARD@", board}, {"@DATA@", script_text(data)}});

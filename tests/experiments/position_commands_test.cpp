@@ -157,6 +157,16 @@ TEST(Show, WritesAPicture) {
   EXPECT_EQ(occurrences(read(folder / "board.svg"), "<circle"), 0U);
 }
 
+TEST(Show, DrawsTheSquareGridIfAsked) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(run_onyx({"show", "open:4x4", "--svg", folder / "tiling.svg"}).code, 0);
+  ASSERT_EQ(run_onyx({"show", "open:4x4", "--grid", "--svg", folder / "grid.svg"}).code, 0);
+  const std::string from_a1_to_b1 = "M60.0 240.0L120.0 240.0";
+  EXPECT_NE(read(folder / "grid.svg").find(from_a1_to_b1), std::string::npos);
+  EXPECT_EQ(read(folder / "tiling.svg").find(from_a1_to_b1), std::string::npos);
+  expect_refused({"show", "open:4x4", "--grid"}, "--svg");
+}
+
 TEST(Show, RefusesToWriteWhereItCannot) {
   const TemporaryFolder folder;
   for (const std::string& target : Texts{folder / "missing/board.svg", folder.path().string(),

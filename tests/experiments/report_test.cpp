@@ -220,7 +220,7 @@ TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
       ";";
   expect_passes(
       page_of("12x12"),
-      {vectors, script("rules_check.js"), script("verdict.js"), script("position_check.js")}, 11);
+      {vectors, script("rules_check.js"), script("verdict.js"), script("position_check.js")}, 12);
 }
 
 TEST_F(ReportInABrowser, TheListCanBeFilteredAndSorted) {

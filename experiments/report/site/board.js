@@ -27,7 +27,8 @@ class BoardView {
     if (this.scene) this.show(this.scene);
   }
 
-  // scene: {stones, last: place or null, captured: [places], offered: Map from place to label}
+  // scene: {stones, last: place or null, captured: [places], chain: [places] of the winner,
+  // offered: Map from place to label}
   show(scene) {
     const hadFocus = this.svg.contains(document.activeElement);
     this.scene = scene;
@@ -35,6 +36,8 @@ class BoardView {
     const at = (place, content, attributes = "") =>
         `<g transform="translate(${spots[place].join(" ")})" ${attributes}>${content}</g>`;
     const parts = [background];
+    const through = scene.chain.map((place) => spots[place].join(" ")).join(" ");
+    if (through) parts.push(`<polyline class="chain" points="${through}"/>`);
     for (const [place, player] of scene.stones) parts.push(at(place, this.picture.stones[player]));
     for (const place of scene.captured) {
       if (!scene.stones.has(place)) {

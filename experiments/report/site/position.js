@@ -165,7 +165,9 @@
       const taken = Onyx.pairsCaptured(board, step.position, place).flat();
       return [place, "Play " + place + (taken.length ? ", capturing " + listed(taken) : "")];
     }));
-    view.show({stones: step.position.stones, last: step.place, captured, offered});
+    const winner = Onyx.winner(board, step.position);
+    const chain = winner ? Onyx.chainOf(board, step.position, winner) : [];
+    view.show({stones: step.position.stones, last: step.place, captured, chain, offered});
 
     byId("status").textContent = status();
     byId("about-mode").textContent = aboutMode[mode]();
@@ -252,6 +254,7 @@
     byId("tab-" + name).addEventListener("click", () => setMode(name));
   }
   byId("branch").addEventListener("click", turnOff);
+  byId("text").addEventListener("focus", () => byId("text").select());
   byId("restart").addEventListener("click", () => setMode(mode));
   byId("hint").addEventListener("click", () => {
     const place = answerOf(current());
@@ -345,7 +348,7 @@
   function showFacts() {
     const {record} = data;
     const entries = (player) => Object.keys(data.strategies[player]).length;
-    const toMove = data.position.slice(-1);
+    const toMove = Onyx.parsePosition(board, data.position).toMove;
     byId("claim").textContent =
         `${toMove} is to move. Neither player can force a win: with correct play this game never ` +
         `ends. Proved by a strategy for each player that is never beaten.`;
@@ -357,7 +360,7 @@
         (record.double_captures ? `, ${record.double_captures} double` : ""));
     addFact("Freedom", record.freedom === 0 ?
         "0: every move of it is the only one that does not lose" :
-        `${record.freedom} other moves along it that do not lose`);
+        `other moves along it that do not lose: ${record.freedom}`);
     addFact("Positions that correct play can go round in", record.class_size);
     addFact("Side to move fits a game that V began", record.suits_v_first ? "yes" : "no");
     addFact("Known game that leads here", record.game || "none");
@@ -366,7 +369,7 @@
               "../index.html#pattern=" + record.pattern);
     }
     addFact("Strategies", `V ${entries("V")} positions, H ${entries("H")} positions`);
-    addFact("Certificate", record.file);
+    addFact("To check the proof", "onyx-check " + record.file);
     byId("text").value = data.position;
   }
 

@@ -60,15 +60,7 @@ const Onyx = (() => {
     return {size, width, height, points, places, neighbours, squares, squareOf, squaresAt, edges};
   }
 
-  // "open:WxH", "standard:NxN", or "ROWS MIDPOINTS SIDE".
-  const sizeOf = (text) => {
-    if (text.includes(":") && /^(open|standard)/.test(text)) return text.split(":")[1];
-    const rows = text.split(" ")[0].split("/");
-    const width = rows[0].match(/[VH]|\d+/g)
-                      .reduce((sum, part) => sum + (/\d/.test(part) ? Number(part) : 1), 0);
-    return width + "x" + rows.length;
-  };
-
+  // From "open:WxH", "standard:NxN", or "ROWS MIDPOINTS SIDE".
   function parsePosition(board, text) {
     const stones = new Map();
     if (text.startsWith("open:")) return {stones, toMove: "V"};
@@ -122,20 +114,27 @@ const Onyx = (() => {
     return [rows.join("/"), midpoints.join(",") || "-", position.toMove].join(" ");
   }
 
-  // Whether the player's stones join his two edges.
-  function isConnected(board, position, player) {
+  // A shortest chain of the player's stones from one of his edges to the other, or null.
+  function chainOf(board, position, player) {
     const own = (place) => position.stones.get(place) === player;
     const [start, goal] = board.edges[player];
-    const reached = new Set(start.filter(own));
-    for (const place of reached) {  // grows while it is walked
-      for (const next of board.neighbours.get(place)) if (own(next)) reached.add(next);
+    const before = new Map(start.filter(own).map((place) => [place, null]));
+    for (const place of before.keys()) {  // grows while it is walked
+      if (goal.includes(place)) {
+        const chain = [];
+        for (let link = place; link !== null; link = before.get(link)) chain.push(link);
+        return chain;
+      }
+      for (const next of board.neighbours.get(place)) {
+        if (own(next) && !before.has(next)) before.set(next, place);
+      }
     }
-    return goal.some((place) => reached.has(place));
+    return null;
   }
 
   // "V", "H" or null. Only who moved last can have connected.
   const winner = (board, position) =>
-      ["V", "H"].find((player) => isConnected(board, position, player)) || null;
+      ["V", "H"].find((player) => chainOf(board, position, player)) || null;
 
   // An empty point, or an empty midpoint whose four corners are empty.
   function isFree(board, position, place) {
@@ -176,8 +175,8 @@ const Onyx = (() => {
   const placeOf = (move) => move.replace(/\*+$/, "");
 
   return {
-    formatPosition, isConnected, legalPlaces, makeBoard, moveText, other,
-    pairsCaptured, parsePosition, placeOf, play, sizeOf, winner,
+    chainOf, formatPosition, legalPlaces, makeBoard, moveText, pairsCaptured, parsePosition,
+    placeOf, play, winner,
   };
 })();
 if (typeof module !== "undefined") module.exports = Onyx;

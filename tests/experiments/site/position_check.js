@@ -102,6 +102,7 @@
       if (status().includes("has joined")) {
         ++wins;
         expect(offers().length === 0, "moves after the end");
+        expect(byId("board").querySelector(".chain"), "the chain is not shown");
         click("restart");
         continue;
       }
@@ -142,6 +143,24 @@
       group.dispatchEvent(new MouseEvent("click", {bubbles: true}));
     }
     expect(byId("board").innerHTML === before, "something happened");
+  });
+
+  tryOut("arrows on the board choose, elsewhere they step", () => {
+    click("tab-H");
+    const offer = () => byId("board").querySelector('.offer[tabindex="0"]');
+    const places = new Set();
+    const slider = byId("slider").value;
+    offer().focus();
+    for (const key of ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowRight"]) {
+      press(key, offer());
+      places.add(offer().dataset.place);
+      expect(document.activeElement === offer(), "the focus is elsewhere");
+    }
+    expect(places.size > 1, "always the same place");
+    expect(byId("slider").value === slider, "it stepped");
+    press(" ", offer());
+    expect(byId("board").contains(document.activeElement) || status().includes("has joined"),
+           "the focus is lost");
   });
 
   tryOut("advice, and a move taken back", () => {
