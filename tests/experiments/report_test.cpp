@@ -65,8 +65,9 @@ TEST_F(Report, WritesAListAndAPageForEachClass) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(result.out, "3 pages of 2 patterns written to " + site_ + "\n");
-  EXPECT_EQ(names_in(site_), (Texts{"board.js", "boards", "index.html", "index.js", "position.js",
-                                    "positions", "positions.js", "rules.js", "style.css"}));
+  EXPECT_EQ(names_in(site_),
+            (Texts{"board.js", "boards", "index.html", "index.js", "position.js", "positions",
+                   "positions.js", "rules.js", "strategy.js", "style.css"}));
   EXPECT_EQ(names_in(site_ + "/boards"), (Texts{"12x12.js", "5x4.js", "5x5.js"}));
   EXPECT_EQ(names_in(site_ + "/positions").size(), 3U);
 
@@ -220,7 +221,7 @@ TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
       ";";
   expect_passes(
       page_of("12x12"),
-      {vectors, script("rules_check.js"), script("verdict.js"), script("position_check.js")}, 12);
+      {vectors, script("rules_check.js"), script("verdict.js"), script("position_check.js")}, 13);
 }
 
 TEST_F(ReportInABrowser, TheListCanBeFilteredAndSorted) {

@@ -373,6 +373,22 @@
     byId("text").value = data.position;
   }
 
+  // A second opinion: the rules of this page against the certificate. (onyx-check also checks that
+  // no entry is spare.)
+  function check(side) {
+    try {
+      const position = Onyx.parsePosition(board, data.position);
+      const {positions, replies} = checkStrategy(board, position, side, data.strategies[side]);
+      return `${side}: has a move in each of ${positions} positions, against all ${replies} moves ` +
+          "of the opponent, and is never beaten. ";
+    } catch (error) {
+      return `${side}: the strategy FAILS, ${error.message}. `;
+    }
+  }
+  byId("check").addEventListener("click", () => {
+    byId("checked").textContent = check("V") + check("H");
+  });
+
   byId("tab-game").hidden = !data.game;
   byId("zoom-label").hidden = part === null;
   zoom.checked = part !== null && settings.get("zoom") === "yes";

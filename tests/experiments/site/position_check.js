@@ -174,5 +174,29 @@
     expect(byId("moves").children.length > moves, "the moves are gone");
   });
 
+  tryOut("the strategies are checked", () => {
+    click("check");
+    const text = byId("checked").textContent;
+    for (const side of ["V", "H"]) {
+      const entries = Object.keys(data.strategies[side]);
+      expect(text.includes(`${side}: has a move in each of ${entries.length} positions`), text);
+      // Without any one of its entries, or with another move, the check fails.
+      const position = Onyx.parsePosition(board, data.position);
+      const fails = (strategy) => {
+        try {
+          checkStrategy(board, position, side, strategy);
+          return false;
+        } catch {
+          return true;
+        }
+      };
+      for (const entry of entries) {
+        const {[entry]: move, ...rest} = data.strategies[side];
+        expect(fails(rest), "not missed: " + entry);
+        expect(fails({...rest, [entry]: move + "*"}), "a wrong mark at " + entry);
+      }
+    }
+  });
+
   tryOut("the rules", () => expect(checkRules(Onyx, vectors) > 0, "no vectors"));
 }
