@@ -5,7 +5,7 @@
 //   index.html, positions.js         the list, and what it lists
 //   positions/NAME.html              a position, with its certificate
 //   boards/WxH.js                    the picture of an empty board, shared by its positions
-//   rules.js, strategy.js, board.js, position.js, index.js, style.css
+//   *.js, style.css                  what the pages are made of
 #pragma once
 
 #include <atomic>

@@ -65,9 +65,9 @@ TEST_F(Report, WritesAListAndAPageForEachClass) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(result.out, "3 pages of 2 patterns written to " + site_ + "\n");
-  EXPECT_EQ(names_in(site_),
-            (Texts{"board.js", "boards", "index.html", "index.js", "position.js", "positions",
-                   "positions.js", "rules.js", "strategy.js", "style.css"}));
+  EXPECT_EQ(names_in(site_), (Texts{"board.js", "boards", "facts.js", "index.html", "index.js",
+                                    "position.js", "positions", "positions.js", "rules.js",
+                                    "strategy.js", "style.css", "words.js"}));
   EXPECT_EQ(names_in(site_ + "/boards"), (Texts{"12x12.js", "5x4.js", "5x5.js"}));
   EXPECT_EQ(names_in(site_ + "/positions").size(), 3U);
 

@@ -41,7 +41,7 @@ class BoardView {
     for (const [place, player] of scene.stones) parts.push(at(place, this.picture.stones[player]));
     for (const place of scene.captured) {
       if (!scene.stones.has(place)) {
-        parts.push(at(place, '<path class="captured" d="M-9 -9L9 9M-9 9L9 -9"/>'));
+        parts.push(at(place, '<circle class="captured" r="15"/>'));
       }
     }
     if (scene.last) parts.push(at(scene.last, '<circle class="last" r="21"/>'));
