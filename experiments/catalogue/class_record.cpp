@@ -62,9 +62,14 @@ class Recorder {
     ExploreLimits limits;
     limits.states = kGameStates;
     limits.interrupt = limits_.interrupt;
-    const ProofGameSearch found =
-        search_proof_game(board_, parse_position(board_, setup), position_, limits);
-    if (found.game.answer == ProofGameAnswer::found) record_.game = setup;
+    Position<W> position = parse_position(board_, setup);
+    const ProofGameSearch found = search_proof_game(board_, position, position_, limits);
+    if (found.game.answer != ProofGameAnswer::found) return;
+    record_.game = setup;
+    for (const Place move : found.game.moves) {
+      record_.game_moves.push_back(format_move(board_, position, move));
+      position = successor(board_, position, move);
+    }
   }
 
   void describe_class() {
@@ -150,7 +155,10 @@ ClassRecord record_of(const std::string& certificate, const RecordLimits& limits
     }
     ClassRecord record = Recorder<W>(board, position, limits).record();
     // A game that leads to the claimed position can be played on to the cycle.
-    if (json.contains("game")) record.game = json.at("game").at("setup").get<std::string>();
+    if (json.contains("game")) {
+      record.game = json.at("game").at("setup").get<std::string>();
+      record.game_moves.clear();
+    }
     return record;
   });
 }

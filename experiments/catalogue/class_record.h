@@ -32,6 +32,9 @@ struct ClassRecord {
   /// V stones minus H stones is even if V is to move, odd if H is (rules, fact 4).
   bool suits_v_first = false;
   std::string game;  ///< The setup of a known proof game: the certificate's, or one found; or "".
+  /// The moves of a game that was found from that setup to `position`; none if the certificate has
+  /// one.
+  std::vector<std::string> game_moves;
   std::optional<Pattern> pattern;
   std::size_t pattern_number = 0;  ///< From 1, given by the catalogue; 0: none.
   /// The least text of all symmetric forms of all positions of the class: equal for equal classes.

@@ -14,7 +14,6 @@
 #include "experiments/drawing/board_svg.h"
 #include "experiments/report/site_files.h"
 #include "experiments/support/files.h"
-#include "solver/proof_game.h"
 
 namespace onyx {
 namespace {
@@ -96,24 +95,6 @@ std::string canonical_position(const std::string& text) {
   });
 }
 
-/// A certificate without a game gets the one that the record speaks of, if it is found again.
-/// Throws InputError.
-Json game_of(const ClassRecord& record) {
-  constexpr std::uint64_t kNodes = 20'000;
-  return with_board(record.board, [&](const auto& board) -> Json {
-    auto position = parse_position(board, record.game);
-    const auto goal = parse_position(board, record.position);
-    const ProofGame game = find_proof_game(board, position, goal, kNodes);
-    if (game.answer != ProofGameAnswer::found) return {};
-    Json moves = Json::array();
-    for (const Place move : game.moves) {
-      moves.push_back(format_move(board, position, move));
-      position = successor(board, position, move);
-    }
-    return {{"setup", record.game}, {"moves", std::move(moves)}};
-  });
-}
-
 std::string page_of(const CatalogueEntry& entry) {
   // What the catalogue's checker accepted has these keys; a file that has changed since may not.
   const Json certificate = Json::parse(read_file(entry.file), nullptr, false);
@@ -128,7 +109,9 @@ std::string page_of(const CatalogueEntry& entry) {
   const std::string position = canonical_position(certificate["position"].get<std::string>());
   data["position"] = position;
   data["game"] = certificate.value("game", Json());
-  if (data["game"].is_null() && !entry.record.game.empty()) data["game"] = game_of(entry.record);
+  if (!entry.record.game_moves.empty()) {
+    data["game"] = {{"setup", entry.record.game}, {"moves", entry.record.game_moves}};
+  }
   data["record"] = to_json(entry);
 
   const std::string board = format_board_size(entry.record.board);

@@ -21,7 +21,6 @@ namespace onyx {
 /// `progress` is called after each page, both from many threads. Throws FileError. Returns false if
 /// `interrupt` ended it.
 bool write_site(const Catalogue& catalogue, const std::filesystem::path& site,
-                const std::atomic<bool>& interrupt,
-                const std::function<void()>& progress);
+                const std::atomic<bool>& interrupt, const std::function<void()>& progress);
 
 }  // namespace onyx

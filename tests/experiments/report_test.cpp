@@ -94,6 +94,18 @@ TEST_F(Report, APageHoldsItsCertificate) {
   EXPECT_NE(read(page_of("12x12")).find("../boards/12x12.js"), std::string::npos);
 }
 
+TEST_F(Report, APageGetsTheGameThatTheCatalogueFound) {
+  const Path file = certificates_ + "/deep/5x5.cert.json";
+  auto certificate = nlohmann::json::parse(read(file));
+  certificate.erase("game");
+  write(file, certificate.dump());
+  ASSERT_EQ(report().code, 0);
+  const nlohmann::json game = data_of(page_of("5x5")).at("game");
+  Arguments play = {"play", game.at("setup")};
+  for (const nlohmann::json& move : game.at("moves")) play.push_back(move);
+  EXPECT_EQ(run_onyx(play).out, certificate.at("position").get<std::string>() + "\n");
+}
+
 TEST_F(Report, NamesOfFilesStayTexts) {
   ASSERT_EQ(report().code, 0);
   for (const auto& [name, content] : files_in(site_)) {

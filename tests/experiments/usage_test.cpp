@@ -6,7 +6,7 @@
 namespace onyx::test {
 namespace {
 
-const Texts kCommands = {"show",   "moves",  "play",  "perft",     "solve", "check",    "judge",
+const Texts kCommands = {"show",   "moves",  "play",  "perft",     "solve", "check",     "judge",
                          "search", "strong", "query", "proofgame", "frame", "catalogue", "report"};
 
 TEST(Usage, HelpEverywhere) {
@@ -45,7 +45,8 @@ TEST(Usage, HelpEverywhere) {
 }
 
 TEST(Usage, HelpListsTheCommonOptionsWhereTheyApply) {
-  const Texts parallel = {"solve", "check", "judge", "search", "strong", "frame", "catalogue", "report"};
+  const Texts parallel = {"solve",  "check", "judge",     "search",
+                          "strong", "frame", "catalogue", "report"};
   for (const std::string& command : kCommands) {
     const Result result = run_onyx({command, "--help"});
     EXPECT_NE(result.out.find("--json"), std::string::npos) << result;
