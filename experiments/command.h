@@ -41,5 +41,6 @@ Run declare_report(CLI::App& app, const Globals& globals);
 Run declare_query(CLI::App& app, const Globals& globals);
 Run declare_proofgame(CLI::App& app, const Globals& globals);
 Run declare_frame(CLI::App& app, const Globals& globals);
+Run declare_reduce(CLI::App& app, const Globals& globals);
 
 }  // namespace onyx

@@ -45,6 +45,7 @@ constexpr Command kCommands[] = {
      declare_report, true},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
     {"frame", "Carry a repeating position into a larger board", declare_frame, true},
+    {"reduce", "Make a repeating position smaller, or its cycle richer", declare_reduce},
 };
 
 constexpr const char* kFooter =

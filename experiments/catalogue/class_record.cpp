@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "core/notation.h"
 #include "core/symmetry.h"
+#include "experiments/catalogue/cycle_facts.h"
 #include "solver/checker.h"
 #include "solver/proof_game_search.h"
 #include "solver/recurrence.h"
@@ -16,21 +16,6 @@ namespace {
 
 /// Enough for all classes known when this was written; there is no telling how long a search takes.
 constexpr std::uint64_t kGameStates = 100'000;
-
-/// The squares in which a move captures, by midpoint.
-template <int W>
-std::vector<Place> squares_captured_in(const Board<W>& board, const Position<W>& position,
-                                       Place move) {
-  std::vector<Place> squares;
-  const PlaceSet<W> captured = captured_by(board, position, move);
-  if (captured.empty()) return squares;
-  board.midpoints().for_each([&](Place midpoint) {
-    // Two squares at a point share no other, so their captured corners are never mixed up.
-    const PlaceSet<W>& corners = board.neighbours(midpoint);
-    if (corners.has(move) && (corners & captured).count() == 2) squares.push_back(midpoint);
-  });
-  return squares;
-}
 
 template <int W>
 class Recorder {
@@ -115,20 +100,10 @@ class Recorder {
   void describe_cycle(const StateGraph<W>& graph, const ForcedCycle& cycle) {
     record_.cycle_plies = cycle.states.size();
     record_.freedom = cycle.freedom;
-    std::set<Place> squares;
-    for (std::size_t i = 0; i < cycle.states.size(); ++i) {
-      const StateId next = cycle.states[(i + 1) % cycle.states.size()];
-      const auto row = graph.successors(cycle.states[i]);
-      const auto k =
-          static_cast<std::size_t>(std::find(row.begin(), row.end(), next) - row.begin());
-      const auto captured = squares_captured_in(board_, graph.position(cycle.states[i]),
-                                                move_of_row(board_, graph, cycle.states[i], k));
-      squares.insert(captured.begin(), captured.end());
-      record_.double_captures += captured.size() == 2 ? 1 : 0;
-    }
-    for (const Place square : squares) {
-      record_.squares.push_back(format_place(board_.geometry(), square));
-    }
+    const CycleFacts<W> facts = facts_of_cycle(board_, graph, cycle.states);
+    record_.double_captures = facts.double_captures;
+    facts.squares.for_each(
+        [&](Place square) { record_.squares.push_back(format_place(board_.geometry(), square)); });
   }
 
   const Board<W>& board_;

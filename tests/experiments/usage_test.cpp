@@ -6,8 +6,9 @@
 namespace onyx::test {
 namespace {
 
-const Texts kCommands = {"show",   "moves",  "play",  "perft",     "solve", "check",     "judge",
-                         "search", "strong", "query", "proofgame", "frame", "catalogue", "report"};
+const Texts kCommands = {"show",      "moves", "play",      "perft",  "solve",
+                         "check",     "judge", "search",    "strong", "query",
+                         "proofgame", "frame", "catalogue", "report", "reduce"};
 
 TEST(Usage, HelpEverywhere) {
   for (const std::string& flag : Texts{"--help", "-h"}) {
@@ -39,6 +40,8 @@ TEST(Usage, HelpEverywhere) {
            {"frame", "--setup"},
            {"frame", "--out"},
            {"report", "--out"},
+           {"reduce", "--goal"},
+           {"reduce", "--certificate"},
        }) {
     EXPECT_NE(run_onyx({command, "--help"}).out.find(option), std::string::npos) << option;
   }
@@ -85,6 +88,7 @@ TEST(Usage, RefusesUnknownOptions) {
            {"strong", "2x2"},
            {"proofgame", "open:2x2", "--setup", "open:2x2"},
            {"frame", "open:2x2", "--board", "3x3", "--out", "/proc/out"},
+           {"reduce", "open:2x2"},
        }) {
     Arguments unknown = arguments;
     unknown.emplace_back("--frobnicate");
@@ -195,6 +199,7 @@ std::vector<Arguments> runs(const TemporaryFolder& folder) {
           {"proofgame", "4/4/4/V3 - H", "--setup", "open:4x4"},
           {"frame", "VVHH/V1VV/H1H1/1HVH/VH1V - V", "--board", "5x5", "--out", folder / "c"},
           {"--json", "frame", "open:2x2", "--board", "3x3", "--out", folder / "c"},
+          {"reduce", "open:2x2"},
           {"--help"},
           {"show", "--help"},
           {"--version"},

@@ -1,0 +1,195 @@
+// onyx reduce: from a repeating position to a smaller one, or to one with a richer cycle.
+#include "experiments/reduce/reduce.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+
+#include "experiments/command.h"
+#include "experiments/support/budget.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/position_args.h"
+#include "experiments/support/version.h"
+#include "solver/tiers/arena.h"
+
+namespace onyx {
+namespace {
+
+struct Options {
+  std::vector<std::string> position;
+  std::string goal = "stones";
+  std::string certificate;
+  Budget budget;
+  ReduceSettings settings;
+};
+
+constexpr std::uint64_t kDefaultSteps = 2'000;
+
+constexpr const char* kExplanation =
+    "Goals. stones: fewest stones. empty: fewest empty points. arena: fewest places that can ever\n"
+    "change. freedom: most other non-losing moves met along the shortest cycle through the "
+    "position\n"
+    "(of several, the one with the fewest). class: most positions in the recurrent class. cycle: "
+    "most\n"
+    "plies on a forced cycle that meets no position twice. squares: a forced cycle that captures "
+    "in\n"
+    "most squares. doubles: one with most captures in two squares at once. For the last three the\n"
+    "best cycle that a search within a budget finds in each class is counted.\n"
+    "\n"
+    "A step changes one or two places of a position on the cycle found best so far, or nearly, "
+    "and\n"
+    "solves the result. The same seed and steps give the same result.";
+
+Goal goal_named(const std::string& name) {
+  for (const Goal goal : kGoals) {
+    if (name == name_of(goal)) return goal;
+  }
+  throw InputError("--goal: there is no goal " + in_quotes(name));
+}
+
+/// What is printed when there is nothing to reduce.
+int refuse(const std::string& position, const char* answer, const std::string& why, int exit_code,
+           const Globals& globals) {
+  if (globals.json) {
+    nlohmann::ordered_json json;
+    json["position"] = position;
+    json["answer"] = answer;
+    json["why"] = why;
+    print_json(json);
+  } else {
+    fmt::print("{}: {}\n", answer, why);
+  }
+  return exit_code;
+}
+
+std::string progress_line(const ReduceTally& tally, const Options& options, double elapsed) {
+  double left = INFINITY;
+  if (options.budget.seconds >= 0) left = options.budget.seconds - elapsed;
+  if (options.settings.steps != UINT64_MAX) {
+    const auto missing = static_cast<double>(options.settings.steps - tally.steps);
+    left = std::fmin(left, missing / static_cast<double>(tally.steps) * elapsed);
+  }
+  return fmt::format("{}, {} solved, {} repeating, best {}: {}, {} left",
+                     counted(tally.steps, "step", "steps"), tally.solved, tally.repeating,
+                     options.goal, tally.best, short_time(left));
+}
+
+template <int W>
+void print(const Board<W>& board, const Reduction<W>& reduction, const Options& options,
+           double seconds, bool as_json) {
+  const Measured<W>& best = reduction.best;
+  const Arena<W> arena = arena_of(board, best.position);
+  const int stones = best.position.occupied().count();
+  const int empty = (board.points() - best.position.occupied()).count();
+  const auto& cycle = reduction.certificate.line->cycle;
+  const ReduceTally& tally = reduction.tally;
+  if (as_json) {
+    nlohmann::ordered_json json;
+    json["position"] = reduction.certificate.position;
+    json["goal"] = options.goal;
+    json["before"] = reduction.before->measure;
+    json["after"] = best.measure;
+    json["cycle"] = cycle;
+    json["freedom"] = best.freedom;
+    json["stones"] = stones;
+    json["empty"] = empty;
+    json["arena"] = {{"points", arena.points.count()}, {"midpoints", arena.midpoints.count()}};
+    json["steps"] = tally.steps;
+    json["solved"] = tally.solved;
+    json["repeating"] = tally.repeating;
+    json["passed_over"] = tally.passed_over;
+    json["seconds"] = seconds;
+    if (!options.certificate.empty()) json["certificate"] = options.certificate;
+    print_json(json);
+    return;
+  }
+  fmt::print("{}\n", reduction.certificate.position);
+  fmt::print("{}: {}, before: {}\n", options.goal, best.measure, reduction.before->measure);
+  fmt::print("cycle: {} ({}), freedom {}\n", fmt::join(cycle, " "),
+             counted(cycle.size(), "ply", "plies"), best.freedom);
+  fmt::print("stones: {}, empty points: {}, arena: {}\n", stones, empty,
+             counted(static_cast<std::uint64_t>(arena.place_count()), "place", "places"));
+  fmt::print("{}: {} solved, {} repeating, {} passed over as too large\n",
+             counted(tally.steps, "step", "steps"), tally.solved, tally.repeating,
+             tally.passed_over);
+  fmt::print("time: {:.3f} s\n", seconds);
+  if (!options.certificate.empty()) fmt::print("certificate: {}\n", options.certificate);
+}
+
+template <int W>
+int run_on(const Board<W>& board, const std::string& text, const Options& options,
+           const Globals& globals) {
+  const Position<W> position = parse_position(board, text);
+  const std::string canonical = format_position(board, position);
+  if (is_finished(board, position)) {
+    return refuse(canonical, "not repeating", "the game is over", exit_code::kNo, globals);
+  }
+  const InterruptScope interrupt;
+  if (!options.certificate.empty()) require_writable(options.certificate);
+  Progress progress("reduce");
+  ReduceLimits limits;
+  limits.solve = limits_for(options.budget, interrupt, progress);
+  limits.progress = [&](const ReduceTally& tally) {
+    progress.update([&] { return progress_line(tally, options, progress.seconds()); });
+  };
+  Reduction<W> reduction = reduce(board, position, options.settings, limits);
+  if (reduction.end != ExploreEnd::complete) {
+    notify("onyx reduce: {}", explain(reduction.end, reduction.reached));
+    const int code = exit_code_for(reduction.end);
+    return globals.json ? refuse(canonical, "unknown", name_of(reduction.end), code, globals)
+                        : code;
+  }
+  if (!reduction.before) {
+    const bool is_draw = reduction.value->is_draw();
+    const bool wins = reduction.value->value() == Value::win;
+    const std::string winner = wins == (position.to_move == Player::V) ? "V wins" : "H wins";
+    return refuse(canonical, "not repeating", is_draw ? "a draw, but on no cycle" : winner,
+                  exit_code::kNo, globals);
+  }
+  if (!options.certificate.empty()) {
+    reduction.certificate.about["program"] = fmt::format("onyx {}", kVersion);
+    reduction.certificate.about["reduced"] = canonical;
+    write_file(options.certificate, to_json(reduction.certificate));
+  }
+  print(board, reduction, options, progress.seconds(), globals.json);
+  return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_reduce(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<Options>();
+  options->settings.max_states = 100'000;
+  app.add_option("POSITION", options->position, "A repeating position")->required();
+  app.add_option("--goal", options->goal,
+                 "stones, empty, arena, freedom, class, cycle, squares or doubles; see below")
+      ->capture_default_str();
+  add_count(app, "--steps", options->settings.steps,
+            "Changes to try; as many as the time allows if only --time-limit is given", 0)
+      ->default_str(std::to_string(kDefaultSteps));
+  add_count(app, "--seed", options->settings.seed, "Which random changes", 0, UINT64_MAX)
+      ->default_str("1");
+  add_count(app, "--max-states", options->settings.max_states,
+            "Pass over changes from which more positions are reachable", 1)
+      ->default_str(std::to_string(options->settings.max_states));
+  add_path(app, "--certificate", options->certificate, "Write a certificate to this file");
+  declare_budget(app, options->budget);
+  app.footer(kExplanation);
+  return [options, &globals] {
+    options->settings.goal = goal_named(options->goal);
+    if (options->settings.steps == UINT64_MAX && options->budget.seconds < 0) {
+      options->settings.steps = kDefaultSteps;
+    }
+    const std::string text = position_from(options->position);
+    return with_board(board_size_of(text),
+                      [&](const auto& board) { return run_on(board, text, *options, globals); });
+  };
+}
+
+}  // namespace onyx
