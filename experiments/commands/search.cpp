@@ -100,6 +100,14 @@ int run(Options options, const Globals& globals) {
     json["states"] = tally.states;
     json["repeating"] = tally.repeating;
     json["classes"] = tally.classes;
+    json["generators"] = nlohmann::ordered_json::object();
+    for (const Generator generator : kGenerators) {
+      json["generators"][name_of(generator)] = {
+          {"tried", tally.of(generator).tried},
+          {"classes", tally.of(generator).classes},
+          {"seconds", tally.of(generator).seconds},
+          {"classes_per_minute", classes_per_minute(*start, tally, generator)}};
+    }
     json["seconds"] = progress.seconds();
     json["out"] = options.folder;
     json["interrupted"] = interrupt.interrupted();
@@ -109,6 +117,10 @@ int run(Options options, const Globals& globals) {
                counted(tally.positions, "position", "positions"), tally.given_up,
                counted(tally.states, "state", "states"), counted(tally.classes, "class", "classes"),
                options.folder);
+    for (const Generator generator : kGenerators) {
+      const std::string line = generator_line(*start, tally, generator);
+      if (!line.empty()) fmt::print("{} of one core\n", line);
+    }
   }
   if (tally.out_of_memory > 0) {
     notify(
@@ -134,6 +146,7 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<Options>();
   options->settings.max_states = 20'000;
   options->settings.neighbours = 2'000;
+  options->settings.planted = 2'000;
   app.add_option("--board", options->board, "WIDTHxHEIGHT")->required();
   add_seconds(app, "--time", options->seconds,
               "Seconds to search; a position that is not done then is left to the next run");
@@ -165,6 +178,9 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   add_number(app, "--neighbours", options->settings.neighbours,
              "Neighbours to explore for each random position that leads to a class", 0, 1'000'000)
       ->default_str(std::to_string(options->settings.neighbours));
+  add_number(app, "--planted", options->settings.planted,
+             "Classes to plant elsewhere on the board for each such position", 0, 1'000'000)
+      ->default_str(std::to_string(options->settings.planted));
   return [options, &globals] { return run(*options, globals); };
 }
 

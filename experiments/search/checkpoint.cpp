@@ -13,6 +13,8 @@ namespace {
 
 constexpr const char* kFormat = "onyx-search";
 constexpr const char* kOutOfMemory = "out_of_memory";
+constexpr const char* kTried = "_tried";
+constexpr const char* kClasses = "_classes";
 
 /// The numbers of a tally under their names in the file.
 template <class Tally, class Visit>
@@ -24,17 +26,30 @@ void for_each_number(Tally& tally, Visit&& visit) {
   visit("states", tally.states);
   visit("repeating", tally.repeating);
   visit("classes", tally.classes);
+  for (const Generator generator : kGenerators) {
+    const std::string name = name_of(generator);
+    visit(name + kTried, tally.of(generator).tried);
+    visit(name + kClasses, tally.of(generator).classes);
+  }
+}
+
+/// Later additions, which files of older versions lack.
+bool is_optional(const std::string& name) {
+  return name == kOutOfMemory || name.ends_with(kTried) || name.ends_with(kClasses);
 }
 
 }  // namespace
 
 std::string describe(const SearchSettings& settings) {
+  // Without plantings as before there were any, so that searches begun then can go on.
+  const std::string planted =
+      settings.planted > 0 ? fmt::format(", {} planted", settings.planted) : "";
   return fmt::format(
       "random crowded {}, {} to {} empty points, {} % midpoints, arena of {} to {}, {} states at "
-      "most, {} neighbours",
+      "most, {} neighbours{}",
       format_board_size(settings.board), settings.crowd.min_empty, settings.crowd.max_empty,
       settings.crowd.midpoint_percent, settings.crowd.min_arena, settings.crowd.max_arena,
-      settings.max_states, settings.neighbours);
+      settings.max_states, settings.neighbours, planted);
 }
 
 Checkpoint::Checkpoint(const std::filesystem::path& folder, const SearchSettings& settings)
@@ -55,9 +70,8 @@ SearchTally Checkpoint::load() const {
     const auto json = nlohmann::json::parse(read_file(path_));
     if (json.at("format") != kFormat || json.at("version") != 1) throw damaged;
     settings = json.at("settings").get<std::string>();
-    for_each_number(tally, [&](const char* name, std::uint64_t& number) {
-      // A later addition, which files of older versions lack.
-      if (std::string_view(name) == kOutOfMemory && !json.contains(name)) return;
+    for_each_number(tally, [&](const std::string& name, std::uint64_t& number) {
+      if (is_optional(name) && !json.contains(name)) return;
       // Asked for a number, the library would turn -1 and 1.5 into one.
       if (!json.at(name).is_number_unsigned()) throw damaged;
       number = json.at(name).get<std::uint64_t>();
@@ -81,8 +95,8 @@ void Checkpoint::save(const SearchTally& tally) const {
   json["version"] = 1;
   json["program"] = fmt::format("onyx {}", kVersion);
   json["settings"] = settings_;
-  for_each_number(tally,
-                  [&](const char* name, const std::uint64_t& number) { json[name] = number; });
+  for_each_number(
+      tally, [&](const std::string& name, const std::uint64_t& number) { json[name] = number; });
   write_file(path_, json.dump(1) + "\n");
 }
 

@@ -11,17 +11,32 @@
 #include <chrono>
 #include <iterator>
 #include <set>
+#include <vector>
 
 #include "core/notation.h"
 #include "experiments/search/checkpoint.h"
 #include "experiments/search/class_finder.h"
 #include "experiments/search/found_classes.h"
+#include "experiments/search/planting.h"
 #include "experiments/support/version.h"
 
 namespace onyx {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+/// Adds the seconds of its life to a tally.
+class Stopwatch {
+ public:
+  explicit Stopwatch(GeneratorTally& tally) : tally_(tally) {}
+  ~Stopwatch() { tally_.seconds += std::chrono::duration<double>(Clock::now() - start_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  GeneratorTally& tally_;
+  const Clock::time_point start_ = Clock::now();
+};
 
 /// The random numbers of one position: of no other number or seed.
 Random random_for(std::uint64_t seed, std::uint64_t number) {
@@ -34,6 +49,8 @@ struct Trial {
   bool made = false;
   std::uint64_t out_of_memory = 0;  ///< Explorations, as in SearchTally.
   Finding finding;
+  std::vector<Generator> found_by;  ///< By class of the finding.
+  std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
   /// Whether its time ran out: then it is as if it had never begun.
   bool is_cut_short() const {
@@ -100,7 +117,16 @@ class Search {
 
   Trial try_number(std::uint64_t number) const {
     Random random = random_for(settings_.seed, number);
-    Trial trial{number, false, 0, {}};
+    Trial trial;
+    trial.number = number;
+    try_random(trial, random);
+    if (!trial.is_cut_short() && !trial.finding.classes.empty()) explore_relatives(trial, random);
+    return trial;
+  }
+
+  void try_random(Trial& trial, Random& random) const {
+    GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(Generator::random)];
+    const Stopwatch stopwatch(tally);
     // Some per cent of all attempts end in a promising position; settings for which none does must
     // not hang.
     constexpr int kAttempts = 1000;
@@ -110,12 +136,12 @@ class Search {
       // Classes found before are certified again: which ones are known here depends on how far
       // other threads are, and the result must not.
       trial.finding = explore_from(*position, {});
+      trial.found_by.assign(trial.finding.classes.size(), Generator::random);
       trial.made = true;
+      ++tally.tried;
       trial.out_of_memory += trial.finding.end == ExploreEnd::memory_limit ? 1 : 0;
       break;
     }
-    if (!trial.is_cut_short() && !trial.finding.classes.empty()) explore_neighbours(trial, random);
-    return trial;
   }
 
   /// Classes reachable from the position, but for those whose positions are in `known`.
@@ -129,22 +155,32 @@ class Search {
                                  [&](const std::string& text) { return known.contains(text); });
   }
 
-  /// Adds classes near those of the trial, and near those that come to it so.
-  void explore_neighbours(Trial& trial, Random& random) const {
+  /// Adds classes near those of the trial and plantings of them, and of those that come to it so.
+  void explore_relatives(Trial& trial, Random& random) const {
     Finding& finding = trial.finding;
     std::set<std::string> known;
     const auto note = [&](const Certificate& certificate) { known.insert(certificate.position); };
     std::for_each(finding.classes.begin(), finding.classes.end(), note);
-    for (int i = 0; i < settings_.neighbours; ++i) {
+    int neighbours = settings_.neighbours;
+    int planted = settings_.planted;
+    while (neighbours + planted > 0) {
       // Small explorations end before they look at the time.
       if (is_time_up()) {
         finding.end = ExploreEnd::time_limit;
         return;
       }
-      const Certificate& near = finding.classes[below(random, finding.classes.size())];
-      const auto position = random_neighbour(board_, parse_position(board_, near.position), random);
+      // In turns, in proportion to what is left of each.
+      const auto left = static_cast<std::uint64_t>(neighbours + planted);
+      const bool is_planting =
+          planted > 0 && below(random, left) < static_cast<std::uint64_t>(planted);
+      --(is_planting ? planted : neighbours);
+      const Generator generator = is_planting ? Generator::planted : Generator::neighbours;
+      GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(generator)];
+      const Stopwatch stopwatch(tally);
+      const auto position = relative_of(finding, generator, random);
       if (!position) continue;
       Finding more = explore_from(*position, known);
+      ++tally.tried;
       finding.states += more.states;
       trial.out_of_memory += more.end == ExploreEnd::memory_limit ? 1 : 0;
       if (more.end == ExploreEnd::interrupted || more.end == ExploreEnd::time_limit) {
@@ -152,8 +188,17 @@ class Search {
         return;
       }
       std::for_each(more.classes.begin(), more.classes.end(), note);
+      trial.found_by.insert(trial.found_by.end(), more.classes.size(), generator);
       std::move(more.classes.begin(), more.classes.end(), std::back_inserter(finding.classes));
     }
+  }
+
+  std::optional<Position<W>> relative_of(const Finding& finding, Generator generator,
+                                         Random& random) const {
+    const Certificate& known = finding.classes[below(random, finding.classes.size())];
+    const Position<W> position = parse_position(board_, known.position);
+    return generator == Generator::planted ? random_planting(board_, position, random)
+                                           : random_neighbour(board_, position, random);
   }
 
   void store(const Trial& trial) {
@@ -163,14 +208,23 @@ class Search {
       was_cut_short_ = true;
       return;
     }
-    for (Certificate certificate : trial.finding.classes) {
+    for (std::size_t i = 0; i < trial.finding.classes.size(); ++i) {
+      Certificate certificate = trial.finding.classes[i];
+      const Generator generator = trial.found_by[i];
       certificate.about = {{"program", fmt::format("onyx {}", kVersion)},
                            {"board", format_board_size(settings_.board)},
                            {"generator", describe(settings_)},
+                           {"by", name_of(generator)},
                            {"seed", std::to_string(settings_.seed)},
                            {"number", std::to_string(trial.number)},
                            {"shard", fmt::format("{}/{}", settings_.shard, settings_.shards)}};
-      if (found_.add(certificate)) ++tally_.classes;
+      if (!found_.add(certificate)) continue;
+      ++tally_.classes;
+      ++tally_.of(generator).classes;
+    }
+    for (std::size_t i = 0; i < kGenerators.size(); ++i) {
+      tally_.by_generator[i].tried += trial.by_generator[i].tried;
+      tally_.by_generator[i].seconds += trial.by_generator[i].seconds;
     }
     tally_.next = trial.number + 1;
     tally_.positions += trial.made ? 1 : 0;
@@ -201,6 +255,18 @@ class Search {
 };
 
 }  // namespace
+
+const char* name_of(Generator generator) {
+  switch (generator) {
+    case Generator::random:
+      return "random";
+    case Generator::neighbours:
+      return "neighbours";
+    case Generator::planted:
+      break;
+  }
+  return "planted";
+}
 
 SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
                        const std::filesystem::path& folder) {

@@ -1,5 +1,5 @@
 // The search for repeating positions: random crowded positions, explored one by one, and when one
-// leads to a repeating class, the neighbours of that class too.
+// leads to a repeating class, neighbours of that class too, and plantings of it elsewhere.
 //
 // Position number n of a seed is a function of (settings, seed, n) alone. A shard takes the numbers
 // that are congruent to its own, so shards never do the same work and together do all of it.
@@ -9,6 +9,7 @@
 // it again.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
@@ -21,14 +22,30 @@
 
 namespace onyx {
 
+/// Where a position that is explored comes from.
+enum class Generator : std::uint8_t { random, neighbours, planted };
+inline constexpr std::array kGenerators{Generator::random, Generator::neighbours,
+                                        Generator::planted};
+
+/// "random", "neighbours", "planted".
+const char* name_of(Generator generator);
+
 struct SearchSettings {
   BoardSize board;
   CrowdSettings crowd;
   std::uint64_t max_states = 0;  ///< Positions from which more is reachable are given up.
   int neighbours = 0;            ///< Explored for each random position that led to a class.
+  int planted = 0;               ///< Plantings explored for each such position (planting.h).
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;
+};
+
+/// What one generator has done.
+struct GeneratorTally {
+  std::uint64_t tried = 0;    ///< Positions explored.
+  std::uint64_t classes = 0;  ///< Written by this shard.
+  double seconds = 0;         ///< Of all threads, in this run alone.
 };
 
 /// How far a shard has come, over all runs into its folder.
@@ -42,6 +59,14 @@ struct SearchTally {
   std::uint64_t states = 0;
   std::uint64_t repeating = 0;  ///< Random positions from which some class is reachable.
   std::uint64_t classes = 0;    ///< Written by this shard.
+  std::array<GeneratorTally, kGenerators.size()> by_generator{};
+
+  GeneratorTally& of(Generator generator) {
+    return by_generator[static_cast<std::size_t>(generator)];
+  }
+  const GeneratorTally& of(Generator generator) const {
+    return by_generator[static_cast<std::size_t>(generator)];
+  }
 };
 
 struct SearchLimits {

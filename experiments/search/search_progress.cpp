@@ -25,12 +25,33 @@ double time_left(const SearchLimits& limits, const SearchTally& start, const Sea
 
 }  // namespace
 
+double classes_per_minute(const SearchTally& start, const SearchTally& now, Generator generator) {
+  const double seconds = now.of(generator).seconds - start.of(generator).seconds;
+  const auto classes = static_cast<double>(now.of(generator).classes - start.of(generator).classes);
+  return seconds > 0 ? 60 * classes / seconds : 0;
+}
+
+std::string generator_line(const SearchTally& start, const SearchTally& now, Generator generator) {
+  const std::uint64_t tried = now.of(generator).tried - start.of(generator).tried;
+  if (tried == 0) return "";
+  return fmt::format("{} {} of {}, {}/min", name_of(generator),
+                     now.of(generator).classes - start.of(generator).classes, tried,
+                     short_number(classes_per_minute(start, now, generator)));
+}
+
 std::string progress_line(const SearchLimits& limits, const SearchTally& start,
                           const SearchTally& now, double elapsed) {
   const double rate = static_cast<double>(now.states - start.states) / std::fmax(elapsed, 1e-3);
-  return fmt::format("{} tried, {} states/s, {} found, {} left",
+  std::string generators;
+  for (const Generator generator : kGenerators) {
+    const std::string line = generator_line(start, now, generator);
+    if (line.empty()) continue;
+    generators += (generators.empty() ? " (" : "; ") + line;
+  }
+  if (!generators.empty()) generators += ")";
+  return fmt::format("{} tried, {} states/s, {} found{}, {} left",
                      counted(now.positions, "position", "positions"), short_number(rate),
-                     counted(now.classes, "class", "classes"),
+                     counted(now.classes, "class", "classes"), generators,
                      short_time(time_left(limits, start, now, elapsed)));
 }
 

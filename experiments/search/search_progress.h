@@ -12,4 +12,11 @@ namespace onyx {
 std::string progress_line(const SearchLimits& limits, const SearchTally& start,
                           const SearchTally& now, double elapsed);
 
+/// What one generator did in such a run: "random 2 of 300, 3.1/min". Its rate is of classes per
+/// minute of one core; "" if it did nothing.
+std::string generator_line(const SearchTally& start, const SearchTally& now, Generator generator);
+
+/// That rate; 0 if it took no time.
+double classes_per_minute(const SearchTally& start, const SearchTally& now, Generator generator);
+
 }  // namespace onyx
