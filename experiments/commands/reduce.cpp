@@ -178,11 +178,14 @@ Run declare_reduce(CLI::App& app, const Globals& globals) {
   add_count(app, "--max-states", options->settings.max_states,
             "Pass over changes from which more positions are reachable", 1)
       ->default_str(std::to_string(options->settings.max_states));
+  add_count(app, "--cycle-budget", options->settings.yardstick.cycle_budget,
+            "Moves to look at in the search for the best cycle of a class", 1)
+      ->default_str(std::to_string(options->settings.yardstick.cycle_budget));
   add_path(app, "--certificate", options->certificate, "Write a certificate to this file");
   declare_budget(app, options->budget);
   app.footer(kExplanation);
   return [options, &globals] {
-    options->settings.goal = goal_named(options->goal);
+    options->settings.yardstick.goal = goal_named(options->goal);
     if (options->settings.steps == UINT64_MAX && options->budget.seconds < 0) {
       options->settings.steps = kDefaultSteps;
     }

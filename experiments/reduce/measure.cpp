@@ -9,15 +9,16 @@
 namespace onyx {
 namespace {
 
-/// Moves that the search for a rich cycle looks at; some milliseconds.
-constexpr std::uint64_t kCycleBudget = 100'000;
-
 /// Measures the states of one graph.
 template <int W>
 class Meter {
  public:
-  Meter(const Board<W>& board, const SolvedGraph<W>& solved, Goal goal)
-      : board_(board), graph_(solved.graph), outcomes_(solved.outcomes), goal_(goal) {}
+  Meter(const Board<W>& board, const SolvedGraph<W>& solved, const Yardstick& yardstick)
+      : board_(board),
+        graph_(solved.graph),
+        outcomes_(solved.outcomes),
+        goal_(yardstick.goal),
+        cycle_budget_(yardstick.cycle_budget) {}
 
   /// Takes note of the states, some or all of `states`, a recurrent class.
   void look_at(const RecurrentClass& states, std::span<const StateId> some) {
@@ -65,7 +66,7 @@ class Meter {
   }
 
   void note_rich_cycle(const RecurrentClass& states, Riches riches) {
-    ForcedCycle cycle = rich_cycle(board_, graph_, outcomes_, states, riches, kCycleBudget);
+    ForcedCycle cycle = rich_cycle(board_, graph_, outcomes_, states, riches, cycle_budget_);
     const CycleFacts<W> facts = facts_of_cycle(board_, graph_, cycle.states);
     const int measure = riches == Riches::plies     ? static_cast<int>(cycle.states.size())
                         : riches == Riches::squares ? facts.squares.count()
@@ -87,6 +88,7 @@ class Meter {
   const StateGraph<W>& graph_;
   const BigArray<Outcome>& outcomes_;
   const Goal goal_;
+  const std::uint64_t cycle_budget_;
   bool is_any_ = false;
   int measure_ = 0;
   StateId state_ = 0;
@@ -123,12 +125,12 @@ bool is_to_grow(Goal goal) {
 
 template <int W>
 std::optional<Measured<W>> measure_root(const Board<W>& board, const SolvedGraph<W>& solved,
-                                        Goal goal) {
+                                        const Yardstick& yardstick) {
   const StateId root = solved.graph.roots.front();
   if (!solved.outcomes[root].is_draw()) return std::nullopt;
   for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
     if (!std::binary_search(states.begin(), states.end(), root)) continue;
-    Meter<W> meter(board, solved, goal);
+    Meter<W> meter(board, solved, yardstick);
     meter.look_at(states, std::span(&root, 1));
     return meter.best();
   }
@@ -137,8 +139,8 @@ std::optional<Measured<W>> measure_root(const Board<W>& board, const SolvedGraph
 
 template <int W>
 std::optional<Measured<W>> measure_best(const Board<W>& board, const SolvedGraph<W>& solved,
-                                        Goal goal) {
-  Meter<W> meter(board, solved, goal);
+                                        const Yardstick& yardstick) {
+  Meter<W> meter(board, solved, yardstick);
   for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
     meter.look_at(states, states);
   }
@@ -161,9 +163,11 @@ Certificate certify_measured(const Board<W>& board, const SolvedGraph<W>& solved
   return certify_value(board, solved, root, cycle);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                       \
-  template std::optional<Measured<W>> measure_root(const Board<W>&, const SolvedGraph<W>&, Goal); \
-  template std::optional<Measured<W>> measure_best(const Board<W>&, const SolvedGraph<W>&, Goal); \
+#define ONYX_INSTANTIATE(W)                                                                \
+  template std::optional<Measured<W>> measure_root(const Board<W>&, const SolvedGraph<W>&, \
+                                                   const Yardstick&);                      \
+  template std::optional<Measured<W>> measure_best(const Board<W>&, const SolvedGraph<W>&, \
+                                                   const Yardstick&);                      \
   template Certificate certify_measured(const Board<W>&, const SolvedGraph<W>&, const Measured<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -35,6 +35,12 @@ const char* name_of(Goal goal);
 /// Whether more is better.
 bool is_to_grow(Goal goal);
 
+struct Yardstick {
+  Goal goal = Goal::stones;
+  /// Moves that the search for a rich cycle looks at in each class (rich_cycle.h).
+  std::uint64_t cycle_budget = 100'000;
+};
+
 /// A position in a recurrent class, with its measure.
 template <int W>
 struct Measured {
@@ -48,14 +54,14 @@ struct Measured {
 /// position is one of the root's class, on the cycle that was found.
 template <int W>
 std::optional<Measured<W>> measure_root(const Board<W>& board, const SolvedGraph<W>& solved,
-                                        Goal goal);
+                                        const Yardstick& yardstick);
 
 /// The best measure of all repeating positions of the graph; nothing if there are none. Of equally
 /// good ones the first state. Of classes with more than kMeasuredStates states, only so many are
 /// looked at for the freedom.
 template <int W>
 std::optional<Measured<W>> measure_best(const Board<W>& board, const SolvedGraph<W>& solved,
-                                        Goal goal);
+                                        const Yardstick& yardstick);
 
 inline constexpr std::size_t kMeasuredStates = 512;
 

@@ -30,11 +30,11 @@ class Reducer {
     result.reached = solution.reached;
     if (solution.end != ExploreEnd::complete) return result;
     result.value = solution.solved.outcomes[solution.solved.graph.roots.front()];
-    result.before = measure_root(board_, solution.solved, settings_.goal);
+    result.before = measure_root(board_, solution.solved, settings_.yardstick);
     if (!result.before) return result;
     best_ = current_ = *result.before;
     // Another position of the class may be better.
-    if (const auto near = measure_best(board_, solution.solved, settings_.goal);
+    if (const auto near = measure_best(board_, solution.solved, settings_.yardstick);
         near && is_better(near->measure, best_.measure)) {
       best_ = current_ = *near;
     }
@@ -59,7 +59,9 @@ class Reducer {
            (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline);
   }
 
-  bool is_better(int a, int b) const { return is_to_grow(settings_.goal) ? a > b : a < b; }
+  bool is_better(int a, int b) const {
+    return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
+  }
 
   static SolveLimits one_thread() {
     SolveLimits limits;
@@ -114,7 +116,7 @@ class Reducer {
     }
     if (solution.end != ExploreEnd::complete) return std::nullopt;
     ++tally_.solved;
-    const auto measured = measure_best(board_, solution.solved, settings_.goal);
+    const auto measured = measure_best(board_, solution.solved, settings_.yardstick);
     tally_.repeating += measured ? 1 : 0;
     return measured;
   }
@@ -148,7 +150,8 @@ class Reducer {
 
   void change_towards_goal(Position<W>& position) {
     // What leaves more room is to have fewer stones, what is to have less room is to have more.
-    const bool is_to_shrink = settings_.goal == Goal::empty || settings_.goal == Goal::arena;
+    const bool is_to_shrink =
+        settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;
     constexpr std::uint64_t kNobody = 2;
     if (is_to_shrink) {
       const PlaceSet<W> empty = (board_.points() | board_.midpoints()) - position.occupied();

@@ -19,7 +19,7 @@
 namespace onyx {
 
 struct ReduceSettings {
-  Goal goal = Goal::stones;
+  Yardstick yardstick;
   std::uint64_t seed = 1;
   std::uint64_t steps = UINT64_MAX;
   std::uint64_t max_states = 0;  ///< Positions from which more is reachable are passed over.
