@@ -132,7 +132,7 @@ class Reducer {
     return position;
   }
 
-  /// One or two places changed; often in the direction of the goal.
+  /// One or two places changed, or some more in the direction of the goal.
   Position<W> changed(Position<W> position) {
     if (below(random_, 2) == 0) {
       change_towards_goal(position);
@@ -148,16 +148,20 @@ class Reducer {
     set(position, static_cast<Place>(below(random_, places)), below(random_, 3));
   }
 
+  /// Changes one place, or, ever more rarely, 2, 4, ... up to an eighth of those there are: on a
+  /// large board single steps would take long.
   void change_towards_goal(Position<W>& position) {
     // What leaves more room is to have fewer stones, what is to have less room is to have more.
     const bool is_to_shrink =
         settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;
+    const PlaceSet<W> occupied = position.occupied();
+    const PlaceSet<W> places =
+        is_to_shrink ? (board_.points() | board_.midpoints()) - occupied : occupied;
     constexpr std::uint64_t kNobody = 2;
-    if (is_to_shrink) {
-      const PlaceSet<W> empty = (board_.points() | board_.midpoints()) - position.occupied();
-      set(position, any_of(empty), below(random_, 2));
-    } else {
-      set(position, any_of(position.occupied()), kNobody);
+    int changes = 1;
+    while (changes * 16 <= places.count() && below(random_, 2) == 0) changes *= 2;
+    for (; changes > 0; --changes) {
+      set(position, any_of(places), is_to_shrink ? below(random_, 2) : kNobody);
     }
   }
 

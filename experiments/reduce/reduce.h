@@ -1,11 +1,11 @@
 // Local search from one repeating position to others that are better by some measure.
 //
 // A step takes a position of the current cycle, changes one or two places of it (a stone removed,
-// put or recoloured), and solves the result. If positions repeat there, the best of them replaces
-// the current one when it is no worse, or now and then when it is a little worse, so that the
-// search leaves ridges; after many steps without a record it goes back to the record. What was
-// tried in any symmetric form is not tried again. Nothing counts that was not solved: a position
-// from which too much is reachable is passed over.
+// put or recoloured; on large boards now and then some more), and solves the result. If positions
+// repeat there, the best of them replaces the current one when it is no worse, or now and then when
+// it is a little worse, so that the search leaves ridges; after many steps without a record it goes
+// back to the record. What was tried in any symmetric form is not tried again. Nothing counts that
+// was not solved: a position from which too much is reachable is passed over.
 //
 // Without a time limit the result is a function of (position, settings) alone.
 #pragma once
