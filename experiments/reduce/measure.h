@@ -13,19 +13,18 @@
 
 namespace onyx {
 
+/// The freedom of a position is that of the shortest forced cycles through it, of several the least
+/// (see shortest_cycle). So a large one means that every shortest way round leaves choices.
 enum class Goal {
   stones,           ///< Fewest stones, on points and midpoints.
   empty,            ///< Fewest empty points.
   arena,            ///< Smallest arena: points and live midpoints that can ever change.
-  freedom,          ///< Largest freedom, see below.
+  freedom,          ///< Largest freedom.
   recurrent_class,  ///< Largest recurrent class, in positions.
   cycle,            ///< Longest forced cycle found in the class (rich_cycle.h).
   squares,          ///< Forced cycle found that captures in most squares.
   doubles,          ///< Forced cycle found with most captures in two squares at once.
 };
-
-/// Which freedom: of the shortest forced cycles through the position, that of the one with the
-/// least (see shortest_cycle). So a large one means that every shortest way round leaves choices.
 
 inline constexpr Goal kGoals[] = {Goal::stones,          Goal::empty, Goal::arena,   Goal::freedom,
                                   Goal::recurrent_class, Goal::cycle, Goal::squares, Goal::doubles};

@@ -1,11 +1,13 @@
 // What the project publishes: every certificate under results/ must be accepted.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
 #include "solver/checker.h"
 
@@ -43,6 +45,35 @@ TEST(Results, EveryBoardHasARepeatingPositionThatAGameReaches) {
     EXPECT_EQ(certificate.at("line").at("cycle").size(), 8U);
     const bool is_standard = side == 12 || side == 16;
     EXPECT_EQ(certificate.at("game").at("setup"), (is_standard ? "standard:" : "open:") + size);
+  }
+}
+
+// records.md names these figures; the rest of it takes solving.
+TEST(Results, RecordsAreWhatTheyAreCalled) {
+  const auto record = [](const std::string& name) {
+    return nlohmann::json::parse(content_of(results() / "records" / (name + ".cert.json")));
+  };
+  const auto cycle_of = [&](const std::string& name) {
+    const nlohmann::json certificate = record(name);
+    EXPECT_EQ(certificate.at("line").at("prefix").size(), 0U) << name;
+    return certificate.at("line").at("cycle").size();
+  };
+  EXPECT_EQ(cycle_of("longest-cycle-7x7"), 80U);
+  EXPECT_EQ(cycle_of("cycle-of-20-plies-5x6"), 20U);
+  EXPECT_EQ(cycle_of("four-squares-7x7"), 16U);
+  EXPECT_EQ(cycle_of("shortest-cycle-of-12-plies-5x6"), 12U);
+  EXPECT_EQ(cycle_of("cooperative-double-capture-5x5"), 8U);
+  for (const auto& [board, stones] :
+       {std::pair{"4x5", 11}, {"5x5", 14}, {"6x6", 26}, {"12x12", 44}}) {
+    const std::string position =
+        record(std::string("fewest-stones-") + board).at("position").get<std::string>();
+    // Midpoints and their stones are listed as "BC12:V", points by their rows; then the side.
+    const std::size_t rows = position.find(' ');
+    const auto is_stone = [](char letter) { return letter == 'V' || letter == 'H'; };
+    const auto on_points = std::count_if(
+        position.begin(), position.begin() + static_cast<std::ptrdiff_t>(rows), is_stone);
+    const auto on_midpoints = std::count(position.begin(), position.end(), ':');
+    EXPECT_EQ(on_points + on_midpoints, stones) << board;
   }
 }
 
