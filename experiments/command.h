@@ -42,5 +42,7 @@ Run declare_query(CLI::App& app, const Globals& globals);
 Run declare_proofgame(CLI::App& app, const Globals& globals);
 Run declare_frame(CLI::App& app, const Globals& globals);
 Run declare_reduce(CLI::App& app, const Globals& globals);
+Run declare_merge(CLI::App& app, const Globals& globals);
+Run declare_status(CLI::App& app, const Globals& globals);
 
 }  // namespace onyx

@@ -37,6 +37,8 @@ constexpr Command kCommands[] = {
      true},
     {"judge", "Judge claims that positions or cycles repeat", declare_judge, true},
     {"search", "Search for repeating positions and certify them", declare_search, true},
+    {"merge", "Join the results of searches, each class once", declare_merge, true},
+    {"status", "Show how far the shards of a search are", declare_status},
     {"strong", "Count the positions of a whole board by value", declare_strong, true},
     {"query", "Look positions up in the table of a board", declare_query},
     {"catalogue", "Describe all classes that a folder of certificates proves", declare_catalogue,

@@ -11,8 +11,6 @@
 namespace onyx {
 namespace {
 
-constexpr std::string_view kSuffix = ".cert.json";
-
 /// The position that a certificate file speaks of.
 std::string position_in(const std::filesystem::path& path) {
   try {
@@ -27,10 +25,23 @@ std::string position_in(const std::filesystem::path& path) {
 
 }  // namespace
 
+std::filesystem::path certificate_path(const std::filesystem::path& folder,
+                                       const std::string& position) {
+  const auto sum = XXH3_64bits(position.data(), position.size());
+  const std::string stem =
+      fmt::format("{}-{:016x}", format_board_size(board_size_of(position)), sum);
+  // Two positions with one sum get two names; nothing rests on sums being different.
+  std::filesystem::path path = folder / (stem + std::string(kCertificateEnding));
+  for (int i = 2; std::filesystem::exists(path) && position_in(path) != position; ++i) {
+    path = folder / fmt::format("{}-{}{}", stem, i, kCertificateEnding);
+  }
+  return path;
+}
+
 FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(folder)) {
   prepare_folder(folder_);
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
-    if (!entry.path().filename().string().ends_with(kSuffix)) continue;
+    if (!entry.path().filename().string().ends_with(kCertificateEnding)) continue;
     // Reading a pipe might never end.
     if (!entry.is_regular_file()) {
       throw FileError(fmt::format("'{}' is not a file; remove it", entry.path().string()));
@@ -39,20 +50,8 @@ FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(fol
   }
 }
 
-std::filesystem::path FoundClasses::path_for(const std::string& position) const {
-  const auto sum = XXH3_64bits(position.data(), position.size());
-  const std::string stem =
-      fmt::format("{}-{:016x}", format_board_size(board_size_of(position)), sum);
-  // Two positions with one sum get two names; nothing rests on sums being different.
-  std::filesystem::path path = folder_ / (stem + std::string(kSuffix));
-  for (int i = 2; std::filesystem::exists(path) && position_in(path) != position; ++i) {
-    path = folder_ / fmt::format("{}-{}{}", stem, i, kSuffix);
-  }
-  return path;
-}
-
 bool FoundClasses::add(const Certificate& certificate) {
-  const std::filesystem::path path = path_for(certificate.position);
+  const std::filesystem::path path = certificate_path(folder_, certificate.position);
   const std::string content = to_json(certificate);
   if (has(certificate.position)) return std::filesystem::exists(path) && read_file(path) == content;
   write_file(path, content);

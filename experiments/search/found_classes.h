@@ -3,11 +3,19 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 
 #include "solver/certificate.h"
 
 namespace onyx {
+
+constexpr std::string_view kCertificateEnding = ".cert.json";
+
+/// The file in `folder` that holds the certificate of a position, or that would: no file holds one
+/// yet. Throws FileError, also for a certificate in its place that is damaged.
+std::filesystem::path certificate_path(const std::filesystem::path& folder,
+                                       const std::string& position);
 
 /// A class is known by the text of the position that stands for it (see class_finder.h).
 class FoundClasses {
@@ -25,8 +33,6 @@ class FoundClasses {
   bool add(const Certificate& certificate);
 
  private:
-  std::filesystem::path path_for(const std::string& position) const;
-
   std::filesystem::path folder_;
   std::unordered_set<std::string> positions_;
 };

@@ -68,7 +68,8 @@ class Search {
         limits_(limits),
         found_(folder),
         checkpoint_(folder, settings),
-        tally_(checkpoint_.load()) {
+        tally_(checkpoint_.load()),
+        start_(tally_) {
     if (limits.seconds) {
       deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                      std::chrono::duration<double>(*limits.seconds));
@@ -76,8 +77,8 @@ class Search {
   }
 
   SearchTally run() {
-    upcoming_ = tally_.next;
-    while (upcoming_ % settings_.shards != settings_.shard) ++upcoming_;
+    upcoming_ = first_of_shard(tally_.next);
+    save(RunNote::State::running);
     if (limits_.progress) limits_.progress(tally_);
     const std::size_t threads =
         tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
@@ -93,11 +94,41 @@ class Search {
                            [this](std::uint64_t number) { return try_number(number); }) &
                        tbb::make_filter<Trial, void>(tbb::filter_mode::serial_in_order,
                                                      [this](const Trial& trial) { store(trial); }));
-    checkpoint_.save(tally_);
+    const bool is_finished = limits_.positions ? are_all_done() : !is_interrupted();
+    save(is_finished ? RunNote::State::finished : RunNote::State::stopped);
     return tally_;
   }
 
  private:
+  /// The first number from `number` on that is the shard's.
+  std::uint64_t first_of_shard(std::uint64_t number) const {
+    const std::uint64_t shards = settings_.shards;
+    return number + (settings_.shard + shards - number % shards) % shards;
+  }
+
+  /// Whether the shard has no number left below the number of positions asked for.
+  bool are_all_done() const {
+    return limits_.positions && first_of_shard(tally_.next) >= *limits_.positions;
+  }
+
+  void save(RunNote::State state) {
+    RunNote note{state, limits_.positions, {}};
+    if (state != RunNote::State::finished || !are_all_done()) {
+      const auto seconds = [](Clock::duration time) {
+        return std::max(0.0, std::chrono::duration<double>(time).count());
+      };
+      const auto now = Clock::now();
+      RunPace& pace = note.pace.emplace();
+      pace.seconds = seconds(now - start_time_);
+      if (deadline_) pace.seconds_left = seconds(*deadline_ - now);
+      pace.numbers = tally_.next - start_.next;
+      pace.positions = tally_.positions - start_.positions;
+      pace.states = tally_.states - start_.states;
+      pace.classes = tally_.classes - start_.classes;
+    }
+    checkpoint_.save(tally_, note);
+  }
+
   bool is_interrupted() const {
     return limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed);
   }
@@ -233,7 +264,7 @@ class Search {
     tally_.states += trial.finding.states;
     tally_.repeating += trial.finding.classes.empty() ? 0 : 1;
     if (Clock::now() >= next_save_) {
-      checkpoint_.save(tally_);
+      save(RunNote::State::running);
       next_save_ = Clock::now() + std::chrono::seconds(10);
     }
     if (limits_.progress) limits_.progress(tally_);
@@ -245,6 +276,8 @@ class Search {
   FoundClasses found_;
   Checkpoint checkpoint_;
   SearchTally tally_;
+  const SearchTally start_;  ///< What the runs before this one did.
+  const Clock::time_point start_time_ = Clock::now();
   std::uint64_t bytes_each_ = 0;  ///< Memory for one exploration.
   mutable tbb::enumerable_thread_specific<ClassFinder<W>> finders_{
       [this] { return ClassFinder<W>(board_); }};

@@ -6,9 +6,9 @@
 namespace onyx::test {
 namespace {
 
-const Texts kCommands = {"show",      "moves", "play",      "perft",  "solve",
-                         "check",     "judge", "search",    "strong", "query",
-                         "proofgame", "frame", "catalogue", "report", "reduce"};
+const Texts kCommands = {"show",      "moves",  "play",   "perft", "solve",     "check",
+                         "judge",     "search", "strong", "query", "proofgame", "frame",
+                         "catalogue", "report", "reduce", "merge", "status"};
 
 TEST(Usage, HelpEverywhere) {
   for (const std::string& flag : Texts{"--help", "-h"}) {
@@ -24,32 +24,21 @@ TEST(Usage, HelpEverywhere) {
     }
   }
   for (const auto& [command, option] : std::vector<std::pair<std::string, std::string>>{
-           {"show", "--svg"},
-           {"solve", "--certificate"},
-           {"solve", "--time-limit"},
-           {"solve", "--memory-limit"},
-           {"judge", "--out"},
-           {"search", "--board"},
-           {"search", "--time"},
-           {"search", "--positions"},
-           {"search", "--seed"},
-           {"search", "--shard"},
-           {"search", "--out"},
-           {"proofgame", "--setup"},
-           {"frame", "--board"},
-           {"frame", "--setup"},
-           {"frame", "--out"},
-           {"report", "--out"},
-           {"reduce", "--goal"},
-           {"reduce", "--certificate"},
+           {"show", "--svg"},           {"solve", "--certificate"}, {"solve", "--time-limit"},
+           {"solve", "--memory-limit"}, {"judge", "--out"},         {"search", "--board"},
+           {"search", "--time"},        {"search", "--positions"},  {"search", "--seed"},
+           {"search", "--shard"},       {"search", "--out"},        {"proofgame", "--setup"},
+           {"frame", "--board"},        {"frame", "--setup"},       {"frame", "--out"},
+           {"report", "--out"},         {"reduce", "--goal"},       {"reduce", "--certificate"},
+           {"merge", "--out"},          {"merge", "--verify"},      {"merge", "--mixed-versions"},
        }) {
     EXPECT_NE(run_onyx({command, "--help"}).out.find(option), std::string::npos) << option;
   }
 }
 
 TEST(Usage, HelpListsTheCommonOptionsWhereTheyApply) {
-  const Texts parallel = {"solve",  "check", "judge",     "search",
-                          "strong", "frame", "catalogue", "report"};
+  const Texts parallel = {"solve", "check",     "judge",  "search", "strong",
+                          "frame", "catalogue", "report", "merge"};
   for (const std::string& command : kCommands) {
     const Result result = run_onyx({command, "--help"});
     EXPECT_NE(result.out.find("--json"), std::string::npos) << result;
@@ -89,6 +78,8 @@ TEST(Usage, RefusesUnknownOptions) {
            {"proofgame", "open:2x2", "--setup", "open:2x2"},
            {"frame", "open:2x2", "--board", "3x3", "--out", "/proc/out"},
            {"reduce", "open:2x2"},
+           {"merge", "/missing", "--out", "/proc/out"},
+           {"status", "/missing"},
        }) {
     Arguments unknown = arguments;
     unknown.emplace_back("--frobnicate");
@@ -149,6 +140,9 @@ TEST(Usage, RefusesEmptyNamesOfFiles) {
            {{"judge", folder / "claims", "--out", ""}, "--out"},
            {{"frame", "open:2x2", "--board", "3x3", "--out", ""}, "--out"},
            {{"judge", ""}, "FILE"},
+           {{"merge", "", "--out", folder / "out"}, "DIR"},
+           {{"merge", folder.path().string(), "--out", ""}, "--out"},
+           {{"status", ""}, "DIR"},
            {{"check", ""}, "FILE"},
            {{"search", "--board", "2x2", "--time", "0", "--out", ""}, "--out"},
        }) {

@@ -1,0 +1,120 @@
+// onyx merge: join the results of searches, each class once, and say which shards are missing.
+#include "experiments/merge/merge.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+
+#include "experiments/command.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+
+namespace onyx {
+namespace {
+
+/// Shards that lack something, a line each but no more than so many; `--json` has all.
+constexpr std::size_t kMostLines = 20;
+
+void notify_first(const std::vector<std::string>& lines) {
+  for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i) {
+    notify("onyx merge: {}", lines[i]);
+  }
+  if (lines.size() > kMostLines) {
+    notify("onyx merge: and {} more, which --json names", lines.size() - kMostLines);
+  }
+}
+
+/// Says on standard error what the searches lack.
+void notify_lacks(const Series& series) {
+  const std::string title = title_of(series);
+  if (!series.missing.empty()) {
+    notify("onyx merge: {}: {} missing: number {}", title, series.missing_count,
+           to_text(series.missing));
+  }
+  std::vector<std::string> lines;
+  for (const Shard& shard : series.shards) {
+    const std::string lack = series.lack_of(shard);
+    if (lack.empty()) continue;
+    lines.push_back(fmt::format("{}: shard {} is not complete: {} ['{}']", title, number_of(shard),
+                                lack, shard.file.string()));
+  }
+  for (const Shard& shard : series.others) {
+    lines.push_back(fmt::format("{}: shard {} was made with other settings: {} ['{}']", title,
+                                number_of(shard), shard.content.settings, shard.file.string()));
+  }
+  notify_first(lines);
+}
+
+int run(const MergeSettings& settings, const Globals& globals) {
+  const InterruptScope interrupt;
+  Progress progress("merge");
+  MergeWatch watch;
+  watch.interrupt = &interrupt.flag();
+  watch.progress = [&](std::uint64_t done, std::uint64_t all) {
+    progress.update([&] {
+      if (done == 0) return fmt::format("{} certificates met", all);
+      const double rate = static_cast<double>(done) / progress.seconds();
+      return fmt::format("{} of {} certificates, {}/s, {} left", done, all, short_number(rate),
+                         short_time(static_cast<double>(all - std::min(all, done)) / rate));
+    });
+  };
+  const MergeReport report = merge(settings, watch);
+  if (report.is_interrupted) {
+    notify("onyx merge: interrupted after {}; run it again to go on",
+           counted(report.certificates, "certificate", "certificates"));
+    return exit_code::kInterrupted;
+  }
+  if (globals.json) {
+    nlohmann::ordered_json json = to_json(report);
+    json["seconds"] = progress.seconds();
+    json["out"] = settings.out;
+    print_json(json);
+  } else {
+    std::uint64_t missing = 0;
+    std::uint64_t incomplete = 0;
+    std::uint64_t others = 0;
+    for (const Series& series : report.series) {
+      missing += series.missing_count;
+      for (const Shard& shard : series.shards) incomplete += series.lack_of(shard).empty() ? 0 : 1;
+      others += series.others.size();
+    }
+    fmt::print("directories: {}\n", report.folders);
+    fmt::print("certificates: {} ({}, {} verified, {} rejected)\n", report.certificates,
+               counted(report.repeats, "repeat", "repeats"), report.verified, report.rejected);
+    fmt::print("shards: {} missing, {} incomplete, {} with other settings\n", missing, incomplete,
+               others);
+    fmt::print("{} in {}, {} of them new\n", counted(report.classes, "class", "classes"),
+               settings.out, report.added);
+  }
+  std::fflush(stdout);
+  for (const Series& series : report.series) notify_lacks(series);
+  std::vector<std::string> lines;
+  for (const auto& [file, reason] : report.rejections) {
+    lines.push_back(fmt::format("'{}' left out: {}", file, reason));
+  }
+  notify_first(lines);
+  return report.rejected > 0 ? exit_code::kNo : exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_merge(CLI::App& app, const Globals& globals) {
+  auto settings = std::make_shared<MergeSettings>();
+  add_paths(app, "DIR", settings->folders, "Folders that searches wrote, in any depth")->required();
+  add_path(app, "--out", settings->out, "Folder for the certificates, one a class")->required();
+  add_number(app, "--verify", settings->verify_percent,
+             "Per cent of the positions whose certificates are checked again", 0, 100)
+      ->default_str(std::to_string(settings->verify_percent));
+  app.add_flag("--mixed-versions", settings->mixed_versions,
+               "Join results of different versions of the program, too");
+  app.footer(
+      "Missing and incomplete shards are reported and change no exit code; a certificate that is\n"
+      "rejected makes it 1. A merge that was interrupted or killed goes on when it is run again.");
+  return [settings, &globals] { return run(*settings, globals); };
+}
+
+}  // namespace onyx

@@ -1,0 +1,207 @@
+// onyx status: how far the shards of searches are, from the checkpoints that they write.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "core/notation.h"
+#include "experiments/command.h"
+#include "experiments/merge/result_files.h"
+#include "experiments/merge/shards.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+
+namespace onyx {
+namespace {
+
+std::vector<Shard> shards_in(const std::vector<std::string>& folders) {
+  std::vector<Shard> shards;
+  Progress progress("status");
+  ResultFiles files(folders);
+  for (auto file = files.next(); file; file = files.next()) {
+    if (file->kind == ResultFiles::Kind::checkpoint) shards.push_back(read_shard(file->path));
+    progress.update([&] { return counted(shards.size(), "checkpoint", "checkpoints") + " read"; });
+  }
+  return shards;
+}
+
+/// How much a run does of something in a second; nothing if it does not run.
+std::optional<double> rate_of(const Shard& shard, std::uint64_t RunPace::*what) {
+  const auto& pace = shard.content.note.pace;
+  if (state_of(shard) != "running" || !pace || pace->seconds <= 0) return {};
+  return static_cast<double>((*pace).*what) / pace->seconds;
+}
+
+/// What all shards of a series come to.
+struct Total {
+  SearchTally tally;
+  std::size_t finished = 0;
+  std::size_t running = 0;
+  std::optional<double> states_per_second;
+  std::optional<double> classes_per_minute;
+  /// Until the last of the running shards ends, or nothing if that is not known.
+  std::optional<double> seconds_left;
+};
+
+void add(std::optional<double>& sum, std::optional<double> more) {
+  if (more) sum = sum.value_or(0) + *more;
+}
+
+std::optional<double> per_minute(std::optional<double> rate) {
+  if (rate) rate = *rate * 60;
+  return rate;
+}
+
+Total total_of(const Series& series) {
+  Total total;
+  bool is_end_known = true;
+  for (const Shard& shard : series.shards) {
+    total.tally.positions += shard.content.tally.positions;
+    total.tally.states += shard.content.tally.states;
+    total.tally.classes += shard.content.tally.classes;
+    total.finished += series.lack_of(shard).empty() ? 1 : 0;
+    add(total.states_per_second, rate_of(shard, &RunPace::states));
+    add(total.classes_per_minute, per_minute(rate_of(shard, &RunPace::classes)));
+    if (state_of(shard) != "running") continue;
+    ++total.running;
+    const auto left = seconds_left(shard);
+    is_end_known = is_end_known && left;
+    if (left) total.seconds_left = std::max(total.seconds_left.value_or(0), *left);
+  }
+  if (!is_end_known) total.seconds_left.reset();
+  return total;
+}
+
+// --- As JSON -------------------------------------------------------------------------------------
+
+nlohmann::ordered_json or_null(std::optional<double> number) {
+  if (number) return *number;
+  return nullptr;
+}
+
+nlohmann::ordered_json to_json(const Series& series, const Shard& shard) {
+  nlohmann::ordered_json json;
+  const SearchTally& tally = shard.content.tally;
+  json["shard"] = shard.name.shard;
+  json["state"] = state_of(shard);
+  json["lacks"] = series.lack_of(shard);
+  json["file"] = shard.file.string();
+  json["program"] = shard.content.program;
+  json["settings"] = shard.content.settings;
+  json["next"] = tally.next;
+  json["asked"] = nullptr;
+  if (shard.content.note.asked) json["asked"] = *shard.content.note.asked;
+  json["done"] = or_null(share_done(shard));
+  json["positions"] = tally.positions;
+  json["given_up"] = tally.given_up;
+  json["states"] = tally.states;
+  json["classes"] = tally.classes;
+  json["states_per_second"] = or_null(rate_of(shard, &RunPace::states));
+  json["classes_per_minute"] = or_null(per_minute(rate_of(shard, &RunPace::classes)));
+  json["seconds_left"] = or_null(seconds_left(shard));
+  json["seconds_since_saved"] = shard.age;
+  return json;
+}
+
+nlohmann::ordered_json to_json(const Series& series) {
+  const Total total = total_of(series);
+  nlohmann::ordered_json json;
+  json["board"] = format_board_size(series.name.board);
+  json["seed"] = series.name.seed;
+  json["shards"] = series.name.shards;
+  json["settings"] = series.settings;
+  json["finished"] = total.finished;
+  json["running"] = total.running;
+  json["positions"] = total.tally.positions;
+  json["states"] = total.tally.states;
+  json["classes"] = total.tally.classes;
+  json["states_per_second"] = or_null(total.states_per_second);
+  json["classes_per_minute"] = or_null(total.classes_per_minute);
+  json["seconds_left"] = or_null(total.seconds_left);
+  json["missing_count"] = series.missing_count;
+  json["missing"] = nlohmann::ordered_json::array();
+  for (const auto& [first, last] : series.missing) json["missing"].push_back({first, last});
+  json["present"] = nlohmann::ordered_json::array();
+  for (const Shard& shard : series.shards) json["present"].push_back(to_json(series, shard));
+  json["other_settings"] = nlohmann::ordered_json::array();
+  for (const Shard& shard : series.others) json["other_settings"].push_back(to_json(series, shard));
+  return json;
+}
+
+// --- As a table ----------------------------------------------------------------------------------
+
+std::string or_dash(std::optional<double> number, std::string (*text)(double)) {
+  return number ? text(*number) : "-";
+}
+
+std::string per_cent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+constexpr const char* kRow = "{:>10}  {:<9} {:>8} {:>10} {:>9} {:>8} {:>9} {:>12} {:>14}  {}\n";
+
+void print_row(const Shard& shard) {
+  const SearchTally& tally = shard.content.tally;
+  fmt::print(fmt::runtime(kRow), number_of(shard), state_of(shard),
+             or_dash(share_done(shard), per_cent), tally.positions,
+             short_number(static_cast<double>(tally.states)), tally.classes,
+             or_dash(rate_of(shard, &RunPace::states), short_number),
+             or_dash(per_minute(rate_of(shard, &RunPace::classes)), short_number),
+             or_dash(seconds_left(shard), short_time), shard.file.parent_path().string());
+}
+
+void print_table(const Series& series) {
+  fmt::print("{}: {}\n", title_of(series), series.settings);
+  fmt::print(fmt::runtime(kRow), "shard", "state", "done", "positions", "states", "classes",
+             "states/s", "classes/min", "time left", "folder");
+  for (const Shard& shard : series.shards) print_row(shard);
+  const Total total = total_of(series);
+  fmt::print(fmt::runtime(kRow), "all", "", "", total.tally.positions,
+             short_number(static_cast<double>(total.tally.states)), total.tally.classes,
+             or_dash(total.states_per_second, short_number),
+             or_dash(total.classes_per_minute, short_number),
+             or_dash(total.seconds_left, short_time), "");
+  if (!series.others.empty()) {
+    fmt::print("with other settings:\n");
+    for (const Shard& shard : series.others) print_row(shard);
+  }
+  fmt::print("{} of {} finished, {} running, {} missing{}\n", total.finished, series.name.shards,
+             total.running, series.missing_count,
+             series.missing.empty() ? "" : ": number " + to_text(series.missing));
+}
+
+int run(const std::vector<std::string>& folders, const Globals& globals) {
+  const std::vector<Series> all = series_of(shards_in(folders));
+  if (all.empty()) {
+    throw InputError("there are no search-*.json in " + in_quotes(folders.front()));
+  }
+  if (globals.json) {
+    auto json = nlohmann::ordered_json::array();
+    for (const Series& series : all) json.push_back(to_json(series));
+    print_json(json);
+    return exit_code::kDone;
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i > 0) fmt::print("\n");
+    print_table(all[i]);
+  }
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_status(CLI::App& app, const Globals& globals) {
+  auto folders = std::make_shared<std::vector<std::string>>();
+  add_paths(app, "DIR", *folders, "Folders that searches write, in any depth")->required();
+  app.footer(
+      fmt::format("running: the checkpoint was written in the last {} minutes. silent: longer ago; "
+                  "the run was\n"
+                  "killed, or is at a position that takes long. stopped: interrupted, or out of "
+                  "time. unknown:\n"
+                  "written by an older program. Rates and times are those of the present run.",
+                  static_cast<int>(kSilence / 60)));
+  return [folders, &globals] { return run(*folders, globals); };
+}
+
+}  // namespace onyx

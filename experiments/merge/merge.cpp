@@ -1,0 +1,355 @@
+#include "experiments/merge/merge.h"
+
+#include <fmt/core.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "core/notation.h"
+#include "experiments/merge/result_files.h"
+#include "experiments/search/found_classes.h"
+#include "experiments/support/files.h"
+#include "experiments/support/version.h"
+#include "solver/checker.h"
+
+namespace onyx {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kFormat = "onyx-merge";
+constexpr const char* kUnnamed = "an unnamed program";
+
+/// A certificate as far as a merge reads it.
+struct Candidate {
+  std::string text;
+  std::string position;
+  std::string program;
+  std::uint64_t seed = UINT64_MAX;
+  std::uint64_t number = UINT64_MAX;
+
+  /// The least is kept.
+  auto rank() const { return std::tie(seed, number, text); }
+};
+
+/// A number that a certificate's `about` gives as text; the greatest of all if it does not.
+std::uint64_t number_in(const nlohmann::json& about, const char* key) {
+  std::uint64_t number = UINT64_MAX;
+  if (!about.contains(key) || !about.at(key).is_string()) return number;
+  const auto text = about.at(key).get<std::string>();
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+/// Nothing if that is no certificate of a position.
+std::optional<Candidate> parse_candidate(std::string text) {
+  try {
+    const auto json = nlohmann::json::parse(text);
+    Candidate candidate;
+    candidate.position = json.at("position").get<std::string>();
+    board_size_of(candidate.position);
+    candidate.program = kUnnamed;
+    if (json.contains("about") && json.at("about").is_object()) {
+      const nlohmann::json& about = json.at("about");
+      if (about.contains("program") && about.at("program").is_string()) {
+        candidate.program = about.at("program").get<std::string>();
+      }
+      candidate.seed = number_in(about, "seed");
+      candidate.number = number_in(about, "number");
+    }
+    candidate.text = std::move(text);
+    return candidate;
+  } catch (const nlohmann::json::exception&) {
+    return {};
+  } catch (const InputError&) {
+    return {};
+  }
+}
+
+/// Which program versions there are; refuses a second one, if it must.
+class Versions {
+ public:
+  explicit Versions(bool may_be_mixed) : may_be_mixed_(may_be_mixed) {}
+
+  /// Throws InputError.
+  void note(const std::string& program, const fs::path& file) {
+    const std::scoped_lock lock(mutex_);
+    const bool is_new = files_.emplace(program, file).second;
+    if (!is_new || may_be_mixed_ || files_.size() == 1) return;
+    const auto& [other, other_file] =
+        files_.begin()->first == program ? *files_.rbegin() : *files_.begin();
+    throw InputError(
+        fmt::format("mixed versions: {} wrote {}, and {} wrote {}; --mixed-versions joins them",
+                    other, in_quotes(other_file.string()), program, in_quotes(file.string())));
+  }
+
+  std::set<std::string> all() const {
+    std::set<std::string> programs;
+    for (const auto& [program, file] : files_) programs.insert(program);
+    return programs;
+  }
+
+ private:
+  const bool may_be_mixed_;
+  std::map<std::string, fs::path> files_;  ///< Where each was seen first.
+  std::mutex mutex_;
+};
+
+std::uint64_t certificates_below(const fs::path& folder) {
+  std::uint64_t count = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    count += entry.path().filename().string().ends_with(kCertificateEnding) ? 1 : 0;
+  }
+  return count;
+}
+
+class Merge {
+ public:
+  Merge(const MergeSettings& settings, const MergeWatch& watch)
+      : settings_(settings),
+        watch_(watch),
+        record_(fs::path(settings.out) / "merge.json"),
+        versions_(settings.mixed_versions) {
+    for (const std::string& folder : settings.folders) {
+      if (resolved(folder) == resolved(settings.out)) {
+        throw InputError(fmt::format("{} is both an input and --out", in_quotes(folder)));
+      }
+      inputs_.insert(resolved(folder).string());
+    }
+  }
+
+  MergeReport run() {
+    survey();
+    if (is_interrupted()) return finish();
+    prepare_folder(settings_.out);
+    begin_record();
+    copy();
+    return finish();
+  }
+
+ private:
+  bool is_interrupted() const {
+    return watch_.interrupt != nullptr && watch_.interrupt->load(std::memory_order_relaxed);
+  }
+
+  /// Reads the checkpoints, and counts the certificates, before anything is written.
+  void survey() {
+    std::vector<Shard> shards;
+    ResultFiles files(settings_.folders, settings_.out);
+    for (auto file = files.next(); file && !is_interrupted(); file = files.next()) {
+      if (file->kind == ResultFiles::Kind::certificate) {
+        ++expected_;
+        continue;
+      }
+      shards.push_back(read_shard(file->path));
+      if (watch_.progress) watch_.progress(0, expected_);
+    }
+    if (expected_ == 0 && shards.empty() && !is_interrupted()) {
+      throw InputError(fmt::format("there are no *.cert.json and no search-*.json in {}",
+                                   in_quotes(settings_.folders.front())));
+    }
+    report_.folders = files.folders();
+    report_.series = series_of(std::move(shards));
+    for (const Series& series : report_.series) {
+      for (const auto* const some : {&series.shards, &series.others}) {
+        for (const Shard& shard : *some) {
+          const std::string& program = shard.content.program;
+          if (shard.damage.empty())
+            versions_.note(program.empty() ? kUnnamed : program, shard.file);
+        }
+      }
+    }
+  }
+
+  /// Takes over what an earlier merge noted, and notes what this one must know if it is killed.
+  void begin_record() {
+    bool is_known = false;
+    if (fs::exists(record_)) {
+      try {
+        const auto json = nlohmann::json::parse(read_file(record_));
+        for (const nlohmann::json& program : json.at("programs")) {
+          versions_.note(program.get<std::string>(), record_);
+        }
+        is_known = json.at("inputs") == inputs_hash();
+        if (is_known) before_ = json.at("classes_before").get<std::uint64_t>();
+      } catch (const nlohmann::json::exception&) {
+        throw FileError(fmt::format(
+            "'{}' is damaged; delete it (it only says what was joined before)", record_.string()));
+      }
+    }
+    if (!is_known) before_ = certificates_below(settings_.out);
+    write_record("running");
+  }
+
+  std::string inputs_hash() const {
+    std::string all;
+    for (const std::string& folder : inputs_) all += folder + '\n';
+    return fmt::format("{:016x}", XXH3_64bits(all.data(), all.size()));
+  }
+
+  void write_record(const char* state) const {
+    Json json;
+    json["format"] = kFormat;
+    json["version"] = 1;
+    json["program"] = fmt::format("onyx {}", kVersion);
+    json["state"] = state;
+    json["inputs"] = inputs_hash();
+    json["classes_before"] = before_;
+    json.update(to_json(report_));
+    json["programs"] = versions_.all();
+    write_file(record_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  }
+
+  void copy() {
+    ResultFiles files(settings_.folders, settings_.out);
+    const auto next = [&](tbb::flow_control& control) -> fs::path {
+      auto file = files.next();
+      while (file && file->kind != ResultFiles::Kind::certificate) file = files.next();
+      if (file && !is_interrupted()) return file->path;
+      control.stop();
+      return {};
+    };
+    const std::size_t threads =
+        tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+    tbb::parallel_pipeline(
+        2 * threads, tbb::make_filter<void, fs::path>(tbb::filter_mode::serial_in_order, next) &
+                         tbb::make_filter<fs::path, void>(tbb::filter_mode::parallel,
+                                                          [this](const fs::path& path) {
+                                                            join(path);
+                                                            const std::uint64_t done = ++read_;
+                                                            if (watch_.progress)
+                                                              watch_.progress(done, expected_);
+                                                          }));
+  }
+
+  void join(const fs::path& path) {
+    // Reading a pipe might never end.
+    if (!fs::is_regular_file(path)) {
+      throw FileError(fmt::format("'{}' is not a file; remove it", path.string()));
+    }
+    std::string text = read_file(path);
+    const auto candidate = parse_candidate(text);
+    if (!candidate) {
+      reject(path, checker::check_certificate(text).text);
+      return;
+    }
+    const std::string& position = candidate->position;
+    versions_.note(candidate->program, path);
+    // Of another hash than the file's name.
+    const auto lot = XXH3_64bits_withSeed(position.data(), position.size(), 1);
+    if (lot % 100 < static_cast<std::uint64_t>(settings_.verify_percent)) {
+      const checker::Verdict verdict = checker::check_certificate(candidate->text);
+      if (!verdict.accepted) {
+        reject(path, verdict.text);
+        return;
+      }
+      ++verified_;
+    }
+    const auto sum = XXH3_64bits(position.data(), position.size());
+    const std::scoped_lock lock(name_locks_[sum % name_locks_.size()]);
+    const fs::path target = certificate_path(settings_.out, position);
+    if (fs::exists(target)) {
+      const auto present = parse_candidate(read_file(target));
+      versions_.note(present->program, target);
+      if (present->rank() <= candidate->rank()) return;
+    }
+    write_file(target, candidate->text);
+  }
+
+  void reject(const fs::path& path, const std::string& reason) {
+    const std::scoped_lock lock(report_mutex_);
+    ++report_.rejected;
+    report_.rejections.insert({path.string(), reason});
+    if (report_.rejections.size() > MergeReport::kMostNamed) {
+      report_.rejections.erase(std::prev(report_.rejections.end()));
+    }
+  }
+
+  MergeReport finish() {
+    report_.is_interrupted = is_interrupted();
+    report_.programs = versions_.all();
+    report_.certificates = read_;
+    report_.verified = verified_;
+    if (report_.is_interrupted) return report_;
+    report_.classes = certificates_below(settings_.out);
+    report_.added = report_.classes - std::min(before_, report_.classes);
+    const std::uint64_t copied = report_.certificates - report_.rejected;
+    report_.repeats = copied - std::min(report_.added, copied);
+    write_record("finished");
+    return report_;
+  }
+
+  const MergeSettings settings_;
+  const MergeWatch watch_;
+  const fs::path record_;
+  std::set<std::string> inputs_;
+  std::uint64_t expected_ = 0;
+  std::uint64_t before_ = 0;  ///< Classes in the output folder before any run with these inputs.
+  std::atomic<std::uint64_t> read_{0};
+  std::atomic<std::uint64_t> verified_{0};
+  Versions versions_;
+  /// Whoever looks for a file's name and then writes it holds the lock of the name's hash.
+  std::array<std::mutex, 64> name_locks_;
+  std::mutex report_mutex_;
+  MergeReport report_;
+};
+
+Json to_json(const Series& series) {
+  Json json;
+  json["board"] = format_board_size(series.name.board);
+  json["seed"] = series.name.seed;
+  json["shards"] = series.name.shards;
+  json["settings"] = series.settings;
+  json["missing_count"] = series.missing_count;
+  json["missing"] = Json::array();
+  for (const auto& [first, last] : series.missing) json["missing"].push_back({first, last});
+  json["incomplete"] = Json::array();
+  for (const Shard& shard : series.shards) {
+    const std::string lack = series.lack_of(shard);
+    if (lack.empty()) continue;
+    json["incomplete"].push_back(
+        {{"shard", shard.name.shard}, {"file", shard.file.string()}, {"reason", lack}});
+  }
+  json["other_settings"] = Json::array();
+  for (const Shard& shard : series.others) {
+    json["other_settings"].push_back({{"shard", shard.name.shard},
+                                      {"file", shard.file.string()},
+                                      {"settings", shard.content.settings}});
+  }
+  return json;
+}
+
+}  // namespace
+
+MergeReport merge(const MergeSettings& settings, const MergeWatch& watch) {
+  return Merge(settings, watch).run();
+}
+
+Json to_json(const MergeReport& report) {
+  Json json;
+  json["directories"] = report.folders;
+  json["certificates"] = report.certificates;
+  json["classes"] = report.classes;
+  json["added"] = report.added;
+  json["repeats"] = report.repeats;
+  json["verified"] = report.verified;
+  json["rejected"] = report.rejected;
+  json["rejections"] = Json::array();
+  for (const auto& [file, reason] : report.rejections) {
+    json["rejections"].push_back({{"file", file}, {"reason", reason}});
+  }
+  json["programs"] = report.programs;
+  json["series"] = Json::array();
+  for (const Series& series : report.series) json["series"].push_back(to_json(series));
+  return json;
+}
+
+}  // namespace onyx
