@@ -139,29 +139,30 @@ std::string or_dash(std::optional<double> number, std::string (*text)(double)) {
 
 std::string per_cent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
-constexpr const char* kRow = "{:>10}  {:<9} {:>8} {:>10} {:>9} {:>8} {:>9} {:>12} {:>14}  {}\n";
+constexpr const char* kRow = "{:>10}  {:<9} {:>8} {:>10} {:>9} {:>8} {:>9} {:>12} {:>14}";
 
 void print_row(const Shard& shard) {
   const SearchTally& tally = shard.content.tally;
-  fmt::print(fmt::runtime(kRow), number_of(shard), state_of(shard),
+  const std::string folder = shard.file.parent_path().string();
+  fmt::print(fmt::runtime(std::string(kRow) + "  {}\n"), number_of(shard), state_of(shard),
              or_dash(share_done(shard), per_cent), tally.positions,
              short_number(static_cast<double>(tally.states)), tally.classes,
              or_dash(rate_of(shard, &RunPace::states), short_number),
              or_dash(per_minute(rate_of(shard, &RunPace::classes)), short_number),
-             or_dash(seconds_left(shard), short_time), shard.file.parent_path().string());
+             or_dash(seconds_left(shard), short_time), folder);
 }
 
 void print_table(const Series& series) {
   fmt::print("{}: {}\n", title_of(series), series.settings);
-  fmt::print(fmt::runtime(kRow), "shard", "state", "done", "positions", "states", "classes",
-             "states/s", "classes/min", "time left", "folder");
+  fmt::print(fmt::runtime(std::string(kRow) + "  folder\n"), "shard", "state", "done", "positions",
+             "states", "classes", "states/s", "classes/min", "time left");
   for (const Shard& shard : series.shards) print_row(shard);
   const Total total = total_of(series);
-  fmt::print(fmt::runtime(kRow), "all", "", "", total.tally.positions,
+  fmt::print(fmt::runtime(std::string(kRow) + "\n"), "all", "", "", total.tally.positions,
              short_number(static_cast<double>(total.tally.states)), total.tally.classes,
              or_dash(total.states_per_second, short_number),
              or_dash(total.classes_per_minute, short_number),
-             or_dash(total.seconds_left, short_time), "");
+             or_dash(total.seconds_left, short_time));
   if (!series.others.empty()) {
     fmt::print("with other settings:\n");
     for (const Shard& shard : series.others) print_row(shard);
