@@ -1,12 +1,9 @@
 // onyx catalogue: what is known of every recurrent class that a folder of certificates proves.
-#include "experiments/catalogue/catalogue.h"
-
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <atomic>
 
-#include "core/notation.h"
+#include "experiments/catalogue/catalogue_command.h"
 #include "experiments/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
@@ -14,7 +11,6 @@
 #include "experiments/support/interrupt.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
-#include "experiments/support/progress.h"
 
 namespace onyx {
 namespace {
@@ -37,27 +33,12 @@ constexpr const char* kColumns =
     "places.\n";
 
 int run(Options& options, const Globals& globals) {
-  const std::vector<std::filesystem::path> files = certificates_in(options.folders);
-  if (files.empty())
-    throw InputError("there are no *.cert.json in " + in_quotes(options.folders.front()));
+  const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
   if (!options.out.empty()) prepare_folder(options.out);
-
   const InterruptScope interrupt;
   options.limits.interrupt = &interrupt.flag();
-  Progress progress("catalogue");
-  std::atomic<std::size_t> done{0};
-  const Catalogue catalogue = make_catalogue(files, options.limits, [&] {
-    const std::size_t now = ++done;
-    progress.update([&] {
-      const double rate = static_cast<double>(now) / progress.seconds();
-      return fmt::format("{} of {} certificates, {:.1f}/s, {} left", now, files.size(), rate,
-                         short_time(static_cast<double>(files.size() - now) / rate));
-    });
-  });
-  if (catalogue.is_interrupted) {
-    notify("onyx catalogue: interrupted after {} of {} certificates", done.load(), files.size());
-    return exit_code::kInterrupted;
-  }
+  const Catalogue catalogue = read_catalogue(files, options.limits, "catalogue");
+  if (catalogue.is_interrupted) return exit_code::kInterrupted;
 
   const std::string summary =
       fmt::format("{} of {}", counted(catalogue.classes.size(), "class", "classes"),
@@ -79,21 +60,13 @@ int run(Options& options, const Globals& globals) {
     json["classes"] = std::move(all);
     json["patterns"] = catalogue.patterns;
     json["repeated"] = catalogue.repeated;
-    json["refused"] = nlohmann::ordered_json::array();
-    for (const auto& [file, no_record] : catalogue.refused) {
-      json["refused"].push_back({{"file", file}, {"reason", no_record.why}});
-    }
+    json["refused"] = refusals_as_json(catalogue);
     print_json(json);
   } else {
     if (options.out.empty()) fmt::print("{}\n", table);
     fmt::print("{}\n", summary);
   }
-  int code = exit_code::kDone;
-  for (const auto& [file, no_record] : catalogue.refused) {
-    notify("onyx catalogue: '{}' left out: {}", file, no_record.why);
-    code = std::max(code, no_record.is_limit ? exit_code::kLimit : exit_code::kNo);
-  }
-  return code;
+  return complain_of_refusals(catalogue, "catalogue");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <atomic>
 
-#include "core/notation.h"
+#include "experiments/catalogue/catalogue_command.h"
 #include "experiments/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
@@ -26,23 +26,13 @@ struct Options {
 };
 
 int run(Options& options, const Globals& globals) {
-  const std::vector<std::filesystem::path> files = certificates_in(options.folders);
-  if (files.empty())
-    throw InputError("there are no *.cert.json in " + in_quotes(options.folders.front()));
+  const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
   prepare_folder(options.out);
-
   const InterruptScope interrupt;
   options.limits.interrupt = &interrupt.flag();
+  const Catalogue catalogue = read_catalogue(files, options.limits, "report");
+  if (catalogue.is_interrupted) return exit_code::kInterrupted;
   Progress progress("report");
-  std::atomic<std::size_t> done{0};
-  const Catalogue catalogue = make_catalogue(files, options.limits, [&] {
-    const std::size_t now = ++done;
-    progress.update([&] { return fmt::format("{} of {} certificates", now, files.size()); });
-  });
-  if (catalogue.is_interrupted) {
-    notify("onyx report: interrupted after {} of {} certificates", done.load(), files.size());
-    return exit_code::kInterrupted;
-  }
   const std::size_t pages = catalogue.classes.size();
   std::atomic<std::size_t> written{0};
   const bool is_whole = write_site(catalogue, options.out, interrupt.flag(), [&] {
@@ -60,21 +50,13 @@ int run(Options& options, const Globals& globals) {
     json["patterns"] = catalogue.patterns;
     json["repeated"] = catalogue.repeated;
     json["folder"] = options.out;
-    json["refused"] = nlohmann::ordered_json::array();
-    for (const auto& [file, no_record] : catalogue.refused) {
-      json["refused"].push_back({{"file", file}, {"reason", no_record.why}});
-    }
+    json["refused"] = refusals_as_json(catalogue);
     print_json(json);
   } else {
     fmt::print("{} of {} written to {}\n", counted(pages, "page", "pages"),
                counted(catalogue.patterns, "pattern", "patterns"), options.out);
   }
-  int code = exit_code::kDone;
-  for (const auto& [file, no_record] : catalogue.refused) {
-    notify("onyx report: '{}' left out: {}", file, no_record.why);
-    code = std::max(code, no_record.is_limit ? exit_code::kLimit : exit_code::kNo);
-  }
-  return code;
+  return complain_of_refusals(catalogue, "report");
 }
 
 }  // namespace
