@@ -74,7 +74,7 @@ class TableCheck {
       reject("the header is damaged: this board has " + std::to_string(blocks) + " blocks");
     }
     index_ = read_index(file_, header_.blocks);
-    if (2 * colourings_ + kEntryBytes * blocks > watch_.memory) throw std::bad_alloc();
+    if (bytes_needed() > watch_.memory) throw std::bad_alloc();
     std::array<Codes, 2> codes{Codes(colourings_), Codes(colourings_)};
     Counts counts;
     std::uint64_t done = 0;
@@ -107,6 +107,21 @@ class TableCheck {
  private:
   // By tier and square: the codes of the colourings in which the square's corners are empty.
   using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
+
+  // The codes of a tier, the index, and the most slices that are held at a time: those of the tiers
+  // with so many midpoints taken and with one more.
+  std::uint64_t bytes_needed() const {
+    std::vector<std::uint64_t> slices(board_.squares.size() + 2);
+    for (const auto& [tier, alike] : alike_) {
+      const std::size_t taken = midpoints_taken(tier);
+      slices[taken] += taken;
+    }
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i + 1 < slices.size(); ++i) {
+      most = std::max(most, slices[i] + slices[i + 1]);
+    }
+    return 2 * colourings_ + sizeof(Entry) * index_.size() + most * (colourings_ / 81);
+  }
 
   std::size_t midpoints_taken(Tier tier) const {
     std::size_t taken = 0;
