@@ -5,13 +5,11 @@
 #include <set>
 
 #include "tests/experiments/program.h"
+#include "tests/experiments/repetitions.h"
 #include "tests/plain/retrograde.h"
 
 namespace onyx::test {
 namespace {
-
-/// H to move. A class of 5x5 whose certificate and arena are small.
-const std::string kDraw = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
 
 /// What the catalogue should say of the class of a position on a cycle.
 struct PlainClass {

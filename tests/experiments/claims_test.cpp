@@ -7,6 +7,7 @@
 #include <set>
 
 #include "tests/experiments/program.h"
+#include "tests/experiments/repetitions.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
 
@@ -197,8 +198,6 @@ TEST(Judge, AnswersFiftyClaimsAndProvesTheAnswers) {
 
 // --- Forms and exit codes ------------------------------------------------------------------------
 
-constexpr const char* kDraw = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
-
 Result judge(const TemporaryFolder& folder, const std::string& claims,
              const Arguments& options = {}) {
   write(folder / "claims", claims);
@@ -243,7 +242,7 @@ TEST(Judge, NamesTheBetterMove) {
 
 TEST(Judge, ExitCodeSumsUpTheAnswers) {
   const TemporaryFolder folder;
-  const std::string draw = std::string(kDraw) + "\n";
+  const std::string draw = kDraw + "\n";
   EXPECT_EQ(judge(folder, "").code, 0);
   EXPECT_EQ(judge(folder, "# nothing\n").code, 0);
   EXPECT_EQ(judge(folder, draw).code, 0);
@@ -297,7 +296,7 @@ TEST(Judge, RefutesAPlayThatDoesNotReturnOnAnyBoard) {
 
 TEST(Judge, ACycleWithoutMovesIsMalformed) {
   const TemporaryFolder folder;
-  const Result result = judge(folder, std::string(kDraw) + " ;\n");
+  const Result result = judge(folder, kDraw + " ;\n");
   EXPECT_EQ(result.code, 2) << result;
   EXPECT_TRUE(result.out.starts_with("1: malformed: ")) << result;
 }

@@ -5,12 +5,11 @@
 #include <map>
 
 #include "tests/experiments/program.h"
+#include "tests/experiments/repetitions.h"
 #include "tests/plain/rules.h"
 
 namespace onyx::test {
 namespace {
-
-constexpr const char* kDraw = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
 
 Path results() { return Path(ONYX_TEST_DIR).parent_path() / "results" / "repetitions"; }
 

@@ -4,13 +4,13 @@
 #include <set>
 
 #include "tests/experiments/program.h"
+#include "tests/experiments/repetitions.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
 
 namespace onyx::test {
 namespace {
 
-constexpr const char* kRepeating = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
 const Texts kGoals = {"stones", "empty", "arena",   "freedom",
                       "class",  "cycle", "squares", "doubles"};
 
@@ -20,7 +20,7 @@ bool is_to_shrink(const std::string& goal) {
 
 Arguments reduce_arguments(const std::string& goal, const std::string& steps,
                            const Arguments& more = {}) {
-  Arguments arguments = {"--json",  "reduce", kRepeating,     "--goal", goal,
+  Arguments arguments = {"--json",  "reduce", kDraw,          "--goal", goal,
                          "--steps", steps,    "--max-states", "1000"};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
@@ -33,19 +33,6 @@ int count_of(const plain::Position& position, bool midpoints, bool stones) {
     count += (position.at(place) != '.') == stones ? 1 : 0;
   }
   return count;
-}
-
-// The positions on the certificate's cycle, which must lead back to where it starts.
-std::vector<plain::Position> cycle_of(const nlohmann::json& certificate) {
-  std::vector<plain::Position> positions{
-      plain::from_text(certificate.at("position").get<std::string>())};
-  for (const auto& move : certificate.at("line").at("cycle")) {
-    positions.push_back(plain::play(positions.back(), move.get<std::string>()));
-  }
-  EXPECT_EQ(positions.back(), positions.front());
-  positions.pop_back();
-  EXPECT_EQ(std::set(positions.begin(), positions.end()).size(), positions.size());
-  return positions;
 }
 
 // Other moves along the cycle that keep the draw, by the plain engine; every state is a draw.
@@ -100,7 +87,7 @@ TEST(Reduce, FindsWhatRepeatsAndIsNoWorse) {
 TEST(Reduce, GetsSomewhere) {
   const auto after = [](const std::string& goal) {
     const Result result = run_onyx(
-        {"--json", "reduce", kRepeating, "--goal", goal, "--steps", "500", "--max-states", "4000"});
+        {"--json", "reduce", kDraw, "--goal", goal, "--steps", "500", "--max-states", "4000"});
     return result.json().at("after").get<int>();
   };
   EXPECT_LT(after("stones"), 21);
@@ -129,7 +116,7 @@ TEST(Reduce, MeasuresAClassWithManyCycles) {
 
 TEST(Reduce, WithoutStepsItMeasures) {
   const nlohmann::json json = run_onyx(reduce_arguments("arena", "0")).json();
-  EXPECT_EQ(json.at("position"), kRepeating);
+  EXPECT_EQ(json.at("position"), kDraw);
   EXPECT_EQ(json.at("before"), 13);
   EXPECT_EQ(json.at("after"), 13);
   // The cycle itself leads to positions with fewer stones.
@@ -150,11 +137,11 @@ TEST(Reduce, TheSameSeedFindsTheSame) {
 }
 
 TEST(Reduce, AsText) {
-  const Result result = run_onyx({"reduce", kRepeating, "--goal", "arena", "--steps", "0"});
+  const Result result = run_onyx({"reduce", kDraw, "--goal", "arena", "--steps", "0"});
   EXPECT_EQ(result.code, 0) << result;
   const Texts lines = lines_of(result.out);
   ASSERT_GE(lines.size(), 4U);
-  EXPECT_EQ(lines[0], kRepeating);
+  EXPECT_EQ(lines[0], kDraw);
   EXPECT_EQ(lines[1], "arena: 13, before: 13");
   EXPECT_EQ(lines[2], "cycle: B3* B4 C2 C3* D3* D2 C4 C3* (8 plies), freedom 0");
 }
@@ -176,13 +163,13 @@ TEST(Reduce, EndsAtItsLimits) {
   EXPECT_EQ(large.code, 3) << large;
   EXPECT_EQ(large.json().at("answer"), "unknown");
   const Result timed =
-      run_onyx({"reduce", kRepeating, "--time-limit", "0.2", "--max-states", "1000", "--json"});
+      run_onyx({"reduce", kDraw, "--time-limit", "0.2", "--max-states", "1000", "--json"});
   EXPECT_EQ(timed.code, 0) << timed;
   EXPECT_GT(timed.json().at("steps"), 0);
 }
 
 TEST(Reduce, PrintsTheBestSoFarWhenInterrupted) {
-  Process process(onyx_command({"reduce", kRepeating, "--time-limit", "10000", "--json"}));
+  Process process(onyx_command({"reduce", kDraw, "--time-limit", "10000", "--json"}));
   process.wait_until_signals_are_caught();
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   process.send(SIGINT);
@@ -194,14 +181,14 @@ TEST(Reduce, PrintsTheBestSoFarWhenInterrupted) {
 TEST(Reduce, RefusesBadInput) {
   expect_refused({"reduce"}, "POSITION");
   expect_refused({"reduce", "open:1x1"}, "1x1");
-  expect_refused({"reduce", kRepeating, "extra"}, "extra");
-  expect_refused({"reduce", kRepeating, "--goal", "beauty"}, "beauty");
-  expect_refused({"reduce", kRepeating, "--goal", ""}, "--goal");
-  expect_refused({"reduce", kRepeating, "--steps", "-1"}, "--steps");
-  expect_refused({"reduce", kRepeating, "--max-states", "0"}, "--max-states");
-  expect_refused({"reduce", kRepeating, "--seed", "x"}, "--seed");
-  expect_refused({"reduce", kRepeating, "--certificate", ""}, "--certificate");
-  expect_refused({"reduce", kRepeating, "--certificate", "/proc/c"}, "/proc/c");
+  expect_refused({"reduce", kDraw, "extra"}, "extra");
+  expect_refused({"reduce", kDraw, "--goal", "beauty"}, "beauty");
+  expect_refused({"reduce", kDraw, "--goal", ""}, "--goal");
+  expect_refused({"reduce", kDraw, "--steps", "-1"}, "--steps");
+  expect_refused({"reduce", kDraw, "--max-states", "0"}, "--max-states");
+  expect_refused({"reduce", kDraw, "--seed", "x"}, "--seed");
+  expect_refused({"reduce", kDraw, "--certificate", ""}, "--certificate");
+  expect_refused({"reduce", kDraw, "--certificate", "/proc/c"}, "/proc/c");
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "experiments/search/search_progress.h"
 #include "tests/experiments/program.h"
+#include "tests/experiments/repetitions.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
 
@@ -147,18 +148,6 @@ std::set<plain::Position> class_of(const plain::Position& start,
     }
   });
   return reached_from_start(backward, [](const plain::Position&) {});
-}
-
-// The positions on a certificate's cycle, which must lead back to where it starts.
-std::vector<plain::Position> cycle_of(const nlohmann::json& certificate) {
-  std::vector<plain::Position> positions{
-      plain::from_text(certificate.at("position").get<std::string>())};
-  for (const auto& move : certificate.at("line").at("cycle")) {
-    positions.push_back(plain::play(positions.back(), move.get<std::string>()));
-  }
-  EXPECT_EQ(positions.back(), positions.front());
-  positions.pop_back();
-  return positions;
 }
 
 TEST_F(Found, ClassesRepeatByThePlainEngine) {

@@ -6,13 +6,12 @@
 #include <set>
 
 #include "tests/experiments/program.h"
+#include "tests/experiments/repetitions.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
 
 namespace onyx::test {
 namespace {
-
-constexpr const char* kDraw = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
 
 // What the command should find, by the plain engine.
 struct Expected {

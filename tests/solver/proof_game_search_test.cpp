@@ -6,25 +6,10 @@
 
 #include <set>
 
-#include "tests/solver/support.h"
+#include "tests/solver/proof_games.h"
 
 namespace onyx {
 namespace {
-
-/// A found game, replayed by the plain engine, leads from setup to position.
-template <int W>
-void expect_proof(const Board<W>& board, const Position<W>& setup, const Position<W>& position,
-                  const ProofGame& game) {
-  SCOPED_TRACE(format_position(board, position));
-  ASSERT_EQ(game.answer, ProofGameAnswer::found) << game.why;
-  Position<W> reached = setup;  // only to write the moves down
-  plain::Position at = test::to_plain(board, setup);
-  for (const Place move : game.moves) {
-    ASSERT_NO_THROW(at = plain::play(at, format_move(board, reached, move))) << at;
-    reached = successor(board, reached, move);
-  }
-  ASSERT_EQ(at, test::to_plain(board, position));
-}
 
 /// Far more than any position of these tests needs, and soon reached.
 ExploreLimits small_limits() {
@@ -66,7 +51,7 @@ TEST_P(PlayWithCaptures, IsFoundAgain) {
                                          ? played_long(board, setup, rng)
                                          : test::random_game(board, setup, 1000, rng).back();
         const ProofGameSearch search = search_proof_game(board, setup, position, small_limits());
-        expect_proof(board, setup, position, search.game);
+        test::expect_proof(board, setup, position, search.game);
         if (search.reached.states > 0) ++searched;
       }
     }
@@ -107,7 +92,7 @@ TEST(ProofGameSearch, DecidesEveryPositionOfSmallBoards) {
       test::for_each_legal_position(board, [&](const Position<W>& position) {
         const ProofGameSearch search = search_proof_game(board, setup, position, {});
         if (reached.contains(position)) {
-          expect_proof(board, setup, position, search.game);
+          test::expect_proof(board, setup, position, search.game);
           ++found;
         } else {
           ASSERT_EQ(search.game.answer, ProofGameAnswer::impossible)
@@ -133,8 +118,8 @@ TEST(ProofGameSearch, PutsCapturedStonesOfTheSetupBack) {
           continue;
         }
         ++gone;
-        expect_proof(board, setup, position,
-                     search_proof_game(board, setup, position, small_limits()).game);
+        test::expect_proof(board, setup, position,
+                           search_proof_game(board, setup, position, small_limits()).game);
       }
     });
   }
@@ -169,7 +154,7 @@ TEST(ProofGameSearch, GivesUpAtItsLimits) {
     EXPECT_EQ(end_under(limits), ExploreEnd::interrupted);
     const ProofGameSearch search = search_proof_game(board, setup, position, {});
     EXPECT_EQ(search.end, ExploreEnd::complete);
-    expect_proof(board, setup, position, search.game);
+    test::expect_proof(board, setup, position, search.game);
   });
 }
 

@@ -6,23 +6,10 @@
 
 #include <set>
 
-#include "tests/solver/support.h"
+#include "tests/solver/proof_games.h"
 
 namespace onyx {
 namespace {
-
-/// A found game, replayed by the plain engine: legal, without captures, from setup to position.
-template <int W>
-void expect_proof(const Board<W>& board, const Position<W>& setup, const Position<W>& position,
-                  const ProofGame& game) {
-  SCOPED_TRACE(format_position(board, position));
-  ASSERT_EQ(game.answer, ProofGameAnswer::found) << game.why;
-  plain::Position at = test::to_plain(board, setup);
-  for (const Place move : game.moves) {
-    ASSERT_NO_THROW(at = plain::play(at, format_place(board.geometry(), move))) << at;
-  }
-  ASSERT_EQ(at, test::to_plain(board, position));
-}
 
 void expect_no_game(const ProofGame& game, ProofGameAnswer answer) {
   EXPECT_EQ(game.answer, answer);
@@ -62,7 +49,7 @@ TEST_P(PlayWithoutCaptures, IsFoundAgain) {
       for (int round = 0; round < rounds; ++round) {
         const int plies = round % 2 == 0 ? 1000 : test::random_below(rng, board.place_count());
         const Position<W> position = played_without_captures(board, setup, plies, rng);
-        expect_proof(board, setup, position, find_proof_game(board, setup, position));
+        test::expect_proof(board, setup, position, find_proof_game(board, setup, position));
         if (is_finished(board, position)) ++finished;
         if ((position.occupied() & board.midpoints()).any()) ++with_midpoints;
       }
@@ -112,7 +99,7 @@ void expect_right_answer(const Board<W>& board, const Position<W>& setup,
                          const Position<W>& position, bool without_captures, bool reachable) {
   const ProofGame game = find_proof_game(board, setup, position);
   if (without_captures) {
-    expect_proof(board, setup, position, game);
+    test::expect_proof(board, setup, position, game);
     return;
   }
   ASSERT_NE(game.answer, ProofGameAnswer::found) << format_position(board, position);
@@ -196,12 +183,12 @@ TEST(ProofGame, IsUnknownWhereCapturesAreNeeded) {
 TEST(ProofGame, GivesUpWhenItMayNotSearch) {
   test::with_position("4/4/4/4 BC12:V,AB23:H V", [](const auto& board, const auto& position) {
     const auto setup = open_setup(board);
-    expect_proof(board, setup, position, find_proof_game(board, setup, position));
+    test::expect_proof(board, setup, position, find_proof_game(board, setup, position));
     expect_no_game(find_proof_game(board, setup, position, 0), ProofGameAnswer::unknown);
   });
   test::with_position("4/4/4/VH2 - V", [](const auto& board, const auto& position) {
     const auto setup = open_setup(board);
-    expect_proof(board, setup, position, find_proof_game(board, setup, position, 0));
+    test::expect_proof(board, setup, position, find_proof_game(board, setup, position, 0));
   });
 }
 

@@ -1,0 +1,31 @@
+// What the tests of commands share about positions that repeat.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/plain/rules.h"
+
+namespace onyx::test {
+
+/// H to move; a draw. A class of 5x5 whose certificate and arena are small.
+inline const std::string kDraw = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
+
+/// The positions on a certificate's cycle, all different, which must lead back to where it starts.
+inline std::vector<plain::Position> cycle_of(const nlohmann::json& certificate) {
+  std::vector<plain::Position> positions{
+      plain::from_text(certificate.at("position").get<std::string>())};
+  for (const auto& move : certificate.at("line").at("cycle")) {
+    positions.push_back(plain::play(positions.back(), move.get<std::string>()));
+  }
+  EXPECT_EQ(positions.back(), positions.front());
+  positions.pop_back();
+  EXPECT_EQ(std::set(positions.begin(), positions.end()).size(), positions.size());
+  return positions;
+}
+
+}  // namespace onyx::test

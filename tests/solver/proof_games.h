@@ -1,0 +1,26 @@
+// What the tests of proof games share: found games are replayed by the plain engine.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "solver/proof_game.h"
+#include "tests/solver/support.h"
+
+namespace onyx::test {
+
+/// A found game, replayed by the plain engine, leads from setup to position.
+template <int W>
+void expect_proof(const Board<W>& board, const Position<W>& setup, const Position<W>& position,
+                  const ProofGame& game) {
+  SCOPED_TRACE(format_position(board, position));
+  ASSERT_EQ(game.answer, ProofGameAnswer::found) << game.why;
+  Position<W> reached = setup;  // only to write the moves down
+  plain::Position at = to_plain(board, setup);
+  for (const Place move : game.moves) {
+    ASSERT_NO_THROW(at = plain::play(at, format_move(board, reached, move))) << at;
+    reached = successor(board, reached, move);
+  }
+  ASSERT_EQ(at, to_plain(board, position));
+}
+
+}  // namespace onyx::test
