@@ -15,7 +15,7 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct CatalogueOptions {
   std::vector<std::string> folders;
   std::string out;
   RecordLimits limits;
@@ -32,7 +32,7 @@ constexpr const char* kColumns =
     "known proof game. pattern: classes of one pattern are the same game up to the names of "
     "places.\n";
 
-int run(Options& options, const Globals& globals) {
+int run(CatalogueOptions& options, const Globals& globals) {
   const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
   if (!options.out.empty()) prepare_folder(options.out);
   const InterruptScope interrupt;
@@ -72,7 +72,7 @@ int run(Options& options, const Globals& globals) {
 }  // namespace
 
 Run declare_catalogue(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CatalogueOptions>();
   add_paths(app, "DIR", options->folders, "Folders with certificates of draws, in any depth")
       ->required();
   add_path(

@@ -54,7 +54,7 @@ checker::Verdict verdict_on(const std::string& name) {
   return checker::check_certificate(read_file(name));
 }
 
-int run(const std::vector<std::string>& files, const Globals& globals) {
+int run_check(const std::vector<std::string>& files, const Globals& globals) {
   auto json = nlohmann::ordered_json::array();
   Progress progress("check");
   int code = exit_code::kDone;
@@ -101,7 +101,7 @@ int run(const std::vector<std::string>& files, const Globals& globals) {
 Run declare_check(CLI::App& app, const Globals& globals) {
   auto files = std::make_shared<std::vector<std::string>>();
   add_paths(app, "FILE", *files, "Certificates, and tables of boards")->required();
-  return [files, &globals] { return run(*files, globals); };
+  return [files, &globals] { return run_check(*files, globals); };
 }
 
 }  // namespace onyx

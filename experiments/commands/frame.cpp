@@ -24,7 +24,7 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct FrameOptions {
   std::vector<std::string> position;
   std::string board;
   /// Without it the open board's, and a game only if there is one.
@@ -69,7 +69,7 @@ int refuse(const char* answer, const std::string& why, int exit_code, const Glob
 }
 
 /// The embeddings that the options ask for, best first.
-std::vector<Embedding> embeddings_for(const Options& options, BoardSize small,
+std::vector<Embedding> embeddings_for(const FrameOptions& options, BoardSize small,
                                       const Geometry& large) {
   std::vector<Embedding> all = embeddings(small, large.size());
   if (all.empty()) {
@@ -90,7 +90,7 @@ std::vector<Embedding> embeddings_for(const Options& options, BoardSize small,
 }
 
 template <int W>
-Target<W> target_for(const Options& options, const Board<W>& board) {
+Target<W> target_for(const FrameOptions& options, const Board<W>& board) {
   const std::string size = format_board_size(board.size());
   const std::string setup = options.setup ? canonical_setup(*options.setup) : "open:" + size;
   if (board_size_of(setup) != board.size()) {
@@ -167,7 +167,7 @@ std::string describe_direction(const Embedding& embedding) {
 
 template <int W>
 void print(const Board<W>& board, const Candidate<W>& found, const Certificate& certificate,
-           const Options& options, std::uint64_t states, double seconds, bool as_json) {
+           const FrameOptions& options, std::uint64_t states, double seconds, bool as_json) {
   const Embedding& embedding = found.embedding;
   const Framed<W>& framed = found.framed;
   const std::string corner =
@@ -220,7 +220,7 @@ void print(const Board<W>& board, const Candidate<W>& found, const Certificate& 
 /// Solves the framed position, which alone decides what it is worth; writes and prints the result.
 template <int W>
 int certify(const Target<W>& target, const Candidate<W>& found, const std::string& small_position,
-            const Options& options, const InterruptScope& interrupt, const Globals& globals) {
+            const FrameOptions& options, const InterruptScope& interrupt, const Globals& globals) {
   Progress progress("frame");
   const std::vector<Position<W>> roots{found.framed.position};
   const Solution<W> solution =
@@ -249,7 +249,7 @@ int certify(const Target<W>& target, const Candidate<W>& found, const std::strin
 
 template <int S, int W>
 int run_on(const Board<S>& small, const Position<S>& position, const Board<W>& large,
-           const Options& options, const Globals& globals) {
+           const FrameOptions& options, const Globals& globals) {
   const Target<W> target = target_for(options, large);
   const std::vector<Embedding> places = embeddings_for(options, small.size(), large.geometry());
   if (is_finished(small, position)) {
@@ -274,7 +274,7 @@ int run_on(const Board<S>& small, const Position<S>& position, const Board<W>& l
 }  // namespace
 
 Run declare_frame(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<FrameOptions>();
   app.add_option("POSITION", options->position, "The position of the small board")->required();
   app.add_option("--board", options->board, "The large board, WxH")->required();
   app.add_option("--setup", options->setup,

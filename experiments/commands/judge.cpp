@@ -24,7 +24,7 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct JudgeOptions {
   std::string file;
   std::string folder;
   Budget budget;
@@ -208,7 +208,7 @@ std::vector<Line> claims_in(const std::string& content) {
   return claims;
 }
 
-int run(const Options& options, const Globals& globals) {
+int run(const JudgeOptions& options, const Globals& globals) {
   const std::vector<Line> claims = claims_in(read_file(options.file));
   const InterruptScope interrupt;
   if (!options.folder.empty()) prepare_folder(options.folder);
@@ -253,7 +253,7 @@ int run(const Options& options, const Globals& globals) {
 }  // namespace
 
 Run declare_judge(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<JudgeOptions>();
   add_path(app, "FILE", options->file, "Text file, a claim a line: POSITION or POSITION ; MOVE...")
       ->required();
   add_path(app, "--out", options->folder, "Write a certificate for each answer into this folder");

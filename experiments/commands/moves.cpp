@@ -11,7 +11,7 @@
 namespace onyx {
 namespace {
 
-int run(const std::vector<std::string>& arguments, const Globals& globals) {
+int run_moves(const std::vector<std::string>& arguments, const Globals& globals) {
   const std::string text = position_from(arguments);
   return with_board(board_size_of(text), [&](const auto& board) {
     const auto position = parse_position(board, text);
@@ -36,7 +36,7 @@ int run(const std::vector<std::string>& arguments, const Globals& globals) {
 Run declare_moves(CLI::App& app, const Globals& globals) {
   auto arguments = std::make_shared<std::vector<std::string>>();
   app.add_option("POSITION", *arguments, "The position")->required();
-  return [arguments, &globals] { return run(*arguments, globals); };
+  return [arguments, &globals] { return run_moves(*arguments, globals); };
 }
 
 }  // namespace onyx

@@ -71,7 +71,7 @@ int parse_depth(const std::string& text) {
   return depth;
 }
 
-int run(const std::vector<std::string>& arguments, const Globals& globals) {
+int run_perft(const std::vector<std::string>& arguments, const Globals& globals) {
   const GameText game = game_from(arguments);
   if (game.rest.size() != 1) throw InputError("perft takes a position and one depth");
   const int depth = parse_depth(game.rest.front());
@@ -101,7 +101,7 @@ Run declare_perft(CLI::App& app, const Globals& globals) {
   auto arguments = std::make_shared<std::vector<std::string>>();
   app.add_option("POSITION DEPTH", *arguments, "The position, then the length in plies")
       ->required();
-  return [arguments, &globals] { return run(*arguments, globals); };
+  return [arguments, &globals] { return run_perft(*arguments, globals); };
 }
 
 }  // namespace onyx

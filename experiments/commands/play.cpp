@@ -11,7 +11,7 @@
 namespace onyx {
 namespace {
 
-int run(const std::vector<std::string>& arguments, const Globals& globals) {
+int run_play(const std::vector<std::string>& arguments, const Globals& globals) {
   const GameText game = game_from(arguments);
   return with_board(board_size_of(game.position), [&](const auto& board) {
     auto position = parse_position(board, game.position);
@@ -43,7 +43,7 @@ int run(const std::vector<std::string>& arguments, const Globals& globals) {
 Run declare_play(CLI::App& app, const Globals& globals) {
   auto arguments = std::make_shared<std::vector<std::string>>();
   app.add_option("POSITION MOVE...", *arguments, "The position, then the moves")->required();
-  return [arguments, &globals] { return run(*arguments, globals); };
+  return [arguments, &globals] { return run_play(*arguments, globals); };
 }
 
 }  // namespace onyx

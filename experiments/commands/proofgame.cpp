@@ -13,7 +13,7 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct ProofGameOptions {
   std::vector<std::string> position;
   std::string setup;
   Budget budget;
@@ -59,7 +59,7 @@ std::vector<std::string> replay(const Board<W>& board, const Position<W>& setup,
 }
 
 template <int W>
-int run_on(const Board<W>& board, const std::string& text, const Options& options,
+int run_on(const Board<W>& board, const std::string& text, const ProofGameOptions& options,
            const std::string& setup_text, const Globals& globals) {
   const Position<W> position = parse_position(board, text);
   const Position<W> setup = parse_position(board, setup_text);
@@ -111,7 +111,7 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
 }  // namespace
 
 Run declare_proofgame(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ProofGameOptions>();
   app.add_option("POSITION", options->position, "The position to reach")->required();
   app.add_option("--setup", options->setup, "open:WxH or standard:NxN")->required();
   declare_budget(app, options->budget);

@@ -15,7 +15,7 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct QueryOptions {
   std::string file;
   std::vector<std::string> positions;
 };
@@ -31,7 +31,7 @@ std::vector<std::string> positions_from(const std::vector<std::string>& argument
   }
 }
 
-int run(const Options& options, const Globals& globals) {
+int run(const QueryOptions& options, const Globals& globals) {
   const std::vector<std::string> positions = positions_from(options.positions);
   const InputFile file(options.file);
   const table::Source source{file.bytes(), [&](std::uint64_t offset, std::size_t count, char* to) {
@@ -80,7 +80,7 @@ int run(const Options& options, const Globals& globals) {
 }  // namespace
 
 Run declare_query(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<QueryOptions>();
   add_path(app, "FILE", options->file, "A table that onyx strong --table made")->required();
   app.add_option("POSITION", options->positions, "The positions to look up")->required();
   return [options, &globals] { return run(*options, globals); };

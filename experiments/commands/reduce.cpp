@@ -21,7 +21,7 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct ReduceOptions {
   std::vector<std::string> position;
   std::string goal = "stones";
   std::string certificate;
@@ -68,7 +68,7 @@ int refuse(const std::string& position, const char* answer, const std::string& w
   return exit_code;
 }
 
-std::string progress_line(const ReduceTally& tally, const Options& options, double elapsed) {
+std::string progress_line(const ReduceTally& tally, const ReduceOptions& options, double elapsed) {
   double left = INFINITY;
   if (options.budget.seconds >= 0) left = options.budget.seconds - elapsed;
   if (options.settings.steps != UINT64_MAX) {
@@ -81,7 +81,7 @@ std::string progress_line(const ReduceTally& tally, const Options& options, doub
 }
 
 template <int W>
-void print(const Board<W>& board, const Reduction<W>& reduction, const Options& options,
+void print(const Board<W>& board, const Reduction<W>& reduction, const ReduceOptions& options,
            double seconds, bool as_json) {
   const Measured<W>& best = reduction.best;
   const Arena<W> arena = arena_of(board, best.position);
@@ -123,7 +123,7 @@ void print(const Board<W>& board, const Reduction<W>& reduction, const Options& 
 }
 
 template <int W>
-int run_on(const Board<W>& board, const std::string& text, const Options& options,
+int run_on(const Board<W>& board, const std::string& text, const ReduceOptions& options,
            const Globals& globals) {
   const Position<W> position = parse_position(board, text);
   const std::string canonical = format_position(board, position);
@@ -164,7 +164,7 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
 }  // namespace
 
 Run declare_reduce(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReduceOptions>();
   options->settings.max_states = 100'000;
   app.add_option("POSITION", options->position, "A repeating position")->required();
   app.add_option("--goal", options->goal,

@@ -19,13 +19,13 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct ReportOptions {
   std::vector<std::string> folders;
   std::string out;
   RecordLimits limits;
 };
 
-int run(Options& options, const Globals& globals) {
+int run(ReportOptions& options, const Globals& globals) {
   const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
   prepare_folder(options.out);
   const InterruptScope interrupt;
@@ -62,7 +62,7 @@ int run(Options& options, const Globals& globals) {
 }  // namespace
 
 Run declare_report(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReportOptions>();
   add_paths(app, "DIR", options->folders, "Folders with certificates of draws, in any depth")
       ->required();
   add_path(app, "--out", options->out, "Write the site into this folder; open its index.html")

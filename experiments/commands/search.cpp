@@ -21,7 +21,7 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct SearchOptions {
   std::string board;
   double seconds = -1;
   std::uint64_t positions = 0;
@@ -54,7 +54,7 @@ void parse_shard(const std::string& text, SearchSettings& settings) {
   settings.shards = shards;
 }
 
-int run(Options options, const Globals& globals) {
+int run(SearchOptions options, const Globals& globals) {
   SearchSettings& settings = options.settings;
   settings.board = parse_board_size(options.board);
   settings.crowd = options.crowd;
@@ -143,7 +143,7 @@ int run(Options options, const Globals& globals) {
 }  // namespace
 
 Run declare_search(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SearchOptions>();
   options->settings.max_states = 20'000;
   options->settings.neighbours = 2'000;
   options->settings.planted = 2'000;

@@ -15,13 +15,13 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct ShowOptions {
   std::vector<std::string> position;
   std::string svg;
   bool grid = false;
 };
 
-int run(const Options& options, const Globals& globals) {
+int run(const ShowOptions& options, const Globals& globals) {
   const std::string text = position_from(options.position);
   return with_board(board_size_of(text), [&](const auto& board) {
     const auto position = parse_position(board, text);
@@ -48,7 +48,7 @@ int run(const Options& options, const Globals& globals) {
 }  // namespace
 
 Run declare_show(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ShowOptions>();
   app.add_option("POSITION", options->position, "The position")->required();
   add_path(app, "--svg", options->svg, "Write a picture to this file instead");
   app.add_flag("--grid", options->grid,

@@ -21,7 +21,7 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct SolveOptions {
   std::vector<std::string> position;
   std::string certificate;
   Budget budget;
@@ -81,7 +81,8 @@ Claim claim_of(Outcome outcome, Player to_move) {
 
 /// Writes the certificate, if one is asked for, and prints the answer; the answer even if the
 /// certificate cannot be written.
-void give(const Certificate& certificate, const Options& options, Answer answer, bool as_json) {
+void give(const Certificate& certificate, const SolveOptions& options, Answer answer,
+          bool as_json) {
   answer.value = name_of(certificate.claim);
   if (!options.certificate.empty()) {
     try {
@@ -101,7 +102,8 @@ constexpr double kMostColourings = 1e8;
 /// Whether the arena's colourings may be decided instead of what is reachable: a certificate needs
 /// the reachable positions one by one.
 template <int W>
-bool may_use_arena(const Arena<W>& arena, const Options& options, const ExploreLimits& limits) {
+bool may_use_arena(const Arena<W>& arena, const SolveOptions& options,
+                   const ExploreLimits& limits) {
   return options.certificate.empty() && colourings_of(arena) <= kMostColourings &&
          arena_bytes(arena) <= static_cast<double>(limits.bytes);
 }
@@ -116,7 +118,7 @@ std::uint64_t states_worth(const Arena<W>& arena) {
 }
 
 template <int W>
-int run_on(const Board<W>& board, const std::string& text, const Options& options,
+int run_on(const Board<W>& board, const std::string& text, const SolveOptions& options,
            const Globals& globals) {
   const Position<W> position = parse_position(board, text);
   // From here on, so that an interrupt leaves no probe behind.
@@ -192,7 +194,7 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
 }  // namespace
 
 Run declare_solve(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SolveOptions>();
   app.add_option("POSITION", options->position, "The position")->required();
   add_path(app, "--certificate", options->certificate, "Write a certificate to this file");
   declare_budget(app, options->budget);

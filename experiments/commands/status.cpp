@@ -82,7 +82,7 @@ nlohmann::ordered_json or_null(std::optional<double> number) {
   return nullptr;
 }
 
-nlohmann::ordered_json to_json(const Series& series, const Shard& shard) {
+nlohmann::ordered_json shard_to_json(const Series& series, const Shard& shard) {
   nlohmann::ordered_json json;
   const SearchTally& tally = shard.content.tally;
   json["shard"] = shard.name.shard;
@@ -106,7 +106,7 @@ nlohmann::ordered_json to_json(const Series& series, const Shard& shard) {
   return json;
 }
 
-nlohmann::ordered_json to_json(const Series& series) {
+nlohmann::ordered_json series_to_json(const Series& series) {
   const Total total = total_of(series);
   nlohmann::ordered_json json;
   json["board"] = format_board_size(series.name.board);
@@ -125,9 +125,11 @@ nlohmann::ordered_json to_json(const Series& series) {
   json["missing"] = nlohmann::ordered_json::array();
   for (const auto& [first, last] : series.missing) json["missing"].push_back({first, last});
   json["present"] = nlohmann::ordered_json::array();
-  for (const Shard& shard : series.shards) json["present"].push_back(to_json(series, shard));
+  for (const Shard& shard : series.shards) json["present"].push_back(shard_to_json(series, shard));
   json["other_settings"] = nlohmann::ordered_json::array();
-  for (const Shard& shard : series.others) json["other_settings"].push_back(to_json(series, shard));
+  for (const Shard& shard : series.others) {
+    json["other_settings"].push_back(shard_to_json(series, shard));
+  }
   return json;
 }
 
@@ -172,14 +174,14 @@ void print_table(const Series& series) {
              series.missing.empty() ? "" : ": number " + to_text(series.missing));
 }
 
-int run(const std::vector<std::string>& folders, const Globals& globals) {
+int run_status(const std::vector<std::string>& folders, const Globals& globals) {
   const std::vector<Series> all = series_of(shards_in(folders));
   if (all.empty()) {
     throw InputError("there are no search-*.json in " + in_quotes(folders.front()));
   }
   if (globals.json) {
     auto json = nlohmann::ordered_json::array();
-    for (const Series& series : all) json.push_back(to_json(series));
+    for (const Series& series : all) json.push_back(series_to_json(series));
     print_json(json);
     return exit_code::kDone;
   }
@@ -202,7 +204,7 @@ Run declare_status(CLI::App& app, const Globals& globals) {
                   "time. unknown:\n"
                   "written by an older program. Rates and times are those of the present run.",
                   static_cast<int>(kSilence / 60)));
-  return [folders, &globals] { return run(*folders, globals); };
+  return [folders, &globals] { return run_status(*folders, globals); };
 }
 
 }  // namespace onyx

@@ -22,7 +22,7 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct StrongOptions {
   std::string board;
   bool with_distances = false;
   std::string table;
@@ -115,7 +115,7 @@ void print_unknown(BoardSize size, const char* reason, nlohmann::ordered_json mo
   print_json(json);
 }
 
-int run(const Options& options, const Globals& globals) {
+int run(const StrongOptions& options, const Globals& globals) {
   const BoardSize size = parse_board_size(options.board);
   // A table without distances could not be checked.
   const bool with_distances = options.with_distances || !options.table.empty();
@@ -217,7 +217,7 @@ int run(const Options& options, const Globals& globals) {
 }  // namespace
 
 Run declare_strong(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<StrongOptions>();
   app.add_option("BOARD", options->board, "WIDTHxHEIGHT")->required();
   app.add_flag(
       "--distance", options->with_distances,

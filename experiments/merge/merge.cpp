@@ -302,7 +302,7 @@ class Merge {
   MergeReport report_;
 };
 
-Json to_json(const Series& series) {
+Json gaps_to_json(const Series& series) {
   Json json;
   json["board"] = format_board_size(series.name.board);
   json["seed"] = series.name.seed;
@@ -348,7 +348,7 @@ Json to_json(const MergeReport& report) {
   }
   json["programs"] = report.programs;
   json["series"] = Json::array();
-  for (const Series& series : report.series) json["series"].push_back(to_json(series));
+  for (const Series& series : report.series) json["series"].push_back(gaps_to_json(series));
   return json;
 }
 
