@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -41,6 +42,15 @@ inline std::vector<BoardSize> all_sizes() {
 /// The names of tests that run once for each shape.
 inline std::string name_of_shape(const testing::TestParamInfo<BoardSize>& shape) {
   return "On" + format_board_size(shape.param);
+}
+
+using Names = std::set<std::string>;
+
+template <int W>
+Names names_of(const Board<W>& board, const PlaceSet<W>& places) {
+  Names names;
+  places.for_each([&](Place place) { names.insert(format_place(board.geometry(), place)); });
+  return names;
 }
 
 /// Calls visit(position) for every legal position of a small board, finished ones too.

@@ -11,14 +11,7 @@
 namespace onyx {
 namespace {
 
-using Names = std::set<std::string>;
-
-template <int W>
-Names names_of(const Board<W>& board, const PlaceSet<W>& places) {
-  Names names;
-  places.for_each([&](Place place) { names.insert(format_place(board.geometry(), place)); });
-  return names;
-}
+using test::Names;
 
 /// A position of the 12x12 board, from the names of the stones.
 template <int W>
@@ -43,8 +36,8 @@ TEST(Setups, AreThoseOfTheRules) {
   EXPECT_FALSE(has_standard_setup({4, 6}));
   const Board<4> board({12, 12});
   const Position<4> standard = standard_setup(board);
-  EXPECT_EQ(names_of(board, standard.of(Player::V)), (Names{"A6", "A7", "L6", "L7"}));
-  EXPECT_EQ(names_of(board, standard.of(Player::H)), (Names{"F1", "G1", "F12", "G12"}));
+  EXPECT_EQ(test::names_of(board, standard.of(Player::V)), (Names{"A6", "A7", "L6", "L7"}));
+  EXPECT_EQ(test::names_of(board, standard.of(Player::H)), (Names{"F1", "G1", "F12", "G12"}));
   EXPECT_EQ(standard.to_move, Player::V);
   EXPECT_TRUE(open_setup(board).occupied().empty());
   EXPECT_EQ(open_setup(board).to_move, Player::V);
@@ -54,7 +47,7 @@ TEST(Moves, MidpointsNeedFourEmptyCorners) {
   // Example 2 of the rules page.
   const Board<4> board({12, 12});
   const Position<4> position = with_stones(board, {"C10"}, {"E9"}, Player::V);
-  const Names open = names_of(board, open_midpoints(board, position.occupied()));
+  const Names open = test::names_of(board, open_midpoints(board, position.occupied()));
   EXPECT_FALSE(open.contains("BC910"));
   EXPECT_FALSE(open.contains("DE910"));
   EXPECT_TRUE(open.contains("FG910"));
@@ -68,15 +61,15 @@ TEST(Moves, CaptureOfOnePair) {
   Position<4> position =
       with_stones(board, {"E4", "F4", "D3", "G3"}, {"G4", "E3", "FG34"}, Player::H);
   const auto at = [&](const char* name) { return parse_place(board.geometry(), name); };
-  EXPECT_EQ(names_of(board, captured_by(board, position, at("D4"))), (Names{"D3", "E4"}));
+  EXPECT_EQ(test::names_of(board, captured_by(board, position, at("D4"))), (Names{"D3", "E4"}));
   EXPECT_TRUE(captured_by(board, position, at("F3")).empty());
   const Position<4> after = successor(board, position, at("D4"));
-  EXPECT_EQ(names_of(board, after.of(Player::V)), (Names{"F4", "G3"}));
-  EXPECT_EQ(names_of(board, after.of(Player::H)), (Names{"D4", "E3", "FG34", "G4"}));
+  EXPECT_EQ(test::names_of(board, after.of(Player::V)), (Names{"F4", "G3"}));
+  EXPECT_EQ(test::names_of(board, after.of(Player::H)), (Names{"D4", "E3", "FG34", "G4"}));
   EXPECT_EQ(after.to_move, Player::V);
   // With that midpoint empty F3 would capture, whoever holds it.
   position.of(Player::H).remove(at("FG34"));
-  EXPECT_EQ(names_of(board, captured_by(board, position, at("F3"))), (Names{"F4", "G3"}));
+  EXPECT_EQ(test::names_of(board, captured_by(board, position, at("F3"))), (Names{"F4", "G3"}));
   position.of(Player::V).add(at("FG34"));
   EXPECT_TRUE(captured_by(board, position, at("F3")).empty());
 }
@@ -87,10 +80,11 @@ TEST(Moves, CaptureOfTwoPairs) {
   const Position<4> position =
       with_stones(board, {"C4", "E4", "C2"}, {"D4", "C3", "E3", "D2", "F2", "G2"}, Player::V);
   const Place d3 = parse_place(board.geometry(), "D3");
-  EXPECT_EQ(names_of(board, captured_by(board, position, d3)), (Names{"C3", "D2", "D4", "E3"}));
+  EXPECT_EQ(test::names_of(board, captured_by(board, position, d3)),
+            (Names{"C3", "D2", "D4", "E3"}));
   const Position<4> after = successor(board, position, d3);
-  EXPECT_EQ(names_of(board, after.of(Player::V)), (Names{"C2", "C4", "D3", "E4"}));
-  EXPECT_EQ(names_of(board, after.of(Player::H)), (Names{"F2", "G2"}));
+  EXPECT_EQ(test::names_of(board, after.of(Player::V)), (Names{"C2", "C4", "D3", "E4"}));
+  EXPECT_EQ(test::names_of(board, after.of(Player::H)), (Names{"F2", "G2"}));
 }
 
 TEST(Moves, NothingElseIsCaptured) {
@@ -98,7 +92,7 @@ TEST(Moves, NothingElseIsCaptured) {
   const auto captured = [&](const std::vector<std::string>& v, const std::vector<std::string>& h,
                             const char* move) {
     const Position<1> position = with_stones(board, v, h, Player::V);
-    return names_of(board, captured_by(board, position, parse_place(board.geometry(), move)));
+    return test::names_of(board, captured_by(board, position, parse_place(board.geometry(), move)));
   };
   EXPECT_EQ(captured({"B1"}, {"C1", "B2"}, "C2"), (Names{"B2", "C1"}));
   EXPECT_EQ(captured({}, {"C1", "B2"}, "C2"), Names{});      // no stone opposite

@@ -16,14 +16,6 @@ std::ifstream open_vectors(const std::string& file) {
 }
 
 template <int W>
-std::vector<std::string> names_of(const Board<W>& board, const PlaceSet<W>& places) {
-  std::vector<std::string> names;
-  places.for_each([&](Place place) { names.push_back(format_place(board.geometry(), place)); });
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-template <int W>
 std::vector<std::string> legal_texts(const Board<W>& board, const Position<W>& position) {
   std::vector<std::string> texts;
   legal_moves(board, position).for_each([&](Place place) {
@@ -44,8 +36,10 @@ void expect_game(const Board<W>& board, const nlohmann::json& game) {
   for (std::size_t ply = 0; ply <= moves.size(); ++ply) {
     ASSERT_EQ(defect_of(board, position), "") << "ply " << ply;
     if (const auto check = checks.find(ply); check != checks.end()) {
-      EXPECT_EQ(names_of(board, position.of(Player::V)), check->second.at("V").get<Texts>());
-      EXPECT_EQ(names_of(board, position.of(Player::H)), check->second.at("H").get<Texts>());
+      EXPECT_EQ(test::names_of(board, position.of(Player::V)),
+                check->second.at("V").get<test::Names>());
+      EXPECT_EQ(test::names_of(board, position.of(Player::H)),
+                check->second.at("H").get<test::Names>());
       EXPECT_EQ(legal_texts(board, position), check->second.at("legal").get<Texts>());
       checks.erase(check);
     }

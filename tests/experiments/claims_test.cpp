@@ -22,7 +22,7 @@ struct Claim {
   std::string answer;  // as the file says
 };
 
-std::vector<Claim> claims_in(const Path& file) {
+std::vector<Claim> read_claims(const Path& file) {
   std::vector<Claim> claims;
   std::string answer;
   int number = 0;
@@ -169,7 +169,7 @@ void expect_fitting_certificate(const Path& file, const Opinion& opinion, Refere
 }
 
 TEST(Judge, AnswersFiftyClaimsAndProvesTheAnswers) {
-  const std::vector<Claim> claims = claims_in(kClaims);
+  const std::vector<Claim> claims = read_claims(kClaims);
   ASSERT_EQ(claims.size(), 50U);
   const TemporaryFolder folder;
   const Result result = run_onyx({"--json", "judge", kClaims.string(), "--out", folder / "out"});

@@ -7,36 +7,11 @@
 #include <set>
 
 #include "experiments/merge/shards.h"
-#include "tests/experiments/program.h"
+#include "tests/experiments/searches.h"
 #include "tests/plain/rules.h"
 
 namespace onyx::test {
 namespace {
-
-// Number 363 of this seed leads to repeating classes; see search_test.cpp.
-Arguments search_arguments(const std::string& folder) {
-  return {"search", "--board",      "5x5",  "--positions",  "400", "--seed",
-          "110",    "--out",        folder, "--min-empty",  "4",   "--max-empty",
-          "6",      "--midpoints",  "0",    "--neighbours", "40",  "--planted",
-          "40",     "--max-states", "20000"};
-}
-
-Arguments with(Arguments arguments, const Arguments& more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
-
-using Files = std::map<std::string, std::string>;
-
-bool is_certificate(const std::string& name) { return name.ends_with(".cert.json"); }
-
-Files certificates_in(const Path& folder) {
-  Files files;
-  for (const std::string& name : names_in(folder)) {
-    if (is_certificate(name)) files[name] = read(folder / name);
-  }
-  return files;
-}
 
 // A certificate names the shard that found it, which differs; nothing else does.
 Files without_shards(Files files) {

@@ -52,7 +52,7 @@ nlohmann::json data_of(const Path& page) {
       between(read(page), "<script type=\"application/json\" id=\"data\">", "</script>"));
 }
 
-std::map<std::string, std::string> files_in(const std::string& folder) {
+std::map<std::string, std::string> files_below(const std::string& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.is_regular_file()) files[entry.path().string().substr(folder.size())] = read(entry);
@@ -108,7 +108,7 @@ TEST_F(Report, APageGetsTheGameThatTheCatalogueFound) {
 
 TEST_F(Report, NamesOfFilesStayTexts) {
   ASSERT_EQ(report().code, 0);
-  for (const auto& [name, content] : files_in(site_)) {
+  for (const auto& [name, content] : files_below(site_)) {
     EXPECT_EQ(content.find("<img"), std::string::npos) << name;
   }
   const auto file = data_of(page_of("5x4")).at("record").at("file").get<std::string>();
@@ -117,9 +117,9 @@ TEST_F(Report, NamesOfFilesStayTexts) {
 
 TEST_F(Report, IsTheSameForAnyNumberOfThreadsAndEachTime) {
   ASSERT_EQ(report({"--threads", "1"}).code, 0);
-  const auto first = files_in(site_);
+  const auto first = files_below(site_);
   ASSERT_EQ(report({"--threads", "3"}).code, 0);
-  EXPECT_EQ(files_in(site_), first);
+  EXPECT_EQ(files_below(site_), first);
 }
 
 TEST_F(Report, SumsUpAsJson) {

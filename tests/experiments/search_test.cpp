@@ -10,30 +10,14 @@
 #include <set>
 
 #include "experiments/search/search_progress.h"
-#include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
+#include "tests/experiments/searches.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
 
 namespace onyx::test {
 namespace {
 
-// Of the positions of seed 110, number 363 leads to repeating classes, and its neighbours to more.
-// Few seeds find any within 400 positions. If the random positions ever change, look for another
-// such seed (onyx search --seed K with these options).
-Arguments search_arguments(const std::string& folder, const std::string& positions = "400") {
-  return {"search", "--board",      "5x5",  "--positions",  positions, "--seed",
-          "110",    "--out",        folder, "--min-empty",  "4",       "--max-empty",
-          "6",      "--midpoints",  "0",    "--neighbours", "40",      "--planted",
-          "40",     "--max-states", "20000"};
-}
-
-Arguments with(Arguments arguments, const Arguments& more) {
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
-}
-
-bool is_certificate(const std::string& name) { return name.ends_with(".cert.json"); }
 bool is_checkpoint(const std::string& name) { return !is_certificate(name); }
 
 // The one file in a folder whose name passes.
@@ -44,18 +28,9 @@ Path only_file(const Path& folder, const std::function<bool(const std::string&)>
   throw std::runtime_error("no such file in " + folder.string());
 }
 
-// The certificates in a folder by their file names.
-std::map<std::string, std::string> certificates_in(const Path& folder) {
-  std::map<std::string, std::string> certificates;
-  for (const std::string& name : names_in(folder)) {
-    if (is_certificate(name)) certificates[name] = read(folder / name);
-  }
-  return certificates;
-}
-
 // All files, certificates and checkpoints, by their names.
-std::map<std::string, std::string> files_in(const Path& folder) {
-  std::map<std::string, std::string> files;
+Files files_in(const Path& folder) {
+  Files files;
   for (const std::string& name : names_in(folder)) files[name] = read(folder / name);
   return files;
 }

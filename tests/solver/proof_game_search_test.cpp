@@ -66,28 +66,12 @@ INSTANTIATE_TEST_SUITE_P(Boards, PlayWithCaptures,
                                          BoardSize{20, 20}),
                          test::name_of_shape);
 
-/// Everything that some play reaches, finished games included.
-template <int W>
-std::set<Position<W>> reached_from(const Board<W>& board, const Position<W>& setup) {
-  std::set<Position<W>> reached{setup};
-  std::vector<Position<W>> waiting{setup};
-  while (!waiting.empty()) {
-    const Position<W> position = waiting.back();
-    waiting.pop_back();
-    legal_moves(board, position).for_each([&](Place move) {
-      const Position<W> next = successor(board, position, move);
-      if (reached.insert(next).second) waiting.push_back(next);
-    });
-  }
-  return reached;
-}
-
 // None is left unknown: the search backwards ends.
 TEST(ProofGameSearch, DecidesEveryPositionOfSmallBoards) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
     with_board(size, [&]<int W>(const Board<W>& board) {
       const Position<W> setup = open_setup(board);
-      const std::set<Position<W>> reached = reached_from(board, setup);
+      const std::set<Position<W>> reached = test::reached_from(board, setup, true);
       std::size_t found = 0;
       test::for_each_legal_position(board, [&](const Position<W>& position) {
         const ProofGameSearch search = search_proof_game(board, setup, position, {});

@@ -76,24 +76,6 @@ TEST(ProofGame, OfTheSetupItselfIsEmpty) {
   }
 }
 
-/// Everything that some play reaches, finished games included.
-template <int W>
-std::set<Position<W>> reached_from(const Board<W>& board, const Position<W>& setup,
-                                   bool with_captures) {
-  std::set<Position<W>> reached{setup};
-  std::vector<Position<W>> waiting{setup};
-  while (!waiting.empty()) {
-    const Position<W> position = waiting.back();
-    waiting.pop_back();
-    for (const Place move : test::list(legal_moves(board, position))) {
-      if (!with_captures && captured_by(board, position, move).any()) continue;
-      const Position<W> next = successor(board, position, move);
-      if (reached.insert(next).second) waiting.push_back(next);
-    }
-  }
-  return reached;
-}
-
 template <int W>
 void expect_right_answer(const Board<W>& board, const Position<W>& setup,
                          const Position<W>& position, bool without_captures, bool reachable) {
@@ -120,8 +102,8 @@ TEST(ProofGame, IsFoundExactlyWherePlayWithoutCapturesLeads) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
     with_board(size, [&]<int W>(const Board<W>& board) {
       const Position<W> setup = open_setup(board);
-      const auto without = reached_from(board, setup, false);
-      const auto with = reached_from(board, setup, true);
+      const auto without = test::reached_from(board, setup, false);
+      const auto with = test::reached_from(board, setup, true);
       std::size_t found = 0;
       test::for_each_legal_position(board, [&](const Position<W>& position) {
         if (without.contains(position)) ++found;
@@ -138,8 +120,8 @@ TEST(ProofGame, IsFoundExactlyWherePlayWithoutCapturesLeads) {
 
 TEST(ProofGame, FromAStandardSetup) {
   test::with_position("standard:4x4", []<int W>(const Board<W>& board, const Position<W>& setup) {
-    const auto without = reached_from(board, setup, false);
-    const auto with = reached_from(board, setup, true);
+    const auto without = test::reached_from(board, setup, false);
+    const auto with = test::reached_from(board, setup, true);
     for (const Position<W>& position : with) {
       expect_right_answer(board, setup, position, without.contains(position), true);
     }

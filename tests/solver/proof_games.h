@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <vector>
+
 #include "solver/proof_game.h"
 #include "tests/solver/support.h"
 
@@ -21,6 +24,24 @@ void expect_proof(const Board<W>& board, const Position<W>& setup, const Positio
     reached = successor(board, reached, move);
   }
   ASSERT_EQ(at, to_plain(board, position));
+}
+
+/// Everything that some play reaches, finished games included.
+template <int W>
+std::set<Position<W>> reached_from(const Board<W>& board, const Position<W>& setup,
+                                   bool with_captures) {
+  std::set<Position<W>> reached{setup};
+  std::vector<Position<W>> waiting{setup};
+  while (!waiting.empty()) {
+    const Position<W> position = waiting.back();
+    waiting.pop_back();
+    for (const Place move : list(legal_moves(board, position))) {
+      if (!with_captures && captured_by(board, position, move).any()) continue;
+      const Position<W> next = successor(board, position, move);
+      if (reached.insert(next).second) waiting.push_back(next);
+    }
+  }
+  return reached;
 }
 
 }  // namespace onyx::test
