@@ -9,7 +9,6 @@
 #include <cstring>
 #include <map>
 #include <new>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +18,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
 #include "experiments/support/interrupt.h"
+#include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/standard_streams.h"
@@ -126,11 +126,10 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? exit_code::kDone : exit_code::kBadInput;
   }
-  std::optional<tbb::global_control> limit;
-  if (globals.threads > 0) {
-    limit.emplace(tbb::global_control::max_allowed_parallelism,
-                  static_cast<std::size_t>(globals.threads));
-  }
+  // Left to itself, oneTBB takes all processors, also those that a job may not use.
+  const int threads = globals.threads > 0 ? globals.threads : available_threads();
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(threads));
   return runs.at(app.get_subcommands().front())();
 }
 

@@ -1,67 +1,195 @@
 #include "experiments/support/machine.h"
 
+#include <sched.h>
+
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
 
 namespace onyx {
 namespace {
 
-std::optional<std::uint64_t> number_in(const std::string& path) {
+namespace fs = std::filesystem;
+using Number = std::optional<std::uint64_t>;
+
+void lower(Number& least, Number other) {
+  if (other) least = std::min(least.value_or(*other), *other);
+}
+
+Number number_in(const fs::path& path) {
   std::ifstream file(path);
   std::uint64_t number = 0;
   if (file >> number) return number;
-  return std::nullopt;  // no such file, or the word "max"
+  return std::nullopt;  // no such file, or the word "max", or -1 for none
 }
 
-std::optional<std::uint64_t> system_available() {
-  std::ifstream file("/proc/meminfo");
+/// The number behind a name in a file of lines "name number".
+Number number_in(const fs::path& path, std::string_view wanted) {
+  std::ifstream file(path);
   std::string name;
-  std::uint64_t kilobytes = 0;
+  std::uint64_t number = 0;
   std::string rest;
-  while (file >> name >> kilobytes && std::getline(file, rest)) {
-    if (name == "MemAvailable:") return kilobytes * 1024;
+  while (file >> name >> number && std::getline(file, rest)) {
+    if (name == wanted) return number;
   }
   return std::nullopt;
 }
 
-/// The least room that this process's control group and its ancestors leave.
-std::optional<std::uint64_t> group_available() {
-  std::ifstream file("/proc/self/cgroup");
-  std::string line;
-  std::optional<std::uint64_t> least;
-  while (std::getline(file, line)) {
-    // Version 2 has the line "0::/path"; version 1 one for the controller "memory".
-    const bool version_2 = line.rfind("0::", 0) == 0;
-    if (!version_2 && line.find(":memory:") == std::string::npos) continue;
-    std::string path = line.substr(line.rfind(':') + 1);
-    const std::string root = version_2 ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory";
-    for (;;) {
-      const std::string folder = root + (path == "/" ? "" : path);
-      const auto limit = number_in(folder + (version_2 ? "/memory.max" : "/memory.limit_in_bytes"));
-      const auto used =
-          number_in(folder + (version_2 ? "/memory.current" : "/memory.usage_in_bytes"));
-      if (limit) {
-        const std::uint64_t room = *limit - std::min(*limit, used.value_or(0));
-        least = std::min(least.value_or(room), room);
+// --- Control groups ------------------------------------------------------------------------------
+
+/// A folder that describes a control group, in version 1 or 2 of that interface.
+struct Group {
+  fs::path folder;
+  bool is_version_2 = false;
+};
+
+bool lists(std::string_view controllers, std::string_view controller) {
+  for (;;) {
+    const std::size_t comma = controllers.find(',');
+    if (controllers.substr(0, comma) == controller) return true;
+    if (comma == std::string_view::npos) return false;
+    controllers.remove_prefix(comma + 1);
+  }
+}
+
+/// This process's control groups for a controller, and their ancestors: each may set a limit.
+std::vector<Group> groups_of(const fs::path& root, const std::string& controller) {
+  std::vector<Group> groups;
+  std::ifstream file(root / "proc/self/cgroup");
+  for (std::string line; std::getline(file, line);) {
+    // Version 2 has the line "0::/path"; version 1 has lines like "4:cpu,cpuacct:/path".
+    const std::size_t first = line.find(':');
+    const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
+    if (second == std::string::npos) continue;
+    const std::string controllers = line.substr(first + 1, second - first - 1);
+    const bool is_version_2 = controllers.empty();
+    if (!is_version_2 && !lists(controllers, controller)) continue;
+    const fs::path top = root / "sys/fs/cgroup" / (is_version_2 ? "" : controller);
+    for (fs::path path = fs::path(line.substr(second + 1)).relative_path();;
+         path = path.parent_path()) {
+      groups.push_back({top / path, is_version_2});
+      if (path.empty()) break;
+    }
+  }
+  return groups;
+}
+
+/// The least room that the groups leave.
+Number room_in_groups(const fs::path& root) {
+  Number least;
+  for (const auto& [folder, is_version_2] : groups_of(root, "memory")) {
+    const Number limit =
+        number_in(folder / (is_version_2 ? "memory.max" : "memory.limit_in_bytes"));
+    if (!limit) continue;
+    std::uint64_t used =
+        number_in(folder / (is_version_2 ? "memory.current" : "memory.usage_in_bytes")).value_or(0);
+    const std::string prefix = is_version_2 ? "" : "total_";
+    for (const char* const kind : {"inactive_file", "active_file"}) {
+      used -= std::min(used, number_in(folder / "memory.stat", prefix + kind).value_or(0));
+    }
+    lower(least, *limit - std::min(*limit, used));
+  }
+  return least;
+}
+
+Number threads_in_groups(const fs::path& root) {
+  Number least;
+  for (const auto& [folder, is_version_2] : groups_of(root, "cpu")) {
+    // Microseconds of processor time in each period.
+    Number quota;
+    Number period;
+    if (is_version_2) {
+      std::ifstream file(folder / "cpu.max");
+      std::uint64_t values[2] = {};
+      if (file >> values[0] >> values[1]) {
+        quota = values[0];
+        period = values[1];
       }
-      if (path.empty() || path == "/") break;
-      path.resize(path.rfind('/'));
+    } else {
+      std::ifstream file(folder / "cpu.cfs_quota_us");
+      std::int64_t value = 0;
+      if (file >> value && value > 0) quota = static_cast<std::uint64_t>(value);
+      period = number_in(folder / "cpu.cfs_period_us");
+    }
+    if (quota && period && *period > 0) {
+      lower(least, std::max<std::uint64_t>(1, *quota / *period + (*quota % *period > 0 ? 1 : 0)));
     }
   }
   return least;
 }
 
+// --- Slurm ---------------------------------------------------------------------------------------
+
+/// A whole number of the environment that is not 0, which to Slurm means no limit.
+Number variable(const char* name) {
+  const char* const text = std::getenv(name);
+  if (text == nullptr) return std::nullopt;
+  const std::string_view digits = text;
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc() || end != digits.data() + digits.size() || number == 0) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+Number memory_of_job() {
+  constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // megabytes; more is no amount
+  if (const Number all = variable("SLURM_MEM_PER_NODE")) return std::min(*all, kMost) * kMegabyte;
+  const Number each = variable("SLURM_MEM_PER_CPU");
+  if (!each) return std::nullopt;
+  const Number processors = variable("SLURM_CPUS_ON_NODE");
+  return std::min(*each, kMost >> 16) * std::min<std::uint64_t>(processors.value_or(1), 1 << 16) *
+         kMegabyte;
+}
+
+Number threads_of_job() {
+  const Number of_task = variable("SLURM_CPUS_PER_TASK");
+  return of_task ? of_task : variable("SLURM_CPUS_ON_NODE");
+}
+
+// --- The processors that the process may run on --------------------------------------------------
+
+Number threads_by_affinity() {
+  // A machine may have more processors than the set has room for; then a larger one is needed.
+  for (std::size_t room = CPU_SETSIZE; room <= std::size_t{1} << 20; room *= 2) {
+    const std::size_t bytes = CPU_ALLOC_SIZE(room);
+    const std::unique_ptr<cpu_set_t, void (*)(cpu_set_t*)> set(
+        CPU_ALLOC(room), [](cpu_set_t* allocated) { CPU_FREE(allocated); });
+    if (!set) return std::nullopt;
+    if (sched_getaffinity(0, bytes, set.get()) == 0) {
+      return static_cast<std::uint64_t>(CPU_COUNT_S(bytes, set.get()));
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
-std::uint64_t available_memory() {
+std::uint64_t available_memory(const fs::path& root) {
   constexpr std::uint64_t kUnknown = std::uint64_t{4} << 30;
-  const auto system = system_available();
-  const auto group = group_available();
-  if (system && group) return std::min(*system, *group);
-  if (system) return *system;
-  return group.value_or(kUnknown);
+  Number least = number_in(root / "proc/meminfo", "MemAvailable:");
+  if (least) *least *= 1024;
+  lower(least, room_in_groups(root));
+  lower(least, memory_of_job());
+  return least.value_or(kUnknown);
+}
+
+int available_threads(const fs::path& root) {
+  Number least = threads_by_affinity();
+  lower(least, threads_in_groups(root));
+  lower(least, threads_of_job());
+  if (!least) least = std::thread::hardware_concurrency();
+  constexpr std::uint64_t kMost = 1 << 16;
+  return static_cast<int>(std::clamp<std::uint64_t>(*least, 1, kMost));
 }
 
 }  // namespace onyx
