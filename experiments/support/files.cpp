@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <new>
+#include <random>
 #include <utility>
 
 #include "experiments/support/machine.h"
@@ -112,8 +113,9 @@ std::filesystem::path without_links(std::filesystem::path path) {
   return path;
 }
 
-// A temporary file is called NAME.onyx-PROCESS.tmp, so that two runs that write the same file do
-// not write into each other's, and what a killed run left behind is known by its name.
+// A temporary file is called NAME.onyx-RUN.tmp with a number drawn at random by each run, so that
+// two runs that write the same file do not write into each other's, on whatever hosts they are, and
+// what a killed run left behind is known by its name.
 //
 // Its writer holds a lock on it (flock) until the file has its final name. The system takes the
 // lock away when the process ends, however it ends. So what can be locked is in nobody's use: that
@@ -123,8 +125,14 @@ constexpr std::string_view kMark = ".onyx-";
 constexpr std::string_view kEnding = ".tmp";
 constexpr std::string_view kProbeEnding = ".probe.tmp";
 
+/// Process numbers would not do: they are those of one host.
+unsigned number_of_run() {
+  static const unsigned number = std::random_device()();
+  return number;
+}
+
 std::filesystem::path temporary_for(std::filesystem::path path, std::string_view ending) {
-  path += fmt::format("{}{}{}", kMark, ::getpid(), ending);
+  path += fmt::format("{}{}{}", kMark, number_of_run(), ending);
   return path;
 }
 
@@ -144,8 +152,7 @@ Descriptor open_temporary(const std::filesystem::path& temporary,
     Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
     if (!file.is_open()) fail("write", path);
     while (::flock(file.number(), LOCK_EX) != 0 && errno == EINTR) continue;
-    // Before it was locked, another process may have removed it as stale, or given it its final
-    // name (a process of the same number on another host).
+    // Before it was locked, another process may have removed it as stale.
     if (!file.is_at(temporary)) continue;
     if (::ftruncate(file.number(), 0) != 0) fail("write", path);
     return file;
