@@ -40,11 +40,12 @@ void notify_lacks(const Series& series) {
     const std::string lack = series.lack_of(shard);
     if (lack.empty()) continue;
     lines.push_back(fmt::format("{}: shard {} is not complete: {} ['{}']", title, number_of(shard),
-                                lack, shard.file.string()));
+                                lack, shown(shard.file.string())));
   }
   for (const Shard& shard : series.others) {
     lines.push_back(fmt::format("{}: shard {} was made with other settings: {} ['{}']", title,
-                                number_of(shard), shard.content.settings, shard.file.string()));
+                                number_of(shard), shard.content.settings,
+                                shown(shard.file.string())));
   }
   notify_first(lines);
 }
@@ -94,7 +95,7 @@ int run(const MergeSettings& settings, const Globals& globals) {
   for (const Series& series : report.series) notify_lacks(series);
   std::vector<std::string> lines;
   for (const auto& [file, reason] : report.rejections) {
-    lines.push_back(fmt::format("'{}' left out: {}", file, reason));
+    lines.push_back(fmt::format("'{}' left out: {}", shown(file), reason));
   }
   notify_first(lines);
   return report.rejected > 0 ? exit_code::kNo : exit_code::kDone;

@@ -26,6 +26,7 @@ struct SearchOptions {
   double seconds = -1;
   std::uint64_t positions = 0;
   std::uint64_t bytes = 0;  ///< Four fifths of the memory available if 0.
+  double seconds_between_saves = 10;
   std::string shard = "1/1";
   std::string folder;
   CrowdSettings crowd{3, 5, 10, 14, 22};
@@ -76,6 +77,7 @@ int run(SearchOptions options, const Globals& globals) {
   if (options.seconds >= 0) limits.seconds = options.seconds;
   if (options.positions > 0) limits.positions = options.positions;
   limits.bytes = options.bytes > 0 ? options.bytes : available_memory() / 5 * 4;
+  limits.seconds_between_saves = options.seconds_between_saves;
   std::optional<SearchTally> start;
   double start_seconds = 0;
   limits.progress = [&](const SearchTally& tally) {
@@ -156,6 +158,10 @@ Run declare_search(CLI::App& app, const Globals& globals) {
       ->default_str("1");
   app.add_option("--shard", options->shard, "I/N: take every N-th position")->capture_default_str();
   add_path(app, "--out", options->folder, "Folder for certificates and the checkpoint")->required();
+  add_seconds(app, "--save-every", options->seconds_between_saves,
+              "Seconds between checkpoints; many tasks on one file system should take more than "
+              "the default")
+      ->default_str("10");
   add_bytes(app, "--memory-limit", options->bytes,
             "Memory for all positions explored at once, as 500M or 4G; most of what is free if not "
             "given");

@@ -28,11 +28,26 @@ std::vector<Shard> shards_in(const std::vector<std::string>& folders) {
   return shards;
 }
 
-/// How much a run does of something in a second; nothing if it does not run.
-std::optional<double> rate_of(const Shard& shard, std::uint64_t RunPace::*what) {
+/// What is counted of a shard: over all its runs, and in the present one.
+struct Count {
+  std::uint64_t SearchTally::*in_all;
+  std::uint64_t RunPace::*in_run;
+};
+constexpr Count kStates{&SearchTally::states, &RunPace::states};
+constexpr Count kClasses{&SearchTally::classes, &RunPace::classes};
+
+/// How much a shard does of something in a second: in the present run, or in all runs if none is
+/// going on; nothing if that is not known.
+std::optional<double> rate_of(const Shard& shard, Count count) {
+  const auto rate = [](std::uint64_t number, double seconds) -> std::optional<double> {
+    if (seconds <= 0) return {};
+    return static_cast<double>(number) / seconds;
+  };
+  const SearchTally& tally = shard.content.tally;
+  if (state_of(shard) != "running") return rate(tally.*count.in_all, tally.seconds);
   const auto& pace = shard.content.note.pace;
-  if (state_of(shard) != "running" || !pace || pace->seconds <= 0) return {};
-  return static_cast<double>((*pace).*what) / pace->seconds;
+  if (!pace) return {};
+  return rate((*pace).*count.in_run, pace->seconds);
 }
 
 /// What all shards of a series come to.
@@ -63,9 +78,9 @@ Total total_of(const Series& series) {
     total.tally.states += shard.content.tally.states;
     total.tally.classes += shard.content.tally.classes;
     total.finished += series.lack_of(shard).empty() ? 1 : 0;
-    add(total.states_per_second, rate_of(shard, &RunPace::states));
-    add(total.classes_per_minute, per_minute(rate_of(shard, &RunPace::classes)));
     if (state_of(shard) != "running") continue;
+    add(total.states_per_second, rate_of(shard, kStates));
+    add(total.classes_per_minute, per_minute(rate_of(shard, kClasses)));
     ++total.running;
     const auto left = seconds_left(shard);
     is_end_known = is_end_known && left;
@@ -99,8 +114,8 @@ nlohmann::ordered_json shard_to_json(const Series& series, const Shard& shard) {
   json["given_up"] = tally.given_up;
   json["states"] = tally.states;
   json["classes"] = tally.classes;
-  json["states_per_second"] = or_null(rate_of(shard, &RunPace::states));
-  json["classes_per_minute"] = or_null(per_minute(rate_of(shard, &RunPace::classes)));
+  json["states_per_second"] = or_null(rate_of(shard, kStates));
+  json["classes_per_minute"] = or_null(per_minute(rate_of(shard, kClasses)));
   json["seconds_left"] = or_null(seconds_left(shard));
   json["seconds_since_saved"] = shard.age;
   return json;
@@ -145,12 +160,12 @@ constexpr const char* kRow = "{:>10}  {:<9} {:>8} {:>10} {:>9} {:>8} {:>9} {:>12
 
 void print_row(const Shard& shard) {
   const SearchTally& tally = shard.content.tally;
-  const std::string folder = shard.file.parent_path().string();
+  const std::string folder = shown(shard.file.parent_path().string());
   fmt::print(fmt::runtime(std::string(kRow) + "  {}\n"), number_of(shard), state_of(shard),
              or_dash(share_done(shard), per_cent), tally.positions,
              short_number(static_cast<double>(tally.states)), tally.classes,
-             or_dash(rate_of(shard, &RunPace::states), short_number),
-             or_dash(per_minute(rate_of(shard, &RunPace::classes)), short_number),
+             or_dash(rate_of(shard, kStates), short_number),
+             or_dash(per_minute(rate_of(shard, kClasses)), short_number),
              or_dash(seconds_left(shard), short_time), folder);
 }
 
@@ -202,7 +217,9 @@ Run declare_status(CLI::App& app, const Globals& globals) {
                   "the run was\n"
                   "killed, or is at a position that takes long. stopped: interrupted, or out of "
                   "time. unknown:\n"
-                  "written by an older program. Rates and times are those of the present run.",
+                  "written by an older program. Rates are those of the present run, or of all runs "
+                  "of a shard that does\n"
+                  "not run; the last line adds up those that run.",
                   static_cast<int>(kSilence / 60)));
   return [folders, &globals] { return run_status(*folders, globals); };
 }

@@ -19,6 +19,7 @@ constexpr const char* kFormat = "onyx-search";
 constexpr const char* kOutOfMemory = "out_of_memory";
 constexpr const char* kTried = "_tried";
 constexpr const char* kClasses = "_classes";
+constexpr const char* kSeconds = "seconds";
 
 /// The numbers of a tally under their names in the file.
 template <class Tally, class Visit>
@@ -85,7 +86,7 @@ RunNote note_in(const nlohmann::json& json) {
   if (json.contains(kPace)) {
     const nlohmann::json& run = json.at(kPace);
     RunPace pace;
-    pace.seconds = seconds_in(run, "seconds");
+    pace.seconds = seconds_in(run, kSeconds);
     if (run.contains("seconds_left")) pace.seconds_left = seconds_in(run, "seconds_left");
     for_each_count(pace, [&](const std::string& name, std::uint64_t& number) {
       number = count_in(run, name);
@@ -103,6 +104,7 @@ CheckpointContent content_in(const nlohmann::json& json) {
   for_each_number(content.tally, [&](const std::string& name, std::uint64_t& number) {
     if (!is_optional(name) || json.contains(name)) number = count_in(json, name);
   });
+  if (json.contains(kSeconds)) content.tally.seconds = seconds_in(json, kSeconds);
   content.note = note_in(json);
   if (content.tally.next > UINT64_MAX / 2 || content.tally.positions > content.tally.next) {
     throw Damaged();
@@ -198,11 +200,12 @@ void Checkpoint::save(const SearchTally& tally, const RunNote& note) const {
   json["settings"] = settings_;
   for_each_number(
       tally, [&](const std::string& name, const std::uint64_t& number) { json[name] = number; });
+  json[kSeconds] = tally.seconds;
   json[kState] = kStates[static_cast<std::size_t>(note.state)];
   if (note.asked) json[kAsked] = *note.asked;
   if (note.pace) {
     nlohmann::ordered_json& run = json[kPace];
-    run["seconds"] = note.pace->seconds;
+    run[kSeconds] = note.pace->seconds;
     if (note.pace->seconds_left) run["seconds_left"] = *note.pace->seconds_left;
     for_each_count(*note.pace, [&](const std::string& name, const std::uint64_t& number) {
       run[name] = number;

@@ -47,7 +47,8 @@ struct RunNote {
   };
   State state = State::unknown;
   std::optional<std::uint64_t> asked;  ///< Numbers of the seed to do, over all shards.
-  /// Not kept when all positions are done: the file is then the same, however that came about.
+  /// Not kept when all positions are done: but for the seconds that it took, the file is then the
+  /// same, however that came about.
   std::optional<RunPace> pace;
 };
 

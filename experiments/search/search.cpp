@@ -112,12 +112,19 @@ class Search {
   }
 
   void save(RunNote::State state) {
+    const auto seconds = [](Clock::duration time) {
+      return std::max(0.0, std::chrono::duration<double>(time).count());
+    };
+    const auto now = Clock::now();
+    // A run that finds nothing left to do changes nothing in the file.
+    // Nor is the time known of runs of older programs.
+    const bool is_known = start_.next == 0 || start_.seconds > 0;
+    if (is_known && tally_.next > start_.next)
+      tally_.seconds = start_.seconds + seconds(now - start_time_);
+    next_save_ = now + std::chrono::duration_cast<Clock::duration>(
+                           std::chrono::duration<double>(limits_.seconds_between_saves));
     RunNote note{state, limits_.positions, {}};
     if (state != RunNote::State::finished || !are_all_done()) {
-      const auto seconds = [](Clock::duration time) {
-        return std::max(0.0, std::chrono::duration<double>(time).count());
-      };
-      const auto now = Clock::now();
       RunPace& pace = note.pace.emplace();
       pace.seconds = seconds(now - start_time_);
       if (deadline_) pace.seconds_left = seconds(*deadline_ - now);
@@ -263,10 +270,7 @@ class Search {
     tally_.out_of_memory += trial.out_of_memory;
     tally_.states += trial.finding.states;
     tally_.repeating += trial.finding.classes.empty() ? 0 : 1;
-    if (Clock::now() >= next_save_) {
-      save(RunNote::State::running);
-      next_save_ = Clock::now() + std::chrono::seconds(10);
-    }
+    if (Clock::now() >= next_save_) save(RunNote::State::running);
     if (limits_.progress) limits_.progress(tally_);
   }
 
@@ -284,7 +288,7 @@ class Search {
   std::uint64_t upcoming_ = 0;
   bool was_cut_short_ = false;
   std::optional<Clock::time_point> deadline_;
-  Clock::time_point next_save_ = Clock::now() + std::chrono::seconds(10);
+  Clock::time_point next_save_;
 };
 
 }  // namespace

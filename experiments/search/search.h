@@ -59,6 +59,7 @@ struct SearchTally {
   std::uint64_t states = 0;
   std::uint64_t repeating = 0;  ///< Random positions from which some class is reachable.
   std::uint64_t classes = 0;    ///< Written by this shard.
+  double seconds = 0;           ///< Of all runs that did something.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
   GeneratorTally& of(Generator generator) {
@@ -73,6 +74,7 @@ struct SearchLimits {
   std::optional<double> seconds;           ///< A position that they cut short is not done.
   std::optional<std::uint64_t> positions;  ///< Numbers of the seed to do, over all shards.
   std::uint64_t bytes = UINT64_MAX;        ///< Memory for all explorations that run at once.
+  double seconds_between_saves = 10;       ///< Of the checkpoint.
   const std::atomic<bool>* interrupt = nullptr;
   /// Called with the tally of the runs before, then after each position, in order.
   std::function<void(const SearchTally&)> progress;

@@ -331,6 +331,20 @@ TEST_F(Merged, StatusOfFinishedAndMissingShards) {
   EXPECT_EQ(json.at("present")[0].at("shard"), 0);
   EXPECT_EQ(json.at("present")[0].at("done"), 1.0);
   EXPECT_EQ(json.at("present")[0].at("state"), "finished");
+  // Over all runs; the present one, which there is none of, does nothing.
+  const nlohmann::json shard = json.at("present")[0];
+  EXPECT_GT(shard.at("states_per_second"), 0);
+  EXPECT_EQ(shard.at("classes_per_minute") == 0, shard.at("classes") == 0);
+  EXPECT_EQ(json.at("states_per_second"), nullptr);
+}
+
+// Names of folders are no commands to a terminal.
+TEST_F(Merged, StatusShowsNamesWithoutControlCharacters) {
+  std::filesystem::rename(shard("1"), shard("\x1b[2J\n\xc2\x9b \xc3\xa9\x7f"));
+  const Result result = run_onyx({"status", shards().string()});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_NE(result.out.find("/\\x1b[2J\\x0a\\xc2\\x9b \xc3\xa9\\x7f\n"), std::string::npos)
+      << result;
 }
 
 TEST_F(Merged, StatusOfUnfinishedShards) {

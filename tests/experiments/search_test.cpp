@@ -28,10 +28,16 @@ Path only_file(const Path& folder, const std::function<bool(const std::string&)>
   throw std::runtime_error("no such file in " + folder.string());
 }
 
-// All files, certificates and checkpoints, by their names.
+// All files, certificates and checkpoints, by their names; without the time that it took.
 Files files_in(const Path& folder) {
   Files files;
-  for (const std::string& name : names_in(folder)) files[name] = read(folder / name);
+  for (const std::string& name : names_in(folder)) {
+    files[name] = read(folder / name);
+    if (is_certificate(name)) continue;
+    nlohmann::ordered_json checkpoint = nlohmann::ordered_json::parse(files[name]);
+    checkpoint.erase("seconds");
+    files[name] = checkpoint.dump();
+  }
   return files;
 }
 
@@ -230,6 +236,21 @@ TEST_F(Found, TheSameForShardsAtOnceAndForTwinsInOneFolder) {
   }
 }
 
+// Also if Slurm starts a job twice.
+TEST_F(Found, TheSameForTwins) {
+  const TemporaryFolder folder;
+  plain::Rng rng(41);
+  for (int i = 0; i < 3; ++i) {
+    const std::string name = std::to_string(i);
+    Process one(onyx_command(search_arguments(folder / name)));
+    pause_at_random(rng, 60);
+    Process other(onyx_command(search_arguments(folder / name)));
+    EXPECT_EQ(one.wait().code, 0);
+    EXPECT_EQ(other.wait().code, 0);
+    EXPECT_EQ(files_in(folder / name), files_in(out()));
+  }
+}
+
 TEST_F(Found, TheSameInSteps) {
   const TemporaryFolder folder;
   for (const std::string& positions : Texts{"1", "150", "364", "400"}) {
@@ -360,6 +381,30 @@ TEST(Search, TheTimeEndsAPositionThatTakesLong) {
   EXPECT_EQ(nlohmann::json::parse(read(folder.path() / "out" / names[0])).at("next"), 0);
 }
 
+// There are few repeating positions, so a run may find none for days.
+TEST(Search, SavesWhileItFindsNothing) {
+  const TemporaryFolder folder;
+  Process process(onyx_command({"search", "--board", "4x4", "--time", "1000", "--save-every",
+                                "0.01", "--threads", "1", "--out", folder / "out"}));
+  const Path checkpoint = folder.path() / "out/search-4x4-seed1-shard0of1.json";
+  // Replaced as a whole, so it can be read at any time.
+  const auto next = [&] {
+    if (!std::filesystem::exists(checkpoint)) return 0;
+    return nlohmann::json::parse(read(checkpoint)).at("next").get<int>();
+  };
+  while (process.is_running() && next() == 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const int first = next();
+  while (process.is_running() && next() == first) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_TRUE(process.is_running());
+  process.send(SIGKILL);
+  process.wait();
+  EXPECT_GT(next(), first);
+}
+
 TEST(Search, SaysSoIfNoPositionIsPromising) {
   const TemporaryFolder folder;
   const Result result = run_onyx({"search", "--board", "5x5", "--positions", "3", "--min-arena",
@@ -435,8 +480,9 @@ TEST_F(Found, RefusesADamagedCertificate) {
   std::filesystem::copy(out(), folder / "out");
   const Path file = only_file(folder / "out", is_certificate);
   const std::string whole = read(file);
-  for (const std::string& damaged : Texts{whole.substr(0, whole.size() / 2), std::string(),
-                                          std::string("[1]"), std::string("{\"position\": 3}")}) {
+  for (const std::string& damaged :
+       Texts{whole.substr(0, whole.size() / 2), std::string(), std::string("[1]"),
+             std::string("{\"position\": 3}"), whole.substr(0, whole.size() - 1)}) {
     write(file, damaged);
     expect_refused(search_arguments(folder / "out"), file.filename().string());
     EXPECT_EQ(read(file), damaged) << "what is damaged is kept for its owner to look at";
@@ -494,6 +540,7 @@ TEST(Search, RefusesBadOptions) {
            {{"--time", "inf"}, "--time"},
            {{"--time", "soon"}, "--time"},
            {{"--positions", "1", "--seed", "-1"}, "--seed"},
+           {{"--positions", "1", "--save-every", "-1"}, "--save-every"},
            {{"--positions", "1", "--seed", "99999999999999999999"}, "--seed"},
            {{"--positions", "1", "--seed", "x"}, "--seed"},
            {{"--positions", "1", "--shard", "1"}, "shard"},
