@@ -11,15 +11,19 @@
 namespace onyx {
 namespace {
 
+[[noreturn]] void refuse(const std::filesystem::path& path) {
+  throw FileError(
+      fmt::format("certificate '{}' is damaged; to have its class found again, delete "
+                  "it and the search-*.json beside it",
+                  path.string()));
+}
+
 /// The position that a certificate file speaks of.
-std::string position_in(const std::filesystem::path& path) {
+std::string position_in(const std::filesystem::path& path, std::string_view text) {
   try {
-    return nlohmann::json::parse(read_file(path)).at("position").get<std::string>();
+    return nlohmann::json::parse(text).at("position").get<std::string>();
   } catch (const nlohmann::json::exception&) {
-    throw FileError(
-        fmt::format("certificate '{}' is damaged; to have its class found again, delete "
-                    "it and the search-*.json beside it",
-                    path.string()));
+    refuse(path);
   }
 }
 
@@ -32,7 +36,8 @@ std::filesystem::path certificate_path(const std::filesystem::path& folder,
       fmt::format("{}-{:016x}", format_board_size(board_size_of(position)), sum);
   // Two positions with one sum get two names; nothing rests on sums being different.
   std::filesystem::path path = folder / (stem + std::string(kCertificateEnding));
-  for (int i = 2; std::filesystem::exists(path) && position_in(path) != position; ++i) {
+  for (int i = 2; std::filesystem::exists(path) && position_in(path, read_file(path)) != position;
+       ++i) {
     path = folder / fmt::format("{}-{}{}", stem, i, kCertificateEnding);
   }
   return path;
@@ -46,7 +51,10 @@ FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(fol
     if (!entry.is_regular_file()) {
       throw FileError(fmt::format("'{}' is not a file; remove it", entry.path().string()));
     }
-    positions_.insert(position_in(entry.path()));
+    const std::string text = read_file(entry.path());
+    // Of all that can be cut off a certificate, only the end of its last line would not be missed.
+    if (!text.ends_with('\n')) refuse(entry.path());
+    positions_.insert(position_in(entry.path(), text));
   }
 }
 
