@@ -181,15 +181,18 @@ Checkpoint::Checkpoint(const std::filesystem::path& folder, const SearchSettings
       settings_(describe(settings)) {}
 
 SearchTally Checkpoint::load() const {
-  if (!std::filesystem::exists(path_)) return {};
-  const CheckpointContent content = read_checkpoint(path_);
+  return std::filesystem::exists(path_) ? content().tally : SearchTally{};
+}
+
+CheckpointContent Checkpoint::content() const {
+  CheckpointContent content = read_checkpoint(path_);
   if (content.settings != settings_) {
     throw FileError(
         fmt::format("'{}' belongs to a search with other settings ({}, not {}); use "
                     "another folder or another seed",
                     path_.string(), content.settings, settings_));
   }
-  return content.tally;
+  return content;
 }
 
 void Checkpoint::save(const SearchTally& tally, const RunNote& note) const {
@@ -211,7 +214,16 @@ void Checkpoint::save(const SearchTally& tally, const RunNote& note) const {
       run[name] = number;
     });
   }
-  write_file(path_, json.dump(1) + "\n");
+  const auto is_wanted = [&] {
+    if (!std::filesystem::exists(path_)) return true;
+    const CheckpointContent other = content();
+    if (other.tally.next != tally.next) return other.tally.next < tally.next;
+    // Who has done all does not become one who is at work.
+    const bool is_other_done = other.note.state == RunNote::State::finished && note.asked &&
+                               other.note.asked == note.asked;
+    return !is_other_done || note.state == RunNote::State::finished;
+  };
+  write_file(path_, json.dump(1) + "\n", is_wanted);
 }
 
 }  // namespace onyx

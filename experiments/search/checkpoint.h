@@ -71,10 +71,13 @@ class Checkpoint {
   /// The tally so far, or a fresh one if there is no file. Throws FileError for a damaged file, or
   /// one of a run with other settings.
   SearchTally load() const;
-  /// Throws FileError.
+  /// Leaves the file as it is if another run of this shard, at the same time, is further. Throws
+  /// FileError, also if the other one has other settings.
   void save(const SearchTally& tally, const RunNote& note) const;
 
  private:
+  CheckpointContent content() const;
+
   std::filesystem::path path_;
   std::string settings_;
 };

@@ -204,9 +204,10 @@ class Temporary {
     if (::lseek(file_.number(), static_cast<off_t>(offset), SEEK_SET) < 0) fail("write", path_);
     write_all(file_, content, path_);
   }
-  void finish() {
+  void finish(const std::function<bool()>& is_wanted = {}) {
     // Closing can report nothing that this does not, and would give up the lock.
     if (::fsync(file_.number()) != 0) fail("write", path_);
+    if (is_wanted && !is_wanted()) return;  // and the destructor removes it
     if (::rename(name_.c_str(), path_.c_str()) != 0) fail("write", path_);
     is_finished_ = true;
     // Makes the new name survive a crash of the machine; a folder that cannot be opened is no
@@ -270,7 +271,8 @@ void InputFile::read_at(std::uint64_t offset, std::size_t count, char* to) const
   }
 }
 
-void write_file(const std::filesystem::path& name, std::string_view content) {
+void write_file(const std::filesystem::path& name, std::string_view content,
+                const std::function<bool()>& is_wanted) {
   require_no_folder(name);
   if (is_stream(name)) {
     Descriptor stream(::open(name.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
@@ -280,7 +282,7 @@ void write_file(const std::filesystem::path& name, std::string_view content) {
   }
   Temporary file(without_links(name));
   file.write_at(0, content);
-  file.finish();
+  file.finish(is_wanted);
 }
 
 void require_writable(const std::filesystem::path& path) {

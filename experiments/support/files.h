@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -21,8 +22,10 @@ std::string read_file(const std::filesystem::path& path);
 
 /// Writes to a temporary name beside `path`, flushes it to the disk, and renames it. So `path` is
 /// either what it was or complete, whatever happens in between. (A device or a pipe is written to
-/// as it is.) Throws FileError.
-void write_file(const std::filesystem::path& path, std::string_view content);
+/// as it is.) If `is_wanted` is given it is asked last of all, when nothing but the renaming is
+/// left; if it says no, `path` stays what it is. Throws FileError.
+void write_file(const std::filesystem::path& path, std::string_view content,
+                const std::function<bool()>& is_wanted = {});
 
 /// A file that is written piece by piece, for content that is larger than the memory. Under a
 /// temporary name beside `path` until finish(); forgotten before, it leaves nothing behind.
