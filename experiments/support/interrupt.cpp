@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdint>
+#include <ctime>
 
 #include "experiments/support/exit_code.h"
 
@@ -13,8 +15,27 @@ std::atomic<bool> is_polled{false};
 std::atomic<bool> was_interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "used in a signal handler");
 
-extern "C" void on_interrupt(int) {
-  if (!is_polled.load() || was_interrupted.exchange(true)) _exit(exit_code::kInterrupted);
+/// When the first interrupt came, in milliseconds of a clock that starts above 0; 0 before that.
+std::atomic<std::int64_t> first_time{0};
+static_assert(std::atomic<std::int64_t>::is_always_lock_free, "used in a signal handler");
+
+std::int64_t milliseconds_now() {
+  timespec now = {};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+extern "C" void on_interrupt(int signal) {
+  if (!is_polled.load()) _exit(exit_code::kInterrupted);
+  const std::int64_t now = milliseconds_now();
+  std::int64_t first = 0;
+  if (first_time.compare_exchange_strong(first, now)) {
+    was_interrupted.store(true);
+    return;
+  }
+  // A batch system tells the program and the shell around it to end, and the shell passes that on.
+  if (signal == SIGTERM && now - first < 1000) return;
+  _exit(exit_code::kInterrupted);
 }
 
 }  // namespace

@@ -11,7 +11,8 @@ namespace onyx {
 void install_signal_handlers();
 
 /// While one exists, the first interrupt only sets a flag, which long work polls so that it can
-/// save what it has; a second one ends the program at once.
+/// save what it has; a second one ends the program at once. (Not a SIGTERM within a second of the
+/// first: that is the same one, sent to the program and passed on to it.)
 class InterruptScope {
  public:
   InterruptScope();

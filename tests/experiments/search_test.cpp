@@ -251,6 +251,37 @@ TEST_F(Found, TheSameForTwins) {
   }
 }
 
+// Slurm may start a job twice; the merge begins when one of the two has ended.
+TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
+  const TemporaryFolder folder;
+  const std::string twins = folder / "out";
+  const auto expect_finished = [&] {
+    const Path checkpoint = only_file(twins, is_checkpoint);
+    EXPECT_EQ(nlohmann::json::parse(read(checkpoint)).at("state"), "finished");
+  };
+  Process behind(
+      onyx_command(with(search_arguments(twins), {"--save-every", "0", "--threads", "1"})));
+  while (behind.is_running() && (!std::filesystem::exists(twins) || names_in(twins).empty())) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  behind.send(SIGSTOP);
+  EXPECT_EQ(run_onyx(search_arguments(twins)).code, 0);
+  behind.send(SIGCONT);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  expect_finished();
+  behind.send(SIGTERM);
+  EXPECT_NE(behind.wait().code, 2);
+  expect_finished();
+  // Nor does a run that has nothing left to do, and is killed.
+  Process idle(onyx_command(search_arguments(twins)));
+  std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  idle.send(SIGKILL);
+  idle.wait();
+  expect_finished();
+  EXPECT_EQ(run_onyx(search_arguments(twins)).code, 0);
+  EXPECT_EQ(files_in(twins), files_in(out()));
+}
+
 TEST_F(Found, TheSameInSteps) {
   const TemporaryFolder folder;
   for (const std::string& positions : Texts{"1", "150", "364", "400"}) {
@@ -616,6 +647,23 @@ TEST(Search, EndsCleanlyWhenInterrupted) {
     EXPECT_EQ(nlohmann::json::parse(read(checkpoint)).at("positions"),
               result.json().at("positions"));
   }
+}
+
+// As from a batch system, which tells the program and the shell around it.
+TEST(Search, ASignalThatIsSentTwiceCountsOnce) {
+  const TemporaryFolder folder;
+  Process process(
+      onyx_command({"search", "--board", "5x5", "--time", "10000", "--out", folder / "out"}));
+  const Path checkpoint = folder.path() / "out/search-5x5-seed1-shard0of1.json";
+  while (process.is_running() && !std::filesystem::exists(checkpoint)) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  process.send(SIGTERM);
+  process.send(SIGTERM);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  process.send(SIGTERM);
+  EXPECT_EQ(process.wait().code, 130);
+  EXPECT_EQ(nlohmann::json::parse(read(checkpoint)).at("state"), "stopped");
 }
 
 TEST(Search, GivesUpLargePositionsWhenInterrupted) {
