@@ -7,6 +7,8 @@ packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxx
   libcli11-dev nlohmann-json3-dev libfmt-dev libzstd-dev)
 # For the tests and benchmarks as well.
 packages_to_test=(libgtest-dev libbenchmark-dev git)
+# For a test of jobs on a cluster, which is left out where they cannot be had.
+packages_for_slurm=(munge slurm-wlm)
 # For the sanitizer builds (llvm gives their reports names) and the check of the formatting.
 packages_to_sanitize=(clang libclang-rt-dev llvm clang-format)
 
@@ -41,7 +43,9 @@ has_package() {
     libxxhash-dev) has_header xxhash.h ;;
     libzstd-dev) has_header zstd.h ;;
     llvm) has_command llvm-symbolizer ;;
+    munge) has_command munged ;;
     nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
+    slurm-wlm) has_command slurmctld && has_command slurmd && has_command sbatch ;;
     *) return 1 ;;
   esac
 }
@@ -98,6 +102,13 @@ need_packages() {
   mapfile -t missing < <(missing_packages "$@")
   if ((${#missing[@]} > 0)); then
     cannot_install "apt-get succeeded, but these are still not found" "${missing[@]}"
+  fi
+}
+
+# want_packages LOG PACKAGE...: the same for packages that can be done without; never fails.
+want_packages() {
+  if ! (need_packages "$@") 2>/dev/null; then
+    echo "  Not installed: ${*:2}. Tests that need them are skipped (see $1)."
   fi
 }
 

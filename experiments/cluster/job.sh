@@ -1,0 +1,78 @@
+# What the jobs that submit sends to Slurm have in common. Sourced by them, from the copy in the
+# output directory, with that directory as its argument.
+#
+# Slurm sends TERM to this shell some time before the time limit (--signal=B:TERM@N), and when a job
+# is preempted, requeued or cancelled. The shell passes it on to the program, which writes down how
+# far it is and ends with 130. Whether the job is then put back into the queue depends on why the
+# signal came: only Slurm's state of the job tells (see go_on_later).
+# shellcheck shell=bash
+
+out=$1
+# shellcheck source=experiments/cluster/settings.sh
+source "$out/bin/settings.sh"
+read_settings "$out/settings"
+cd "$out"  # so that what is written names files as they lie in it
+
+# The job's name for squeue and scontrol: one element of an array, not all of it.
+job=${SLURM_ARRAY_JOB_ID:+${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}}
+job=${job:-${SLURM_JOB_ID-}}
+
+say() { printf '%(%F %T)T job %s: %s\n' -1 "$job" "$*" >&2; }
+
+child=
+was_told=0  # to end, at any time
+was_woken=0  # by a signal since `wait` was last called
+on_term() {
+  was_woken=1
+  # Twice would end the program at once, without writing anything down.
+  if ((was_told)); then return; fi
+  was_told=1
+  if [[ -n $child ]]; then kill -TERM "$child" 2>/dev/null || true; fi
+}
+trap on_term TERM
+
+# run COMMAND...: runs it to its end, also if signals come; sets `code` to its exit code.
+run() {
+  say "${SLURM_RESTART_COUNT:+start number $((SLURM_RESTART_COUNT + 1)), }on $(uname -n): $*"
+  "$@" &
+  child=$!
+  # The signal may have come before there was a child.
+  if ((was_told)); then kill -TERM "$child" 2>/dev/null || true; fi
+  # A trap ends `wait` before the child ends.
+  while :; do
+    code=0
+    was_woken=0
+    wait "$child" || code=$?
+    if ((!was_woken)); then break; fi
+    # It may have ended while the trap ran; then this is the last time that `wait` knows it.
+  done
+  child=
+  say "it ended with exit code $code"
+}
+
+# Puts this job back into the queue if a signal ended it (its own, from Slurm, or one that killed
+# the program alone, as where memory runs out), but not for ever.
+go_on_later() {
+  local state
+  # Preempted, requeued and cancelled jobs are no longer running to Slurm, and it does itself what
+  # is to be done.
+  state=$(timeout 60 squeue --noheader --jobs "$job" --format %T 2>/dev/null || true)
+  if [[ $state != RUNNING ]]; then
+    say "not put back into the queue by itself (its state: ${state:-unknown})"
+  elif ((${SLURM_RESTART_COUNT:-0} >= settings[restarts])); then
+    say "not put back into the queue: that was done ${SLURM_RESTART_COUNT:-0} times (restarts = ${settings[restarts]}); submit again to go on"
+  elif timeout 60 scontrol requeue "$job"; then
+    say "not done; put back into the queue"
+    # Slurm now ends this shell. Should it have forgotten, it ends here.
+    sleep 60 &
+    wait $! || true
+  else
+    say "cannot be put back into the queue; submit again to go on"
+  fi
+}
+
+# finish: ends the job with the exit code of the program.
+finish() {
+  if ((code > 128)); then go_on_later; fi
+  exit "$code"
+}

@@ -1,0 +1,198 @@
+# The settings of a search on a cluster: one table of keys, and how a file of them is read and
+# checked. Sourced by submit, and by the jobs that it submits.
+# shellcheck shell=bash
+
+# KEY KIND DEFAULT, where "required" stands for no default and "-" for one that may be left out.
+#   work      what decides which results there are: may not change in an output directory
+#   the rest  how it is run: may change from one submission to the next
+settings_table='
+work board          board     required
+work seed           count     1
+work positions      positive  -
+work search_time    positive  -
+work tasks          tasks     required
+work min_empty      count     -
+work max_empty      count     -
+work midpoints      percent   -
+work min_arena      count     -
+work max_arena      count     -
+work max_states     positive  20000
+work neighbours     count     -
+work planted        count     -
+run  output         path      required
+run  program        path      -
+run  cpus_per_task  cpus      1
+run  memory         memory    required
+run  time_limit     time      required
+run  running_at_once count    0
+run  restarts       count     20
+run  save_before    positive  120
+run  save_every     positive  300
+run  merge          merge     afterok
+run  merge_cpus     cpus      1
+run  merge_memory   memory    2G
+run  merge_time_limit time    1-00:00:00
+run  verify         percent   1
+run  partition      word      -
+run  account        word      -
+run  sbatch_options options   -
+run  modules        words     -
+run  prefix         path      -
+'
+
+# What read_settings gives: the value of each key, "" for one that is left out; and where it stands.
+declare -gA settings=() place_of=()
+
+# refuse MESSAGE: says what is wrong, and exits as for bad input.
+refuse() {
+  printf 'submit: %s\n' "$*" >&2
+  exit 2
+}
+
+# refuse_key KEY MESSAGE: the same, with the place of the key in the file.
+refuse_key() { refuse "${place_of[$1]}: $1 = ${settings[$1]}: $2"; }
+
+# columns_of SCOPE COLUMN: a column of the table, of keys of that scope or of all.
+columns_of() { awk -v scope="$1" -v column="$2" 'NF && (scope == "all" || $1 == scope) {print $column}' <<<"$settings_table"; }
+
+# bytes_of MEMORY: of 800M or 4G; Slurm takes a number alone for megabytes.
+bytes_of() {
+  local number=${1%[KMGT]} unit=${1##*[0-9]}
+  case $unit in
+    K) echo $((number << 10)) ;;
+    M | '') echo $((number << 20)) ;;
+    G) echo $((number << 30)) ;;
+    T) echo $((number << 40)) ;;
+  esac
+}
+
+# seconds_of TIME: of Slurm's M, M:S, H:M:S, D-H, D-H:M and D-H:M:S.
+seconds_of() {
+  local days=0 rest=$1 parts
+  if [[ $rest == *-* ]]; then
+    days=${rest%%-*}
+    rest=${rest#*-}
+    IFS=: read -ra parts <<<"$rest"
+    parts+=(0 0)
+  else
+    IFS=: read -ra parts <<<"$rest"
+    case ${#parts[@]} in
+      1) parts=(0 "${parts[0]}" 0) ;;
+      2) parts=(0 "${parts[@]}") ;;
+    esac
+  fi
+  echo $((10#$days * 86400 + 10#${parts[0]} * 3600 + 10#${parts[1]} * 60 + 10#${parts[2]}))
+}
+
+# is_from LEAST MOST VALUE: whether it is a whole number in that range.
+is_from() { [[ $3 =~ ^(0|[1-9][0-9]{0,14})$ ]] && (($3 >= $1 && $3 <= $2)); }
+
+# check_value KEY KIND: whether the value is of its kind; or says what would be.
+check_value() {
+  local value=${settings[$1]} word wrong="" most=999999999999999
+  local path='^[^[:cntrl:]%\\]+$' words='^[A-Za-z0-9_.,@+/ -]+$'
+  local time='^([0-9]{1,5}|[0-9]{1,5}:[0-9]{1,2}(:[0-9]{1,2})?|[0-9]{1,3}-[0-9]{1,2}(:[0-9]{1,2}){0,2})$'
+  case $2 in
+    board) [[ $value =~ ^[1-9][0-9]?x[1-9][0-9]?$ ]] || wrong="not WIDTHxHEIGHT, as 5x5" ;;
+    count) is_from 0 $most "$value" || wrong="not a whole number from 0 to $most" ;;
+    positive) is_from 1 $most "$value" || wrong="not a whole number from 1 to $most" ;;
+    percent) is_from 0 100 "$value" || wrong="not a whole number from 0 to 100" ;;
+    tasks) is_from 1 100000 "$value" || wrong="not a whole number from 1 to 100000" ;;
+    cpus) is_from 1 4096 "$value" || wrong="not a whole number from 1 to 4096" ;;
+    memory) [[ $value =~ ^[1-9][0-9]{0,5}[KMGT]?$ ]] || wrong="not an amount of memory, as 800M or 4G" ;;
+    time) [[ $value =~ $time ]] || wrong="not a time as Slurm takes it: MINUTES, HOURS:MINUTES:SECONDS or DAYS-HOURS" ;;
+    merge) [[ $value == afterok || $value == afterany ]] || wrong="neither afterok nor afterany" ;;
+    words) [[ $value =~ $words ]] || wrong="not names with blanks between" ;;
+    word) [[ $value =~ $words && $value != *' '* ]] || wrong="not a name" ;;
+    path) [[ $value =~ $path ]] || wrong="not a path (% and \\ mean something to Slurm)" ;;
+    options)
+      for word in $value; do
+        [[ $word == --[a-z]* ]] || wrong="not options of sbatch, each as --NAME or --NAME=VALUE"
+      done
+      ;;
+  esac
+  [[ -z $wrong ]] || refuse_key "$1" "$wrong"
+}
+
+# trimmed TEXT: without blanks around it.
+trimmed() {
+  local text=$1
+  text=${text#"${text%%[![:space:]]*}"}
+  printf '%s' "${text%"${text##*[![:space:]]}"}"
+}
+
+# read_settings FILE: reads KEY = VALUE lines into `settings`, each value checked by itself. Blank
+# lines and lines that begin with # are left out; a value is taken as it is, and nothing in it is
+# run.
+read_settings() {
+  local file=$1 line number=0 key kind default
+  local -A kinds=() defaults=()
+  while read -r _ key kind default; do
+    if [[ -n $key ]]; then
+      kinds[$key]=$kind
+      defaults[$key]=$default
+    fi
+  done <<<"$settings_table"
+  settings=()
+  place_of=()
+  [[ -f $file && -r $file ]] || refuse "cannot read '$file'"
+  while IFS= read -r line || [[ -n $line ]]; do
+    number=$((number + 1))
+    line=$(trimmed "$line")
+    if [[ -z $line || $line == '#'* ]]; then continue; fi
+    [[ $line == *=* ]] || refuse "$file:$number: not KEY = VALUE"
+    key=$(trimmed "${line%%=*}")
+    [[ -n $key && -n ${kinds[$key]-} ]] || refuse "$file:$number: there is no key '$key'; there are: $(columns_of all 2 | xargs)"
+    [[ -z ${place_of[$key]-} ]] || refuse "$file:$number: $key is given twice, first in line ${place_of[$key]##*:}"
+    settings[$key]=$(trimmed "${line#*=}")
+    place_of[$key]=$file:$number
+    check_value "$key" "${kinds[$key]}"
+  done <"$file"
+  for key in "${!kinds[@]}"; do
+    if [[ -n ${place_of[$key]-} ]]; then continue; fi
+    [[ ${defaults[$key]} != required ]] || refuse "$file: $key is missing"
+    settings[$key]=${defaults[$key]#-}
+    place_of[$key]="$file (not given)"
+  done
+}
+
+# write_settings SCOPE: the settings of that scope, as read_settings reads them.
+write_settings() {
+  local key
+  while read -r key; do
+    if [[ -n ${settings[$key]} ]]; then printf '%s = %s\n' "$key" "${settings[$key]}"; fi
+  done < <(columns_of "$1" 2)
+}
+
+# The command line of the search, for all shards: sets search_arguments.
+set_search_arguments() {
+  local key
+  search_arguments=(search --board "${settings[board]}" --seed "${settings[seed]}"
+    --save-every "${settings[save_every]}"
+    --memory-limit "$(($(bytes_of "${settings[memory]}") * 4 / 5))")
+  if [[ -n ${settings[positions]} ]]; then search_arguments+=(--positions "${settings[positions]}"); fi
+  for key in min_empty max_empty midpoints min_arena max_arena max_states neighbours planted; do
+    if [[ -n ${settings[$key]} ]]; then search_arguments+=("--${key//_/-}" "${settings[$key]}"); fi
+  done
+}
+
+# task_folder TASK: the folder of one task, below the output directory.
+task_folder() { printf 'tasks/%0*d' "${#settings[tasks]}" "$1"; }
+
+# load_modules: what the program needs to start, as the settings say.
+load_modules() {
+  local code=0
+  if [[ -n ${settings[modules]} ]]; then
+    # The scripts of modules expect a shell that forgives.
+    set +eu
+    if ! type module >/dev/null 2>&1; then source /etc/profile; fi
+    # shellcheck disable=SC2086 # several names
+    module load ${settings[modules]} || code=1
+    set -eu
+  fi
+  if [[ -n ${settings[prefix]} ]]; then
+    local prefix=${settings[prefix]}
+    export LD_LIBRARY_PATH=$prefix/lib:$prefix/lib64${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+  fi
+  return $code
+}

@@ -1,0 +1,84 @@
+# A Slurm of its own for a test: one node, on the loopback interface, with all its files in one
+# directory; no systemd, nothing of the system is touched. Needs root. Sourced by slurm_test.
+#
+# Waiting is kept short: Slurm would wait two minutes (cred_expire) before it starts a requeued job
+# again, and half a minute before it looks at the queue.
+# shellcheck shell=bash
+
+slurm_is_there() {
+  local command
+  for command in munged slurmctld slurmd sbatch; do
+    command -v "$command" >/dev/null || return 1
+  done
+}
+
+# free_ports COUNT: ports that nobody listens on.
+free_ports() {
+  local port=$((20000 + RANDOM % 20000)) found=0
+  while ((found < $1)); do
+    port=$((port + 1))
+    if ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
+      echo "$port"
+      found=$((found + 1))
+    fi
+  done
+}
+
+# start_slurm DIRECTORY CPUS: starts the daemons, and points every client at them.
+start_slurm() {
+  local at=$1 host ports
+  host=$(uname -n)
+  mapfile -t ports < <(free_ports 2)
+  mkdir -p "$at"/{state,spool,tmp}
+  dd if=/dev/urandom of="$at/munge.key" bs=1024 count=1 status=none
+  chmod 600 "$at/munge.key"
+  cat >"$at/slurm.conf" <<EOF
+ClusterName=onyx
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=${ports[0]}
+SlurmUser=root
+AuthType=auth/munge
+AuthInfo=socket=$at/munge.sock,cred_expire=6
+CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
+KillWait=4
+ReturnToService=2
+MailProg=/bin/true
+StateSaveLocation=$at/state
+SlurmdSpoolDir=$at/spool
+TmpFS=$at/tmp
+SlurmctldPidFile=$at/slurmctld.pid
+SlurmdPidFile=$at/slurmd.pid
+SlurmctldLogFile=$at/slurmctld.log
+SlurmdLogFile=$at/slurmd.log
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+SlurmdParameters=config_overrides
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerParameters=batch_sched_delay=0,sched_interval=1,bf_interval=1
+MaxArraySize=3
+NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=${ports[1]} CPUS=$2 RealMemory=4000 State=UNKNOWN
+PartitionName=debug Nodes=ALL Default=YES State=UP MaxTime=UNLIMITED
+EOF
+  export SLURM_CONF=$at/slurm.conf
+  munged --socket="$at/munge.sock" --key-file="$at/munge.key" --pid-file="$at/munged.pid" \
+    --log-file="$at/munged.log" --seed-file="$at/munged.seed" --num-threads=2 &&
+    slurmctld && slurmd -N n1 || return 1
+  local i
+  for ((i = 0; i < 150; ++i)); do
+    if [[ $(timeout 10 sinfo -hN -o %T 2>/dev/null) == idle ]]; then return; fi
+    sleep 0.2
+  done
+  return 1
+}
+
+# stop_slurm DIRECTORY: ends the daemons and all that they started, whatever state they are in.
+stop_slurm() {
+  local name pid
+  timeout 10 scancel --quiet --state=PENDING,RUNNING --user=root 2>/dev/null || true
+  # What still runs of jobs has the directory's name in its command line or is below slurmstepd.
+  for name in slurmctld slurmd munged; do
+    pid=$(cat "$1/$name.pid" 2>/dev/null || true)
+    if [[ -n $pid ]]; then kill -9 "$pid" 2>/dev/null || true; fi
+  done
+}
