@@ -6,13 +6,11 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <map>
 #include <mutex>
-#include <tuple>
 
 #include "core/notation.h"
+#include "experiments/merge/class_writer.h"
 #include "experiments/merge/result_files.h"
 #include "experiments/search/found_classes.h"
 #include "experiments/support/files.h"
@@ -26,53 +24,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kFormat = "onyx-merge";
-constexpr const char* kUnnamed = "an unnamed program";
-
-/// A certificate as far as a merge reads it.
-struct Candidate {
-  std::string text;
-  std::string position;
-  std::string program;
-  std::uint64_t seed = UINT64_MAX;
-  std::uint64_t number = UINT64_MAX;
-
-  /// The least is kept.
-  auto rank() const { return std::tie(seed, number, text); }
-};
-
-/// A number that a certificate's `about` gives as text; the greatest of all if it does not.
-std::uint64_t number_in(const nlohmann::json& about, const char* key) {
-  std::uint64_t number = UINT64_MAX;
-  if (!about.contains(key) || !about.at(key).is_string()) return number;
-  const auto text = about.at(key).get<std::string>();
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-/// Nothing if that is no certificate of a position.
-std::optional<Candidate> parse_candidate(std::string text) {
-  try {
-    const auto json = nlohmann::json::parse(text);
-    Candidate candidate;
-    candidate.position = json.at("position").get<std::string>();
-    board_size_of(candidate.position);
-    candidate.program = kUnnamed;
-    if (json.contains("about") && json.at("about").is_object()) {
-      const nlohmann::json& about = json.at("about");
-      if (about.contains("program") && about.at("program").is_string()) {
-        candidate.program = about.at("program").get<std::string>();
-      }
-      candidate.seed = number_in(about, "seed");
-      candidate.number = number_in(about, "number");
-    }
-    candidate.text = std::move(text);
-    return candidate;
-  } catch (const nlohmann::json::exception&) {
-    return {};
-  } catch (const InputError&) {
-    return {};
-  }
-}
 
 /// Which program versions there are; refuses a second one, if it must.
 class Versions {
@@ -117,7 +68,10 @@ class Merge {
       : settings_(settings),
         watch_(watch),
         record_(fs::path(settings.out) / "merge.json"),
-        versions_(settings.mixed_versions) {
+        versions_(settings.mixed_versions),
+        writer_(settings.out, [this](const Candidate& present, const fs::path& file) {
+          versions_.note(present.program, file);
+        }) {
     for (const std::string& folder : settings.folders) {
       if (resolved(folder) == resolved(settings.out)) {
         throw InputError(fmt::format("{} is both an input and --out", in_quotes(folder)));
@@ -219,27 +173,39 @@ class Merge {
     };
     const std::size_t threads =
         tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+    // Files are read in parallel, and written by one thread, many at once.
     tbb::parallel_pipeline(
         2 * threads, tbb::make_filter<void, fs::path>(tbb::filter_mode::serial_in_order, next) &
-                         tbb::make_filter<fs::path, void>(tbb::filter_mode::parallel,
-                                                          [this](const fs::path& path) {
-                                                            join(path);
-                                                            const std::uint64_t done = ++read_;
-                                                            if (watch_.progress)
-                                                              watch_.progress(done, expected_);
-                                                          }));
+                         tbb::make_filter<fs::path, std::optional<Candidate>>(
+                             tbb::filter_mode::parallel,
+                             [this](const fs::path& path) { return read_candidate(path); }) &
+                         tbb::make_filter<std::optional<Candidate>, void>(
+                             tbb::filter_mode::serial_out_of_order,
+                             [this](const std::optional<Candidate>& candidate) {
+                               if (candidate) writer_.add(*candidate);
+                             }));
+    writer_.finish();
   }
 
-  void join(const fs::path& path) {
+  /// Nothing if there is a better one for its position already, or it is not accepted.
+  std::optional<Candidate> read_candidate(const fs::path& path) {
+    auto candidate = accepted_candidate(path);
+    const std::uint64_t done = ++read_;
+    if (watch_.progress) watch_.progress(done, expected_);
+    if (candidate && writer_.has_better(*candidate)) return {};
+    return candidate;
+  }
+
+  std::optional<Candidate> accepted_candidate(const fs::path& path) {
     // Reading a pipe might never end.
     if (!fs::is_regular_file(path)) {
       throw FileError(fmt::format("'{}' is not a file; remove it", path.string()));
     }
     std::string text = read_file(path);
-    const auto candidate = parse_candidate(text);
+    auto candidate = parse_candidate(text);
     if (!candidate) {
       reject(path, checker::check_certificate(text).text);
-      return;
+      return {};
     }
     const std::string& position = candidate->position;
     versions_.note(candidate->program, path);
@@ -249,19 +215,11 @@ class Merge {
       const checker::Verdict verdict = checker::check_certificate(candidate->text);
       if (!verdict.accepted) {
         reject(path, verdict.text);
-        return;
+        return {};
       }
       ++verified_;
     }
-    const auto sum = XXH3_64bits(position.data(), position.size());
-    const std::scoped_lock lock(name_locks_[sum % name_locks_.size()]);
-    const fs::path target = certificate_path(settings_.out, position);
-    if (fs::exists(target)) {
-      const auto present = parse_candidate(read_file(target));
-      versions_.note(present->program, target);
-      if (present->rank() <= candidate->rank()) return;
-    }
-    write_file(target, candidate->text);
+    return candidate;
   }
 
   void reject(const fs::path& path, const std::string& reason) {
@@ -296,8 +254,7 @@ class Merge {
   std::atomic<std::uint64_t> read_{0};
   std::atomic<std::uint64_t> verified_{0};
   Versions versions_;
-  /// Whoever looks for a file's name and then writes it holds the lock of the name's hash.
-  std::array<std::mutex, 64> name_locks_;
+  ClassWriter writer_;
   std::mutex report_mutex_;
   MergeReport report_;
 };

@@ -2,11 +2,12 @@
 //
 // The folder is the set of classes. The name of a file comes from a hash of its position, so
 // whether a class is there is one look at a name, and nothing has to be remembered: memory is that
-// of the certificates at hand, however many folders and classes there are. Of two certificates for
-// one position the one found first (by seed, then number; then the lesser text) is kept, whichever
-// comes first; so the result depends neither on the order of the folders nor on threads, and a
-// merge that was killed and is run again ends as if it had not been. Joined, the shards of a search
-// are what the search finds in one piece.
+// of the certificates at hand, of which some hundreds wait to be written together (class_writer.h),
+// however many folders and classes there are. Of two certificates for one position the one found
+// first (by seed, then number; then the lesser text) is kept, whichever comes first; so the result
+// depends neither on the order of the folders nor on threads, and a merge that was killed and is
+// run again ends as if it had not been. Joined, the shards of a search are what the search finds in
+// one piece.
 //
 // A file `merge.json` beside the certificates says what was joined. It is written before the first
 // certificate, with the number of classes that were there already, so that a second run can count

@@ -1,0 +1,78 @@
+// Files under a temporary name, which are given their own when they are complete. What files.h and
+// file_batch.h are made of; nothing else needs it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace onyx {
+
+/// Throws FileError: "cannot WHAT 'PATH': ", and why, from errno.
+[[noreturn]] void fail(std::string_view what, const std::filesystem::path& path);
+
+/// A file descriptor that is closed when forgotten.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor();
+  Descriptor(Descriptor&& that) noexcept : number_(std::exchange(that.number_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+
+  int number() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+  /// Whether `path` names this very file.
+  bool is_at(const std::filesystem::path& path) const;
+  /// Closes it; false if data turned out to be lost.
+  bool close();
+
+ private:
+  int number_;
+};
+
+/// Throws FileError, which names `path`, if the descriptor is not open or cannot take it all.
+void write_all(const Descriptor& file, std::string_view content, const std::filesystem::path& path);
+
+/// A locked file beside `path`, under a name of its own until take_name(); forgotten before, it is
+/// removed. All throw FileError.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::filesystem::path& path);
+  ~TemporaryFile();
+  TemporaryFile(TemporaryFile&& that) noexcept;
+  TemporaryFile& operator=(TemporaryFile&&) = delete;
+
+  void write_at(std::uint64_t offset, std::string_view content);
+  /// Lets the system begin to write what it holds of the file, and does not wait.
+  void begin_flush() const;
+  /// All of it is on the disk after this.
+  void flush() const;
+  /// The same for all files of its file system that were written before.
+  void flush_with_others() const;
+  /// Throws if some of it could not be written to the disk when others were flushed with it.
+  void require_flushed() const;
+  void take_name();
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path name_;
+  Descriptor file_;
+  bool is_there_ = true;  ///< Under the temporary name.
+};
+
+std::filesystem::path folder_of(const std::filesystem::path& path);
+
+/// Makes new names in a folder survive a crash of the machine; a folder that cannot be opened is no
+/// error.
+void flush_folder(const std::filesystem::path& folder);
+
+/// A name for a file that is written, and removed again, only to see whether that is possible.
+std::filesystem::path probe_for(const std::filesystem::path& path);
+
+/// Removes what killed runs left in the folder, for one file or for all. What cannot be removed
+/// does no harm.
+void remove_stale_temporaries(const std::filesystem::path& folder, const std::string& file = "");
+
+}  // namespace onyx
