@@ -6,16 +6,13 @@
 // ONYX_FAULT_ROUNDS (of each kind) and ONYX_FAULT_SEED in the environment make longer and other
 // runs.
 
-#include <fcntl.h>
-#include <sched.h>
-#include <sys/mount.h>
-#include <sys/resource.h>
-
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <optional>
 
 #include "tests/experiments/program.h"
+#include "tests/fault/disks.h"
 #include "tests/plain/rules.h"
 
 namespace onyx::test {
@@ -153,62 +150,6 @@ TEST_F(Fault, SignalsToEnd) {
 }
 
 // --- Disks ---------------------------------------------------------------------------------------
-
-// While it exists, no process that is started may write a larger file.
-class LargestFile {
- public:
-  explicit LargestFile(rlim_t bytes) {
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit limit{bytes, before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~LargestFile() { ::setrlimit(RLIMIT_FSIZE, &before_); }
-  LargestFile(const LargestFile&) = delete;
-  LargestFile& operator=(const LargestFile&) = delete;
-
- private:
-  rlimit before_{};
-};
-
-// Whether this process may mount; then nobody else sees what it mounts, and it is gone with it.
-bool can_mount() {
-  static const bool can = ::geteuid() == 0 && ::unshare(CLONE_NEWNS) == 0 &&
-                          ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
-  return can;
-}
-
-class Mount {
- public:
-  // A file system in memory, of so many pages.
-  Mount(const std::string& folder, int pages) : folder_(folder) {
-    is_there_ = ::mount("tmpfs", folder.c_str(), "tmpfs", 0, size_of(pages).c_str()) == 0;
-  }
-  // The folder itself, so that it can be made read-only.
-  explicit Mount(const std::string& folder) : folder_(folder) {
-    is_there_ = ::mount(folder.c_str(), folder.c_str(), nullptr, MS_BIND, nullptr) == 0;
-  }
-  ~Mount() {
-    if (is_there_) ::umount2(folder_.c_str(), MNT_DETACH);
-  }
-  Mount(const Mount&) = delete;
-  Mount& operator=(const Mount&) = delete;
-
-  bool is_there() const { return is_there_; }
-  bool enlarge(int pages) const {
-    return ::mount("tmpfs", folder_.c_str(), "tmpfs", MS_REMOUNT, size_of(pages).c_str()) == 0;
-  }
-  // Fails while a file in it is being written.
-  bool forbid_writing(bool forbid) const {
-    const unsigned long flags = MS_REMOUNT | MS_BIND | (forbid ? MS_RDONLY : 0);
-    return ::mount("none", folder_.c_str(), nullptr, flags, nullptr) == 0;
-  }
-
- private:
-  static std::string size_of(int pages) { return "size=" + std::to_string(4096 * pages); }
-
-  std::string folder_;
-  bool is_there_ = false;
-};
 
 TEST_F(Fault, FilesThatMayNotGrow) {
   repeat([](plain::Rng& rng, const TemporaryFolder& folder) {
