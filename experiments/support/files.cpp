@@ -82,6 +82,8 @@ void require_no_folder(const std::filesystem::path& path) {
 }  // namespace
 
 struct NewFile::Content {
+  explicit Content(const std::filesystem::path& name) : path(name), file(name) {}
+
   std::filesystem::path path;
   TemporaryFile file;
 };
@@ -93,7 +95,7 @@ NewFile::NewFile(const std::filesystem::path& name) {
   }
   const std::filesystem::path path = without_links(name);
   remove_stale_temporaries(folder_of(path), path.filename().string());
-  content_ = std::make_unique<Content>(path, TemporaryFile(path));
+  content_ = std::make_unique<Content>(path);
 }
 NewFile::~NewFile() = default;
 void NewFile::write_at(std::uint64_t offset, std::string_view content) {
