@@ -54,6 +54,8 @@ run() {
 # the program alone, as where memory runs out), but not for ever.
 go_on_later() {
   local state
+  # A requeue sends the signal once more, which must not end the command that asks for it.
+  trap "" TERM
   # Preempted, requeued and cancelled jobs are no longer running to Slurm, and it does itself what
   # is to be done.
   state=$(timeout 60 squeue --noheader --jobs "$job" --format %T 2>/dev/null || true)
@@ -63,9 +65,6 @@ go_on_later() {
     say "not put back into the queue: that was done ${SLURM_RESTART_COUNT:-0} times (restarts = ${settings[restarts]}); submit again to go on"
   elif timeout 60 scontrol requeue "$job"; then
     say "not done; put back into the queue"
-    # Slurm now ends this shell. Should it have forgotten, it ends here.
-    sleep 60 &
-    wait $! || true
   else
     say "cannot be put back into the queue; submit again to go on"
   fi
