@@ -1,0 +1,73 @@
+// Positions that a symmetry of the board maps to each other, searched as one.
+//
+// Only the half turn counts, on boards with even sides. The reflection, which swaps the colours,
+// is left out: it maps positions of a game from a setup to such as no game from a setup has,
+// because there the numbers of stones tell who moves (rules page, fact 4), so it would never find
+// anything.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/symmetry.h"
+
+namespace onyx::proof_number {
+
+template <int W>
+class Folding {
+ public:
+  /// If not enabled, every position is left as it is.
+  Folding(const Board<W>& board, bool is_enabled) {
+    for (const Symmetry& symmetry : symmetries_of(board.geometry())) {
+      bool is_identity = true;
+      for (std::size_t i = 0; i < symmetry.image.size(); ++i) {
+        is_identity = is_identity && symmetry.image[i] == i;
+      }
+      if (is_enabled && !is_identity && !symmetry.swaps_colours) prepare(symmetry);
+    }
+  }
+
+  /// The position or its turned one, whichever is less.
+  Position<W> operator()(const Position<W>& position) const {
+    return image_.empty() ? position : std::min(position, turned(position));
+  }
+  /// Whether folding turns it.
+  bool turns(const Position<W>& position) const { return (*this)(position) != position; }
+  /// A place of a position, given where it is in the folded one, and the other way round.
+  Place back(const Position<W>& position, Place place) const {
+    return turns(position) ? image_[place] : place;
+  }
+
+ private:
+  static constexpr std::size_t kBytes = 8 * W;
+
+  void prepare(const Symmetry& half_turn) {
+    image_ = half_turn.image;
+    by_byte_.resize(kBytes);
+    for (std::size_t byte = 0; byte < kBytes; ++byte) {
+      for (std::size_t value = 0; value < 256; ++value) {
+        for (std::size_t bit = 0; bit < 8; ++bit) {
+          if ((value >> bit & 1) != 0 && 8 * byte + bit < image_.size()) {
+            by_byte_[byte][value].add(image_[8 * byte + bit]);
+          }
+        }
+      }
+    }
+  }
+
+  PlaceSet<W> turned(const PlaceSet<W>& set) const {
+    PlaceSet<W> result;
+    for (std::size_t byte = 0; 8 * byte < image_.size(); ++byte) {
+      result |= by_byte_[byte][set.words()[byte / 8] >> (8 * (byte % 8)) & 255];
+    }
+    return result;
+  }
+  Position<W> turned(const Position<W>& position) const {
+    return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
+  }
+
+  std::vector<Place> image_;  ///< By place; empty if nothing is folded.
+  std::vector<std::array<PlaceSet<W>, 256>> by_byte_;
+};
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,36 @@
+// Proof and disproof numbers: how many open positions must at least turn out well for the attacker
+// to prove that he wins, and how many badly to disprove it.
+// Source: L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-Number Search", 1994.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace onyx::proof_number {
+
+using Number = std::uint32_t;
+
+/// What is solved: the one number is 0 and the other infinite. Sums stay below.
+inline constexpr Number kInfinite = 1'000'000'000;
+inline constexpr Number kMostFinite = kInfinite - 1;
+
+struct Numbers {
+  Number proof = 1;
+  Number disproof = 1;
+
+  static constexpr Numbers proved() { return {0, kInfinite}; }
+  static constexpr Numbers disproved() { return {kInfinite, 0}; }
+
+  bool is_proved() const { return proof == 0; }
+  bool is_disproved() const { return disproof == 0; }
+  bool is_solved() const { return is_proved() || is_disproved(); }
+
+  friend bool operator==(const Numbers&, const Numbers&) = default;
+};
+
+/// Of finite numbers, without overflow.
+constexpr Number capped_sum(std::uint64_t a, std::uint64_t b) {
+  return static_cast<Number>(std::min<std::uint64_t>(a + b, kMostFinite));
+}
+
+}  // namespace onyx::proof_number

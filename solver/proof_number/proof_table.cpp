@@ -1,0 +1,108 @@
+#include "solver/proof_number/proof_table.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <cstring>
+#include <thread>
+
+namespace onyx::proof_number {
+
+template <int W>
+std::uint64_t hash_of(const PackedPosition<W>& question) {
+  return XXH3_64bits(question.words.data(), sizeof(question.words));
+}
+
+/// Holds the stripe of a bucket. Held for some nanoseconds, so that waiting is cheaper than
+/// sleeping; the yield is for machines with more threads than cores.
+template <int W>
+class ProofTable<W>::Lock {
+ public:
+  Lock(const ProofTable& table, std::size_t bucket)
+      : flag_((*table.stripes_)[bucket / kBucket % kStripes]) {
+    for (int tries = 1; flag_.test_and_set(std::memory_order_acquire); ++tries) {
+      if (tries % 64 == 0) std::this_thread::yield();
+    }
+  }
+  ~Lock() { flag_.clear(std::memory_order_release); }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+
+ private:
+  std::atomic_flag& flag_;
+};
+
+template <int W>
+ProofTable<W>::ProofTable(std::uint64_t bytes)
+    : stripes_(std::make_unique<std::array<std::atomic_flag, kStripes>>()) {
+  // A hash tells 2^32 buckets apart, half a terabyte on small boards.
+  const std::uint64_t buckets =
+      std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
+  // Mapped memory is zero, and taken only where it is touched.
+  entries_.map(buckets * kBucket);
+  const bool is_zero = entries_.data() != nullptr;
+  entries_.resize(buckets * kBucket);
+  if (!is_zero)
+    std::memset(static_cast<void*>(entries_.data()), 0, buckets * kBucket * sizeof(Entry));
+}
+
+template <int W>
+void ProofTable<W>::clear() {
+  std::memset(static_cast<void*>(entries_.data()), 0, entries_.size() * sizeof(Entry));
+  used_ = 0;
+}
+
+template <int W>
+std::optional<Knowledge> ProofTable<W>::find(const PackedPosition<W>& question,
+                                             std::uint64_t hash) const {
+  const std::size_t bucket = bucket_of(hash);
+  const Lock lock(*this, bucket);
+  for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
+    if (entries_[i].question == question && is_used(entries_[i])) return entries_[i].knowledge;
+  }
+  return std::nullopt;
+}
+
+template <int W>
+void ProofTable<W>::store(const PackedPosition<W>& question, std::uint64_t hash,
+                          const Knowledge& knowledge) {
+  const auto worth = [](const Knowledge& known) {
+    return static_cast<std::uint64_t>(known.work) * (known.numbers.is_solved() ? 8 : 1);
+  };
+  const std::size_t bucket = bucket_of(hash);
+  const Lock lock(*this, bucket);
+  Entry* least = &entries_[bucket];
+  for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
+    Entry& entry = entries_[i];
+    if (!is_used(entry)) {
+      used_.fetch_add(1, std::memory_order_relaxed);
+      entry = {question, knowledge};
+      return;
+    }
+    if (entry.question == question) {
+      const Knowledge& old = entry.knowledge;
+      const bool keeps = old.is_settled() || (old.numbers.is_solved() && !knowledge.is_settled());
+      const std::uint32_t work =
+          entry.knowledge.work + std::min(knowledge.work, UINT32_MAX - entry.knowledge.work);
+      if (!keeps) entry.knowledge = knowledge;
+      entry.knowledge.work = work;
+      return;
+    }
+    if (worth(entry.knowledge) < worth(least->knowledge)) least = &entry;
+  }
+  *least = {question, knowledge};
+}
+
+template <int W>
+void ProofTable<W>::prefetch(std::uint64_t hash) const {
+  const char* const bytes = reinterpret_cast<const char*>(&entries_[bucket_of(hash)]);
+  for (std::size_t i = 0; i < kBucket * sizeof(Entry); i += 64) __builtin_prefetch(bytes + i);
+}
+
+#define ONYX_INSTANTIATE(W)                                 \
+  template std::uint64_t hash_of(const PackedPosition<W>&); \
+  template class ProofTable<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,150 @@
+#include "solver/proof_number/safe_strategy.h"
+
+#include <algorithm>
+
+namespace onyx::proof_number {
+namespace {
+
+/// Thrown when the search meets a limit, and caught in build().
+struct LimitMet {};
+
+}  // namespace
+
+template <int W>
+typename SafeStrategy<W>::Result SafeStrategy<W>::build(const Position<W>& root) {
+  try {
+    if (root.to_move == attacker_) {
+      if (!holds(root)) {
+        refute(root);
+        return Result::refuted;
+      }
+      for_each_successor(searcher_.board(), root, [&](const Position<W>& next) { arrive(next); });
+    } else {
+      arrive(root);
+    }
+    while (!open_.empty()) {
+      const Position<W> position = open_.back();
+      open_.pop_back();
+      const Packed packed = pack(position);
+      if (refuted_.contains(packed) || choose(position)) continue;
+      refute(position);
+      if (position == root) return Result::refuted;
+      for (const Packed& user : relied_on_by_[packed]) open_.push_back(unpack(user));
+      // With the attacker to move at the root, all his moves rely on it.
+      if (root.to_move == attacker_ && !holds(root)) {
+        refute(root);
+        return Result::refuted;
+      }
+    }
+  } catch (const LimitMet&) {
+    return Result::limit;
+  }
+  collect(root);
+  return Result::closed;
+}
+
+template <int W>
+bool SafeStrategy<W>::is_lost(const Position<W>& position) {
+  if (refuted_.contains(pack(position))) return true;
+  auto found = searcher_.known(position, attacker_);
+  if (!found || !found->numbers.is_solved()) {
+    end_ = searcher_.search(position, attacker_, limits_);
+    if (end_ != SearchEnd::solved) throw LimitMet{};
+    found = searcher_.known(position, attacker_);
+    // A table too small may have lost it at once.
+    if (!found || !found->numbers.is_solved()) throw LimitMet{};
+  }
+  if (found->numbers.is_proved()) refuted_.insert(pack(position));
+  return found->numbers.is_proved();
+}
+
+template <int W>
+void SafeStrategy<W>::refute(const Position<W>& position) {
+  refuted_.insert(pack(position));
+  chosen_.erase(pack(position));
+  Knowledge knowledge{Numbers::proved(), 65'535, placements(searcher_.board(), position).lowest(),
+                      1 << 10};
+  if (position.to_move == attacker_) {
+    placements(searcher_.board(), position).for_each([&](Place place) {
+      if (refuted_.contains(pack(successor(searcher_.board(), position, place)))) {
+        knowledge.move = place;
+      }
+    });
+  }
+  searcher_.record(position, attacker_, knowledge);
+}
+
+/// Finds a move that holds, and goes on to the attacker's replies; false if there is none.
+template <int W>
+bool SafeStrategy<W>::choose(const Position<W>& position) {
+  const Board<W>& board = searcher_.board();
+  if (const PlaceSet<W> wins = winning_moves(board, position); wins.any()) {
+    chosen_[pack(position)] = wins.lowest();
+    return true;
+  }
+  // What is disproved already comes before what would have to be searched; a win before the rest.
+  std::vector<std::pair<int, Place>> moves;
+  placements(board, position).for_each([&](Place place) {
+    const auto found = searcher_.known(successor(board, position, place), attacker_);
+    const bool is_disproved = found && found->numbers.is_disproved();
+    const int rank = !is_disproved ? 1 << 18 : found->plies == 0 ? 1 << 17 : found->plies;
+    if (!found || !found->numbers.is_proved()) moves.emplace_back(rank, place);
+  });
+  std::sort(moves.begin(), moves.end());
+  for (const auto& [rank, place] : moves) {
+    const Position<W> after = successor(board, position, place);
+    if (!holds(after)) continue;
+    chosen_[pack(position)] = place;
+    for_each_successor(board, after, [&](const Position<W>& next) {
+      relied_on_by_[pack(next)].push_back(pack(position));
+      arrive(next);
+    });
+    return true;
+  }
+  return false;
+}
+
+/// With the attacker to move: whether no move of his is known, or found, to win.
+template <int W>
+bool SafeStrategy<W>::holds(const Position<W>& after) {
+  if (winning_moves(searcher_.board(), after).any() || is_lost(after)) return false;
+  bool all_hold = true;
+  for_each_successor(searcher_.board(), after,
+                     [&](const Position<W>& next) { all_hold = all_hold && !is_lost(next); });
+  if (!all_hold) refute(after);
+  return all_hold;
+}
+
+template <int W>
+void SafeStrategy<W>::arrive(const Position<W>& position) {
+  if (!chosen_.contains(pack(position))) open_.push_back(position);
+}
+
+/// Keeps of the moves chosen what play can reach: some were taken back.
+template <int W>
+void SafeStrategy<W>::collect(const Position<W>& root) {
+  const Board<W>& board = searcher_.board();
+  strategy_.owner = defender_;
+  std::vector<Position<W>> pending;
+  const auto meet = [&](const Position<W>& position) {
+    const Packed packed = pack(position);
+    if (strategy_.moves.try_emplace(packed, chosen_.at(packed)).second) pending.push_back(position);
+  };
+  if (root.to_move == defender_) {
+    meet(root);
+  } else {
+    for_each_successor(board, root, meet);
+  }
+  while (!pending.empty()) {
+    const Position<W> position = pending.back();
+    pending.pop_back();
+    const Position<W> after = successor(board, position, chosen_.at(pack(position)));
+    if (!is_finished(board, after)) for_each_successor(board, after, meet);
+  }
+}
+
+#define ONYX_INSTANTIATE(W) template class SafeStrategy<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,63 @@
+// A strategy with which a player is never beaten, or the proof that there is none.
+//
+// A set of positions in which the defender has a move into the set wherever he moves, into which
+// all moves of the attacker lead back, and in which the attacker never connects, *is* the proof
+// that the attacker does not win: the defender stays in it for ever. Such a set is built from
+// disproofs. These may be wrong (search.h), and that shows here: a position turns up which the
+// search, asked again, proves for the attacker. That is then recorded, for good, and the moves that
+// led there are taken back. Each step adds a position to the set or a proof, and proofs are never
+// taken back; so it ends, with a closed set or with the attacker's win from the root.
+#pragma once
+
+#include <unordered_set>
+#include <vector>
+
+#include "solver/proof_number/search.h"
+#include "solver/proof_number/strategy_moves.h"
+
+namespace onyx::proof_number {
+
+template <int W>
+class SafeStrategy {
+ public:
+  enum class Result {
+    closed,   ///< The defender does not lose: take() has his strategy.
+    refuted,  ///< The attacker wins; the searcher knows.
+    limit     ///< The search met a limit: see end().
+  };
+
+  SafeStrategy(Searcher<W>& searcher, Player defender, const SearchLimits& limits)
+      : searcher_(searcher), defender_(defender), attacker_(other(defender)), limits_(limits) {}
+
+  /// Once. The root must be legal and not finished.
+  Result build(const Position<W>& root);
+
+  StrategyMoves<W> take() { return std::move(strategy_); }
+  SearchEnd end() const { return end_; }
+
+ private:
+  using Packed = PackedPosition<W>;
+
+  /// Whether the attacker wins from there, by what is known or by search.
+  bool is_lost(const Position<W>& position);
+  void refute(const Position<W>& position);
+  bool choose(const Position<W>& position);
+  bool holds(const Position<W>& after);
+  void arrive(const Position<W>& position);
+  void collect(const Position<W>& root);
+
+  Searcher<W>& searcher_;
+  const Player defender_;
+  const Player attacker_;
+  const SearchLimits& limits_;
+  SearchEnd end_ = SearchEnd::solved;
+
+  /// By position with the defender to move: his move, and where it is relied upon.
+  std::unordered_map<Packed, Place, PackedHash<W>> chosen_;
+  std::unordered_map<Packed, std::vector<Packed>, PackedHash<W>> relied_on_by_;
+  std::unordered_set<Packed, PackedHash<W>> refuted_;
+  std::vector<Position<W>> open_;
+  StrategyMoves<W> strategy_;
+};
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,105 @@
+// Depth-first proof-number search: does a player, the attacker, force a win?
+//
+// For the defender not to lose is enough: to win, or to play for ever. The search holds the numbers
+// of each question in a table of fixed size and always goes where the fewest open positions decide.
+//
+//   df-pn               A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its
+//                       Applications", 2002: depth first, with a threshold for each number.
+//   1 + epsilon         J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon
+//                       Trick", 2007: a branch is left only when another is better by a quarter, so
+//                       that the search does not jump between two while the table forgets both.
+//   mobility            first numbers are the number of sensible moves (outlook.h).
+//   threads             T. Kaneko, "Parallel Depth First Proof Number Search", 2010: all threads
+//                       search from the root with one table, and what others are at counts for more
+//                       than it is (virtual loss).
+//
+// What a result is worth. A position that repeats one on the path to it counts as a failure of the
+// attacker. That can only withhold proofs, never make one: a proved position has a tree of
+// finitely many plies in which each defence is met and every leaf is a connection of the attacker.
+// So *proved* is proved, whatever the path on which it was found.
+//
+// A *disproof* comes in two kinds, which are kept apart all through. Mostly the tree below it ends
+// in connections of the defender alone: then it is a proof that the defender wins, as good as the
+// other. So one search settles who wins, if anybody does. But if the attacker was stopped by a
+// repetition somewhere, the disproof may rest on the path and be wrong elsewhere (the
+// graph-history-interaction problem). Such a one only guides the search, here and in value.h, which
+// believes it when safe_strategy.h has closed a strategy of the defender from it.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "solver/proof_number/folding.h"
+#include "solver/proof_number/outlook.h"
+#include "solver/proof_number/proof_table.h"
+
+namespace onyx::proof_number {
+
+struct SearchProgress {
+  Numbers root;             ///< Of the question that is searched.
+  std::uint64_t nodes = 0;  ///< Positions expanded since the searcher was made.
+};
+
+struct SearchLimits {
+  std::uint64_t nodes = UINT64_MAX;  ///< Expanded in one call, about.
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+  const std::atomic<bool>* interrupt = nullptr;  ///< Ends the search when it becomes true.
+  /// Called some times a second, if set, by one thread.
+  std::function<void(const SearchProgress&)> progress;
+};
+
+/// Why a search ended. `nodes`: the number of nodes that the caller allowed it.
+enum class SearchEnd { solved, nodes, time_limit, interrupted };
+
+template <int W>
+class Searcher {
+ public:
+  /// The board and the table must outlive it.
+  Searcher(const Board<W>& board, ProofTable<W>& table, int threads = 1,
+           const Techniques& techniques = {});
+  ~Searcher();
+
+  /// Searches until the question is solved or a limit is met, which loses nothing: to call it again
+  /// goes on. `root` must be legal and not finished.
+  SearchEnd search(const Position<W>& root, Player attacker, const SearchLimits& limits);
+
+  /// What is known of a question: by the outlook if that decides it, else what the table has.
+  std::optional<Knowledge> known(const Position<W>& position, Player attacker) const;
+  /// Records what was found out otherwise, and is proved.
+  void record(const Position<W>& position, Player attacker, const Knowledge& knowledge);
+
+  /// Empties the table.
+  void forget() { table_.clear(); }
+
+  /// The play that the search expects, at most `plies` long: in each position the best move known.
+  std::vector<Place> principal_variation(Position<W> position, Player attacker, int plies) const;
+
+  const Board<W>& board() const { return board_; }
+  const ProofTable<W>& table() const { return table_; }
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
+ private:
+  class Worker;
+
+  const Board<W>& board_;
+  ProofTable<W>& table_;
+  const Techniques techniques_;
+  const Folding<W> folding_;
+  const int threads_;
+  std::vector<Place> order_;  ///< All places, the central ones first.
+
+  /// How many threads are below a position, by a hash of it: only a hint where to search next.
+  std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
+  std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<bool> stop_{false};
+  std::atomic<SearchEnd> end_{SearchEnd::solved};
+};
+
+/// What an outlook says of a question, if it decides it.
+template <int W>
+std::optional<Knowledge> decided_by(const Outlook<W>& outlook, Player mover, Player attacker);
+
+}  // namespace onyx::proof_number

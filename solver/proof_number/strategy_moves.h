@@ -1,0 +1,31 @@
+// A strategy as a map from packed positions, which is what remains small for millions of them.
+#pragma once
+
+#include <unordered_map>
+
+#include "solver/proof_number/proof_table.h"
+
+namespace onyx::proof_number {
+
+template <int W>
+struct PackedHash {
+  std::size_t operator()(const PackedPosition<W>& packed) const { return hash_of(packed); }
+};
+
+/// Its owner's move in each position in which he moves that play can reach under it, up to the end
+/// of the game: none missing, none spare.
+template <int W>
+struct StrategyMoves {
+  Player owner = Player::V;
+  std::unordered_map<PackedPosition<W>, Place, PackedHash<W>> moves;
+};
+
+/// Calls visit(next) for the position after each legal move of an unfinished position.
+template <int W, class Visit>
+void for_each_successor(const Board<W>& board, const Position<W>& position, Visit&& visit) {
+  placements(board, position).for_each([&](Place place) {
+    visit(successor(board, position, place));
+  });
+}
+
+}  // namespace onyx::proof_number

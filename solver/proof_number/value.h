@@ -1,0 +1,40 @@
+// The value of a position by proof-number search, and why it is right.
+//
+// The search is asked whether V wins. If it proves that, V wins; if it disproves it without
+// repetitions, H wins: both are proofs that hold on any path (search.h). Else it is asked whether H
+// wins. If both are disproved with the help of repetitions, a safe strategy is built for each
+// player (safe_strategy.h). If both close, neither player can force a win: a draw. If one does not,
+// that proves the other player's win.
+//
+// So a win rests on a proof, whose strategy winning_strategy.h writes down, and a draw on two
+// closed strategies; nothing rests on a disproof that the path may have spoilt, or on a hash.
+#pragma once
+
+#include "solver/proof_number/safe_strategy.h"
+#include "solver/proof_number/search.h"
+
+namespace onyx::proof_number {
+
+/// What is known of a position's value.
+template <int W>
+struct Verdict {
+  SearchEnd end = SearchEnd::solved;
+  bool is_draw = false;
+  Player winner = Player::V;  ///< If solved and no draw.
+  int plies = 0;              ///< The win takes so many at most; 65,535: not known.
+  /// Wins or draws for the player to move; for a loss, the defence expected to hold longest.
+  Place move = 0;
+  /// For a draw: the two closed strategies, V's first.
+  std::vector<StrategyMoves<W>> safe;
+};
+
+/// What the searcher knows already: a win of either player. Nothing else is settled without search.
+template <int W>
+std::optional<Verdict<W>> settled(const Searcher<W>& searcher, const Position<W>& position);
+
+/// `position` must be legal and not finished. A limit on nodes counts for each search anew.
+template <int W>
+Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position,
+                      const SearchLimits& limits);
+
+}  // namespace onyx::proof_number

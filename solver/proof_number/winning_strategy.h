@@ -1,0 +1,36 @@
+// The strategy behind a proof: the winner's move wherever he moves.
+//
+// It is read from the table, and what the table has lost is searched again. Each proof knows in how
+// many plies it wins at most, and moves to positions that have less; so play under it cannot
+// repeat. Only a proof that was lost and found again on a longer way might break that order. It is
+// therefore looked for: the positions are counted backwards from the ends of the game, and if some
+// are never reached, play could go round among them. Then the table is emptied but for what was
+// reached, which is in order, and the rest is proved again from there.
+#pragma once
+
+#include "solver/proof_number/strategy_moves.h"
+#include "solver/proof_number/value.h"
+
+namespace onyx::proof_number {
+
+template <int W>
+struct WinningStrategy {
+  SearchEnd end = SearchEnd::solved;  ///< If not solved, there is no strategy.
+  StrategyMoves<W> strategy;
+  std::uint64_t searched = 0;  ///< Positions that the table had lost.
+  int plies = 0;               ///< The longest play under it.
+};
+
+struct WinningStrategyWatch {
+  /// Called from time to time, if set, with the entries known and the positions still to visit.
+  std::function<void(std::uint64_t entries, std::uint64_t open)> progress;
+};
+
+/// `position` must be legal, not finished, and known to be won by `winner`. Throws
+/// std::runtime_error if the table is too small to hold a proof together.
+template <int W>
+WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& position,
+                                    Player winner, const SearchLimits& limits,
+                                    const WinningStrategyWatch& watch = {});
+
+}  // namespace onyx::proof_number

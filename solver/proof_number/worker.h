@@ -1,0 +1,85 @@
+// One thread of a proof-number search (search.h): the recursion itself.
+#pragma once
+
+#include "solver/proof_number/search.h"
+
+namespace onyx::proof_number {
+
+template <int W>
+class Searcher<W>::Worker {
+ public:
+  /// The first of the threads looks at the clock and shows the progress.
+  Worker(Searcher& searcher, Player attacker, const SearchLimits& limits, bool is_first)
+      : shared_(searcher), attacker_(attacker), limits_(limits), is_first_(is_first) {}
+
+  /// Searches until the question is solved or all threads are told to stop.
+  void run(const Position<W>& root);
+
+ private:
+  using Question = PackedPosition<W>;
+
+  /// A successor of a position that is being searched.
+  struct Child {
+    Question question;
+    std::uint64_t hash;
+    Numbers numbers;
+    std::uint16_t plies;  ///< As in Knowledge.
+    Place move;           ///< That leads here.
+    bool is_final;        ///< Decided by its outlook, or a repetition: no table has more to say.
+    bool is_capture;
+  };
+
+  /// What the children say of their parent. Where the attacker moves, the parent's proof number is
+  /// the least of the children's, and its disproof number the sum; where the defender moves, it is
+  /// the other way round. `least` and `sum` stand for either.
+  struct Sums {
+    Numbers numbers;
+    Number others = 0;         ///< What all but the chosen child add to the sum.
+    Number rival = kInfinite;  ///< The least number of all but the chosen child.
+    std::size_t chosen = 0;    ///< The child to search next, or, if solved, one that shows it.
+  };
+
+  Knowledge search(const Position<W>& position, const Question& question, std::uint64_t hash,
+                   Numbers thresholds);
+  void descend(std::size_t child, Numbers thresholds);
+  void add_children(const Position<W>& position);
+  Child child_of(const Position<W>& position, Place place);
+  void look_up(std::size_t begin);
+  Numbers first_numbers(const Outlook<W>& outlook, Player mover) const;
+  bool repeats(const Child& child) const;
+  void refresh(std::size_t begin);
+  Sums sum_up(std::size_t begin, bool is_or) const;
+  Numbers thresholds_for(const Child& child, const Sums& sums, Numbers thresholds,
+                         bool is_or) const;
+  Knowledge knowledge_from(std::size_t begin, const Sums& sums, bool is_or) const;
+  bool must_stop(std::size_t depth) const;
+  std::atomic<std::uint8_t>& busy(std::uint64_t hash) const { return (*shared_.busy_)[hash >> 48]; }
+  void count_node();
+  void look_around();
+
+  /// Longer paths count as repetitions: a failure of the attacker, which is always allowed.
+  static constexpr std::size_t kLongestPath = 3000;
+  static constexpr std::uint64_t kNodesBetweenLooks = 256;
+
+  Searcher& shared_;
+  const Player attacker_;
+  const SearchLimits& limits_;
+  const bool is_first_;
+
+  std::vector<Child> children_;  ///< Of all positions of the path, the last one's last.
+  struct Step {
+    Question question;
+    std::uint64_t hash;
+  };
+  std::vector<Step> path_;
+  int captures_ = 0;  ///< Moves on the path that capture: without any, nothing repeats.
+  /// Positions of the path from this depth on need not be searched: the one before is solved.
+  std::size_t unwind_to_ = SIZE_MAX;
+  std::uint64_t nodes_ = 0;     ///< Expanded by this thread.
+  std::uint64_t reported_ = 0;  ///< Of these, known to the searcher.
+  std::uint64_t most_nodes_ = UINT64_MAX;
+  Numbers root_;
+  std::chrono::steady_clock::time_point next_progress_{};
+};
+
+}  // namespace onyx::proof_number

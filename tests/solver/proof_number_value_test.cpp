@@ -1,0 +1,178 @@
+// Values by proof-number search against the explorer, draws included; strategies of both kinds.
+//
+// ONYX_PROOF_NUMBER_POSITIONS=10000 makes the comparison as long as that.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "solver/checker.h"
+#include "solver/proof_number/proof.h"
+#include "solver/proof_number/value.h"
+#include "tests/solver/support.h"
+
+namespace onyx::proof_number {
+namespace {
+
+constexpr std::uint64_t kLargeTable = 1 << 20;
+
+/// How a search is set up; values must not depend on it.
+struct Conditions {
+  std::uint64_t table_bytes = kLargeTable;
+  int threads = 1;
+  Techniques techniques = {};
+};
+
+std::string claim_of(Outcome outcome, Player mover) {
+  if (outcome.is_draw()) return "draw";
+  return (outcome.value() == Value::win) == (mover == Player::V) ? "V wins" : "H wins";
+}
+
+/// Compares value, bound on the distance, and the certificate's acceptance.
+template <int W>
+void expect_solved(const Board<W>& board, const Position<W>& position, Outcome outcome,
+                   const Conditions& conditions) {
+  const std::string text = format_position(board, position);
+  ProofTable<W> table(conditions.table_bytes);
+  Searcher<W> searcher(board, table, conditions.threads, conditions.techniques);
+  const Verdict<W> verdict = find_value(searcher, position, {});
+  ASSERT_EQ(verdict.end, SearchEnd::solved) << text;
+  EXPECT_EQ(verdict.is_draw, outcome.is_draw()) << text;
+  if (!verdict.is_draw) {
+    const bool mover_wins = outcome.value() == Value::win;
+    EXPECT_EQ(verdict.winner == position.to_move, mover_wins) << text;
+    EXPECT_GE(verdict.plies, outcome.distance()) << text;
+  }
+  const Proof<W> proof = prove(searcher, position, verdict, {});
+  ASSERT_EQ(proof.end, SearchEnd::solved) << text;
+  const checker::Verdict checked =
+      checker::check_certificate(to_json(certificate_of(board, position, verdict, proof)));
+  EXPECT_TRUE(checked.accepted) << text << ": " << checked.text;
+  EXPECT_EQ(checked.text, claim_of(outcome, position.to_move)) << text;
+}
+
+template <int W>
+void expect_solved(const Board<W>& board, const Position<W>& position,
+                   const Conditions& conditions = {}) {
+  const auto solved = test::solved_if_small(board, position, 30'000);
+  if (!solved) return;
+  expect_solved(board, position, solved->outcomes[solved->graph.roots.front()], conditions);
+}
+
+int wanted_positions(int otherwise) {
+  const char* const text = std::getenv("ONYX_PROOF_NUMBER_POSITIONS");
+  return text == nullptr ? otherwise : std::atoi(text);
+}
+
+TEST(ProofNumberValue, IsThatOfTheExplorer) {
+  test::Rng rng(5);
+  const int wanted = wanted_positions(240);
+  const std::vector<BoardSize> sizes = {{4, 4}, {4, 5}, {5, 4}, {5, 5}, {5, 6}, {6, 5}, {6, 6}};
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    with_board(sizes[i], [&]<int W>(const Board<W>& board) {
+      for (int done = 0; done * static_cast<int>(sizes.size()) < wanted; ++done) {
+        const auto position =
+            test::crowded_position(board, 3 + test::random_below(rng, 6), 10, false, rng);
+        if (!is_finished(board, position)) expect_solved(board, position);
+      }
+    });
+  }
+}
+
+TEST(ProofNumberValue, FindsDraws) {
+  for (const std::string& text : test::kDraws) {
+    test::with_position(text, [](const auto& board, const auto& position) {
+      // From a draw, moves lead to draws and to lost positions; all of them are asked for.
+      expect_solved(board, position);
+      placements(board, position).for_each([&](Place place) {
+        const auto next = successor(board, position, place);
+        if (!is_finished(board, next)) expect_solved(board, next);
+      });
+    });
+  }
+}
+
+TEST(ProofNumberValue, DoesNotDependOnHowItIsSearched) {
+  std::vector<Conditions> all(8);
+  all[0].table_bytes = 1;  // four entries
+  all[1].table_bytes = 4096;
+  all[2].threads = 2;
+  all[3].threads = 3;
+  all[3].table_bytes = 4096;
+  all[4].techniques.must_play = false;
+  all[5].techniques.forks = false;
+  all[6].techniques.mobility = false;
+  all[6].techniques.symmetry = false;
+  all[7].techniques.tolerance = false;
+  test::Rng rng(6);
+  for (const BoardSize size : {BoardSize{4, 4}, {6, 6}, {9, 8}}) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      for (int i = 0; i < 4; ++i) {
+        const auto position = test::crowded_position(board, 6, 10, false, rng);
+        if (is_finished(board, position)) continue;
+        for (const Conditions& conditions : all) expect_solved(board, position, conditions);
+      }
+    });
+  }
+  test::with_position(test::kDraws[5], [&](const auto& board, const auto& position) {
+    for (const Conditions& conditions : all) expect_solved(board, position, conditions);
+  });
+}
+
+/// Every position of a small board that a game reaches in its first moves, against the solved
+/// graph.
+TEST(ProofNumberValue, AgreesOnWholeBoards) {
+  test::Rng rng(8);
+  for (const BoardSize size : {BoardSize{2, 5}, {3, 3}, {4, 3}}) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      const Position<W> root = open_setup(board);
+      const SolvedGraph<W> solved = test::solved_from(board, std::vector{root});
+      ProofTable<W> table(kLargeTable);
+      Searcher<W> searcher(board, table);
+      for (int i = 0; i < 2000; ++i) {
+        const auto state = static_cast<StateId>(
+            test::random_below(rng, static_cast<int>(solved.graph.state_count())));
+        const Position<W> position = solved.graph.position(state);
+        const Verdict<W> verdict = find_value(searcher, position, {});
+        ASSERT_EQ(verdict.is_draw, solved.outcomes[state].is_draw());
+        EXPECT_EQ(verdict.winner == position.to_move, solved.outcomes[state].value() == Value::win)
+            << format_position(board, position);
+        EXPECT_GE(verdict.plies, solved.outcomes[state].distance());
+      }
+    });
+  }
+}
+
+TEST(ProofNumberValue, StopsAtItsLimits) {
+  const Board<1> board({6, 6});
+  ProofTable<1> table(kLargeTable);
+  Searcher<1> searcher(board, table, 2);
+  SearchLimits limits;
+  limits.nodes = 1000;
+  EXPECT_EQ(find_value(searcher, open_setup(board), limits).end, SearchEnd::nodes);
+  EXPECT_GE(searcher.nodes(), 1000U);
+  limits = {};
+  limits.deadline = std::chrono::steady_clock::now();
+  EXPECT_EQ(find_value(searcher, open_setup(board), limits).end, SearchEnd::time_limit);
+  limits = {};
+  std::atomic<bool> interrupt{false};
+  limits.interrupt = &interrupt;
+  int calls = 0;
+  limits.progress = [&](const SearchProgress& progress) {
+    EXPECT_FALSE(progress.root.is_solved());
+    interrupt = ++calls >= 2;
+  };
+  EXPECT_EQ(find_value(searcher, open_setup(board), limits).end, SearchEnd::interrupted);
+}
+
+/// With many threads and a small table, for the thread sanitizer.
+TEST(ProofNumberValue, ThreadsShareTheTable) {
+  const Board<1> board({4, 4});
+  ProofTable<1> table(1 << 16);
+  Searcher<1> searcher(board, table, 4);
+  const Verdict<1> verdict = find_value(searcher, open_setup(board), {});
+  EXPECT_EQ(verdict.end, SearchEnd::solved);
+  EXPECT_EQ(verdict.winner, Player::V);
+}
+
+}  // namespace
+}  // namespace onyx::proof_number
