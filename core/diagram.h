@@ -1,6 +1,7 @@
 // The board as text, drawn as on the rules page.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "core/position.h"
@@ -12,5 +13,8 @@ namespace onyx {
 /// square), column letters again.
 template <int W>
 std::string diagram(const Board<W>& board, const Position<W>& position);
+
+/// The same with any sign on each place, a blank for none.
+std::string diagram(const Geometry& geometry, const std::function<char(Place)>& sign_on);
 
 }  // namespace onyx

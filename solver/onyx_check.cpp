@@ -8,10 +8,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -19,6 +22,7 @@
 #include <vector>
 
 #include "solver/checker.h"
+#include "solver/compact/compact_checker.h"
 
 #ifndef ONYX_VERSION
 #define ONYX_VERSION "unknown"
@@ -41,7 +45,8 @@ Options
   --version  print the version
   --         all further arguments are files
 
-A certificate is one JSON object in UTF-8. It is accepted if and only if all of this holds.
+A certificate is one JSON object in UTF-8. It is accepted if and only if all of this holds. (Compact
+certificates, at the end, are told by their first bytes.)
 
 Form
   - Keys: "format" is "onyx-certificate"; "version" is 1; "claim" is "draw", "V wins", "H wins" or
@@ -83,6 +88,15 @@ NOT checked
   - How good the moves are: a winning strategy may take longer than need be.
   - The file's name, and that two certificates differ.
 
+Compact certificates, for strategies of millions of positions (solver/compact/compact_format.h says
+which byte means what)
+  - The claim is "V wins", "H wins" or "draw"; there is no line, no game and no "about".
+  - Header, position and blocks are whole, by their sums; nothing else is in the file.
+  - Strategies are checked as above. That play ends in a win, and that no entry is spare, is seen from
+    the rank of each entry: in a win it is less after every reply; in a draw it is the number of
+    moves that lead there.
+  - A gigabyte of memory is used at most; for a file with more entries, it is read several times.
+
 Exit code: 0 all accepted; 1 some rejected; 2 bad usage, or a file could not be read (the others are
 still checked); 3 out of memory; 130 interrupted. If several apply, the largest.
 )";
@@ -123,6 +137,25 @@ std::string read_file(const std::string& name, std::string& content) {
   return std::ferror(file.get()) ? std::string("cannot be read: ") + std::strerror(errno) : "";
 }
 
+// The verdict on a compact certificate; false if the file is none.
+bool check_compact(const std::string& name, onyx::checker::Verdict& verdict) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(name, error)) return false;
+  std::ifstream stream(name, std::ios::binary);
+  std::mutex mutex;
+  const onyx::checker::CompactFile file{
+      std::filesystem::file_size(name, error),
+      [&](std::uint64_t offset, std::size_t count, char* to) {
+        const std::lock_guard lock(mutex);
+        stream.seekg(static_cast<std::streamoff>(offset));
+        stream.read(to, static_cast<std::streamsize>(count));
+        if (!stream) throw std::runtime_error("cannot be read, or has become shorter");
+      }};
+  if (error || !stream || !onyx::checker::looks_compact(file)) return false;
+  verdict = onyx::checker::check_compact(file);
+  return true;
+}
+
 // A file's name may hold anything; a line of output holds one line.
 std::string printable(std::string name) {
   std::replace_if(
@@ -135,13 +168,17 @@ int check_files(const std::vector<std::string>& files, bool as_json) {
   auto results = nlohmann::ordered_json::array();
   for (const std::string& file : files) {
     try {
-      std::string content;
-      if (const std::string problem = read_file(file, content); !problem.empty()) {
-        std::cerr << "onyx-check: " << printable(file) << ": " << problem << '\n';
-        code = std::max(code, bad_input_code);
-        continue;
+      onyx::checker::Verdict verdict;
+      if (!check_compact(file, verdict)) {
+        std::string content;
+        if (const std::string problem = read_file(file, content); !problem.empty()) {
+          std::cerr << "onyx-check: " << printable(file) << ": " << problem << '\n';
+          code = std::max(code, bad_input_code);
+          continue;
+        }
+        verdict = onyx::checker::check_certificate(content);
       }
-      const auto [accepted, text] = onyx::checker::check_certificate(content);
+      const auto& [accepted, text] = verdict;
       if (!accepted) code = std::max(code, rejected_code);
       if (as_json) {
         results.push_back(
@@ -150,6 +187,9 @@ int check_files(const std::vector<std::string>& files, bool as_json) {
         std::cout << printable(file) << (accepted ? ": accepted: " : ": rejected: ") << text
                   << std::endl;
       }
+    } catch (const std::runtime_error& error) {
+      std::cerr << "onyx-check: " << printable(file) << ": " << error.what() << '\n';
+      code = std::max(code, bad_input_code);
     } catch (const std::bad_alloc&) {
       std::cerr << "onyx-check: " << printable(file)
                 << ": not enough memory to check it; use a machine with more\n";

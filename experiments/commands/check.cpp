@@ -1,4 +1,5 @@
-// onyx check: hands certificates, and tables of boards, to their independent checkers.
+// onyx check: hands certificates of both forms, and tables of boards, to their independent
+// checkers.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -14,6 +15,7 @@
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
 #include "solver/checker.h"
+#include "solver/compact/compact_checker.h"
 #include "solver/tables/table_checker.h"
 
 namespace onyx {
@@ -26,6 +28,26 @@ std::string printable(std::string name) {
   return name;
 }
 
+/// Some of the memory may go to other things, and more than this helps little.
+constexpr std::uint64_t kMostCompactMemory = std::uint64_t{1} << 32;
+
+checker::Verdict verdict_on_compact(const checker::CompactFile& file) {
+  const InterruptScope interrupt;
+  Progress progress("check");
+  checker::CompactWatch watch;
+  watch.interrupt = &interrupt.flag();
+  watch.memory = std::min(available_memory() / 2, kMostCompactMemory);
+  watch.progress = [&](std::uint64_t done, std::uint64_t blocks) {
+    progress.update([&] {
+      const double rate = static_cast<double>(done) / progress.seconds();
+      const std::uint64_t left = done < blocks ? blocks - done : 0;
+      return fmt::format("{} of {} blocks, {:.1f}/s, {} left", done, blocks, rate,
+                         short_time(static_cast<double>(left) / rate));
+    });
+  };
+  return checker::check_compact(file, watch);
+}
+
 /// The verdict on one file; what kind it is, its first bytes say.
 checker::Verdict verdict_on(const std::string& name) {
   std::error_code ignored;
@@ -35,6 +57,10 @@ checker::Verdict verdict_on(const std::string& name) {
                                    [&](std::uint64_t offset, std::size_t count, char* to) {
                                      file.read_at(offset, count, to);
                                    }};
+    if (const checker::CompactFile compact{table.bytes, table.read_at};
+        checker::looks_compact(compact)) {
+      return verdict_on_compact(compact);
+    }
     if (checker::looks_like_a_table(table)) {
       const InterruptScope interrupt;
       Progress progress("check");
@@ -52,6 +78,11 @@ checker::Verdict verdict_on(const std::string& name) {
     }
   }
   return checker::check_certificate(read_file(name));
+}
+
+int interrupted_at(const std::string& file) {
+  notify("onyx check: interrupted while checking '{}'", printable(file));
+  return exit_code::kInterrupted;
 }
 
 int run_check(const std::vector<std::string>& files, const Globals& globals) {
@@ -78,8 +109,9 @@ int run_check(const std::vector<std::string>& files, const Globals& globals) {
       }
       if (!verdict.accepted) code = std::max(code, exit_code::kNo);
     } catch (const checker::TableInterrupted&) {
-      notify("onyx check: interrupted while checking '{}'", printable(file));
-      return exit_code::kInterrupted;
+      return interrupted_at(file);
+    } catch (const checker::CompactInterrupted&) {
+      return interrupted_at(file);
     } catch (const FileError& error) {
       not_checked(file, error.what(), exit_code::kBadInput);
     } catch (const std::bad_alloc&) {

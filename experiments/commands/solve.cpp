@@ -2,76 +2,25 @@
 #include "solver/solve.h"
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
+#include <tbb/global_control.h>
 
 #include <CLI/CLI.hpp>
 
 #include "experiments/command.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/counted.h"
+#include "experiments/solve/opening_map.h"
+#include "experiments/solve/proof_number_session.h"
+#include "experiments/solve/solve_options.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
-#include "experiments/support/version.h"
-#include "solver/certificate.h"
 #include "solver/tiers/arena_answer.h"
 
 namespace onyx {
 namespace {
 
-struct SolveOptions {
-  std::vector<std::string> position;
-  std::string certificate;
-  Budget budget;
-};
-
-/// What is printed, however it was found.
-struct Answer {
-  std::string position;
-  std::string value;  ///< "draw", "V wins", "H wins".
-  int distance = -1;  ///< Plies; -1 for a draw.
-  std::vector<std::string> best_moves;
-  const char* engine = "explorer";  ///< Or "arena".
-  std::uint64_t states = 0;         ///< Decided, all in all.
-  double seconds = 0;
-  std::string certificate;  ///< File name, or empty.
-};
-
-void print(const Answer& answer, bool as_json) {
-  if (as_json) {
-    nlohmann::ordered_json json;
-    json["position"] = answer.position;
-    json["value"] = answer.value;
-    json["distance"] = nullptr;
-    if (answer.distance >= 0) json["distance"] = answer.distance;
-    json["best_moves"] = answer.best_moves;
-    json["engine"] = answer.engine;
-    json["states"] = answer.states;
-    json["seconds"] = answer.seconds;
-    if (!answer.certificate.empty()) json["certificate"] = answer.certificate;
-    print_json(json);
-    return;
-  }
-  fmt::print("{}\n", answer.value);
-  fmt::print("distance: {}\n",
-             answer.distance < 0
-                 ? "none"
-                 : counted(static_cast<std::uint64_t>(answer.distance), "ply", "plies"));
-  fmt::print("best moves: {}\n", answer.best_moves.empty()
-                                     ? "none, the game is over"
-                                     : fmt::format("{}", fmt::join(answer.best_moves, " ")));
-  fmt::print("states: {}\n", answer.states);
-  fmt::print("time: {:.3f} s\n", answer.seconds);
-  fmt::print("engine: {}\n", answer.engine);
-  if (!answer.certificate.empty()) fmt::print("certificate: {}\n", answer.certificate);
-}
-
-Certificate signed_by_program(Certificate certificate) {
-  certificate.about["program"] = fmt::format("onyx {}", kVersion);
-  return certificate;
-}
+using namespace solve_command;
 
 Claim claim_of(Outcome outcome, Player to_move) {
   if (outcome.is_draw()) return Claim::draw;
@@ -81,8 +30,7 @@ Claim claim_of(Outcome outcome, Player to_move) {
 
 /// Writes the certificate, if one is asked for, and prints the answer; the answer even if the
 /// certificate cannot be written.
-void give(const Certificate& certificate, const SolveOptions& options, Answer answer,
-          bool as_json) {
+void give(const Certificate& certificate, const Options& options, Answer answer, bool as_json) {
   answer.value = name_of(certificate.claim);
   if (!options.certificate.empty()) {
     try {
@@ -98,12 +46,13 @@ void give(const Certificate& certificate, const SolveOptions& options, Answer an
 
 /// Up to this many colourings an arena is solved in a second or so.
 constexpr double kMostColourings = 1e8;
+/// Where neither the arena helps nor this many states are all, proof-number search begins.
+constexpr std::uint64_t kMostExplored = 5'000'000;
 
 /// Whether the arena's colourings may be decided instead of what is reachable: a certificate needs
-/// the reachable positions one by one.
+/// the positions one by one.
 template <int W>
-bool may_use_arena(const Arena<W>& arena, const SolveOptions& options,
-                   const ExploreLimits& limits) {
+bool may_use_arena(const Arena<W>& arena, const Options& options, const ExploreLimits& limits) {
   return options.certificate.empty() && colourings_of(arena) <= kMostColourings &&
          arena_bytes(arena) <= static_cast<double>(limits.bytes);
 }
@@ -117,62 +66,131 @@ std::uint64_t states_worth(const Arena<W>& arena) {
   return static_cast<std::uint64_t>(colourings_of(arena) / kTimesAsFast + kAlwaysExplored);
 }
 
-template <int W>
-int run_on(const Board<W>& board, const std::string& text, const SolveOptions& options,
-           const Globals& globals) {
-  const Position<W> position = parse_position(board, text);
-  // From here on, so that an interrupt leaves no probe behind.
-  const InterruptScope interrupt;
-  if (!options.certificate.empty()) require_writable(options.certificate);
-  Answer answer;
-  answer.position = format_position(board, position);
-  if (is_finished(board, position)) {
-    answer.distance = 0;
-    give(signed_by_program(certify_finished(board, position)), options, answer, globals.json);
-    return exit_code::kDone;
+int print_unknown(const std::string& position, const char* reason, std::uint64_t states,
+                  const Progress& progress, bool as_json, const std::string& explanation,
+                  int code) {
+  if (as_json) {
+    nlohmann::ordered_json json;
+    json["position"] = position;
+    json["value"] = "unknown";
+    json["reason"] = reason;
+    json["states"] = states;
+    json["seconds"] = progress.seconds();
+    print_json(json);
   }
+  notify("onyx solve: {}", explanation);
+  return code;
+}
 
-  Progress progress("solve");
-  const std::vector<Position<W>> roots{position};
-  // What is reachable is not known beforehand: mostly little. So the explorer begins, and when it
-  // has done as much work as the arena would have been, the arena is solved instead.
-  SolveLimits limits = limits_for(options.budget, interrupt, progress);
-  const Arena<W> arena = arena_of(board, position);
-  const bool has_alternative = may_use_arena(arena, options, limits);
-  if (has_alternative) limits.states = std::min(limits.states, states_worth(arena));
-  const Solution<W> solution = solve<W>(board, roots, limits);
-  if (has_alternative && solution.end == ExploreEnd::state_limit) {
-    const auto found = solve_in_arena(board, position, arena, limits.interrupt);
-    if (found) {
-      answer.engine = "arena";
-      answer.states = found->colourings;
-      answer.seconds = progress.seconds();
-      answer.distance = found->outcome.is_draw() ? -1 : found->outcome.distance();
-      for (const Place move : found->best_moves) {
-        answer.best_moves.push_back(format_move(board, position, move));
-      }
-      Certificate certificate;
-      certificate.claim = claim_of(found->outcome, position.to_move);
-      give(certificate, options, answer, globals.json);
-      return exit_code::kDone;
-    }
+/// One position and what is asked of it.
+template <int W>
+struct Task {
+  const Board<W>& board;
+  const Position<W>& position;
+  const Options& options;
+  const Globals& globals;
+  const InterruptScope& interrupt;
+  Progress& progress;
+};
+
+template <int W>
+int by_arena(const Task<W>& task, const Arena<W>& arena, Answer answer) {
+  const auto found = solve_in_arena(task.board, task.position, arena, &task.interrupt.flag());
+  if (!found) {
     notify("onyx solve: interrupted");
     return exit_code::kInterrupted;
   }
-  if (solution.end != ExploreEnd::complete) {
-    if (globals.json) {
-      nlohmann::ordered_json json;
-      json["position"] = answer.position;
-      json["value"] = "unknown";
-      json["reason"] = name_of(solution.end);
-      json["states"] = solution.reached.states;
-      json["seconds"] = progress.seconds();
-      print_json(json);
-    }
-    notify("onyx solve: {}", explain(solution.end, solution.reached));
-    return exit_code_for(solution.end);
+  answer.engine = "arena";
+  answer.states = found->colourings;
+  answer.seconds = task.progress.seconds();
+  answer.distance = found->outcome.is_draw() ? -1 : found->outcome.distance();
+  for (const Place move : found->best_moves) {
+    answer.best_moves.push_back(format_move(task.board, task.position, move));
   }
+  Certificate certificate;
+  certificate.claim = claim_of(found->outcome, task.position.to_move);
+  give(certificate, task.options, answer, task.globals.json);
+  return exit_code::kDone;
+}
 
+template <int W>
+int by_proof_numbers(const Task<W>& task, Answer answer) {
+  const auto& [board, position, options, globals, interrupt, progress] = task;
+  const auto threads =
+      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+  if (options.budget.bytes > 0 && options.budget.bytes < kLeastTableBytes) {
+    return print_unknown(answer.position, "memory limit", 0, progress, globals.json,
+                         fmt::format("the memory limit was reached: {}, and proof-number search "
+                                     "needs at least {} MiB; raise --memory-limit",
+                                     answer.why, kLeastTableBytes >> 20),
+                         exit_code::kLimit);
+  }
+  ProofNumberSession<W> session(board, options, static_cast<int>(threads), interrupt, progress);
+  if (options.map) {
+    return print_map(board, position, options, globals, session, interrupt, progress);
+  }
+  const auto verdict = session.find_value(position);
+  proof_number::Proof<W> proof;
+  const bool is_solved = verdict.end == proof_number::SearchEnd::solved;
+  if (is_solved && !options.certificate.empty()) proof = session.prove(position, verdict);
+  session.save();
+  const auto end = is_solved ? proof.end : verdict.end;
+  if (!is_solved) {
+    return print_unknown(answer.position, solve_command::name_of(end), session.nodes(), progress,
+                         globals.json, session.reached(position, end),
+                         solve_command::exit_code_for(end));
+  }
+  answer.value = name_of(proof_number::claim_of(verdict));
+  answer.engine = "proof-number search";
+  answer.all_best_moves = false;
+  if (!verdict.is_draw && verdict.plies < 65'535) answer.distance_at_most = verdict.plies;
+  if (verdict.is_draw || verdict.winner == position.to_move) {
+    answer.best_moves = {format_move(board, position, verdict.move)};
+  }
+  answer.states = session.nodes();
+  answer.seconds = progress.seconds();
+  answer.entries = proof.entries();
+  if (end == proof_number::SearchEnd::solved && !options.certificate.empty()) {
+    try {
+      session.write_certificate(position, verdict, proof, options.certificate);
+    } catch (const FileError&) {
+      print(answer, globals.json);
+      throw;
+    }
+    answer.certificate = options.certificate;
+  }
+  print(answer, globals.json);
+  if (end == proof_number::SearchEnd::solved) return exit_code::kDone;
+  notify("onyx solve: {} before the certificate was complete", solve_command::name_of(end));
+  return solve_command::exit_code_for(end);
+}
+
+/// What is reachable is not known beforehand: mostly little. So the explorer begins, and when it
+/// has done as much work as another engine would need, that takes over.
+template <int W>
+int by_explorer(const Task<W>& task, Answer answer) {
+  const auto& [board, position, options, globals, interrupt, progress] = task;
+  const std::vector<Position<W>> roots{position};
+  SolveLimits limits = limits_for(options.budget, interrupt, progress);
+  const Arena<W> arena = arena_of(board, position);
+  const bool is_free = options.engine == "auto";
+  const bool has_arena = is_free && may_use_arena(arena, options, limits);
+  if (is_free) {
+    limits.states = std::min(limits.states, has_arena ? states_worth(arena) : kMostExplored);
+  }
+  const Solution<W> solution = solve<W>(board, roots, limits);
+  const bool is_too_large = solution.end == ExploreEnd::state_limit ||
+                            (is_free && solution.end == ExploreEnd::memory_limit);
+  if (is_too_large && has_arena) return by_arena(task, arena, answer);
+  if (is_too_large && is_free) {
+    answer.why = fmt::format("more than {} positions are reachable", solution.reached.states - 1);
+    return by_proof_numbers(task, answer);
+  }
+  if (solution.end != ExploreEnd::complete) {
+    return print_unknown(answer.position, name_of(solution.end), solution.reached.states, progress,
+                         globals.json, explain(solution.end, solution.reached),
+                         exit_code_for(solution.end));
+  }
   const StateId root = solution.solved.graph.roots.front();
   const Outcome outcome = solution.solved.outcomes[root];
   answer.distance = outcome.is_draw() ? -1 : outcome.distance();
@@ -191,12 +209,49 @@ int run_on(const Board<W>& board, const std::string& text, const SolveOptions& o
   return exit_code::kDone;
 }
 
+template <int W>
+int run_on(const Board<W>& board, const std::string& text, const Options& options,
+           const Globals& globals) {
+  const Position<W> position = parse_position(board, text);
+  // From here on, so that an interrupt leaves no probe behind.
+  const InterruptScope interrupt;
+  if (!options.certificate.empty() && !options.map) require_writable(options.certificate);
+  if (!options.resume.empty()) require_writable(options.resume);
+  Answer answer;
+  answer.position = format_position(board, position);
+  if (is_finished(board, position)) {
+    answer.distance = 0;
+    give(signed_by_program(certify_finished(board, position)), options, answer, globals.json);
+    return exit_code::kDone;
+  }
+  Progress progress("solve");
+  const Task<W> task{board, position, options, globals, interrupt, progress};
+  const char* const asked = options.engine == "proof-number"  ? "asked for"
+                            : options.map                     ? "for a map"
+                            : !options.resume.empty()         ? "for --resume"
+                            : is_compact(options.certificate) ? "for a compact certificate"
+                                                              : nullptr;
+  if (asked == nullptr) return by_explorer(task, answer);
+  answer.why = asked;
+  return by_proof_numbers(task, answer);
+}
+
 }  // namespace
 
 Run declare_solve(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<SolveOptions>();
+  auto options = std::make_shared<Options>();
   app.add_option("POSITION", options->position, "The position")->required();
-  add_path(app, "--certificate", options->certificate, "Write a certificate to this file");
+  add_path(
+      app, "--certificate", options->certificate,
+      "Write a certificate to this file, a compact one if its name ends in .certz; with --map, "
+      "a compact one for each first move into this folder");
+  app.add_flag("--map", options->map,
+               "The value of every first move, as a diagram, and whether the pie rule swaps");
+  app.add_option("--engine", options->engine,
+                 "auto, explorer or proof-number; auto takes what is up to the position")
+      ->check(CLI::IsMember({"auto", "explorer", "proof-number"}));
+  add_path(app, "--resume", options->resume,
+           "Keep the table of proof-number search in this file, and go on from there");
   declare_budget(app, options->budget);
   return [options, &globals] {
     const std::string text = position_from(options->position);

@@ -14,7 +14,7 @@ Certificate::Line line_of(const Board<W>& board, Position<W> position, const Pro
   std::unordered_map<PackedPosition<W>, std::ptrdiff_t, PackedHash<W>> ply_of;
   while (ply_of.try_emplace(pack(position), static_cast<std::ptrdiff_t>(moves.size())).second) {
     const auto mover = static_cast<std::size_t>(index_of(position.to_move));
-    const Place move = proof.strategies[mover].moves.at(pack(position));
+    const Place move = proof.strategies[mover].moves.at(pack(position)).move;
     moves.push_back(format_move(board, position, move));
     position = successor(board, position, move);
   }
@@ -50,7 +50,7 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position,
     auto& entries = certificate.strategies[letter_of(strategy.owner)];
     for (const auto& [packed, move] : strategy.moves) {
       const Position<W> at = unpack(packed);
-      entries[format_position(board, at)] = format_move(board, at, move);
+      entries[format_position(board, at)] = format_move(board, at, move.move);
     }
   }
   if (verdict.is_draw) certificate.line = line_of(board, position, proof);

@@ -35,15 +35,39 @@ class ProofTable<W>::Lock {
 template <int W>
 ProofTable<W>::ProofTable(std::uint64_t bytes)
     : stripes_(std::make_unique<std::array<std::atomic_flag, kStripes>>()) {
+  constexpr std::uint64_t kFirstBuckets = 1 << 17;
   // A hash tells 2^32 buckets apart, half a terabyte on small boards.
-  const std::uint64_t buckets =
+  std::uint64_t buckets =
       std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
-  // Mapped memory is zero, and taken only where it is touched.
+  most_entries_ = buckets * kBucket;
+  // Mapped memory is zero, is taken only where it is touched, and grows in place. The sizes are the
+  // same on every machine, so that one thread finds the same until the memory is full.
   entries_.map(buckets * kBucket);
-  const bool is_zero = entries_.data() != nullptr;
+  if (entries_.data() != nullptr) {
+    entries_.resize(std::min(buckets, kFirstBuckets) * kBucket);
+    return;
+  }
   entries_.resize(buckets * kBucket);
-  if (!is_zero)
-    std::memset(static_cast<void*>(entries_.data()), 0, buckets * kBucket * sizeof(Entry));
+  std::memset(static_cast<void*>(entries_.data()), 0, buckets * kBucket * sizeof(Entry));
+}
+
+template <int W>
+void ProofTable<W>::grow() {
+  // The part that is new is zero. Bucket b becomes buckets 2b and 2b + 1, so the last one is moved
+  // first, and none lands on one that is still to be moved.
+  const std::size_t buckets = entries_.size() / kBucket;
+  entries_.resize(2 * entries_.size());
+  for (std::size_t bucket = buckets; bucket-- > 0;) {
+    std::array<Entry, kBucket> moved;
+    std::copy_n(&entries_[bucket * kBucket], kBucket, moved.begin());
+    std::memset(static_cast<void*>(&entries_[bucket * kBucket]), 0, sizeof(moved));
+    for (const Entry& entry : moved) {
+      if (!is_used(entry)) continue;
+      Entry* to = &entries_[bucket_of(hash_of(entry.question))];
+      while (is_used(*to)) ++to;
+      *to = entry;
+    }
+  }
 }
 
 template <int W>

@@ -1,4 +1,5 @@
 // The transposition table: what the search knows of positions, in as much memory as it is given.
+// It starts small and doubles when it is half full, so that small problems do not wait for memory.
 //
 // Keys are exact: an entry holds the whole packed position, with the attacker in a bit that no
 // place uses (Question below), and a hash only picks its bucket of four. A full bucket loses the
@@ -66,6 +67,11 @@ class ProofTable {
   /// A table of at most `bytes` bytes, but not less than one bucket. Throws std::bad_alloc.
   explicit ProofTable(std::uint64_t bytes);
 
+  /// Whether it is half full and may grow.
+  bool wants_to_grow() const { return 2 * used() > capacity() && capacity() * 2 <= most_entries_; }
+  /// Doubles it, in place. Not while others use it; it must want to.
+  void grow();
+
   /// Nothing if it is not in the table. Thread-safe, as are the next two.
   std::optional<Knowledge> find(const PackedPosition<W>& question, std::uint64_t hash) const;
   /// What is settled stays, and what is solved is replaced only by what settles it. Work adds up.
@@ -77,6 +83,8 @@ class ProofTable {
   void clear();
 
   std::size_t capacity() const { return entries_.size(); }
+  /// What it may grow to.
+  std::size_t most_entries() const { return most_entries_; }
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }
 
   /// Calls visit(entry) for each used entry. Not while others use the table.
@@ -101,6 +109,7 @@ class ProofTable {
   }
 
   BigArray<Entry> entries_;
+  std::size_t most_entries_;
   std::atomic<std::size_t> used_{0};
   mutable std::unique_ptr<std::array<std::atomic_flag, kStripes>> stripes_;
 };

@@ -1,6 +1,7 @@
 #include "solver/proof_number/safe_strategy.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace onyx::proof_number {
 namespace {
@@ -120,26 +121,30 @@ void SafeStrategy<W>::arrive(const Position<W>& position) {
   if (!chosen_.contains(pack(position))) open_.push_back(position);
 }
 
-/// Keeps of the moves chosen what play can reach: some were taken back.
+/// Keeps of the moves chosen what play can reach, in order of distance: some were taken back.
 template <int W>
 void SafeStrategy<W>::collect(const Position<W>& root) {
   const Board<W>& board = searcher_.board();
   strategy_.owner = defender_;
-  std::vector<Position<W>> pending;
-  const auto meet = [&](const Position<W>& position) {
+  std::deque<Packed> pending;
+  const auto meet = [&](const Position<W>& position, int rank) {
     const Packed packed = pack(position);
-    if (strategy_.moves.try_emplace(packed, chosen_.at(packed)).second) pending.push_back(position);
+    const StrategyMove move{chosen_.at(packed), static_cast<std::uint16_t>(std::min(rank, 65'535))};
+    if (strategy_.moves.try_emplace(packed, move).second) pending.push_back(packed);
   };
   if (root.to_move == defender_) {
-    meet(root);
+    meet(root, 0);
   } else {
-    for_each_successor(board, root, meet);
+    for_each_successor(board, root, [&](const Position<W>& next) { meet(next, 0); });
   }
   while (!pending.empty()) {
-    const Position<W> position = pending.back();
-    pending.pop_back();
-    const Position<W> after = successor(board, position, chosen_.at(pack(position)));
-    if (!is_finished(board, after)) for_each_successor(board, after, meet);
+    const Packed packed = pending.front();
+    pending.pop_front();
+    const auto [move, rank] = strategy_.moves.at(packed);
+    const Position<W> after = successor(board, unpack(packed), move);
+    if (is_finished(board, after)) continue;
+    const int next_rank = rank + 1;
+    for_each_successor(board, after, [&](const Position<W>& next) { meet(next, next_rank); });
   }
 }
 

@@ -8,6 +8,8 @@
 namespace onyx::proof_number {
 namespace {
 
+constexpr std::uint64_t kNodesAlone = 5000;
+
 /// Central places are on more chains; a midpoint blocks four points and comes before its corners.
 std::vector<Place> central_first(const Geometry& geometry) {
   std::vector<int> eccentricity;
@@ -56,21 +58,62 @@ template <int W>
 Searcher<W>::~Searcher() = default;
 
 template <int W>
-SearchEnd Searcher<W>::search(const Position<W>& root, Player attacker,
+SearchEnd Searcher<W>::search(std::span<const Position<W>> roots, Player attacker,
                               const SearchLimits& limits) {
-  const Position<W> folded = folding_(root);
-  stop_ = false;
-  end_ = SearchEnd::solved;
-  const auto run = [&](bool is_first) {
-    Worker(*this, attacker, limits, is_first).run(folded);
+  std::vector<Position<W>> folded;
+  for (const Position<W>& root : roots) folded.push_back(folding_(root));
+  const std::uint64_t most_nodes =
+      limits.nodes > UINT64_MAX - nodes() ? UINT64_MAX : nodes() + limits.nodes;
+  is_solved_ = std::make_unique<std::atomic<bool>[]>(roots.size());
+  // What is solved soon is not worth a second thread.
+  int threads = 1;
+  std::uint64_t most = threads_ == 1 ? most_nodes : std::min(most_nodes, nodes() + kNodesAlone);
+  const auto run = [&](int number) {
+    Worker(*this, attacker, limits, most, number).run(folded);
     stop_ = true;
   };
-  std::vector<std::thread> helpers;
-  for (int i = 1; i < threads_; ++i) helpers.emplace_back(run, false);
-  run(true);
-  for (std::thread& helper : helpers) helper.join();
-  const auto found = known(root, attacker);
-  return found && found->numbers.is_solved() ? SearchEnd::solved : end_.load();
+  for (;;) {
+    stop_ = false;
+    grow_ = false;
+    end_ = SearchEnd::solved;
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < threads; ++i) helpers.emplace_back(run, i);
+    run(0);
+    for (std::thread& helper : helpers) helper.join();
+    if (grow_) {
+      table_.grow();
+    } else if (end_ == SearchEnd::nodes && most < most_nodes) {
+      threads = threads_;
+      most = most_nodes;
+    } else {
+      break;
+    }
+  }
+  const bool all_solved =
+      std::all_of(is_solved_.get(), is_solved_.get() + roots.size(),
+                  [](const std::atomic<bool>& is_solved) { return is_solved.load(); });
+  return all_solved ? SearchEnd::solved : end_.load();
+}
+
+template <int W>
+std::optional<Knowledge> Searcher<W>::find(const Question& question, std::uint64_t hash) const {
+  if (attacker_of(question) == Player::V) return table_.find(question, hash);
+  const Question about_v = pack_question(position_of(question), Player::V);
+  auto found = table_.find(about_v, hash_of(about_v));
+  if (!found || !found->is_settled()) return table_.find(question, hash);
+  std::swap(found->numbers.proof, found->numbers.disproof);
+  return found;
+}
+
+template <int W>
+void Searcher<W>::store(const Question& question, std::uint64_t hash, const Knowledge& knowledge) {
+  if (attacker_of(question) == Player::V || !knowledge.is_settled()) {
+    return table_.store(question, hash, knowledge);
+  }
+  const Question about_v = pack_question(position_of(question), Player::V);
+  Knowledge turned = knowledge;
+  std::swap(turned.numbers.proof, turned.numbers.disproof);
+  table_.store(about_v, hash_of(about_v), turned);
 }
 
 template <int W>
@@ -79,7 +122,7 @@ std::optional<Knowledge> Searcher<W>::known(const Position<W>& position, Player 
   if (const auto decided = decided_by(outlook, position.to_move, attacker)) return decided;
   const Position<W> folded = folding_(position);
   const PackedPosition<W> question = pack_question(folded, attacker);
-  auto found = table_.find(question, hash_of(question));
+  auto found = find(question, hash_of(question));
   if (found) found->move = folding_.back(position, found->move);
   return found;
 }
@@ -90,7 +133,7 @@ void Searcher<W>::record(const Position<W>& position, Player attacker, const Kno
   const PackedPosition<W> question = pack_question(folded, attacker);
   Knowledge turned = knowledge;
   turned.move = folding_.back(position, knowledge.move);  // a half turn is its own inverse
-  table_.store(question, hash_of(question), turned);
+  store(question, hash_of(question), turned);
 }
 
 template <int W>

@@ -30,6 +30,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "solver/proof_number/folding.h"
@@ -64,7 +65,11 @@ class Searcher {
 
   /// Searches until the question is solved or a limit is met, which loses nothing: to call it again
   /// goes on. `root` must be legal and not finished.
-  SearchEnd search(const Position<W>& root, Player attacker, const SearchLimits& limits);
+  SearchEnd search(const Position<W>& root, Player attacker, const SearchLimits& limits) {
+    return search(std::span(&root, 1), attacker, limits);
+  }
+  /// The same for several roots, each thread at one of its own as long as there are enough.
+  SearchEnd search(std::span<const Position<W>> roots, Player attacker, const SearchLimits& limits);
 
   /// What is known of a question: by the outlook if that decides it, else what the table has.
   std::optional<Knowledge> known(const Position<W>& position, Player attacker) const;
@@ -83,6 +88,12 @@ class Searcher {
 
  private:
   class Worker;
+  using Question = PackedPosition<W>;
+
+  // What is settled is so for both questions of a position, and is kept under that whether V wins:
+  // then the other one, asked where repetitions left the first unsettled, finds it.
+  std::optional<Knowledge> find(const Question& question, std::uint64_t hash) const;
+  void store(const Question& question, std::uint64_t hash, const Knowledge& knowledge);
 
   const Board<W>& board_;
   ProofTable<W>& table_;
@@ -94,7 +105,10 @@ class Searcher {
   /// How many threads are below a position, by a hash of it: only a hint where to search next.
   std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
   std::atomic<std::uint64_t> nodes_{0};
+  /// Of the roots, those that were solved: a table too small may lose them at once.
+  std::unique_ptr<std::atomic<bool>[]> is_solved_;
   std::atomic<bool> stop_{false};
+  std::atomic<bool> grow_{false};  ///< Stopped only for the table to grow.
   std::atomic<SearchEnd> end_{SearchEnd::solved};
 };
 

@@ -12,12 +12,20 @@ struct PackedHash {
   std::size_t operator()(const PackedPosition<W>& packed) const { return hash_of(packed); }
 };
 
+struct StrategyMove {
+  Place move = 0;
+  /// Lets each entry be checked by itself. Of a winning strategy: plies of the longest play from
+  /// here, so less after every reply; of a safe one: how many moves of the owner come before, at
+  /// least.
+  std::uint16_t rank = 0;
+};
+
 /// Its owner's move in each position in which he moves that play can reach under it, up to the end
 /// of the game: none missing, none spare.
 template <int W>
 struct StrategyMoves {
   Player owner = Player::V;
-  std::unordered_map<PackedPosition<W>, Place, PackedHash<W>> moves;
+  std::unordered_map<PackedPosition<W>, StrategyMove, PackedHash<W>> moves;
 };
 
 /// Calls visit(next) for the position after each legal move of an unfinished position.

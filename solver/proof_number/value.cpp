@@ -24,6 +24,20 @@ std::optional<Verdict<W>> settled(const Searcher<W>& searcher, const Position<W>
 }
 
 template <int W>
+SearchEnd prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions,
+                         const SearchLimits& limits) {
+  for (const Player attacker : {Player::V, Player::H}) {
+    std::vector<Position<W>> open;
+    for (const Position<W>& position : positions) {
+      if (!settled(searcher, position)) open.push_back(position);
+    }
+    const SearchEnd end = searcher.search(std::span<const Position<W>>(open), attacker, limits);
+    if (end != SearchEnd::solved) return end;
+  }
+  return SearchEnd::solved;
+}
+
+template <int W>
 Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position,
                       const SearchLimits& limits) {
   if (auto verdict = settled(searcher, position)) return *verdict;
@@ -54,13 +68,16 @@ Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position,
     }
   }
   verdict.is_draw = true;
-  verdict.move =
-      verdict.safe[static_cast<std::size_t>(index_of(position.to_move))].moves.at(pack(position));
+  verdict.move = verdict.safe[static_cast<std::size_t>(index_of(position.to_move))]
+                     .moves.at(pack(position))
+                     .move;
   return verdict;
 }
 
 #define ONYX_INSTANTIATE(W)                                                           \
   template std::optional<Verdict<W>> settled(const Searcher<W>&, const Position<W>&); \
+  template SearchEnd prepare_values(Searcher<W>&, std::span<const Position<W>>,       \
+                                    const SearchLimits&);                             \
   template Verdict<W> find_value(Searcher<W>&, const Position<W>&, const SearchLimits&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -32,6 +32,12 @@ struct Verdict {
 template <int W>
 std::optional<Verdict<W>> settled(const Searcher<W>& searcher, const Position<W>& position);
 
+/// Searches many positions at once, so that find_value() of each has little left to do. The same is
+/// asked of the positions.
+template <int W>
+SearchEnd prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions,
+                         const SearchLimits& limits);
+
 /// `position` must be legal and not finished. A limit on nodes counts for each search anew.
 template <int W>
 Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position,

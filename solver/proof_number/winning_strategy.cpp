@@ -36,7 +36,7 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& 
   std::vector<PackedPosition<W>> open;
   const auto arrive = [&](const Position<W>& position) {
     const PackedPosition<W> packed = pack(position);
-    if (moves.try_emplace(packed, Place{0}).second) open.push_back(packed);
+    if (moves.try_emplace(packed).second) open.push_back(packed);
   };
   if (root.to_move == winner) {
     arrive(root);
@@ -51,7 +51,7 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& 
     if (verdict->is_draw || verdict->winner != winner) {
       throw std::logic_error("a position of a winning strategy is not won");
     }
-    moves[pack(position)] = verdict->move;
+    moves[pack(position)].move = verdict->move;
     const Position<W> after = successor(board, position, verdict->move);
     if (!is_finished(board, after)) for_each_successor(board, after, arrive);
     if (done % 1024 == 0) {
@@ -81,7 +81,7 @@ Ranks<W> ranks_of(const Board<W>& board, const StrategyMoves<W>& strategy) {
   std::vector<Frame> stack;
   const auto visit = [&](const PackedPosition<W>& packed) {
     ranks[packed] = kOpen;
-    const Position<W> after = successor(board, unpack(packed), strategy.moves.at(packed));
+    const Position<W> after = successor(board, unpack(packed), strategy.moves.at(packed).move);
     stack.push_back({packed, after, legal_moves(board, after)});
   };
   for (const auto& [start, move] : strategy.moves) {
@@ -124,7 +124,10 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
     if (result.end != SearchEnd::solved) return result;
     const Ranks<W> ranks = ranks_of(searcher.board(), result.strategy);
     if (ranks.size() == result.strategy.moves.size()) {
-      for (const auto& [packed, rank] : ranks) result.plies = std::max(result.plies, rank);
+      for (const auto& [packed, rank] : ranks) {
+        result.strategy.moves.at(packed).rank = static_cast<std::uint16_t>(std::min(rank, 65'535));
+        result.plies = std::max(result.plies, rank);
+      }
       if (position.to_move != winner) ++result.plies;
       return result;
     }
@@ -133,7 +136,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
       const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
       searcher.record(unpack(packed), Player::V,
                       {numbers, static_cast<std::uint16_t>(std::min(rank, 65'535)),
-                       result.strategy.moves.at(packed), 1});
+                       result.strategy.moves.at(packed).move, 1});
     }
   }
   throw std::runtime_error("the table is too small to keep a proof together; give it more memory");

@@ -1,6 +1,7 @@
 #include "solver/proof_number/worker.h"
 
 #include <algorithm>
+#include <climits>
 
 namespace onyx::proof_number {
 namespace {
@@ -22,17 +23,39 @@ std::uint16_t one_more(std::uint16_t plies) {
 }  // namespace
 
 template <int W>
-void Searcher<W>::Worker::run(const Position<W>& root) {
-  const std::uint64_t before = shared_.nodes();
-  most_nodes_ = limits_.nodes > UINT64_MAX - before ? UINT64_MAX : before + limits_.nodes;
-  const Question question = pack_question(root, attacker_);
-  const std::uint64_t hash = hash_of(question);
-  if (is_first_) look_around();
-  while (!shared_.stop_.load(std::memory_order_relaxed)) {
-    if (decided_by(outlook_of(shared_.board_, root), root.to_move, attacker_)) break;
-    if (search(root, question, hash, {kInfinite, kInfinite}).numbers.is_solved()) break;
-  }
+void Searcher<W>::Worker::run(const std::vector<Position<W>>& roots) {
+  if (number_ == 0) look_around();
+  while (!shared_.stop_.load(std::memory_order_relaxed) && run_once(roots)) continue;
   shared_.nodes_ += nodes_ - reported_;
+}
+
+/// Searches the root that fewest others are at; false if all are solved.
+template <int W>
+bool Searcher<W>::Worker::run_once(const std::vector<Position<W>>& roots) {
+  std::size_t chosen = roots.size();
+  int fewest = INT_MAX;
+  // Each thread starts looking at another one.
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    const std::size_t root = (i + number_) % roots.size();
+    if (shared_.is_solved_[root]) continue;
+    if (const auto found = shared_.known(roots[root], attacker_);
+        found && found->numbers.is_solved()) {
+      shared_.is_solved_[root] = true;
+      continue;
+    }
+    const int others_here = busy(hash_of(pack_question(roots[root], attacker_)));
+    if (others_here >= fewest) continue;
+    fewest = others_here;
+    chosen = root;
+  }
+  if (chosen == roots.size()) return false;
+  const Question question = pack_question(roots[chosen], attacker_);
+  const std::uint64_t hash = hash_of(question);
+  busy(hash).fetch_add(1, std::memory_order_relaxed);
+  const Knowledge found = search(roots[chosen], question, hash, {kInfinite, kInfinite});
+  busy(hash).fetch_sub(1, std::memory_order_relaxed);
+  if (found.numbers.is_solved()) shared_.is_solved_[chosen] = true;
+  return true;
 }
 
 template <int W>
@@ -60,13 +83,13 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
   Knowledge knowledge = knowledge_from(begin, sums, is_or);
   knowledge.work =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - nodes_before, 1 << 30));
-  shared_.table_.store(question, hash, knowledge);
+  shared_.store(question, hash, knowledge);
   children_.resize(begin);
   path_.pop_back();
   if (unwind_to_ == depth) {
     // Another thread has solved it meanwhile.
     unwind_to_ = SIZE_MAX;
-    if (const auto found = shared_.table_.find(question, hash)) return *found;
+    if (const auto found = shared_.find(question, hash)) return *found;
   }
   return knowledge;
 }
@@ -100,7 +123,7 @@ void Searcher<W>::Worker::add_children(const Position<W>& position) {
       child.numbers = Numbers::disproved();
       child.plies = 0;
       child.is_final = true;
-    } else if (const auto found = shared_.table_.find(child.question, child.hash)) {
+    } else if (const auto found = shared_.find(child.question, child.hash)) {
       child.numbers = found->numbers;
       child.plies = found->plies;
     } else {
@@ -156,7 +179,7 @@ void Searcher<W>::Worker::refresh(std::size_t begin) {
   for (std::size_t i = begin; i < children_.size(); ++i) {
     Child& child = children_[i];
     if (child.is_final || (child.numbers.is_solved() && child.plies > 0)) continue;
-    if (const auto found = shared_.table_.find(child.question, child.hash)) {
+    if (const auto found = shared_.find(child.question, child.hash)) {
       child.numbers = found->numbers;
       child.plies = found->plies;
     }
@@ -267,7 +290,7 @@ void Searcher<W>::Worker::look_around() {
     if (!shared_.stop_.exchange(true)) shared_.end_ = why;
   };
   if (shared_.nodes() >= most_nodes_) stop(SearchEnd::nodes);
-  if (is_first_) {
+  if (number_ == 0) {
     if (limits_.interrupt != nullptr && *limits_.interrupt) stop(SearchEnd::interrupted);
     const auto now = std::chrono::steady_clock::now();
     if (limits_.deadline && now >= *limits_.deadline) stop(SearchEnd::time_limit);
@@ -276,9 +299,10 @@ void Searcher<W>::Worker::look_around() {
       next_progress_ = now + std::chrono::milliseconds(200);
     }
   }
+  if (shared_.table_.wants_to_grow() && !shared_.stop_.exchange(true)) shared_.grow_ = true;
   if (shared_.threads_ == 1) return;
   for (std::size_t depth = 0; depth < path_.size(); ++depth) {
-    const auto found = shared_.table_.find(path_[depth].question, path_[depth].hash);
+    const auto found = shared_.find(path_[depth].question, path_[depth].hash);
     if (found && found->numbers.is_solved()) {
       unwind_to_ = depth;
       return;

@@ -8,16 +8,19 @@ namespace onyx::proof_number {
 template <int W>
 class Searcher<W>::Worker {
  public:
-  /// The first of the threads looks at the clock and shows the progress.
-  Worker(Searcher& searcher, Player attacker, const SearchLimits& limits, bool is_first)
-      : shared_(searcher), attacker_(attacker), limits_(limits), is_first_(is_first) {}
+  /// Of the threads the one with number 0 looks at the clock and shows the progress.
+  Worker(Searcher& searcher, Player attacker, const SearchLimits& limits, std::uint64_t most_nodes,
+         int number)
+      : shared_(searcher),
+        attacker_(attacker),
+        limits_(limits),
+        most_nodes_(most_nodes),
+        number_(static_cast<std::size_t>(number)) {}
 
-  /// Searches until the question is solved or all threads are told to stop.
-  void run(const Position<W>& root);
+  /// Searches until all roots are solved or all threads are told to stop.
+  void run(const std::vector<Position<W>>& roots);
 
  private:
-  using Question = PackedPosition<W>;
-
   /// A successor of a position that is being searched.
   struct Child {
     Question question;
@@ -39,6 +42,7 @@ class Searcher<W>::Worker {
     std::size_t chosen = 0;    ///< The child to search next, or, if solved, one that shows it.
   };
 
+  bool run_once(const std::vector<Position<W>>& roots);
   Knowledge search(const Position<W>& position, const Question& question, std::uint64_t hash,
                    Numbers thresholds);
   void descend(std::size_t child, Numbers thresholds);
@@ -64,7 +68,8 @@ class Searcher<W>::Worker {
   Searcher& shared_;
   const Player attacker_;
   const SearchLimits& limits_;
-  const bool is_first_;
+  const std::uint64_t most_nodes_;  ///< Of the searcher, when it must stop.
+  const std::size_t number_;
 
   std::vector<Child> children_;  ///< Of all positions of the path, the last one's last.
   struct Step {
@@ -77,7 +82,6 @@ class Searcher<W>::Worker {
   std::size_t unwind_to_ = SIZE_MAX;
   std::uint64_t nodes_ = 0;     ///< Expanded by this thread.
   std::uint64_t reported_ = 0;  ///< Of these, known to the searcher.
-  std::uint64_t most_nodes_ = UINT64_MAX;
   Numbers root_;
   std::chrono::steady_clock::time_point next_progress_{};
 };

@@ -50,12 +50,14 @@ void expect_solved(const Board<W>& board, const Position<W>& position, Outcome o
   EXPECT_EQ(checked.text, claim_of(outcome, position.to_move)) << text;
 }
 
+/// False if the position has too many successors for the explorer.
 template <int W>
-void expect_solved(const Board<W>& board, const Position<W>& position,
+bool expect_solved(const Board<W>& board, const Position<W>& position,
                    const Conditions& conditions = {}) {
   const auto solved = test::solved_if_small(board, position, 30'000);
-  if (!solved) return;
+  if (!solved) return false;
   expect_solved(board, position, solved->outcomes[solved->graph.roots.front()], conditions);
+  return true;
 }
 
 int wanted_positions(int otherwise) {
@@ -65,14 +67,35 @@ int wanted_positions(int otherwise) {
 
 TEST(ProofNumberValue, IsThatOfTheExplorer) {
   test::Rng rng(5);
-  const int wanted = wanted_positions(240);
   const std::vector<BoardSize> sizes = {{4, 4}, {4, 5}, {5, 4}, {5, 5}, {5, 6}, {6, 5}, {6, 6}};
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    with_board(sizes[i], [&]<int W>(const Board<W>& board) {
-      for (int done = 0; done * static_cast<int>(sizes.size()) < wanted; ++done) {
+  const int wanted = wanted_positions(210) / static_cast<int>(sizes.size());
+  for (const BoardSize size : sizes) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      for (int done = 0; done < wanted;) {
         const auto position =
             test::crowded_position(board, 3 + test::random_below(rng, 6), 10, false, rng);
-        if (!is_finished(board, position)) expect_solved(board, position);
+        if (!is_finished(board, position) && expect_solved(board, position)) ++done;
+      }
+    });
+  }
+}
+
+/// A place or two of a repeating position changed: many of these repeat too.
+TEST(ProofNumberValue, IsThatOfTheExplorerNearDraws) {
+  test::Rng rng(15);
+  const int wanted = wanted_positions(150) / static_cast<int>(test::kDraws.size());
+  for (const std::string& text : test::kDraws) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& draw) {
+      for (int done = 0; done < wanted;) {
+        Position<W> position = draw;
+        for (int change = test::random_below(rng, 3); change >= 0; --change) {
+          const auto place = static_cast<Place>(test::random_below(rng, board.place_count()));
+          const int stone = test::random_below(rng, 3);
+          for (const Player player : test::kPlayers) position.of(player).remove(place);
+          if (stone < 2) position.stones[static_cast<std::size_t>(stone)].add(place);
+        }
+        if (!defect_of(board, position).empty() || is_finished(board, position)) continue;
+        if (expect_solved(board, position)) ++done;
       }
     });
   }
@@ -165,7 +188,26 @@ TEST(ProofNumberValue, StopsAtItsLimits) {
 }
 
 /// With many threads and a small table, for the thread sanitizer.
-TEST(ProofNumberValue, ThreadsShareTheTable) {
+/// Many roots at once, each thread at its own, with a table that loses what was solved.
+TEST(ProofNumberThreads, TakeSeveralRoots) {
+  const Board<1> board({3, 4});
+  for (const std::uint64_t bytes : {std::uint64_t{1 << 12}, kLargeTable}) {
+    ProofTable<1> table(bytes);
+    Searcher<1> searcher(board, table, 3);
+    std::vector<Position<1>> roots;
+    test::Rng rng(4);
+    while (roots.size() < 9) {
+      const auto game = test::random_game(board, open_setup(board), 6, rng);
+      if (!is_finished(board, game.back())) roots.push_back(game.back());
+    }
+    EXPECT_EQ(prepare_values(searcher, std::span<const Position<1>>(roots), {}), SearchEnd::solved);
+    for (const Position<1>& root : roots) {
+      EXPECT_TRUE(settled(searcher, root).has_value() || bytes < kLargeTable);
+    }
+  }
+}
+
+TEST(ProofNumberThreads, ShareTheTable) {
   const Board<1> board({4, 4});
   ProofTable<1> table(1 << 16);
   Searcher<1> searcher(board, table, 4);

@@ -1,0 +1,64 @@
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include "experiments/solve/solve_options.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/output.h"
+#include "experiments/support/version.h"
+
+namespace onyx::solve_command {
+namespace {
+
+void print_as_json(const Answer& answer) {
+  nlohmann::ordered_json json;
+  json["position"] = answer.position;
+  json["value"] = answer.value;
+  json["distance"] = nullptr;
+  if (answer.distance >= 0) json["distance"] = answer.distance;
+  if (answer.distance_at_most >= 0) json["distance_at_most"] = answer.distance_at_most;
+  json["best_moves"] = answer.best_moves;
+  json["engine"] = answer.engine;
+  if (!answer.why.empty()) json["engine_because"] = answer.why;
+  json["states"] = answer.states;
+  json["seconds"] = answer.seconds;
+  if (!answer.certificate.empty()) json["certificate"] = answer.certificate;
+  if (answer.entries > 0) json["certificate_entries"] = answer.entries;
+  print_json(json);
+}
+
+std::string distance_text(const Answer& answer) {
+  const auto plies = [](int number) {
+    return counted(static_cast<std::uint64_t>(number), "ply", "plies");
+  };
+  if (answer.distance >= 0) return plies(answer.distance);
+  return answer.distance_at_most < 0 ? "none" : "at most " + plies(answer.distance_at_most);
+}
+
+std::string best_moves_text(const Answer& answer) {
+  const std::string moves = fmt::format("{}", fmt::join(answer.best_moves, " "));
+  if (answer.all_best_moves) return moves.empty() ? "none, the game is over" : moves;
+  return moves.empty() ? "not known, every move loses" : moves + ", perhaps others";
+}
+
+}  // namespace
+
+void print(const Answer& answer, bool as_json) {
+  if (as_json) return print_as_json(answer);
+  fmt::print("{}\n", answer.value);
+  fmt::print("distance: {}\n", distance_text(answer));
+  fmt::print("best moves: {}\n", best_moves_text(answer));
+  fmt::print("states: {}\n", answer.states);
+  fmt::print("time: {:.3f} s\n", answer.seconds);
+  fmt::print("engine: {}{}\n", answer.engine,
+             answer.why.empty() ? "" : fmt::format(" ({})", answer.why));
+  if (!answer.certificate.empty()) fmt::print("certificate: {}\n", answer.certificate);
+}
+
+bool is_compact(const std::string& certificate) { return certificate.ends_with(".certz"); }
+
+Certificate signed_by_program(Certificate certificate) {
+  certificate.about["program"] = fmt::format("onyx {}", kVersion);
+  return certificate;
+}
+
+}  // namespace onyx::solve_command

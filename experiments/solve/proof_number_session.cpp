@@ -1,0 +1,229 @@
+#include "experiments/solve/proof_number_session.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/notation.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/machine.h"
+#include "experiments/support/output.h"
+#include "experiments/support/version.h"
+#include "solver/compact/compact_writer.h"
+#include "solver/proof_number/saved_table.h"
+
+namespace onyx::solve_command {
+namespace {
+
+using proof_number::SearchEnd;
+
+constexpr std::chrono::minutes kBetweenSaves{5};
+constexpr int kShownPlies = 8;
+
+/// The rest is for strategies.
+std::uint64_t table_bytes(const Budget& budget) {
+  const std::uint64_t bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4;
+  if (bytes < kLeastTableBytes) throw std::bad_alloc();
+  return bytes / 4 * 3;
+}
+
+}  // namespace
+
+template <int W>
+ProofNumberSession<W>::ProofNumberSession(const Board<W>& board, const Options& options,
+                                          int threads, const InterruptScope& interrupt,
+                                          Progress& progress)
+    : board_(board),
+      options_(options),
+      interrupt_(interrupt),
+      progress_(progress),
+      table_(table_bytes(options.budget)),
+      searcher_(board, table_, threads),
+      next_save_(Clock::now() + kBetweenSaves) {
+  if (options.budget.seconds >= 0) {
+    const double left = std::max(options.budget.seconds - progress.seconds(), 0.0);
+    deadline_ = Clock::now() +
+                std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(left));
+  }
+  load();
+}
+
+template <int W>
+void ProofNumberSession<W>::load() {
+  if (options_.resume.empty() || !std::filesystem::exists(options_.resume)) return;
+  const InputFile file(options_.resume);
+  try {
+    loaded_nodes_ =
+        proof_number::load(table_, board_.size(),
+                           {file.bytes(), [&](std::uint64_t offset, std::size_t count, char* to) {
+                              file.read_at(offset, count, to);
+                            }});
+  } catch (const proof_number::SavedTableDamage& damage) {
+    throw FileError(fmt::format("cannot resume from '{}': {}; name another file, or remove it",
+                                options_.resume, damage.what()));
+  }
+  notify("onyx solve: resumed from '{}': {} entries, {} nodes", options_.resume, table_.used(),
+         loaded_nodes_);
+}
+
+template <int W>
+void ProofNumberSession<W>::save() {
+  if (options_.resume.empty()) return;
+  NewFile file(options_.resume);
+  proof_number::save(
+      table_, board_.size(), nodes(),
+      [&](std::uint64_t offset, std::string_view bytes) { file.write_at(offset, bytes); });
+  file.finish();
+  next_save_ = Clock::now() + kBetweenSaves;
+}
+
+template <int W>
+proof_number::SearchLimits ProofNumberSession<W>::limits(const Position<W>& position,
+                                                         const std::string& label) {
+  proof_number::SearchLimits limits;
+  limits.interrupt = &interrupt_.flag();
+  limits.deadline = deadline_;
+  if (!options_.resume.empty() && (!deadline_ || next_save_ < *deadline_)) {
+    limits.deadline = next_save_;
+  }
+  limits.progress = [this, position, label](const proof_number::SearchProgress& reached) {
+    progress_.update([&] {
+      const double rate = static_cast<double>(searcher_.nodes()) / progress_.seconds();
+      std::string line = fmt::format(
+          "{}proof {}, disproof {}; {} nodes, {}/s, time left unknown; table {:.0f} % full;", label,
+          reached.root.proof, reached.root.disproof, short_number(static_cast<double>(nodes())),
+          short_number(rate),
+          100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()));
+      Position<W> at = position;
+      for (const Place move : searcher_.principal_variation(position, Player::V, kShownPlies)) {
+        line += ' ' + format_move(board_, at, move);
+        at = successor(board_, at, move);
+      }
+      return line;
+    });
+  };
+  return limits;
+}
+
+template <int W>
+bool ProofNumberSession<W>::goes_on(SearchEnd end) {
+  if (end != SearchEnd::time_limit || (deadline_ && Clock::now() >= *deadline_)) return false;
+  save();
+  return true;
+}
+
+template <int W>
+proof_number::Verdict<W> ProofNumberSession<W>::find_value(const Position<W>& position,
+                                                           const std::string& label) {
+  for (;;) {
+    Verdict verdict = proof_number::find_value(searcher_, position, limits(position, label));
+    if (!goes_on(verdict.end)) return verdict;
+  }
+}
+
+template <int W>
+SearchEnd ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
+  if (positions.empty()) return SearchEnd::solved;
+  for (;;) {
+    proof_number::SearchLimits these = limits(positions.front(), "");
+    these.progress = [&](const proof_number::SearchProgress& reached) {
+      progress_.update([&] {
+        const auto done =
+            std::count_if(positions.begin(), positions.end(), [&](const Position<W>& position) {
+              return proof_number::settled(searcher_, position).has_value();
+            });
+        return fmt::format(
+            "{} of {} moves decided, {} left; {} nodes, {}/s; table {:.0f} % full; one at proof "
+            "{}, "
+            "disproof {}",
+            done, positions.size(),
+            done == 0 ? "unknown time"
+                      : short_time(
+                            progress_.seconds() / static_cast<double>(done) *
+                            static_cast<double>(positions.size() - static_cast<std::size_t>(done))),
+            short_number(static_cast<double>(nodes())),
+            short_number(static_cast<double>(searcher_.nodes()) / progress_.seconds()),
+            100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()),
+            reached.root.proof, reached.root.disproof);
+      });
+    };
+    const SearchEnd end =
+        proof_number::prepare_values(searcher_, std::span<const Position<W>>(positions), these);
+    if (!goes_on(end)) return end;
+  }
+}
+
+template <int W>
+proof_number::Proof<W> ProofNumberSession<W>::prove(const Position<W>& position,
+                                                    const Verdict& verdict,
+                                                    const std::string& label) {
+  proof_number::WinningStrategyWatch watch;
+  watch.progress = [&](std::uint64_t entries, std::uint64_t open) {
+    progress_.update([&] {
+      return fmt::format("{}writing down the strategy: {} positions, {} open", label,
+                         short_number(static_cast<double>(entries)),
+                         short_number(static_cast<double>(open)));
+    });
+  };
+  for (;;) {
+    Proof proof = proof_number::prove(searcher_, position, verdict, limits(position, label), watch);
+    if (!goes_on(proof.end)) return proof;
+  }
+}
+
+template <int W>
+void ProofNumberSession<W>::write_certificate(const Position<W>& position, const Verdict& verdict,
+                                              const Proof& proof, const std::string& name) const {
+  if (!is_compact(name)) {
+    write_file(
+        name,
+        to_json(signed_by_program(proof_number::certificate_of(board_, position, verdict, proof))));
+    return;
+  }
+  NewFile file(name);
+  compact::write_certificate(
+      board_, position, verdict, proof, kVersion,
+      [&](std::uint64_t offset, std::string_view bytes) { file.write_at(offset, bytes); });
+  file.finish();
+}
+
+template <int W>
+proof_number::Numbers ProofNumberSession<W>::root_numbers(const Position<W>& position) const {
+  const auto known = searcher_.known(position, Player::V);
+  return known ? known->numbers : proof_number::Numbers{};
+}
+
+template <int W>
+std::string ProofNumberSession<W>::reached(const Position<W>& position, SearchEnd end) const {
+  const auto [proof, disproof] = root_numbers(position);
+  return fmt::format("{} after {} nodes; \"V wins\" has proof number {}, disproof number {}{}",
+                     end == SearchEnd::interrupted ? "interrupted" : "the time limit was reached",
+                     nodes(), proof, disproof,
+                     end == SearchEnd::interrupted ? "" : "; raise --time-limit");
+}
+
+#define ONYX_INSTANTIATE(W) template class ProofNumberSession<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+const char* name_of(SearchEnd end) {
+  switch (end) {
+    case SearchEnd::solved:
+      return "solved";
+    case SearchEnd::nodes:
+      return "node limit";
+    case SearchEnd::time_limit:
+      return "time limit";
+    case SearchEnd::interrupted:
+      return "interrupted";
+  }
+  return "unknown";
+}
+
+int exit_code_for(SearchEnd end) {
+  return end == SearchEnd::interrupted ? exit_code::kInterrupted : exit_code::kLimit;
+}
+
+}  // namespace onyx::solve_command

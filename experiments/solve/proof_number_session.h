@@ -1,0 +1,77 @@
+// Proof-number search as a command runs it: within its limits, with progress, and with a table that
+// is read from a file at the beginning and written to it every few minutes and at the end.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "experiments/solve/solve_options.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/progress.h"
+#include "solver/proof_number/proof.h"
+
+namespace onyx::solve_command {
+
+/// Less memory than this is not enough for a table that could help.
+inline constexpr std::uint64_t kLeastTableBytes = std::uint64_t{32} << 20;
+
+template <int W>
+class ProofNumberSession {
+ public:
+  using Verdict = proof_number::Verdict<W>;
+  using Proof = proof_number::Proof<W>;
+
+  /// `seconds_gone` of the time limit have passed before. Everything given must outlive it. Throws
+  /// FileError, also for a damaged table, and std::bad_alloc if the memory limit is too low.
+  ProofNumberSession(const Board<W>& board, const Options& options, int threads,
+                     const InterruptScope& interrupt, Progress& progress);
+
+  /// Its progress lines begin with `label`.
+  Verdict find_value(const Position<W>& position, const std::string& label = "");
+  /// Searches them all at once, so that find_value() has little left to do.
+  proof_number::SearchEnd prepare(const std::vector<Position<W>>& positions);
+  Proof prove(const Position<W>& position, const Verdict& verdict, const std::string& label = "");
+
+  /// Writes the certificate, in the form that the file's name asks for. Throws FileError.
+  void write_certificate(const Position<W>& position, const Verdict& verdict, const Proof& proof,
+                         const std::string& file) const;
+
+  /// Whether it is known who wins, without search; also of a finished position.
+  bool is_settled(const Position<W>& position) const {
+    return is_finished(board_, position) || proof_number::settled(searcher_, position).has_value();
+  }
+
+  /// Writes the table, if asked for.
+  void save();
+
+  /// What to say when a limit was met: how far the search of this position is.
+  std::string reached(const Position<W>& position, proof_number::SearchEnd end) const;
+  proof_number::Numbers root_numbers(const Position<W>& position) const;
+
+  /// All in all, those behind the table that was read included.
+  std::uint64_t nodes() const { return loaded_nodes_ + searcher_.nodes(); }
+
+ private:
+  void load();
+  proof_number::SearchLimits limits(const Position<W>& position, const std::string& label);
+  /// Whether an end was only for saving the table, which is done then.
+  bool goes_on(proof_number::SearchEnd end);
+
+  const Board<W>& board_;
+  const Options& options_;
+  const InterruptScope& interrupt_;
+  Progress& progress_;
+  proof_number::ProofTable<W> table_;
+  proof_number::Searcher<W> searcher_;
+  using Clock = std::chrono::steady_clock;
+  std::optional<Clock::time_point> deadline_;
+  Clock::time_point next_save_;
+  std::uint64_t loaded_nodes_ = 0;
+};
+
+/// "time limit", "interrupted"; as the explorer calls them.
+const char* name_of(proof_number::SearchEnd end);
+int exit_code_for(proof_number::SearchEnd end);
+
+}  // namespace onyx::solve_command

@@ -1,0 +1,211 @@
+// The checker of compact certificates: the board and the rules, by code of its own.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace onyx::checker::compact {
+
+// A set of places: points by row from A1, then midpoints by row.
+template <int N>
+struct Set {
+  std::array<std::uint64_t, N> words{};
+
+  bool has(std::size_t place) const { return (words[place / 64] >> (place % 64) & 1) != 0; }
+  void add(std::size_t place) { words[place / 64] |= std::uint64_t{1} << (place % 64); }
+  void remove(std::size_t place) { words[place / 64] &= ~(std::uint64_t{1} << (place % 64)); }
+  bool any() const {
+    std::uint64_t bits = 0;
+    for (const std::uint64_t word : words) bits |= word;
+    return bits != 0;
+  }
+  std::size_t take_first() {  // of a set that is not empty
+    std::size_t word = 0;
+    while (words[word] == 0) ++word;
+    const auto bit = static_cast<std::size_t>(std::countr_zero(words[word]));
+    words[word] &= words[word] - 1;
+    return 64 * word + bit;
+  }
+  Set with(const Set& that) const {
+    Set set = *this;
+    for (std::size_t i = 0; i < N; ++i) set.words[i] |= that.words[i];
+    return set;
+  }
+  Set both(const Set& that) const {
+    Set set = *this;
+    for (std::size_t i = 0; i < N; ++i) set.words[i] &= that.words[i];
+    return set;
+  }
+  Set without(const Set& that) const {
+    Set set = *this;
+    for (std::size_t i = 0; i < N; ++i) set.words[i] &= ~that.words[i];
+    return set;
+  }
+  bool operator==(const Set&) const = default;
+};
+
+// Stones by player, V first. Who moves is said beside it.
+template <int N>
+struct Stones {
+  std::array<Set<N>, 2> of;
+  bool operator==(const Stones&) const = default;
+};
+
+inline std::size_t index_of(char player) { return player == 'V' ? 0 : 1; }
+inline char other(char player) { return player == 'V' ? 'H' : 'V'; }
+
+template <int N>
+struct Board {
+  struct Corner {  // a square as seen from one of its corners
+    std::size_t midpoint, opposite, left, right;
+  };
+
+  std::size_t width, height, points, places;
+  std::vector<Set<N>> joined;                       // by place
+  std::vector<std::vector<Corner>> corners;         // by point
+  std::vector<std::array<std::size_t, 4>> squares;  // by midpoint, going round
+  std::array<std::array<Set<N>, 2>, 2> edges;       // by player: the two that he joins
+  Set<N> all;
+  Set<N> all_points;
+
+  Board(std::size_t w, std::size_t h) : width(w), height(h), points(w * h), places(w * h) {
+    const auto at = [w](std::size_t x, std::size_t y) { return y * w + x; };
+    for (std::size_t y = 0; y + 1 < h; ++y) {
+      for (std::size_t x = (y + 1) % 2; x + 1 < w; x += 2) {
+        squares.push_back({at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)});
+      }
+    }
+    places += squares.size();
+    joined.resize(places);
+    corners.resize(points);
+    const auto join = [this](std::size_t a, std::size_t b) {
+      joined[a].add(b);
+      joined[b].add(a);
+    };
+    for (std::size_t y = 0; y < h; ++y) {
+      for (std::size_t x = 0; x < w; ++x) {
+        if (x + 1 < w) join(at(x, y), at(x + 1, y));
+        if (y + 1 < h) join(at(x, y), at(x, y + 1));
+        if (x + 1 == w || y + 1 == h || (x + y) % 2 == 1) continue;
+        x % 2 == 0 ? join(at(x, y), at(x + 1, y + 1)) : join(at(x + 1, y), at(x, y + 1));
+      }
+    }
+    for (std::size_t s = 0; s < squares.size(); ++s) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        const auto& round = squares[s];
+        join(points + s, round[i]);
+        corners[round[i]].push_back(
+            {points + s, round[(i + 2) % 4], round[(i + 1) % 4], round[(i + 3) % 4]});
+      }
+    }
+    for (std::size_t x = 0; x < w; ++x) {
+      edges[0][0].add(at(x, 0));
+      edges[0][1].add(at(x, h - 1));
+    }
+    for (std::size_t y = 0; y < h; ++y) {
+      edges[1][0].add(at(0, y));
+      edges[1][1].add(at(w - 1, y));
+    }
+    for (std::size_t place = 0; place < places; ++place) all.add(place);
+    for (std::size_t point = 0; point < points; ++point) all_points.add(point);
+  }
+
+  // Where a stone of the player would be joined to the edge, or is: the places of the edge, and
+  // those next to his stones that are joined to it.
+  Set<N> in_reach(const Set<N>& stones, const Set<N>& edge) const {
+    Set<N> reach = edge;
+    Set<N> done;
+    for (;;) {
+      Set<N> chain = stones.both(reach).without(done);
+      if (!chain.any()) return reach;
+      done = done.with(chain);
+      while (chain.any()) reach = reach.with(joined[chain.take_first()]);
+    }
+  }
+  // The places, empty or not, where a stone of the player would join both of his edges.
+  Set<N> connecting(const Stones<N>& position, char player) const {
+    const Set<N>& stones = position.of[index_of(player)];
+    const auto& [start, goal] = edges[index_of(player)];
+    return in_reach(stones, start).both(in_reach(stones, goal));
+  }
+  // His stones are where they join both edges only if they do so already.
+  bool connected(const Stones<N>& position, char player) const {
+    return connecting(position, player).both(position.of[index_of(player)]).any();
+  }
+  bool has_cross(const Stones<N>& position) const {
+    for (std::size_t s = 0; s < squares.size(); ++s) {
+      if (position.of[0].has(points + s) || position.of[1].has(points + s)) continue;
+      const auto& [a, b, c, d] = squares[s];
+      for (const std::size_t p : {std::size_t{0}, std::size_t{1}}) {
+        const Set<N>& mine = position.of[p];
+        const Set<N>& theirs = position.of[1 - p];
+        if (mine.has(a) && mine.has(c) && theirs.has(b) && theirs.has(d)) return true;
+      }
+    }
+    return false;
+  }
+
+  // Of an unfinished game.
+  Set<N> moves(const Stones<N>& position) const {
+    const Set<N> taken = position.of[0].with(position.of[1]);
+    Set<N> legal = all_points.without(taken);
+    for (std::size_t s = 0; s < squares.size(); ++s) {
+      if (!taken.has(points + s) && !joined[points + s].both(taken).any()) legal.add(points + s);
+    }
+    return legal;
+  }
+  Stones<N> after(const Stones<N>& position, char player, std::size_t place) const {
+    Stones<N> next = position;
+    Set<N>& mine = next.of[index_of(player)];
+    Set<N>& theirs = next.of[index_of(other(player))];
+    if (place < points) {
+      // The two squares of a point share no other corner, so their order does not matter.
+      for (const Corner& corner : corners[place]) {
+        if (mine.has(corner.opposite) && theirs.has(corner.left) && theirs.has(corner.right) &&
+            !mine.has(corner.midpoint) && !theirs.has(corner.midpoint)) {
+          theirs.remove(corner.left);
+          theirs.remove(corner.right);
+        }
+      }
+    }
+    mine.add(place);
+    return next;
+  }
+};
+
+// As in certificates of the other form, for messages.
+template <int N>
+std::string print(const Board<N>& board, const Stones<N>& position, char side) {
+  std::string text;
+  for (std::size_t y = board.height; y-- > 0;) {
+    std::size_t empty = 0;
+    for (std::size_t x = 0; x <= board.width; ++x) {
+      const std::size_t point = y * board.width + x;
+      char stone = x < board.width ? '.' : y > 0 ? '/' : ' ';
+      if (x < board.width && position.of[0].has(point)) stone = 'V';
+      if (x < board.width && position.of[1].has(point)) stone = 'H';
+      if (stone != '.' && empty > 0) text += std::to_string(empty);
+      empty = stone == '.' ? empty + 1 : 0;
+      if (stone != '.') text += stone;
+    }
+  }
+  std::string midpoints;
+  for (std::size_t s = 0; s < board.squares.size(); ++s) {
+    const std::size_t place = board.points + s;
+    if (!position.of[0].has(place) && !position.of[1].has(place)) continue;
+    const std::size_t corner = board.squares[s][0];
+    const std::size_t column = corner % board.width;
+    const std::size_t row = corner / board.width + 1;
+    if (!midpoints.empty()) midpoints += ',';
+    midpoints += {"ABCDEFGHIJKLMNOPQRST"[column], "ABCDEFGHIJKLMNOPQRST"[column + 1]};
+    midpoints += std::to_string(row) + std::to_string(row + 1);
+    midpoints += position.of[0].has(place) ? ":V" : ":H";
+  }
+  return text + (midpoints.empty() ? "-" : midpoints) + ' ' + side;
+}
+
+}  // namespace onyx::checker::compact

@@ -1,0 +1,149 @@
+#include "solver/compact/compact_writer.h"
+
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <stdexcept>
+#include <vector>
+
+#include "solver/compact/compact_format.h"
+#include "solver/parallel.h"
+
+namespace onyx::compact {
+namespace {
+
+using proof_number::StrategyMove;
+using proof_number::StrategyMoves;
+
+/// Higher levels take far longer, and make the file little smaller.
+constexpr int kCompression = 9;
+/// Blocks that are packed in parallel before they are written.
+constexpr std::size_t kBatch = 16;
+
+template <class T>
+void put(std::string& bytes, std::size_t offset, T number) {
+  static_assert(std::endian::native == std::endian::little);
+  std::memcpy(&bytes[offset], &number, sizeof(T));
+}
+
+template <int W>
+struct Entry {
+  /// V's stones, then H's, the word with the last places first: so that words compare as numbers.
+  std::array<std::uint64_t, 2 * W> words;
+  StrategyMove move;
+};
+
+/// Words of a set in the file: fewer than W where the board does not need them.
+template <int W>
+std::size_t words_of(const Board<W>& board) {
+  return (static_cast<std::size_t>(board.place_count()) + 63) / 64;
+}
+
+template <int W>
+std::vector<Entry<W>> sorted_entries(const StrategyMoves<W>& strategy) {
+  std::vector<Entry<W>> entries;
+  entries.reserve(strategy.moves.size());
+  for (const auto& [packed, move] : strategy.moves) {
+    const Position<W> position = unpack(packed);
+    Entry<W> entry{{}, move};
+    for (std::size_t i = 0; i < W; ++i) {
+      entry.words[i] = position.stones[0].words()[W - 1 - i];
+      entry.words[W + i] = position.stones[1].words()[W - 1 - i];
+    }
+    entries.push_back(entry);
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const Entry<W>& a, const Entry<W>& b) { return a.words < b.words; });
+  return entries;
+}
+
+/// The block of `count` entries, head included.
+template <int W>
+std::string block_of(const Entry<W>* entries, std::size_t count, std::size_t words) {
+  const std::size_t row = 16 * words + 4;
+  std::string columns(row * count, '\0');
+  for (std::size_t i = 0; i < count; ++i) {
+    std::size_t column = 0;
+    const auto add = [&](std::uint64_t byte) {
+      columns[column++ * count + i] = static_cast<char>(byte & 255);
+    };
+    for (std::size_t word = 0; word < 2 * W; ++word) {
+      if (word % W < W - words) continue;  // no place is there
+      for (int shift = 56; shift >= 0; shift -= 8) add(entries[i].words[word] >> shift);
+    }
+    for (const std::uint16_t number : {entries[i].move.move, entries[i].move.rank}) {
+      add(number);
+      add(number >> 8);
+    }
+  }
+  std::string block(kHeadBytes + ZSTD_compressBound(columns.size()), '\0');
+  const std::size_t size = ZSTD_compress(&block[kHeadBytes], block.size() - kHeadBytes,
+                                         columns.data(), columns.size(), kCompression);
+  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // nothing else can fail
+  block.resize(kHeadBytes + size);
+  put(block, 0, static_cast<std::uint32_t>(size));
+  put(block, 4, static_cast<std::uint32_t>(count));
+  put(block, 8, static_cast<std::uint64_t>(XXH64(&block[kHeadBytes], size, 0)));
+  return block;
+}
+
+}  // namespace
+
+template <int W>
+void write_certificate(const Board<W>& board, const Position<W>& position,
+                       const proof_number::Verdict<W>& verdict, const proof_number::Proof<W>& proof,
+                       const std::string& version, const WriteAt& write_at,
+                       std::size_t entries_in_block) {
+  if (proof.plies >= 65'535) throw std::length_error("a play of the strategy takes too many plies");
+  const std::size_t words = words_of(board);
+  std::string header(kHeaderBytes, '\0');
+  std::string stones;
+  for (const PlaceSet<W>& set : position.stones) {
+    stones.append(reinterpret_cast<const char*>(set.words().data()), 8 * words);
+  }
+  std::uint64_t offset = kHeaderBytes + stones.size();
+  for (const StrategyMoves<W>& strategy : proof.strategies) {
+    const std::vector<Entry<W>> entries = sorted_entries(strategy);
+    const std::size_t blocks = (entries.size() + entries_in_block - 1) / entries_in_block;
+    std::vector<std::string> batch(kBatch);
+    for (std::size_t begin = 0; begin < blocks; begin += kBatch) {
+      const std::size_t size = std::min(kBatch, blocks - begin);
+      parallel_for(Threads::all, size, 1, [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) {
+          const std::size_t first = (begin + i) * entries_in_block;
+          batch[i] =
+              block_of(&entries[first], std::min(entries_in_block, entries.size() - first), words);
+        }
+      });
+      for (std::size_t i = 0; i < size; ++i) {
+        write_at(offset, batch[i]);
+        offset += batch[i].size();
+      }
+    }
+    const auto owner = static_cast<std::size_t>(index_of(strategy.owner));
+    put(header, 24 + 8 * owner, static_cast<std::uint64_t>(entries.size()));
+    put(header, 40 + 4 * owner, static_cast<std::uint32_t>(blocks));
+  }
+  std::memcpy(header.data(), "OnyxCtz1", 8);
+  put(header, 8, static_cast<std::uint32_t>(board.size().width));
+  put(header, 12, static_cast<std::uint32_t>(board.size().height));
+  header[16] = verdict.is_draw ? 'D' : letter_of(verdict.winner);
+  header[17] = letter_of(position.to_move);
+  version.copy(&header[48], kVersionBytes - 1);
+  put(header, 112, static_cast<std::uint64_t>(XXH64(stones.data(), stones.size(), 0)));
+  put(header, kSummedBytes, static_cast<std::uint64_t>(XXH64(header.data(), kSummedBytes, 0)));
+  write_at(0, header + stones);
+}
+
+#define ONYX_INSTANTIATE(W)                                                                       \
+  template void write_certificate(const Board<W>&, const Position<W>&,                            \
+                                  const proof_number::Verdict<W>&, const proof_number::Proof<W>&, \
+                                  const std::string&, const WriteAt&, std::size_t);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::compact

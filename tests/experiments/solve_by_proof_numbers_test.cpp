@@ -1,0 +1,125 @@
+// onyx solve by proof-number search: values, certificates of both forms, maps, tables that are
+// kept.
+
+#include <map>
+
+#include "tests/experiments/program.h"
+#include "tests/plain/retrograde.h"
+#include "tests/plain/rules.h"
+
+namespace onyx::test {
+namespace {
+
+/// Both programs accept the file, and say the claim.
+void expect_both_accept(const std::string& file, const std::string& claim) {
+  for (const Result& result : {run_check({file}), run_onyx({"check", file})}) {
+    EXPECT_EQ(result.code, 0) << result;
+    EXPECT_EQ(result.out, file + ": accepted: " + claim + "\n") << result;
+  }
+}
+
+TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
+  const Result result = run_onyx({"solve", "open:4x4", "--engine", "proof-number"});
+  EXPECT_EQ(result.code, 0) << result;
+  const Texts lines = lines_of(result.out);
+  ASSERT_EQ(lines.size(), 6U) << result;
+  EXPECT_EQ(lines[0], "V wins");
+  EXPECT_TRUE(lines[1].starts_with("distance: at most ")) << result;
+  EXPECT_TRUE(lines[2].ends_with(", perhaps others")) << result;
+  EXPECT_EQ(lines[5], "engine: proof-number search (asked for)");
+  const Result lost = run_onyx({"solve", "4/4/4/2V1 - H", "--engine", "proof-number"});
+  EXPECT_EQ(lines_of(lost.out)[0] == "V wins",
+            lines_of(lost.out)[2] == "best moves: not known, every move loses")
+      << lost;
+  expect_refused({"solve", "open:3x3", "--engine", "other"}, "--engine");
+}
+
+TEST(SolveByProofNumbers, TakesOverFromTheExplorer) {
+  const nlohmann::json json = run_onyx({"solve", "open:4x5", "--json"}).json();
+  EXPECT_EQ(json.at("engine"), "proof-number search");
+  EXPECT_NE(json.at("engine_because").get<std::string>().find("reachable"), std::string::npos);
+  EXPECT_EQ(json.at("value"), "H wins");
+  EXPECT_EQ(json.at("distance"), nullptr);
+  EXPECT_GT(json.at("distance_at_most"), 10);
+}
+
+TEST(SolveByProofNumbers, WritesCertificatesOfBothForms) {
+  const TemporaryFolder folder;
+  for (const std::string& position :
+       Texts{"open:3x4", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "VH/HV - V", "standard:4x4"}) {
+    for (const char* name : {"a.cert.json", "a.certz"}) {
+      const std::string file = folder / name;
+      const Result result = run_onyx(
+          {"solve", position, "--engine", "proof-number", "--certificate", file, "--json"});
+      EXPECT_EQ(result.code, 0) << result;
+      EXPECT_EQ(result.json().at("certificate"), file);
+      expect_both_accept(file, result.json().at("value"));
+    }
+  }
+  // Cut, it is rejected, by both.
+  std::filesystem::resize_file(folder / "a.certz", 140);
+  for (const Result& result :
+       {run_check({folder / "a.certz"}), run_onyx({"check", folder / "a.certz"})}) {
+    EXPECT_EQ(result.code, 1) << result;
+    EXPECT_NE(result.out.find("rejected: "), std::string::npos) << result;
+  }
+}
+
+/// The map of a small board, move by move, is that of the plain engine's table.
+TEST(SolveByProofNumbers, MapsAllFirstMoves) {
+  const TemporaryFolder folder;
+  const plain::Table table(3, 3);
+  const Result result =
+      run_onyx({"solve", "open:3x3", "--map", "--json", "--certificate", folder / "map"});
+  EXPECT_EQ(result.code, 0) << result;
+  const nlohmann::json json = result.json();
+  EXPECT_EQ(json.at("value"), "V wins");
+  const plain::Position root = plain::open_setup(3, 3);
+  const auto moves = plain::legal_moves(root);
+  ASSERT_EQ(json.at("map").size(), moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const nlohmann::json& entry = json.at("map")[i];
+    EXPECT_EQ(entry.at("move"), moves[i].text());
+    const plain::Entry next = table.lookup(plain::play(root, moves[i]));
+    const bool v_wins = next.value == plain::Value::kLoss;
+    EXPECT_EQ(entry.at("value"), v_wins ? "V wins" : "H wins") << moves[i].text();
+    EXPECT_EQ(entry.at("swap"), v_wins);
+    EXPECT_GE(entry.at("distance_at_most"), next.distance + 1);
+    expect_both_accept(entry.at("certificate"), entry.at("value"));
+  }
+  const Result text = run_onyx({"solve", "open:3x3", "--map"});
+  EXPECT_TRUE(text.out.starts_with("V wins\n    A   B   C\n  3 ")) << text;
+  EXPECT_NE(text.out.find("\nV wins after (v):"), std::string::npos) << text;
+  EXPECT_NE(text.out.find("\nwith the pie rule, swapped:"), std::string::npos) << text;
+}
+
+TEST(SolveByProofNumbers, ResumesFromItsTable) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "table";
+  const Arguments arguments = {"solve", "open:5x5", "--resume", file, "--memory-limit", "256M"};
+  Arguments limited = arguments;
+  limited.insert(limited.end(), {"--time-limit", "0.3", "--json"});
+  const Result first = run_onyx(limited);
+  EXPECT_EQ(first.code, 3) << first;
+  EXPECT_EQ(first.json().at("value"), "unknown");
+  EXPECT_NE(first.err.find("proof number"), std::string::npos) << first;
+  const nlohmann::json::number_unsigned_t nodes = first.json().at("states");
+  EXPECT_GT(nodes, 0U);
+  const Result second = run_onyx(limited);
+  EXPECT_NE(second.err.find("resumed from"), std::string::npos) << second;
+  EXPECT_GT(second.json().at("states"), nodes);
+  // An interrupt keeps it too.
+  Process process(onyx_command(arguments));
+  process.wait_until_signals_are_caught();
+  process.send(SIGTERM);
+  const Result third = process.wait();
+  EXPECT_EQ(third.code, 130) << third;
+  EXPECT_EQ(names_in(folder.path()), Texts{"table"});
+  // A table of another board, and a damaged one, are refused, and kept.
+  expect_refused({"solve", "open:4x4", "--resume", file}, "another board");
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+  expect_refused(arguments, "cut off");
+}
+
+}  // namespace
+}  // namespace onyx::test

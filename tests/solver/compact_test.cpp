@@ -1,0 +1,202 @@
+// Compact certificates: accepted as written, refused when altered, by sums and by what they say.
+#include <gtest/gtest.h>
+
+#include "solver/compact/compact_checker.h"
+#include "solver/compact/compact_format.h"
+#include "solver/compact/compact_writer.h"
+#include "tests/solver/support.h"
+
+namespace onyx::compact {
+namespace {
+
+using proof_number::Proof;
+using proof_number::StrategyMove;
+using proof_number::Verdict;
+
+template <int W>
+std::string written(const Board<W>& board, const Position<W>& position, const Verdict<W>& verdict,
+                    const Proof<W>& proof, std::size_t entries_in_block = kEntriesInBlock) {
+  std::string bytes;
+  write_certificate(
+      board, position, verdict, proof, "test",
+      [&](std::uint64_t offset, std::string_view part) {
+        bytes.resize(std::max(bytes.size(), offset + part.size()));
+        part.copy(&bytes[offset], part.size());
+      },
+      entries_in_block);
+  return bytes;
+}
+
+checker::Verdict checked(const std::string& bytes, std::uint64_t memory = 1 << 30) {
+  const checker::CompactFile file{bytes.size(),
+                                  [&](std::uint64_t offset, std::size_t count, char* to) {
+                                    ASSERT_LE(offset + count, bytes.size());
+                                    bytes.copy(to, count, offset);
+                                  }};
+  EXPECT_TRUE(bytes.size() < 128 || checker::looks_compact(file));
+  checker::CompactWatch watch;
+  watch.memory = memory;
+  return checker::check_compact(file, watch);
+}
+
+/// A position with its verdict and proof.
+template <int W>
+struct Solved {
+  Position<W> position;
+  Verdict<W> verdict;
+  Proof<W> proof;
+};
+
+template <int W>
+Solved<W> solved(const Board<W>& board, const Position<W>& position) {
+  proof_number::ProofTable<W> table(1 << 22);
+  proof_number::Searcher<W> searcher(board, table);
+  Solved<W> result{position, proof_number::find_value(searcher, position, {}), {}};
+  result.proof = proof_number::prove(searcher, position, result.verdict, {});
+  return result;
+}
+
+template <int W>
+std::string written(const Board<W>& board, const Solved<W>& solved,
+                    std::size_t entries_in_block = kEntriesInBlock) {
+  return written(board, solved.position, solved.verdict, solved.proof, entries_in_block);
+}
+
+TEST(CompactCertificate, IsAccepted) {
+  std::vector<std::string> texts = test::kDraws;
+  for (const char* text :
+       {"open:3x3", "open:4x4", "standard:4x4", "open:4x3", "VH/HV - V", "open:2x7"}) {
+    texts.emplace_back(text);
+  }
+  texts.push_back(test::framed(test::kDraws[0], {9, 8}));
+  texts.push_back(test::framed(test::kDraws[0], {13, 12}));
+  for (const std::string& text : texts) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+      Solved<W> result{position, {}, {}};
+      if (is_finished(board, position)) {
+        result.verdict.winner = other(position.to_move);
+      } else {
+        result = solved(board, position);
+      }
+      const checker::Verdict verdict = checked(written(board, result));
+      EXPECT_TRUE(verdict.accepted) << text << ": " << verdict.text;
+      EXPECT_EQ(verdict.text, name_of(proof_number::claim_of(result.verdict))) << text;
+    });
+  }
+}
+
+TEST(CompactCertificate, IsReadInPartsIfMemoryIsShort) {
+  const Board<1> board({4, 3});
+  const Solved<1> result = solved(board, open_setup(board));
+  constexpr std::size_t kFew = 16;
+  ASSERT_GT(result.proof.entries(), 8 * kFew);
+  // Each block is a part of its own.
+  const checker::Verdict whole = checked(written(board, result, kFew), 1);
+  EXPECT_TRUE(whole.accepted) << whole.text;
+  // An entry less is missed in whichever part, or between which parts, it would be.
+  for (std::size_t number = 0; number < result.proof.entries(); number += 7) {
+    Solved<1> altered = result;
+    auto& moves = altered.proof.strategies.front().moves;
+    moves.erase(std::next(moves.begin(), static_cast<std::ptrdiff_t>(number)));
+    const checker::Verdict verdict = checked(written(board, altered, kFew), 1);
+    EXPECT_FALSE(verdict.accepted);
+    EXPECT_NE(verdict.text.find("missing entry"), std::string::npos) << verdict.text;
+  }
+}
+
+/// Every altered byte is noticed, and so is every cut.
+TEST(CompactCertificate, IsRefusedIfDamaged) {
+  const Board<1> board({3, 3});
+  const std::string bytes = written(board, solved(board, open_setup(board)));
+  ASSERT_TRUE(checked(bytes).accepted);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    std::string altered = bytes;
+    altered[i] = static_cast<char>(altered[i] ^ 0x21);
+    if (i >= 8) {
+      EXPECT_FALSE(checked(altered).accepted) << "byte " << i;
+    }
+    EXPECT_FALSE(checked(bytes.substr(0, i)).accepted) << "cut at " << i;
+  }
+  EXPECT_FALSE(checked(bytes + "x").accepted);
+}
+
+/// The reason why an altered proof is refused, its sums being right.
+template <class Alter>
+std::string refusal(const std::string& text, const Alter& alter) {
+  return test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    Solved<W> result = solved(board, position);
+    alter(board, result);
+    const checker::Verdict verdict = checked(written(board, result));
+    return verdict.accepted ? "accepted" : verdict.text;
+  });
+}
+
+#define EXPECT_REFUSED(text, reason, ...)                                 \
+  {                                                                       \
+    const std::string why = refusal(text, __VA_ARGS__);                   \
+    EXPECT_NE(why.find(reason), std::string::npos) << "it says: " << why; \
+  }
+
+TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
+  const std::string win = "open:3x3";
+  const std::string draw = test::kDraws[0];
+  const auto moves_of = [](auto& result) -> auto& { return result.proof.strategies[0].moves; };
+  EXPECT_REFUSED(win, "missing entry", [&](const auto&, auto& result) {
+    moves_of(result).erase(moves_of(result).begin());
+  });
+  EXPECT_REFUSED(win, "spare entry", [&]<int W>(const Board<W>& board, Solved<W>& result) {
+    // V wins there at once, so that nothing else is missing.
+    Position<W> spare = result.position;
+    spare.of(Player::V).add(board.geometry().point_at(0, 0));
+    spare.of(Player::V).add(board.geometry().point_at(0, 1));
+    spare.of(Player::H).add(board.geometry().point_at(2, 0));
+    spare.of(Player::H).add(board.geometry().point_at(2, 2));
+    const StrategyMove move{board.geometry().point_at(0, 2), 1};
+    if (!moves_of(result).try_emplace(pack(spare), move).second)
+      throw std::logic_error("not spare");
+  });
+  EXPECT_REFUSED(win, "no less rank", [&](const auto&, auto& result) {
+    moves_of(result).at(pack(result.position)).rank = 1;
+  });
+  EXPECT_REFUSED(win, "not legal", [&](const auto& board, auto& result) {
+    for (auto& [packed, move] : moves_of(result)) {
+      if (unpack(packed).occupied().any()) move.move = unpack(packed).occupied().lowest();
+    }
+    static_cast<void>(board);
+  });
+  EXPECT_REFUSED(win, "not legal", [&](const auto&, auto& result) {
+    moves_of(result).begin()->second.move = 65'535;
+  });
+  EXPECT_REFUSED(win, "strategy too many", [&](const auto&, auto& result) {
+    result.proof.strategies.push_back(result.proof.strategies[0]);
+    result.proof.strategies[1].owner = Player::H;
+  });
+  EXPECT_REFUSED(win, "strategy",
+                 [&](const auto&, auto& result) { result.verdict.winner = Player::H; });
+  EXPECT_REFUSED(win, "no strategy",
+                 [&](const auto&, auto& result) { result.proof.strategies.clear(); });
+  // A win claimed of a draw: its safe strategy goes round, and its ranks go up.
+  EXPECT_REFUSED(draw, "no less rank", [&](const auto&, auto& result) {
+    result.verdict.is_draw = false;
+    result.verdict.winner = Player::V;
+    result.proof.strategies.resize(1);
+  });
+  EXPECT_REFUSED(draw, "no strategy of H",
+                 [&](const auto&, auto& result) { result.proof.strategies.resize(1); });
+  EXPECT_REFUSED(draw, "spare entry", [&](const auto&, auto& result) {
+    for (auto& [packed, move] : moves_of(result))
+      move.rank = static_cast<std::uint16_t>(move.rank * 2);
+  });
+  EXPECT_REFUSED(draw, "rank is not 0", [&](const auto&, auto& result) {
+    for (auto& [packed, move] : moves_of(result)) ++move.rank;
+  });
+  EXPECT_REFUSED("3/HH1/3 - V", "the opponent connects", [&](const auto&, auto& result) {
+    result.verdict.winner = Player::V;
+    result.proof.strategies.resize(1);
+    result.proof.strategies[0].owner = Player::V;
+    moves_of(result) = {{pack(result.position), StrategyMove{Place{0}, 9}}};
+  });
+}
+
+}  // namespace
+}  // namespace onyx::compact

@@ -1,0 +1,112 @@
+// The table of proof-number search: what it keeps, how it grows, and how it is saved.
+#include <gtest/gtest.h>
+
+#include "solver/proof_number/saved_table.h"
+#include "tests/support.h"
+
+namespace onyx::proof_number {
+namespace {
+
+PackedPosition<1> question_number(std::uint64_t number) { return {{number, ~number >> 1}}; }
+
+Knowledge with_work(std::uint32_t work, Numbers numbers = {2, 3}, std::uint16_t plies = 0) {
+  return {numbers, plies, Place{7}, work};
+}
+
+std::optional<Knowledge> find(const ProofTable<1>& table, const PackedPosition<1>& question) {
+  return table.find(question, hash_of(question));
+}
+void store(ProofTable<1>& table, const PackedPosition<1>& question, const Knowledge& knowledge) {
+  table.store(question, hash_of(question), knowledge);
+}
+
+TEST(ProofNumberTable, KeepsWhatIsSettled) {
+  ProofTable<1> table(1 << 12);
+  const auto question = question_number(5);
+  EXPECT_FALSE(find(table, question).has_value());
+  store(table, question, with_work(1));
+  EXPECT_EQ(find(table, question)->numbers, (Numbers{2, 3}));
+  store(table, question, with_work(2, Numbers::disproved()));
+  store(table, question, with_work(4));
+  EXPECT_TRUE(find(table, question)->numbers.is_disproved()) << "solved stays solved";
+  EXPECT_FALSE(find(table, question)->is_settled());
+  store(table, question, with_work(8, Numbers::proved(), 3));
+  store(table, question, with_work(16, Numbers::disproved()));
+  EXPECT_TRUE(find(table, question)->numbers.is_proved());
+  EXPECT_TRUE(find(table, question)->is_settled());
+  EXPECT_EQ(find(table, question)->work, 31U) << "work adds up";
+  EXPECT_EQ(table.used(), 1U);
+}
+
+TEST(ProofNumberTable, LosesWhatCostLeast) {
+  ProofTable<1> table(1);  // one bucket
+  EXPECT_EQ(table.capacity(), ProofTable<1>::kBucket);
+  store(table, question_number(1), with_work(10));
+  store(table, question_number(2), with_work(3, Numbers::proved(), 5));
+  store(table, question_number(3), with_work(9));
+  store(table, question_number(4), with_work(20));
+  store(table, question_number(5), with_work(1));
+  EXPECT_FALSE(find(table, question_number(3)).has_value());
+  store(table, question_number(6), with_work(2));
+  EXPECT_FALSE(find(table, question_number(5)).has_value());
+  for (const std::uint64_t kept : {1, 2, 4, 6}) {
+    EXPECT_TRUE(find(table, question_number(kept)).has_value()) << kept;
+  }
+  EXPECT_FALSE(table.wants_to_grow());
+  table.clear();
+  EXPECT_EQ(table.used(), 0U);
+  EXPECT_FALSE(find(table, question_number(1)).has_value());
+}
+
+TEST(ProofNumberTable, GrowsAndIsSaved) {
+  ProofTable<1> table(std::uint64_t{1} << 26);
+  const std::size_t first = table.capacity();
+  std::uint64_t stored = 0;
+  for (; !table.wants_to_grow(); ++stored) {
+    store(table, question_number(stored), with_work(static_cast<std::uint32_t>(stored + 1)));
+  }
+  const std::size_t used = table.used();
+  table.grow();
+  EXPECT_EQ(table.capacity(), 2 * first);
+  std::string bytes;
+  save(table, BoardSize{5, 5}, 77, [&](std::uint64_t offset, std::string_view part) {
+    bytes.resize(std::max(bytes.size(), offset + part.size()));
+    part.copy(&bytes[offset], part.size());
+  });
+  const auto load_into = [](ProofTable<1>& copy, const std::string& content, BoardSize size) {
+    return load(copy, size,
+                {content.size(), [&](std::uint64_t offset, std::size_t count, char* to) {
+                   content.copy(to, count, offset);
+                 }});
+  };
+  ProofTable<1> copy(std::uint64_t{1} << 26);
+  EXPECT_EQ(load_into(copy, bytes, {5, 5}), 77U);
+  std::size_t found = 0;
+  for (std::uint64_t number = 0; number < stored; ++number) {
+    const auto here = find(table, question_number(number));
+    if (!here) continue;  // its bucket was full
+    ++found;
+    EXPECT_EQ(here->work, number + 1);
+    EXPECT_EQ(find(copy, question_number(number))->work, number + 1);
+  }
+  EXPECT_EQ(found, used) << "nothing is lost when it grows";
+  EXPECT_EQ(copy.used(), used);
+
+  // Of another board, cut short, longer, or damaged anywhere.
+  ProofTable<1> scrap(1 << 12);
+  EXPECT_THROW(load_into(scrap, bytes, {5, 6}), SavedTableDamage);
+  EXPECT_THROW(load_into(scrap, bytes + "x", {5, 5}), SavedTableDamage);
+  EXPECT_THROW(load_into(scrap, "", {5, 5}), SavedTableDamage);
+  test::Rng rng(9);
+  for (int i = 0; i < 30; ++i) {
+    const auto at = static_cast<std::size_t>(
+        i < 8 ? 8 * i : test::random_below(rng, static_cast<int>(bytes.size())));
+    EXPECT_THROW(load_into(scrap, bytes.substr(0, at), {5, 5}), SavedTableDamage) << at;
+    std::string altered = bytes;
+    altered[at] = static_cast<char>(altered[at] ^ 0x10);
+    EXPECT_THROW(load_into(scrap, altered, {5, 5}), SavedTableDamage) << at;
+  }
+}
+
+}  // namespace
+}  // namespace onyx::proof_number
