@@ -43,6 +43,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals);
 Run declare_frame(CLI::App& app, const Globals& globals);
 Run declare_reduce(CLI::App& app, const Globals& globals);
 Run declare_merge(CLI::App& app, const Globals& globals);
+Run declare_puzzles(CLI::App& app, const Globals& globals);
+Run declare_book(CLI::App& app, const Globals& globals);
 Run declare_status(CLI::App& app, const Globals& globals);
 
 }  // namespace onyx

@@ -48,6 +48,9 @@ constexpr Command kCommands[] = {
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
     {"frame", "Carry a repeating position into a larger board", declare_frame, true},
     {"reduce", "Make a repeating position smaller, or its cycle richer", declare_reduce},
+    {"puzzles", "Compose puzzles whose solutions are proved, or prove them again", declare_puzzles,
+     true},
+    {"book", "Make a printable book of puzzles", declare_book},
 };
 
 constexpr const char* kFooter =

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 
 #include "core/notation.h"
 #include "experiments/command.h"
@@ -17,6 +16,7 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
+#include "experiments/support/shard.h"
 
 namespace onyx {
 namespace {
@@ -33,33 +33,13 @@ struct SearchOptions {
   SearchSettings settings;
 };
 
-/// "I/N". Tasks may be counted from 0 or from 1: I = N stands for I = 0, so both ways cover the
-/// same shards.
-void parse_shard(const std::string& text, SearchSettings& settings) {
-  const char* const end = text.data() + text.size();
-  constexpr std::uint64_t kMostShards = 1'000'000'000;
-  std::uint64_t shard = 0;
-  std::uint64_t shards = 0;
-  const auto first = std::from_chars(text.data(), end, shard);
-  bool fine = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
-  if (fine) {
-    const auto second = std::from_chars(first.ptr + 1, end, shards);
-    fine = second.ec == std::errc() && second.ptr == end && shards > 0 && shard <= shards &&
-           shards <= kMostShards;
-  }
-  if (!fine) {
-    throw InputError(fmt::format("--shard {} is not I/N with N from 1 to {} and I from 0 or 1 to N",
-                                 in_quotes(text), kMostShards));
-  }
-  settings.shard = shard % shards;
-  settings.shards = shards;
-}
-
 int run(SearchOptions options, const Globals& globals) {
   SearchSettings& settings = options.settings;
   settings.board = parse_board_size(options.board);
   settings.crowd = options.crowd;
-  parse_shard(options.shard, settings);
+  const Shard shard = parse_shard(options.shard);
+  settings.shard = shard.number;
+  settings.shards = shard.count;
   if (settings.crowd.min_empty > settings.crowd.max_empty) {
     throw InputError("--min-empty must not exceed --max-empty");
   }

@@ -14,6 +14,7 @@
 #include "experiments/drawing/board_svg.h"
 #include "experiments/report/site_files.h"
 #include "experiments/support/files.h"
+#include "experiments/support/fill_in.h"
 
 namespace onyx {
 namespace {
@@ -40,25 +41,6 @@ std::string_view site_file(std::string_view name) {
     if (file.name == name) return file.content;
   }
   throw std::logic_error("no such file of the site");
-}
-
-/// The template with each `@NAME@` replaced; what is put in is not looked at again.
-std::string filled(std::string_view pattern,
-                   const std::vector<std::pair<std::string_view, std::string>>& values) {
-  std::string text;
-  while (!pattern.empty()) {
-    const auto value = std::find_if(values.begin(), values.end(), [&](const auto& name_and_value) {
-      return pattern.starts_with(name_and_value.first);
-    });
-    if (value != values.end()) {
-      text += value->second;
-      pattern.remove_prefix(value->first.size());
-    } else {
-      text += pattern.front();
-      pattern.remove_prefix(1);
-    }
-  }
-  return text;
 }
 
 double to_tenths(double pixels) { return std::round(10 * pixels) / 10; }

@@ -19,6 +19,9 @@ inline std::uint64_t below(Random& random, std::uint64_t bound) {
   return ((random() >> 32) * bound) >> 32;
 }
 
+/// The random numbers of one position: of no other number or seed.
+Random random_for(std::uint64_t seed, std::uint64_t number);
+
 struct CrowdSettings {
   int min_empty = 4;  ///< Empty points, inclusive.
   int max_empty = 10;

@@ -4,7 +4,6 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
@@ -37,12 +36,6 @@ class Stopwatch {
   GeneratorTally& tally_;
   const Clock::time_point start_ = Clock::now();
 };
-
-/// The random numbers of one position: of no other number or seed.
-Random random_for(std::uint64_t seed, std::uint64_t number) {
-  const std::array<std::uint64_t, 2> input{seed, number};
-  return Random(XXH3_64bits(input.data(), sizeof(input)));
-}
 
 struct Trial {
   std::uint64_t number = 0;

@@ -1,0 +1,132 @@
+#include "experiments/book/solution_text.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/notation.h"
+#include "experiments/support/counted.h"
+
+namespace onyx {
+namespace {
+
+/// How a solver's step ends a line, or what else solves: "", " or C2", " (and A1 or B2 next)".
+std::string remarks_on(const Step& step) {
+  std::string text;
+  if (!step.also.empty()) text += fmt::format(" (or {})", fmt::join(step.also, ", "));
+  if (!step.threats.empty() && step.next.empty()) {
+    text += fmt::format(" and {} next", fmt::join(step.threats, " or "));
+  }
+  if (step.repeats) text += " and so on";
+  if (step.transposes) text += " as above";
+  return text;
+}
+
+/// Collects the lines below a solver's move; `line` is the text since the main line was left, empty
+/// while on it; `number` that of the solver's next move.
+class Variations {
+ public:
+  explicit Variations(const std::vector<std::string>& main_line) : main_line_(main_line) {}
+
+  void after(const Step& solver, const std::string& line, std::size_t number, bool is_main) {
+    if (solver.next.empty()) {
+      if (!line.empty()) lines.push_back(line);
+      return;
+    }
+    bool is_first = true;
+    for (const Step& reply : solver.next) {
+      const std::size_t ply = 2 * (number - 1) - 1;
+      const bool stays = is_main && ply < main_line_.size() && main_line_[ply] == reply.move;
+      std::string text;
+      if (!stays) {
+        // A later branch of a line that left before begins with its own reply.
+        text = line.empty() || !is_first ? fmt::format("{}… {}", number - 1, reply.move)
+                                         : fmt::format("{} {}", line, reply.move);
+        text += remarks_on(reply);
+      }
+      is_first = false;
+      if (reply.next.empty()) {
+        if (!text.empty()) lines.push_back(text);
+        continue;
+      }
+      const Step& answer = reply.next.front();
+      if (!text.empty()) {
+        text += fmt::format(" {}. {}{}", number, answer.move, remarks_on(answer));
+      }
+      after(answer, text, number + 1, stays);
+    }
+  }
+
+  std::vector<std::string> lines;
+
+ private:
+  const std::vector<std::string>& main_line_;
+};
+
+std::string side_of(const Geometry& geometry, const std::string& move) {
+  const Place place = parse_place(geometry, move.substr(0, move.find('*')));
+  const bool is_midpoint = geometry.is_midpoint(place);
+  const int x2 = is_midpoint ? 2 * geometry.square_of(place).column + 1 : 2 * geometry.x_of(place);
+  const int y2 = is_midpoint ? 2 * geometry.square_of(place).row + 1 : 2 * geometry.y_of(place);
+  const int middle_x = geometry.size().width - 1;
+  const int middle_y = geometry.size().height - 1;
+  const std::string_view row = y2 > middle_y ? "upper" : y2 < middle_y ? "lower" : "middle";
+  const std::string_view column = x2 > middle_x ? "right" : x2 < middle_x ? "left" : "middle";
+  if (row == "middle" && column == "middle") return "in the middle";
+  if (row == "middle") return fmt::format("on the {}", column);
+  if (column == "middle") return fmt::format("in the {} half", row);
+  return fmt::format("{} {}", row, column);
+}
+
+}  // namespace
+
+std::string numbered(const std::vector<std::string>& moves, std::size_t first) {
+  std::string text;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (!text.empty()) text += ' ';
+    if (i % 2 == 0) text += fmt::format("{}. ", first + i / 2);
+    text += moves[i];
+  }
+  return text;
+}
+
+std::vector<std::string> variations_of(const Puzzle& puzzle) {
+  Variations variations(puzzle.main_line);
+  variations.after(puzzle.solution, "", 2, true);
+  return variations.lines;
+}
+
+std::vector<std::string> refutations_of(const Puzzle& puzzle) {
+  std::vector<WrongMove> tempting;
+  std::ranges::copy_if(puzzle.wrong, std::back_inserter(tempting), &WrongMove::is_tempting);
+  const auto holds_for = [](const WrongMove& wrong) {
+    return wrong.value == "draw" ? INT32_MAX : wrong.plies;
+  };
+  std::ranges::stable_sort(tempting, [&](const WrongMove& a, const WrongMove& b) {
+    return holds_for(a) > holds_for(b);
+  });
+  std::vector<std::string> texts;
+  for (const WrongMove& wrong : tempting) {
+    const std::string end =
+        wrong.value == "draw"
+            ? "draw"
+            : fmt::format("{} in {}", wrong.value,
+                          counted(static_cast<std::uint64_t>(wrong.plies), "ply", "plies"));
+    texts.push_back(fmt::format("{}? {} ({})", wrong.move, wrong.reply, end));
+  }
+  return texts;
+}
+
+std::string hint_of(const Puzzle& puzzle) {
+  std::vector<std::string_view> themes;
+  for (const Theme theme : puzzle.themes) themes.push_back(name_of(theme));
+  const Geometry geometry(board_of(puzzle));
+  const std::string where =
+      fmt::format("The first stone: {}.", side_of(geometry, puzzle.solution.move));
+  if (themes.empty()) return where;
+  return fmt::format("{}. {}", fmt::join(themes, ", "), where);
+}
+
+}  // namespace onyx

@@ -1,0 +1,102 @@
+// onyx book: a printable book of the puzzles of a folder.
+#include "experiments/book/book.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <set>
+
+#include "core/notation.h"
+#include "experiments/book/pdf.h"
+#include "experiments/command.h"
+#include "experiments/puzzles/composer.h"
+#include "experiments/puzzles/puzzle_json.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+
+namespace onyx {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::vector<std::string> folders;
+  std::string out;
+  bool makes_pdf = false;
+  BookSettings settings{"Mini-Onyx puzzles"};
+};
+
+/// The puzzle files of the folders, in all depths, and in order.
+std::vector<fs::path> puzzle_files(const std::vector<std::string>& folders) {
+  std::set<fs::path> files;
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) throw FileError("'" + folder + "' is no folder");
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.path().string().ends_with(kPuzzlesEnding)) files.insert(entry.path());
+    }
+  }
+  if (files.empty()) {
+    throw InputError("there are no puzzles (*" + std::string(kPuzzlesEnding) + ") in " +
+                     in_quotes(folders.front()) + "; onyx puzzles composes them");
+  }
+  return {files.begin(), files.end()};
+}
+
+int run(const Options& options, const Globals& globals) {
+  std::vector<Puzzle> puzzles;
+  std::set<std::string> known;
+  std::size_t repeated = 0;
+  for (const fs::path& file : puzzle_files(options.folders)) {
+    for (Puzzle& puzzle : read_puzzles(file)) {
+      // Moves are drawn and printed, so they must be moves.
+      const SmallBoard board(board_of(puzzle));
+      main_line_of(board, puzzle);
+      parse_place(board.geometry(), puzzle.solution.move.substr(0, puzzle.solution.move.find('*')));
+      if (known.insert(key_of(board, puzzle)).second) {
+        puzzles.push_back(std::move(puzzle));
+      } else {
+        ++repeated;
+      }
+    }
+  }
+  const fs::path folder = options.out.empty() ? options.folders.front() : options.out;
+  prepare_folder(folder);
+  const fs::path page = folder / "book.html";
+  write_file(page, book_html(puzzles, options.settings));
+  const fs::path pdf = folder / "book.pdf";
+  if (options.makes_pdf) print_to_pdf(page, pdf);
+
+  if (globals.json) {
+    nlohmann::ordered_json json;
+    json["puzzles"] = puzzles.size();
+    json["repeated"] = repeated;
+    json["html"] = page.string();
+    if (options.makes_pdf) json["pdf"] = pdf.string();
+    print_json(json);
+  } else {
+    fmt::print("{} in {}\n", counted(puzzles.size(), "puzzle", "puzzles"), page.string());
+    if (options.makes_pdf) fmt::print("printed to {}\n", pdf.string());
+  }
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_book(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<Options>();
+  add_paths(app, "DIR", options->folders, "Folders with puzzles (*.puzzles.jsonl), in any depth")
+      ->required();
+  add_path(app, "--out", options->out,
+           "Write book.html, and book.pdf, into this folder; the first DIR if not given");
+  app.add_flag("--pdf", options->makes_pdf,
+               "Also print it to PDF, with Chromium or Chrome if one is installed");
+  app.add_option("--title", options->settings.title, "Title of the book")->capture_default_str();
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx

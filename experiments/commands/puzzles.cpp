@@ -1,0 +1,203 @@
+// onyx puzzles: compose puzzles whose solutions are proved, or prove the puzzles of files again.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+
+#include "core/notation.h"
+#include "experiments/command.h"
+#include "experiments/puzzles/puzzle_run.h"
+#include "experiments/puzzles/verify_files.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+#include "experiments/support/shard.h"
+
+namespace onyx {
+namespace {
+
+struct Options {
+  std::string board;
+  std::string kind = "win";
+  std::string theme;
+  std::string shard = "1/1";
+  std::string folder;
+  std::uint64_t count = 10;
+  std::uint64_t numbers = UINT64_MAX;
+  ComposeSettings settings;
+  std::vector<std::string> files;  ///< To verify.
+  std::string certificates;
+  VerifyLimits verify;
+};
+
+constexpr const char* kExplanation =
+    "A win puzzle has exactly one first move that wins; every other one is proved not to. A draw\n"
+    "study is a drawn position with exactly one first move that does not lose. Numbers of the "
+    "seed\n"
+    "are tried in turn, each a puzzle or none; the same settings, seed and shard give the same\n"
+    "puzzles. They are written to --out as JSON Lines; a run into a folder that is there goes on.\n"
+    "\n"
+    "Themes: capture, double capture, sacrifice into a capture, midpoint, blocked midpoint, quiet\n"
+    "move, switchback, ladder, repetition.\n"
+    "\n"
+    "With --verify, puzzles of files are proved again from nothing: with the explorer where few\n"
+    "enough positions can be reached, else with a new bounded search; every value claimed gets a\n"
+    "certificate that the independent checker must accept. Exit code 1 if a claim does not hold.";
+
+void print_rejects(const RejectTally& rejects) {
+  for (std::size_t i = 1; i < kRejects; ++i) {
+    if (rejects[i] == 0) continue;
+    fmt::print("{:>12}  {}\n", rejects[i], name_of(static_cast<Reject>(i)));
+  }
+}
+
+nlohmann::ordered_json rejects_as_json(const RejectTally& rejects) {
+  auto json = nlohmann::ordered_json::object();
+  for (std::size_t i = 1; i < kRejects; ++i) {
+    json[std::string(name_of(static_cast<Reject>(i)))] = rejects[i];
+  }
+  return json;
+}
+
+std::string progress_line(const PuzzleTally& start, const PuzzleTally& now, std::uint64_t wanted,
+                          double seconds) {
+  const auto made = static_cast<double>(now.puzzles - start.puzzles);
+  const auto missing = static_cast<double>(wanted - std::min(wanted, now.puzzles));
+  const double left = made > 0 ? missing / made * seconds : INFINITY;
+  return fmt::format("{} of {} puzzles, {:.1f}/min, {} candidates, {} left", now.puzzles, wanted,
+                     made / std::max(seconds, 1e-9) * 60,
+                     short_number(static_cast<double>(now.candidates)), short_time(left));
+}
+
+ComposeSettings settings_from(const Options& options) {
+  ComposeSettings settings = options.settings;
+  settings.board = parse_board_size(options.board);
+  if (place_count(settings.board) > kMostSmallPlaces) {
+    throw InputError(
+        fmt::format("--board {}: puzzles need a board of at most {} places, such as 6x6",
+                    options.board, kMostSmallPlaces));
+  }
+  if (options.kind != "win" && options.kind != "draw") {
+    throw InputError("--kind " + in_quotes(options.kind) + ": it takes win or draw");
+  }
+  settings.kind = options.kind == "win" ? PuzzleKind::win : PuzzleKind::draw;
+  if (settings.plies % 2 == 0 && settings.plies != 0) {
+    throw InputError("--plies: a win takes an odd number of plies");
+  }
+  if (settings.plies != 0 && settings.kind == PuzzleKind::draw) {
+    throw InputError("--plies is for wins; a draw study ends where its cycle closes");
+  }
+  if (!options.theme.empty()) {
+    settings.theme = theme_named(options.theme);
+    if (!settings.theme) throw InputError("--theme: there is no theme " + in_quotes(options.theme));
+  }
+  const Shard shard = parse_shard(options.shard);
+  settings.shard = shard.number;
+  settings.shards = shard.count;
+  return settings;
+}
+
+int compose(const Options& options, const Globals& globals) {
+  if (options.board.empty() || options.folder.empty()) {
+    throw InputError("give --board WxH and --out DIR to compose, or --verify FILE");
+  }
+  const ComposeSettings settings = settings_from(options);
+  const InterruptScope interrupt;
+  Progress progress("puzzles");
+  PuzzleLimits limits;
+  limits.interrupt = &interrupt.flag();
+  if (options.count > 1'000'000) throw InputError("--count: at most 1,000,000 puzzles");
+  // Shards share the number asked for.
+  limits.puzzles =
+      options.count / settings.shards + (settings.shard < options.count % settings.shards ? 1 : 0);
+  limits.numbers = options.numbers;
+  std::optional<PuzzleTally> start;
+  limits.progress = [&](const PuzzleTally& tally) {
+    if (!start) start = tally;
+    progress.update(
+        [&] { return progress_line(*start, tally, limits.puzzles, progress.seconds()); });
+  };
+  const PuzzleTally tally = run_puzzles(settings, limits, options.folder);
+
+  if (globals.json) {
+    nlohmann::ordered_json json;
+    json["settings"] = describe(settings);
+    json["seed"] = settings.seed;
+    json["shard"] = options.shard;
+    json["numbers"] = tally.next;
+    json["candidates"] = tally.candidates;
+    json["puzzles"] = tally.puzzles;
+    json["rejected"] = rejects_as_json(tally.rejects);
+    json["seconds"] = progress.seconds();
+    json["out"] = options.folder;
+    json["interrupted"] = interrupt.interrupted();
+    print_json(json);
+  } else {
+    fmt::print("{} of {} in {}\n", counted(tally.puzzles, "puzzle", "puzzles"),
+               counted(tally.candidates, "candidate", "candidates"), options.folder);
+    fmt::print("rejected:\n");
+    print_rejects(tally.rejects);
+  }
+  return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;
+}
+
+int run(const Options& options, const Globals& globals) {
+  if (options.files.empty()) {
+    if (!options.certificates.empty()) throw InputError("--certificates goes with --verify");
+    return compose(options, globals);
+  }
+  if (!options.board.empty() || !options.folder.empty()) {
+    throw InputError("--verify goes without --board and --out");
+  }
+  return verify_files(options.files, options.verify, options.certificates, globals.json);
+}
+
+}  // namespace
+
+Run declare_puzzles(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<Options>();
+  ComposeSettings& settings = options->settings;
+  app.add_option("--board", options->board, "WIDTHxHEIGHT, at most 63 places");
+  app.add_option("--kind", options->kind, "win or draw")->capture_default_str();
+  add_number(app, "--plies", settings.plies,
+             "Wins in exactly so many plies; from 5 to 11 if not given", 3,
+             BoundedSearch::kMostPlies - 1);
+  add_count(app, "--count", options->count, "Puzzles to compose, all shards together", 1)
+      ->default_str(std::to_string(options->count));
+  add_count(app, "--numbers", options->numbers, "Numbers of the seed to try at most");
+  add_count(app, "--seed", settings.seed, "Which random positions", 0, UINT64_MAX)
+      ->default_str("1");
+  app.add_option("--shard", options->shard, "I/N: take every N-th number")->capture_default_str();
+  add_path(app, "--out", options->folder, "Folder for the puzzles and the checkpoint");
+  add_number(app, "--max-stones", settings.most_stones, "Greatest number of stones", 1,
+             kMostSmallPlaces);
+  add_number(app, "--difficulty", settings.difficulty, "Only puzzles of this difficulty", 1, 5);
+  app.add_option("--theme", options->theme, "Only puzzles with this theme; see below");
+  add_number(app, "--share", settings.share,
+             "Per cent of --count that may be of one difficulty, so that all come up", 20, 100)
+      ->default_str(std::to_string(settings.share));
+  app.add_flag("--duals", settings.takes_duals,
+               "Also puzzles with a second solution later on the main line; they say so");
+  add_number(app, "--steps", settings.steps, "Mutations to try for each candidate", 0, 1'000'000)
+      ->default_str(std::to_string(settings.steps));
+  add_count(app, "--max-nodes", settings.nodes,
+            "Nodes for each question to the bounded search about a win in 5 plies; longer ones get "
+            "more",
+            1)
+      ->default_str(std::to_string(settings.nodes));
+  add_count(app, "--max-states", settings.states, "Positions to explore for a draw study", 1)
+      ->default_str(std::to_string(settings.states));
+  add_paths(app, "--verify", options->files, "Prove the puzzles of these files again");
+  add_path(app, "--certificates", options->certificates,
+           "With --verify: write the certificates into this folder");
+  add_count(app, "--verify-states", options->verify.states,
+            "With --verify: positions that the explorer may take", 1)
+      ->default_str(std::to_string(options->verify.states));
+  app.footer(kExplanation);
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx

@@ -1,0 +1,133 @@
+#include "experiments/puzzles/composer.h"
+
+#include <fmt/core.h>
+#include <xxhash.h>
+
+#include <algorithm>
+
+#include "core/notation.h"
+#include "core/symmetry.h"
+#include "experiments/puzzles/difficulty.h"
+#include "experiments/puzzles/draw_composer.h"
+#include "experiments/puzzles/win_composer.h"
+#include "experiments/support/version.h"
+#include "solver/proof_game_search.h"
+
+namespace onyx {
+namespace {
+
+/// Positions that the search for a proof game may meet.
+constexpr std::uint64_t kGameStates = 20'000;
+
+/// Whether none leads there. Writes one if it is found.
+bool is_game_impossible(const SmallBoard& board, const std::atomic<bool>* interrupt,
+                        Puzzle& puzzle) {
+  ExploreLimits limits;
+  limits.states = kGameStates;
+  limits.interrupt = interrupt;
+  SmallPosition now = open_setup(board);
+  const ProofGameSearch found =
+      search_proof_game(board, now, parse_position(board, puzzle.position), limits);
+  if (found.game.answer == ProofGameAnswer::found) {
+    puzzle.game = Certificate::ProofGame{"open:" + format_board_size(board.size()), {}};
+    for (const Place move : found.game.moves) {
+      puzzle.game->moves.push_back(format_move(board, now, move));
+      now = successor(board, now, move);
+    }
+  }
+  return found.game.answer == ProofGameAnswer::impossible;
+}
+
+}  // namespace
+
+std::string describe(const ComposeSettings& settings) {
+  const std::string kind = settings.kind == PuzzleKind::draw ? "draw studies"
+                           : settings.plies > 0
+                               ? fmt::format("wins in {} plies", settings.plies)
+                               : fmt::format("wins in 5 to {} plies", settings.most_plies);
+  const std::string share =
+      settings.share < 100 ? fmt::format(" (at most {} % of one)", settings.share) : "";
+  return fmt::format(
+      "{} on {}, at most {} stones, difficulty {}{}, theme {}, {}, {} steps, {} nodes, {} states",
+      kind, format_board_size(settings.board), settings.most_stones,
+      settings.difficulty > 0 ? std::to_string(settings.difficulty) : "any", share,
+      settings.theme ? name_of(*settings.theme) : "any",
+      settings.takes_duals ? "with duals" : "pure", settings.steps, settings.nodes,
+      settings.states);
+}
+
+Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
+                   const Candidate& candidate, Puzzle& puzzle) {
+  const SmallPosition& position = candidate.position;
+  if (!has_right_parity(position)) return Reject::parity;
+  if (position.occupied().count() > settings.most_stones) return Reject::many_stones;
+  const Reject flaw = write_solution(board, oracle, candidate, puzzle);
+  if (flaw != Reject::none) return flaw;
+  if (!puzzle.is_pure && !settings.takes_duals) return Reject::dual;
+  puzzle.themes = themes_of(board, position, main_line_of(board, puzzle));
+  if (puzzle.kind == PuzzleKind::draw) puzzle.themes.push_back(Theme::repetition);
+  if (!settings.theme) return Reject::none;
+  const bool has_theme = std::ranges::find(puzzle.themes, *settings.theme) != puzzle.themes.end();
+  return has_theme ? Reject::none : Reject::wrong_theme;
+}
+
+Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings,
+                       std::uint64_t number, const std::atomic<bool>* interrupt, Puzzle& puzzle) {
+  puzzle.source.program = fmt::format("onyx {}", kVersion);
+  puzzle.source.generator = describe(settings);
+  puzzle.source.seed = settings.seed;
+  puzzle.source.number = number;
+  puzzle.difficulty = difficulty_of(board, puzzle);
+  if (settings.difficulty != 0 && settings.difficulty != puzzle.difficulty) {
+    return Reject::wrong_difficulty;
+  }
+  if (is_game_impossible(board, interrupt, puzzle)) return Reject::no_game;
+  puzzle.id = id_of(board, puzzle);
+  return Reject::none;
+}
+
+int appeal_of(const Puzzle& puzzle) {
+  int appeal = 0;
+  for (const Theme theme : puzzle.themes) {
+    switch (theme) {
+      case Theme::capture:
+      case Theme::quiet_move:
+      case Theme::repetition:
+        appeal += 1;
+        break;
+      case Theme::sacrifice:
+      case Theme::switchback:
+        appeal += 3;
+        break;
+      default:
+        appeal += 8;
+    }
+  }
+  const auto tempting = std::ranges::count_if(puzzle.wrong, &WrongMove::is_tempting);
+  return appeal + std::min(2 * static_cast<int>(tempting), 16);
+}
+
+std::string key_of(const SmallBoard& board, const Puzzle& puzzle) {
+  const SmallPosition position = parse_position(board, puzzle.position);
+  return format_position(board, canonical_form(symmetries_of(board.geometry()), position));
+}
+
+std::string id_of(const SmallBoard& board, const Puzzle& puzzle) {
+  const std::string key = key_of(board, puzzle);
+  return fmt::format("{}-{}-{:016x}", format_board_size(board.size()), name_of(puzzle.kind),
+                     XXH3_64bits(key.data(), key.size()));
+}
+
+Composer::Composer(const SmallBoard& board, const ComposeSettings& settings,
+                   const std::atomic<bool>* interrupt)
+    : settings_(settings),
+
+      win_(std::make_unique<WinComposer>(board, settings, interrupt)),
+      draw_(std::make_unique<DrawComposer>(board, settings, interrupt)) {}
+Composer::~Composer() = default;
+
+Composition Composer::compose(std::uint64_t number) {
+  return settings_.kind == PuzzleKind::win ? win_->compose(number) : draw_->compose(number);
+}
+
+}  // namespace onyx

@@ -1,0 +1,102 @@
+// Composes puzzles: number n of a seed is a puzzle or none, by (settings, seed, n) alone.
+//
+// win_composer.h and draw_composer.h say where positions come from. What they find must pass the
+// filters of solution.h and of the settings, have a side to move that suits its stones, and a game
+// that leads to it must not be disproved.
+//
+// Limits are numbers of nodes and states, never of seconds, so that the result is the same on every
+// machine. "No stone can go without changing the solution" is thus within these limits: with any
+// stone less, the same solution is not proved with as many nodes.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "experiments/puzzles/candidates.h"
+#include "experiments/puzzles/solution.h"
+
+namespace onyx {
+
+struct ComposeSettings {
+  BoardSize board;
+  PuzzleKind kind = PuzzleKind::win;
+  int plies = 0;  ///< Of a win: exactly so many; 0: any from 5 to most_plies.
+  int most_plies = 11;
+  int most_stones = 63;
+  int difficulty = 0;  ///< 1 to 5; 0: any.
+  std::optional<Theme> theme;
+  /// Of the puzzles asked for, how many per cent may be of one difficulty; 100: all.
+  int share = 100;
+  bool takes_duals = false;       ///< Whether puzzles with a dual on the main line are taken, too.
+  int steps = 60;                 ///< Mutations tried for each candidate of a win.
+  std::uint64_t nodes = 1'500;    ///< For each question about a win in 5 plies; longer: more.
+  std::uint64_t states = 20'000;  ///< For each exploration of a draw.
+  std::uint64_t seed = 1;
+  std::uint64_t shard = 0;  ///< 0 to shards - 1.
+  std::uint64_t shards = 1;
+};
+
+/// Settings in one line, as puzzles and checkpoints carry them: all that puzzles depend on besides
+/// seed and number.
+std::string describe(const ComposeSettings& settings);
+
+/// By reason; how many candidates were rejected for it.
+using RejectTally = std::array<std::uint64_t, kRejects>;
+
+struct Composition {
+  std::optional<Puzzle> puzzle;
+  std::uint64_t candidates = 0;  ///< Positions looked at.
+  RejectTally rejects{};
+  bool is_cut_short = false;  ///< Interrupted: as if it had never begun.
+
+  /// Whether the candidate is none; counted.
+  bool rejects_for(Reject why) {
+    if (why != Reject::none) ++rejects[static_cast<std::size_t>(why)];
+    return why != Reject::none;
+  }
+};
+
+class DrawComposer;
+class WinComposer;
+
+/// For one thread.
+class Composer {
+ public:
+  /// `board` must outlive it.
+  Composer(const SmallBoard& board, const ComposeSettings& settings,
+           const std::atomic<bool>* interrupt);
+  ~Composer();
+
+  Composition compose(std::uint64_t number);
+
+ private:
+  const ComposeSettings settings_;
+  std::unique_ptr<WinComposer> win_;
+  std::unique_ptr<DrawComposer> draw_;
+};
+
+// --- What composers of both kinds have in common -------------------------------------------------
+
+/// Writes solution and themes of a candidate. Returns why it is no puzzle: parity, stones, what
+/// write_solution says, duals, theme.
+Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
+                   const Candidate& candidate, Puzzle& puzzle);
+
+/// Completes a puzzle whose source.engine and source.effort are there: difficulty, game, id,
+/// source. Returns why it is none: difficulty, or no game leads there.
+Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings,
+                       std::uint64_t number, const std::atomic<bool>* interrupt, Puzzle& puzzle);
+
+/// How much a solver gets to see: the themes, the rare ones most, and the tempting wrong moves.
+int appeal_of(const Puzzle& puzzle);
+
+/// The position up to symmetry, as text: equal for equal puzzles.
+std::string key_of(const SmallBoard& board, const Puzzle& puzzle);
+
+/// Its id, by that key.
+std::string id_of(const SmallBoard& board, const Puzzle& puzzle);
+
+}  // namespace onyx

@@ -1,0 +1,102 @@
+#include "experiments/puzzles/draw_composer.h"
+
+#include <algorithm>
+
+namespace onyx {
+namespace {
+
+constexpr int kCrowdedPositions = 1000;
+constexpr CrowdSettings kCrowd{3, 5, 10, 14, 22};
+
+int worth_of(const Puzzle& puzzle) {
+  const auto way = static_cast<int>(puzzle.cycle_begin);
+  return appeal_of(puzzle) + (puzzle.is_pure ? 10 : 0) + 2 * std::min(way, 6) +
+         std::min(puzzle.plies, 16);
+}
+
+}  // namespace
+
+bool DrawComposer::is_interrupted() const {
+  return interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed);
+}
+
+Composition DrawComposer::compose(std::uint64_t number) {
+  result_ = {};
+  random_ = random_for(settings_.seed, number);
+  std::optional<Find> best = first_find();
+  for (int step = 0; best && step < settings_.steps && !is_interrupted(); ++step) {
+    const auto changed = random_neighbour(board_, best->drawn, random_);
+    if (!changed || winning_moves(board_, *changed).any()) continue;
+    const auto find = find_from(*changed);
+    if (find && find->worth >= best->worth) best = find;
+  }
+  if (best && best->study) finish(*best->study, number);
+  result_.is_cut_short = is_interrupted();
+  return std::move(result_);
+}
+
+std::optional<DrawComposer::Find> DrawComposer::first_find() {
+  std::optional<Find> find;
+  for (int i = 0; i < kCrowdedPositions && !find && !is_interrupted(); ++i) {
+    const auto position = random_crowded_position(board_, kCrowd, random_);
+    if (position && is_promising(board_, *position, kCrowd)) find = find_from(*position);
+  }
+  return find;
+}
+
+std::unique_ptr<ExplorerOracle> DrawComposer::explored(const SmallPosition& position) const {
+  SolveLimits limits;
+  limits.states = settings_.states;
+  limits.interrupt = interrupt_;
+  auto oracle = std::make_unique<ExplorerOracle>(board_, std::vector{position}, limits);
+  return oracle->is_complete() ? std::move(oracle) : nullptr;
+}
+
+/// Among the positions that can be reached.
+std::optional<DrawComposer::Find> DrawComposer::find_from(const SmallPosition& position) {
+  ++result_.candidates;
+  const auto oracle = explored(position);
+  if (!oracle) {
+    result_.rejects_for(Reject::not_decided);
+    return std::nullopt;
+  }
+  std::optional<Find> best;
+  Reject why = Reject::not_decided;
+  const SolvedGraph<1>& solved = oracle->solved();
+  for (StateId state = 0; state < solved.graph.state_count(); ++state) {
+    if (!solved.outcomes[state].is_draw()) continue;
+    const SmallPosition drawn = solved.graph.position(state);
+    if (!best) best = Find{drawn, std::nullopt, -1};
+    const Candidate candidate = candidate_draw(board_, *oracle, drawn);
+    Puzzle puzzle;
+    const Reject flaw = candidate.reject != Reject::none
+                            ? candidate.reject
+                            : make_puzzle(board_, settings_, *oracle, candidate, puzzle);
+    if (flaw != Reject::none) {
+      why = flaw;
+    } else if (const int worth = worth_of(puzzle); worth > best->worth) {
+      best = Find{drawn, candidate, worth};
+    }
+  }
+  if (!best || !best->study) result_.rejects_for(why);
+  return best;
+}
+
+void DrawComposer::finish(const Candidate& candidate, std::uint64_t number) {
+  Candidate economical = candidate;
+  economical.position =
+      economized(board_, candidate.position, random_, [&](const SmallPosition& position) {
+        const auto oracle = explored(position);
+        return oracle && candidate_draw(board_, *oracle, position).has_solution_of(candidate);
+      });
+  const auto oracle = explored(economical.position);
+  if (!oracle) return;
+  Puzzle puzzle;
+  if (result_.rejects_for(make_puzzle(board_, settings_, *oracle, economical, puzzle))) return;
+  puzzle.source.engine = oracle->name();
+  puzzle.source.effort = oracle->states();
+  if (result_.rejects_for(complete_puzzle(board_, settings_, number, interrupt_, puzzle))) return;
+  result_.puzzle = std::move(puzzle);
+}
+
+}  // namespace onyx

@@ -1,0 +1,44 @@
+// Composes draw studies: positions with a single first move that does not lose.
+//
+// Random crowded positions are explored until one of them can reach a draw (the sieve and the
+// numbers are those of the search for repeating positions). Neighbours of the drawn positions
+// around it, and of theirs, are explored in turn; of all drawn positions that are met so the one is
+// kept that is worth most as a study: tempting wrong moves, a way to its cycle, a long line without
+// duals. Then all stones that do not matter are taken off.
+#pragma once
+
+#include "experiments/puzzles/composer.h"
+
+namespace onyx {
+
+/// For one thread.
+class DrawComposer {
+ public:
+  DrawComposer(const SmallBoard& board, const ComposeSettings& settings,
+               const std::atomic<bool>* interrupt)
+      : board_(board), settings_(settings), interrupt_(interrupt) {}
+
+  Composition compose(std::uint64_t number);
+
+ private:
+  /// Drawn positions that one exploration met.
+  struct Find {
+    SmallPosition drawn{};  ///< The best study; without one, any.
+    std::optional<Candidate> study;
+    int worth = -1;
+  };
+
+  bool is_interrupted() const;
+  std::unique_ptr<ExplorerOracle> explored(const SmallPosition& position) const;
+  std::optional<Find> find_from(const SmallPosition& position);
+  std::optional<Find> first_find();
+  void finish(const Candidate& candidate, std::uint64_t number);
+
+  const SmallBoard& board_;
+  const ComposeSettings settings_;
+  const std::atomic<bool>* interrupt_;
+  Random random_;
+  Composition result_;
+};
+
+}  // namespace onyx

@@ -1,0 +1,79 @@
+// What a puzzle asks of an engine: the exact outcome of a position, or nothing; and a certificate.
+//
+// Two engines answer, which share the rules of the game and nothing else: the bounded search, for
+// positions that are decided soon, and the explorer with its retrograde values, for positions from
+// which little can be reached, draws among them. What the one has made is verified by the other
+// (verify.h).
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+
+#include "solver/bounded_search.h"
+#include "solver/solve.h"
+
+namespace onyx {
+
+class Oracle {
+ public:
+  Oracle() = default;
+  virtual ~Oracle() = default;
+  Oracle(const Oracle&) = delete;
+  Oracle& operator=(const Oracle&) = delete;
+
+  /// Exact, or nothing if the engine's limits do not allow to tell.
+  virtual std::optional<Outcome> outcome(const SmallPosition& position) = 0;
+  /// Of the value of the position.
+  virtual std::optional<Certificate> certify(const SmallPosition& position) = 0;
+  virtual const char* name() const = 0;
+};
+
+/// Knows no draws.
+class SearchOracle : public Oracle {
+ public:
+  /// Positions that are decided within `plies`; both must outlive it.
+  SearchOracle(BoundedSearch& search, int plies) : search_(search), plies_(plies) {}
+
+  std::optional<Outcome> outcome(const SmallPosition& position) override {
+    return search_.outcome(position, plies_);
+  }
+  std::optional<Certificate> certify(const SmallPosition& position) override {
+    return search_.certify(position, plies_);
+  }
+  const char* name() const override { return "bounded search"; }
+
+ private:
+  BoundedSearch& search_;
+  int plies_;
+};
+
+/// Knows what can be reached from its roots, up to where somebody can connect at once.
+class ExplorerOracle : public Oracle {
+ public:
+  /// On one thread. Look at is_complete() before anything is asked.
+  ExplorerOracle(const SmallBoard& board, const std::vector<SmallPosition>& roots,
+                 SolveLimits limits);
+
+  bool is_complete() const { return solution_.end == ExploreEnd::complete; }
+  ExploreEnd end() const { return solution_.end; }
+  std::uint64_t states() const { return solution_.reached.states; }
+  const SolvedGraph<1>& solved() const { return solution_.solved; }
+  std::optional<StateId> state_of(const SmallPosition& position) const;
+
+  std::optional<Outcome> outcome(const SmallPosition& position) override;
+  std::optional<Certificate> certify(const SmallPosition& position) override;
+  const char* name() const override { return "explorer"; }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const PackedPosition<1>& packed) const {
+      return (packed.words[0] * 0x9e3779b97f4a7c15ULL) ^ (packed.words[1] * 0xd6e8feb86659fd93ULL);
+    }
+  };
+
+  const SmallBoard& board_;
+  Solution<1> solution_;
+  std::unordered_map<PackedPosition<1>, StateId, Hash> states_;
+};
+
+}  // namespace onyx

@@ -1,0 +1,98 @@
+// A puzzle: a position, what the side to move is to reach, and everything that solves and proves
+// it.
+//
+// Two kinds. *win*: exactly one first move wins; every other first move is proved not to, by the
+// value of the position after it (the opponent wins, or a draw). The demand is to connect within as
+// many plies as the shortest win takes, counting both players' moves from the first one on. *draw*:
+// the value is a draw, and exactly one first move does not lose. So in both kinds the first move is
+// the only one that reaches the value, not merely the fastest one. All texts are in the notation of
+// core/notation.h.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/board.h"
+#include "experiments/puzzles/themes.h"
+#include "solver/certificate.h"
+
+namespace onyx {
+
+enum class PuzzleKind : std::uint8_t { win, draw };
+
+/// "win", "draw".
+const char* name_of(PuzzleKind kind);
+
+/// One move of a solution tree with all that is shown after it. Moves of solver and opponent
+/// alternate; the first is the solver's.
+struct Step {
+  std::string move;
+  /// Of a solver's move: others that reach the demand as well (in the plies that are left). Empty
+  /// along the main line of a pure puzzle.
+  std::vector<std::string> also;
+  /// After a solver's move: every reply that holds out longest (win), or that keeps the draw
+  /// (draw); after an opponent's move: the solver's answer, one.
+  std::vector<Step> next;
+  /// After a solver's move that no reply can answer: where he connects next if nothing is done. The
+  /// replies are not listed then, except on the main line.
+  std::vector<std::string> threats;
+  /// The position after this move occurred before on the way to it: the cycle closes.
+  bool repeats = false;
+  /// The position after this move occurs elsewhere in the tree, earlier, where it is gone on with.
+  bool transposes = false;
+
+  friend bool operator==(const Step&, const Step&) = default;
+};
+
+/// A first move that does not reach the demand, and why.
+struct WrongMove {
+  std::string move;
+  std::string value;  ///< After it: "V wins", "H wins" or "draw"; proved.
+  int plies = 0;      ///< Until that win, counted from the position after it; 0 for a draw.
+  std::string reply;  ///< The opponent's best: wins soonest, or keeps the draw.
+  bool is_tempting = false;
+
+  friend bool operator==(const WrongMove&, const WrongMove&) = default;
+};
+
+/// Where it comes from and what it took; every word of it can be made again.
+struct PuzzleSource {
+  std::string program;    ///< "onyx" and its version.
+  std::string generator;  ///< Settings, as the log names them.
+  std::uint64_t seed = 0;
+  std::uint64_t number = 0;  ///< Of the seed.
+  std::string engine;        ///< What proved the values: "bounded search" or "explorer".
+  std::uint64_t effort = 0;  ///< Nodes or states that it took to solve the position alone.
+
+  friend bool operator==(const PuzzleSource&, const PuzzleSource&) = default;
+};
+
+struct Puzzle {
+  std::string id;  ///< Of board, kind and position up to symmetry: "6x6-win-0123456789abcdef".
+  PuzzleKind kind = PuzzleKind::win;
+  std::string position;
+  int stones = 0;  ///< On points and midpoints.
+  int plies = 0;   ///< The demand of a win puzzle; of a draw, those of the main line.
+  /// Whether along the main line, too, the solver's moves are the only ones that reach the demand.
+  bool is_pure = true;
+  int difficulty = 1;                  ///< 1 to 5 (difficulty.h).
+  std::vector<Theme> themes;           ///< In the order of kThemes.
+  std::vector<std::string> main_line;  ///< To the connection; or to where the cycle closes.
+  std::size_t cycle_begin = 0;         ///< Of a draw: main_line from here on is the cycle.
+  Step solution;
+  std::vector<WrongMove> wrong;                ///< Every other first move, in the order of places.
+  std::optional<Certificate::ProofGame> game;  ///< That leads to the position, if one was found.
+  PuzzleSource source;
+
+  friend bool operator==(const Puzzle&, const Puzzle&) = default;
+};
+
+/// "V to play and connect in 7 plies at the latest", "H to play and draw by repetition".
+std::string demand_of(const Puzzle& puzzle);
+
+BoardSize board_of(const Puzzle& puzzle);
+
+}  // namespace onyx

@@ -1,0 +1,247 @@
+#include "experiments/puzzles/puzzle_run.h"
+
+#include <fmt/core.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_pipeline.h>
+
+#include <array>
+#include <chrono>
+#include <set>
+
+#include "core/notation.h"
+#include "experiments/puzzles/puzzle_json.h"
+#include "experiments/puzzles/shape.h"
+#include "experiments/support/files.h"
+#include "experiments/support/version.h"
+
+namespace onyx {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kFormat = "onyx-puzzles-run";
+constexpr auto kSaveEvery = std::chrono::seconds(10);
+
+/// The file that says how far a shard has come.
+class RunCheckpoint {
+ public:
+  RunCheckpoint(fs::path path, std::string settings)
+      : path_(std::move(path)), settings_(std::move(settings)) {}
+
+  PuzzleTally load() const {
+    if (!fs::exists(path_)) return {};
+    try {
+      const Json json = Json::parse(read_file(path_));
+      if (json.at("format") != kFormat || json.at("version") != 1) throw FileError(damaged());
+      const auto settings = json.at("settings").get<std::string>();
+      if (settings != settings_) {
+        throw FileError(fmt::format(
+            "'{}' belongs to a run with other settings ({}, not {}); use another folder or seed",
+            path_.string(), settings, settings_));
+      }
+      return tally_in(json);
+    } catch (const Json::exception&) {
+      throw FileError(damaged());
+    }
+  }
+
+  void save(const PuzzleTally& tally) const {
+    Json json;
+    json["format"] = kFormat;
+    json["version"] = 1;
+    json["program"] = fmt::format("onyx {}", kVersion);
+    json["settings"] = settings_;
+    json["next"] = tally.next;
+    json["candidates"] = tally.candidates;
+    json["puzzles"] = tally.puzzles;
+    json["rejects"] = tally.rejects;
+    write_file(path_, json.dump(1) + "\n");
+  }
+
+ private:
+  PuzzleTally tally_in(const Json& json) const {
+    const auto count = [&](const Json& number) {
+      // Asked for a number, the library would turn -1 and 1.5 into one.
+      if (!number.is_number_unsigned()) throw FileError(damaged());
+      return number.get<std::uint64_t>();
+    };
+    PuzzleTally tally;
+    tally.next = count(json.at("next"));
+    tally.candidates = count(json.at("candidates"));
+    tally.puzzles = count(json.at("puzzles"));
+    for (std::size_t i = 0; i < kRejects; ++i) tally.rejects[i] = count(json.at("rejects").at(i));
+    return tally;
+  }
+
+  std::string damaged() const {
+    return fmt::format("checkpoint '{}' is damaged; delete it to start this shard again",
+                       path_.string());
+  }
+
+  fs::path path_;
+  std::string settings_;
+};
+
+class PuzzleRun {
+ public:
+  PuzzleRun(const ComposeSettings& settings, const PuzzleLimits& limits, const fs::path& folder)
+      : board_(settings.board),
+        settings_(settings),
+        limits_(limits),
+        path_(folder / (stem_of(settings) + std::string(kPuzzlesEnding))),
+        checkpoint_(folder / (stem_of(settings) + ".json"), settings_text(settings, limits)),
+        most_of_one_(most_of_one(settings, limits)) {
+    prepare_folder(folder);
+    tally_ = checkpoint_.load();
+    if (!fs::exists(path_)) {
+      if (tally_.puzzles > 0) throw FileError("'" + path_.string() + "' is gone");
+      return;
+    }
+    for (Puzzle& puzzle : read_puzzles(path_)) {
+      if (puzzle.source.number >= tally_.next) break;
+      is_known(puzzle);
+      puzzles_.push_back(std::move(puzzle));
+    }
+    is_over_.store(is_full());
+  }
+
+  PuzzleTally run() {
+    upcoming_ = first_of_shard(tally_.next);
+    save();
+    if (limits_.progress) limits_.progress(tally_);
+    const std::size_t threads =
+        tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+    tbb::parallel_pipeline(
+        2 * threads, tbb::make_filter<void, std::uint64_t>(
+                         tbb::filter_mode::serial_in_order,
+                         [this](tbb::flow_control& control) { return take_number(control); }) &
+                         tbb::make_filter<std::uint64_t, Numbered>(
+                             tbb::filter_mode::parallel,
+                             [this](std::uint64_t number) {
+                               return Numbered{number, composers_.local()->compose(number)};
+                             }) &
+                         tbb::make_filter<Numbered, void>(
+                             tbb::filter_mode::serial_in_order,
+                             [this](const Numbered& numbered) { store(numbered); }));
+    save();
+    return tally_;
+  }
+
+ private:
+  struct Numbered {
+    std::uint64_t number = 0;
+    Composition composition;
+  };
+
+  /// How many puzzles asked for matters only where there is a share of them.
+  static std::string settings_text(const ComposeSettings& settings, const PuzzleLimits& limits) {
+    const std::string count =
+        settings.share < 100 ? fmt::format(", {} puzzles", limits.puzzles) : "";
+    return describe(settings) + count;
+  }
+  static std::uint64_t most_of_one(const ComposeSettings& settings, const PuzzleLimits& limits) {
+    if (settings.share >= 100) return UINT64_MAX;
+    return limits.puzzles * static_cast<std::uint64_t>(settings.share) / 100 + 1;
+  }
+
+  std::uint64_t first_of_shard(std::uint64_t number) const {
+    const std::uint64_t shards = settings_.shards;
+    return number + (settings_.shard + shards - number % shards) % shards;
+  }
+
+  bool is_interrupted() const {
+    return limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed);
+  }
+
+  std::uint64_t take_number(tbb::flow_control& control) {
+    const std::uint64_t number = upcoming_;
+    if (is_over_.load() || number >= limits_.numbers || is_interrupted()) {
+      control.stop();
+      return 0;
+    }
+    upcoming_ += settings_.shards;
+    return number;
+  }
+  bool is_full() const { return puzzles_.size() >= limits_.puzzles; }
+
+  /// Why the puzzle is not new; if it is, it is noted.
+  Reject is_known(const Puzzle& puzzle) {
+    const std::string position = key_of(board_, puzzle);
+    const std::string shape = shape_of(board_, puzzle);
+    if (positions_.contains(position)) return Reject::known_position;
+    if (shapes_.contains(shape)) return Reject::known_pattern;
+    std::uint64_t& of_difficulty = by_difficulty_[static_cast<std::size_t>(puzzle.difficulty - 1)];
+    if (of_difficulty >= most_of_one_) return Reject::enough_of_it;
+    ++of_difficulty;
+    positions_.insert(position);
+    shapes_.insert(shape);
+    return Reject::none;
+  }
+
+  void store(const Numbered& numbered) {
+    const Composition& found = numbered.composition;
+    // What comes after the last puzzle asked for, or after a number that was cut short, is for
+    // another run.
+    if (is_over_.load() || found.is_cut_short) {
+      is_over_.store(true);
+      return;
+    }
+    tally_.next = numbered.number + 1;
+    tally_.candidates += found.candidates;
+    for (std::size_t i = 0; i < kRejects; ++i) tally_.rejects[i] += found.rejects[i];
+    if (found.puzzle) {
+      const Reject known = is_known(*found.puzzle);
+      if (known == Reject::none) {
+        puzzles_.push_back(*found.puzzle);
+        tally_.puzzles = puzzles_.size();
+      } else {
+        ++tally_.rejects[static_cast<std::size_t>(known)];
+      }
+    }
+    is_over_.store(is_full());
+    if (Clock::now() >= next_save_) {
+      save();
+      next_save_ = Clock::now() + kSaveEvery;
+    }
+    if (limits_.progress) limits_.progress(tally_);
+  }
+
+  void save() const {
+    write_file(path_, to_lines(puzzles_));
+    checkpoint_.save(tally_);
+  }
+
+  const SmallBoard board_;
+  const ComposeSettings settings_;
+  const PuzzleLimits limits_;
+  const fs::path path_;
+  const RunCheckpoint checkpoint_;
+  PuzzleTally tally_;
+  std::vector<Puzzle> puzzles_;
+  std::set<std::string> positions_;
+  std::set<std::string> shapes_;
+  std::array<std::uint64_t, 5> by_difficulty_{};
+  const std::uint64_t most_of_one_;
+  std::atomic<bool> is_over_{false};  ///< No more numbers are to be begun or stored.
+  std::uint64_t upcoming_ = 0;
+  Clock::time_point next_save_ = Clock::now() + kSaveEvery;
+  tbb::enumerable_thread_specific<std::unique_ptr<Composer>> composers_{
+      [this] { return std::make_unique<Composer>(board_, settings_, limits_.interrupt); }};
+};
+
+}  // namespace
+
+std::string stem_of(const ComposeSettings& settings) {
+  return fmt::format("{}-{}-seed{}-shard{}of{}", format_board_size(settings.board),
+                     name_of(settings.kind), settings.seed, settings.shard, settings.shards);
+}
+
+PuzzleTally run_puzzles(const ComposeSettings& settings, const PuzzleLimits& limits,
+                        const fs::path& folder) {
+  return PuzzleRun(settings, limits, folder).run();
+}
+
+}  // namespace onyx

@@ -1,0 +1,40 @@
+// Composing puzzles by the number: many composers at work, what they find kept in order.
+//
+// A run takes the numbers of its shard in order until it has as many puzzles as asked for. Numbers
+// are worked on in parallel and their puzzles stored in order, without those that are known by
+// position or by solution pattern, so the files depend on settings, seed and shard alone. They are
+// written every few seconds, puzzles before the checkpoint: a run that is killed goes on from the
+// checkpoint, and forgets puzzles of later numbers, which it finds again.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "experiments/puzzles/composer.h"
+
+namespace onyx {
+
+struct PuzzleTally {
+  std::uint64_t next = 0;        ///< The first number of the seed that is not yet done.
+  std::uint64_t candidates = 0;  ///< Positions looked at.
+  std::uint64_t puzzles = 0;     ///< Written by this shard.
+  RejectTally rejects{};
+};
+
+struct PuzzleLimits {
+  std::uint64_t puzzles = UINT64_MAX;  ///< To write by this shard, over all runs.
+  std::uint64_t numbers = UINT64_MAX;  ///< Of the seed to do, over all shards.
+  const std::atomic<bool>* interrupt = nullptr;
+  /// Called with the tally of the runs before, then after each number, in order.
+  std::function<void(const PuzzleTally&)> progress;
+};
+
+/// The names of a shard's files without their ends: "6x6-win-seed1-shard0of1".
+std::string stem_of(const ComposeSettings& settings);
+
+/// Composes until a limit or an interrupt, going on where an earlier run with the same settings
+/// stopped. Throws FileError, and InputError for a damaged puzzle file.
+PuzzleTally run_puzzles(const ComposeSettings& settings, const PuzzleLimits& limits,
+                        const std::filesystem::path& folder);
+
+}  // namespace onyx

@@ -1,0 +1,20 @@
+// The shape of a solution: what two puzzles have in common if their main lines are the same moves.
+//
+// Two puzzles are of one solution pattern if their boards are equally large and their main lines,
+// with what each move captures, look the same after a shift and any of the eight reflections and
+// turns of the square grid, players exchanged or not. That takes in what is a symmetry of the
+// tiling and more, so the test is stricter than it would have to be: it never keeps two puzzles
+// that differ in where they lie on the board alone.
+#pragma once
+
+#include <string>
+
+#include "experiments/puzzles/puzzle.h"
+
+namespace onyx {
+
+/// Equal for exactly the main lines of one pattern: coordinates of moves and number of pairs that
+/// they capture.
+std::string shape_of(const SmallBoard& board, const Puzzle& puzzle);
+
+}  // namespace onyx

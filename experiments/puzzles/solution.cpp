@@ -1,0 +1,423 @@
+#include "experiments/puzzles/solution.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/notation.h"
+#include "experiments/puzzles/themes.h"
+
+namespace onyx {
+namespace {
+
+constexpr std::array<std::string_view, kRejects> kRejectNames{
+    "none",
+    "the side to move can connect at once",
+    "no win or draw was found within the limits",
+    "the win takes fewer or more plies than asked for",
+    "several first moves reach the demand",
+    "the value of a first move could not be told",
+    "the first move is forced",
+    "the first move is the one obvious capture",
+    "too few wrong moves are tempting",
+    "too many defences",
+    "a dual on the main line",
+    "parity",
+    "no game leads there",
+    "more stones than asked for",
+    "not the theme asked for",
+    "not the difficulty asked for",
+    "known position",
+    "known solution pattern",
+    "enough of this difficulty"};
+
+/// Whether the opponent, who is to move, can connect at once.
+bool loses_at_once(const SmallBoard& board, const SmallPosition& after) {
+  return winning_moves(board, after).any();
+}
+
+int choices(const SmallBoard& board, const SmallPosition& position) {
+  int count = 0;
+  placements(board, position).for_each([&](Place place) {
+    count += loses_at_once(board, successor(board, position, place)) ? 0 : 1;
+  });
+  return count;
+}
+
+/// Thrown inside, and turned into the return value.
+struct Refused {
+  Reject why;
+};
+
+class SolutionWriter {
+ public:
+  SolutionWriter(const SmallBoard& board, Oracle& oracle, const Candidate& candidate,
+                 Puzzle& puzzle)
+      : board_(board), oracle_(oracle), candidate_(candidate), puzzle_(puzzle) {}
+
+  void write() {
+    const SmallPosition& position = candidate_.position;
+    puzzle_.kind = candidate_.kind;
+    puzzle_.position = format_position(board_, position);
+    puzzle_.stones = position.occupied().count();
+    if (choices(board_, position) < kLeastChoices) throw Refused{Reject::forced_key};
+    write_wrong_moves();
+    if (candidate_.kind == PuzzleKind::win) {
+      puzzle_.plies = candidate_.plies;
+      write_line(win_line());
+      puzzle_.solution = win_step(position, candidate_.plies, 0);
+    } else {
+      write_line(draw_line());
+      puzzle_.plies = static_cast<int>(line_.size());
+      met_.insert(position);
+      path_.insert(position);
+      puzzle_.solution = draw_step(position, 0);
+    }
+  }
+
+ private:
+  Outcome outcome(const SmallPosition& position) {
+    const std::optional<Outcome> found = oracle_.outcome(position);
+    if (!found) throw Refused{Reject::key_not_unique};
+    return *found;
+  }
+  SmallPosition after(const SmallPosition& position, Place place) const {
+    return successor(board_, position, place);
+  }
+  std::string text(const SmallPosition& position, Place place) const {
+    return format_move(board_, position, place);
+  }
+
+  // --- Wrong first moves ---
+
+  void write_wrong_moves() {
+    const SmallPosition& position = candidate_.position;
+    int tempting = 0;
+    placements(board_, position).for_each([&](Place place) {
+      if (place == candidate_.key) return;
+      puzzle_.wrong.push_back(wrong_move(position, place));
+      tempting += puzzle_.wrong.back().is_tempting ? 1 : 0;
+    });
+    if (tempting == 0 && captured_by(board_, position, candidate_.key).any()) {
+      throw Refused{Reject::obvious_capture};
+    }
+    if (tempting < kLeastTempting) throw Refused{Reject::nothing_tempting};
+  }
+
+  WrongMove wrong_move(const SmallPosition& position, Place place) {
+    const SmallPosition next = after(position, place);
+    const Outcome result = outcome(next);
+    if (result.value() == Value::loss) throw Refused{Reject::several_keys};
+    WrongMove wrong;
+    wrong.move = text(position, place);
+    wrong.is_tempting = is_tempting(board_, position, place);
+    wrong.value = "draw";
+    if (result.value() == Value::win) {
+      wrong.value = next.to_move == Player::V ? "V wins" : "H wins";
+      wrong.plies = result.distance();
+    }
+    wrong.reply = text(next, best_reply(next, result));
+    return wrong;
+  }
+
+  Place best_reply(const SmallPosition& position, Outcome result) {
+    if (!result.is_draw() && result.distance() == 1) {
+      return winning_moves(board_, position).lowest();
+    }
+    SmallSet moves = placements(board_, position);
+    while (moves.any()) {
+      const Place place = moves.pop_lowest();
+      const Outcome next = outcome(after(position, place));
+      const bool holds = result.is_draw()
+                             ? next.is_draw()
+                             : !next.is_draw() && next.distance() == result.distance() - 1;
+      if (holds) return place;
+    }
+    throw Refused{Reject::key_not_unique};
+  }
+
+  // --- Wins ---
+
+  /// The moves of the solver that connect within `plies`, a number that is the position's distance.
+  std::vector<Place> winning(const SmallPosition& position, int plies) {
+    std::vector<Place> moves;
+    if (plies == 1) {
+      winning_moves(board_, position).for_each([&](Place place) { moves.push_back(place); });
+      return moves;
+    }
+    placements(board_, position).for_each([&](Place place) {
+      const Outcome next = outcome(after(position, place));
+      if (next.value() == Value::loss && next.distance() < plies) moves.push_back(place);
+    });
+    return moves;
+  }
+
+  /// The replies that hold out for `plies`, the position's distance.
+  std::vector<Place> longest(const SmallPosition& position, int plies) {
+    std::vector<Place> moves;
+    placements(board_, position).for_each([&](Place place) {
+      if (outcome(after(position, place)).distance() == plies - 1) moves.push_back(place);
+    });
+    return moves;
+  }
+
+  struct Line {
+    std::vector<Place> moves;
+    int duals = 0;
+  };
+
+  /// From a position in which the solver moves: longest defences with the fewest duals.
+  Line best_win_line(const SmallPosition& position, int plies) {
+    if (const auto known = lines_.find(position); known != lines_.end()) return known->second;
+    if (++looked_at_ > 20 * kMostSteps) throw Refused{Reject::many_defences};
+    const std::vector<Place> good = winning(position, plies);
+    Line line{{good.front()}, static_cast<int>(good.size()) - 1};
+    const SmallPosition next = after(position, good.front());
+    if (plies > 1) {
+      std::optional<Line> rest;
+      for (const Place reply : longest(next, plies - 1)) {
+        Line way = best_win_line(after(next, reply), plies - 2);
+        if (rest && way.duals >= rest->duals) continue;
+        way.moves.insert(way.moves.begin(), reply);
+        rest = std::move(way);
+      }
+      line.duals += rest->duals;
+      line.moves.insert(line.moves.end(), rest->moves.begin(), rest->moves.end());
+    }
+    lines_[position] = line;
+    return line;
+  }
+  Line win_line() { return best_win_line(candidate_.position, candidate_.plies); }
+
+  /// `ply` is that of the main line which led here, or beyond its end.
+  Step win_step(const SmallPosition& position, int plies, std::size_t ply) {
+    const std::vector<Place> good = winning(position, plies);
+    Step step = new_step(position, good);
+    if (plies == 1) return step;
+    const SmallPosition next = after(position, good.front());
+    const bool is_main = ply < line_.size();
+    if (plies == 3) {
+      threats_of(board_, next, position.to_move).for_each([&](Place place) {
+        step.threats.push_back(threat_text(next, place));
+      });
+      if (!is_main) return step;
+    }
+    // On the main line, its own reply comes first; where nothing helps, it comes alone.
+    std::vector<Place> replies = longest(next, plies - 1);
+    if (is_main) {
+      std::stable_partition(replies.begin(), replies.end(),
+                            [&](Place reply) { return reply == line_[ply + 1]; });
+      if (plies == 3) replies.resize(1);
+    }
+    for (const Place reply : replies) {
+      const bool goes_on = is_main && reply == line_[ply + 1];
+      Step defence = new_step(next, {reply});
+      defence.next.push_back(
+          win_step(after(next, reply), plies - 2, goes_on ? ply + 2 : line_.size()));
+      step.next.push_back(std::move(defence));
+    }
+    return step;
+  }
+
+  std::string threat_text(const SmallPosition& position, Place place) const {
+    SmallPosition turned = position;
+    turned.to_move = other(position.to_move);
+    return format_move(board_, turned, place);
+  }
+
+  // --- Draws ---
+
+  std::vector<Place> drawing(const SmallPosition& position) {
+    std::vector<Place> moves;
+    placements(board_, position).for_each([&](Place place) {
+      if (outcome(after(position, place)).is_draw()) moves.push_back(place);
+    });
+    return moves;
+  }
+
+  /// Replies that leave the solver the fewest moves come first, of these the captures.
+  std::vector<Place> drawing_replies(const SmallPosition& position) {
+    std::vector<Place> replies = drawing(position);
+    const auto rank = [&](Place reply) {
+      return std::pair(drawing(after(position, reply)).size(),
+                       captured_by(board_, position, reply).empty());
+    };
+    std::stable_sort(replies.begin(), replies.end(),
+                     [&](Place a, Place b) { return rank(a) < rank(b); });
+    return replies;
+  }
+
+  /// Both sides choose by the position alone, so that the play must repeat one.
+  Line draw_line() {
+    Line line;
+    std::map<SmallPosition, std::size_t> ply_of;
+    SmallPosition now = candidate_.position;
+    while (ply_of.try_emplace(now, line.moves.size()).second) {
+      const bool is_solver = line.moves.size() % 2 == 0;
+      const std::vector<Place> good = is_solver ? drawing(now) : drawing_replies(now);
+      if (is_solver) line.duals += static_cast<int>(good.size()) - 1;
+      line.moves.push_back(good.front());
+      now = after(now, good.front());
+      if (line.moves.size() > kMostSteps) throw Refused{Reject::many_defences};
+    }
+    puzzle_.cycle_begin = ply_of.at(now);
+    return line;
+  }
+
+  Step draw_step(const SmallPosition& position, std::size_t ply) {
+    const std::vector<Place> good = drawing(position);
+    Step step = new_step(position, good);
+    const SmallPosition next = after(position, good.front());
+    if (!enter(next, step)) return step;
+    for (const Place reply : drawing_replies(next)) {
+      Step defence = new_step(next, {reply});
+      const SmallPosition answered = after(next, reply);
+      if (enter(answered, defence)) {
+        defence.next.push_back(draw_step(answered, ply + 2));
+        path_.erase(answered);
+      }
+      step.next.push_back(std::move(defence));
+    }
+    path_.erase(next);
+    return step;
+  }
+
+  /// Whether the tree goes on from the position; if not, the step says why.
+  bool enter(const SmallPosition& position, Step& step) {
+    if (path_.contains(position)) {
+      step.repeats = true;
+    } else if (!met_.insert(position).second) {
+      step.transposes = true;
+    } else {
+      path_.insert(position);
+      return true;
+    }
+    return false;
+  }
+
+  // --- Both ---
+
+  Step new_step(const SmallPosition& position, const std::vector<Place>& good) {
+    if (++steps_ > kMostSteps) throw Refused{Reject::many_defences};
+    Step step;
+    step.move = text(position, good.front());
+    for (std::size_t i = 1; i < good.size(); ++i) step.also.push_back(text(position, good[i]));
+    return step;
+  }
+
+  void write_line(const Line& line) {
+    line_ = line.moves;
+    puzzle_.is_pure = line.duals == 0;
+    SmallPosition now = candidate_.position;
+    for (const Place place : line_) {
+      puzzle_.main_line.push_back(text(now, place));
+      now = after(now, place);
+    }
+  }
+
+  const SmallBoard& board_;
+  Oracle& oracle_;
+  const Candidate& candidate_;
+  Puzzle& puzzle_;
+  std::vector<Place> line_;  ///< The main line.
+  std::map<SmallPosition, Line> lines_;
+  std::set<SmallPosition> met_;   ///< In the tree of a draw.
+  std::set<SmallPosition> path_;  ///< On the way to where it is.
+  int steps_ = 0;
+  int looked_at_ = 0;
+};
+
+}  // namespace
+
+std::string_view name_of(Reject reject) { return kRejectNames[static_cast<std::size_t>(reject)]; }
+
+bool is_tempting(const SmallBoard& board, const SmallPosition& position, Place place) {
+  const SmallPosition next = successor(board, position, place);
+  if (loses_at_once(board, next)) return false;
+  if (captured_by(board, position, place).any()) return true;
+  const Player mover = position.to_move;
+  if (threats_of(board, next, mover).any()) return true;
+  const int most = board.place_count();
+  return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
+}
+
+Candidate candidate_win(const SmallBoard& board, BoundedSearch& search,
+                        const SmallPosition& position, int least, int most, int refutation_plies) {
+  Candidate candidate;
+  candidate.position = position;
+  const auto refused = [&](Reject why) {
+    candidate.reject = why;
+    return candidate;
+  };
+  if (winning_moves(board, position).any()) return refused(Reject::over_at_once);
+  // Also whether the side to move is lost: that is found sooner than that it does not win.
+  const std::optional<Outcome> outcome = search.outcome(position, most + 1);
+  if (!outcome || outcome->value() != Value::win) return refused(Reject::not_decided);
+  candidate.plies = outcome->distance();
+  if (candidate.plies < least || candidate.plies > most) return refused(Reject::other_length);
+  int keys = 0;
+  std::vector<SmallPosition> others;
+  SmallSet moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const SmallPosition next = successor(board, position, place);
+    const std::optional<bool> wins = search.loses_within(next, candidate.plies - 1);
+    if (!wins) return refused(Reject::key_not_unique);
+    if (*wins) {
+      candidate.key = place;
+      if (++keys > 1) return refused(Reject::several_keys);
+    } else {
+      others.push_back(next);
+    }
+  }
+  for (const SmallPosition& next : others) {
+    const std::optional<Outcome> result = search.outcome(next, refutation_plies);
+    if (!result) return refused(Reject::key_not_unique);
+    if (result->value() != Value::win) return refused(Reject::several_keys);
+  }
+  return candidate;
+}
+
+Candidate candidate_draw(const SmallBoard& board, Oracle& oracle, const SmallPosition& position) {
+  Candidate candidate;
+  candidate.position = position;
+  candidate.kind = PuzzleKind::draw;
+  const auto refused = [&](Reject why) {
+    candidate.reject = why;
+    return candidate;
+  };
+  const std::optional<Outcome> outcome = oracle.outcome(position);
+  if (!outcome || !outcome->is_draw()) return refused(Reject::not_decided);
+  int keys = 0;
+  SmallSet moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const std::optional<Outcome> next = oracle.outcome(successor(board, position, place));
+    if (!next) return refused(Reject::key_not_unique);
+    if (!next->is_draw()) continue;
+    candidate.key = place;
+    if (++keys > 1) return refused(Reject::several_keys);
+  }
+  return candidate;
+}
+
+Reject write_solution(const SmallBoard& board, Oracle& oracle, const Candidate& candidate,
+                      Puzzle& puzzle) {
+  try {
+    SolutionWriter(board, oracle, candidate, puzzle).write();
+    return Reject::none;
+  } catch (const Refused& refused) {
+    return refused.why;
+  }
+}
+
+std::vector<Place> main_line_of(const SmallBoard& board, const Puzzle& puzzle) {
+  SmallPosition now = parse_position(board, puzzle.position);
+  std::vector<Place> line;
+  for (const std::string& move : puzzle.main_line) {
+    line.push_back(parse_move(board, now, move));
+    now = successor(board, now, line.back());
+  }
+  return line;
+}
+
+}  // namespace onyx

@@ -1,0 +1,110 @@
+#include "experiments/puzzles/themes.h"
+
+#include <algorithm>
+
+namespace onyx {
+namespace {
+
+constexpr std::array<std::string_view, kThemes.size()> kNames{
+    "capture",    "double capture",   "sacrifice into a capture",
+    "midpoint",   "blocked midpoint", "quiet move",
+    "switchback", "ladder",           "repetition"};
+
+/// One ply of the line.
+struct Ply {
+  SmallPosition before;
+  Place place;
+  SmallSet captured;
+  SmallPosition after;
+};
+
+/// Whether the stone completes the pattern of a capture in a square whose midpoint is taken.
+bool is_blocked(const SmallBoard& board, const Ply& ply) {
+  if (board.geometry().is_midpoint(ply.place)) return false;
+  const Player mover = ply.before.to_move;
+  return std::ranges::any_of(board.squares_at(ply.place), [&](const CornerView<1>& view) {
+    const SmallSet midpoint = view.opposite_and_midpoint - view.opposite;
+    return view.opposite.any() && (midpoint & ply.before.occupied()).any() &&
+           ply.before.of(mover).contains(view.opposite) &&
+           ply.before.of(other(mover)).contains(view.adjacent);
+  });
+}
+
+bool is_quiet(const SmallBoard& board, const Ply& ply) {
+  const Player mover = ply.before.to_move;
+  return ply.captured.empty() && threats_of(board, ply.after, mover).empty() &&
+         threats_of(board, ply.before, other(mover)).empty();
+}
+
+/// Whether the move at `i` threatens to connect on one place alone, and the reply stands on it.
+bool is_rung(const SmallBoard& board, const std::vector<Ply>& plies, std::size_t i) {
+  if (i + 1 >= plies.size()) return false;
+  const SmallSet threats = threats_of(board, plies[i].after, plies[i].before.to_move);
+  return threats.count() == 1 && threats.has(plies[i + 1].place);
+}
+
+bool has_ladder(const SmallBoard& board, const std::vector<Ply>& plies) {
+  int rungs = 0;
+  for (std::size_t i = 0; i < plies.size(); i += 2) {
+    if (!is_rung(board, plies, i)) {
+      rungs = 0;
+      continue;
+    }
+    const bool goes_on = rungs > 0 && (board.neighbours(plies[i].place).has(plies[i - 2].place) ||
+                                       board.neighbours(plies[i].place).has(plies[i - 1].place));
+    rungs = goes_on ? rungs + 1 : 1;
+    if (rungs == 3) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string_view name_of(Theme theme) { return kNames[static_cast<std::size_t>(theme)]; }
+
+std::optional<Theme> theme_named(std::string_view name) {
+  for (const Theme theme : kThemes) {
+    if (name == name_of(theme)) return theme;
+  }
+  return std::nullopt;
+}
+
+SmallSet threats_of(const SmallBoard& board, const SmallPosition& position, Player player) {
+  SmallPosition turned = position;
+  turned.to_move = player;
+  return winning_moves(board, turned);
+}
+
+std::vector<Theme> themes_of(const SmallBoard& board, const SmallPosition& position,
+                             const std::vector<Place>& line) {
+  std::vector<Ply> plies;
+  SmallPosition now = position;
+  for (const Place place : line) {
+    const SmallPosition next = successor(board, now, place);
+    plies.push_back({now, place, captured_by(board, now, place), next});
+    now = next;
+  }
+  std::array<bool, kThemes.size()> has{};
+  const auto note = [&](Theme theme, bool is_there) {
+    has[static_cast<std::size_t>(theme)] |= is_there;
+  };
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    const Ply& ply = plies[i];
+    note(Theme::blocked_midpoint, is_blocked(board, ply));
+    if (i % 2 == 1) continue;
+    note(Theme::capture, ply.captured.any());
+    note(Theme::double_capture, ply.captured.count() == 4);
+    note(Theme::sacrifice, i + 1 < plies.size() && plies[i + 1].captured.has(ply.place));
+    note(Theme::midpoint, board.geometry().is_midpoint(ply.place));
+    note(Theme::quiet_move, i + 1 < plies.size() && is_quiet(board, ply));
+    note(Theme::switchback, i > 0 && plies[i - 1].captured.has(ply.place));
+  }
+  note(Theme::ladder, has_ladder(board, plies));
+  std::vector<Theme> themes;
+  for (const Theme theme : kThemes) {
+    if (has[static_cast<std::size_t>(theme)]) themes.push_back(theme);
+  }
+  return themes;
+}
+
+}  // namespace onyx

@@ -1,0 +1,59 @@
+// What happens in a solution, in the words of problem composers, told by the program.
+//
+// All themes but the last are told from the main line; "move" is a move of the solver's on it, and
+// "reply" the move of the opponent's after it.
+//
+//   capture             a move captures.
+//   double capture      a move captures in two squares at once.
+//   sacrifice           (into a capture) the stone of a move is captured by the reply.
+//   midpoint            a move takes a midpoint.
+//   blocked midpoint    a move, or a reply, completes the pattern of a capture, two stones of each
+//                       player on the diagonals of a square, and captures nothing there, because
+//                       the square's midpoint is taken.
+//   quiet move          a move that is not the last neither captures, nor threatens to connect at
+//                       once, nor stops a threat to connect at once.
+//   switchback          a move puts a stone back on a point from which the opponent's last move
+//                       captured one.
+//   ladder              three moves in a row, each of which threatens to connect at once on exactly
+//                       one place, and each of whose replies stands on that place; each of the
+//                       stones is joined to the one before it or lies next to the reply to it.
+//   repetition          the puzzle is a draw study.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "solver/bounded_search.h"
+
+namespace onyx {
+
+enum class Theme : std::uint8_t {
+  capture,
+  double_capture,
+  sacrifice,
+  midpoint,
+  blocked_midpoint,
+  quiet_move,
+  switchback,
+  ladder,
+  repetition,
+};
+inline constexpr std::array kThemes{Theme::capture,    Theme::double_capture,   Theme::sacrifice,
+                                    Theme::midpoint,   Theme::blocked_midpoint, Theme::quiet_move,
+                                    Theme::switchback, Theme::ladder,           Theme::repetition};
+
+/// "capture", "double capture" and so on, as above; "sacrifice into a capture" in full.
+std::string_view name_of(Theme theme);
+std::optional<Theme> theme_named(std::string_view name);
+
+/// Where a player would connect at once if it were his turn.
+SmallSet threats_of(const SmallBoard& board, const SmallPosition& position, Player player);
+
+/// Of a line of legal moves that the solver begins; in the order of kThemes. Not `repetition`.
+std::vector<Theme> themes_of(const SmallBoard& board, const SmallPosition& position,
+                             const std::vector<Place>& line);
+
+}  // namespace onyx

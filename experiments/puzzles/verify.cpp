@@ -1,0 +1,228 @@
+#include "experiments/puzzles/verify.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/notation.h"
+#include "experiments/puzzles/composer.h"
+#include "experiments/puzzles/difficulty.h"
+#include "experiments/puzzles/solution.h"
+#include "solver/checker.h"
+#include "solver/proof_number/proof.h"
+
+namespace onyx {
+namespace {
+
+/// Of the proof-number search; its proofs here take thousands of positions.
+constexpr std::uint64_t kTableBytes = 32 << 20;
+
+struct Refuted {
+  std::string why;
+};
+struct Unknown {
+  std::string why;
+};
+
+/// Plies of the longest play against a winning strategy, from the position of its certificate.
+class LongestPlay {
+ public:
+  LongestPlay(const SmallBoard& board, const Certificate& certificate)
+      : board_(board),
+        winner_(certificate.claim == Claim::v_wins ? Player::V : Player::H),
+        moves_(certificate.strategies.at(letter_of(winner_))) {}
+
+  int from(const SmallPosition& position) {
+    if (is_finished(board_, position)) return 0;
+    const auto [known, is_new] = plies_.try_emplace(position, 0);
+    if (!is_new) return known->second;
+    int most = 0;
+    if (position.to_move == winner_) {
+      const std::string& move = moves_.at(format_position(board_, position));
+      most = from(successor(board_, position, parse_move(board_, position, move)));
+    } else {
+      placements(board_, position).for_each([&](Place place) {
+        most = std::max(most, from(successor(board_, position, place)));
+      });
+    }
+    return plies_[position] = most + 1;
+  }
+
+ private:
+  const SmallBoard& board_;
+  const Player winner_;
+  const std::map<std::string, std::string>& moves_;
+  std::map<SmallPosition, int> plies_;
+};
+
+class Verifier {
+ public:
+  Verifier(const Puzzle& puzzle, const VerifyLimits& limits, bool keeps_certificates)
+      : puzzle_(puzzle),
+        limits_(limits),
+        keeps_certificates_(keeps_certificates),
+        board_(board_of(puzzle)),
+        position_(parse_position(board_, puzzle.position)),
+        search_(board_, 20),
+        table_(kTableBytes),
+        searcher_(board_, table_) {}
+
+  Verification run() {
+    try {
+      choose_engine();
+      compare_solution();
+      compare_labels();
+      check_certificates();
+      result_.verdict = Verdict::confirmed;
+    } catch (const Refuted& refuted) {
+      result_.verdict = Verdict::refuted;
+      result_.why = refuted.why;
+    } catch (const Unknown& unknown) {
+      result_.why = unknown.why;
+    } catch (const InputError& error) {
+      result_.verdict = Verdict::refuted;
+      result_.why = error.what();
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void choose_engine() {
+    if (is_finished(board_, position_)) throw Refuted{"the game is over"};
+    SolveLimits limits;
+    limits.states = limits_.states;
+    limits.interrupt = limits_.interrupt;
+    auto explorer = std::make_unique<ExplorerOracle>(board_, std::vector{position_}, limits);
+    if (explorer->end() == ExploreEnd::interrupted) throw Unknown{"interrupted"};
+    if (explorer->is_complete()) {
+      oracle_ = std::move(explorer);
+    } else {
+      if (puzzle_.kind == PuzzleKind::draw) {
+        throw Unknown{fmt::format("more than {} positions can be reached", limits_.states)};
+      }
+      search_.set_node_limit(limits_.nodes);
+      search_.set_interrupt(limits_.interrupt);
+      oracle_ = std::make_unique<SearchOracle>(search_, BoundedSearch::kMostPlies - 1);
+    }
+    result_.engine = oracle_->name();
+  }
+
+  Outcome outcome(const SmallPosition& position) {
+    const std::optional<Outcome> found = oracle_->outcome(position);
+    if (!found) throw Unknown{"the value of a position could not be told within the limits"};
+    return *found;
+  }
+
+  void compare_solution() {
+    const Place key = parse_move(board_, position_, puzzle_.solution.move);
+    const Outcome root = outcome(position_);
+    Candidate candidate{Reject::none, position_, puzzle_.kind, key, 0};
+    if (puzzle_.kind == PuzzleKind::win) {
+      if (root.value() != Value::win) throw Refuted{"the side to move does not win"};
+      candidate.plies = root.distance();
+    } else if (!root.is_draw()) {
+      throw Refuted{"the value of the position is no draw"};
+    }
+    const Outcome after = outcome(successor(board_, position_, key));
+    if (after.value() != (root.is_draw() ? Value::draw : Value::loss)) {
+      throw Refuted{"the first move is none that reaches the demand"};
+    }
+    again_ = puzzle_;
+    again_.wrong.clear();
+    again_.main_line.clear();
+    again_.cycle_begin = 0;
+    const Reject why = write_solution(board_, *oracle_, candidate, again_);
+    if (why == Reject::key_not_unique) throw Unknown{std::string(name_of(why))};
+    if (why != Reject::none) throw Refuted{std::string(name_of(why))};
+    expect(again_.plies == puzzle_.plies, "the number of plies");
+    expect(again_.wrong == puzzle_.wrong, "the list of wrong moves");
+    expect(again_.main_line == puzzle_.main_line, "the main line");
+    expect(again_.cycle_begin == puzzle_.cycle_begin, "the beginning of the cycle");
+    expect(again_.is_pure == puzzle_.is_pure, "whether the puzzle is pure");
+    expect(again_.solution == puzzle_.solution, "the solution tree");
+    expect(again_.stones == puzzle_.stones, "the number of stones");
+  }
+
+  void compare_labels() {
+    std::vector<Theme> themes = themes_of(board_, position_, main_line_of(board_, puzzle_));
+    if (puzzle_.kind == PuzzleKind::draw) themes.push_back(Theme::repetition);
+    expect(themes == puzzle_.themes, "the list of themes");
+    expect(difficulty_of(board_, puzzle_) == puzzle_.difficulty, "the difficulty");
+    expect(id_of(board_, puzzle_) == puzzle_.id, "the id");
+  }
+
+  void check_certificates() {
+    const char* const solver = position_.to_move == Player::V ? "V wins" : "H wins";
+    const std::string claim = puzzle_.kind == PuzzleKind::win ? solver : "draw";
+    const std::optional<Certificate> root = oracle_->certify(position_);
+    if (!root) throw Unknown{"a certificate could not be made within the limits"};
+    check(*root, claim);
+    if (puzzle_.kind == PuzzleKind::win) {
+      expect(LongestPlay(board_, *root).from(position_) <= puzzle_.plies,
+             "the number of plies that the winning strategy takes");
+    }
+    Certificate with_game = proved(position_);
+    with_game.game = puzzle_.game;
+    check(with_game, claim);
+    for (const WrongMove& wrong : puzzle_.wrong) {
+      const SmallPosition after =
+          successor(board_, position_, parse_move(board_, position_, wrong.move));
+      check(proved(after), wrong.value);
+    }
+  }
+
+  /// What proof-number search finds.
+  Certificate proved(const SmallPosition& position) {
+    if (is_finished(board_, position)) return certify_finished(board_, position);
+    proof_number::SearchLimits limits;
+    limits.nodes = limits_.proof_nodes;
+    limits.interrupt = limits_.interrupt;
+    const auto verdict = proof_number::find_value(searcher_, position, limits);
+    if (verdict.end == proof_number::SearchEnd::solved) {
+      const auto proof = proof_number::prove(searcher_, position, verdict, limits);
+      if (proof.end == proof_number::SearchEnd::solved) {
+        return proof_number::certificate_of(board_, position, verdict, proof);
+      }
+    }
+    throw Unknown{"proof-number search met a limit at " + format_position(board_, position)};
+  }
+
+  void check(const Certificate& certificate, const std::string& claim) {
+    const checker::Verdict verdict = checker::check_certificate(to_json(certificate));
+    if (!verdict.accepted) {
+      throw Refuted{
+          fmt::format("the certificate of {} is rejected: {}", certificate.position, verdict.text)};
+    }
+    if (verdict.text != claim) {
+      throw Refuted{fmt::format("{}: {}, not {}", certificate.position, verdict.text, claim)};
+    }
+    ++result_.certificates;
+    for (const auto& [owner, moves] : certificate.strategies) result_.entries += moves.size();
+    if (keeps_certificates_) result_.kept.push_back(certificate);
+  }
+
+  static void expect(bool holds, const char* what) {
+    if (!holds) throw Refuted{fmt::format("{} is not what it is said to be", what)};
+  }
+
+  const Puzzle& puzzle_;
+  const VerifyLimits& limits_;
+  const bool keeps_certificates_;
+  const SmallBoard board_;
+  const SmallPosition position_;
+  BoundedSearch search_;
+  proof_number::ProofTable<1> table_;
+  proof_number::Searcher<1> searcher_;
+  std::unique_ptr<Oracle> oracle_;
+  Puzzle again_;
+  Verification result_;
+};
+
+}  // namespace
+
+Verification verify(const Puzzle& puzzle, const VerifyLimits& limits, bool keeps_certificates) {
+  return Verifier(puzzle, limits, keeps_certificates).run();
+}
+
+}  // namespace onyx

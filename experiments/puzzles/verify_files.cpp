@@ -1,0 +1,159 @@
+#include "experiments/puzzles/verify_files.h"
+
+#include <fmt/core.h>
+#include <tbb/parallel_for.h>
+
+#include <atomic>
+#include <map>
+
+#include "experiments/puzzles/composer.h"
+#include "experiments/puzzles/puzzle_json.h"
+#include "experiments/search/found_classes.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+
+namespace onyx {
+namespace {
+
+struct Entry {
+  std::string file;
+  Puzzle puzzle;
+  Verification verification;
+};
+
+std::vector<Entry> entries_of(const std::vector<std::string>& files) {
+  std::vector<Entry> entries;
+  for (const std::string& file : files) {
+    for (Puzzle& puzzle : read_puzzles(file)) entries.push_back({file, std::move(puzzle), {}});
+  }
+  return entries;
+}
+
+/// Puzzles whose positions came before, up to symmetry, are refuted.
+void refuse_repeats(std::vector<Entry>& entries) {
+  std::map<std::string, const Entry*> first;
+  for (Entry& entry : entries) {
+    const SmallBoard board(board_of(entry.puzzle));
+    const auto [known, is_new] = first.try_emplace(key_of(board, entry.puzzle), &entry);
+    if (is_new) continue;
+    entry.verification.verdict = Verdict::refuted;
+    entry.verification.why = fmt::format("it is the position of {} in '{}'",
+                                         known->second->puzzle.id, known->second->file);
+  }
+}
+
+void write_certificates(const Entry& entry, const std::string& folder) {
+  int number = 0;
+  for (const Certificate& certificate : entry.verification.kept) {
+    const std::string name =
+        fmt::format("{}-{:02}{}", entry.puzzle.id, number++, kCertificateEnding);
+    write_file(std::filesystem::path(folder) / name, to_json(certificate));
+  }
+}
+
+struct Sums {
+  std::map<std::string, std::uint64_t> by_engine;  ///< Confirmed puzzles.
+  std::uint64_t confirmed = 0;
+  std::uint64_t refuted = 0;
+  std::uint64_t unknown = 0;
+  std::uint64_t certificates = 0;
+  std::uint64_t positions = 0;
+};
+
+Sums sums_of(const std::vector<Entry>& entries) {
+  Sums sums;
+  for (const Entry& entry : entries) {
+    const Verification& verification = entry.verification;
+    sums.certificates += static_cast<std::uint64_t>(verification.certificates);
+    sums.positions += verification.entries;
+    sums.confirmed += verification.verdict == Verdict::confirmed ? 1 : 0;
+    sums.refuted += verification.verdict == Verdict::refuted ? 1 : 0;
+    sums.unknown += verification.verdict == Verdict::unknown ? 1 : 0;
+    if (verification.verdict == Verdict::confirmed) ++sums.by_engine[verification.engine];
+  }
+  return sums;
+}
+
+void print(const std::vector<Entry>& entries, const Sums& sums, double seconds, bool as_json) {
+  auto failures = nlohmann::ordered_json::array();
+  for (const Entry& entry : entries) {
+    const Verification& verification = entry.verification;
+    if (verification.verdict == Verdict::confirmed) continue;
+    const char* const verdict = verification.verdict == Verdict::refuted ? "refuted" : "unknown";
+    failures.push_back({{"file", entry.file},
+                        {"id", entry.puzzle.id},
+                        {"verdict", verdict},
+                        {"why", verification.why}});
+    if (!as_json) {
+      fmt::print("{}: {}: {}: {}\n", entry.file, entry.puzzle.id, verdict, verification.why);
+    }
+  }
+  if (as_json) {
+    nlohmann::ordered_json json;
+    json["puzzles"] = entries.size();
+    json["confirmed"] = sums.confirmed;
+    json["refuted"] = sums.refuted;
+    json["unknown"] = sums.unknown;
+    json["plies_by"] = sums.by_engine;
+    json["certificates"] = sums.certificates;
+    json["positions"] = sums.positions;
+    json["failures"] = failures;
+    json["seconds"] = seconds;
+    print_json(json);
+    return;
+  }
+  fmt::print("{}: {} confirmed, {} refuted, {} unknown\n",
+             counted(entries.size(), "puzzle", "puzzles"), sums.confirmed, sums.refuted,
+             sums.unknown);
+  for (const auto& [engine, count] : sums.by_engine)
+    fmt::print("plies of {} by {}\n", count, engine);
+  fmt::print("{} accepted, of {} in all\n",
+             counted(sums.certificates, "certificate", "certificates"),
+             counted(sums.positions, "position", "positions"));
+  fmt::print("time: {:.1f} s\n", seconds);
+}
+
+}  // namespace
+
+int verify_files(const std::vector<std::string>& files, VerifyLimits limits,
+                 const std::string& folder, bool as_json) {
+  std::vector<Entry> entries = entries_of(files);
+  if (!folder.empty()) prepare_folder(folder);
+  const InterruptScope interrupt;
+  limits.interrupt = &interrupt.flag();
+  Progress progress("puzzles");
+  std::atomic<std::size_t> done{0};
+  tbb::parallel_for(
+      tbb::blocked_range<std::size_t>(0, entries.size(), 1),
+      [&](const tbb::blocked_range<std::size_t>& range) {
+        for (std::size_t i = range.begin(); i < range.end(); ++i) {
+          if (interrupt.interrupted()) return;
+          Entry& entry = entries[i];
+          entry.verification = verify(entry.puzzle, limits, !folder.empty());
+          if (!folder.empty()) write_certificates(entry, folder);
+          entry.verification.kept.clear();
+          const std::size_t now = ++done;
+          progress.update([&] {
+            const double rate = static_cast<double>(now) / progress.seconds();
+            return fmt::format("{} of {} puzzles, {:.1f}/s, {} left", now, entries.size(), rate,
+                               short_time(static_cast<double>(entries.size() - now) / rate));
+          });
+        }
+      },
+      tbb::simple_partitioner());
+  if (interrupt.interrupted()) {
+    notify("onyx puzzles: interrupted after {} of {} puzzles", done.load(), entries.size());
+    return exit_code::kInterrupted;
+  }
+  refuse_repeats(entries);
+  const Sums sums = sums_of(entries);
+  print(entries, sums, progress.seconds(), as_json);
+  if (sums.refuted > 0) return exit_code::kNo;
+  return sums.unknown > 0 ? exit_code::kLimit : exit_code::kDone;
+}
+
+}  // namespace onyx

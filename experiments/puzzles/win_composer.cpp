@@ -1,0 +1,148 @@
+#include "experiments/puzzles/win_composer.h"
+
+#include <algorithm>
+
+#include "core/notation.h"
+
+namespace onyx {
+namespace {
+
+/// Plies within which every wrong first move must be refuted.
+constexpr int kRefutationPlies = 24;
+/// Games or random positions looked at for one number.
+constexpr int kSources = 40;
+constexpr CrowdSettings kCrowd{6, 14, 10, 0, 1000};
+/// For the effort, which is to be that of the solution and not of a limit.
+constexpr std::uint64_t kMostEffort = 10'000'000;
+
+bool contains(const SmallPosition& position, const SmallPosition& part) {
+  return position.stones[0].contains(part.stones[0]) && position.stones[1].contains(part.stones[1]);
+}
+
+}  // namespace
+
+WinComposer::WinComposer(const SmallBoard& board, const ComposeSettings& settings,
+                         const std::atomic<bool>* interrupt)
+    : board_(board), settings_(settings), interrupt_(interrupt), search_(board) {
+  search_.set_interrupt(interrupt);
+}
+
+bool WinComposer::is_interrupted() const {
+  return interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed);
+}
+
+Composition WinComposer::compose(std::uint64_t number) {
+  result_ = {};
+  random_ = random_for(settings_.seed, number);
+  // What was searched for other numbers must not decide which limits are met.
+  search_.clear();
+  const auto lengths = static_cast<std::uint64_t>((settings_.most_plies - least_plies()) / 2 + 1);
+  most_plies_ = settings_.plies > 0 ? settings_.plies
+                                    : least_plies() + 2 * static_cast<int>(below(random_, lengths));
+  search_.set_node_limit(node_limit());
+  // (Not the last one, which no win shows.)
+  wish_ = kThemes[below(random_, kThemes.size() - 1)];
+  bool has_climbed = false;
+  for (int source = 0; source < kSources && !has_climbed && !is_interrupted(); ++source) {
+    for (const SmallPosition& position : sources()) {
+      Candidate candidate = candidate_at(position);
+      // Nearly as long as it is to become.
+      if (candidate.reject == Reject::none && candidate.plies < most_plies_ - 2) {
+        candidate.reject = Reject::other_length;
+      }
+      if (result_.rejects_for(candidate.reject)) continue;
+      climb(kernel_of(candidate), number);
+      has_climbed = true;
+      break;
+    }
+  }
+  result_.is_cut_short = is_interrupted();
+  return std::move(result_);
+}
+
+/// Longer wins take more: so many for 5 plies, twice as many for 7, and so on.
+std::uint64_t WinComposer::node_limit() const {
+  return settings_.nodes * static_cast<std::uint64_t>(std::max(1, (most_plies_ - 3) / 2));
+}
+
+Candidate WinComposer::candidate_at(const SmallPosition& position) {
+  ++result_.candidates;
+  return candidate_win(board_, search_, position, least_plies(), most_plies_, kRefutationPlies);
+}
+
+/// Positions of one game, or a random one.
+std::vector<SmallPosition> WinComposer::sources() {
+  std::vector<SmallPosition> positions;
+  if (below(random_, 3) == 0) {
+    const auto position = random_crowded_position(board_, kCrowd, random_);
+    if (position) positions.push_back(*position);
+    return positions;
+  }
+  const std::vector<SmallPosition> game = sensible_game(board_, open_setup(board_), random_);
+  // The last positions are nearly over, and in the first ones nothing can be told.
+  constexpr std::size_t kNearTheEnd = 10;
+  const std::size_t begin = game.size() > kNearTheEnd ? game.size() - kNearTheEnd : 0;
+  for (std::size_t i = begin; i + 3 < game.size(); ++i) positions.push_back(game[i]);
+  return positions;
+}
+
+WinComposer::Kernel WinComposer::kernel_of(const Candidate& candidate) {
+  Kernel kernel{candidate, 0, std::nullopt};
+  kernel.candidate.position =
+      economized(board_, candidate.position, random_, [&](const SmallPosition& position) {
+        return candidate_at(position).has_solution_of(candidate);
+      });
+  SearchOracle oracle(search_, kRefutationPlies);
+  Puzzle puzzle;
+  const Reject why = make_puzzle(board_, settings_, oracle, kernel.candidate, puzzle);
+  constexpr int kWish = 12;
+  const bool has_wish = std::ranges::find(puzzle.themes, wish_) != puzzle.themes.end();
+  kernel.worth = 4 * candidate.plies + appeal_of(puzzle) + (has_wish ? kWish : 0);
+  if (!result_.rejects_for(why)) kernel.puzzle = std::move(puzzle);
+  return kernel;
+}
+
+void WinComposer::climb(Kernel kernel, std::uint64_t number) {
+  std::optional<Kernel> best;
+  const auto note = [&] {
+    if (kernel.puzzle && (!best || kernel.worth > best->worth)) best = kernel;
+  };
+  note();
+  for (int step = 0; step < settings_.steps && !is_interrupted(); ++step) {
+    const auto changed = rearranged(board_, kernel.candidate.position, random_);
+    if (!changed) continue;
+    const Candidate candidate = candidate_at(*changed);
+    if (result_.rejects_for(candidate.reject) || candidate.plies < kernel.candidate.plies) continue;
+    // What was only put would only be taken off again.
+    if (candidate.has_solution_of(kernel.candidate) &&
+        contains(candidate.position, kernel.candidate.position)) {
+      continue;
+    }
+    Kernel next = kernel_of(candidate);
+    if (next.candidate.position == kernel.candidate.position) continue;
+    // While there is no puzzle yet, any way will do.
+    if (best && next.worth < kernel.worth) continue;
+    kernel = std::move(next);
+    note();
+  }
+  if (best) keep(*best->puzzle, number);
+}
+
+void WinComposer::keep(const Puzzle& puzzle, std::uint64_t number) {
+  Puzzle complete = puzzle;
+  complete.source.engine = SearchOracle(search_, kRefutationPlies).name();
+  complete.source.effort = effort_of(puzzle);
+  const Reject why = complete_puzzle(board_, settings_, number, interrupt_, complete);
+  if (!result_.rejects_for(why)) result_.puzzle = std::move(complete);
+}
+
+/// From nothing, so that it does not depend on what was searched before.
+std::uint64_t WinComposer::effort_of(const Puzzle& puzzle) {
+  search_.clear();
+  search_.set_node_limit(kMostEffort);
+  search_.outcome(parse_position(board_, puzzle.position), puzzle.plies);
+  search_.set_node_limit(node_limit());
+  return search_.nodes();
+}
+
+}  // namespace onyx

@@ -1,0 +1,51 @@
+// Composes win puzzles by climbing over economical positions.
+//
+// A position out of a game of sensible play, or a random crowded one, that has a single first move
+// that wins (candidate_win) loses all stones that do not matter. What is left is changed in one to
+// three places, again and again; a changed position that is a candidate too loses what does not
+// matter in turn, and takes the place of the one before if its win is no shorter, up to a length
+// drawn at random for each number, and its solution shows no less. The best one on the way that is
+// a puzzle is the result.
+#pragma once
+
+#include "experiments/puzzles/composer.h"
+
+namespace onyx {
+
+/// For one thread.
+class WinComposer {
+ public:
+  WinComposer(const SmallBoard& board, const ComposeSettings& settings,
+              const std::atomic<bool>* interrupt);
+
+  Composition compose(std::uint64_t number);
+
+ private:
+  /// An economical candidate, as a puzzle if it is one.
+  struct Kernel {
+    Candidate candidate;
+    int worth = 0;
+    std::optional<Puzzle> puzzle;
+  };
+
+  bool is_interrupted() const;
+  int least_plies() const { return settings_.plies > 0 ? settings_.plies : 5; }
+  std::uint64_t node_limit() const;
+  Candidate candidate_at(const SmallPosition& position);
+  std::vector<SmallPosition> sources();
+  Kernel kernel_of(const Candidate& candidate);
+  void climb(Kernel kernel, std::uint64_t number);
+  void keep(const Puzzle& puzzle, std::uint64_t number);
+  std::uint64_t effort_of(const Puzzle& puzzle);
+
+  const SmallBoard& board_;
+  const ComposeSettings settings_;
+  const std::atomic<bool>* interrupt_;
+  BoundedSearch search_;
+  Random random_;
+  int most_plies_ = 0;              ///< Of the number that is worked on.
+  Theme wish_ = Theme::repetition;  ///< The theme that it is to show, if it can.
+  Composition result_;
+};
+
+}  // namespace onyx
