@@ -20,8 +20,8 @@ namespace onyx {
 namespace {
 
 /// Variations and refutations that are printed of one puzzle; the file has all.
-constexpr std::size_t kMostVariations = 10;
-constexpr std::size_t kMostRefutations = 10;
+constexpr std::size_t kMostVariations = 8;
+constexpr std::size_t kMostRefutations = 8;
 
 std::string escaped(std::string_view text) {
   std::string result;

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
 
 #include "core/notation.h"
 #include "experiments/support/counted.h"
@@ -24,44 +23,64 @@ std::string remarks_on(const Step& step) {
   return text;
 }
 
-/// Collects the lines below a solver's move; `line` is the text since the main line was left, empty
-/// while on it; `number` that of the solver's next move.
+/// A line that leaves another one: at a reply, or at several that are answered in the same way.
+struct Variation {
+  const Step* where;   ///< The solver's move before the reply.
+  std::size_t number;  ///< Of that move.
+  std::string replies;
+  std::string rest;
+};
+
+/// Collects the lines below a solver's move of the main line.
 class Variations {
  public:
   explicit Variations(const std::vector<std::string>& main_line) : main_line_(main_line) {}
 
-  void after(const Step& solver, const std::string& line, std::size_t number, bool is_main) {
-    if (solver.next.empty()) {
-      if (!line.empty()) lines.push_back(line);
-      return;
-    }
-    bool is_first = true;
+  /// `solver` is the move with the number before `number`, on the main line.
+  void along(const Step& solver, std::size_t number) {
+    const std::size_t ply = 2 * (number - 1) - 1;
     for (const Step& reply : solver.next) {
-      const std::size_t ply = 2 * (number - 1) - 1;
-      const bool stays = is_main && ply < main_line_.size() && main_line_[ply] == reply.move;
-      std::string text;
-      if (!stays) {
-        // A later branch of a line that left before begins with its own reply.
-        text = line.empty() || !is_first ? fmt::format("{}… {}", number - 1, reply.move)
-                                         : fmt::format("{} {}", line, reply.move);
-        text += remarks_on(reply);
+      const bool is_main = ply < main_line_.size() && main_line_[ply] == reply.move;
+      if (!is_main) {
+        branch(solver, reply, number);
+      } else if (!reply.next.empty()) {
+        along(reply.next.front(), number + 1);
       }
-      is_first = false;
-      if (reply.next.empty()) {
-        if (!text.empty()) lines.push_back(text);
-        continue;
-      }
-      const Step& answer = reply.next.front();
-      if (!text.empty()) {
-        text += fmt::format(" {}. {}{}", number, answer.move, remarks_on(answer));
-      }
-      after(answer, text, number + 1, stays);
     }
   }
 
-  std::vector<std::string> lines;
+  std::vector<Variation> lines;
 
  private:
+  /// The line that begins with the reply: first replies go on in it, others branch off after it.
+  void branch(const Step& solver, const Step& reply, std::size_t number) {
+    const std::size_t index = lines.size();
+    lines.push_back({&solver, number - 1, {reply.move}, remarks_on(reply)});
+    const Step* last = &reply;
+    while (!last->next.empty()) {
+      const Step& answer = last->next.front();
+      lines[index].rest += fmt::format(" {}. {}{}", number++, answer.move, remarks_on(answer));
+      for (std::size_t i = 1; i < answer.next.size(); ++i) {
+        branch(answer, answer.next[i], number);
+      }
+      if (answer.next.empty()) break;
+      last = &answer.next.front();
+      lines[index].rest += fmt::format(" {}{}", last->move, remarks_on(*last));
+    }
+    merge(index);
+  }
+
+  /// Joins the line at the index, the last one but for what branches off it, with one from the same
+  /// place that goes on in the same way; then what branches off it is the same too.
+  void merge(std::size_t index) {
+    for (std::size_t i = 0; i < index; ++i) {
+      if (lines[i].where != lines[index].where || lines[i].rest != lines[index].rest) continue;
+      lines[i].replies.push_back(lines[index].replies.front());
+      lines.resize(index);
+      return;
+    }
+  }
+
   const std::vector<std::string>& main_line_;
 };
 
@@ -94,8 +113,16 @@ std::string numbered(const std::vector<std::string>& moves, std::size_t first) {
 
 std::vector<std::string> variations_of(const Puzzle& puzzle) {
   Variations variations(puzzle.main_line);
-  variations.after(puzzle.solution, "", 2, true);
-  return variations.lines;
+  variations.along(puzzle.solution, 2);
+  std::vector<std::string> texts;
+  for (const Variation& line : variations.lines) {
+    constexpr std::size_t kMostNamed = 5;
+    texts.push_back(
+        line.replies.size() > kMostNamed
+            ? fmt::format("{}… others{}", line.number, line.rest)
+            : fmt::format("{}… {}{}", line.number, fmt::join(line.replies, "/"), line.rest));
+  }
+  return texts;
 }
 
 std::vector<std::string> refutations_of(const Puzzle& puzzle) {

@@ -11,8 +11,8 @@ namespace onyx {
 /// "1. C2 D3 2. B4*": the solver's moves numbered, from his `first` move on.
 std::string numbered(const std::vector<std::string>& moves, std::size_t first = 1);
 
-/// The lines of the tree that leave the main line, "1... D3 2. B4* C2 3. A1": from the reply at
-/// which they leave it to their end.
+/// The lines of the tree beside the main line, "1... D3/D4 2. B4* C2 3. A1": from the reply at
+/// which they leave another line to their end; replies with the same answers are put together.
 std::vector<std::string> variations_of(const Puzzle& puzzle);
 
 /// "C2? D3 (H wins in 6 plies)" for each tempting wrong first move, those refuted last first.

@@ -59,7 +59,6 @@ std::string describe(const ComposeSettings& settings) {
 Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
                    const Candidate& candidate, Puzzle& puzzle) {
   const SmallPosition& position = candidate.position;
-  if (!has_right_parity(position)) return Reject::parity;
   if (position.occupied().count() > settings.most_stones) return Reject::many_stones;
   const Reject flaw = write_solution(board, oracle, candidate, puzzle);
   if (flaw != Reject::none) return flaw;
@@ -81,6 +80,7 @@ Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings,
   if (settings.difficulty != 0 && settings.difficulty != puzzle.difficulty) {
     return Reject::wrong_difficulty;
   }
+  if (!has_right_parity(parse_position(board, puzzle.position))) return Reject::parity;
   if (is_game_impossible(board, interrupt, puzzle)) return Reject::no_game;
   puzzle.id = id_of(board, puzzle);
   return Reject::none;

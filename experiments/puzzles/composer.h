@@ -1,8 +1,8 @@
 // Composes puzzles: number n of a seed is a puzzle or none, by (settings, seed, n) alone.
 //
 // win_composer.h and draw_composer.h say where positions come from. What they find must pass the
-// filters of solution.h and of the settings, have a side to move that suits its stones, and a game
-// that leads to it must not be disproved.
+// filters of solution.h and of the settings, have a side to move that suits its stones (on square
+// boards a reflection sees to that), and a game that leads to it must not be disproved.
 //
 // Limits are numbers of nodes and states, never of seconds, so that the result is the same on every
 // machine. "No stone can go without changing the solution" is thus within these limits: with any
@@ -80,7 +80,7 @@ class Composer {
 
 // --- What composers of both kinds have in common -------------------------------------------------
 
-/// Writes solution and themes of a candidate. Returns why it is no puzzle: parity, stones, what
+/// Writes solution and themes of a candidate. Returns why it is no puzzle: stones, what
 /// write_solution says, duals, theme.
 Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
                    const Candidate& candidate, Puzzle& puzzle);
