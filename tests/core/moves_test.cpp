@@ -87,6 +87,23 @@ TEST(Moves, CaptureOfTwoPairs) {
   EXPECT_EQ(test::names_of(board, after.of(Player::H)), (Names{"F2", "G2"}));
 }
 
+// The 6x6 figure of the encyclopedia article: V, with A4, captures A5 and B4 by B5; H captures B3,
+// C2, C4 and D3 at once by C3, unless B4 has gone.
+TEST(Moves, CapturesOfTheArticlesFigure) {
+  const Board<1> board({6, 6});
+  const std::string stones = "6/H5/VHV3/1V1V2/2VH2/6 - ";
+  const Position<1> v_moves = parse_position(board, stones + "V");
+  const Position<1> h_moves = parse_position(board, stones + "H");
+  const auto place = [&](const char* name) { return parse_place(board.geometry(), name); };
+  EXPECT_EQ(format_move(board, v_moves, place("B5")), "B5*");
+  const Position<1> captured = successor(board, v_moves, place("B5"));
+  EXPECT_EQ(format_position(board, captured), "6/1V4/V1V3/1V1V2/2VH2/6 - H");
+  EXPECT_EQ(format_move(board, captured, place("C3")), "C3*");
+  EXPECT_EQ(format_move(board, h_moves, place("C3")), "C3**");
+  EXPECT_EQ(format_position(board, successor(board, h_moves, place("C3"))),
+            "6/H5/VH4/2H3/3H2/6 - V");
+}
+
 TEST(Moves, NothingElseIsCaptured) {
   const Board<1> board({4, 4});
   const auto captured = [&](const std::vector<std::string>& v, const std::vector<std::string>& h,
