@@ -1,0 +1,74 @@
+// Themes: each on a line that was made for it, and not on one that lacks the last bit.
+#include "experiments/puzzles/themes.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/notation.h"
+
+namespace onyx {
+namespace {
+
+using Themes = std::vector<Theme>;
+
+/// The themes of a line on the 6x6 board.
+Themes themes_in(const std::string& text, const std::vector<std::string>& moves) {
+  const SmallBoard board({6, 6});
+  const SmallPosition position = parse_position(board, text);
+  SmallPosition now = position;
+  std::vector<Place> line;
+  for (const std::string& move : moves) {
+    line.push_back(parse_move(board, now, move));
+    now = successor(board, now, line.back());
+  }
+  return themes_of(board, position, line);
+}
+
+TEST(Themes, CapturesOfOneAndTwoPairs) {
+  const std::string article = "6/H5/VHV3/1V1V2/2VH2/6 - ";
+  EXPECT_EQ(themes_in(article + "V", {"B5*"}), Themes{Theme::capture});
+  EXPECT_EQ(themes_in(article + "H", {"C3**"}), (Themes{Theme::capture, Theme::double_capture}));
+  // The opponent's captures are none of the solver's.
+  EXPECT_EQ(themes_in(article + "V", {"F6", "C3**"}), Themes{Theme::quiet_move});
+}
+
+TEST(Themes, MidpointsAndQuietMoves) {
+  EXPECT_EQ(themes_in("open:6x6", {"BC12", "A1"}), (Themes{Theme::midpoint, Theme::quiet_move}));
+  // The last move of a line is not called quiet.
+  EXPECT_EQ(themes_in("open:6x6", {"BC12"}), Themes{Theme::midpoint});
+  // A move that threatens to connect, or stops such a threat, is not quiet.
+  EXPECT_EQ(themes_in("V5/V5/V5/V5/6/6 - V", {"A2", "A1"}), Themes{});
+  EXPECT_EQ(themes_in("V5/V5/V5/V5/V5/6 - H", {"A1", "F1"}), Themes{});
+}
+
+TEST(Themes, BlockedMidpoint) {
+  EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 BC12:V V", {"C2"}), Themes{Theme::blocked_midpoint});
+  EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 - V", {"C2*"}), Themes{Theme::capture});
+  // By the reply, too.
+  EXPECT_EQ(themes_in("6/6/6/6/1H4/2H3 BC12:V V", {"C2", "F6", "B1"}),
+            (Themes{Theme::blocked_midpoint, Theme::quiet_move}));
+}
+
+TEST(Themes, SacrificeAndSwitchback) {
+  const std::string position = "1V4/1V4/1V4/1VHHHH/2H3/2V3 - V";
+  EXPECT_EQ(themes_in(position, {"B2", "B1*"}), Themes{Theme::sacrifice});
+  EXPECT_EQ(themes_in(position, {"B2", "B1*", "B2"}),
+            (Themes{Theme::sacrifice, Theme::switchback}));
+  EXPECT_EQ(themes_in(position, {"B2", "B1*", "A1"}), Themes{Theme::sacrifice});
+}
+
+TEST(Themes, LaddersHaveThreeRungs) {
+  const std::string position = "V5/V5/V5/V5/6/6 - V";
+  EXPECT_EQ(themes_in(position, {"A2", "A1", "B2", "B1", "C2", "C1"}), Themes{Theme::ladder});
+  EXPECT_EQ(themes_in(position, {"A2", "A1", "B2", "B1"}), Themes{});
+  EXPECT_EQ(themes_in(position, {"A2", "A1", "B2", "B1", "C2", "F6"}), Themes{});
+}
+
+TEST(Themes, HaveNames) {
+  for (const Theme theme : kThemes) EXPECT_EQ(theme_named(name_of(theme)), theme);
+  EXPECT_EQ(theme_named("zugzwang"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace onyx
