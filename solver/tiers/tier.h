@@ -109,6 +109,9 @@ class TierSolver {
   std::size_t bytes() const { return table_.bytes() + keep_.bytes() + codes_.bytes(); }
 
  private:
+  /// Tables of at least this many blocks take address space first, and memory where it is touched.
+  static constexpr std::size_t kLarge = std::size_t{1} << 14;
+
   void start(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections);
   void add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice);
   void sweep_until_stable();
