@@ -117,17 +117,18 @@ TierSolver::TierSolver(int cell_count, Threads threads)
   table_.resize(order_->block_count);
 }
 
-void TierSolver::solve(const CellBoard& cells,
+bool TierSolver::solve(const CellBoard& cells,
                        const std::array<const ConnectionTable*, 2>& connections,
-                       const SliceOf& slice_of) {
+                       const SliceOf& slice_of, const ShouldStop& should_stop) {
   has_distances_ = false;
   start(cells, connections);
   for (const CellMidpoint& midpoint : cells.midpoints) {
     for (const Player mover : {Player::V, Player::H}) {
       add_midpoint(midpoint, mover, slice_of(midpoint, mover));
+      if (should_stop()) return false;
     }
   }
-  sweep_until_stable();
+  return sweep_until_stable(should_stop);
 }
 
 /// Marks what is illegal or over; all else is open.
@@ -175,7 +176,7 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
   });
 }
 
-void TierSolver::sweep_until_stable() {
+bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
   const tier::Sweep sweep = tier::sweep_function();
   const tier::Keep* const keep = has_keep_ ? keep_.data() : nullptr;
   std::vector<tier::Place> places = order_->places;
@@ -185,6 +186,7 @@ void TierSolver::sweep_until_stable() {
   for (sweep_count_ = 0; has_changed; ++sweep_count_) {
     has_changed = false;
     for (std::size_t group = 0; group + 1 < group_begin.size(); ++group) {
+      if (should_stop()) return false;
       const std::size_t first = group_begin[group];
       parallel_for(threads_, group_begin[group + 1] - first, kGrain,
                    [&](std::size_t begin, std::size_t end) {
@@ -205,6 +207,7 @@ void TierSolver::sweep_until_stable() {
     }
     group_begin.back() = kept;
   }
+  return true;
 }
 
 }  // namespace onyx

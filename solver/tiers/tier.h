@@ -62,6 +62,9 @@ inline constexpr std::uint8_t kIllegalCode = 255;  ///< No distance is as great.
 static_assert(kMostPlies + 1 < kIllegalCode);
 }  // namespace tier
 
+/// Whether to give up; asked several times a second.
+using ShouldStop = std::function<bool()>;
+
 /// One tier after the other, in the same memory.
 class TierSolver {
  public:
@@ -71,17 +74,18 @@ class TierSolver {
   /// Cells should be numbered so that the first five are corners of few squares.
   /// `slice_of(midpoint, player)`: the slice of the tier in which that player has taken that one of
   /// cells.midpoints as well.
-  /// `connections`: of V and of H.
+  /// `connections`: of V and of H. Returns false if should_stop() was true at some time: then the
+  /// tier is not solved.
   using SliceOf = std::function<const TierSlice&(const CellMidpoint&, Player)>;
-  void solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
-             const SliceOf& slice_of);
+  bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
+             const SliceOf& slice_of, const ShouldStop& should_stop);
 
   /// The same, and the distance of every win and loss, in one layer for each ply: some ten times
   /// the time, and 512 bytes more for 243 colourings. The slices must have distances too. Throws
   /// std::length_error if a win takes more than tier::kMostPlies plies.
-  void solve_with_distances(const CellBoard& cells,
+  bool solve_with_distances(const CellBoard& cells,
                             const std::array<const ConnectionTable*, 2>& connections,
-                            const SliceOf& slice_of);
+                            const SliceOf& slice_of, const ShouldStop& should_stop);
 
   /// Of the tier last solved:
   /// For the side to move; nothing for an illegal colouring.
@@ -114,10 +118,10 @@ class TierSolver {
 
   void start(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections);
   void add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice);
-  void sweep_until_stable();
+  bool sweep_until_stable(const ShouldStop& should_stop);
   struct MidpointReplies;
   void enter_replies(const MidpointReplies& replies, int ply);
-  void add_layers(const std::vector<MidpointReplies>& replies);
+  bool add_layers(const std::vector<MidpointReplies>& replies, const ShouldStop& should_stop);
   std::pair<std::size_t, std::size_t> number_of(const Colouring& colouring) const;
   Colouring colouring_at(const tier::Place& place, std::size_t low) const;
 

@@ -22,9 +22,9 @@ struct TierSolver::MidpointReplies {
   std::vector<tier::Place> places;  ///< Blocks with the high corners empty, by entry.
 };
 
-void TierSolver::solve_with_distances(const CellBoard& cells,
+bool TierSolver::solve_with_distances(const CellBoard& cells,
                                       const std::array<const ConnectionTable*, 2>& connections,
-                                      const SliceOf& slice_of) {
+                                      const SliceOf& slice_of, const ShouldStop& should_stop) {
   has_distances_ = true;
   start(cells, connections);
   if (codes_.empty()) {
@@ -59,7 +59,7 @@ void TierSolver::solve_with_distances(const CellBoard& cells,
       }
     }
   }
-  add_layers(replies);
+  return add_layers(replies, should_stop);
 }
 
 /// In a layer of wins: marks where taking the midpoint leads to a loss in one ply less. In a layer
@@ -82,7 +82,8 @@ void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
   });
 }
 
-void TierSolver::add_layers(const std::vector<MidpointReplies>& replies) {
+bool TierSolver::add_layers(const std::vector<MidpointReplies>& replies,
+                            const ShouldStop& should_stop) {
   const tier::Layer layer = tier::layer_function();
   int most_plies_of_replies = 0;
   for (const MidpointReplies& reply : replies) {
@@ -93,6 +94,7 @@ void TierSolver::add_layers(const std::vector<MidpointReplies>& replies) {
   int idle = 0;  // layers in a row that decided nothing
   sweep_count_ = 0;
   for (int ply = 1; idle < 2 || ply <= most_plies_of_replies + 1; ++ply) {
+    if (should_stop()) return false;
     for (const MidpointReplies& reply : replies) {
       for (const tier::Place& place : reply.places) keep_[place.block] = {};
     }
@@ -114,6 +116,7 @@ void TierSolver::add_layers(const std::vector<MidpointReplies>& replies) {
     places.resize(kept);
     ++sweep_count_;
   }
+  return true;
 }
 
 }  // namespace onyx

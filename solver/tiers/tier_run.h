@@ -1,9 +1,9 @@
 // All tiers over one set of cells, from the fullest down: whole boards (whole_board.h) and arenas
 // (arena.h).
 //
-// Midpoint stones stay, so a tier needs only tiers with one midpoint more, and of these only the
-// slice in which that midpoint's corners are empty. A slice is dropped when all tiers that can need
-// it are solved. Of tiers that a symmetry of the board maps to each other only one is solved.
+// Midpoint stones stay, so a tier needs only slices of tiers with one midpoint more (tier_map.h).
+// They are in a store (slice_store.h), in memory or elsewhere, and are dropped from it as soon as
+// their one reader is solved. Tiers with equally many midpoints do not need each other.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,12 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <set>
 #include <vector>
 
 #include "core/symmetry.h"
+#include "solver/tiers/slice_store.h"
 #include "solver/tiers/tier.h"
+#include "solver/tiers/tier_map.h"
 
 namespace onyx {
 
@@ -32,9 +33,54 @@ struct TierTask {
   bool with_distances = false;
 };
 
+/// The cell of a place, by place; -1 for one that is none.
+template <int W>
+std::vector<int> cell_at_place(const Board<W>& board, const TierTask<W>& task) {
+  std::vector<int> cell_at(static_cast<std::size_t>(board.place_count()), -1);
+  for (std::size_t i = 0; i < task.cells.size(); ++i) cell_at[task.cells[i]] = static_cast<int>(i);
+  return cell_at;
+}
+
+/// By midpoint of the task, the cells at its corners.
+template <int W>
+std::vector<std::array<int, 4>> corners_of(const Board<W>& board, const TierTask<W>& task) {
+  const std::vector<int> cell_at = cell_at_place(board, task);
+  const Geometry& geometry = board.geometry();
+  std::vector<std::array<int, 4>> all;
+  for (const Place midpoint : task.midpoints) {
+    const auto corners = geometry.corners_of(geometry.square_of(midpoint));
+    std::transform(corners.begin(), corners.end(), all.emplace_back().begin(),
+                   [&](Place corner) { return cell_at[corner]; });
+  }
+  return all;
+}
+
+/// The tiers of the task.
+template <int W>
+TierMap map_of(const Board<W>& board, const TierTask<W>& task) {
+  const std::vector<int> cell_at = cell_at_place(board, task);
+  const auto index_of_midpoint = [&](Place place) {
+    const auto found = std::find(task.midpoints.begin(), task.midpoints.end(), place);
+    return static_cast<std::size_t>(found - task.midpoints.begin());
+  };
+  std::vector<TierSymmetry> group;
+  for (const Symmetry& symmetry : task.group) {
+    TierSymmetry& tiers = group.emplace_back();
+    tiers.cells.swaps_colours = symmetry.swaps_colours;
+    for (const Place cell : task.cells) {
+      tiers.cells.image.push_back(cell_at[symmetry.image[cell]]);
+    }
+    for (const Place midpoint : task.midpoints) {
+      tiers.midpoints.push_back(index_of_midpoint(symmetry.image[midpoint]));
+    }
+  }
+  return {task.midpoints.size(), std::move(group)};
+}
+
 /// A tier just solved.
 template <int W>
 struct SolvedTier {
+  const TierName& name;
   const Position<W>& fixed;  ///< The frozen stones and this tier's on midpoints.
   const CellBoard& cells;
   const TierSolver& solver;
@@ -61,137 +107,58 @@ class TierRun {
 
   /// `solver` must be for as many cells as the task has.
   TierRun(const Board<W>& board, const TierTask<W>& task, TierSolver& solver, Threads threads)
-      : board_(board), task_(task), solver_(solver), threads_(threads) {
-    std::vector<int> cell_at(static_cast<std::size_t>(board.place_count()), -1);
-    for (std::size_t i = 0; i < task.cells.size(); ++i) {
-      cell_at[task.cells[i]] = static_cast<int>(i);
-    }
-    for (const Place midpoint : task.midpoints) {
-      const Geometry& geometry = board.geometry();
-      const auto corners = geometry.corners_of(geometry.square_of(midpoint));
-      std::transform(corners.begin(), corners.end(), corners_.emplace_back().begin(),
-                     [&](Place corner) { return cell_at[corner]; });
-    }
-    for (const Symmetry& symmetry : task.group) {
-      TierSymmetry& tiers = group_.emplace_back();
-      tiers.cells.swaps_colours = symmetry.swaps_colours;
-      for (const Place cell : task.cells) {
-        tiers.cells.image.push_back(cell_at[symmetry.image[cell]]);
-      }
-      for (const Place midpoint : task.midpoints) {
-        tiers.midpoints.push_back(index_of_midpoint(symmetry.image[midpoint]));
-      }
-    }
-  }
+      : board_(board),
+        task_(task),
+        solver_(solver),
+        threads_(threads),
+        corners_(corners_of(board, task)),
+        map_(map_of(board, task)) {}
 
-  std::uint64_t tier_count() const {
-    std::uint64_t count = 1;
-    for (std::size_t i = 0; i < task_.midpoints.size(); ++i) count *= 3;
-    return count;
-  }
+  const TierMap& map() const { return map_; }
+  std::uint64_t tier_count() const { return map_.tier_count(); }
 
   /// Calls visit for every tier that is solved; the last one has no midpoint of the task taken.
   /// Returns false if interrupted.
   bool run(const Visit& visit, const std::atomic<bool>* interrupt = nullptr) {
-    Slices above;
+    MemorySlices slices;
+    return run(visit, slices, {},
+               [&] { return interrupt != nullptr && interrupt->load(std::memory_order_relaxed); });
+  }
+
+  /// The same for some tiers, those for which is_wanted (all if it is empty). The slices that they
+  /// read of others must be in the store; what they hand down to others of them is put there. When
+  /// visit has returned, the slices that only this tier reads are dropped. `should_stop` is asked
+  /// often, and stops the run where it is.
+  bool run(const Visit& visit, SliceStore& slices,
+           const std::function<bool(const TierName&)>& is_wanted, const ShouldStop& should_stop) {
+    slice_bytes_ = 0;
     for (std::size_t taken = task_.midpoints.size() + 1; taken-- > 0;) {
-      Slices here;
-      for (const TierName& name : names_with(taken)) {
-        if (interrupt != nullptr && interrupt->load(std::memory_order_relaxed)) return false;
-        const std::uint64_t alike = tiers_alike(name);
-        if (alike == 0) continue;
+      for (const TierName& name : map_.level(taken)) {
+        if (is_wanted && !is_wanted(name)) continue;
+        if (should_stop()) return false;
         const Position<W> fixed = position_of(name);
         const CellBoard cells = make_cell_board(board_, fixed, task_.cells);
-        solve_tier(name, cells, above, here);
-        slice_bytes_ = std::max(slice_bytes_, bytes_of(above) + bytes_of(here));
+        if (!solve_tier(name, cells, slices, should_stop)) return false;
+        for (const SliceName& slice : map_.slices_of(name)) {
+          if (!is_wanted || is_wanted(map_.reader_of(slice))) hand_down(slice, slices);
+        }
+        slice_bytes_ = std::max(slice_bytes_, slices.bytes());
         const auto histogram =
             task_.with_distances ? solver_.histogram() : std::vector<std::uint64_t>();
-        visit({fixed, cells, solver_, alike, histogram});
+        visit({name, fixed, cells, solver_, map_.alike(name), histogram});
+        for (const SliceName& slice : map_.read_by(name)) slices.drop(slice);
       }
-      above = std::move(here);
     }
     return true;
   }
 
-  /// Of all slices that were needed at a time, at most.
+  /// Of all slices that were in memory at a time, at most.
   std::uint64_t slice_bytes() const { return slice_bytes_; }
 
  private:
-  /// Who owns which midpoints of the task, as sets of their indices.
-  struct TierName {
-    std::uint32_t owned[2] = {0, 0};
-
-    /// By the ternary number whose digit i is 0 if midpoint i is empty, 1 for V, 2 for H, so that
-    /// which tier of several symmetric ones is solved does not depend on how sets are kept.
-    friend bool operator<(const TierName& a, const TierName& b) {
-      const std::uint32_t differ = (a.owned[0] ^ b.owned[0]) | (a.owned[1] ^ b.owned[1]);
-      if (differ == 0) return false;
-      const std::uint32_t highest = std::bit_floor(differ);
-      const auto digit = [&](const TierName& name) {
-        return (name.owned[1] & highest) != 0 ? 2 : (name.owned[0] & highest) != 0 ? 1 : 0;
-      };
-      return digit(a) < digit(b);
-    }
-    friend bool operator==(const TierName&, const TierName&) = default;
-    TierName with(std::size_t midpoint, Player player) const {
-      TierName name = *this;
-      name.owned[static_cast<std::size_t>(index_of(player))] |= 1U << midpoint;
-      return name;
-    }
-  };
-  /// By tier, then by the midpoint among those it has taken.
-  using Slices = std::map<TierName, std::map<std::size_t, TierSlice>>;
-
-  /// A symmetry of the task, as it acts on tiers.
-  struct TierSymmetry {
-    CellSymmetry cells;
-    std::vector<std::size_t> midpoints;  ///< By midpoint, its image.
-
-    TierName operator()(const TierName& name) const {
-      TierName image;
-      for (std::size_t player = 0; player < 2; ++player) {
-        const std::size_t colour = cells.swaps_colours ? 1 - player : player;
-        for (std::size_t i = 0; i < midpoints.size(); ++i) {
-          image.owned[colour] |= (name.owned[player] >> i & 1) << midpoints[i];
-        }
-      }
-      return image;
-    }
-  };
-
-  static std::uint64_t bytes_of(const Slices& slices) {
-    std::uint64_t bytes = 0;
-    for (const auto& [name, by_midpoint] : slices) {
-      for (const auto& [midpoint, slice] : by_midpoint) {
-        bytes += slice.entries.bytes() + slice.codes.bytes();
-      }
-    }
-    return bytes;
-  }
-
   std::size_t index_of_midpoint(Place midpoint) const {
     const auto& all = task_.midpoints;
     return static_cast<std::size_t>(std::find(all.begin(), all.end(), midpoint) - all.begin());
-  }
-
-  std::vector<TierName> names_with(std::size_t taken) const {
-    std::vector<TierName> names;
-    const std::uint32_t all = (1U << task_.midpoints.size()) - 1;
-    for (std::uint32_t v = 0; v <= all; ++v) {
-      for (std::uint32_t h = 0; h <= all; ++h) {
-        const auto count = static_cast<std::size_t>(std::popcount(v) + std::popcount(h));
-        if ((v & h) == 0 && count == taken) names.push_back({{v, h}});
-      }
-    }
-    return names;
-  }
-
-  /// How many tiers are symmetric to this one, itself included, if it is the least of them, which
-  /// is solved for all; else 0.
-  std::uint64_t tiers_alike(const TierName& name) const {
-    std::set<TierName> alike;
-    for (const TierSymmetry& symmetry : group_) alike.insert(symmetry(name));
-    return name == *alike.begin() ? alike.size() : 0;
   }
 
   Position<W> position_of(const TierName& name) const {
@@ -216,41 +183,39 @@ class TierRun {
     return *table;
   }
 
-  void solve_tier(const TierName& name, const CellBoard& cells, const Slices& above, Slices& here) {
+  /// Returns false if stopped.
+  bool solve_tier(const TierName& name, const CellBoard& cells, SliceStore& slices,
+                  const ShouldStop& should_stop) {
     TierSlice from_image;
     const auto slice_of = [&](const CellMidpoint& midpoint, Player mover) -> const TierSlice& {
       const std::size_t index = index_of_midpoint(midpoint.place);
       const TierName next = name.with(index, mover);
-      const TierSymmetry& symmetry = *std::min_element(
-          group_.begin(), group_.end(),
-          [&](const TierSymmetry& a, const TierSymmetry& b) { return a(next) < b(next); });
-      const TierSlice& solved = above.at(symmetry(next)).at(symmetry.midpoints[index]);
-      if (&symmetry == &group_.front()) return solved;
+      const TierSymmetry& symmetry = map_.to_solved(next);
+      const TierSlice& solved = slices.get({symmetry(next), symmetry.midpoints[index]});
+      if (map_.is_identity(symmetry)) return solved;
       return from_image = slice_from_image(solver_.order(), solved, midpoint.corners,
                                            symmetry.cells, threads_);
     };
     const std::array<const ConnectionTable*, 2> connected = {&connections(cells, name, Player::V),
                                                              &connections(cells, name, Player::H)};
     if (task_.with_distances) {
-      solver_.solve_with_distances(cells, connected, slice_of);
-    } else {
-      solver_.solve(cells, connected, slice_of);
+      return solver_.solve_with_distances(cells, connected, slice_of, should_stop);
     }
-    for (std::size_t i = 0; i < task_.midpoints.size(); ++i) {
-      for (const Player owner : {Player::V, Player::H}) {
-        const auto side = static_cast<std::size_t>(index_of(owner));
-        if ((name.owned[side] >> i & 1) == 0) continue;
-        here[name][i] = solver_.slice(corners_[i], other(owner));
-      }
-    }
+    return solver_.solve(cells, connected, slice_of, should_stop);
+  }
+
+  /// After taking a midpoint the other player moves.
+  void hand_down(const SliceName& name, SliceStore& slices) {
+    const bool is_v = (name.tier.owned[0] >> name.midpoint & 1) != 0;
+    slices.put(name, solver_.slice(corners_[name.midpoint], is_v ? Player::H : Player::V));
   }
 
   const Board<W>& board_;
   const TierTask<W>& task_;
   TierSolver& solver_;
   const Threads threads_;
-  std::vector<std::array<int, 4>> corners_;  ///< By midpoint, its cells.
-  std::vector<TierSymmetry> group_;
+  const std::vector<std::array<int, 4>> corners_;
+  const TierMap map_;
   std::array<std::map<std::uint32_t, std::unique_ptr<ConnectionTable>>, 2> connections_;
   std::uint64_t slice_bytes_ = 0;
 };

@@ -23,10 +23,12 @@ struct TierSlice {
 /// Where a block stands among those in which no high cell of `corners` has a stone.
 class SliceIndex {
  public:
-  SliceIndex(const TierOrder& order, const std::array<int, 4>& corners) {
+  SliceIndex(const TierOrder& order, const std::array<int, 4>& corners)
+      : SliceIndex(order.high_count, corners) {}
+  SliceIndex(int high_count, const std::array<int, 4>& corners) {
     for (const int corner : corners) corners_ |= tier::high_bit(corner);
     size_ = 1;
-    for (int cell = 0; cell < order.high_count; ++cell) {
+    for (int cell = 0; cell < high_count; ++cell) {
       const bool is_corner = (corners_ >> cell & 1) != 0;
       weight_.push_back(is_corner ? 0 : static_cast<std::uint32_t>(size_));
       if (!is_corner) size_ *= 3;

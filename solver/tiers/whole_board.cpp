@@ -41,27 +41,42 @@ double slice_bytes(const Board<W>& board, std::size_t entry_bytes) {
 
 }  // namespace
 
-double whole_board_bytes(BoardSize size, bool with_distances) {
+double one_tier_bytes(BoardSize size, bool with_distances) {
   const int low = std::min(point_count(size), tier::kLowCells);
   const int high = point_count(size) - low;
   const double blocks = std::pow(3.0, high);
   const double connections = std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
   const std::size_t codes = with_distances ? sizeof(tier::Codes) : 0;
-  const double slices = with_board(
-      size, [&](const auto& board) { return slice_bytes(board, sizeof(tier::Known) + codes); });
   const double a_block = sizeof(tier::Block) + sizeof(tier::Keep) + kOrderBytes;
-  return blocks * (a_block + 2.0 * static_cast<double>(codes)) + connections + slices;
+  return blocks * (a_block + 2.0 * static_cast<double>(codes)) + connections;
+}
+
+double whole_board_bytes(BoardSize size, bool with_distances) {
+  const std::size_t codes = with_distances ? sizeof(tier::Codes) : 0;
+  return one_tier_bytes(size, with_distances) + with_board(size, [&](const auto& board) {
+           return slice_bytes(board, sizeof(tier::Known) + codes);
+         });
+}
+
+template <int W>
+TierTask<W> whole_board_task(const Board<W>& board, bool with_distances) {
+  TierTask<W> task{{},
+                   in_cell_order(board, board.points()),
+                   {},
+                   symmetries_of(board.geometry()),
+                   with_distances};
+  board.midpoints().for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
+  return task;
+}
+
+std::uint64_t bytes_of(const TierSolver& solver) {
+  return solver.bytes() + solver.order().places.size() * kOrderBytes;
 }
 
 template <int W>
 WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limits,
                              const typename TierRun<W>::Visit& visit) {
-  TierTask<W> task{{},
-                   in_cell_order(board, board.points()),
-                   {},
-                   symmetries_of(board.geometry()),
-                   limits.with_distances};
-  board.midpoints().for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
+  const TierTask<W> task = whole_board_task(board, limits.with_distances);
   TierSolver solver(static_cast<int>(task.cells.size()), limits.threads);
   TierRun<W> run(board, task, solver, limits.threads);
   WholeBoard result;
@@ -81,8 +96,7 @@ WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limi
         if (limits.progress) limits.progress(progress);
       },
       limits.interrupt);
-  result.peak_bytes =
-      solver.bytes() + solver.order().places.size() * kOrderBytes + run.slice_bytes();
+  result.peak_bytes = bytes_of(solver) + run.slice_bytes();
   return result;
 }
 
@@ -91,6 +105,7 @@ WholeBoard solve_whole_board(BoardSize size, const WholeBoardLimits& limits) {
 }
 
 #define ONYX_INSTANTIATE(W)                                                       \
+  template TierTask<W> whole_board_task(const Board<W>&, bool);                   \
   template WholeBoard solve_whole_board(const Board<W>&, const WholeBoardLimits&, \
                                         const typename TierRun<W>::Visit&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)

@@ -33,6 +33,15 @@ inline constexpr int kMostWholeBoardPoints = 25;
 /// less: this does not know what symmetry saves. Any size is fine; the number may be astronomical.
 double whole_board_bytes(BoardSize size, bool with_distances = false);
 
+/// The part of it that does not go into slices: what solving a single tier of the board takes.
+double one_tier_bytes(BoardSize size, bool with_distances = false);
+/// What a solver takes now, the order of its blocks included.
+std::uint64_t bytes_of(const TierSolver& solver);
+
+/// All positions of a board as a task for the tier engine.
+template <int W>
+TierTask<W> whole_board_task(const Board<W>& board, bool with_distances = false);
+
 /// The board must have at most kMostWholeBoardPoints. Throws std::bad_alloc. `visit`, if set, is
 /// called for each tier that is solved.
 template <int W>
