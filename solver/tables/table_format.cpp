@@ -1,12 +1,12 @@
 #include "solver/tables/table_format.h"
 
 #include <fmt/core.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cstring>
 
 #include "core/notation.h"
+#include "solver/packed_bytes.h"
 
 namespace onyx::table {
 namespace {
@@ -18,67 +18,46 @@ constexpr std::size_t kVersionAt = 56;
 constexpr std::size_t kHeaderSumAt = 120;
 constexpr std::size_t kEntryCheckAt = 20;
 
-/// Little-endian, on every machine.
-template <class Number>
-void put(std::string& bytes, std::size_t at, Number number) {
-  for (std::size_t i = 0; i < sizeof(Number); ++i) {
-    bytes[at + i] = static_cast<char>(number >> (8 * i) & 0xff);
-  }
-}
-template <class Number>
-Number get(const std::string& bytes, std::size_t at) {
-  Number number = 0;
-  for (std::size_t i = 0; i < sizeof(Number); ++i) {
-    number |= static_cast<Number>(static_cast<Number>(static_cast<std::uint8_t>(bytes[at + i]))
-                                  << (8 * i));
-  }
-  return number;
-}
-
 std::uint32_t entry_check(const std::string& bytes, std::uint32_t block) {
   return static_cast<std::uint32_t>(sum_of(bytes.data(), kEntryCheckAt, block));
 }
 
 }  // namespace
 
-std::uint64_t sum_of(const void* bytes, std::size_t count, std::uint32_t block) {
-  return XXH64(bytes, count, block);
-}
-
 std::string to_bytes(const Header& header) {
   std::string bytes(kHeaderBytes, '\0');
   bytes.replace(0, kMagicBytes, kMagic);
-  put(bytes, 8, static_cast<std::uint32_t>(header.size.width));
-  put(bytes, 12, static_cast<std::uint32_t>(header.size.height));
-  put(bytes, 16, static_cast<std::uint32_t>(header.block_points));
-  put(bytes, 20, header.blocks);
+  put_number(bytes, 8, static_cast<std::uint32_t>(header.size.width));
+  put_number(bytes, 12, static_cast<std::uint32_t>(header.size.height));
+  put_number(bytes, 16, static_cast<std::uint32_t>(header.block_points));
+  put_number(bytes, 20, header.blocks);
   const ValueCounts& counts = header.counts;
   std::size_t at = kCountsAt;
   for (const std::uint64_t count : {counts.wins, counts.losses, counts.draws, counts.illegal}) {
-    put(bytes, at, count);
+    put_number(bytes, at, count);
     at += 8;
   }
   const std::string version = header.version.substr(0, kVersionBytes);
   bytes.replace(kVersionAt, version.size(), version);
-  put(bytes, kHeaderSumAt, sum_of(bytes.data(), kHeaderSumAt, 0));
+  put_number(bytes, kHeaderSumAt, sum_of(bytes.data(), kHeaderSumAt, 0));
   return bytes;
 }
 
 Header header_from(const std::string& bytes) {
   if (bytes.compare(0, kMagicBytes, kMagic) != 0) throw Damage("this is no table of Onyx");
   if (bytes.size() < kHeaderBytes) throw Damage("the header is cut short");
-  if (get<std::uint64_t>(bytes, kHeaderSumAt) != sum_of(bytes.data(), kHeaderSumAt, 0)) {
+  if (get_number<std::uint64_t>(bytes, kHeaderSumAt) != sum_of(bytes.data(), kHeaderSumAt, 0)) {
     throw Damage("the header is damaged: its sum is wrong");
   }
   const auto number = [&](std::size_t at) {
-    return static_cast<int>(get<std::uint32_t>(bytes, at));
+    return static_cast<int>(get_number<std::uint32_t>(bytes, at));
   };
   const auto count = [&](int i) {
-    return get<std::uint64_t>(bytes, kCountsAt + 8 * static_cast<std::size_t>(i));
+    return get_number<std::uint64_t>(bytes, kCountsAt + 8 * static_cast<std::size_t>(i));
   };
   Header header{{number(8), number(12)},
                 number(16),
-                get<std::uint32_t>(bytes, 20),
+                get_number<std::uint32_t>(bytes, 20),
                 {count(0), count(1), count(2), count(3)},
                 bytes.substr(kVersionAt, kVersionBytes)};
   if (!is_board_size(header.size) || point_count(header.size) > kMostPoints) {
@@ -90,19 +69,19 @@ Header header_from(const std::string& bytes) {
 
 std::string to_bytes(const Entry& entry, std::uint32_t block) {
   std::string bytes(kEntryBytes, '\0');
-  put(bytes, 0, entry.offset);
-  put(bytes, 8, entry.sum);
-  put(bytes, 16, entry.bytes);
-  put(bytes, kEntryCheckAt, entry_check(bytes, block));
+  put_number(bytes, 0, entry.offset);
+  put_number(bytes, 8, entry.sum);
+  put_number(bytes, 16, entry.bytes);
+  put_number(bytes, kEntryCheckAt, entry_check(bytes, block));
   return bytes;
 }
 
 Entry entry_from(const std::string& bytes, std::uint32_t block) {
-  if (get<std::uint32_t>(bytes, kEntryCheckAt) != entry_check(bytes, block)) {
+  if (get_number<std::uint32_t>(bytes, kEntryCheckAt) != entry_check(bytes, block)) {
     throw Damage(fmt::format("block {}: its entry in the index is damaged", block));
   }
-  return {get<std::uint64_t>(bytes, 0), get<std::uint64_t>(bytes, 8),
-          get<std::uint32_t>(bytes, 16)};
+  return {get_number<std::uint64_t>(bytes, 0), get_number<std::uint64_t>(bytes, 8),
+          get_number<std::uint32_t>(bytes, 16)};
 }
 
 template <int W>

@@ -34,11 +34,11 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "core/symmetry.h"
+#include "solver/packed_bytes.h"
 #include "solver/tiers/tier.h"
 
 namespace onyx::table {
@@ -80,19 +80,15 @@ struct Entry {
   std::uint32_t bytes = 0;
 };
 
-/// A file that is no table or is damaged; the message says where.
-class Damage : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+/// Of a file that is no table or is damaged.
+using onyx::Damage;
+using onyx::sum_of;
 
 std::string to_bytes(const Header& header);
 std::string to_bytes(const Entry& entry, std::uint32_t block);
 /// Throw Damage. The board is one that a table can have; the rest is what the bytes say.
 Header header_from(const std::string& bytes);
 Entry entry_from(const std::string& bytes, std::uint32_t block);
-
-std::uint64_t sum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
 /// Which block, and which byte of it, holds a position.
 struct Slot {

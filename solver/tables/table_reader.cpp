@@ -1,7 +1,6 @@
 #include "solver/tables/table_reader.h"
 
 #include <fmt/core.h>
-#include <zstd.h>
 
 #include <utility>
 
@@ -52,7 +51,7 @@ std::optional<Outcome> Reader<W>::outcome(const Position<W>& position) const {
     throw damaged("its sum is wrong");
   }
   std::vector<std::uint8_t> codes(numbering_.block_bytes());
-  if (ZSTD_decompress(codes.data(), codes.size(), bytes.data(), bytes.size()) != codes.size()) {
+  if (!decompress(bytes, codes.data(), codes.size())) {
     throw damaged("it cannot be unpacked");
   }
   return outcome_of(codes[slot.byte]);

@@ -1,15 +1,11 @@
 #include "solver/tables/table_writer.h"
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <utility>
 
 namespace onyx::table {
 namespace {
 
-/// Higher levels take far longer, and make the file little smaller.
-constexpr int kCompression = 1;
 /// Blocks that are packed in parallel before they are written.
 constexpr std::size_t kBatch = 64;
 
@@ -21,15 +17,6 @@ std::array<std::uint8_t, 256> codes_by_plies_plus_1() {
   }
   codes[tier::kIllegalCode] = kIllegal;
   return codes;
-}
-
-std::string packed(const std::vector<std::uint8_t>& block) {
-  std::string bytes(ZSTD_compressBound(block.size()), '\0');
-  const std::size_t size =
-      ZSTD_compress(bytes.data(), bytes.size(), block.data(), block.size(), kCompression);
-  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // nothing else can fail
-  bytes.resize(size);
-  return bytes;
 }
 
 }  // namespace
@@ -70,7 +57,7 @@ void Writer<W>::add(const SolvedTier<W>& tier) {
         tier.solver.read(cell_of_point, is_v ? Player::V : Player::H,
                          (is_v ? number : number - count / 2) * block.size(), block);
         for (std::uint8_t& code : block) code = kCodes[code];
-        batch[i] = packed(block);
+        batch[i] = compressed(block.data(), block.size());
       }
     });
     for (std::size_t i = 0; i < size; ++i) {
