@@ -1,0 +1,319 @@
+#include "solver/tiers/slice_file.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+namespace onyx {
+namespace {
+
+constexpr char kSliceMagic[] = "OnyxSlc1";
+constexpr std::size_t kSliceMagicBytes = 8;
+constexpr std::size_t kSliceHeadBytes = 128;
+constexpr std::size_t kSliceCellsAt = 48;
+constexpr std::size_t kSliceVersionAt = 80;
+constexpr std::size_t kSliceVersionBytes = 40;
+constexpr std::size_t kSliceSumAt = 120;
+constexpr std::size_t kSliceIndexBytes = 16;
+/// Of a block, unpacked, about: a task for a thread, and what one false bit spoils.
+constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
+/// A zstd frame of random bytes is a little longer than these: headers of frame and blocks.
+constexpr std::uint64_t kFrameBytes = 64;
+
+/// Colourings of the low cells that stand side by side, at most 64.
+struct Run {
+  int first;
+  int count;
+};
+
+std::vector<Run> runs_of(const tier::Bits& lows) {
+  std::vector<Run> runs;
+  for (int low = 0; low < tier::kBlockBits; ++low) {
+    if (!tier::has(lows, static_cast<std::size_t>(low))) continue;
+    const bool goes_on =
+        !runs.empty() && runs.back().first + runs.back().count == low && runs.back().count < 64;
+    if (goes_on) {
+      ++runs.back().count;
+    } else {
+      runs.push_back({low, 1});
+    }
+  }
+  return runs;
+}
+
+constexpr std::uint64_t ones(int count) { return ~std::uint64_t{0} >> (64 - count); }
+
+std::uint64_t bits_in(const tier::Bits& bits, Run run) {
+  const int word = run.first / 64;
+  const int shift = run.first % 64;
+  std::uint64_t found = bits.words[word] >> shift;
+  if (shift + run.count > 64) found |= bits.words[word + 1] << (64 - shift);
+  return found & ones(run.count);
+}
+
+void put_bits(tier::Bits& bits, Run run, std::uint64_t content) {
+  const int word = run.first / 64;
+  const int shift = run.first % 64;
+  bits.words[word] |= content << shift;
+  if (shift + run.count > 64) bits.words[word + 1] |= content >> (64 - shift);
+}
+
+/// Appends strings of bits to bytes.
+class BitWriter {
+ public:
+  explicit BitWriter(char* bytes) : bytes_(bytes) {}
+  void add(std::uint64_t bits, int count) {
+    held_ |= bits << count_;
+    const int room = 64 - count_;
+    if (count < room) {
+      count_ += count;
+      return;
+    }
+    put(8);
+    held_ = room == 64 ? 0 : bits >> room;
+    count_ = count - room;
+  }
+  /// Whole bytes.
+  void finish() { put((count_ + 7) / 8); }
+
+ private:
+  void put(int bytes) {
+    for (int i = 0; i < bytes; ++i) *bytes_++ = static_cast<char>(held_ >> (8 * i) & 0xff);
+  }
+
+  char* bytes_;
+  std::uint64_t held_ = 0;
+  int count_ = 0;  ///< Of bits in held_, less than 64.
+};
+
+class BitReader {
+ public:
+  BitReader(const char* bytes, const char* end) : bytes_(bytes), end_(end) {}
+  std::uint64_t take(int count) {
+    std::uint64_t bits = held_;
+    const int had = count_;
+    if (had < count) {
+      fill();
+      if (had < 64) bits |= held_ << had;
+      const int used = count - had;
+      held_ = used == 64 ? 0 : held_ >> used;
+      count_ -= used;
+    } else {
+      held_ = count == 64 ? 0 : held_ >> count;
+      count_ -= count;
+    }
+    return bits & ones(count);
+  }
+
+ private:
+  void fill() {
+    held_ = 0;
+    for (count_ = 0; count_ < 64 && bytes_ != end_; count_ += 8) {
+      held_ |= std::uint64_t{static_cast<std::uint8_t>(*bytes_++)} << count_;
+    }
+  }
+
+  const char* bytes_;
+  const char* end_;
+  std::uint64_t held_ = 0;  ///< Zeros above the bits that are left.
+  int count_ = 0;
+};
+
+}  // namespace
+
+/// What the corners of its midpoint say about a slice.
+struct SliceFormat::Shape {
+  std::vector<Run> runs;
+  std::size_t entries;
+  std::size_t entry_bytes;
+  std::size_t block_entries;
+  std::size_t blocks;
+
+  std::size_t entries_of(std::size_t block) const {
+    return std::min(block_entries, entries - block * block_entries);
+  }
+};
+
+struct SliceFormat::Head {
+  struct Block {
+    std::uint64_t sum;
+    std::uint64_t offset;
+    std::uint32_t bytes;
+  };
+  std::vector<Block> blocks;
+};
+
+SliceFormat::SliceFormat(BoardSize size, std::vector<Place> cells,
+                         std::vector<std::array<int, 4>> corners, std::string version,
+                         Threads threads)
+    : size_(size),
+      cells_(std::move(cells)),
+      corners_(std::move(corners)),
+      version_(std::move(version)),
+      threads_(threads) {}
+
+int SliceFormat::low_count() const {
+  return std::min(static_cast<int>(cells_.size()), tier::kLowCells);
+}
+
+SliceFormat::Shape SliceFormat::shape_of(std::size_t midpoint) const {
+  const tier::Bits lows = low_corners_empty(low_count(), corners_.at(midpoint));
+  Shape shape{runs_of(lows), SliceIndex(high_count(), corners_[midpoint]).size(), 0, 0, 0};
+  std::size_t colourings = 0;
+  for (const Run& run : shape.runs) colourings += static_cast<std::size_t>(run.count);
+  shape.entry_bytes = (2 * colourings + 7) / 8;
+  shape.block_entries = std::max(kSliceBlockBytes / shape.entry_bytes, std::size_t{1});
+  shape.blocks = (shape.entries + shape.block_entries - 1) / shape.block_entries;
+  return shape;
+}
+
+std::string SliceFormat::header_of(const SliceName& name, const Shape& shape) const {
+  std::string bytes(kSliceHeadBytes, '\0');
+  bytes.replace(0, kSliceMagicBytes, kSliceMagic);
+  const auto put = [&](std::size_t at, std::uint64_t number) {
+    put_number(bytes, at, static_cast<std::uint32_t>(number));
+  };
+  put(8, static_cast<std::uint64_t>(size_.width));
+  put(12, static_cast<std::uint64_t>(size_.height));
+  put(16, name.tier.owned[0]);
+  put(20, name.tier.owned[1]);
+  put(24, name.midpoint);
+  put(28, shape.entry_bytes);
+  put_number(bytes, 32, std::uint64_t{shape.entries});
+  put(40, shape.block_entries);
+  put(44, shape.blocks);
+  for (std::size_t cell = 0; cell < kMaxCells; ++cell) {
+    bytes[kSliceCellsAt + cell] =
+        static_cast<char>(cell < cells_.size() ? static_cast<int>(cells_[cell]) : 255);
+  }
+  const std::string version = version_.substr(0, kSliceVersionBytes);
+  bytes.replace(kSliceVersionAt, version.size(), version);
+  return bytes;
+}
+
+std::uint64_t SliceFormat::write(const SliceName& name, const TierSlice& slice,
+                                 const WriteAt& write_at) const {
+  const Shape shape = shape_of(name.midpoint);
+  std::vector<std::string> blocks(shape.blocks);
+  parallel_for(threads_, shape.blocks, 1, [&](std::size_t begin, std::size_t end) {
+    std::string bytes;
+    for (std::size_t block = begin; block < end; ++block) {
+      const std::size_t count = shape.entries_of(block);
+      bytes.resize(count * shape.entry_bytes);
+      for (std::size_t i = 0; i < count; ++i) {
+        const tier::Known& known = slice.entries[block * shape.block_entries + i];
+        BitWriter writer(&bytes[i * shape.entry_bytes]);
+        for (const Run& run : shape.runs) writer.add(bits_in(known.win, run), run.count);
+        for (const Run& run : shape.runs) writer.add(bits_in(known.loss, run), run.count);
+        writer.finish();
+      }
+      blocks[block] = compressed(bytes.data(), bytes.size());
+    }
+  });
+  std::string head = header_of(name, shape);
+  std::string index(shape.blocks * kSliceIndexBytes, '\0');
+  for (std::size_t block = 0; block < shape.blocks; ++block) {
+    const std::string& bytes = blocks[block];
+    const std::size_t at = block * kSliceIndexBytes;
+    put_number(index, at, sum_of(bytes.data(), bytes.size(), static_cast<std::uint32_t>(block)));
+    put_number(index, at + 8, static_cast<std::uint32_t>(bytes.size()));
+  }
+  const std::string summed = head.substr(0, kSliceSumAt) + index;
+  put_number(head, kSliceSumAt, sum_of(summed.data(), summed.size(), 0));
+  write_at(0, head + index);
+  std::uint64_t end = head.size() + index.size();
+  for (const std::string& bytes : blocks) {
+    write_at(end, bytes);
+    end += bytes.size();
+  }
+  return end;
+}
+
+SliceFormat::Head SliceFormat::read_head(const SliceName& name, std::uint64_t bytes,
+                                         const ReadAt& read_at) const {
+  const Shape shape = shape_of(name.midpoint);
+  const std::size_t head_bytes = kSliceHeadBytes + shape.blocks * kSliceIndexBytes;
+  if (bytes < head_bytes) throw Damage("it is cut short");
+  std::string head(head_bytes, '\0');
+  read_at(0, head_bytes, head.data());
+  if (head.compare(0, kSliceMagicBytes, kSliceMagic) != 0) throw Damage("it is no slice of Onyx");
+  const std::string summed = head.substr(0, kSliceSumAt) + head.substr(kSliceHeadBytes);
+  if (get_number<std::uint64_t>(head, kSliceSumAt) != sum_of(summed.data(), summed.size(), 0)) {
+    throw Damage("the sum of its header and index is wrong");
+  }
+  // Whatever version of the program wrote it.
+  if (header_of(name, shape).compare(0, kSliceVersionAt, head, 0, kSliceVersionAt) != 0) {
+    throw Damage("it is another slice than its name says");
+  }
+  Head result;
+  std::uint64_t end = head_bytes;
+  for (std::size_t block = 0; block < shape.blocks; ++block) {
+    const std::size_t at = kSliceHeadBytes + block * kSliceIndexBytes;
+    result.blocks.push_back(
+        {get_number<std::uint64_t>(head, at), end, get_number<std::uint32_t>(head, at + 8)});
+    end += result.blocks.back().bytes;
+  }
+  if (end > bytes) throw Damage("it is cut short");
+  if (end < bytes) throw Damage("it is too long");
+  return result;
+}
+
+void SliceFormat::check_head(const SliceName& name, std::uint64_t bytes,
+                             const ReadAt& read_at) const {
+  static_cast<void>(read_head(name, bytes, read_at));
+}
+
+TierSlice SliceFormat::read(const SliceName& name, std::uint64_t bytes,
+                            const ReadAt& read_at) const {
+  const Shape shape = shape_of(name.midpoint);
+  const Head head = read_head(name, bytes, read_at);
+  TierSlice slice;
+  slice.entries.resize(shape.entries);
+  std::atomic<std::size_t> bad{shape.blocks};  // the first of the damaged blocks
+  parallel_for(threads_, shape.blocks, 1, [&](std::size_t begin, std::size_t end) {
+    std::string frame;
+    std::string content;
+    for (std::size_t block = begin; block < end; ++block) {
+      const Head::Block& where = head.blocks[block];
+      frame.resize(where.bytes);
+      read_at(where.offset, where.bytes, frame.data());
+      const std::size_t count = shape.entries_of(block);
+      content.resize(count * shape.entry_bytes);
+      const bool is_sound =
+          sum_of(frame.data(), frame.size(), static_cast<std::uint32_t>(block)) == where.sum &&
+          decompress(frame, content.data(), content.size());
+      if (!is_sound) {
+        for (std::size_t first = bad; block < first;) {
+          if (bad.compare_exchange_weak(first, block)) break;
+        }
+        continue;
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        const char* const entry = &content[i * shape.entry_bytes];
+        BitReader reader(entry, entry + shape.entry_bytes);
+        tier::Known known{};
+        for (const Run& run : shape.runs) put_bits(known.win, run, reader.take(run.count));
+        for (const Run& run : shape.runs) put_bits(known.loss, run, reader.take(run.count));
+        slice.entries[block * shape.block_entries + i] = known;
+      }
+    }
+  });
+  if (bad < shape.blocks) {
+    throw Damage(fmt::format("the sum of block {} of {} is wrong", bad.load(), shape.blocks));
+  }
+  return slice;
+}
+
+std::uint64_t SliceFormat::most_file_bytes(std::size_t midpoint) const {
+  const Shape shape = shape_of(midpoint);
+  return kSliceHeadBytes + shape.blocks * (kSliceIndexBytes + kFrameBytes) +
+         shape.entries * shape.entry_bytes;
+}
+
+std::uint64_t SliceFormat::memory_bytes(std::size_t midpoint) const {
+  return SliceIndex(high_count(), corners_.at(midpoint)).size() * sizeof(tier::Known);
+}
+
+}  // namespace onyx

@@ -1,0 +1,88 @@
+// Files that hold a slice (tier_slice.h): the values that one tier hands down to another, packed.
+//
+// Layout. All numbers are little-endian; sums are XXH64.
+//
+//   header   128 bytes
+//     0    8 bytes "OnyxSlc1"; the last letter is the version of this format
+//     8    u32 width, u32 height (points)
+//     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
+//     24   u32 the midpoint, one of these, that the slice is for
+//     28   u32 E, bytes of an entry
+//     32   u64 N, entries
+//     40   u32 B, entries to a block (fewer in the last one), u32 K, blocks
+//     48   the cells, 32 bytes: the number of the point that each cell is, filled up with 255
+//     80   the program's version, 40 bytes, filled up with zeros
+//     120  u64 sum of bytes 0 to 119 and of the index
+//   index    16 bytes for each block
+//     0    u64 sum of the block's bytes in the file, seed: the block's number
+//     8    u32 number of these bytes, u32 0
+//   blocks   zstd frames, each of B entries (the last: of the rest) unpacked; nothing else is in
+//            the file
+//
+// Colourings. The slice has a value for each colouring of the cells but the four corners of its
+// midpoint, which are empty; after taking the midpoint its owner's opponent moves. A colouring is a
+// ternary number, digit 0 empty, 1 V, 2 H. Of the first five cells those that are no corners are
+// its low digits, the first cell the least; of the others those that are no corners are its high
+// digits. High digits number the entries. An entry is a string of bits, the low bit of a byte
+// first: for each of the L colourings of the low digits, in order, whether it is won, then for each
+// whether it is lost, for the side to move. Both: it is no legal position; neither: it is drawn.
+// E is 2 L bits in whole bytes, filled up with zeros.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/board.h"
+#include "solver/packed_bytes.h"
+#include "solver/parallel.h"
+#include "solver/tiers/cell_board.h"
+#include "solver/tiers/tier_map.h"
+
+namespace onyx {
+
+/// Writes and reads the slices of one board. Of slices without distances.
+class SliceFormat {
+ public:
+  /// Puts bytes at an offset of a file.
+  using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
+  /// Fills `to` from an offset of a file on.
+  using ReadAt = std::function<void(std::uint64_t offset, std::size_t count, char* to)>;
+
+  /// `corners`: by midpoint, its cells. `version`: of the program.
+  SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
+              std::string version, Threads threads = Threads::all);
+
+  /// Returns the size of the file in bytes. In memory: the slice twice.
+  std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
+  /// Throws Damage, with the number of the block, unless all of a file of `bytes` bytes is sound
+  /// and is this slice of this board.
+  TierSlice read(const SliceName& name, std::uint64_t bytes, const ReadAt& read_at) const;
+  /// The same for header, index, and size alone, which is much faster.
+  void check_head(const SliceName& name, std::uint64_t bytes, const ReadAt& read_at) const;
+
+  /// The size of a file of which nothing can be compressed.
+  std::uint64_t most_file_bytes(std::size_t midpoint) const;
+  /// Memory that a slice takes.
+  std::uint64_t memory_bytes(std::size_t midpoint) const;
+
+ private:
+  struct Shape;
+  struct Head;
+  int low_count() const;
+  int high_count() const { return static_cast<int>(cells_.size()) - low_count(); }
+  Shape shape_of(std::size_t midpoint) const;
+  /// Up to the sum.
+  std::string header_of(const SliceName& name, const Shape& shape) const;
+  Head read_head(const SliceName& name, std::uint64_t bytes, const ReadAt& read_at) const;
+
+  BoardSize size_;
+  std::vector<Place> cells_;
+  std::vector<std::array<int, 4>> corners_;
+  std::string version_;
+  Threads threads_;
+};
+
+}  // namespace onyx
