@@ -7,6 +7,7 @@
 
 #include "core/notation.h"
 #include "experiments/command.h"
+#include "experiments/support/budget.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
@@ -16,6 +17,8 @@
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
 #include "experiments/support/version.h"
+#include "experiments/tiers/strong_by_tiers.h"
+#include "experiments/tiers/strong_limits.h"
 #include "solver/tables/table_writer.h"
 #include "solver/tiers/whole_board.h"
 
@@ -26,6 +29,8 @@ struct StrongOptions {
   std::string board;
   bool with_distances = false;
   std::string table;
+  std::string tiers;
+  Budget budget;
 };
 
 /// Positions as far from the end as any of their kind, as text.
@@ -75,48 +80,9 @@ void print_distances(const WholeBoard& result, const Deepest& deepest) {
   }
 }
 
-/// Bytes as "23.4 GiB"; what no unit is large enough for, as a power of ten.
-std::string in_units(double bytes) {
-  constexpr const char* kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  std::size_t unit = 0;
-  double number = bytes;
-  for (; number >= 1024 && unit + 1 < std::size(kUnits); ++unit) number /= 1024;
-  if (number >= 1024) return fmt::format("{:.1e} bytes", bytes);
-  return fmt::format("{:.{}f} {}", number, unit == 0 ? 0 : 1, kUnits[unit]);
-}
-
-/// Colourings of all places, with either side to move.
-std::uint64_t slot_count(BoardSize size) {
-  std::uint64_t count = 2;
-  for (int i = 0; i < place_count(size); ++i) count *= 3;
-  return count;
-}
-
-/// Why the board cannot be solved here, or "" if it can.
-std::string obstacle(BoardSize size, double needed, double available) {
-  const std::string board = format_board_size(size);
-  if (point_count(size) > kMostWholeBoardPoints) {
-    return fmt::format("{} has {} points, more than {}, and would need {} of memory; {} are there",
-                       board, point_count(size), kMostWholeBoardPoints, in_units(needed),
-                       in_units(available));
-  }
-  if (needed <= available) return "";
-  return fmt::format("{} needs {} of memory, and {} are there", board, in_units(needed),
-                     in_units(available));
-}
-
-/// What is said with --json when there are no counts.
-void print_unknown(BoardSize size, const char* reason, nlohmann::ordered_json more) {
-  nlohmann::ordered_json json;
-  json["board"] = format_board_size(size);
-  json["value"] = "unknown";
-  json["reason"] = reason;
-  json.update(more);
-  print_json(json);
-}
-
 int run(const StrongOptions& options, const Globals& globals) {
   const BoardSize size = parse_board_size(options.board);
+  if (!options.tiers.empty()) return strong_by_tiers(size, options.tiers, options.budget, globals);
   // A table without distances could not be checked.
   const bool with_distances = options.with_distances || !options.table.empty();
   const double needed = whole_board_bytes(size, with_distances);
@@ -226,6 +192,15 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
   add_path(app, "--table", options->table,
            "Write the value and the distance of every position to this file, for onyx query and "
            "onyx check");
+  CLI::Option* const tiers =
+      add_path(app, "--tiers", options->tiers,
+               "Solve tier by tier in this folder, which keeps on disk what later tiers need, and "
+               "the counts of each tier. When it is stopped or killed, the same command goes on");
+  tiers->excludes(app.get_option("--distance"))->excludes(app.get_option("--table"));
+  declare_budget(app, options->budget);
+  for (const char* const limit : {"--time-limit", "--memory-limit"}) {
+    app.get_option(limit)->needs(tiers);
+  }
   app.footer(
       "Counts all legal positions of the board, with V and with H to move, by what they are worth\n"
       "to the side to move. A position in which the other side is connected is a finished game "

@@ -1,0 +1,141 @@
+#include "experiments/tiers/strong_by_tiers.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/notation.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/machine.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+#include "experiments/tiers/strong_limits.h"
+#include "experiments/tiers/tiered_board.h"
+#include "solver/tiers/whole_board.h"
+
+namespace onyx {
+namespace {
+
+nlohmann::ordered_json census_json(const std::map<int, TierDraws>& census) {
+  nlohmann::ordered_json by_stones = nlohmann::ordered_json::array();
+  for (const auto& [stones, draws] : census) {
+    by_stones.push_back({{"stones", stones},
+                         {"draws", draws.draws},
+                         {"right_side", draws.right_side},
+                         {"sample", draws.sample}});
+  }
+  return by_stones;
+}
+
+void print_census(const std::map<int, TierDraws>& census) {
+  if (census.empty()) return;
+  fmt::print("stones  draws  with the right side to move\n");
+  for (const auto& [stones, draws] : census) {
+    fmt::print("{:6}  {}  {}\n", stones, draws.draws, draws.right_side);
+  }
+  for (const auto& [stones, draws] : census) {
+    for (const std::string& position : draws.sample) fmt::print("drawn: {}\n", position);
+  }
+}
+
+void print_result(BoardSize size, const TieredBoard& result, double seconds, bool as_json) {
+  const ValueCounts& counts = result.counts;
+  if (!as_json) {
+    fmt::print("wins: {}\nlosses: {}\ndraws: {}\nillegal: {}\ntime: {:.3f} s\ntiers: {}\n",
+               counts.wins, counts.losses, counts.draws, counts.illegal, seconds,
+               result.list.string());
+    print_census(result.draws);
+    return;
+  }
+  nlohmann::ordered_json json;
+  json["board"] = format_board_size(size);
+  json["wins"] = counts.wins;
+  json["losses"] = counts.losses;
+  json["draws"] = counts.draws;
+  json["illegal"] = counts.illegal;
+  json["slots"] = slot_count(size);
+  json["sweeps"] = result.most_sweeps;
+  json["vectors"] = tier::sweep_name();
+  json["peak_bytes"] = result.peak_bytes;
+  json["peak_disk_bytes"] = result.peak_disk_bytes;
+  json["seconds"] = seconds;
+  json["tiers"] = result.list.string();
+  json["tiers_solved"] = result.progress.done;
+  if (counts.draws > 0) json["draws_by_stones"] = census_json(result.draws);
+  print_json(json);
+}
+
+/// "12 of 27 tiers, 1.2 G positions/s, 3 min left".
+std::string progress_line(const TieredProgress& now, double slots_of_tier, double elapsed) {
+  const auto done = static_cast<double>(now.done);
+  const auto left = static_cast<double>(now.total - now.done);
+  if (now.done == 0) return fmt::format("0 of {} tiers", now.total);
+  return fmt::format("{} of {} tiers, {} positions/s, {} left", now.done, now.total,
+                     short_number(slots_of_tier * done / elapsed),
+                     short_time(elapsed / done * left));
+}
+
+}  // namespace
+
+int strong_by_tiers(BoardSize size, const std::string& folder, const Budget& budget,
+                    const Globals& globals) {
+  const bool is_small = point_count(size) <= kMostWholeBoardPoints;
+  const TieredNeeds needs = is_small ? tiered_needs(size) : TieredNeeds{one_tier_bytes(size), 0};
+  auto available = static_cast<double>(available_memory());
+  if (budget.bytes > 0) available = std::min(available, static_cast<double>(budget.bytes));
+  if (const std::string text = obstacle(size, needs.memory_bytes, available); !text.empty()) {
+    if (globals.json) {
+      print_unknown(size, "memory",
+                    {{"needed_bytes", needs.memory_bytes}, {"available_bytes", available}});
+    }
+    notify("onyx strong: {}", text);
+    return exit_code::kLimit;
+  }
+
+  const InterruptScope interrupt;
+  Progress progress("strong");
+  const auto is_late = [&] { return budget.seconds >= 0 && progress.seconds() >= budget.seconds; };
+  const double slots_of_tier = 2 * std::pow(3.0, point_count(size));
+  TieredProgress reached;
+  TieredRun run;
+  run.folder = folder;
+  run.should_stop = [&] {
+    // A tier of a large board takes long: the line is kept up to date within it.
+    progress.update(
+        [&] { return progress_line(reached, slots_of_tier, std::fmax(progress.seconds(), 1e-3)); });
+    return interrupt.interrupted() || is_late();
+  };
+  run.progress = [&](const TieredProgress& now) {
+    if (now.done == 0 && now.total > 0) {
+      notify("onyx strong: {} to solve; {} of memory, and on disk at most {}",
+             counted(now.total, "tier", "tiers"), in_units(needs.memory_bytes),
+             in_units(needs.disk_bytes));
+    }
+    reached = now;
+  };
+  run.warn = [](const std::string& text) { notify("onyx strong: {}", text); };
+  const TieredBoard result = solve_tiered_board(size, run);
+  const double seconds = progress.seconds();
+  if (result.is_complete) {
+    print_result(size, result, seconds, globals.json);
+    return exit_code::kDone;
+  }
+  const bool was_interrupted = interrupt.interrupted();
+  if (globals.json) {
+    print_unknown(size, was_interrupted ? "interrupted" : "time",
+                  {{"tiers", reached.done},
+                   {"tiers_left", reached.total - reached.done},
+                   {"seconds", seconds}});
+  }
+  notify("onyx strong: {} after {}, with {} left; the same command goes on",
+         was_interrupted ? "interrupted" : "the time limit was reached",
+         counted(reached.done, "tier", "tiers"), reached.total - reached.done);
+  return was_interrupted ? exit_code::kInterrupted : exit_code::kLimit;
+}
+
+}  // namespace onyx

@@ -1,0 +1,133 @@
+#include "experiments/tiers/tier_results.h"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/notation.h"
+#include "experiments/support/files.h"
+#include "experiments/support/version.h"
+#include "solver/packed_bytes.h"
+
+namespace onyx {
+namespace {
+
+constexpr const char* kFolderFormat = "onyx-tiers";
+constexpr const char* kTierFormat = "onyx-tier";
+constexpr int kTierVersion = 1;
+constexpr const char* kSumKey = "sum";
+
+nlohmann::ordered_json tier_json(const TierResult& result) {
+  nlohmann::ordered_json json;
+  json["alike"] = result.alike;
+  json["wins"] = result.counts.wins;
+  json["losses"] = result.counts.losses;
+  json["draws"] = result.counts.draws;
+  json["illegal"] = result.counts.illegal;
+  json["sweeps"] = result.sweeps;
+  nlohmann::ordered_json& by_stones = json["draws_by_stones"] = nlohmann::ordered_json::array();
+  for (const auto& [stones, draws] : result.draws) {
+    by_stones.push_back({{"stones", stones},
+                         {"draws", draws.draws},
+                         {"right_side", draws.right_side},
+                         {"sample", draws.sample}});
+  }
+  return json;
+}
+
+TierResult result_in(const nlohmann::ordered_json& json) {
+  TierResult result;
+  json.at("alike").get_to(result.alike);
+  json.at("wins").get_to(result.counts.wins);
+  json.at("losses").get_to(result.counts.losses);
+  json.at("draws").get_to(result.counts.draws);
+  json.at("illegal").get_to(result.counts.illegal);
+  json.at("sweeps").get_to(result.sweeps);
+  for (const auto& entry : json.at("draws_by_stones")) {
+    TierDraws& draws = result.draws[entry.at("stones").get<int>()];
+    entry.at("draws").get_to(draws.draws);
+    entry.at("right_side").get_to(draws.right_side);
+    entry.at("sample").get_to(draws.sample);
+  }
+  return result;
+}
+
+std::string sum_text(const nlohmann::ordered_json& json) {
+  const std::string text = json.dump();
+  return fmt::format("{:016x}", sum_of(text.data(), text.size(), 0));
+}
+
+}  // namespace
+
+TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints)
+    : folder_(std::move(folder)), board_(format_board_size(size)), midpoints_(midpoints) {
+  const std::filesystem::path path = folder_ / "settings.json";
+  if (!std::filesystem::exists(path)) {
+    nlohmann::ordered_json json;
+    json["format"] = kFolderFormat;
+    json["version"] = kTierVersion;
+    json["board"] = board_;
+    json["program"] = fmt::format("onyx {}", kVersion);
+    write_file(path, json.dump(1) + "\n");
+    return;
+  }
+  try {
+    const auto json = nlohmann::json::parse(read_file(path));
+    const bool is_ours = json.at("format") == kFolderFormat && json.at("version") == kTierVersion;
+    if (is_ours && json.at("board") == board_) return;
+    if (is_ours) {
+      throw FileError(fmt::format("'{}' belongs to {}, not to {}; use another folder",
+                                  path.string(), json.at("board").dump(), board_));
+    }
+  } catch (const nlohmann::json::exception&) {
+    // It says nothing that this program knows.
+  }
+  throw FileError(fmt::format(
+      "'{}' is damaged, or was written by a program that is not this one; use another folder",
+      path.string()));
+}
+
+std::filesystem::path TierResults::path_of(const TierName& name) const {
+  return folder_ / fmt::format("tier-{}.json", text_of(name, midpoints_));
+}
+
+std::string TierResults::text_for(const TierName& name, const TierResult& result) const {
+  nlohmann::ordered_json json;
+  json["format"] = kTierFormat;
+  json["version"] = kTierVersion;
+  json["board"] = board_;
+  json["tier"] = text_of(name, midpoints_);
+  json.update(tier_json(result));
+  json[kSumKey] = sum_text(json);
+  return json.dump() + "\n";
+}
+
+std::optional<TierResult> TierResults::load(const TierName& name) const {
+  const std::filesystem::path path = path_of(name);
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  try {
+    const std::string text = read_file(path);
+    const TierResult result = result_in(nlohmann::ordered_json::parse(text));
+    // So the sum is right, and there is nothing else in it.
+    if (text_for(name, result) == text) return result;
+  } catch (const nlohmann::json::exception&) {
+    // As if it were not there: the tier is solved again.
+  } catch (const FileError&) {
+  }
+  return std::nullopt;
+}
+
+void TierResults::save(const TierName& name, const TierResult& result) const {
+  write_file(path_of(name), text_for(name, result));
+}
+
+std::filesystem::path TierResults::write_list(const std::map<TierName, TierResult>& results) const {
+  std::string text;
+  for (const auto& [name, result] : results) text += text_for(name, result);
+  const std::filesystem::path path = folder_ / "tiers.jsonl";
+  write_file(path, text);
+  return path;
+}
+
+}  // namespace onyx

@@ -1,0 +1,214 @@
+#include "experiments/tiers/tiered_board.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/notation.h"
+#include "experiments/support/files.h"
+#include "experiments/support/version.h"
+#include "experiments/tiers/disk_slices.h"
+#include "solver/tiers/whole_board.h"
+
+namespace onyx {
+namespace {
+
+/// Boards of at most kMostWholeBoardPoints have no more than 64 places.
+constexpr int kSmallBoard = 1;
+using SmallBoard = Board<kSmallBoard>;
+using SmallTier = SolvedTier<kSmallBoard>;
+
+/// Draws of a tier to keep for each number of stones.
+constexpr std::size_t kTierSample = 3;
+/// And of the board.
+constexpr std::size_t kBoardSample = 20;
+
+std::vector<std::string> names_of(const SmallBoard& board, const std::vector<Place>& places) {
+  std::vector<std::string> names;
+  for (const Place place : places) names.push_back(format_place(board.geometry(), place));
+  return names;
+}
+
+/// The slices that tiers to be solved read.
+std::set<SliceName> slices_read_by(const TierMap& map, const std::set<TierName>& wanted) {
+  std::set<SliceName> slices;
+  for (const TierName& name : wanted) {
+    for (const SliceName& slice : map.read_by(name)) slices.insert(slice);
+  }
+  return slices;
+}
+
+/// The most that the slices take at a time while the wanted tiers are solved, beyond what they take
+/// at the beginning.
+std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
+                               const std::set<TierName>& wanted) {
+  std::int64_t held = 0;
+  std::int64_t most = 0;
+  for (const TierName& name : map.all()) {
+    if (!wanted.contains(name)) continue;
+    for (const SliceName& slice : map.slices_of(name)) {
+      if (!wanted.contains(map.reader_of(slice))) continue;
+      held += static_cast<std::int64_t>(format.most_file_bytes(slice.midpoint));
+      most = std::max(most, held);
+    }
+    for (const SliceName& slice : map.read_by(name)) {
+      // What is there already may be shorter than it could be.
+      if (!wanted.contains(slice.tier)) continue;
+      held -= static_cast<std::int64_t>(format.most_file_bytes(slice.midpoint));
+    }
+  }
+  return static_cast<std::uint64_t>(most);
+}
+
+TierResult result_of(const SmallBoard& board, const SmallTier& tier) {
+  TierResult result{tier.alike, tier.solver.counts(), tier.solver.sweep_count(), {}};
+  if (result.counts.draws == 0) return result;
+  for (const auto& [stones, draws] : census_of(tier, kTierSample)) {
+    TierDraws& here = result.draws[stones];
+    here.draws = draws.draws;
+    here.right_side = draws.right_side;
+    for (const auto& position : draws.sample) {
+      here.sample.push_back(format_position(board, position));
+    }
+  }
+  return result;
+}
+
+/// One board, its folder, and what is known so far.
+class TierFolder {
+ public:
+  TierFolder(BoardSize size, const TieredRun& run)
+      : board_(size),
+        task_(whole_board_task(board_)),
+        map_(map_of(board_, task_)),
+        format_(size, task_.cells, corners_of(board_, task_), kVersion),
+        run_(run) {}
+
+  TieredBoard solve() {
+    prepare_folder(run_.folder);
+    const TierResults files(run_.folder, board_.size(), map_.midpoints());
+    DiskSlices slices(run_.folder, format_, names_of(board_, task_.midpoints));
+    for (const TierName& name : map_.all()) {
+      if (const auto result = files.load(name)) results_.emplace(name, *result);
+    }
+    for (;;) {
+      try {
+        found_.is_complete = solve_missing(files, slices);
+        break;
+      } catch (const SliceDamage& damage) {
+        run_.warn(fmt::format("{}; the tier that makes it is solved again", damage.what()));
+      }
+    }
+    found_.peak_disk_bytes = slices.peak_file_bytes();
+    if (found_.is_complete) add_up(files);
+    return found_;
+  }
+
+ private:
+  /// False if stopped.
+  bool solve_missing(const TierResults& files, DiskSlices& slices) {
+    const std::set<TierName> wanted =
+        map_.to_solve([&](const TierName& name) { return results_.contains(name); },
+                      [&](const SliceName& slice) { return slices.has(slice); });
+    slices.keep_only(slices_read_by(map_, wanted));
+    found_.progress.total = found_.progress.done + wanted.size();
+    if (run_.progress) run_.progress(found_.progress);
+    if (wanted.empty()) return true;
+    require_room(growth_of_slices(map_, format_, wanted));
+
+    TierSolver solver(static_cast<int>(task_.cells.size()));
+    TierRun<kSmallBoard> tiers(board_, task_, solver, Threads::all);
+    const auto visit = [&](const SmallTier& tier) {
+      keep(files, tier);
+      ++found_.progress.done;
+      if (run_.progress) run_.progress(found_.progress);
+    };
+    const bool is_complete = tiers.run(
+        visit, slices, [&](const TierName& name) { return wanted.contains(name); },
+        run_.should_stop);
+    found_.peak_bytes = std::max(found_.peak_bytes, bytes_of(solver) + tiers.slice_bytes());
+    return is_complete;
+  }
+
+  void require_room(std::uint64_t needed) const {
+    std::error_code error;
+    const std::filesystem::space_info space = std::filesystem::space(run_.folder, error);
+    if (error || needed <= space.available) return;
+    constexpr double kMebibyte = 1 << 20;
+    throw FileError(fmt::format(
+        "'{}' has room for {:.0f} MiB, and slices may take {:.0f} MiB more; free some, or use "
+        "another disk",
+        run_.folder.string(), static_cast<double>(space.available) / kMebibyte,
+        static_cast<double>(needed) / kMebibyte));
+  }
+
+  void keep(const TierResults& files, const SmallTier& tier) {
+    const TierResult result = result_of(board_, tier);
+    const auto [known, is_new] = results_.emplace(tier.name, result);
+    // Solved again for its slices.
+    if (!is_new && known->second != result) {
+      throw FileError(fmt::format(
+          "tier {} in '{}' has other counts when it is solved again; use another folder",
+          text_of(tier.name, map_.midpoints()), run_.folder.string()));
+    }
+    files.save(tier.name, result);
+  }
+
+  void add_up(const TierResults& files) {
+    for (const TierName& name : map_.all()) {
+      const TierResult& result = results_.at(name);
+      for (std::uint64_t i = 0; i < result.alike; ++i) found_.counts += result.counts;
+      found_.most_sweeps = std::max(found_.most_sweeps, result.sweeps);
+    }
+    // The emptiest tiers first, for the sample.
+    const std::vector<TierName> names = map_.all();
+    for (auto name = names.rbegin(); name != names.rend(); ++name) {
+      const TierResult& result = results_.at(*name);
+      for (const auto& [stones, draws] : result.draws) {
+        TierDraws& all = found_.draws[stones];
+        all.draws += result.alike * draws.draws;
+        // Where the colours are swapped the right side to move is the other one.
+        const std::uint64_t swapped = map_.alike_swapped(*name);
+        all.right_side += (result.alike - swapped) * draws.right_side +
+                          swapped * (draws.draws - draws.right_side);
+        const std::size_t room = kBoardSample - all.sample.size();
+        const auto count = static_cast<std::ptrdiff_t>(std::min(room, draws.sample.size()));
+        all.sample.insert(all.sample.end(), draws.sample.begin(), draws.sample.begin() + count);
+      }
+    }
+    found_.list = files.write_list(results_);
+  }
+
+  const SmallBoard board_;
+  const TierTask<kSmallBoard> task_;
+  const TierMap map_;
+  const SliceFormat format_;
+  const TieredRun& run_;
+  std::map<TierName, TierResult> results_;
+  TieredBoard found_;
+};
+
+}  // namespace
+
+TieredNeeds tiered_needs(BoardSize size) {
+  const SmallBoard board(size);
+  const TierTask<kSmallBoard> task = whole_board_task(board);
+  const TierMap map = map_of(board, task);
+  const SliceFormat format(size, task.cells, corners_of(board, task), kVersion);
+  std::uint64_t largest = 0;
+  for (std::size_t i = 0; i < map.midpoints(); ++i) {
+    // The slice, what it is turned into, and once more what is written or read.
+    largest = std::max(largest, 2 * format.memory_bytes(i) + format.most_file_bytes(i));
+  }
+  const std::vector<TierName> all = map.all();
+  return {one_tier_bytes(size) + static_cast<double>(largest),
+          static_cast<double>(growth_of_slices(map, format, {all.begin(), all.end()}))};
+}
+
+TieredBoard solve_tiered_board(BoardSize size, const TieredRun& run) {
+  return TierFolder(size, run).solve();
+}
+
+}  // namespace onyx

@@ -1,0 +1,55 @@
+// A whole board, solved tier by tier in a folder that keeps what is done: any run can be killed,
+// and the next one goes on.
+//
+// Per tier the folder has a result (tier_results.h), and a slice for each tier that will read it
+// and is not solved yet (disk_slices.h). A tier is done when its result is there; it is written
+// after the tier's slices, and the slices that it read are removed after that. So at any instant
+// each slice is there, or its reader is done, or its maker is not; where a slice is missing or
+// damaged all the same, its maker counts as not done (TierMap::to_solve).
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "experiments/tiers/tier_results.h"
+
+namespace onyx {
+
+/// What a board may take at most.
+struct TieredNeeds {
+  double memory_bytes = 0;
+  double disk_bytes = 0;  ///< Of slices at a time, if nothing could be compressed.
+};
+/// At most kMostWholeBoardPoints.
+TieredNeeds tiered_needs(BoardSize size);
+
+struct TieredProgress {
+  std::uint64_t done = 0;   ///< Tiers solved by this run,
+  std::uint64_t total = 0;  ///< and those that it has to solve.
+};
+
+struct TieredRun {
+  std::filesystem::path folder;
+  ShouldStop should_stop;
+  std::function<void(const TieredProgress&)> progress;  ///< Before the first tier, and after each.
+  std::function<void(const std::string&)> warn;         ///< Of files that must be made anew.
+};
+
+struct TieredBoard {
+  bool is_complete = false;  ///< False if stopped.
+  ValueCounts counts;        ///< Over all tiers, as WholeBoard has them.
+  int most_sweeps = 0;
+  /// By number of stones, over all tiers; the samples are those of the tiers with fewest midpoints.
+  std::map<int, TierDraws> draws;
+  TieredProgress progress;
+  std::uint64_t peak_bytes = 0;       ///< Of memory, of this run.
+  std::uint64_t peak_disk_bytes = 0;  ///< Of slices, of this run.
+  std::filesystem::path list;         ///< The file with the counts of all tiers.
+};
+
+/// Throws FileError: for a folder that cannot be used, or that the disk has too little room for;
+/// std::bad_alloc.
+TieredBoard solve_tiered_board(BoardSize size, const TieredRun& run);
+
+}  // namespace onyx
