@@ -119,7 +119,14 @@ int strong_by_tiers(BoardSize size, const std::string& folder, const Budget& bud
     reached = now;
   };
   run.warn = [](const std::string& text) { notify("onyx strong: {}", text); };
-  const TieredBoard result = solve_tiered_board(size, run);
+  TieredBoard result;
+  try {
+    result = solve_tiered_board(size, run);
+  } catch (const NoRoom& no_room) {
+    if (globals.json) print_unknown(size, "disk", {{"most_disk_bytes", needs.disk_bytes}});
+    notify("onyx strong: {}", no_room.what());
+    return exit_code::kLimit;
+  }
   const double seconds = progress.seconds();
   if (result.is_complete) {
     print_result(size, result, seconds, globals.json);

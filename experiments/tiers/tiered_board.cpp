@@ -20,6 +20,9 @@ constexpr int kSmallBoard = 1;
 using SmallBoard = Board<kSmallBoard>;
 using SmallTier = SolvedTier<kSmallBoard>;
 
+/// Slices of 3x4 become a third of what they could be, those of larger boards a tenth and less.
+constexpr double kLeastCompression = 3;
+
 /// Draws of a tier to keep for each number of stones.
 constexpr std::size_t kTierSample = 3;
 /// And of the board.
@@ -90,10 +93,8 @@ class TierFolder {
     prepare_folder(run_.folder);
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
     DiskSlices slices(run_.folder, format_, names_of(board_, task_.midpoints));
-    for (const TierName& name : map_.all()) {
-      if (const auto result = files.load(name)) results_.emplace(name, *result);
-    }
     for (;;) {
+      load_results(files);
       try {
         found_.is_complete = solve_missing(files, slices);
         break;
@@ -107,6 +108,14 @@ class TierFolder {
   }
 
  private:
+  /// Also before another try: a second run in the same folder may have solved what this one misses.
+  void load_results(const TierResults& files) {
+    for (const TierName& name : map_.all()) {
+      if (results_.contains(name)) continue;
+      if (const auto result = files.load(name)) results_.emplace(name, *result);
+    }
+  }
+
   /// False if stopped.
   bool solve_missing(const TierResults& files, DiskSlices& slices) {
     const std::set<TierName> wanted =
@@ -132,16 +141,18 @@ class TierFolder {
     return is_complete;
   }
 
-  void require_room(std::uint64_t needed) const {
+  /// Refuses what cannot be; a disk that fills up all the same only stops the run.
+  void require_room(std::uint64_t most) const {
+    const double needed = static_cast<double>(most) / kLeastCompression;
     std::error_code error;
     const std::filesystem::space_info space = std::filesystem::space(run_.folder, error);
-    if (error || needed <= space.available) return;
+    if (error || needed <= static_cast<double>(space.available)) return;
     constexpr double kMebibyte = 1 << 20;
-    throw FileError(fmt::format(
-        "'{}' has room for {:.0f} MiB, and slices may take {:.0f} MiB more; free some, or use "
-        "another disk",
+    throw NoRoom(fmt::format(
+        "'{}' has room for {:.0f} MiB, and slices take {:.0f} MiB more, if they can be compressed "
+        "well; free some, or use another disk",
         run_.folder.string(), static_cast<double>(space.available) / kMebibyte,
-        static_cast<double>(needed) / kMebibyte));
+        needed / kMebibyte));
   }
 
   void keep(const TierResults& files, const SmallTier& tier) {

@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <stdexcept>
 #include <string>
 
 #include "experiments/tiers/tier_results.h"
@@ -23,6 +24,12 @@ struct TieredNeeds {
 };
 /// At most kMostWholeBoardPoints.
 TieredNeeds tiered_needs(BoardSize size);
+
+/// The disk cannot hold the slices.
+class NoRoom : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 struct TieredProgress {
   std::uint64_t done = 0;   ///< Tiers solved by this run,
@@ -48,8 +55,7 @@ struct TieredBoard {
   std::filesystem::path list;         ///< The file with the counts of all tiers.
 };
 
-/// Throws FileError: for a folder that cannot be used, or that the disk has too little room for;
-/// std::bad_alloc.
+/// Throws FileError, NoRoom (before the first tier), std::bad_alloc.
 TieredBoard solve_tiered_board(BoardSize size, const TieredRun& run);
 
 }  // namespace onyx

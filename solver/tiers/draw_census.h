@@ -11,7 +11,7 @@
 
 namespace onyx {
 
-/// Draws with equally many stones, those on midpoints included.
+/// Draws with equally many stones, all that are on the board.
 template <int W>
 struct DrawsWithStones {
   std::uint64_t draws = 0;
@@ -61,15 +61,15 @@ struct Sample {
 template <int W>
 DrawCensus<W> census_of(const SolvedTier<W>& tier, std::size_t most_in_sample) {
   DrawCensus<W> census;
-  const int midpoints = tier.name.taken();
-  const int midpoint_lead = std::popcount(tier.name.owned[0]) - std::popcount(tier.name.owned[1]);
+  const int fixed_v = tier.fixed.stones[0].count();
+  const int fixed_h = tier.fixed.stones[1].count();
   std::vector<std::pair<DrawsWithStones<W>, draw_census::Sample>> by_stones(kMaxCells + 1);
   tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
     const int v = std::popcount(colouring.stones[0]);
     const int h = std::popcount(colouring.stones[1]);
     auto& [draws, sample] = by_stones[static_cast<std::size_t>(v + h)];
     ++draws.draws;
-    const bool is_v_due = (v - h + midpoint_lead) % 2 == 0;
+    const bool is_v_due = (v + fixed_v - h - fixed_h) % 2 == 0;
     if (is_v_due == (to_move == Player::V)) ++draws.right_side;
     const std::uint64_t stones = std::uint64_t{colouring.stones[0]} << 32 | colouring.stones[1];
     const auto side = static_cast<std::uint64_t>(index_of(to_move));
@@ -82,7 +82,7 @@ DrawCensus<W> census_of(const SolvedTier<W>& tier, std::size_t most_in_sample) {
       draws.sample.push_back(tier.position(draw.colouring, draw.to_move));
     }
     std::sort(draws.sample.begin(), draws.sample.end());
-    census.emplace(midpoints + static_cast<int>(stones), std::move(draws));
+    census.emplace(fixed_v + fixed_h + static_cast<int>(stones), std::move(draws));
   }
   return census;
 }

@@ -9,8 +9,8 @@ namespace {
 /// among the open ones, and whether it is open.
 constexpr std::size_t kOrderBytes = 2 * sizeof(tier::Place) + 1;
 
-/// All slices of a board that are held at a time, if no two tiers are symmetric: those of the tiers
-/// with `taken` and with `taken` + 1 midpoints taken, for the worst `taken`.
+/// What the slices of a board take at a time, at most: as many as those of the tiers with `taken`
+/// and with `taken` + 1 midpoints taken, for the worst `taken`, if no two tiers are symmetric.
 template <int W>
 double slice_bytes(const Board<W>& board, std::size_t entry_bytes) {
   const std::vector<Place> cells = in_cell_order(board, board.points());

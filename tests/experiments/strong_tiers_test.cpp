@@ -1,0 +1,190 @@
+// onyx strong --tiers: the counts of the run in memory, through kills, stops and damaged files.
+#include "experiments/tiers/tiered_board.h"
+#include "tests/experiments/program.h"
+#include "tests/plain/rules.h"
+
+namespace onyx::test {
+namespace {
+
+nlohmann::json by_tiers(const std::string& board, const std::string& folder) {
+  const Result result = run_onyx({"strong", board, "--tiers", folder, "--json"});
+  EXPECT_EQ(result.code, 0) << result;
+  return result.json();
+}
+
+std::map<std::string, std::string> content_of(const Path& folder) {
+  std::map<std::string, std::string> content;
+  for (const std::string& name : names_in(folder)) content[name] = read(folder / name);
+  return content;
+}
+
+Texts slices_in(const Path& folder) {
+  Texts slices;
+  for (const std::string& name : names_in(folder)) {
+    if (name.ends_with(".slice")) slices.push_back(name);
+  }
+  return slices;
+}
+
+TEST(StrongTiers, HaveTheCountsOfTheRunInMemory) {
+  const TemporaryFolder folder;
+  for (const std::string& board : Texts{"2x2", "2x4", "3x3", "5x2", "3x4", "4x3"}) {
+    const nlohmann::json in_memory = run_onyx({"strong", board, "--json"}).json();
+    const nlohmann::json found = by_tiers(board, folder / board);
+    for (const char* key : {"board", "wins", "losses", "draws", "illegal", "slots", "sweeps"}) {
+      EXPECT_EQ(found.at(key), in_memory.at(key)) << board << ' ' << key;
+    }
+    // The list adds up to the same, and nothing is left of the slices.
+    EXPECT_TRUE(slices_in(folder / board).empty());
+    std::map<std::string, std::uint64_t> sums;
+    for (const std::string& line : lines_of(read(found.at("tiers").get<std::string>()))) {
+      const nlohmann::json tier = nlohmann::json::parse(line);
+      for (const char* key : {"wins", "losses", "draws", "illegal"}) {
+        sums[key] += tier.at("alike").get<std::uint64_t>() * tier.at(key).get<std::uint64_t>();
+      }
+    }
+    for (const auto& [key, sum] : sums) EXPECT_EQ(sum, in_memory.at(key)) << board << ' ' << key;
+    // Once more: nothing to do, the same answer.
+    const nlohmann::json again = by_tiers(board, folder / board);
+    EXPECT_EQ(again.at("tiers_solved"), 0);
+    EXPECT_EQ(again.at("wins"), found.at("wins"));
+  }
+}
+
+TEST(StrongTiers, AsText) {
+  const TemporaryFolder folder;
+  const Result result = run_onyx({"strong", "2x3", "--tiers", folder / "here"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_TRUE(result.out.starts_with("wins: 1702\nlosses: 1586\ndraws: 0\nillegal: 1086\n"))
+      << result;
+  EXPECT_NE(result.err.find("3 tiers to solve"), std::string::npos) << result;
+}
+
+TEST(StrongTiers, GoOnWhereTheyWereKilled) {
+  const TemporaryFolder folder;
+  static_cast<void>(by_tiers("3x4", folder / "whole"));
+  plain::Rng rng(5);
+  for (int kill = 0; kill < 50; ++kill) {
+    Process process(onyx_command({"strong", "3x4", "--tiers", folder / "killed"}));
+    std::this_thread::sleep_for(std::chrono::microseconds(plain::random_below(rng, 30'000)));
+    process.send(SIGKILL);
+    static_cast<void>(process.wait());
+  }
+  static_cast<void>(by_tiers("3x4", folder / "killed"));
+  // Every file, and so every count and sum, is the same; nothing is left over.
+  EXPECT_EQ(content_of(folder / "killed"), content_of(folder / "whole"));
+}
+
+TEST(StrongTiers, GoOnAfterLimitsAndInterrupts) {
+  const TemporaryFolder folder;
+  const Result late =
+      run_onyx({"strong", "3x4", "--tiers", folder / "here", "--time-limit", "0", "--json"});
+  EXPECT_EQ(late.code, 3) << late;
+  EXPECT_EQ(late.json().at("reason"), "time");
+  EXPECT_NE(late.err.find("the same command goes on"), std::string::npos) << late;
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Process process(onyx_command({"strong", "4x4", "--tiers", folder / "large", "--threads", "1"}));
+    process.wait_until_signals_are_caught();
+    process.send(signal);
+    const Result result = process.wait();
+    EXPECT_EQ(result.code, 130) << result;
+    EXPECT_EQ(result.out, "");
+  }
+  EXPECT_EQ(by_tiers("3x4", folder / "here").at("wins"), 12878541);
+}
+
+TEST(StrongTiers, RefuseWhatTheyCannotDo) {
+  const TemporaryFolder folder;
+  const std::string here = folder / "here";
+  static_cast<void>(by_tiers("2x3", here));
+  expect_refused({"strong", "3x2", "--tiers", here}, "another folder");
+  expect_refused({"strong", "2x3", "--tiers", here, "--distance"}, "--distance");
+  expect_refused({"strong", "2x3", "--tiers", here, "--table", folder / "table"}, "--table");
+  expect_refused({"strong", "2x3", "--time-limit", "1"}, "--tiers");
+  expect_refused({"strong", "2x3", "--tiers", "/dev/null/here"}, "/dev/null/here");
+  write(Path(here) / "settings.json", "{}");
+  expect_refused({"strong", "2x3", "--tiers", here}, "settings.json");
+  for (const Arguments& more : {Arguments{"20x20"}, {"5x5", "--memory-limit", "1G"}}) {
+    Arguments arguments = {"strong", "--tiers", folder / "large"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Result result = run_onyx(arguments);
+    EXPECT_EQ(result.code, 3) << result;
+    EXPECT_NE(result.err.find(" of memory"), std::string::npos) << result;
+    EXPECT_FALSE(std::filesystem::exists(folder / "large"));
+  }
+}
+
+/// 3x4 in a folder, of which some tiers are done; and what was said on the way.
+class HalfDone {
+ public:
+  explicit HalfDone(std::uint64_t tiers) { EXPECT_FALSE(run(tiers).is_complete); }
+
+  Path path() const { return folder_ / "here"; }
+  const Texts& warnings() const { return warnings_; }
+  TieredBoard run(std::uint64_t tiers = UINT64_MAX) {
+    std::uint64_t done = 0;
+    TieredRun run;
+    run.folder = path();
+    run.should_stop = [&] { return done >= tiers; };
+    run.progress = [&](const TieredProgress& now) { done = now.done; };
+    run.warn = [&](const std::string& text) { warnings_.push_back(text); };
+    return solve_tiered_board({3, 4}, run);
+  }
+  void expect_whole() {
+    const TieredBoard found = run();
+    EXPECT_TRUE(found.is_complete);
+    EXPECT_EQ(found.counts, (ValueCounts{12878541, 10108398, 0, 5710875}));
+    EXPECT_TRUE(slices_in(path()).empty());
+  }
+
+ private:
+  TemporaryFolder folder_;
+  Texts warnings_;
+};
+
+TEST(StrongTiers, DoNothingTwice) {
+  HalfDone half(12);
+  EXPECT_FALSE(slices_in(half.path()).empty());
+  EXPECT_EQ(half.run().progress.done, 15U);
+  EXPECT_EQ(half.run().progress.done, 0U);
+  half.expect_whole();
+}
+
+TEST(StrongTiers, NoticeFilesThatAreDamagedOrMissing) {
+  {
+    HalfDone half(12);
+    const Path slice = half.path() / slices_in(half.path()).front();
+    std::filesystem::resize_file(slice, std::filesystem::file_size(slice) - 1);
+    half.expect_whole();
+  }
+  {
+    HalfDone half(12);
+    for (const std::string& name : slices_in(half.path())) {
+      std::filesystem::remove(half.path() / name);
+    }
+    half.expect_whole();
+  }
+  {
+    HalfDone half(12);
+    const std::string name = slices_in(half.path()).back();
+    std::string content = read(half.path() / name);
+    content.back() = static_cast<char>(content.back() ^ 1);
+    write(half.path() / name, content);
+    half.expect_whole();
+    ASSERT_EQ(half.warnings().size(), 1U);
+    EXPECT_NE(half.warnings().front().find(name), std::string::npos) << half.warnings().front();
+    EXPECT_NE(half.warnings().front().find("block 0"), std::string::npos);
+  }
+  {
+    HalfDone half(12);
+    const Path result = half.path() / "tier-VVV.json";
+    std::string content = read(result);
+    content.replace(content.find("\"wins\":") + 7, 1, "9");
+    write(result, content);
+    half.expect_whole();
+    EXPECT_NE(read(result), content);
+  }
+}
+
+}  // namespace
+}  // namespace onyx::test
