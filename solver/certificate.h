@@ -29,6 +29,8 @@ struct Certificate {
   struct ProofGame {
     std::string setup;
     Moves moves;
+
+    friend bool operator==(const ProofGame&, const ProofGame&) = default;
   };
 
   Claim claim = Claim::draw;

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct BookOptions {
   std::vector<std::string> folders;
   std::string out;
   bool makes_pdf = false;
@@ -47,7 +47,7 @@ std::vector<fs::path> puzzle_files(const std::vector<std::string>& folders) {
   return {files.begin(), files.end()};
 }
 
-int run(const Options& options, const Globals& globals) {
+int run(const BookOptions& options, const Globals& globals) {
   std::vector<Puzzle> puzzles;
   std::set<std::string> known;
   std::size_t repeated = 0;
@@ -88,7 +88,7 @@ int run(const Options& options, const Globals& globals) {
 }  // namespace
 
 Run declare_book(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BookOptions>();
   add_paths(app, "DIR", options->folders, "Folders with puzzles (*.puzzles.jsonl), in any depth")
       ->required();
   add_path(app, "--out", options->out,

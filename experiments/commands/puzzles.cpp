@@ -19,7 +19,7 @@
 namespace onyx {
 namespace {
 
-struct Options {
+struct PuzzlesOptions {
   std::string board;
   std::string kind = "win";
   std::string theme;
@@ -33,7 +33,7 @@ struct Options {
   VerifyLimits verify;
 };
 
-constexpr const char* kExplanation =
+constexpr const char* kPuzzlesExplanation =
     "A win puzzle has exactly one first move that wins; every other one is proved not to. A draw\n"
     "study is a drawn position with exactly one first move that does not lose. Numbers of the "
     "seed\n"
@@ -72,7 +72,7 @@ std::string progress_line(const PuzzleTally& start, const PuzzleTally& now, std:
                      short_number(static_cast<double>(now.candidates)), short_time(left));
 }
 
-ComposeSettings settings_from(const Options& options) {
+ComposeSettings settings_from(const PuzzlesOptions& options) {
   ComposeSettings settings = options.settings;
   settings.board = parse_board_size(options.board);
   if (place_count(settings.board) > kMostSmallPlaces) {
@@ -100,7 +100,7 @@ ComposeSettings settings_from(const Options& options) {
   return settings;
 }
 
-int compose(const Options& options, const Globals& globals) {
+int compose(const PuzzlesOptions& options, const Globals& globals) {
   if (options.board.empty() || options.folder.empty()) {
     throw InputError("give --board WxH and --out DIR to compose, or --verify FILE");
   }
@@ -144,7 +144,7 @@ int compose(const Options& options, const Globals& globals) {
   return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;
 }
 
-int run(const Options& options, const Globals& globals) {
+int run(const PuzzlesOptions& options, const Globals& globals) {
   if (options.files.empty()) {
     if (!options.certificates.empty()) throw InputError("--certificates goes with --verify");
     return compose(options, globals);
@@ -158,7 +158,7 @@ int run(const Options& options, const Globals& globals) {
 }  // namespace
 
 Run declare_puzzles(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PuzzlesOptions>();
   ComposeSettings& settings = options->settings;
   app.add_option("--board", options->board, "WIDTHxHEIGHT, at most 63 places");
   app.add_option("--kind", options->kind, "win or draw")->capture_default_str();
@@ -196,7 +196,7 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
   add_count(app, "--verify-states", options->verify.states,
             "With --verify: positions that the explorer may take", 1)
       ->default_str(std::to_string(options->verify.states));
-  app.footer(kExplanation);
+  app.footer(kPuzzlesExplanation);
   return [options, &globals] { return run(*options, globals); };
 }
 

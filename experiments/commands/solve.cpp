@@ -30,7 +30,8 @@ Claim claim_of(Outcome outcome, Player to_move) {
 
 /// Writes the certificate, if one is asked for, and prints the answer; the answer even if the
 /// certificate cannot be written.
-void give(const Certificate& certificate, const Options& options, Answer answer, bool as_json) {
+void give(const Certificate& certificate, const SolveOptions& options, SolveAnswer answer,
+          bool as_json) {
   answer.value = name_of(certificate.claim);
   if (!options.certificate.empty()) {
     try {
@@ -52,7 +53,8 @@ constexpr std::uint64_t kMostExplored = 5'000'000;
 /// Whether the arena's colourings may be decided instead of what is reachable: a certificate needs
 /// the positions one by one.
 template <int W>
-bool may_use_arena(const Arena<W>& arena, const Options& options, const ExploreLimits& limits) {
+bool may_use_arena(const Arena<W>& arena, const SolveOptions& options,
+                   const ExploreLimits& limits) {
   return options.certificate.empty() && colourings_of(arena) <= kMostColourings &&
          arena_bytes(arena) <= static_cast<double>(limits.bytes);
 }
@@ -87,14 +89,14 @@ template <int W>
 struct Task {
   const Board<W>& board;
   const Position<W>& position;
-  const Options& options;
+  const SolveOptions& options;
   const Globals& globals;
   const InterruptScope& interrupt;
   Progress& progress;
 };
 
 template <int W>
-int by_arena(const Task<W>& task, const Arena<W>& arena, Answer answer) {
+int by_arena(const Task<W>& task, const Arena<W>& arena, SolveAnswer answer) {
   const auto found = solve_in_arena(task.board, task.position, arena, &task.interrupt.flag());
   if (!found) {
     notify("onyx solve: interrupted");
@@ -114,7 +116,7 @@ int by_arena(const Task<W>& task, const Arena<W>& arena, Answer answer) {
 }
 
 template <int W>
-int by_proof_numbers(const Task<W>& task, Answer answer) {
+int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
   const auto threads =
       tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
@@ -168,7 +170,7 @@ int by_proof_numbers(const Task<W>& task, Answer answer) {
 /// What is reachable is not known beforehand: mostly little. So the explorer begins, and when it
 /// has done as much work as another engine would need, that takes over.
 template <int W>
-int by_explorer(const Task<W>& task, Answer answer) {
+int by_explorer(const Task<W>& task, SolveAnswer answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
   const std::vector<Position<W>> roots{position};
   SolveLimits limits = limits_for(options.budget, interrupt, progress);
@@ -210,14 +212,14 @@ int by_explorer(const Task<W>& task, Answer answer) {
 }
 
 template <int W>
-int run_on(const Board<W>& board, const std::string& text, const Options& options,
+int run_on(const Board<W>& board, const std::string& text, const SolveOptions& options,
            const Globals& globals) {
   const Position<W> position = parse_position(board, text);
   // From here on, so that an interrupt leaves no probe behind.
   const InterruptScope interrupt;
   if (!options.certificate.empty() && !options.map) require_writable(options.certificate);
   if (!options.resume.empty()) require_writable(options.resume);
-  Answer answer;
+  SolveAnswer answer;
   answer.position = format_position(board, position);
   if (is_finished(board, position)) {
     answer.distance = 0;
@@ -239,7 +241,7 @@ int run_on(const Board<W>& board, const std::string& text, const Options& option
 }  // namespace
 
 Run declare_solve(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SolveOptions>();
   app.add_option("POSITION", options->position, "The position")->required();
   add_path(
       app, "--certificate", options->certificate,

@@ -9,7 +9,7 @@
 namespace onyx::solve_command {
 namespace {
 
-void print_as_json(const Answer& answer) {
+void print_as_json(const SolveAnswer& answer) {
   nlohmann::ordered_json json;
   json["position"] = answer.position;
   json["value"] = answer.value;
@@ -26,7 +26,7 @@ void print_as_json(const Answer& answer) {
   print_json(json);
 }
 
-std::string distance_text(const Answer& answer) {
+std::string distance_text(const SolveAnswer& answer) {
   const auto plies = [](int number) {
     return counted(static_cast<std::uint64_t>(number), "ply", "plies");
   };
@@ -34,7 +34,7 @@ std::string distance_text(const Answer& answer) {
   return answer.distance_at_most < 0 ? "none" : "at most " + plies(answer.distance_at_most);
 }
 
-std::string best_moves_text(const Answer& answer) {
+std::string best_moves_text(const SolveAnswer& answer) {
   const std::string moves = fmt::format("{}", fmt::join(answer.best_moves, " "));
   if (answer.all_best_moves) return moves.empty() ? "none, the game is over" : moves;
   return moves.empty() ? "not known, every move loses" : moves + ", perhaps others";
@@ -42,7 +42,7 @@ std::string best_moves_text(const Answer& answer) {
 
 }  // namespace
 
-void print(const Answer& answer, bool as_json) {
+void print(const SolveAnswer& answer, bool as_json) {
   if (as_json) return print_as_json(answer);
   fmt::print("{}\n", answer.value);
   fmt::print("distance: {}\n", distance_text(answer));

@@ -113,7 +113,7 @@ void print_as_text(const Board<W>& board, const Position<W>& position,
 
 /// Finds out what a move is worth; returns why it ended.
 template <int W>
-SearchEnd look_at(const Board<W>& board, const Position<W>& position, const Options& options,
+SearchEnd look_at(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
                   ProofNumberSession<W>& session, const std::string& label, MapEntry& entry) {
   const Position<W> next = successor(board, position, entry.place);
   proof_number::Verdict<W> verdict;
@@ -139,7 +139,7 @@ SearchEnd look_at(const Board<W>& board, const Position<W>& position, const Opti
 }  // namespace
 
 template <int W>
-int print_map(const Board<W>& board, const Position<W>& position, const Options& options,
+int print_map(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
               const Globals& globals, ProofNumberSession<W>& session,
               const InterruptScope& interrupt, const Progress& progress) {
   if (!options.certificate.empty()) prepare_folder(options.certificate);
@@ -177,8 +177,8 @@ int print_map(const Board<W>& board, const Position<W>& position, const Options&
   return exit_code_for(end);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                   \
-  template int print_map(const Board<W>&, const Position<W>&, const Options&, const Globals&, \
+#define ONYX_INSTANTIATE(W)                                                                        \
+  template int print_map(const Board<W>&, const Position<W>&, const SolveOptions&, const Globals&, \
                          ProofNumberSession<W>&, const InterruptScope&, const Progress&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

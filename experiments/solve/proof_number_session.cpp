@@ -32,7 +32,7 @@ std::uint64_t table_bytes(const Budget& budget) {
 }  // namespace
 
 template <int W>
-ProofNumberSession<W>::ProofNumberSession(const Board<W>& board, const Options& options,
+ProofNumberSession<W>::ProofNumberSession(const Board<W>& board, const SolveOptions& options,
                                           int threads, const InterruptScope& interrupt,
                                           Progress& progress)
     : board_(board),

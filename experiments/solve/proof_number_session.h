@@ -24,7 +24,7 @@ class ProofNumberSession {
 
   /// `seconds_gone` of the time limit have passed before. Everything given must outlive it. Throws
   /// FileError, also for a damaged table, and std::bad_alloc if the memory limit is too low.
-  ProofNumberSession(const Board<W>& board, const Options& options, int threads,
+  ProofNumberSession(const Board<W>& board, const SolveOptions& options, int threads,
                      const InterruptScope& interrupt, Progress& progress);
 
   /// Its progress lines begin with `label`.
@@ -59,7 +59,7 @@ class ProofNumberSession {
   bool goes_on(proof_number::SearchEnd end);
 
   const Board<W>& board_;
-  const Options& options_;
+  const SolveOptions& options_;
   const InterruptScope& interrupt_;
   Progress& progress_;
   proof_number::ProofTable<W> table_;

@@ -9,7 +9,7 @@
 
 namespace onyx::solve_command {
 
-struct Options {
+struct SolveOptions {
   std::vector<std::string> position;
   std::string certificate;  ///< A file; of a map, a folder.
   std::string resume;       ///< File of the table of proof-number search.
@@ -19,7 +19,7 @@ struct Options {
 };
 
 /// What is printed, however it was found.
-struct Answer {
+struct SolveAnswer {
   std::string position;
   std::string value;           ///< "draw", "V wins", "H wins".
   int distance = -1;           ///< Plies; -1 for a draw, or if only a bound is known.
@@ -34,7 +34,7 @@ struct Answer {
   std::uint64_t entries = 0;  ///< Of the certificate's strategies, if proof-number search made it.
 };
 
-void print(const Answer& answer, bool as_json);
+void print(const SolveAnswer& answer, bool as_json);
 
 /// True iff the name asks for a compact certificate.
 bool is_compact(const std::string& certificate);

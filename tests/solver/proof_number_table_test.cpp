@@ -49,7 +49,7 @@ TEST(ProofNumberTable, LosesWhatCostLeast) {
   EXPECT_FALSE(find(table, question_number(3)).has_value());
   store(table, question_number(6), with_work(2));
   EXPECT_FALSE(find(table, question_number(5)).has_value());
-  for (const std::uint64_t kept : {1, 2, 4, 6}) {
+  for (const std::uint64_t kept : {1U, 2U, 4U, 6U}) {
     EXPECT_TRUE(find(table, question_number(kept)).has_value()) << kept;
   }
   EXPECT_FALSE(table.wants_to_grow());
