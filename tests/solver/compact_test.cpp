@@ -1,6 +1,11 @@
 // Compact certificates: accepted as written, refused when altered, by sums and by what they say.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
 #include "solver/compact/compact_checker.h"
 #include "solver/compact/compact_format.h"
 #include "solver/compact/compact_writer.h"
@@ -196,6 +201,29 @@ TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
     result.proof.strategies[0].owner = Player::V;
     moves_of(result) = {{pack(result.position), StrategyMove{Place{0}, 9}}};
   });
+}
+
+// What the project publishes: every map's certificates must be accepted, and say what the map says.
+// The largest are left to the command in results/openings/README.md.
+TEST(CompactCertificate, PublishedOnesAreAccepted) {
+  constexpr std::size_t kMostBytes = 10'000;
+  const auto folder = std::filesystem::path(ONYX_TEST_DIR).parent_path() / "results" / "openings";
+  std::ifstream maps(folder / "maps.jsonl");
+  int accepted = 0;
+  for (std::string line; std::getline(maps, line);) {
+    const nlohmann::json map = nlohmann::json::parse(line);
+    for (const nlohmann::json& entry : map.at("map")) {
+      const std::string name = entry.at("certificate");
+      std::ifstream file(folder / name, std::ios::binary);
+      ASSERT_TRUE(file) << name;
+      if (std::filesystem::file_size(folder / name) > kMostBytes) continue;
+      const checker::Verdict verdict = checked({std::istreambuf_iterator<char>(file), {}});
+      EXPECT_TRUE(verdict.accepted) << name << ": " << verdict.text;
+      EXPECT_EQ(verdict.text, entry.at("value")) << name;
+      ++accepted;
+    }
+  }
+  EXPECT_GT(accepted, 600);
 }
 
 }  // namespace
