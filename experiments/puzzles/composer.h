@@ -6,7 +6,7 @@
 //
 // Limits are numbers of nodes and states, never of seconds, so that the result is the same on every
 // machine. "No stone can go without changing the solution" is thus within these limits: with any
-// stone less, the same solution is not proved with as many nodes.
+// stone less, the same solution is not proved with as many nodes or states.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct ComposeSettings {
   /// Of the puzzles asked for, how many per cent may be of one difficulty; 100: all.
   int share = 100;
   bool takes_duals = false;       ///< Whether puzzles with a dual on the main line are taken, too.
-  int steps = 60;                 ///< Mutations tried for each candidate of a win.
+  int steps = 40;                 ///< Mutations tried for each candidate of a win.
   std::uint64_t nodes = 1'500;    ///< For each question about a win in 5 plies; longer: more.
   std::uint64_t states = 20'000;  ///< For each exploration of a draw.
   std::uint64_t seed = 1;

@@ -127,15 +127,19 @@ void WinComposer::climb(Kernel kernel, std::uint64_t number) {
     kernel = std::move(next);
     note();
   }
-  if (best) keep(*best->puzzle, number);
+  if (best) keep(best->candidate, number);
 }
 
-void WinComposer::keep(const Puzzle& puzzle, std::uint64_t number) {
-  Puzzle complete = puzzle;
-  complete.source.engine = SearchOracle(search_, kRefutationPlies).name();
-  complete.source.effort = effort_of(puzzle);
-  const Reject why = complete_puzzle(board_, settings_, number, interrupt_, complete);
-  if (!result_.rejects_for(why)) result_.puzzle = std::move(complete);
+void WinComposer::keep(const Candidate& candidate, std::uint64_t number) {
+  search_.set_node_limit(kPatience * node_limit());
+  Kernel kernel = kernel_of(candidate);
+  search_.set_node_limit(node_limit());
+  if (!kernel.puzzle) return;
+  Puzzle& puzzle = *kernel.puzzle;
+  puzzle.source.engine = SearchOracle(search_, kRefutationPlies).name();
+  puzzle.source.effort = effort_of(puzzle);
+  const Reject why = complete_puzzle(board_, settings_, number, interrupt_, puzzle);
+  if (!result_.rejects_for(why)) result_.puzzle = std::move(puzzle);
 }
 
 /// From nothing, so that it does not depend on what was searched before.

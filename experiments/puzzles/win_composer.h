@@ -20,6 +20,8 @@ class WinComposer {
 
   Composition compose(std::uint64_t number);
 
+  static constexpr std::uint64_t kPatience = 16;
+
  private:
   /// An economical candidate, as a puzzle if it is one.
   struct Kernel {
@@ -35,7 +37,7 @@ class WinComposer {
   std::vector<SmallPosition> sources();
   Kernel kernel_of(const Candidate& candidate);
   void climb(Kernel kernel, std::uint64_t number);
-  void keep(const Puzzle& puzzle, std::uint64_t number);
+  void keep(const Candidate& candidate, std::uint64_t number);
   std::uint64_t effort_of(const Puzzle& puzzle);
 
   const SmallBoard& board_;

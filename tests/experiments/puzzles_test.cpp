@@ -48,10 +48,11 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   const std::string file = (folder / "a") + "/" + kFile;
   const std::vector<Json> puzzles = puzzles_in(file);
   ASSERT_GE(puzzles.size(), 2U);
-  EXPECT_EQ(result.json().at("puzzles"), puzzles.size());
-  EXPECT_EQ(result.json().at("numbers"), 16);
+  const Json summary = result.json();
+  EXPECT_EQ(summary.at("puzzles"), puzzles.size());
+  EXPECT_EQ(summary.at("numbers"), 16);
   std::uint64_t rejected = 0;
-  for (const auto& [reason, count] : result.json().at("rejected").items()) {
+  for (const auto& [reason, count] : summary.at("rejected").items()) {
     rejected += count.get<std::uint64_t>();
   }
   EXPECT_GT(rejected, 100U);
@@ -149,7 +150,7 @@ TEST(Puzzles, LoseTheirSolutionWithAnyStoneLess) {
     const SmallPosition position = parse_position(board, puzzle.at("position").get<std::string>());
     const int plies = puzzle.at("plies");
     BoundedSearch search(board);
-    search.set_node_limit(5'000);
+    search.set_node_limit(16 * 1'500);
     const auto candidate_at = [&](const SmallPosition& at) {
       return candidate_win(board, search, at, 3, plies, kRefutation);
     };
@@ -199,11 +200,6 @@ const std::vector<Change> kChanges = {
        p["position"] = text;
      }},
     {"kind", 0, [](Json& p) { p["kind"] = "win"; }},
-    {"kind of a win", 2,
-     [](Json& p) {
-       p["kind"] = "draw";
-       p["cycle_begin"] = 0;
-     }},
     {"beginning of the cycle", 0, [](Json& p) { p["cycle_begin"] = 1; }},
     {"an end that repeats", 1, [](Json& p) { p["main_line"].erase(0); }},
 };
