@@ -71,7 +71,7 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
 }
 
 /// "12 of 27 tiers, 1.2 G positions/s, 3 min left".
-std::string progress_line(const TieredProgress& now, double slots_of_tier, double elapsed) {
+std::string tiers_line(const TieredProgress& now, double slots_of_tier, double elapsed) {
   const auto done = static_cast<double>(now.done);
   const auto left = static_cast<double>(now.total - now.done);
   if (now.done == 0) return fmt::format("0 of {} tiers", now.total);
@@ -107,7 +107,7 @@ int strong_by_tiers(BoardSize size, const std::string& folder, const Budget& bud
   run.should_stop = [&] {
     // A tier of a large board takes long: the line is kept up to date within it.
     progress.update(
-        [&] { return progress_line(reached, slots_of_tier, std::fmax(progress.seconds(), 1e-3)); });
+        [&] { return tiers_line(reached, slots_of_tier, std::fmax(progress.seconds(), 1e-3)); });
     return interrupt.interrupted() || is_late();
   };
   run.progress = [&](const TieredProgress& now) {

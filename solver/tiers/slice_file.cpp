@@ -6,6 +6,8 @@
 #include <atomic>
 #include <utility>
 
+#include "solver/tiers/bit_strings.h"
+
 namespace onyx {
 namespace {
 
@@ -22,110 +24,11 @@ constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 /// A zstd frame of random bytes is a little longer than these: headers of frame and blocks.
 constexpr std::uint64_t kFrameBytes = 64;
 
-/// Colourings of the low cells that stand side by side, at most 64.
-struct Run {
-  int first;
-  int count;
-};
-
-std::vector<Run> runs_of(const tier::Bits& lows) {
-  std::vector<Run> runs;
-  for (int low = 0; low < tier::kBlockBits; ++low) {
-    if (!tier::has(lows, static_cast<std::size_t>(low))) continue;
-    const bool goes_on =
-        !runs.empty() && runs.back().first + runs.back().count == low && runs.back().count < 64;
-    if (goes_on) {
-      ++runs.back().count;
-    } else {
-      runs.push_back({low, 1});
-    }
-  }
-  return runs;
-}
-
-constexpr std::uint64_t ones(int count) { return ~std::uint64_t{0} >> (64 - count); }
-
-std::uint64_t bits_in(const tier::Bits& bits, Run run) {
-  const int word = run.first / 64;
-  const int shift = run.first % 64;
-  std::uint64_t found = bits.words[word] >> shift;
-  if (shift + run.count > 64) found |= bits.words[word + 1] << (64 - shift);
-  return found & ones(run.count);
-}
-
-void put_bits(tier::Bits& bits, Run run, std::uint64_t content) {
-  const int word = run.first / 64;
-  const int shift = run.first % 64;
-  bits.words[word] |= content << shift;
-  if (shift + run.count > 64) bits.words[word + 1] |= content >> (64 - shift);
-}
-
-/// Appends strings of bits to bytes.
-class BitWriter {
- public:
-  explicit BitWriter(char* bytes) : bytes_(bytes) {}
-  void add(std::uint64_t bits, int count) {
-    held_ |= bits << count_;
-    const int room = 64 - count_;
-    if (count < room) {
-      count_ += count;
-      return;
-    }
-    put(8);
-    held_ = room == 64 ? 0 : bits >> room;
-    count_ = count - room;
-  }
-  /// Whole bytes.
-  void finish() { put((count_ + 7) / 8); }
-
- private:
-  void put(int bytes) {
-    for (int i = 0; i < bytes; ++i) *bytes_++ = static_cast<char>(held_ >> (8 * i) & 0xff);
-  }
-
-  char* bytes_;
-  std::uint64_t held_ = 0;
-  int count_ = 0;  ///< Of bits in held_, less than 64.
-};
-
-class BitReader {
- public:
-  BitReader(const char* bytes, const char* end) : bytes_(bytes), end_(end) {}
-  std::uint64_t take(int count) {
-    std::uint64_t bits = held_;
-    const int had = count_;
-    if (had < count) {
-      fill();
-      if (had < 64) bits |= held_ << had;
-      const int used = count - had;
-      held_ = used == 64 ? 0 : held_ >> used;
-      count_ -= used;
-    } else {
-      held_ = count == 64 ? 0 : held_ >> count;
-      count_ -= count;
-    }
-    return bits & ones(count);
-  }
-
- private:
-  void fill() {
-    held_ = 0;
-    for (count_ = 0; count_ < 64 && bytes_ != end_; count_ += 8) {
-      held_ |= std::uint64_t{static_cast<std::uint8_t>(*bytes_++)} << count_;
-    }
-  }
-
-  const char* bytes_;
-  const char* end_;
-  std::uint64_t held_ = 0;  ///< Zeros above the bits that are left.
-  int count_ = 0;
-};
-
 }  // namespace
 
 /// What the corners of its midpoint say about a slice.
 struct SliceFormat::Shape {
-  std::vector<Run> runs;
+  std::vector<tier::Run> runs;
   std::size_t entries;
   std::size_t entry_bytes;
   std::size_t block_entries;
@@ -160,9 +63,9 @@ int SliceFormat::low_count() const {
 
 SliceFormat::Shape SliceFormat::shape_of(std::size_t midpoint) const {
   const tier::Bits lows = low_corners_empty(low_count(), corners_.at(midpoint));
-  Shape shape{runs_of(lows), SliceIndex(high_count(), corners_[midpoint]).size(), 0, 0, 0};
+  Shape shape{tier::runs_of(lows), SliceIndex(high_count(), corners_[midpoint]).size(), 0, 0, 0};
   std::size_t colourings = 0;
-  for (const Run& run : shape.runs) colourings += static_cast<std::size_t>(run.count);
+  for (const tier::Run& run : shape.runs) colourings += static_cast<std::size_t>(run.count);
   shape.entry_bytes = (2 * colourings + 7) / 8;
   shape.block_entries = std::max(kSliceBlockBytes / shape.entry_bytes, std::size_t{1});
   shape.blocks = (shape.entries + shape.block_entries - 1) / shape.block_entries;
@@ -204,9 +107,11 @@ std::uint64_t SliceFormat::write(const SliceName& name, const TierSlice& slice,
       bytes.resize(count * shape.entry_bytes);
       for (std::size_t i = 0; i < count; ++i) {
         const tier::Known& known = slice.entries[block * shape.block_entries + i];
-        BitWriter writer(&bytes[i * shape.entry_bytes]);
-        for (const Run& run : shape.runs) writer.add(bits_in(known.win, run), run.count);
-        for (const Run& run : shape.runs) writer.add(bits_in(known.loss, run), run.count);
+        tier::BitWriter writer(&bytes[i * shape.entry_bytes]);
+        for (const tier::Run& run : shape.runs)
+          writer.add(tier::bits_in(known.win, run), run.count);
+        for (const tier::Run& run : shape.runs)
+          writer.add(tier::bits_in(known.loss, run), run.count);
         writer.finish();
       }
       blocks[block] = compressed(bytes.data(), bytes.size());
@@ -292,10 +197,12 @@ TierSlice SliceFormat::read(const SliceName& name, std::uint64_t bytes,
       }
       for (std::size_t i = 0; i < count; ++i) {
         const char* const entry = &content[i * shape.entry_bytes];
-        BitReader reader(entry, entry + shape.entry_bytes);
+        tier::BitReader reader(entry, entry + shape.entry_bytes);
         tier::Known known{};
-        for (const Run& run : shape.runs) put_bits(known.win, run, reader.take(run.count));
-        for (const Run& run : shape.runs) put_bits(known.loss, run, reader.take(run.count));
+        for (const tier::Run& run : shape.runs)
+          tier::put_bits(known.win, run, reader.take(run.count));
+        for (const tier::Run& run : shape.runs)
+          tier::put_bits(known.loss, run, reader.take(run.count));
         slice.entries[block * shape.block_entries + i] = known;
       }
     }
