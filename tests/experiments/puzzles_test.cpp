@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 
 /// Two draw studies, two wins; all of 6x6.
 const Path kSample = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
-constexpr const char* kFile = "4x5-win-seed2-shard0of1.puzzles.jsonl";
+constexpr const char* kFile = "4x5-win-seed4-shard0of1.puzzles.jsonl";
 
 std::vector<Json> puzzles_in(const Path& file) {
   std::vector<Json> puzzles;
@@ -26,7 +26,7 @@ std::vector<Json> puzzles_in(const Path& file) {
 }
 
 Arguments compose(const std::string& out, const Arguments& more) {
-  Arguments arguments = {"puzzles", "--board", "4x5", "--seed", "2", "--steps", "30", "--out", out};
+  Arguments arguments = {"puzzles", "--board", "4x5", "--seed", "4", "--steps", "30", "--out", out};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
 }
@@ -43,14 +43,14 @@ Json verify(const std::string& file, int code) {
 TEST(Puzzles, OfARunHoldAndComeAgain) {
   const TemporaryFolder folder;
   const Result result =
-      run_onyx(compose(folder / "a", {"--numbers", "16", "--json", "--threads", "1"}));
+      run_onyx(compose(folder / "a", {"--numbers", "12", "--json", "--threads", "1"}));
   ASSERT_EQ(result.code, 0) << result;
   const std::string file = (folder / "a") + "/" + kFile;
   const std::vector<Json> puzzles = puzzles_in(file);
   ASSERT_GE(puzzles.size(), 2U);
   const Json summary = result.json();
   EXPECT_EQ(summary.at("puzzles"), puzzles.size());
-  EXPECT_EQ(summary.at("numbers"), 16);
+  EXPECT_EQ(summary.at("numbers"), 12);
   std::uint64_t rejected = 0;
   for (const auto& [reason, count] : summary.at("rejected").items()) {
     rejected += count.get<std::uint64_t>();
@@ -62,12 +62,12 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
 
   // In two steps and with more threads; in two shards; with a count.
   ASSERT_EQ(run_onyx(compose(folder / "b", {"--numbers", "5", "--threads", "3"})).code, 0);
-  ASSERT_EQ(run_onyx(compose(folder / "b", {"--numbers", "16", "--threads", "3"})).code, 0);
+  ASSERT_EQ(run_onyx(compose(folder / "b", {"--numbers", "12", "--threads", "3"})).code, 0);
   EXPECT_EQ(read((folder / "b") + "/" + kFile), read(file));
   std::set<Json> of_shards;
   for (const char* const shard : {"1/2", "2/2"}) {
     const std::string out = folder / "c";
-    ASSERT_EQ(run_onyx(compose(out, {"--numbers", "16", "--shard", shard})).code, 0);
+    ASSERT_EQ(run_onyx(compose(out, {"--numbers", "12", "--shard", shard})).code, 0);
   }
   for (const std::string& name : names_in(folder / "c")) {
     if (!name.ends_with(".puzzles.jsonl")) continue;
@@ -286,7 +286,7 @@ TEST(Puzzles, RefuseAFolderOfAnotherRun) {
   const TemporaryFolder folder;
   ASSERT_EQ(run_onyx(compose(folder / "a", {"--numbers", "1"})).code, 0);
   expect_refused(compose(folder / "a", {"--numbers", "1", "--plies", "5"}), "other settings");
-  write((folder / "a") + "/4x5-win-seed2-shard0of1.json", "{}");
+  write((folder / "a") + "/4x5-win-seed4-shard0of1.json", "{}");
   expect_refused(compose(folder / "a", {"--numbers", "1"}), "damaged");
 }
 

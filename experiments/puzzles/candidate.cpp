@@ -1,0 +1,105 @@
+#include "experiments/puzzles/candidate.h"
+
+#include <array>
+
+#include "experiments/puzzles/themes.h"
+
+namespace onyx {
+namespace {
+
+constexpr std::array<std::string_view, kRejects> kRejectNames{
+    "none",
+    "the side to move can connect at once",
+    "no win or draw was found within the limits",
+    "the win takes fewer or more plies than asked for",
+    "several first moves reach the demand",
+    "the value of a first move could not be told",
+    "the first move is forced",
+    "the first move is the one obvious capture",
+    "too few wrong moves are tempting",
+    "too many defences",
+    "a dual on the main line",
+    "parity",
+    "no game leads there",
+    "more stones than asked for",
+    "not the theme asked for",
+    "not the difficulty asked for",
+    "known position",
+    "known solution pattern",
+    "enough of this difficulty"};
+
+}  // namespace
+
+std::string_view name_of(Reject reject) { return kRejectNames[static_cast<std::size_t>(reject)]; }
+
+bool is_tempting(const SmallBoard& board, const SmallPosition& position, Place place) {
+  const SmallPosition next = successor(board, position, place);
+  if (winning_moves(board, next).any()) return false;
+  if (captured_by(board, position, place).any()) return true;
+  const Player mover = position.to_move;
+  if (threats_of(board, next, mover).any()) return true;
+  const int most = board.place_count();
+  return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
+}
+
+Candidate candidate_win(const SmallBoard& board, BoundedSearch& search,
+                        const SmallPosition& position, int least, int most, int refutation_plies) {
+  Candidate candidate;
+  candidate.position = position;
+  const auto refused = [&](Reject why) {
+    candidate.reject = why;
+    return candidate;
+  };
+  if (winning_moves(board, position).any()) return refused(Reject::over_at_once);
+  // Also whether the side to move is lost: that is found sooner than that it does not win.
+  const std::optional<Outcome> outcome = search.outcome(position, most + 1);
+  if (!outcome || outcome->value() != Value::win) return refused(Reject::not_decided);
+  candidate.plies = outcome->distance();
+  if (candidate.plies < least || candidate.plies > most) return refused(Reject::other_length);
+  int keys = 0;
+  std::vector<SmallPosition> others;
+  SmallSet moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const SmallPosition next = successor(board, position, place);
+    const std::optional<bool> wins = search.loses_within(next, candidate.plies - 1);
+    if (!wins) return refused(Reject::key_not_unique);
+    if (*wins) {
+      candidate.key = place;
+      if (++keys > 1) return refused(Reject::several_keys);
+    } else {
+      others.push_back(next);
+    }
+  }
+  for (const SmallPosition& next : others) {
+    const std::optional<Outcome> result = search.outcome(next, refutation_plies);
+    if (!result) return refused(Reject::key_not_unique);
+    if (result->value() != Value::win) return refused(Reject::several_keys);
+  }
+  return candidate;
+}
+
+Candidate candidate_draw(const SmallBoard& board, Oracle& oracle, const SmallPosition& position) {
+  Candidate candidate;
+  candidate.position = position;
+  candidate.kind = PuzzleKind::draw;
+  const auto refused = [&](Reject why) {
+    candidate.reject = why;
+    return candidate;
+  };
+  const std::optional<Outcome> outcome = oracle.outcome(position);
+  if (!outcome || !outcome->is_draw()) return refused(Reject::not_decided);
+  int keys = 0;
+  SmallSet moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const std::optional<Outcome> next = oracle.outcome(successor(board, position, place));
+    if (!next) return refused(Reject::key_not_unique);
+    if (!next->is_draw()) continue;
+    candidate.key = place;
+    if (++keys > 1) return refused(Reject::several_keys);
+  }
+  return candidate;
+}
+
+}  // namespace onyx

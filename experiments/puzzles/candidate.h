@@ -1,0 +1,64 @@
+// Which positions may become puzzles, and why others are rejected.
+#pragma once
+
+#include <string_view>
+
+#include "experiments/puzzles/oracle.h"
+#include "experiments/puzzles/puzzle.h"
+
+namespace onyx {
+
+/// Why a candidate was rejected; each is counted.
+enum class Reject : std::uint8_t {
+  none,
+  over_at_once,      ///< The side to move can connect at once.
+  not_decided,       ///< No win, or no draw, was found within the limits.
+  other_length,      ///< The win is shorter or longer than asked for.
+  several_keys,      ///< More than one first move reaches the demand.
+  key_not_unique,    ///< A first move's value could not be told.
+  forced_key,        ///< Fewer than kLeastChoices first moves do not lose at once.
+  obvious_capture,   ///< The first move captures, and no other move is tempting.
+  nothing_tempting,  ///< Fewer than kLeastTempting wrong moves are.
+  many_defences,     ///< The solution tree has more than kMostSteps moves.
+  dual,              ///< The main line has a dual, and pure puzzles are asked for.
+  parity,            ///< No game leads there with this side to move.
+  no_game,           ///< No game leads there, proved otherwise.
+  many_stones,       ///< More than asked for.
+  wrong_theme,       ///< It has not the theme asked for.
+  wrong_difficulty,  ///< Not the difficulty asked for.
+  known_position,    ///< Up to symmetry.
+  known_pattern,     ///< Its main line has the shape of a known one (shape.h).
+  enough_of_it,      ///< There are as many of its difficulty as there may be.
+};
+inline constexpr std::size_t kRejects = 19;
+
+/// "win not found within the limits" and so on.
+std::string_view name_of(Reject reject);
+
+/// What is known of a position as a puzzle, before its solution is written down.
+struct Candidate {
+  Reject reject = Reject::none;
+  SmallPosition position{};
+  PuzzleKind kind = PuzzleKind::win;
+  Place key = 0;  ///< The first move.
+  int plies = 0;  ///< To the win; 0 for a draw.
+
+  /// Whether taking stones off has left the solution what it was.
+  bool has_solution_of(const Candidate& that) const {
+    return reject == Reject::none && kind == that.kind && key == that.key && plies == that.plies;
+  }
+};
+
+/// Asks in the order in which most positions are refused soonest. `plies` of a win: from `least` to
+/// `most`, odd numbers.
+Candidate candidate_win(const SmallBoard& board, BoundedSearch& search,
+                        const SmallPosition& position, int least, int most, int refutation_plies);
+
+/// Whether the position is a draw with exactly one first move that does not lose.
+Candidate candidate_draw(const SmallBoard& board, Oracle& oracle, const SmallPosition& position);
+
+/// Whether a first move looks as if it could be the solution: it does not lose at once, and it
+/// captures, threatens to connect at once, or brings the player a stone nearer to connecting.
+bool is_tempting(const SmallBoard& board, const SmallPosition& position, Place place);
+
+}  // namespace onyx
