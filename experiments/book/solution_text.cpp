@@ -27,7 +27,7 @@ std::string remarks_on(const Step& step) {
 struct Variation {
   const Step* where;   ///< The solver's move before the reply.
   std::size_t number;  ///< Of that move.
-  std::string replies;
+  std::vector<std::string> replies;
   std::string rest;
 };
 

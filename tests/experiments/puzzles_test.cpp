@@ -2,6 +2,7 @@
 // claim that is changed is refuted; the book shows what it should; what is refused.
 
 #include <functional>
+#include <regex>
 #include <set>
 
 #include "core/notation.h"
@@ -325,6 +326,9 @@ TEST(Book, ShowsEveryPuzzleOnce) {
     EXPECT_NE(page.find("1. " + puzzle.at("main_line")[0].get<std::string>()), std::string::npos);
   }
   EXPECT_EQ(count_of(page, "class=\"puzzle\""), 4U);
+  // Variations begin with a whole move, or with what stands for several.
+  EXPECT_TRUE(std::regex_search(page, std::regex("[0-9]… [A-F]")));
+  EXPECT_FALSE(std::regex_search(page, std::regex("[0-9]… [A-F][^A-F0-9]")));
   EXPECT_NE(page.find("&lt;i&gt;Ours&lt;/i&gt; &amp; &quot;theirs&quot;"), std::string::npos);
   EXPECT_EQ(count_of(page, "<i>Ours"), 0U);
   for (const char* const outside : {"http:", "https:", "src=", "<script", "@import", "url("}) {
