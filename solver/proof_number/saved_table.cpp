@@ -4,6 +4,7 @@
 #include <xxhash.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string>
@@ -68,8 +69,22 @@ std::string read(const SavedFile& file, std::uint64_t offset, std::size_t count)
   return bytes;
 }
 
+/// Whether an entry could be one: the search relies on it.
 template <int W>
-void add_entries(ProofTable<W>& table, const std::string& entries) {
+bool is_sound(const PackedPosition<W>& question, const Knowledge& knowledge, int places) {
+  PlaceSet<W> all;
+  for (int place = 0; place < places; ++place) all.add(static_cast<Place>(place));
+  const Position<W> position = position_of(question);
+  const auto [proof, disproof] = knowledge.numbers;
+  const bool is_open = proof > 0 && disproof > 0 && std::max(proof, disproof) <= kMostFinite;
+  return (position.stones[0] & position.stones[1]).empty() && all.contains(position.occupied()) &&
+         knowledge.move < places && !position.occupied().has(knowledge.move) &&
+         (is_open || knowledge.numbers == Numbers::proved() ||
+          knowledge.numbers == Numbers::disproved());
+}
+
+template <int W>
+void add_entries(ProofTable<W>& table, const std::string& entries, int places) {
   for (std::size_t at = 0; at < entries.size(); at += kEntryBytes<W>) {
     PackedPosition<W> question;
     std::memcpy(question.words.data(), &entries[at], 16 * W);
@@ -78,6 +93,9 @@ void add_entries(ProofTable<W>& table, const std::string& entries) {
     knowledge.plies = get<std::uint16_t>(entries, at + 16 * W + 8);
     knowledge.move = get<Place>(entries, at + 16 * W + 10);
     knowledge.work = get<std::uint32_t>(entries, at + 16 * W + 12);
+    if (!is_sound(question, knowledge, places)) {
+      throw SavedTableDamage("there is an entry that makes no sense");
+    }
     if (table.wants_to_grow()) table.grow();
     table.store(question, hash_of(question), knowledge);
   }
@@ -144,7 +162,7 @@ std::uint64_t load(ProofTable<W>& table, BoardSize size, const SavedFile& file) 
     const std::size_t got =
         ZSTD_decompress(entries.data(), entries.size(), packed.data(), packed.size());
     if (got != entries.size()) throw SavedTableDamage(fmt::format("block {} does not unpack", i));
-    add_entries<W>(table, entries);
+    add_entries<W>(table, entries, place_count(size));
     count += here;
     offset += kHeadBytes + packed.size();
   }

@@ -19,7 +19,8 @@
 //           u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work (proof_table.h)
 //
 // What is proved holds whatever search it came from; so a file may be read for any position of its
-// board. It is believed as far as its sums go: it is no certificate.
+// board. It is believed as far as its sums go, and every entry is one that could be: it is no
+// certificate.
 #pragma once
 
 #include <functional>

@@ -7,10 +7,14 @@
 namespace onyx::proof_number {
 namespace {
 
-PackedPosition<1> question_number(std::uint64_t number) { return {{number, ~number >> 1}}; }
+/// Stones on the first half of the places of 5x5, so that place 30 is free.
+PackedPosition<1> question_number(std::uint64_t number) {
+  constexpr std::uint64_t kFew = (1 << 14) - 1;
+  return {{number & kFew, number >> 14 << 14 & ~(UINT64_C(1) << 30)}};
+}
 
 Knowledge with_work(std::uint32_t work, Numbers numbers = {2, 3}, std::uint16_t plies = 0) {
-  return {numbers, plies, Place{7}, work};
+  return {numbers, plies, Place{30}, work};
 }
 
 std::optional<Knowledge> find(const ProofTable<1>& table, const PackedPosition<1>& question) {
