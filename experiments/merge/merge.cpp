@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "onyx-merge";
+constexpr const char* kMergeFormat = "onyx-merge";
 
 /// Which program versions there are; refuses a second one, if it must.
 class Versions {
@@ -151,7 +151,7 @@ class Merge {
 
   void write_record(const char* state) const {
     Json json;
-    json["format"] = kFormat;
+    json["format"] = kMergeFormat;
     json["version"] = 1;
     json["program"] = fmt::format("onyx {}", kVersion);
     json["state"] = state;

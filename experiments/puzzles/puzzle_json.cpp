@@ -11,7 +11,7 @@ namespace onyx {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr const char* kFormat = "onyx-puzzle";
+constexpr const char* kPuzzleFormat = "onyx-puzzle";
 
 Json to_json(const Step& step) {
   Json json;
@@ -112,7 +112,7 @@ void read_position(const Json& json, Puzzle& puzzle) {
 
 Puzzle puzzle_in(const Json& json) {
   if (!json.is_object()) refuse("a line must be one JSON object");
-  if (text_in(json, "format") != kFormat) refuse("the format is another one");
+  if (text_in(json, "format") != kPuzzleFormat) refuse("the format is another one");
   if (count_in(json, "version") != 1) refuse("the version is not 1");
   Puzzle puzzle;
   read_position(json, puzzle);
@@ -151,7 +151,7 @@ Puzzle puzzle_in(const Json& json) {
 
 nlohmann::ordered_json to_json(const Puzzle& puzzle) {
   Json json;
-  json["format"] = kFormat;
+  json["format"] = kPuzzleFormat;
   json["version"] = 1;
   json["id"] = puzzle.id;
   json["kind"] = name_of(puzzle.kind);

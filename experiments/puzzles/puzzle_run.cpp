@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormat = "onyx-puzzles-run";
+constexpr const char* kRunFormat = "onyx-puzzles-run";
 constexpr auto kSaveEvery = std::chrono::seconds(10);
 
 /// The file that says how far a shard has come.
@@ -35,7 +35,7 @@ class RunCheckpoint {
     if (!fs::exists(path_)) return {};
     try {
       const Json json = Json::parse(read_file(path_));
-      if (json.at("format") != kFormat || json.at("version") != 1) throw FileError(damaged());
+      if (json.at("format") != kRunFormat || json.at("version") != 1) throw FileError(damaged());
       const auto settings = json.at("settings").get<std::string>();
       if (settings != settings_) {
         throw FileError(fmt::format(
@@ -50,7 +50,7 @@ class RunCheckpoint {
 
   void save(const PuzzleTally& tally) const {
     Json json;
-    json["format"] = kFormat;
+    json["format"] = kRunFormat;
     json["version"] = 1;
     json["program"] = fmt::format("onyx {}", kVersion);
     json["settings"] = settings_;
