@@ -22,6 +22,12 @@ Place find_cross(const Board<W>& board, const Position<W>& position) {
 }
 
 template <int W>
+bool is_legal(const Board<W>& board, const Position<W>& position) {
+  return find_cross(board, position) == board.place_count() &&
+         !is_connected(board, position.of(position.to_move), position.to_move);
+}
+
+template <int W>
 std::string defect_of(const Board<W>& board, const Position<W>& position) {
   if (const Place cross = find_cross(board, position); cross < board.place_count()) {
     return fmt::format(
@@ -41,6 +47,7 @@ std::string defect_of(const Board<W>& board, const Position<W>& position) {
 }
 
 #define ONYX_INSTANTIATE(W)                                            \
+  template bool is_legal(const Board<W>&, const Position<W>&);         \
   template std::string defect_of(const Board<W>&, const Position<W>&); \
   template Place find_cross(const Board<W>&, const Position<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)

@@ -7,6 +7,10 @@
 
 namespace onyx {
 
+/// Whether the position is legal; the next function says why not, which takes longer.
+template <int W>
+bool is_legal(const Board<W>& board, const Position<W>& position);
+
 /// Why the position is illegal, naming the place, or "" if it is legal: no cross (a square with an
 /// empty midpoint, a pair of V on one diagonal and of H on the other), not both players connected,
 /// the side to move not connected. Source: rules page, facts 2 and 3.

@@ -9,7 +9,7 @@
 namespace onyx {
 
 /// Invariant: no place is in both sets. Everything else that makes a position legal (no cross, the
-/// side to move not connected) is asked for by `defect_of` in legality.h.
+/// side to move not connected) is asked for by `is_legal` in legality.h.
 template <int W>
 struct Position {
   std::array<PlaceSet<W>, 2> stones;  ///< By player.

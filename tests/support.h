@@ -66,7 +66,7 @@ void for_each_legal_position(const Board<W>& board, Visit&& visit) {
     }
     for (const Player player : kPlayers) {
       position.to_move = player;
-      if (defect_of(board, position).empty()) visit(position);
+      if (is_legal(board, position)) visit(position);
     }
     more = false;
     for (int& digit : digits) {

@@ -74,7 +74,7 @@ std::optional<SmallPosition> rearranged(const SmallBoard& board, const SmallPosi
   for (std::uint64_t changes = 1 + below(random, 3); changes > 0; --changes) {
     change(board, changed, random);
   }
-  if (!defect_of(board, changed).empty() || is_finished(board, changed)) return std::nullopt;
+  if (!is_legal(board, changed) || is_finished(board, changed)) return std::nullopt;
   return changed;
 }
 
@@ -104,7 +104,7 @@ SmallPosition economized(const SmallBoard& board, const SmallPosition& position,
       SmallPosition without = best;
       for (SmallSet& set : without.stones) set.remove(place);
       // Fewer stones make no cross on points; without a midpoint stone there may be one.
-      if (!defect_of(board, without).empty() || is_finished(board, without)) continue;
+      if (!is_legal(board, without) || is_finished(board, without)) continue;
       if (!keeps_solution(without)) continue;
       best = without;
       has_changed = true;

@@ -106,7 +106,7 @@ class Reducer {
 
   /// The best of what repeats from there on; nothing if nothing does, or it is not known.
   std::optional<Measured<W>> try_position(const Position<W>& position) {
-    if (!defect_of(board_, position).empty() || is_finished(board_, position)) return std::nullopt;
+    if (!is_legal(board_, position) || is_finished(board_, position)) return std::nullopt;
     // Whoever can connect at once has won.
     if (winning_moves(board_, position).any()) return std::nullopt;
     if (!tried_.insert(canonical_form(group_, position)).second) return std::nullopt;

@@ -86,7 +86,7 @@ std::optional<Position<W>> random_neighbour(const Board<W>& board, const Positio
     const std::uint64_t colour = below(random, 3);
     if (colour < 2) neighbour.stones[colour].add(place);
   }
-  if (is_anyone_connected(board, neighbour) || !defect_of(board, neighbour).empty()) {
+  if (is_anyone_connected(board, neighbour) || !is_legal(board, neighbour)) {
     return std::nullopt;
   }
   return neighbour;

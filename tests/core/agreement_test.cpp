@@ -45,6 +45,7 @@ template <int W>
 void expect_same_judgement(const Board<W>& board, const Position<W>& position,
                            const plain::Position& twin) {
   ASSERT_EQ(format_position(board, position), plain::to_text(twin));
+  ASSERT_EQ(is_legal(board, position), plain::valid(twin));
   ASSERT_EQ(defect_of(board, position).empty(), plain::valid(twin));
   ASSERT_EQ(find_cross(board, position) < board.place_count(), plain::has_cross(twin));
   for (const Player player : test::kPlayers) {

@@ -200,9 +200,9 @@ void compare_all(const Board<W>& board, const Position<W>& root, const Arena<W>&
 
   std::vector<Position<W>> unfinished;
   for (const auto& [position, value] : values) {
-    const bool is_legal = defect_of(board, position).empty();
-    ASSERT_EQ(value.has_value(), is_legal) << test::to_plain(board, position);
-    if (!is_legal) continue;
+    const bool legal = is_legal(board, position);
+    ASSERT_EQ(value.has_value(), legal) << test::to_plain(board, position);
+    if (!legal) continue;
     if (is_finished(board, position)) {
       ASSERT_EQ(value, Value::loss) << format_position(board, position);
     } else {

@@ -73,11 +73,9 @@ void expect_full_table(const Board<W>& board) {
       const plain::Entry entry = table.entry(slot);
       ASSERT_EQ(slots.slot_of(position), slot);
       ++slot;
-      if (entry.value == plain::Value::kIllegal) {
-        ASSERT_NE(defect_of(board, position), "") << format_position(board, position);
-        continue;
-      }
-      ASSERT_EQ(defect_of(board, position), "") << format_position(board, position);
+      const bool legal = is_legal(board, position);
+      ASSERT_EQ(legal, entry.value != plain::Value::kIllegal) << format_position(board, position);
+      if (!legal) continue;
       const bool finished = entry == plain::Entry{plain::Value::kLoss, 0};
       ASSERT_EQ(is_finished(board, position), finished) << format_position(board, position);
       if (!finished) roots.push_back(position);

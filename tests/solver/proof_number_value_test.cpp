@@ -94,7 +94,7 @@ TEST(ProofNumberValue, IsThatOfTheExplorerNearDraws) {
           for (const Player player : test::kPlayers) position.of(player).remove(place);
           if (stone < 2) position.stones[static_cast<std::size_t>(stone)].add(place);
         }
-        if (!defect_of(board, position).empty() || is_finished(board, position)) continue;
+        if (!is_legal(board, position) || is_finished(board, position)) continue;
         if (expect_solved(board, position)) ++done;
       }
     });
