@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>
@@ -19,6 +20,9 @@ namespace onyx::test {
 namespace {
 
 bool is_checkpoint(const std::string& name) { return !is_certificate(name); }
+bool is_final_checkpoint(const std::string& name) {
+  return is_checkpoint(name) && name.ends_with(".json");
+}
 
 // The one file in a folder whose name passes.
 Path only_file(const Path& folder, const std::function<bool(const std::string&)>& passes) {
@@ -260,14 +264,20 @@ TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
     EXPECT_EQ(nlohmann::json::parse(read(checkpoint)).at("state"), "finished");
   };
   Process behind(
-      onyx_command(with(search_arguments(twins), {"--save-every", "0", "--threads", "1"})));
-  while (behind.is_running() && (!std::filesystem::exists(twins) || names_in(twins).empty())) {
+      onyx_command(with(search_arguments(twins), {"--save-every", "0.05", "--threads", "1"})));
+  const auto has_saved = [&] {
+    return std::filesystem::exists(twins) &&
+           std::ranges::any_of(names_in(twins), is_final_checkpoint);
+  };
+  while (behind.is_running() && !has_saved()) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
+  // Not in the midst of saving: between its last look at the file and the renaming it would not
+  // notice that it is overtaken (checkpoint.h).
   behind.send(SIGSTOP);
   EXPECT_EQ(run_onyx(search_arguments(twins)).code, 0);
   behind.send(SIGCONT);
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
   expect_finished();
   behind.send(SIGTERM);
   EXPECT_NE(behind.wait().code, 2);
