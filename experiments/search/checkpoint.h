@@ -71,10 +71,8 @@ class Checkpoint {
   /// The tally so far, or a fresh one if there is no file. Throws FileError for a damaged file, or
   /// one of a run with other settings.
   SearchTally load() const;
-  /// Leaves the file as it is if another run of this shard, at the same time, is further. (One that
-  /// saves in the very instant between that look and the renaming loses its note, so work may be
-  /// done again; certificates are never lost.) Throws FileError, also if the other one has other
-  /// settings.
+  /// Leaves the file as it is if another run of this shard, at the same time, is further. Throws
+  /// FileError, also if the other one has other settings.
   void save(const SearchTally& tally, const RunNote& note) const;
 
  private:

@@ -79,6 +79,21 @@ void require_no_folder(const std::filesystem::path& path) {
   fail("write", path);
 }
 
+void take_name_if(const std::function<bool()>& is_wanted, TemporaryFile& file,
+                  const std::filesystem::path& path) {
+  for (;;) {
+    const Descriptor current = hold_current(path);
+    if (!is_wanted()) return;
+    std::error_code ignored;
+    if (current.is_open() || std::filesystem::exists(path, ignored)) {
+      file.take_name();
+      return;
+    }
+    // If another process has made one in the meantime, it is asked again.
+    if (file.take_new_name()) return;
+  }
+}
+
 }  // namespace
 
 struct NewFile::Content {
@@ -146,8 +161,11 @@ void write_file(const std::filesystem::path& name, std::string_view content,
   TemporaryFile file(path);
   file.write_at(0, content);
   file.flush();
-  if (is_wanted && !is_wanted()) return;
-  file.take_name();
+  if (is_wanted) {
+    take_name_if(is_wanted, file, path);
+  } else {
+    file.take_name();
+  }
   flush_folder(folder_of(path));
 }
 

@@ -23,7 +23,8 @@ std::string read_file(const std::filesystem::path& path);
 /// Writes to a temporary name beside `path`, flushes it to the disk, and renames it. So `path` is
 /// either what it was or complete, whatever happens in between. (A device or a pipe is written to
 /// as it is.) If `is_wanted` is given it is asked last of all, when nothing but the renaming is
-/// left; if it says no, `path` stays what it is. Throws FileError.
+/// left; if it says no, `path` stays what it is. Until then no other process replaces the file that
+/// asks too (but for one that is stopped in that instant, for a second). Throws FileError.
 void write_file(const std::filesystem::path& path, std::string_view content,
                 const std::function<bool()>& is_wanted = {});
 

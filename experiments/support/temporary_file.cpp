@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <random>
+#include <thread>
 
 #include "experiments/support/files.h"
 
@@ -142,6 +144,27 @@ void TemporaryFile::require_flushed() const {
 void TemporaryFile::take_name() {
   if (::rename(name_.c_str(), path_.c_str()) != 0) fail("write", path_);
   is_there_ = false;
+}
+
+bool TemporaryFile::take_new_name() {
+  if (::link(name_.c_str(), path_.c_str()) == 0) return true;
+  if (errno == EEXIST) return false;
+  // A file system without links.
+  take_name();
+  return true;
+}
+
+Descriptor hold_current(const std::filesystem::path& path) {
+  using Clock = std::chrono::steady_clock;
+  const auto give_up = Clock::now() + std::chrono::seconds(1);
+  for (;;) {
+    Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+    if (!file.is_open()) return file;
+    const bool is_locked = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
+    // Before it was locked, another process may have replaced it.
+    if ((is_locked && file.is_at(path)) || Clock::now() >= give_up) return file;
+    if (!is_locked) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
 }
 
 std::filesystem::path folder_of(const std::filesystem::path& path) {

@@ -54,6 +54,8 @@ class TemporaryFile {
   /// Throws if some of it could not be written to the disk when others were flushed with it.
   void require_flushed() const;
   void take_name();
+  /// The same where there is no file of that name yet; returns false if there is one.
+  bool take_new_name();
 
  private:
   std::filesystem::path path_;
@@ -63,6 +65,11 @@ class TemporaryFile {
 };
 
 std::filesystem::path folder_of(const std::filesystem::path& path);
+
+/// The file at `path`, locked: while it is held no other process has it that holds it in this way
+/// before it replaces it. Not open if it is missing or may not be written. One that is held by a
+/// process which was stopped is returned without the lock after a second.
+Descriptor hold_current(const std::filesystem::path& path);
 
 /// Makes new names in a folder survive a crash of the machine; a folder that cannot be opened is no
 /// error.

@@ -161,6 +161,16 @@ class Process {
     if (!ended_) ::kill(number_, signal);
   }
 
+  /// Returns when all its threads stand still, or it has ended.
+  void stop() {
+    send(SIGSTOP);
+    int status = 0;
+    if (!ended_ && ::waitpid(number_, &status, WUNTRACED) == number_ && !WIFSTOPPED(status)) {
+      status_ = status;
+      ended_ = true;
+    }
+  }
+
   bool is_running() {
     if (!ended_ && ::waitpid(number_, &status_, WNOHANG) == number_) ended_ = true;
     return !ended_;

@@ -19,9 +19,9 @@
 namespace onyx::test {
 namespace {
 
-bool is_checkpoint(const std::string& name) { return !is_certificate(name); }
-bool is_final_checkpoint(const std::string& name) {
-  return is_checkpoint(name) && name.ends_with(".json");
+// Not under the temporary name that it has while it is written.
+bool is_checkpoint(const std::string& name) {
+  return name.ends_with(".json") && !is_certificate(name);
 }
 
 // The one file in a folder whose name passes.
@@ -30,6 +30,24 @@ Path only_file(const Path& folder, const std::function<bool(const std::string&)>
     if (passes(name)) return folder / name;
   }
   throw std::runtime_error("no such file in " + folder.string());
+}
+
+// Stops a search that has saved, at an instant in which it does not hold the file: one that is
+// stopped while it does so is overtaken only after a second, without its knowledge.
+void stop_between_saves(Process& search, const Path& folder) {
+  const auto has_saved = [&] {
+    return std::filesystem::exists(folder) && std::ranges::any_of(names_in(folder), is_checkpoint);
+  };
+  while (search.is_running()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (!has_saved()) continue;
+    search.stop();
+    const int file = ::open(only_file(folder, is_checkpoint).c_str(), O_RDONLY | O_CLOEXEC);
+    const bool is_held = ::flock(file, LOCK_EX | LOCK_NB) != 0;
+    ::close(file);
+    if (!is_held) return;
+    search.send(SIGCONT);
+  }
 }
 
 // All files, certificates and checkpoints, by their names; without the time that it took.
@@ -264,20 +282,11 @@ TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
     EXPECT_EQ(nlohmann::json::parse(read(checkpoint)).at("state"), "finished");
   };
   Process behind(
-      onyx_command(with(search_arguments(twins), {"--save-every", "0.05", "--threads", "1"})));
-  const auto has_saved = [&] {
-    return std::filesystem::exists(twins) &&
-           std::ranges::any_of(names_in(twins), is_final_checkpoint);
-  };
-  while (behind.is_running() && !has_saved()) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  // Not in the midst of saving: between its last look at the file and the renaming it would not
-  // notice that it is overtaken (checkpoint.h).
-  behind.send(SIGSTOP);
+      onyx_command(with(search_arguments(twins), {"--save-every", "0", "--threads", "1"})));
+  stop_between_saves(behind, twins);
   EXPECT_EQ(run_onyx(search_arguments(twins)).code, 0);
   behind.send(SIGCONT);
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
   expect_finished();
   behind.send(SIGTERM);
   EXPECT_NE(behind.wait().code, 2);
