@@ -1,8 +1,10 @@
-// What the binary files of the project have in common: numbers and sums in them, and compression.
+// What the binary files of the project have in common: how they are read and written, numbers and
+// sums in them, compression, and blocks of entries.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -13,6 +15,19 @@ namespace onyx {
 class Damage : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// Puts bytes at an offset of a file; what it throws leaves the writer.
+using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
+
+/// A file as its reader sees it.
+struct SourceFile {
+  std::uint64_t bytes;
+  /// Fills `to` from an offset on; only asked for bytes within the size.
+  std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
+
+  /// Throws Damage where the file ends before.
+  std::string read(std::uint64_t offset, std::size_t count) const;
 };
 
 /// Little-endian, on every machine.
@@ -35,9 +50,27 @@ Number get_number(std::string_view bytes, std::size_t at) {
 /// XXH64. The seed is the number of a block, so that blocks cannot be exchanged.
 std::uint64_t sum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
-/// A zstd frame, of the fastest level: higher ones take far longer, and make files little smaller.
-std::string compressed(const void* bytes, std::size_t count);
+/// Higher levels take far longer, and make files little smaller.
+inline constexpr int kFastCompression = 1;
+/// A zstd frame.
+std::string compressed(const void* bytes, std::size_t count, int level = kFastCompression);
 /// Fills `to` with exactly `count` bytes; false if that is not what the frame holds.
 bool decompress(std::string_view frame, void* to, std::size_t count);
+
+/// A block of entries of equal size, with a head:
+///   0   u32 bytes that follow the head, u32 number of entries
+///   8   u64 sum of these bytes, seed 0
+///   16  a zstd frame
+inline constexpr std::size_t kBlockHeadBytes = 16;
+std::string block_of(std::string_view entries, std::size_t entry_bytes,
+                     int level = kFastCompression);
+
+struct BlockEntries {
+  std::string bytes;
+  std::uint64_t end;  ///< Offset of what follows the block.
+};
+/// Throws Damage, with the number of the block, also if there are more than `most` entries.
+BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
+                        std::size_t most, std::size_t number);
 
 }  // namespace onyx

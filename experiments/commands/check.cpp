@@ -13,6 +13,7 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
+#include "experiments/support/packed_files.h"
 #include "experiments/support/progress.h"
 #include "solver/checker.h"
 #include "solver/compact/compact_checker.h"
@@ -53,10 +54,8 @@ checker::Verdict verdict_on(const std::string& name) {
   std::error_code ignored;
   if (std::filesystem::is_regular_file(name, ignored)) {
     const InputFile file(name);
-    const checker::TableFile table{file.bytes(),
-                                   [&](std::uint64_t offset, std::size_t count, char* to) {
-                                     file.read_at(offset, count, to);
-                                   }};
+    const SourceFile source = source_of(file);
+    const checker::TableFile table{source.bytes, source.read_at};
     if (const checker::CompactFile compact{table.bytes, table.read_at};
         checker::looks_compact(compact)) {
       return verdict_on_compact(compact);

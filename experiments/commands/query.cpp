@@ -9,6 +9,7 @@
 #include "experiments/support/files.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
+#include "experiments/support/packed_files.h"
 #include "experiments/support/position_args.h"
 #include "solver/tables/table_reader.h"
 
@@ -34,9 +35,7 @@ std::vector<std::string> positions_from(const std::vector<std::string>& argument
 int run(const QueryOptions& options, const Globals& globals) {
   const std::vector<std::string> positions = positions_from(options.positions);
   const InputFile file(options.file);
-  const table::Source source{file.bytes(), [&](std::uint64_t offset, std::size_t count, char* to) {
-                               file.read_at(offset, count, to);
-                             }};
+  const SourceFile source = source_of(file);
   auto json = nlohmann::ordered_json::array();
   try {
     const table::Header header = table::read_header(source);

@@ -15,6 +15,7 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
+#include "experiments/support/packed_files.h"
 #include "experiments/support/progress.h"
 #include "experiments/support/version.h"
 #include "experiments/tiers/strong_by_tiers.h"
@@ -125,10 +126,7 @@ int run(const StrongOptions& options, const Globals& globals) {
   const WholeBoard result = with_board(size, [&]<int W>(const Board<W>& board) {
     std::optional<table::Writer<W>> writer;
     if (table_file) {
-      const auto write_at = [&](std::uint64_t offset, std::string_view bytes) {
-        table_file->write_at(offset, bytes);
-      };
-      writer.emplace(board, kVersion, write_at, limits.threads);
+      writer.emplace(board, kVersion, writer_to(*table_file), limits.threads);
     }
     const WholeBoard solved = solve_whole_board<W>(board, limits, [&](const SolvedTier<W>& tier) {
       if (options.with_distances) note_deepest(board, tier, deepest);

@@ -10,6 +10,7 @@
 #include "experiments/support/files.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
+#include "experiments/support/packed_files.h"
 #include "experiments/support/version.h"
 #include "solver/compact/compact_writer.h"
 #include "solver/proof_number/saved_table.h"
@@ -55,12 +56,8 @@ void ProofNumberSession<W>::load() {
   if (options_.resume.empty() || !std::filesystem::exists(options_.resume)) return;
   const InputFile file(options_.resume);
   try {
-    loaded_nodes_ =
-        proof_number::load(table_, board_.size(),
-                           {file.bytes(), [&](std::uint64_t offset, std::size_t count, char* to) {
-                              file.read_at(offset, count, to);
-                            }});
-  } catch (const proof_number::SavedTableDamage& damage) {
+    loaded_nodes_ = proof_number::load(table_, board_.size(), source_of(file));
+  } catch (const Damage& damage) {
     throw FileError(fmt::format("cannot resume from '{}': {}; name another file, or remove it",
                                 options_.resume, damage.what()));
   }
@@ -72,9 +69,7 @@ template <int W>
 void ProofNumberSession<W>::save() {
   if (options_.resume.empty()) return;
   NewFile file(options_.resume);
-  proof_number::save(
-      table_, board_.size(), nodes(),
-      [&](std::uint64_t offset, std::string_view bytes) { file.write_at(offset, bytes); });
+  proof_number::save(table_, board_.size(), nodes(), writer_to(file));
   file.finish();
   next_save_ = Clock::now() + kBetweenSaves;
 }
@@ -183,9 +178,7 @@ void ProofNumberSession<W>::write_certificate(const Position<W>& position, const
     return;
   }
   NewFile file(name);
-  compact::write_certificate(
-      board_, position, verdict, proof, kVersion,
-      [&](std::uint64_t offset, std::string_view bytes) { file.write_at(offset, bytes); });
+  compact::write_certificate(board_, position, verdict, proof, kVersion, writer_to(file));
   file.finish();
 }
 

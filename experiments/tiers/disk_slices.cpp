@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "experiments/support/files.h"
+#include "experiments/support/packed_files.h"
 
 namespace onyx {
 namespace {
@@ -34,9 +35,7 @@ void DiskSlices::count_file(const SliceName& name, std::uint64_t bytes) {
 
 void DiskSlices::put(const SliceName& name, TierSlice slice) {
   NewFile file(path_of(name));
-  const std::uint64_t bytes = format_.write(
-      name, slice,
-      [&](std::uint64_t offset, std::string_view content) { file.write_at(offset, content); });
+  const std::uint64_t bytes = format_.write(name, slice, writer_to(file));
   file.finish();
   count_file(name, bytes);
 }
@@ -47,11 +46,7 @@ const TierSlice& DiskSlices::get(const SliceName& name) {
   std::string why;
   try {
     const InputFile file(path);
-    loaded_ =
-        format_.read(name, file.bytes(), [&](std::uint64_t offset, std::size_t count, char* to) {
-          file.read_at(offset, count, to);
-        });
-    return loaded_;
+    return loaded_ = format_.read(name, source_of(file));
   } catch (const Damage& damage) {
     why = fmt::format("'{}' is damaged: {}", path.string(), damage.what());
   } catch (const FileError& error) {
@@ -73,9 +68,7 @@ void DiskSlices::drop(const SliceName& name) {
 bool DiskSlices::has(const SliceName& name) const {
   try {
     const InputFile file(path_of(name));
-    format_.check_head(name, file.bytes(), [&](std::uint64_t offset, std::size_t count, char* to) {
-      file.read_at(offset, count, to);
-    });
+    format_.check_head(name, source_of(file));
     return true;
   } catch (const Damage&) {
     return false;

@@ -1,12 +1,7 @@
 #include "solver/compact/compact_writer.h"
 
-#include <xxhash.h>
-#include <zstd.h>
-
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstring>
 #include <stdexcept>
 #include <vector>
 
@@ -23,12 +18,6 @@ using proof_number::StrategyMoves;
 constexpr int kCompression = 9;
 /// Blocks that are packed in parallel before they are written.
 constexpr std::size_t kBatch = 16;
-
-template <class T>
-void put(std::string& bytes, std::size_t offset, T number) {
-  static_assert(std::endian::native == std::endian::little);
-  std::memcpy(&bytes[offset], &number, sizeof(T));
-}
 
 template <int W>
 struct Entry {
@@ -61,9 +50,9 @@ std::vector<Entry<W>> sorted_entries(const StrategyMoves<W>& strategy) {
   return entries;
 }
 
-/// The block of `count` entries, head included.
+/// The block of `count` entries, column by column.
 template <int W>
-std::string block_of(const Entry<W>* entries, std::size_t count, std::size_t words) {
+std::string block_of_columns(const Entry<W>* entries, std::size_t count, std::size_t words) {
   const std::size_t row = 16 * words + 4;
   std::string columns(row * count, '\0');
   for (std::size_t i = 0; i < count; ++i) {
@@ -80,15 +69,7 @@ std::string block_of(const Entry<W>* entries, std::size_t count, std::size_t wor
       add(number >> 8);
     }
   }
-  std::string block(kHeadBytes + ZSTD_compressBound(columns.size()), '\0');
-  const std::size_t size = ZSTD_compress(&block[kHeadBytes], block.size() - kHeadBytes,
-                                         columns.data(), columns.size(), kCompression);
-  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // nothing else can fail
-  block.resize(kHeadBytes + size);
-  put(block, 0, static_cast<std::uint32_t>(size));
-  put(block, 4, static_cast<std::uint32_t>(count));
-  put(block, 8, static_cast<std::uint64_t>(XXH64(&block[kHeadBytes], size, 0)));
-  return block;
+  return block_of(columns, row, kCompression);
 }
 
 }  // namespace
@@ -103,7 +84,10 @@ void write_certificate(const Board<W>& board, const Position<W>& position,
   std::string header(kHeaderBytes, '\0');
   std::string stones;
   for (const PlaceSet<W>& set : position.stones) {
-    stones.append(reinterpret_cast<const char*>(set.words().data()), 8 * words);
+    stones.resize(stones.size() + 8 * words);
+    for (std::size_t i = 0; i < words; ++i) {
+      put_number(stones, stones.size() - 8 * (words - i), set.words()[i]);
+    }
   }
   std::uint64_t offset = kHeaderBytes + stones.size();
   for (const StrategyMoves<W>& strategy : proof.strategies) {
@@ -115,8 +99,8 @@ void write_certificate(const Board<W>& board, const Position<W>& position,
       parallel_for(Threads::all, size, 1, [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i) {
           const std::size_t first = (begin + i) * entries_in_block;
-          batch[i] =
-              block_of(&entries[first], std::min(entries_in_block, entries.size() - first), words);
+          batch[i] = block_of_columns(&entries[first],
+                                      std::min(entries_in_block, entries.size() - first), words);
         }
       });
       for (std::size_t i = 0; i < size; ++i) {
@@ -125,17 +109,17 @@ void write_certificate(const Board<W>& board, const Position<W>& position,
       }
     }
     const auto owner = static_cast<std::size_t>(index_of(strategy.owner));
-    put(header, 24 + 8 * owner, static_cast<std::uint64_t>(entries.size()));
-    put(header, 40 + 4 * owner, static_cast<std::uint32_t>(blocks));
+    put_number(header, 24 + 8 * owner, static_cast<std::uint64_t>(entries.size()));
+    put_number(header, 40 + 4 * owner, static_cast<std::uint32_t>(blocks));
   }
-  std::memcpy(header.data(), "OnyxCtz1", 8);
-  put(header, 8, static_cast<std::uint32_t>(board.size().width));
-  put(header, 12, static_cast<std::uint32_t>(board.size().height));
+  header.replace(0, 8, "OnyxCtz1");
+  put_number(header, 8, static_cast<std::uint32_t>(board.size().width));
+  put_number(header, 12, static_cast<std::uint32_t>(board.size().height));
   header[16] = verdict.is_draw ? 'D' : letter_of(verdict.winner);
   header[17] = letter_of(position.to_move);
   version.copy(&header[48], kVersionBytes - 1);
-  put(header, 112, static_cast<std::uint64_t>(XXH64(stones.data(), stones.size(), 0)));
-  put(header, kSummedBytes, static_cast<std::uint64_t>(XXH64(header.data(), kSummedBytes, 0)));
+  put_number(header, 112, sum_of(stones.data(), stones.size(), 0));
+  put_number(header, kSummedBytes, sum_of(header.data(), kSummedBytes, 0));
   write_at(0, header + stones);
 }
 

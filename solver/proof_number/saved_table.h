@@ -10,49 +10,29 @@
 //     32  u32 bytes of an entry, u32 number of blocks
 //     40  16 bytes zero
 //     56  u64 sum of bytes 0 to 55
-//   blocks, one behind the other
-//     0   u32 bytes that follow the head, u32 number of entries in the block
-//     8   u64 sum of these bytes
-//     16  a zstd frame: the entries, each
-//           the question: V's stones, then H's, 8 bytes for each 64 places, points by row from A1,
-//             then midpoints; the highest bit of V's is set iff H attacks, of H's iff H moves
-//           u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work (proof_table.h)
+//   blocks (packed_bytes.h), one behind the other, of entries that are each
+//     the question: V's stones, then H's, 8 bytes for each 64 places, points by row from A1, then
+//       midpoints; the highest bit of V's is set iff H attacks, of H's iff H moves
+//     u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work (proof_table.h)
 //
 // What is proved holds whatever search it came from; so a file may be read for any position of its
 // board. It is believed as far as its sums go, and every entry is one that could be: it is no
 // certificate.
 #pragma once
 
-#include <functional>
-#include <stdexcept>
-#include <string_view>
-
 #include "core/board.h"
+#include "solver/packed_bytes.h"
 #include "solver/proof_number/proof_table.h"
 
 namespace onyx::proof_number {
 
-/// A file that is no saved table of the board, or is damaged; the message says where.
-class SavedTableDamage : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// Puts bytes at an offset of the file; what it throws leaves save().
-using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
-
 template <int W>
 void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes, const WriteAt& write_at);
 
-/// A file to read: its size, and what fills `to` from an offset on.
-struct SavedFile {
-  std::uint64_t bytes;
-  std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
-};
-
 /// Adds the entries of the file to the table, and returns the nodes expanded for them. Throws
-/// SavedTableDamage; then some entries may have been added, from blocks whose sums are right.
+/// Damage unless it is a saved table of the board; then some entries may have been added, from
+/// blocks whose sums are right.
 template <int W>
-std::uint64_t load(ProofTable<W>& table, BoardSize size, const SavedFile& file);
+std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file);
 
 }  // namespace onyx::proof_number

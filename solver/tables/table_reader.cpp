@@ -7,23 +7,14 @@
 #include "core/notation.h"
 
 namespace onyx::table {
-namespace {
 
-std::string read(const Source& source, std::uint64_t offset, std::size_t count) {
-  std::string bytes(count, '\0');
-  source.read_at(offset, count, bytes.data());
-  return bytes;
-}
-
-}  // namespace
-
-Header read_header(const Source& source) {
-  return header_from(read(
-      source, 0, static_cast<std::size_t>(std::min<std::uint64_t>(source.bytes, kHeaderBytes))));
+Header read_header(const SourceFile& source) {
+  return header_from(source.read(
+      0, static_cast<std::size_t>(std::min<std::uint64_t>(source.bytes, kHeaderBytes))));
 }
 
 template <int W>
-Reader<W>::Reader(const Board<W>& board, const Header& header, Source source)
+Reader<W>::Reader(const Board<W>& board, const Header& header, SourceFile source)
     : numbering_(board), source_(std::move(source)) {
   if (header.size != board.size() || header.block_points != numbering_.block_points() ||
       header.blocks != numbering_.blocks()) {
@@ -42,11 +33,11 @@ std::optional<Outcome> Reader<W>::outcome(const Position<W>& position) const {
   if (source_.bytes < entry_at + kEntryBytes) {
     throw damaged("its entry in the index is cut off");
   }
-  const Entry entry = entry_from(read(source_, entry_at, kEntryBytes), slot.block);
+  const Entry entry = entry_from(source_.read(entry_at, kEntryBytes), slot.block);
   if (entry.offset > source_.bytes || entry.bytes > source_.bytes - entry.offset) {
     throw damaged("the file ends before it does");
   }
-  const std::string bytes = read(source_, entry.offset, entry.bytes);
+  const std::string bytes = source_.read(entry.offset, entry.bytes);
   if (sum_of(bytes.data(), bytes.size(), slot.block) != entry.sum) {
     throw damaged("its sum is wrong");
   }

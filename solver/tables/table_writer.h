@@ -1,9 +1,6 @@
 // Writes a table (table_format.h) of a board while the tier engine solves it.
 #pragma once
 
-#include <functional>
-#include <string_view>
-
 #include "solver/tables/table_format.h"
 #include "solver/tiers/tier_run.h"
 
@@ -12,9 +9,6 @@ namespace onyx::table {
 template <int W>
 class Writer {
  public:
-  /// Puts bytes at an offset of the file. What it throws leaves the writer.
-  using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
-
   /// `version`: of the program. Boards of at most kMostPoints.
   Writer(const Board<W>& board, std::string version, WriteAt write_at, Threads threads);
 

@@ -136,13 +136,10 @@ std::uint64_t SliceFormat::write(const SliceName& name, const TierSlice& slice,
   return end;
 }
 
-SliceFormat::Head SliceFormat::read_head(const SliceName& name, std::uint64_t bytes,
-                                         const ReadAt& read_at) const {
+SliceFormat::Head SliceFormat::read_head(const SliceName& name, const SourceFile& file) const {
   const Shape shape = shape_of(name.midpoint);
   const std::size_t head_bytes = kSliceHeadBytes + shape.blocks * kSliceIndexBytes;
-  if (bytes < head_bytes) throw Damage("it is cut short");
-  std::string head(head_bytes, '\0');
-  read_at(0, head_bytes, head.data());
+  const std::string head = file.read(0, head_bytes);
   if (head.compare(0, kSliceMagicBytes, kSliceMagic) != 0) throw Damage("it is no slice of Onyx");
   const std::string summed = head.substr(0, kSliceSumAt) + head.substr(kSliceHeadBytes);
   if (get_number<std::uint64_t>(head, kSliceSumAt) != sum_of(summed.data(), summed.size(), 0)) {
@@ -160,30 +157,26 @@ SliceFormat::Head SliceFormat::read_head(const SliceName& name, std::uint64_t by
         {get_number<std::uint64_t>(head, at), end, get_number<std::uint32_t>(head, at + 8)});
     end += result.blocks.back().bytes;
   }
-  if (end > bytes) throw Damage("it is cut short");
-  if (end < bytes) throw Damage("it is too long");
+  if (end > file.bytes) throw Damage("it is cut short");
+  if (end < file.bytes) throw Damage("it is too long");
   return result;
 }
 
-void SliceFormat::check_head(const SliceName& name, std::uint64_t bytes,
-                             const ReadAt& read_at) const {
-  static_cast<void>(read_head(name, bytes, read_at));
+void SliceFormat::check_head(const SliceName& name, const SourceFile& file) const {
+  static_cast<void>(read_head(name, file));
 }
 
-TierSlice SliceFormat::read(const SliceName& name, std::uint64_t bytes,
-                            const ReadAt& read_at) const {
+TierSlice SliceFormat::read(const SliceName& name, const SourceFile& file) const {
   const Shape shape = shape_of(name.midpoint);
-  const Head head = read_head(name, bytes, read_at);
+  const Head head = read_head(name, file);
   TierSlice slice;
   slice.entries.resize(shape.entries);
   std::atomic<std::size_t> bad{shape.blocks};  // the first of the damaged blocks
   parallel_for(threads_, shape.blocks, 1, [&](std::size_t begin, std::size_t end) {
-    std::string frame;
     std::string content;
     for (std::size_t block = begin; block < end; ++block) {
       const Head::Block& where = head.blocks[block];
-      frame.resize(where.bytes);
-      read_at(where.offset, where.bytes, frame.data());
+      const std::string frame = file.read(where.offset, where.bytes);
       const std::size_t count = shape.entries_of(block);
       content.resize(count * shape.entry_bytes);
       const bool is_sound =

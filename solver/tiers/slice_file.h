@@ -30,9 +30,7 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/board.h"
@@ -46,22 +44,17 @@ namespace onyx {
 /// Writes and reads the slices of one board. Of slices without distances.
 class SliceFormat {
  public:
-  /// Puts bytes at an offset of a file.
-  using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
-  /// Fills `to` from an offset of a file on.
-  using ReadAt = std::function<void(std::uint64_t offset, std::size_t count, char* to)>;
-
   /// `corners`: by midpoint, its cells. `version`: of the program.
   SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
               std::string version, Threads threads = Threads::all);
 
   /// Returns the size of the file in bytes. In memory: the slice twice.
   std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
-  /// Throws Damage, with the number of the block, unless all of a file of `bytes` bytes is sound
-  /// and is this slice of this board.
-  TierSlice read(const SliceName& name, std::uint64_t bytes, const ReadAt& read_at) const;
+  /// Throws Damage, with the number of the block, unless all of the file is sound and is this slice
+  /// of this board.
+  TierSlice read(const SliceName& name, const SourceFile& file) const;
   /// The same for header, index, and size alone, which is much faster.
-  void check_head(const SliceName& name, std::uint64_t bytes, const ReadAt& read_at) const;
+  void check_head(const SliceName& name, const SourceFile& file) const;
 
   /// The size of a file of which nothing can be compressed.
   std::uint64_t most_file_bytes(std::size_t midpoint) const;
@@ -76,7 +69,7 @@ class SliceFormat {
   Shape shape_of(std::size_t midpoint) const;
   /// Up to the sum.
   std::string header_of(const SliceName& name, const Shape& shape) const;
-  Head read_head(const SliceName& name, std::uint64_t bytes, const ReadAt& read_at) const;
+  Head read_head(const SliceName& name, const SourceFile& file) const;
 
   BoardSize size_;
   std::vector<Place> cells_;

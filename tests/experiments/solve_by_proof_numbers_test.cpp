@@ -118,7 +118,7 @@ TEST(SolveByProofNumbers, ResumesFromItsTable) {
   // A table of another board, and a damaged one, are refused, and kept.
   expect_refused({"solve", "open:4x4", "--resume", file}, "another board");
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
-  expect_refused(arguments, "cut off");
+  expect_refused(arguments, "cut short");
 }
 
 }  // namespace

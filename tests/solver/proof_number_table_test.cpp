@@ -98,17 +98,17 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
 
   // Of another board, cut short, longer, or damaged anywhere.
   ProofTable<1> scrap(1 << 12);
-  EXPECT_THROW(load_into(scrap, bytes, {5, 6}), SavedTableDamage);
-  EXPECT_THROW(load_into(scrap, bytes + "x", {5, 5}), SavedTableDamage);
-  EXPECT_THROW(load_into(scrap, "", {5, 5}), SavedTableDamage);
+  EXPECT_THROW(load_into(scrap, bytes, {5, 6}), Damage);
+  EXPECT_THROW(load_into(scrap, bytes + "x", {5, 5}), Damage);
+  EXPECT_THROW(load_into(scrap, "", {5, 5}), Damage);
   test::Rng rng(9);
   for (int i = 0; i < 30; ++i) {
     const auto at = static_cast<std::size_t>(
         i < 8 ? 8 * i : test::random_below(rng, static_cast<int>(bytes.size())));
-    EXPECT_THROW(load_into(scrap, bytes.substr(0, at), {5, 5}), SavedTableDamage) << at;
+    EXPECT_THROW(load_into(scrap, bytes.substr(0, at), {5, 5}), Damage) << at;
     std::string altered = bytes;
     altered[at] = static_cast<char>(altered[at] ^ 0x10);
-    EXPECT_THROW(load_into(scrap, altered, {5, 5}), SavedTableDamage) << at;
+    EXPECT_THROW(load_into(scrap, altered, {5, 5}), Damage) << at;
   }
 }
 

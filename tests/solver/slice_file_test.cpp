@@ -31,13 +31,13 @@ struct Files {
     return file;
   }
   TierSlice read(const SliceName& name, const std::string& file) const {
-    return format.read(name, file.size(), reader(file));
+    return format.read(name, source_of(file));
   }
   /// Why the file is refused; "" if it is not. The head alone never refuses more than all of it.
   std::string damage_of(const SliceName& name, const std::string& file) const {
     std::string in_head;
     try {
-      format.check_head(name, file.size(), reader(file));
+      format.check_head(name, source_of(file));
     } catch (const Damage& damage) {
       in_head = damage.what();
     }
@@ -58,11 +58,11 @@ struct Files {
 
  private:
   /// Asked for bytes within the file only.
-  static SliceFormat::ReadAt reader(const std::string& file) {
-    return [&file](std::uint64_t offset, std::size_t count, char* to) {
-      ASSERT_LE(offset + count, file.size());
-      file.copy(to, count, offset);
-    };
+  static SourceFile source_of(const std::string& file) {
+    return {file.size(), [&file](std::uint64_t offset, std::size_t count, char* to) {
+              ASSERT_LE(offset + count, file.size());
+              file.copy(to, count, offset);
+            }};
   }
 };
 

@@ -36,7 +36,7 @@ std::string table_of(BoardSize size) {
   return with_board(size, [](const auto& board) { return table_of(board); });
 }
 
-table::Source source_of(const std::string& bytes) {
+SourceFile source_of(const std::string& bytes) {
   return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
             if (offset + count > bytes.size()) throw std::logic_error("read beyond the end");
             std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(offset), count, to);
@@ -44,7 +44,7 @@ table::Source source_of(const std::string& bytes) {
 }
 
 checker::Verdict verdict_on(const std::string& bytes, const checker::TableWatch& watch = {}) {
-  const table::Source source = source_of(bytes);
+  const SourceFile source = source_of(bytes);
   return checker::check_table({source.bytes, source.read_at}, watch);
 }
 
@@ -71,7 +71,7 @@ TEST_P(Tables, AreAcceptedAndAgreeWithThePlainEngine) {
         std::string::npos)
         << verdict.text;
 
-    const table::Source source = source_of(bytes);
+    const SourceFile source = source_of(bytes);
     const table::Reader<W> reader(board, table::read_header(source), source);
     // All positions of the smaller boards, and one in so many of the larger ones.
     const std::uint64_t stride = expected.slots() / 20'000 + 1;
@@ -254,7 +254,7 @@ TEST(TableReader, RefusesWhatIsDamaged) {
   const std::string bytes = table_of(board);
   const Position<1> position = parse_position(board, "open:3x3");
   const auto ask = [&](const std::string& table) {
-    const table::Source source = source_of(table);
+    const SourceFile source = source_of(table);
     return table::Reader<1>(board, table::read_header(source), source).outcome(position);
   };
   EXPECT_EQ(ask(bytes), Outcome::decided_in(7));
