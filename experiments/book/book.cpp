@@ -46,13 +46,6 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-std::string_view book_file(std::string_view name) {
-  for (const SiteFile& file : kBookFiles) {
-    if (file.name == name) return file.content;
-  }
-  throw std::logic_error("no such file of the book");
-}
-
 // --- Diagrams ------------------------------------------------------------------------------------
 
 /// What every diagram uses: stones, and the empty boards.
@@ -245,9 +238,9 @@ std::string book_html(std::vector<Puzzle> puzzles, const BookSettings& settings)
       fmt::format("{} and {} on {}, each with a solution that is proved",
                   counted(puzzles.size() - draws, "position to win", "positions to win"),
                   counted(draws, "draw study", "draw studies"), fmt::join(boards, " and "));
-  return filled(book_file("book.html"),
+  return filled(content_of(kBookFiles, "book.html"),
                 {{"@TITLE@", escaped(settings.title)},
-                 {"@STYLE@", std::string(book_file("book.css"))},
+                 {"@STYLE@", std::string(content_of(kBookFiles, "book.css"))},
                  {"@SYMBOLS@", symbols(boards)},
                  {"@SUMMARY@", summary},
                  {"@COVER@", puzzles.empty() ? "" : diagram(puzzles.back(), {})},

@@ -1,11 +1,11 @@
 // The files of experiments/book/pages, which are part of the program.
 #pragma once
 
-#include "experiments/report/site_files.h"
+#include "experiments/support/embedded_file.h"
 
 namespace onyx {
 
 /// In the order of their names.
-extern const std::vector<SiteFile> kBookFiles;
+extern const std::vector<EmbeddedFile> kBookFiles;
 
 }  // namespace onyx

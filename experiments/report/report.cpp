@@ -36,13 +36,6 @@ std::string script_text(const Json& json) {
   return text;
 }
 
-std::string_view site_file(std::string_view name) {
-  for (const SiteFile& file : kSiteFiles) {
-    if (file.name == name) return file.content;
-  }
-  throw std::logic_error("no such file of the site");
-}
-
 double to_tenths(double pixels) { return std::round(10 * pixels) / 10; }
 
 /// What board.js draws with, as a script that sets `onyxPicture`.
@@ -98,7 +91,7 @@ std::string page_of(const CatalogueEntry& entry) {
 
   const std::string board = format_board_size(entry.record.board);
   const std::string title = fmt::format("{}, {} to move", board, position.back());
-  return filled(site_file("position.html"),
+  return filled(content_of(kSiteFiles, "position.html"),
                 {{"@TITLE@", title}, {"@BOARD@", board}, {"@DATA@", script_text(data)}});
 }
 
@@ -132,7 +125,7 @@ bool write_site(const Catalogue& catalogue, const fs::path& site,
     if (name != "position.html" && name != "index.html") write_file(site / name, content);
   }
   write_file(site / "positions.js", "const onyxPositions = [\n" + list + "\n];\n");
-  write_file(site / "index.html", site_file("index.html"));
+  write_file(site / "index.html", content_of(kSiteFiles, "index.html"));
   return true;
 }
 

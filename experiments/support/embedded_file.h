@@ -1,0 +1,23 @@
+// Text files that are part of the program (embed.cmake).
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace onyx {
+
+struct EmbeddedFile {
+  std::string_view name;
+  std::string_view content;
+};
+
+inline std::string_view content_of(const std::vector<EmbeddedFile>& files, std::string_view name) {
+  for (const EmbeddedFile& file : files) {
+    if (file.name == name) return file.content;
+  }
+  throw std::logic_error("no file " + std::string(name) + " in the program");
+}
+
+}  // namespace onyx
