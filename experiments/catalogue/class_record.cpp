@@ -7,7 +7,7 @@
 #include "core/symmetry.h"
 #include "experiments/catalogue/cycle_facts.h"
 #include "solver/checker.h"
-#include "solver/proof_game_search.h"
+#include "solver/proof_games/proof_game_search.h"
 #include "solver/recurrence.h"
 #include "solver/solve.h"
 

@@ -18,7 +18,7 @@
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
 #include "solver/certificate.h"
-#include "solver/proof_game.h"
+#include "solver/proof_games/proof_game.h"
 #include "solver/solve.h"
 
 namespace onyx {

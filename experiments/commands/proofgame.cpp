@@ -8,7 +8,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
-#include "solver/proof_game_search.h"
+#include "solver/proof_games/proof_game_search.h"
 
 namespace onyx {
 namespace {

@@ -11,7 +11,7 @@
 #include "experiments/puzzles/draw_composer.h"
 #include "experiments/puzzles/win_composer.h"
 #include "experiments/support/version.h"
-#include "solver/proof_game_search.h"
+#include "solver/proof_games/proof_game_search.h"
 
 namespace onyx {
 namespace {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "solver/checker.h"
-#include "solver/proof_game.h"
+#include "solver/proof_games/proof_game.h"
 #include "tests/solver/support.h"
 
 namespace onyx {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/proof_game.h"
+#include "solver/proof_games/proof_game.h"
 #include "solver/tiers/arena.h"
 #include "tests/solver/support.h"
 

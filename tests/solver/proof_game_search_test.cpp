@@ -1,6 +1,6 @@
 // Proof games with captures: what is found replays in the plain engine, nothing that play reaches
 // is called impossible, and on small boards every position is decided rightly.
-#include "solver/proof_game_search.h"
+#include "solver/proof_games/proof_game_search.h"
 
 #include <gtest/gtest.h>
 

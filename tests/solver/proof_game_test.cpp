@@ -1,6 +1,6 @@
 // Proof games without captures: what is found replays in the plain engine, whatever play without
 // captures reaches is found, and only what no play reaches is called impossible.
-#include "solver/proof_game.h"
+#include "solver/proof_games/proof_game.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "solver/proof_game.h"
+#include "solver/proof_games/proof_game.h"
 #include "tests/solver/support.h"
 
 namespace onyx::test {

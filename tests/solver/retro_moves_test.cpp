@@ -1,6 +1,6 @@
 // Retro-moves are the inverse of moves: held against all moves of small boards, and against the
 // plain engine on others.
-#include "solver/retro_moves.h"
+#include "solver/proof_games/retro_moves.h"
 
 #include <gtest/gtest.h>
 

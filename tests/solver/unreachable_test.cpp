@@ -1,6 +1,6 @@
 // Reasons why positions are unreachable: none applies to what play reaches, and each to some
 // position.
-#include "solver/unreachable.h"
+#include "solver/proof_games/unreachable.h"
 
 #include <gtest/gtest.h>
 

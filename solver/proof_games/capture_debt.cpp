@@ -1,9 +1,9 @@
-#include "solver/capture_debt.h"
+#include "solver/proof_games/capture_debt.h"
 
 #include <algorithm>
 #include <array>
 
-#include "solver/unreachable.h"
+#include "solver/proof_games/unreachable.h"
 
 namespace onyx {
 namespace {

@@ -1,4 +1,4 @@
-#include "solver/proof_game.h"
+#include "solver/proof_games/proof_game.h"
 
 #include <set>
 

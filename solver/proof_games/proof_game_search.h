@@ -3,7 +3,7 @@
 #pragma once
 
 #include "solver/explorer.h"
-#include "solver/proof_game.h"
+#include "solver/proof_games/proof_game.h"
 
 namespace onyx {
 

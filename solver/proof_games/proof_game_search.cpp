@@ -1,4 +1,4 @@
-#include "solver/proof_game_search.h"
+#include "solver/proof_games/proof_game_search.h"
 
 #include <fmt/core.h>
 
@@ -7,10 +7,10 @@
 
 #include "core/packed_position.h"
 #include "solver/big_array.h"
-#include "solver/capture_debt.h"
 #include "solver/local_table.h"
-#include "solver/retro_moves.h"
-#include "solver/unreachable.h"
+#include "solver/proof_games/capture_debt.h"
+#include "solver/proof_games/retro_moves.h"
+#include "solver/proof_games/unreachable.h"
 
 namespace onyx {
 namespace {

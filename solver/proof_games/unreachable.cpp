@@ -1,4 +1,4 @@
-#include "solver/unreachable.h"
+#include "solver/proof_games/unreachable.h"
 
 namespace onyx {
 
