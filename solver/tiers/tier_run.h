@@ -193,8 +193,7 @@ class TierRun {
       const TierSymmetry& symmetry = map_.to_solved(next);
       const TierSlice& solved = slices.get({symmetry(next), symmetry.midpoints[index]});
       if (map_.is_identity(symmetry)) return solved;
-      return from_image = slice_from_image(solver_.order(), solved, midpoint.corners,
-                                           symmetry.cells, threads_);
+      return from_image = slice_from_image(solved, midpoint.corners, symmetry.cells, threads_);
     };
     const std::array<const ConnectionTable*, 2> connected = {&connections(cells, name, Player::V),
                                                              &connections(cells, name, Player::H)};

@@ -65,8 +65,7 @@ struct CellSymmetry {
 
 /// The slice of a tier for the midpoint between `corners`, from that of its image under a symmetry.
 /// O(colourings in the slice).
-TierSlice slice_from_image(const TierOrder& order, const TierSlice& image,
-                           const std::array<int, 4>& corners, const CellSymmetry& symmetry,
-                           Threads threads);
+TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
+                           const CellSymmetry& symmetry, Threads threads);
 
 }  // namespace onyx
