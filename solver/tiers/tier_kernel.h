@@ -86,6 +86,42 @@ struct Rules {
 using Sweep = bool (*)(const Rules& rules, Block* table, const Keep* keep, const Place* places,
                        std::size_t count, std::uint8_t* is_open);
 
+/// Of a tier that is spread over ranks (tier_split.h), the blocks whose numbers have the same high
+/// digits: side by side, all of one rank.
+struct Chunk {
+  std::int64_t shift;   ///< Number of a block in the tier, less its number among its rank's.
+  std::uint32_t owner;  ///< The rank.
+};
+
+/// What one rank has of it.
+struct Part {
+  Block* blocks;
+  const Keep* keeps;    ///< May be null.
+  const Chunk* chunks;  ///< All of them.
+  std::uint64_t
+      reciprocal;  ///< 2^64 by the number of blocks in a chunk, rounded up; 0 for one chunk.
+  std::uint32_t rank;
+};
+
+/// A reply that another rank knows: twice the number of the block among that rank's, plus the side
+/// to move.
+struct Question {
+  std::uint32_t owner;
+  std::uint32_t what;
+};
+/// From one block: for each cell and mover a quiet move, and three ways to capture.
+inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
+
+/// Fills `questions`, which has room for kMostQuestions, with what a step on the block reads of
+/// others, in its order; returns how many. None if the block has no open colourings.
+using Questions = std::size_t (*)(const Rules& rules, const Part& part, const Place& place,
+                                  Question* questions);
+
+/// The same as Sweep with the blocks of a part. `answers`: by rank, what it has answered to the
+/// questions of these places, one after the other; each is moved on behind the last that was read.
+using SweepPart = bool (*)(const Rules& rules, const Part& part, const Place* places,
+                           std::size_t count, const Known** answers, std::uint8_t* is_open);
+
 /// Decides what is decided in exactly `ply` plies, given that all that takes fewer is known: wins
 /// if `ply` is odd, from losses alone, else losses, from wins alone. So what a layer reads it does
 /// not write, and blocks may come in any order. `midpoints` may be null.
@@ -103,6 +139,8 @@ using Count = Tally (*)(const Block* blocks, std::size_t count);
 
 /// The fastest for this machine. ONYX_VECTORS=plain|avx2|avx512 in the environment asks for less.
 Sweep sweep_function();
+SweepPart sweep_part_function();
+Questions questions_function();
 Layer layer_function();
 Count count_function();
 /// Their name: "plain", "avx2" or "avx512".

@@ -6,45 +6,11 @@
 #endif
 
 #include "solver/tiers/tier_kernel.h"
+#include "solver/tiers/tier_kernel_vectors.h"
+#include "solver/tiers/tier_kernel_views.h"
 
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
-
-using Vector = std::uint64_t __attribute__((vector_size(32), may_alias));
-
-inline Vector load(const Bits& bits) { return *reinterpret_cast<const Vector*>(&bits); }
-inline void store(Bits& bits, Vector value) { *reinterpret_cast<Vector*>(&bits) = value; }
-inline bool any(Vector value) { return (value[0] | value[1] | value[2] | value[3]) != 0; }
-
-/// Bit i of the result is bit i + step.
-template <int step>
-inline Vector ahead(Vector value) {
-  constexpr Vector kZero = {};
-  Vector low = value;
-  if constexpr (step >= 128) {
-    low = __builtin_shufflevector(value, kZero, 2, 3, 4, 4);
-  } else if constexpr (step >= 64) {
-    low = __builtin_shufflevector(value, kZero, 1, 2, 3, 4);
-  }
-  constexpr int kRest = step % 64;
-  return low >> kRest | __builtin_shufflevector(low, kZero, 1, 2, 3, 4) << (64 - kRest);
-}
-
-/// The same for a step known late, of either sign: captures among the low cells, which are rare.
-inline Vector ahead_by(Vector value, int step) {
-  std::uint64_t words[12] = {};
-  for (int i = 0; i < 4; ++i) words[4 + i] = value[i];
-  Vector result = {};
-  const int from = 256 + step;
-  for (int i = 0; i < 4; ++i) {
-    const int word = from / 64 + i;
-    const int rest = from % 64;
-    std::uint64_t bits = words[word] >> rest;
-    if (rest != 0 && word + 1 < 12) bits |= words[word + 1] << (64 - rest);
-    result[i] = bits;
-  }
-  return result;
-}
 
 /// What the moves of one side give: colourings in which some move wins, and in which some move
 /// leads to a position that the other does not win.
@@ -70,8 +36,8 @@ inline bool holds(const Capture& capture, const std::uint32_t* stones, int mover
 
 /// A move that captures in some colourings: each of its cases leads elsewhere. `where`: colourings
 /// in which the cell is empty. Returns those in which nothing is captured.
-template <Seek seek>
-inline Vector gain_by_captures(const Move& move, const Block* table, std::int64_t block, int mover,
+template <Seek seek, class View>
+inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block, int mover,
                                const bool* active, Vector where, Gain& gain) {
   Vector met[2] = {};
   for (int i = 0; i < move.capture_count; ++i) {
@@ -79,7 +45,7 @@ inline Vector gain_by_captures(const Move& move, const Block* table, std::int64_
   }
   const auto add = [&](Vector mask, std::int64_t removed_block, int removed_low) {
     if (!any(mask)) return;
-    const Known& reply = table[block + move.block_step - removed_block].side[1 - mover];
+    const Known& reply = view.reply(block + move.block_step - removed_block, 1 - mover);
     const int step = move.low_step - removed_low;
     if (step == 0) {
       add_reply<seek>(reply, mask, gain);
@@ -121,9 +87,9 @@ inline Gain gain_all_low(const Vector* quiet, Vector reply_win, Vector reply_los
 }
 
 /// What all moves of a block give but the quiet ones on low cells, and where those are quiet.
-template <Seek seek>
-inline void gain_from_other_blocks(const Rules& rules, const Block* table, const Place& place,
-                                   Gain* gain, Vector (*quiet)[kLowCells]) {
+template <Seek seek, class View>
+inline void gain_from_other_blocks(const Rules& rules, View& view, const Place& place, Gain* gain,
+                                   Vector (*quiet)[kLowCells]) {
   const std::int64_t number = place.block;
   const auto captures_of = [&](const Move& move, int mover, bool* active) {
     bool some = false;
@@ -138,14 +104,14 @@ inline void gain_from_other_blocks(const Rules& rules, const Block* table, const
     const int cell = kLowCells + __builtin_ctz(empty);
     for (int mover = 0; mover < 2; ++mover) {
       const Move& move = rules.moves[mover][cell];
-      const Known& reply = table[number + move.block_step].side[1 - mover];
+      const Known& reply = view.reply(number + move.block_step, 1 - mover);
       bool active[2] = {false, false};
       if (!captures_of(move, mover, active)) {
         add_reply<seek>(reply, ~Vector{}, gain[mover]);
       } else {
         add_reply<seek>(
             reply,
-            gain_by_captures<seek>(move, table, number, mover, active, ~Vector{}, gain[mover]),
+            gain_by_captures<seek>(move, view, number, mover, active, ~Vector{}, gain[mover]),
             gain[mover]);
       }
     }
@@ -156,7 +122,7 @@ inline void gain_from_other_blocks(const Rules& rules, const Block* table, const
       quiet[mover][cell] = load(rules.low_empty[cell]);
       bool active[2] = {false, false};
       if (move.capture_count == 0 || !captures_of(move, mover, active)) continue;
-      quiet[mover][cell] = gain_by_captures<seek>(move, table, number, mover, active,
+      quiet[mover][cell] = gain_by_captures<seek>(move, view, number, mover, active,
                                                   quiet[mover][cell], gain[mover]);
     }
   }
@@ -164,15 +130,16 @@ inline void gain_from_other_blocks(const Rules& rules, const Block* table, const
 
 /// Fetches the blocks that a step reads, some steps ahead: they lie all over the table, and the
 /// processor does not look that far.
-inline void fetch(const Rules& rules, const Block* table, const Place& place) {
-  const Block* const block = table + place.block;
-  __builtin_prefetch(&block->side[0]);
-  __builtin_prefetch(&block->side[1]);
+template <class View>
+inline void fetch(const Rules& rules, const View& view, const Place& place) {
+  const std::int64_t number = place.block;
+  view.fetch(number, 0);
+  view.fetch(number, 1);
   for (std::uint32_t empty = rules.all_high & ~(place.stones[0] | place.stones[1]); empty != 0;
        empty &= empty - 1) {
     const int cell = kLowCells + __builtin_ctz(empty);
-    __builtin_prefetch(&block[rules.moves[0][cell].block_step].side[1]);
-    __builtin_prefetch(&block[rules.moves[1][cell].block_step].side[0]);
+    view.fetch(number + rules.moves[0][cell].block_step, 1);
+    view.fetch(number + rules.moves[1][cell].block_step, 0);
   }
 }
 constexpr std::size_t kFetchAhead = 4;
@@ -193,14 +160,15 @@ struct Side {
   }
 };
 
-bool sweep(const Rules& rules, Block* table, const Keep* keep, const Place* places,
-           std::size_t count, std::uint8_t* is_open) {
+template <class View>
+inline bool sweep_view(const Rules& rules, View& view, const Place* places, std::size_t count,
+                       std::uint8_t* is_open) {
   bool has_changed = false;
-  for (std::size_t i = 0; i < count && i < kFetchAhead; ++i) fetch(rules, table, places[i]);
+  for (std::size_t i = 0; i < count && i < kFetchAhead; ++i) fetch(rules, view, places[i]);
   for (std::size_t i = 0; i < count; ++i) {
-    if (i + kFetchAhead < count) fetch(rules, table, places[i + kFetchAhead]);
+    if (i + kFetchAhead < count) fetch(rules, view, places[i + kFetchAhead]);
     const Place& place = places[i];
-    Block& block = table[place.block];
+    Block& block = view.block(place);
     Side v{load(block.side[0].win), load(block.side[0].loss)};
     Side h{load(block.side[1].win), load(block.side[1].loss)};
     if (!any(v.open() | h.open())) {
@@ -208,12 +176,12 @@ bool sweep(const Rules& rules, Block* table, const Keep* keep, const Place* plac
       continue;
     }
     Gain gain[2] = {};
-    if (keep != nullptr) {
-      gain[0].keep = load(keep[place.block].side[0]);
-      gain[1].keep = load(keep[place.block].side[1]);
+    if (const Keep* const keep = view.keep(place); keep != nullptr) {
+      gain[0].keep = load(keep->side[0]);
+      gain[1].keep = load(keep->side[1]);
     }
     Vector quiet[2][kLowCells];
-    gain_from_other_blocks<Seek::both>(rules, table, place, gain, quiet);
+    gain_from_other_blocks<Seek::both>(rules, view, place, gain, quiet);
 
     // Low moves lead to colourings of the same block with one stone more: at most six rounds.
     Vector all_news = {};
@@ -237,6 +205,32 @@ bool sweep(const Rules& rules, Block* table, const Keep* keep, const Place* plac
   return has_changed;
 }
 
+bool sweep(const Rules& rules, Block* table, const Keep* keep, const Place* places,
+           std::size_t count, std::uint8_t* is_open) {
+  WholeTable view{table, keep};
+  return sweep_view(rules, view, places, count, is_open);
+}
+
+bool sweep_part(const Rules& rules, const Part& part, const Place* places, std::size_t count,
+                const Known** answers, std::uint8_t* is_open) {
+  PartWithAnswers view{part, answers};
+  return sweep_view(rules, view, places, count, is_open);
+}
+
+std::size_t questions(const Rules& rules, const Part& part, const Place& place,
+                      Question* questions) {
+  const PartWithAnswers own{part, nullptr};
+  const Block& block = own.block(place);
+  const Vector open[2] = {~(load(block.side[0].win) | load(block.side[0].loss)),
+                          ~(load(block.side[1].win) | load(block.side[1].loss))};
+  if (!any(open[0] | open[1])) return 0;
+  PartThatAsks view{part, questions, 0};
+  Gain gain[2] = {};
+  Vector quiet[2][kLowCells];
+  gain_from_other_blocks<Seek::both>(rules, view, place, gain, quiet);
+  return view.count;
+}
+
 inline void note(Codes& codes, Vector fresh, int ply) {
   for (int word = 0; word < 4; ++word) {
     for (std::uint64_t left = fresh[word]; left != 0; left &= left - 1) {
@@ -250,9 +244,10 @@ bool layer_of(const Rules& rules, Block* table, const Keep* midpoints, BlockCode
               const Place* places, std::size_t count, std::uint8_t* is_open) {
   constexpr bool kWins = seek == Seek::wins;
   bool has_changed = false;
-  for (std::size_t i = 0; i < count && i < kFetchAhead; ++i) fetch(rules, table, places[i]);
+  WholeTable view{table, nullptr};
+  for (std::size_t i = 0; i < count && i < kFetchAhead; ++i) fetch(rules, view, places[i]);
   for (std::size_t i = 0; i < count; ++i) {
-    if (i + kFetchAhead < count) fetch(rules, table, places[i + kFetchAhead]);
+    if (i + kFetchAhead < count) fetch(rules, view, places[i + kFetchAhead]);
     const Place& place = places[i];
     Block& block = table[place.block];
     const Side side[2] = {{load(block.side[0].win), load(block.side[0].loss)},
@@ -267,7 +262,7 @@ bool layer_of(const Rules& rules, Block* table, const Keep* midpoints, BlockCode
       }
     }
     Vector quiet[2][kLowCells];
-    gain_from_other_blocks<seek>(rules, table, place, gain, quiet);
+    gain_from_other_blocks<seek>(rules, view, place, gain, quiet);
     gain[0] = gain_all_low<seek, 0>(quiet[0], side[1].win, side[1].loss, gain[0]);
     gain[1] = gain_all_low<seek, 1>(quiet[1], side[0].win, side[0].loss, gain[1]);
     for (int mover = 0; mover < 2; ++mover) {
@@ -313,9 +308,13 @@ Tally count(const Block* blocks, std::size_t count) {
 }  // namespace
 
 extern const Sweep kSweep;
+extern const SweepPart kSweepPart;
+extern const Questions kQuestions;
 extern const Layer kLayer;
 extern const Count kCount;
 const Sweep kSweep = sweep;
+const SweepPart kSweepPart = sweep_part;
+const Questions kQuestions = questions;
 const Layer kLayer = layer;
 const Count kCount = count;
 
