@@ -137,7 +137,7 @@ class TierFolder {
     const bool is_complete = tiers.run(
         visit, slices, [&](const TierName& name) { return wanted.contains(name); },
         run_.should_stop);
-    found_.peak_bytes = std::max(found_.peak_bytes, bytes_of(solver) + tiers.slice_bytes());
+    found_.peak_bytes = std::max(found_.peak_bytes, solver.bytes() + tiers.slice_bytes());
     return is_complete;
   }
 

@@ -58,8 +58,8 @@ struct Sample {
 
 /// Samples at most so many draws for each number of stones: those for which a hash is least, so
 /// that they come from everywhere, and the same ones each time. O(blocks + draws).
-template <int W>
-DrawCensus<W> census_of(const SolvedTier<W>& tier, std::size_t most_in_sample) {
+template <int W, class Engine>
+DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {
   DrawCensus<W> census;
   const int fixed_v = tier.fixed.stones[0].count();
   const int fixed_h = tier.fixed.stones[1].count();

@@ -26,59 +26,25 @@
 
 #include "solver/big_array.h"
 #include "solver/parallel.h"
-#include "solver/tiers/cell_board.h"
-#include "solver/tiers/tier_slice.h"
+#include "solver/tiers/tier_engine.h"
+#include "solver/tiers/tier_order.h"
 #include "solver/values.h"
 
 namespace onyx {
-
-/// Who owns which cells: one colouring.
-struct Colouring {
-  CellSet stones[2] = {0, 0};  ///< V's and H's.
-};
-
-struct ValueCounts {
-  std::uint64_t wins = 0;
-  std::uint64_t losses = 0;
-  std::uint64_t draws = 0;
-  std::uint64_t illegal = 0;
-
-  ValueCounts& operator+=(const ValueCounts& that);
-  friend bool operator==(const ValueCounts&, const ValueCounts&) = default;
-};
-
-/// Connected colourings of a player, by the set of his stones on high cells.
-class ConnectionTable {
- public:
-  ConnectionTable(const CellBoard& cells, Player player);
-  const tier::Bits& operator[](CellSet high_stones) const { return bits_[high_stones]; }
-
- private:
-  std::vector<tier::Bits> bits_;
-};
 
 namespace tier {
 inline constexpr std::uint8_t kIllegalCode = 255;  ///< No distance is as great.
 static_assert(kMostPlies + 1 < kIllegalCode);
 }  // namespace tier
 
-/// Whether to give up; asked several times a second.
-using ShouldStop = std::function<bool()>;
-
 /// One tier after the other, in the same memory.
-class TierSolver {
+class TierSolver final : public TierEngine {
  public:
   /// For tiers with `cell_count` cells. Throws std::bad_alloc.
   explicit TierSolver(int cell_count, Threads threads = Threads::all);
 
-  /// Cells should be numbered so that the first five are corners of few squares.
-  /// `slice_of(midpoint, player)`: the slice of the tier in which that player has taken that one of
-  /// cells.midpoints as well.
-  /// `connections`: of V and of H. Returns false if should_stop() was true at some time: then the
-  /// tier is not solved.
-  using SliceOf = std::function<const TierSlice&(const CellMidpoint&, Player)>;
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
-             const SliceOf& slice_of, const ShouldStop& should_stop);
+             const SliceOf& slice_of, const ShouldStop& should_stop) override;
 
   /// The same, and the distance of every win and loss, in one layer for each ply: some ten times
   /// the time, and 512 bytes more for 243 colourings. The slices must have distances too. Throws
@@ -90,7 +56,7 @@ class TierSolver {
   /// Of the tier last solved:
   /// For the side to move; nothing for an illegal colouring.
   std::optional<Value> value(const Colouring& colouring, Player to_move) const;
-  ValueCounts counts() const;
+  ValueCounts counts() const override;
   /// The same with the distance, for a tier solved with distances.
   std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
   /// How many positions are decided in each number of plies, for a tier solved with distances; the
@@ -103,14 +69,15 @@ class TierSolver {
   /// digit i (of weight 3^i) is the stone on cell `cell_of_digit[i]`.
   void read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
             std::vector<std::uint8_t>& codes) const;
-  /// All drawn colourings, block by block. Called on the calling thread.
-  void for_each_drawn(const std::function<void(const Colouring&, Player to_move)>& visit) const;
-  /// With `to_move` to move and these four cells empty.
-  TierSlice slice(const std::array<int, 4>& corners, Player to_move) const;
-  const TierOrder& order() const { return *order_; }
-  int sweep_count() const { return sweep_count_; }
+  void for_each_drawn(
+      const std::function<void(const Colouring&, Player to_move)>& visit) const override;
+  TierSlice slice(const std::array<int, 4>& corners, Player to_move) const override;
+  int sweep_count() const override { return sweep_count_; }
   bool has_distances() const { return has_distances_; }
-  std::size_t bytes() const { return table_.bytes() + keep_.bytes() + codes_.bytes(); }
+  std::uint64_t bytes() const override {
+    return table_.bytes() + keep_.bytes() + codes_.bytes() +
+           order_->places.size() * TierOrder::kBytes;
+  }
 
  private:
   /// Tables of at least this many blocks take address space first, and memory where it is touched.

@@ -11,6 +11,10 @@ namespace onyx {
 struct TierOrder {
   explicit TierOrder(int cell_count);
 
+  /// What solving a tier takes for each block beside the table: its place in the order, once more
+  /// among the open ones, and whether it is open.
+  static constexpr std::size_t kBytes = 2 * sizeof(tier::Place) + 1;
+
   int low_count;
   int high_count;
   std::size_t block_count;

@@ -77,13 +77,13 @@ TierMap map_of(const Board<W>& board, const TierTask<W>& task) {
   return {task.midpoints.size(), std::move(group)};
 }
 
-/// A tier just solved.
-template <int W>
+/// A tier just solved, by this kind of engine.
+template <int W, class Engine = TierSolver>
 struct SolvedTier {
   const TierName& name;
   const Position<W>& fixed;  ///< The frozen stones and this tier's on midpoints.
   const CellBoard& cells;
-  const TierSolver& solver;
+  const Engine& solver;
   std::uint64_t alike;                          ///< Tiers that it stands for, itself included.
   const std::vector<std::uint64_t>& histogram;  ///< Of the solver; empty without distances.
 
@@ -99,14 +99,15 @@ struct SolvedTier {
   }
 };
 
-/// Solves the tasks of one cell count after the other, in the same memory.
-template <int W>
+/// Solves the tasks of one cell count after the other, in the same memory. Only a TierSolver can
+/// do it with distances.
+template <int W, class Engine = TierSolver>
 class TierRun {
  public:
-  using Visit = std::function<void(const SolvedTier<W>&)>;
+  using Visit = std::function<void(const SolvedTier<W, Engine>&)>;
 
   /// `solver` must be for as many cells as the task has.
-  TierRun(const Board<W>& board, const TierTask<W>& task, TierSolver& solver, Threads threads)
+  TierRun(const Board<W>& board, const TierTask<W>& task, Engine& solver, Threads threads)
       : board_(board),
         task_(task),
         solver_(solver),
@@ -143,8 +144,10 @@ class TierRun {
           if (!is_wanted || is_wanted(map_.reader_of(slice))) hand_down(slice, slices);
         }
         slice_bytes_ = std::max(slice_bytes_, slices.bytes());
-        const auto histogram =
-            task_.with_distances ? solver_.histogram() : std::vector<std::uint64_t>();
+        std::vector<std::uint64_t> histogram;
+        if constexpr (kHasDistances) {
+          if (task_.with_distances) histogram = solver_.histogram();
+        }
         visit({name, fixed, cells, solver_, map_.alike(name), histogram});
         for (const SliceName& slice : map_.read_by(name)) slices.drop(slice);
       }
@@ -156,6 +159,8 @@ class TierRun {
   std::uint64_t slice_bytes() const { return slice_bytes_; }
 
  private:
+  static constexpr bool kHasDistances = std::is_same_v<Engine, TierSolver>;
+
   std::size_t index_of_midpoint(Place midpoint) const {
     const auto& all = task_.midpoints;
     return static_cast<std::size_t>(std::find(all.begin(), all.end(), midpoint) - all.begin());
@@ -197,8 +202,10 @@ class TierRun {
     };
     const std::array<const ConnectionTable*, 2> connected = {&connections(cells, name, Player::V),
                                                              &connections(cells, name, Player::H)};
-    if (task_.with_distances) {
-      return solver_.solve_with_distances(cells, connected, slice_of, should_stop);
+    if constexpr (kHasDistances) {
+      if (task_.with_distances) {
+        return solver_.solve_with_distances(cells, connected, slice_of, should_stop);
+      }
     }
     return solver_.solve(cells, connected, slice_of, should_stop);
   }
@@ -211,7 +218,7 @@ class TierRun {
 
   const Board<W>& board_;
   const TierTask<W>& task_;
-  TierSolver& solver_;
+  Engine& solver_;
   const Threads threads_;
   const std::vector<std::array<int, 4>> corners_;
   const TierMap map_;

@@ -5,10 +5,6 @@
 namespace onyx {
 namespace {
 
-/// What solving a tier takes for each block beside the table: its place in the order, once more
-/// among the open ones, and whether it is open.
-constexpr std::size_t kOrderBytes = 2 * sizeof(tier::Place) + 1;
-
 /// What the slices of a board take at a time, at most: as many as those of the tiers with `taken`
 /// and with `taken` + 1 midpoints taken, for the worst `taken`, if no two tiers are symmetric.
 template <int W>
@@ -47,7 +43,7 @@ double one_tier_bytes(BoardSize size, bool with_distances) {
   const double blocks = std::pow(3.0, high);
   const double connections = std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
   const std::size_t codes = with_distances ? sizeof(tier::Codes) : 0;
-  const double a_block = sizeof(tier::Block) + sizeof(tier::Keep) + kOrderBytes;
+  const double a_block = sizeof(tier::Block) + sizeof(tier::Keep) + TierOrder::kBytes;
   return blocks * (a_block + 2.0 * static_cast<double>(codes)) + connections;
 }
 
@@ -67,10 +63,6 @@ TierTask<W> whole_board_task(const Board<W>& board, bool with_distances) {
                    with_distances};
   board.midpoints().for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
   return task;
-}
-
-std::uint64_t bytes_of(const TierSolver& solver) {
-  return solver.bytes() + solver.order().places.size() * kOrderBytes;
 }
 
 template <int W>
@@ -96,7 +88,7 @@ WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limi
         if (limits.progress) limits.progress(progress);
       },
       limits.interrupt);
-  result.peak_bytes = bytes_of(solver) + run.slice_bytes();
+  result.peak_bytes = solver.bytes() + run.slice_bytes();
   return result;
 }
 

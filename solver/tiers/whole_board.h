@@ -35,8 +35,6 @@ double whole_board_bytes(BoardSize size, bool with_distances = false);
 
 /// The part of it that does not go into slices: what solving a single tier of the board takes.
 double one_tier_bytes(BoardSize size, bool with_distances = false);
-/// What a solver takes now, the order of its blocks included.
-std::uint64_t bytes_of(const TierSolver& solver);
 
 /// All positions of a board as a task for the tier engine.
 template <int W>

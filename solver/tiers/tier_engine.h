@@ -1,0 +1,61 @@
+// What solves tiers: TierSolver (tier.h) in the memory of one machine, SpreadTier (spread_tier.h)
+// in that of several.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+
+#include "solver/tiers/cell_board.h"
+#include "solver/tiers/connection_table.h"
+#include "solver/tiers/tier_slice.h"
+
+namespace onyx {
+
+/// Who owns which cells: one colouring.
+struct Colouring {
+  CellSet stones[2] = {0, 0};  ///< V's and H's.
+};
+
+struct ValueCounts {
+  std::uint64_t wins = 0;
+  std::uint64_t losses = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t illegal = 0;
+
+  ValueCounts& operator+=(const ValueCounts& that);
+  friend bool operator==(const ValueCounts&, const ValueCounts&) = default;
+};
+
+/// Whether to give up; asked several times a second.
+using ShouldStop = std::function<bool()>;
+
+class TierEngine {
+ public:
+  virtual ~TierEngine() = default;
+
+  /// Cells should be numbered so that the first five are corners of few squares.
+  /// `slice_of(midpoint, player)`: the slice of the tier in which that player has taken that one of
+  /// cells.midpoints as well.
+  /// `connections`: of V and of H. Returns false if should_stop() was true at some time: then the
+  /// tier is not solved.
+  using SliceOf = std::function<const TierSlice&(const CellMidpoint&, Player)>;
+  virtual bool solve(const CellBoard& cells,
+                     const std::array<const ConnectionTable*, 2>& connections,
+                     const SliceOf& slice_of, const ShouldStop& should_stop) = 0;
+
+  /// Of the tier last solved:
+  virtual ValueCounts counts() const = 0;
+  /// All drawn colourings, block by block. Called on the calling thread.
+  virtual void for_each_drawn(
+      const std::function<void(const Colouring&, Player to_move)>& visit) const = 0;
+  /// With `to_move` to move and these four cells empty.
+  virtual TierSlice slice(const std::array<int, 4>& corners, Player to_move) const = 0;
+  /// The same for every engine.
+  virtual int sweep_count() const = 0;
+
+  /// Memory in use, here.
+  virtual std::uint64_t bytes() const = 0;
+};
+
+}  // namespace onyx
