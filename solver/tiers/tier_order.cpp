@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "solver/tiers/place_walk.h"
 #include "solver/tiers/tier_bits.h"
 
 namespace onyx {
@@ -15,28 +16,11 @@ TierOrder::TierOrder(int cell_count)
       block_count(power_of_3(high_count)) {
   const auto groups = static_cast<std::size_t>(high_count + 1);
   std::vector<std::vector<tier::Place>> by_counts(groups * groups);
-  std::vector<int> digits(static_cast<std::size_t>(high_count));
-  tier::Place place{};
-  for (;;) {
-    const auto v = static_cast<std::size_t>(std::popcount(place.stones[0]));
-    const auto h = static_cast<std::size_t>(std::popcount(place.stones[1]));
-    by_counts[v * groups + h].push_back(place);
-    if (++place.block == block_count) break;
-    std::uint32_t bit = 1;
-    for (std::size_t i = 0;; ++i, bit <<= 1) {  // adds one to the ternary number
-      if (digits[i] == 2) {
-        digits[i] = 0;
-        place.stones[1] &= ~bit;
-        continue;
-      }
-      if (digits[i]++ == 1) {
-        place.stones[0] &= ~bit;
-        place.stones[1] |= bit;
-      } else {
-        place.stones[0] |= bit;
-      }
-      break;
-    }
+  PlaceWalk walk(high_count, 0);
+  for (std::size_t block = 0; block < block_count; ++block, walk.advance()) {
+    const auto v = static_cast<std::size_t>(std::popcount(walk.place().stones[0]));
+    const auto h = static_cast<std::size_t>(std::popcount(walk.place().stones[1]));
+    by_counts[v * groups + h].push_back(walk.place());
   }
   for (std::size_t stones = groups; stones-- > 0;) {
     for (std::size_t v = 0; v <= stones; ++v) {
