@@ -90,7 +90,6 @@ class TierSolver final : public TierEngine {
   void enter_replies(const MidpointReplies& replies, int ply);
   bool add_layers(const std::vector<MidpointReplies>& replies, const ShouldStop& should_stop);
   std::pair<std::size_t, std::size_t> number_of(const Colouring& colouring) const;
-  Colouring colouring_at(const tier::Place& place, std::size_t low) const;
 
   std::shared_ptr<const TierOrder> order_;
   Threads threads_;

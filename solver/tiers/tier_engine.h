@@ -17,6 +17,18 @@ struct Colouring {
   CellSet stones[2] = {0, 0};  ///< V's and H's.
 };
 
+/// The colouring of a block's bit.
+inline Colouring colouring_at(const tier::Place& place, std::size_t low, int low_count) {
+  Colouring colouring;
+  for (int player = 0; player < 2; ++player) {
+    colouring.stones[player] = place.stones[player] << tier::kLowCells;
+    for (int cell = 0; cell < low_count; ++cell) {
+      if (tier::digit_of(low, cell) == player + 1) colouring.stones[player] |= CellSet{1} << cell;
+    }
+  }
+  return colouring;
+}
+
 struct ValueCounts {
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;

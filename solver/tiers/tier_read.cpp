@@ -65,7 +65,7 @@ std::optional<std::pair<Colouring, Player>> TierSolver::first_decided_in(int pli
       const auto& codes = codes_[place.block].side[static_cast<std::size_t>(index_of(to_move))];
       for (std::size_t low = 0; low < kBlockBits; ++low) {
         if (codes.plies_plus_1[low] != plies + 1) continue;
-        found = {colouring_at(place, low), to_move};
+        found = {colouring_at(place, low, rules_.low_count), to_move};
         least = place.block;
         break;
       }
@@ -120,17 +120,6 @@ std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colou
   return {block, low};
 }
 
-Colouring TierSolver::colouring_at(const tier::Place& place, std::size_t low) const {
-  Colouring colouring;
-  for (int player = 0; player < 2; ++player) {
-    colouring.stones[player] = place.stones[player] << kLowCells;
-    for (int cell = 0; cell < rules_.low_count; ++cell) {
-      if (digit_of(low, cell) == player + 1) colouring.stones[player] |= CellSet{1} << cell;
-    }
-  }
-  return colouring;
-}
-
 std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_move) const {
   const auto [block, low] = number_of(colouring);
   const auto& known = table_[block].side[static_cast<std::size_t>(index_of(to_move))];
@@ -163,7 +152,7 @@ void TierSolver::for_each_drawn(
       for (std::size_t word = 0; word < kWords; ++word) {
         for (std::uint64_t left = open.words[word]; left != 0; left &= left - 1) {
           const std::size_t low = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
-          visit(colouring_at(place, low), to_move);
+          visit(colouring_at(place, low, rules_.low_count), to_move);
         }
       }
     }

@@ -1,0 +1,332 @@
+#include "solver/tiers/spread_tier.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <ctime>
+
+#include "solver/tiers/tier_bits.h"
+
+namespace onyx {
+namespace {
+
+using tier::Bits;
+using tier::Known;
+
+enum class Order : int { finish, solve, slice, drawn };
+
+/// What rank 0 wants of all.
+struct Wish {
+  Order order;
+  std::array<int, 4> corners{};
+  Player player{};
+};
+
+template <class T>
+void broadcast(Peers& peers, T& value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  peers.broadcast(&value, sizeof(T));
+}
+template <class T>
+void broadcast(Peers& peers, std::vector<T>& values) {
+  std::uint64_t count = values.size();
+  broadcast(peers, count);
+  values.resize(count);
+  if (count > 0) peers.broadcast(values.data(), count * sizeof(T));
+}
+void broadcast(Peers& peers, TierTerms& terms) {
+  broadcast(peers, terms.rules);
+  broadcast(peers, terms.crosses);
+  for (std::vector<Bits>& bits : terms.connections) broadcast(peers, bits);
+}
+
+double processor_seconds() {
+  timespec now = {};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// --- Slices --------------------------------------------------------------------------------------
+
+/// From rank 0, which has the whole slice, to all; returns what this rank has of it.
+BigArray<Known> hand_out(Peers& peers, const TierSplit& split, const std::array<int, 4>& corners,
+                         const TierSlice* whole) {
+  const SplitSlice slice(split, corners);
+  BigArray<Known> own;
+  own.resize(slice.count_of_rank(static_cast<std::size_t>(peers.rank())));
+  for (std::size_t chunk = 0; chunk < split.chunk_count; ++chunk) {
+    const std::size_t bytes = slice.count(chunk) * sizeof(Known);
+    const auto owner = static_cast<int>(split.chunks[chunk].owner);
+    if (bytes == 0) continue;
+    if (whole != nullptr && owner == 0) {
+      std::memcpy(own.data() + slice.first_of_rank(chunk),
+                  whole->entries.data() + slice.first(chunk), bytes);
+    } else if (whole != nullptr) {
+      peers.send(owner, whole->entries.data() + slice.first(chunk), bytes);
+    } else if (owner == peers.rank()) {
+      peers.receive(0, own.data() + slice.first_of_rank(chunk), bytes);
+    }
+  }
+  return own;
+}
+
+/// The way back. Rank 0 gives `whole`.
+void collect(Peers& peers, const TierSplit& split, const std::array<int, 4>& corners,
+             const BigArray<Known>& own, TierSlice* whole) {
+  const SplitSlice slice(split, corners);
+  if (whole != nullptr) whole->entries.resize(slice.index().size());
+  for (std::size_t chunk = 0; chunk < split.chunk_count; ++chunk) {
+    const std::size_t bytes = slice.count(chunk) * sizeof(Known);
+    const auto owner = static_cast<int>(split.chunks[chunk].owner);
+    if (bytes == 0) continue;
+    if (whole != nullptr && owner == 0) {
+      std::memcpy(whole->entries.data() + slice.first(chunk),
+                  own.data() + slice.first_of_rank(chunk), bytes);
+    } else if (whole != nullptr) {
+      peers.receive(owner, whole->entries.data() + slice.first(chunk), bytes);
+    } else if (owner == peers.rank()) {
+      peers.send(0, own.data() + slice.first_of_rank(chunk), bytes);
+    }
+  }
+}
+
+// --- Solving -------------------------------------------------------------------------------------
+
+/// A tier being solved, on any rank.
+class Solving {
+ public:
+  Solving(Peers& peers, TierPart& part) : peers_(peers), part_(part), before_(peers.traffic()) {}
+
+  void start(TierTerms& terms) {
+    broadcast(peers_, terms);
+    part_.start(terms);
+  }
+
+  bool sweep(const ShouldStop& should_stop) {
+    PartSweeps sweeps(part_, peers_);
+    const bool is_solved = sweeps.run(should_stop);
+    cost_.sweeps = sweeps.count();
+    cost_.visits = sweeps.visits();
+    cost_.waited_seconds = sweeps.waited();
+    return is_solved;
+  }
+
+  /// Adds up over the ranks.
+  ValueCounts finish() {
+    const ValueCounts own = part_.counts();
+    const PeerTraffic& now = peers_.traffic();
+    const auto micro = [](double seconds) { return static_cast<std::uint64_t>(seconds * 1e6); };
+    std::vector<std::uint64_t> sums = {own.wins,
+                                       own.losses,
+                                       own.draws,
+                                       own.illegal,
+                                       cost_.visits,
+                                       now.questions - before_.questions,
+                                       now.exchanged_bytes - before_.exchanged_bytes,
+                                       now.other_bytes - before_.other_bytes,
+                                       micro(cost_.waited_seconds),
+                                       micro(processor_seconds() - processor_before_)};
+    peers_.add_up(sums);
+    cost_.visits = sums[4];
+    cost_.questions = sums[5];
+    cost_.exchanged_bytes = sums[6];
+    cost_.other_bytes = sums[7];
+    cost_.waited_seconds = 1e-6 * static_cast<double>(sums[8]);
+    cost_.processor_seconds = 1e-6 * static_cast<double>(sums[9]);
+    cost_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    return {sums[0], sums[1], sums[2], sums[3]};
+  }
+  const SpreadCost& cost() const { return cost_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Peers& peers_;
+  TierPart& part_;
+  const PeerTraffic before_;
+  const Clock::time_point start_ = Clock::now();
+  const double processor_before_ = processor_seconds();
+  SpreadCost cost_;
+};
+
+/// Whether another slice follows.
+struct NextSlice {
+  bool is_there;
+  bool is_given_up;
+  std::array<int, 4> corners;
+  Player mover;
+};
+
+void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part,
+                   const ShouldStop& should_stop) {
+  Solving solving(peers, part);
+  TierTerms terms;
+  solving.start(terms);
+  for (;;) {
+    NextSlice next{};
+    broadcast(peers, next);
+    if (next.is_given_up) return;
+    if (!next.is_there) break;
+    part.enter_slice(next.corners, next.mover, hand_out(peers, split, next.corners, nullptr));
+  }
+  if (solving.sweep(should_stop)) solving.finish();
+}
+
+// --- Draws ---------------------------------------------------------------------------------------
+
+void visit_drawn(const TierPart::Drawn& drawn, int low_count,
+                 const std::function<void(const Colouring&, Player to_move)>& visit) {
+  for (const Player to_move : {Player::V, Player::H}) {
+    const Bits& open = drawn.side[static_cast<std::size_t>(index_of(to_move))];
+    for (std::size_t word = 0; word < tier::kWords; ++word) {
+      for (std::uint64_t left = open.words[word]; left != 0; left &= left - 1) {
+        const std::size_t low = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
+        visit(colouring_at(drawn.place, low, low_count), to_move);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+/// A call of rank 0 in which the others take part.
+class SpreadTier::Call {
+ public:
+  Call(const SpreadTier& tier, Wish wish) : tier_(tier) {
+    tier_.is_broken_ = true;
+    broadcast(tier_.peers_, wish);
+  }
+  /// Nobody waits any more.
+  void end() const { tier_.is_broken_ = false; }
+
+ private:
+  const SpreadTier& tier_;
+};
+
+double spread_tier_bytes(int cell_count, int ranks) {
+  const int low = std::min(cell_count, tier::kLowCells);
+  // A fifth more than its share is the most that a rank has (tier_split.h).
+  const double share = ranks == 1 ? 1.0 : std::min(1.0, 1.2 / ranks);
+  const double blocks = std::pow(3.0, cell_count - low) * share;
+  const double connections = std::exp2(1 + cell_count - low) * sizeof(Bits);
+  return blocks * (sizeof(tier::Block) + sizeof(tier::Keep) + TierOrder::kBytes) + connections +
+         (ranks == 1 ? 0.0 : PartSweeps::kExchangeBytes);
+}
+
+SpreadTier::SpreadTier(int cell_count, Peers& peers, Threads threads)
+    : split_(std::make_unique<TierSplit>(cell_count, peers.count())),
+      peers_(peers),
+      part_(*split_, peers.rank(), threads) {}
+
+SpreadTier::~SpreadTier() = default;
+
+const TierSplit& SpreadTier::split() const { return *split_; }
+
+int SpreadTier::sweep_count() const { return costs_.back().sweeps; }
+
+std::uint64_t SpreadTier::bytes() const { return part_.bytes(); }
+
+void SpreadTier::finish() { Call(*this, {Order::finish}).end(); }
+
+bool SpreadTier::solve(const CellBoard& cells,
+                       const std::array<const ConnectionTable*, 2>& connections,
+                       const SliceOf& slice_of, const ShouldStop& should_stop) {
+  const Call call(*this, {Order::solve});
+  Solving solving(peers_, part_);
+  TierTerms terms{tier::rules_of(cells),
+                  tier::crosses_of(cells),
+                  {connections[0]->all(), connections[1]->all()}};
+  solving.start(terms);
+  const auto give_up = [&] {
+    NextSlice none{false, true, {}, {}};
+    broadcast(peers_, none);
+    call.end();
+  };
+  for (const CellMidpoint& midpoint : cells.midpoints) {
+    for (const Player mover : {Player::V, Player::H}) {
+      const TierSlice* slice = nullptr;
+      try {
+        slice = &slice_of(midpoint, mover);
+      } catch (...) {
+        give_up();
+        throw;
+      }
+      NextSlice next{true, false, midpoint.corners, mover};
+      broadcast(peers_, next);
+      part_.enter_slice(midpoint.corners, mover,
+                        hand_out(peers_, *split_, midpoint.corners, slice));
+      if (should_stop()) {
+        give_up();
+        return false;
+      }
+    }
+  }
+  NextSlice last{false, false, {}, {}};
+  broadcast(peers_, last);
+  const bool is_solved = solving.sweep(should_stop);
+  if (is_solved) {
+    counts_ = solving.finish();
+    costs_.push_back(solving.cost());
+  }
+  call.end();
+  return is_solved;
+}
+
+TierSlice SpreadTier::slice(const std::array<int, 4>& corners, Player to_move) const {
+  const Call call(*this, {Order::slice, corners, to_move});
+  TierSlice whole;
+  collect(peers_, *split_, corners, part_.slice(corners, to_move), &whole);
+  call.end();
+  return whole;
+}
+
+void SpreadTier::for_each_drawn(
+    const std::function<void(const Colouring&, Player to_move)>& visit) const {
+  const Call call(*this, {Order::drawn});
+  for (std::size_t group = 0; group + 1 < part_.order().group_begin.size(); ++group) {
+    std::vector<TierPart::Drawn> all = part_.drawn(group);
+    for (int rank = 1; rank < peers_.count(); ++rank) {
+      std::uint64_t count = 0;
+      peers_.receive(rank, &count, sizeof count);
+      const std::size_t before = all.size();
+      all.resize(before + count);
+      if (count > 0) peers_.receive(rank, &all[before], count * sizeof(TierPart::Drawn));
+    }
+    std::sort(all.begin(), all.end(), [](const TierPart::Drawn& a, const TierPart::Drawn& b) {
+      return a.place.block < b.place.block;
+    });
+    for (const TierPart::Drawn& drawn : all) visit_drawn(drawn, split_->low_count, visit);
+  }
+  call.end();
+}
+
+void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop) {
+  const TierSplit split(cell_count, peers.count());
+  TierPart part(split, peers.rank(), threads);
+  for (;;) {
+    Wish wish{};
+    broadcast(peers, wish);
+    switch (wish.order) {
+      case Order::finish:
+        return;
+      case Order::solve:
+        help_to_solve(split, peers, part, should_stop);
+        break;
+      case Order::slice:
+        collect(peers, split, wish.corners, part.slice(wish.corners, wish.player), nullptr);
+        break;
+      case Order::drawn:
+        for (std::size_t group = 0; group + 1 < part.order().group_begin.size(); ++group) {
+          const std::vector<TierPart::Drawn> drawn = part.drawn(group);
+          const std::uint64_t count = drawn.size();
+          peers.send(0, &count, sizeof count);
+          if (count > 0) peers.send(0, drawn.data(), count * sizeof(TierPart::Drawn));
+        }
+        break;
+    }
+  }
+}
+
+}  // namespace onyx
