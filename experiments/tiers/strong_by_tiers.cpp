@@ -43,7 +43,8 @@ void print_census(const std::map<int, TierDraws>& census) {
   }
 }
 
-void print_result(BoardSize size, const TieredBoard& result, double seconds, bool as_json) {
+void print_result(BoardSize size, const TieredBoard& result, double seconds, bool as_json,
+                  const TierHost& host) {
   const ValueCounts& counts = result.counts;
   if (!as_json) {
     fmt::print("wins: {}\nlosses: {}\ndraws: {}\nillegal: {}\ntime: {:.3f} s\ntiers: {}\n",
@@ -67,6 +68,7 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
   json["tiers"] = result.list.string();
   json["tiers_solved"] = result.progress.done;
   if (counts.draws > 0) json["draws_by_stones"] = census_json(result.draws);
+  if (host.describe) host.describe(json);
   print_json(json);
 }
 
@@ -83,27 +85,31 @@ std::string tiers_line(const TieredProgress& now, double slots_of_tier, double e
 }  // namespace
 
 int strong_by_tiers(BoardSize size, const std::string& folder, const Budget& budget,
-                    const Globals& globals) {
+                    const Globals& globals, const TierHost& host) {
   const bool is_small = point_count(size) <= kMostWholeBoardPoints;
-  const TieredNeeds needs = is_small ? tiered_needs(size) : TieredNeeds{one_tier_bytes(size), 0};
+  TieredNeeds needs = is_small ? tiered_needs(size) : TieredNeeds{one_tier_bytes(size), 0};
+  if (host.engine != nullptr) needs.memory_bytes = host.memory_bytes;
   auto available = static_cast<double>(available_memory());
   if (budget.bytes > 0) available = std::min(available, static_cast<double>(budget.bytes));
-  if (const std::string text = obstacle(size, needs.memory_bytes, available); !text.empty()) {
+  const std::string text =
+      host.engine == nullptr ? obstacle(size, needs.memory_bytes, available) : "";
+  if (!text.empty()) {
     if (globals.json) {
       print_unknown(size, "memory",
                     {{"needed_bytes", needs.memory_bytes}, {"available_bytes", available}});
     }
-    notify("onyx strong: {}", text);
+    notify("{}: {}", host.program, text);
     return exit_code::kLimit;
   }
 
   const InterruptScope interrupt;
-  Progress progress("strong");
+  Progress progress(host.label);
   const auto is_late = [&] { return budget.seconds >= 0 && progress.seconds() >= budget.seconds; };
   const double slots_of_tier = 2 * std::pow(3.0, point_count(size));
   TieredProgress reached;
   TieredRun run;
   run.folder = folder;
+  run.engine = host.engine;
   run.should_stop = [&] {
     // A tier of a large board takes long: the line is kept up to date within it.
     progress.update(
@@ -112,34 +118,35 @@ int strong_by_tiers(BoardSize size, const std::string& folder, const Budget& bud
   };
   run.progress = [&](const TieredProgress& now) {
     if (now.done == 0 && now.total > 0) {
-      notify("onyx strong: {} to solve; {} of memory, and on disk at most {}",
+      notify("{}: {} to solve; {} of memory, and on disk at most {}", host.program,
              counted(now.total, "tier", "tiers"), in_units(needs.memory_bytes),
              in_units(needs.disk_bytes));
     }
     reached = now;
   };
-  run.warn = [](const std::string& text) { notify("onyx strong: {}", text); };
+  run.warn = [&](const std::string& text) { notify("{}: {}", host.program, text); };
   TieredBoard result;
   try {
     result = solve_tiered_board(size, run);
   } catch (const NoRoom& no_room) {
     if (globals.json) print_unknown(size, "disk", {{"most_disk_bytes", needs.disk_bytes}});
-    notify("onyx strong: {}", no_room.what());
+    notify("{}: {}", host.program, no_room.what());
     return exit_code::kLimit;
   }
   const double seconds = progress.seconds();
   if (result.is_complete) {
-    print_result(size, result, seconds, globals.json);
+    print_result(size, result, seconds, globals.json, host);
     return exit_code::kDone;
   }
-  const bool was_interrupted = interrupt.interrupted();
+  // Or another rank was.
+  const bool was_interrupted = interrupt.interrupted() || !is_late();
   if (globals.json) {
     print_unknown(size, was_interrupted ? "interrupted" : "time",
                   {{"tiers", reached.done},
                    {"tiers_left", reached.total - reached.done},
                    {"seconds", seconds}});
   }
-  notify("onyx strong: {} after {}, with {} left; the same command goes on",
+  notify("{}: {} after {}, with {} left; the same command goes on", host.program,
          was_interrupted ? "interrupted" : "the time limit was reached",
          counted(reached.done, "tier", "tiers"), reached.total - reached.done);
   return was_interrupted ? exit_code::kInterrupted : exit_code::kLimit;

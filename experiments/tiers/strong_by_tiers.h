@@ -1,16 +1,29 @@
 // `onyx strong BOARD --tiers DIR`.
 #pragma once
 
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "core/board.h"
 #include "experiments/command.h"
 #include "experiments/support/budget.h"
+#include "solver/tiers/tier_engine.h"
 
 namespace onyx {
 
+/// Which program solves the tiers, and with what.
+struct TierHost {
+  std::string program = "onyx strong";
+  std::string label = "strong";  ///< Of progress lines.
+  /// As in TieredRun. With one of the caller's, the caller answers for the memory.
+  TierEngine* engine = nullptr;
+  double memory_bytes = 0;                                     ///< That it takes; of all ranks.
+  std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the result, if set.
+};
+
 /// Prints the counts of the board as `onyx strong` does; returns an exit code. Throws FileError.
 int strong_by_tiers(BoardSize size, const std::string& folder, const Budget& budget,
-                    const Globals& globals);
+                    const Globals& globals, const TierHost& host = {});
 
 }  // namespace onyx

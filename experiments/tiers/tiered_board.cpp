@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -18,7 +19,7 @@ namespace {
 /// Boards of at most kMostWholeBoardPoints have no more than 64 places.
 constexpr int kSmallBoard = 1;
 using SmallBoard = Board<kSmallBoard>;
-using SmallTier = SolvedTier<kSmallBoard>;
+using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
 
 /// Slices of 3x4 become a third of what they could be, those of larger boards a tenth and less.
 constexpr double kLeastCompression = 3;
@@ -127,8 +128,12 @@ class TierFolder {
     if (wanted.empty()) return true;
     require_room(growth_of_slices(map_, format_, wanted));
 
-    TierSolver solver(static_cast<int>(task_.cells.size()));
-    TierRun<kSmallBoard> tiers(board_, task_, solver, Threads::all);
+    std::unique_ptr<TierEngine> own;
+    if (run_.engine == nullptr) {
+      own = std::make_unique<TierSolver>(static_cast<int>(task_.cells.size()));
+    }
+    TierEngine& solver = run_.engine == nullptr ? *own : *run_.engine;
+    TierRun<kSmallBoard, TierEngine> tiers(board_, task_, solver, Threads::all);
     const auto visit = [&](const SmallTier& tier) {
       keep(files, tier);
       ++found_.progress.done;

@@ -38,6 +38,7 @@ struct TieredProgress {
 
 struct TieredRun {
   std::filesystem::path folder;
+  TierEngine* engine = nullptr;  ///< For as many cells as the board has points; null: a TierSolver.
   ShouldStop should_stop;
   std::function<void(const TieredProgress&)> progress;  ///< Before the first tier, and after each.
   std::function<void(const std::string&)> warn;         ///< Of files that must be made anew.
