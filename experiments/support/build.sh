@@ -7,6 +7,8 @@ packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxx
   libcli11-dev nlohmann-json3-dev libfmt-dev libzstd-dev)
 # For the tests and benchmarks as well.
 packages_to_test=(libgtest-dev libbenchmark-dev git)
+# For onyx-mpi and its test, which are left out where there is no MPI.
+packages_for_mpi=(libopenmpi-dev openmpi-bin)
 # For a test of jobs on a cluster, which is left out where they cannot be had.
 packages_for_slurm=(munge slurm-wlm)
 # For the sanitizer builds (llvm gives their reports names) and the check of the formatting.
@@ -42,9 +44,11 @@ has_package() {
     libtbb-dev) has_header tbb/parallel_pipeline.h ;;
     libxxhash-dev) has_header xxhash.h ;;
     libzstd-dev) has_header zstd.h ;;
+    libopenmpi-dev) has_command mpicxx ;;
     llvm) has_command llvm-symbolizer ;;
     munge) has_command munged ;;
     nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
+    openmpi-bin) has_command mpirun ;;
     slurm-wlm) has_command slurmctld && has_command slurmd && has_command sbatch ;;
     *) return 1 ;;
   esac
