@@ -6,6 +6,8 @@
 #include <numeric>
 #include <set>
 
+#include "core/notation.h"
+#include "solver/tiers/arena.h"
 #include "solver/tiers/whole_board.h"
 #include "tests/solver/local_peers.h"
 
@@ -56,10 +58,9 @@ struct TierFacts {
   friend bool operator==(const TierFacts&, const TierFacts&) = default;
 };
 
-/// All tiers of a board: what is known of them, and all slices.
-std::vector<TierFacts> facts_of(BoardSize size, TierEngine& engine, AllSlices& slices) {
-  const Board<1> board(size);
-  const TierTask<1> task = whole_board_task(board);
+/// All tiers of a task: what is known of them, and all slices.
+std::vector<TierFacts> facts_of(const Board<1>& board, const TierTask<1>& task, TierEngine& engine,
+                                AllSlices& slices) {
   TierRun<1, TierEngine> run(board, task, engine, Threads::one);
   std::vector<TierFacts> facts;
   EXPECT_TRUE(run.run(
@@ -77,32 +78,52 @@ std::vector<TierFacts> facts_of(BoardSize size, TierEngine& engine, AllSlices& s
   return facts;
 }
 
+/// The same facts and the same slices as in one memory, for each of these numbers of ranks. Returns
+/// how many colourings are drawn.
+std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
+                           const std::vector<int>& rank_counts) {
+  const auto cells = static_cast<int>(task.cells.size());
+  TierSolver solver(cells, Threads::one);
+  AllSlices expected;
+  const std::vector<TierFacts> facts = facts_of(board, task, solver, expected);
+  for (const int ranks : rank_counts) {
+    with_ranks(cells, ranks, [&](SpreadTier& engine) {
+      AllSlices found;
+      EXPECT_EQ(facts_of(board, task, engine, found), facts) << ranks;
+      ASSERT_EQ(found.all().size(), expected.all().size());
+      for (const auto& [name, slice] : expected.all()) {
+        const TierSlice& other = found.all().at(name);
+        ASSERT_EQ(other.entries.size(), slice.entries.size());
+        EXPECT_EQ(std::memcmp(other.entries.data(), slice.entries.data(),
+                              slice.entries.size() * sizeof(Known)),
+                  0);
+      }
+      std::uint64_t questions = 0;
+      for (const SpreadCost& cost : engine.costs()) questions += cost.questions;
+      EXPECT_EQ(questions > 0, engine.split().digit_count > 0);
+    });
+  }
+  std::uint64_t drawn = 0;
+  for (const TierFacts& tier : facts) drawn += tier.drawn.size();
+  return drawn;
+}
+
 TEST(SpreadTier, IsBitForBitTheOneInOneMemory) {
-  for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 3}, {2, 5}, {3, 4}}) {
-    const int cells = point_count(size);
-    TierSolver solver(cells, Threads::one);
-    AllSlices expected;
-    const std::vector<TierFacts> facts = facts_of(size, solver, expected);
-    for (const int ranks : {1, 2, 3, 4, 7}) {
-      if (size.height == 4 && ranks == 4) continue;  // that takes longest
-      with_ranks(cells, ranks, [&](SpreadTier& engine) {
-        AllSlices found;
-        EXPECT_EQ(facts_of(size, engine, found), facts) << ranks;
-        ASSERT_EQ(found.all().size(), expected.all().size());
-        for (const auto& [name, slice] : expected.all()) {
-          const TierSlice& other = found.all().at(name);
-          ASSERT_EQ(other.entries.size(), slice.entries.size());
-          EXPECT_EQ(std::memcmp(other.entries.data(), slice.entries.data(),
-                                slice.entries.size() * sizeof(Known)),
-                    0);
-        }
-        std::uint64_t questions = 0;
-        for (const SpreadCost& cost : engine.costs()) questions += cost.questions;
-        if (engine.split().digit_count > 0) {
-          EXPECT_GT(questions, 0U);
-        }
-      });
-    }
+  for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 3}, {2, 5}}) {
+    const Board<1> board(size);
+    expect_equal(board, whole_board_task(board), {1, 2, 3, 4, 7});
+  }
+  const Board<1> board({3, 4});
+  expect_equal(board, whole_board_task(board), {3, 7});
+}
+
+TEST(SpreadTier, IsTheSameWhereThereAreDraws) {
+  const Board<1> board({5, 5});
+  for (const char* text :
+       {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "1VHHH/HVHVV/V1V1V/VV1VV/HHHVH DE12:H,AB23:V H"}) {
+    const Position<1> root = parse_position(board, text);
+    const TierTask<1> task = arena_task(board, root, arena_of(board, root));
+    EXPECT_GT(expect_equal(board, task, {1, 3, 7}), 0U) << text;
   }
 }
 
