@@ -50,6 +50,10 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
     fmt::print("wins: {}\nlosses: {}\ndraws: {}\nillegal: {}\ntime: {:.3f} s\ntiers: {}\n",
                counts.wins, counts.losses, counts.draws, counts.illegal, seconds,
                result.list.string());
+    if (result.unlisted_draws > 0) {
+      fmt::print("draws in no file: {}, of tiers that have more than {}\n", result.unlisted_draws,
+                 kMostTierDraws);
+    }
     print_census(result.draws);
     return;
   }
@@ -67,7 +71,10 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
   json["seconds"] = seconds;
   json["tiers"] = result.list.string();
   json["tiers_solved"] = result.progress.done;
-  if (counts.draws > 0) json["draws_by_stones"] = census_json(result.draws);
+  if (counts.draws > 0) {
+    json["unlisted_draws"] = result.unlisted_draws;
+    json["draws_by_stones"] = census_json(result.draws);
+  }
   if (host.describe) host.describe(json);
   print_json(json);
 }

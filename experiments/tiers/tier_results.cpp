@@ -9,10 +9,12 @@
 #include "experiments/support/files.h"
 #include "experiments/support/version.h"
 #include "solver/packed_bytes.h"
+#include "solver/tiers/whole_board.h"
 
 namespace onyx {
 namespace {
 
+constexpr const char* kFolderFile = "settings.json";
 constexpr const char* kFolderFormat = "onyx-tiers";
 constexpr const char* kTierFormat = "onyx-tier";
 constexpr int kTierVersion = 1;
@@ -26,6 +28,7 @@ nlohmann::ordered_json tier_json(const TierResult& result) {
   json["draws"] = result.counts.draws;
   json["illegal"] = result.counts.illegal;
   json["sweeps"] = result.sweeps;
+  if (result.counts.draws > 0) json["draws_listed"] = result.draws_listed;
   nlohmann::ordered_json& by_stones = json["draws_by_stones"] = nlohmann::ordered_json::array();
   for (const auto& [stones, draws] : result.draws) {
     by_stones.push_back({{"stones", stones},
@@ -44,6 +47,7 @@ TierResult result_in(const nlohmann::ordered_json& json) {
   json.at("draws").get_to(result.counts.draws);
   json.at("illegal").get_to(result.counts.illegal);
   json.at("sweeps").get_to(result.sweeps);
+  if (result.counts.draws > 0) json.at("draws_listed").get_to(result.draws_listed);
   for (const auto& entry : json.at("draws_by_stones")) {
     TierDraws& draws = result.draws[entry.at("stones").get<int>()];
     entry.at("draws").get_to(draws.draws);
@@ -51,6 +55,20 @@ TierResult result_in(const nlohmann::ordered_json& json) {
     entry.at("sample").get_to(draws.sample);
   }
   return result;
+}
+
+/// What the file that every folder has says of its board. Throws FileError.
+std::string board_of_folder(const std::filesystem::path& path) {
+  try {
+    const auto json = nlohmann::json::parse(read_file(path));
+    const bool is_ours = json.at("format") == kFolderFormat && json.at("version") == kTierVersion;
+    if (is_ours) return json.at("board").get<std::string>();
+  } catch (const nlohmann::json::exception&) {
+    // It says nothing that this program knows.
+  }
+  throw FileError(fmt::format(
+      "'{}' is damaged, or was written by a program that is not this one; use another folder",
+      path.string()));
 }
 
 std::string sum_text(const nlohmann::ordered_json& json) {
@@ -62,7 +80,7 @@ std::string sum_text(const nlohmann::ordered_json& json) {
 
 TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints)
     : folder_(std::move(folder)), board_(format_board_size(size)), midpoints_(midpoints) {
-  const std::filesystem::path path = folder_ / "settings.json";
+  const std::filesystem::path path = folder_ / kFolderFile;
   if (!std::filesystem::exists(path)) {
     nlohmann::ordered_json json;
     json["format"] = kFolderFormat;
@@ -72,20 +90,25 @@ TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size
     write_file(path, json.dump(1) + "\n");
     return;
   }
-  try {
-    const auto json = nlohmann::json::parse(read_file(path));
-    const bool is_ours = json.at("format") == kFolderFormat && json.at("version") == kTierVersion;
-    if (is_ours && json.at("board") == board_) return;
-    if (is_ours) {
-      throw FileError(fmt::format("'{}' belongs to {}, not to {}; use another folder",
-                                  path.string(), json.at("board").dump(), board_));
-    }
-  } catch (const nlohmann::json::exception&) {
-    // It says nothing that this program knows.
+  if (const std::string board = board_of_folder(path); board != board_) {
+    throw FileError(fmt::format("'{}' belongs to \"{}\", not to {}; use another folder",
+                                path.string(), board, board_));
   }
-  throw FileError(fmt::format(
-      "'{}' is damaged, or was written by a program that is not this one; use another folder",
-      path.string()));
+}
+
+BoardSize TierResults::board_in(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / kFolderFile;
+  if (!std::filesystem::exists(path)) {
+    throw FileError(fmt::format("'{}' is no folder that onyx strong --tiers made: it has no {}",
+                                folder.string(), kFolderFile));
+  }
+  try {
+    const BoardSize size = parse_board_size(board_of_folder(path));
+    if (point_count(size) <= kMostWholeBoardPoints) return size;
+  } catch (const InputError&) {
+    // As any other board that is too large.
+  }
+  throw FileError(fmt::format("'{}' belongs to no board that can be solved", path.string()));
 }
 
 std::filesystem::path TierResults::path_of(const TierName& name) const {

@@ -27,6 +27,7 @@ struct TierResult {
   std::uint64_t alike = 0;  ///< Tiers that it stands for, itself included.
   ValueCounts counts;       ///< Of this tier alone, both sides to move.
   int sweeps = 0;
+  bool draws_listed = true;        ///< All of them, in a file (draw_files.h), if there are any.
   std::map<int, TierDraws> draws;  ///< By number of stones.
 
   friend bool operator==(const TierResult&, const TierResult&) = default;
@@ -37,6 +38,9 @@ class TierResults {
   /// Results of one board in a folder, which must exist. Throws FileError if it belongs to another
   /// board.
   TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
+
+  /// The board that a folder of results belongs to. Throws FileError if it is no such folder.
+  static BoardSize board_in(const std::filesystem::path& folder);
 
   /// What the folder says of a tier; nothing if it says nothing or the file is damaged.
   std::optional<TierResult> load(const TierName& name) const;

@@ -11,6 +11,7 @@
 #include "experiments/support/files.h"
 #include "experiments/support/version.h"
 #include "experiments/tiers/disk_slices.h"
+#include "experiments/tiers/draw_files.h"
 #include "solver/tiers/whole_board.h"
 
 namespace onyx {
@@ -67,8 +68,9 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
 }
 
 TierResult result_of(const SmallBoard& board, const SmallTier& tier) {
-  TierResult result{tier.alike, tier.solver.counts(), tier.solver.sweep_count(), {}};
+  TierResult result{tier.alike, tier.solver.counts(), tier.solver.sweep_count(), true, {}};
   if (result.counts.draws == 0) return result;
+  result.draws_listed = result.counts.draws <= kMostTierDraws;
   for (const auto& [stones, draws] : census_of(tier, kTierSample)) {
     TierDraws& here = result.draws[stones];
     here.draws = draws.draws;
@@ -80,6 +82,16 @@ TierResult result_of(const SmallBoard& board, const SmallTier& tier) {
   return result;
 }
 
+DrawCodes draws_of(const SmallTier& tier, std::uint64_t count, const DrawFormat& format) {
+  DrawCodes codes;
+  codes.reserve(count);
+  tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
+    codes.push_back(format.code_of(tier.position(colouring, to_move)));
+  });
+  std::sort(codes.begin(), codes.end());
+  return codes;
+}
+
 /// One board, its folder, and what is known so far.
 class TierFolder {
  public:
@@ -88,6 +100,7 @@ class TierFolder {
         task_(whole_board_task(board_)),
         map_(map_of(board_, task_)),
         format_(size, task_.cells, corners_of(board_, task_), kVersion),
+        draw_files_(run.folder, size, map_.midpoints()),
         run_(run) {}
 
   TieredBoard solve() {
@@ -113,8 +126,14 @@ class TierFolder {
   void load_results(const TierResults& files) {
     for (const TierName& name : map_.all()) {
       if (results_.contains(name)) continue;
-      if (const auto result = files.load(name)) results_.emplace(name, *result);
+      const auto result = files.load(name);
+      if (result && has_draws(name, *result)) results_.emplace(name, *result);
     }
+  }
+
+  bool has_draws(const TierName& name, const TierResult& result) const {
+    const std::uint64_t draws = result.counts.draws;
+    return draws == 0 || !result.draws_listed || draw_files_.has(name, draws);
   }
 
   /// False if stopped.
@@ -169,6 +188,9 @@ class TierFolder {
           "tier {} in '{}' has other counts when it is solved again; use another folder",
           text_of(tier.name, map_.midpoints()), run_.folder.string()));
     }
+    if (result.counts.draws > 0 && result.draws_listed) {
+      draw_files_.save(tier.name, draws_of(tier, result.counts.draws, draw_files_.format()));
+    }
     files.save(tier.name, result);
   }
 
@@ -177,6 +199,7 @@ class TierFolder {
       const TierResult& result = results_.at(name);
       for (std::uint64_t i = 0; i < result.alike; ++i) found_.counts += result.counts;
       found_.most_sweeps = std::max(found_.most_sweeps, result.sweeps);
+      if (!result.draws_listed) found_.unlisted_draws += result.alike * result.counts.draws;
     }
     // The emptiest tiers first, for the sample.
     const std::vector<TierName> names = map_.all();
@@ -201,6 +224,7 @@ class TierFolder {
   const TierTask<kSmallBoard> task_;
   const TierMap map_;
   const SliceFormat format_;
+  const DrawFiles draw_files_;
   const TieredRun& run_;
   std::map<TierName, TierResult> results_;
   TieredBoard found_;

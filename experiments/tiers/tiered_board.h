@@ -1,11 +1,12 @@
 // A whole board, solved tier by tier in a folder that keeps what is done: any run can be killed,
 // and the next one goes on.
 //
-// Per tier the folder has a result (tier_results.h), and a slice for each tier that will read it
-// and is not solved yet (disk_slices.h). A tier is done when its result is there; it is written
-// after the tier's slices, and the slices that it read are removed after that. So at any instant
-// each slice is there, or its reader is done, or its maker is not; where a slice is missing or
-// damaged all the same, its maker counts as not done (TierMap::to_solve).
+// Per tier the folder has a result (tier_results.h), its draws if there are any (draw_files.h), and
+// a slice for each tier that will read it and is not solved yet (disk_slices.h). A tier is done
+// when its result is there, and its draws, unless they are too many; the result is written after
+// the tier's slices and draws, and the slices that it read are removed after that. So at any
+// instant each slice is there, or its reader is done, or its maker is not; where a slice is missing
+// or damaged all the same, its maker counts as not done (TierMap::to_solve).
 #pragma once
 
 #include <filesystem>
@@ -19,8 +20,8 @@ namespace onyx {
 
 /// What a board may take at most.
 struct TieredNeeds {
-  double memory_bytes = 0;
-  double disk_bytes = 0;  ///< Of slices at a time, if nothing could be compressed.
+  double memory_bytes = 0;  ///< Beside that, 16 bytes for each draw of a tier that is kept.
+  double disk_bytes = 0;    ///< Of slices at a time, if nothing could be compressed.
 };
 /// At most kMostWholeBoardPoints.
 TieredNeeds tiered_needs(BoardSize size);
@@ -36,6 +37,9 @@ struct TieredProgress {
   std::uint64_t total = 0;  ///< and those that it has to solve.
 };
 
+/// Draws of a tier that are kept; of more only counts and a sample.
+inline constexpr std::uint64_t kMostTierDraws = 20'000'000;
+
 struct TieredRun {
   std::filesystem::path folder;
   TierEngine* engine = nullptr;  ///< For as many cells as the board has points; null: a TierSolver.
@@ -48,6 +52,7 @@ struct TieredBoard {
   bool is_complete = false;  ///< False if stopped.
   ValueCounts counts;        ///< Over all tiers, as WholeBoard has them.
   int most_sweeps = 0;
+  std::uint64_t unlisted_draws = 0;  ///< Of tiers that have too many to keep.
   /// By number of stones, over all tiers; the samples are those of the tiers with fewest midpoints.
   std::map<int, TierDraws> draws;
   TieredProgress progress;

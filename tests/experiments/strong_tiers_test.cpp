@@ -1,4 +1,6 @@
 // onyx strong --tiers: the counts of the run in memory, through kills, stops and damaged files.
+#include "experiments/support/files.h"
+#include "experiments/tiers/draw_files.h"
 #include "experiments/tiers/tiered_board.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/rules.h"
@@ -184,6 +186,59 @@ TEST(StrongTiers, NoticeFilesThatAreDamagedOrMissing) {
     half.expect_whole();
     EXPECT_NE(read(result), content);
   }
+}
+
+/// A tier of 3x4 that is said to have two draws: no board that is small enough for a test has any.
+class MadeUpDraws {
+ public:
+  MadeUpDraws() : half_(12), results_(half_.path(), {3, 4}, 3), draws_(half_.path(), {3, 4}, 3) {
+    TierResult result = results_.load(kTier).value();
+    result.counts.draws = 2;
+    result.counts.wins -= 2;
+    result.draws[7] = {2, 1, {"made up"}};
+    results_.save(kTier, result);
+    EXPECT_EQ(results_.load(kTier), result);
+  }
+  std::uint64_t draws_found() { return half_.run().counts.draws; }
+  Path file() const { return half_.path() / "tier-VHV.draws"; }
+
+  static constexpr TierName kTier{{0b101, 0b010}};
+  HalfDone half_;
+  TierResults results_;
+  DrawFiles draws_;
+};
+
+TEST(StrongTiers, SolveAgainWhatHasLostItsDraws) {
+  {
+    MadeUpDraws folder;
+    EXPECT_EQ(folder.draws_found(), 0U);
+  }
+  {
+    MadeUpDraws folder;
+    folder.draws_.save(MadeUpDraws::kTier, {3, 5});
+    EXPECT_TRUE(folder.draws_.has(MadeUpDraws::kTier, 2));
+    EXPECT_FALSE(folder.draws_.has(MadeUpDraws::kTier, 3));
+    EXPECT_EQ(folder.draws_.load(MadeUpDraws::kTier, 2), (DrawCodes{3, 5}));
+    EXPECT_EQ(folder.draws_found(), 2U);
+  }
+  {
+    MadeUpDraws folder;
+    folder.draws_.save(MadeUpDraws::kTier, {3, 5});
+    std::filesystem::resize_file(folder.file(), std::filesystem::file_size(folder.file()) - 1);
+    EXPECT_THROW(static_cast<void>(folder.draws_.load(MadeUpDraws::kTier, 2)), FileError);
+    EXPECT_EQ(folder.draws_found(), 0U);
+  }
+}
+
+TEST(StrongTiers, CountDrawsThatAreTooManyToList) {
+  MadeUpDraws folder;
+  TierResult result = folder.results_.load(MadeUpDraws::kTier).value();
+  result.draws_listed = false;
+  folder.results_.save(MadeUpDraws::kTier, result);
+  EXPECT_EQ(folder.results_.load(MadeUpDraws::kTier), result);
+  const TieredBoard found = folder.half_.run();
+  EXPECT_EQ(found.counts.draws, 2U);
+  EXPECT_EQ(found.unlisted_draws, 2U);
 }
 
 }  // namespace

@@ -1,0 +1,76 @@
+// Files that hold all drawn positions of a tier, packed.
+//
+// Layout. All numbers are little-endian; sums are XXH64.
+//
+//   header   128 bytes
+//     0    8 bytes "OnyxDrw1"; the last letter is the version of this format
+//     8    u32 width, u32 height (points)
+//     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
+//     24   u64 N, drawn positions
+//     32   u32 B, positions to a block (fewer in the last one), u32 K, blocks
+//     40   zeros
+//     80   the program's version, 40 bytes, filled up with zeros
+//     120  u64 sum of bytes 0 to 119 and of the index
+//   index    16 bytes for each block
+//     0    u64 sum of the block's bytes in the file, seed: the block's number
+//     8    u32 number of these bytes, u32 0
+//   blocks   zstd frames, each of B numbers of 8 bytes (the last: of the rest) unpacked; nothing
+//            else is in the file
+//
+// Positions. With P points, bit i of a *code* is V's stone on point i, bit P + i is H's, and bit 63
+// is set iff H moves; the midpoints are the tier's. Codes are in increasing order and all
+// different. The first number of a block is its first code, each other number is how much the code
+// is greater than the one before.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/position.h"
+#include "solver/packed_bytes.h"
+#include "solver/tiers/tier_map.h"
+
+namespace onyx {
+
+/// The drawn positions of a tier, as codes in increasing order. 8 bytes each.
+using DrawCodes = std::vector<std::uint64_t>;
+
+/// Writes and reads the drawn positions of one board of at most 31 points.
+class DrawFormat {
+ public:
+  /// Puts bytes at an offset of a file.
+  using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
+  /// Fills `to` from an offset of a file on.
+  using ReadAt = std::function<void(std::uint64_t offset, std::size_t count, char* to)>;
+
+  /// `version`: of the program.
+  DrawFormat(BoardSize size, std::string version);
+
+  std::uint64_t code_of(const Position<1>& position) const;
+  Position<1> position(const TierName& tier, std::uint64_t code) const;
+
+  /// In memory: the codes once more, if nothing can be compressed.
+  void write(const TierName& tier, const DrawCodes& codes, const WriteAt& write_at) const;
+  /// Throws Damage, with the number of the block, unless all of a file of `bytes` bytes is sound
+  /// and holds `draws` positions of this tier.
+  DrawCodes read(const TierName& tier, std::uint64_t draws, std::uint64_t bytes,
+                 const ReadAt& read_at) const;
+  /// The same for header, index, and size alone, which is much faster.
+  void check_head(const TierName& tier, std::uint64_t draws, std::uint64_t bytes,
+                  const ReadAt& read_at) const;
+
+ private:
+  /// Up to the sum.
+  std::string header_of(const TierName& tier, std::uint64_t draws) const;
+  std::string read_head(const TierName& tier, std::uint64_t draws, std::uint64_t bytes,
+                        const ReadAt& read_at) const;
+
+  BoardSize size_;
+  int points_;
+  std::string version_;
+};
+
+}  // namespace onyx
