@@ -45,6 +45,7 @@ Run declare_reduce(CLI::App& app, const Globals& globals);
 Run declare_merge(CLI::App& app, const Globals& globals);
 Run declare_puzzles(CLI::App& app, const Globals& globals);
 Run declare_book(CLI::App& app, const Globals& globals);
+Run declare_census(CLI::App& app, const Globals& globals);
 Run declare_status(CLI::App& app, const Globals& globals);
 
 }  // namespace onyx

@@ -40,6 +40,8 @@ constexpr Command kCommands[] = {
     {"merge", "Join the results of searches, each class once", declare_merge, true},
     {"status", "Show how far the shards of a search are", declare_status},
     {"strong", "Count the positions of a whole board by value", declare_strong, true},
+    {"census", "Count all repeating positions of a board that was solved by tiers", declare_census,
+     true},
     {"query", "Look positions up in the table of a board", declare_query},
     {"catalogue", "Describe all classes that a folder of certificates proves", declare_catalogue,
      true},

@@ -8,7 +8,7 @@ namespace {
 
 const Texts kCommands = {"show",      "moves",  "play",   "perft", "solve",     "check",
                          "judge",     "search", "strong", "query", "proofgame", "frame",
-                         "catalogue", "report", "reduce", "merge", "status"};
+                         "catalogue", "report", "reduce", "merge", "status", "census"};
 
 TEST(Usage, HelpEverywhere) {
   for (const std::string& flag : Texts{"--help", "-h"}) {

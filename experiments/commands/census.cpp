@@ -1,0 +1,133 @@
+// onyx census: all repeating positions of a board, counted, out of the folder of onyx strong
+// --tiers.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "core/notation.h"
+#include "experiments/census/census_sample.h"
+#include "experiments/census/census_text.h"
+#include "experiments/command.h"
+#include "experiments/search/found_classes.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/files.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+
+namespace onyx {
+namespace {
+
+struct CensusOptions {
+  std::string folder;
+  std::string out;
+  std::uint64_t certificates = 0;
+  std::uint64_t max_states = 1'000'000;
+};
+
+BoardCensus count_repetition(const CensusOptions& options, const InterruptScope& interrupt) {
+  Progress progress("census");
+  CensusRun run;
+  run.folder = options.folder;
+  run.interrupt = &interrupt.flag();
+  run.progress = [&](std::size_t done, std::size_t all) {
+    progress.update([&] {
+      const double rate = static_cast<double>(done) / progress.seconds();
+      return fmt::format("{} of {} tiers, {:.1f}/s, {} left", done, all, rate,
+                         short_time(static_cast<double>(all - done) / rate));
+    });
+  };
+  return census_of_board(run);
+}
+
+CensusCertificates certify(const CensusOptions& options, const BoardCensus& census,
+                           const InterruptScope& interrupt) {
+  Progress progress("certificates");
+  SampleLimits limits;
+  limits.certificates = options.certificates;
+  limits.states = options.max_states;
+  limits.interrupt = &interrupt.flag();
+  limits.progress = [&](std::size_t done) {
+    progress.update([&] {
+      const double rate = static_cast<double>(done) / progress.seconds();
+      return fmt::format("{} of {}, {:.1f}/s, {} left", done, options.certificates, rate,
+                         short_time(static_cast<double>(options.certificates - done) / rate));
+    });
+  };
+  return certify_sample(census.size, sample_of(census), limits);
+}
+
+int run(const CensusOptions& options, const Globals& globals) {
+  if (!options.out.empty()) prepare_folder(options.out);
+  const InterruptScope interrupt;
+  const BoardCensus census = count_repetition(options, interrupt);
+  CensusCertificates sample;
+  if (!census.is_interrupted && options.certificates > 0) {
+    sample = certify(options, census, interrupt);
+  }
+  if (census.is_interrupted || sample.is_interrupted) {
+    notify("onyx census: interrupted");
+    return exit_code::kInterrupted;
+  }
+  nlohmann::ordered_json json = census_json(census);
+  if (options.certificates > 0) {
+    json["certificates"] = sample.certificates.size();
+    json["too_large_for_a_certificate"] = sample.too_large;
+  }
+  if (!options.out.empty()) {
+    const std::filesystem::path out = options.out;
+    for (const Certificate& certificate : sample.certificates) {
+      write_file(certificate_path(out, certificate.position), to_json(certificate));
+    }
+    write_file(out / "census.json", json.dump(1) + "\n");
+    write_file(out / "tiers.jsonl", census_lines(census));
+  }
+  if (globals.json) {
+    print_json(json);
+  } else {
+    print_census_text(census);
+    if (options.certificates > 0) {
+      fmt::print("{}\n", counted(sample.certificates.size(), "certificate", "certificates"));
+    }
+  }
+  if (!census.is_complete()) {
+    notify(
+        "onyx census: a part only: {} of {} tiers; onyx strong {} --tiers '{}' solves the others",
+        census.tiers_counted, census.tiers, format_board_size(census.size), options.folder);
+  }
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_census(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<CensusOptions>();
+  add_path(app, "DIR", options->folder, "The folder of onyx strong --tiers, complete or not")
+      ->required();
+  CLI::Option* const out =
+      add_path(app, "--out", options->out,
+               "Write census.json, tiers.jsonl (an object for each tier that has draws) and the "
+               "certificates into this folder");
+  add_count(app, "--certificates", options->certificates,
+            "Certify so many positions, of all kinds: by midpoints taken, by stones, and by plies "
+            "of the shortest cycle")
+      ->needs(out);
+  add_count(app, "--max-states", options->max_states,
+            "For certificates, leave out positions from which more can be reached", 1);
+  app.footer(
+      "Counts the drawn positions of a board: those from which correct play never ends. Some lie "
+      "on\n"
+      "a forced cycle, the others lead to one. Columns: right side: with the side to move that a "
+      "game\n"
+      "from a setup would have; others cannot arise. may arise: of these, those without a known "
+      "reason\n"
+      "why no game from the empty board leads there. A class is a recurrent class: positions each "
+      "of\n"
+      "which leads to each other one by moves that keep the draw.");
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx
