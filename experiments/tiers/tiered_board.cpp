@@ -9,6 +9,7 @@
 
 #include "core/notation.h"
 #include "experiments/support/files.h"
+#include "experiments/support/folder_lock.h"
 #include "experiments/support/version.h"
 #include "experiments/tiers/disk_slices.h"
 #include "experiments/tiers/draw_files.h"
@@ -105,6 +106,8 @@ class TierFolder {
 
   TieredBoard solve() {
     prepare_folder(run_.folder);
+    // Two runs would remove each other's slices, and solve everything twice.
+    const FolderLock lock(run_.folder);
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
     DiskSlices slices(run_.folder, format_, names_of(board_, task_.midpoints));
     for (;;) {
@@ -122,7 +125,7 @@ class TierFolder {
   }
 
  private:
-  /// Also before another try: a second run in the same folder may have solved what this one misses.
+  /// Also before another try, which knows already what this run has solved.
   void load_results(const TierResults& files) {
     for (const TierName& name : map_.all()) {
       if (results_.contains(name)) continue;

@@ -61,7 +61,8 @@ struct TieredBoard {
   std::filesystem::path list;         ///< The file with the counts of all tiers.
 };
 
-/// Throws FileError, NoRoom (before the first tier), std::bad_alloc.
+/// Throws FileError, also where another run is at work in the folder; NoRoom (before the first
+/// tier), std::bad_alloc.
 TieredBoard solve_tiered_board(BoardSize size, const TieredRun& run);
 
 }  // namespace onyx

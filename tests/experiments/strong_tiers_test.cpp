@@ -1,5 +1,6 @@
 // onyx strong --tiers: the counts of the run in memory, through kills, stops and damaged files.
 #include "experiments/support/files.h"
+#include "experiments/support/folder_lock.h"
 #include "experiments/tiers/draw_files.h"
 #include "experiments/tiers/tiered_board.h"
 #include "tests/experiments/program.h"
@@ -93,6 +94,19 @@ TEST(StrongTiers, GoOnAfterLimitsAndInterrupts) {
     EXPECT_EQ(result.out, "");
   }
   EXPECT_EQ(by_tiers("3x4", folder / "here").at("wins"), 12878541);
+}
+
+TEST(StrongTiers, KeepOthersOutOfTheirFolder) {
+  const TemporaryFolder folder;
+  const std::string here = folder / "here";
+  std::filesystem::create_directory(here);
+  {
+    const FolderLock lock(here);
+    expect_refused({"strong", "2x3", "--tiers", here}, "another run");
+    EXPECT_THROW(FolderLock{here}, FileError);
+    static_cast<void>(by_tiers("2x3", folder / "there"));
+  }
+  static_cast<void>(by_tiers("2x3", here));
 }
 
 TEST(StrongTiers, RefuseWhatTheyCannotDo) {

@@ -8,7 +8,7 @@ namespace {
 
 const Texts kCommands = {"show",      "moves",  "play",   "perft", "solve",     "check",
                          "judge",     "search", "strong", "query", "proofgame", "frame",
-                         "catalogue", "report", "reduce", "merge", "status", "census"};
+                         "catalogue", "report", "reduce", "merge", "status",    "census"};
 
 TEST(Usage, HelpEverywhere) {
   for (const std::string& flag : Texts{"--help", "-h"}) {
@@ -38,7 +38,7 @@ TEST(Usage, HelpEverywhere) {
 
 TEST(Usage, HelpListsTheCommonOptionsWhereTheyApply) {
   const Texts parallel = {"solve", "check",     "judge",  "search", "strong",
-                          "frame", "catalogue", "report", "merge"};
+                          "frame", "catalogue", "report", "merge",  "census"};
   for (const std::string& command : kCommands) {
     const Result result = run_onyx({command, "--help"});
     EXPECT_NE(result.out.find("--json"), std::string::npos) << result;

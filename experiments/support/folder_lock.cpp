@@ -1,0 +1,27 @@
+#include "experiments/support/folder_lock.h"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/file.h>
+
+#include <cerrno>
+
+#include "experiments/support/files.h"
+
+namespace onyx {
+
+FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& name)
+    : file_(::open((folder / name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666)) {
+  if (!file_.is_open()) fail("write", folder / name);
+  int failed = 0;
+  do {
+    failed = ::flock(file_.number(), LOCK_EX | LOCK_NB);
+  } while (failed != 0 && errno == EINTR);
+  if (failed != 0 && errno == EWOULDBLOCK) {
+    throw FileError(
+        fmt::format("another run is at work in '{}'; wait until it ends, or use another folder",
+                    folder.string()));
+  }
+}
+
+}  // namespace onyx
