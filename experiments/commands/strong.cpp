@@ -31,6 +31,7 @@ struct StrongOptions {
   bool with_distances = false;
   std::string table;
   std::string tiers;
+  std::string within;
   Budget budget;
 };
 
@@ -83,7 +84,9 @@ void print_distances(const WholeBoard& result, const Deepest& deepest) {
 
 int run(const StrongOptions& options, const Globals& globals) {
   const BoardSize size = parse_board_size(options.board);
-  if (!options.tiers.empty()) return strong_by_tiers(size, options.tiers, options.budget, globals);
+  if (!options.tiers.empty()) {
+    return strong_by_tiers(size, {options.tiers, options.within}, options.budget, globals);
+  }
   // A table without distances could not be checked.
   const bool with_distances = options.with_distances || !options.table.empty();
   const double needed = whole_board_bytes(size, with_distances);
@@ -195,6 +198,9 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
                "Solve tier by tier in this folder, which keeps on disk what later tiers need, and "
                "the counts of each tier. When it is stopped or killed, the same command goes on");
   tiers->excludes(app.get_option("--distance"))->excludes(app.get_option("--table"));
+  add_path(app, "--within", options->within,
+           "Only the tiers in which these midpoints are taken, as BC12:V,AB45:H")
+      ->needs(tiers);
   declare_budget(app, options->budget);
   for (const char* const limit : {"--time-limit", "--memory-limit"}) {
     app.get_option(limit)->needs(tiers);

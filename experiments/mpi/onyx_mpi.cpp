@@ -184,7 +184,7 @@ int solve(BoardSize size, SpreadTier& engine, MpiPeers& peers, const MpiOptions&
   };
   return options.tiers.empty()
              ? strong_in_memory(size, engine, options, host)
-             : strong_by_tiers(size, options.tiers, options.budget, options.globals, host);
+             : strong_by_tiers(size, {options.tiers, {}}, options.budget, options.globals, host);
 }
 
 int run(const MpiOptions& options, MpiPeers& peers) {

@@ -89,9 +89,23 @@ std::string tiers_line(const TieredProgress& now, double slots_of_tier, double e
                      short_time(elapsed / done * left));
 }
 
+/// The tier with midpoints as a position has them.
+TierName tier_with(BoardSize size, const std::string& midpoints) {
+  const Board<1> board(size);
+  std::string rows = std::to_string(size.width);
+  for (int i = 1; i < size.height; ++i) rows += "/" + std::to_string(size.width);
+  const Position<1> position = parse_position(board, rows + " " + midpoints + " V");
+  TierName tier;
+  for (std::size_t player = 0; player < 2; ++player) {
+    tier.owned[player] =
+        static_cast<std::uint32_t>(position.stones[player].words()[0] >> point_count(size));
+  }
+  return tier;
+}
+
 }  // namespace
 
-int strong_by_tiers(BoardSize size, const std::string& folder, const Budget& budget,
+int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
                     const Globals& globals, const TierHost& host) {
   const bool is_small = point_count(size) <= kMostWholeBoardPoints;
   TieredNeeds needs = is_small ? tiered_needs(size) : TieredNeeds{one_tier_bytes(size), 0};
@@ -109,13 +123,14 @@ int strong_by_tiers(BoardSize size, const std::string& folder, const Budget& bud
     return exit_code::kLimit;
   }
 
+  TieredRun run;
+  run.folder = tiers.folder;
+  if (!tiers.within.empty()) run.within = tier_with(size, tiers.within);
   const InterruptScope interrupt;
   Progress progress(host.label);
   const auto is_late = [&] { return budget.seconds >= 0 && progress.seconds() >= budget.seconds; };
   const double slots_of_tier = 2 * std::pow(3.0, point_count(size));
   TieredProgress reached;
-  TieredRun run;
-  run.folder = folder;
   run.engine = host.engine;
   run.should_stop = [&] {
     // A tier of a large board takes long: the line is kept up to date within it.

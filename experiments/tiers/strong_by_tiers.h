@@ -12,6 +12,11 @@
 
 namespace onyx {
 
+struct ByTiers {
+  std::string folder;
+  std::string within;  ///< Midpoints, as in a position; of the tiers only those with these.
+};
+
 /// Which program solves the tiers, and with what.
 struct TierHost {
   std::string program = "onyx strong";
@@ -22,8 +27,9 @@ struct TierHost {
   std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the result, if set.
 };
 
-/// Prints the counts of the board as `onyx strong` does; returns an exit code. Throws FileError.
-int strong_by_tiers(BoardSize size, const std::string& folder, const Budget& budget,
+/// Prints the counts of the board as `onyx strong` does; returns an exit code. Throws FileError,
+/// InputError.
+int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
                     const Globals& globals, const TierHost& host = {});
 
 }  // namespace onyx

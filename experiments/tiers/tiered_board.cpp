@@ -68,6 +68,23 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
   return static_cast<std::uint64_t>(most);
 }
 
+/// All tiers with these midpoints taken, others free or taken, symmetric ones too; the emptiest
+/// first.
+std::vector<TierName> tiers_with(const TierName& taken, std::size_t midpoints) {
+  std::vector<TierName> tiers = {taken};
+  for (std::size_t i = 0; i < midpoints; ++i) {
+    if (taken.has(i)) continue;
+    const std::size_t count = tiers.size();
+    for (const Player player : {Player::V, Player::H}) {
+      for (std::size_t k = 0; k < count; ++k) tiers.push_back(tiers[k].with(i, player));
+    }
+  }
+  std::sort(tiers.begin(), tiers.end(), [](const TierName& a, const TierName& b) {
+    return a.taken() == b.taken() ? a < b : a.taken() < b.taken();
+  });
+  return tiers;
+}
+
 TierResult result_of(const SmallBoard& board, const SmallTier& tier) {
   TierResult result{tier.alike, tier.solver.counts(), tier.solver.sweep_count(), true, {}};
   if (result.counts.draws == 0) return result;
@@ -102,7 +119,10 @@ class TierFolder {
         map_(map_of(board_, task_)),
         format_(size, task_.cells, corners_of(board_, task_), kVersion),
         draw_files_(run.folder, size, map_.midpoints()),
-        run_(run) {}
+        run_(run),
+        asked_(tiers_with(run.within, map_.midpoints())) {
+    for (const TierName& name : asked_) asked_solved_.insert(map_.to_solved(name)(name));
+  }
 
   TieredBoard solve() {
     prepare_folder(run_.folder);
@@ -141,10 +161,15 @@ class TierFolder {
 
   /// False if stopped.
   bool solve_missing(const TierResults& files, DiskSlices& slices) {
-    const std::set<TierName> wanted =
-        map_.to_solve([&](const TierName& name) { return results_.contains(name); },
-                      [&](const SliceName& slice) { return slices.has(slice); });
-    slices.keep_only(slices_read_by(map_, wanted));
+    // What is not asked for counts as solved, so nothing is done for it.
+    const std::set<TierName> wanted = map_.to_solve(
+        [&](const TierName& name) {
+          return results_.contains(name) || !asked_solved_.contains(name);
+        },
+        [&](const SliceName& slice) { return slices.has(slice); });
+    // Other slices are for a run that is asked for more.
+    const bool is_all_asked = run_.within == TierName{};
+    if (is_all_asked) slices.keep_only(slices_read_by(map_, wanted));
     found_.progress.total = found_.progress.done + wanted.size();
     if (run_.progress) run_.progress(found_.progress);
     if (wanted.empty()) return true;
@@ -198,29 +223,28 @@ class TierFolder {
   }
 
   void add_up(const TierResults& files) {
-    for (const TierName& name : map_.all()) {
-      const TierResult& result = results_.at(name);
-      for (std::uint64_t i = 0; i < result.alike; ++i) found_.counts += result.counts;
-      found_.most_sweeps = std::max(found_.most_sweeps, result.sweeps);
-      if (!result.draws_listed) found_.unlisted_draws += result.alike * result.counts.draws;
-    }
+    std::map<TierName, TierResult> solved;
     // The emptiest tiers first, for the sample.
-    const std::vector<TierName> names = map_.all();
-    for (auto name = names.rbegin(); name != names.rend(); ++name) {
-      const TierResult& result = results_.at(*name);
+    for (const TierName& name : asked_) {
+      const TierSymmetry& symmetry = map_.to_solved(name);
+      const TierResult& result = results_.at(symmetry(name));
+      found_.counts += result.counts;
+      found_.most_sweeps = std::max(found_.most_sweeps, result.sweeps);
+      if (!result.draws_listed) found_.unlisted_draws += result.counts.draws;
+      const bool is_new = solved.emplace(symmetry(name), result).second;
       for (const auto& [stones, draws] : result.draws) {
         TierDraws& all = found_.draws[stones];
-        all.draws += result.alike * draws.draws;
+        all.draws += draws.draws;
         // Where the colours are swapped the right side to move is the other one.
-        const std::uint64_t swapped = map_.alike_swapped(*name);
-        all.right_side += (result.alike - swapped) * draws.right_side +
-                          swapped * (draws.draws - draws.right_side);
+        const bool is_swapped = symmetry.cells.swaps_colours;
+        all.right_side += is_swapped ? draws.draws - draws.right_side : draws.right_side;
+        if (!is_new) continue;
         const std::size_t room = kBoardSample - all.sample.size();
         const auto count = static_cast<std::ptrdiff_t>(std::min(room, draws.sample.size()));
         all.sample.insert(all.sample.end(), draws.sample.begin(), draws.sample.begin() + count);
       }
     }
-    found_.list = files.write_list(results_);
+    found_.list = files.write_list(solved);
   }
 
   const SmallBoard board_;
@@ -229,6 +253,8 @@ class TierFolder {
   const SliceFormat format_;
   const DrawFiles draw_files_;
   const TieredRun& run_;
+  const std::vector<TierName> asked_;  ///< The emptiest first, symmetric ones too.
+  std::set<TierName> asked_solved_;    ///< Those that are solved for them.
   std::map<TierName, TierResult> results_;
   TieredBoard found_;
 };

@@ -43,6 +43,7 @@ inline constexpr std::uint64_t kMostTierDraws = 20'000'000;
 struct TieredRun {
   std::filesystem::path folder;
   TierEngine* engine = nullptr;  ///< For as many cells as the board has points; null: a TierSolver.
+  TierName within;  ///< Only tiers in which at least these midpoints are taken are solved.
   ShouldStop should_stop;
   std::function<void(const TieredProgress&)> progress;  ///< Before the first tier, and after each.
   std::function<void(const std::string&)> warn;         ///< Of files that must be made anew.
@@ -50,7 +51,7 @@ struct TieredRun {
 
 struct TieredBoard {
   bool is_complete = false;  ///< False if stopped.
-  ValueCounts counts;        ///< Over all tiers, as WholeBoard has them.
+  ValueCounts counts;        ///< Over all tiers that were asked for, as WholeBoard has them.
   int most_sweeps = 0;
   std::uint64_t unlisted_draws = 0;  ///< Of tiers that have too many to keep.
   /// By number of stones, over all tiers; the samples are those of the tiers with fewest midpoints.
@@ -58,11 +59,13 @@ struct TieredBoard {
   TieredProgress progress;
   std::uint64_t peak_bytes = 0;       ///< Of memory, of this run.
   std::uint64_t peak_disk_bytes = 0;  ///< Of slices, of this run.
-  std::filesystem::path list;         ///< The file with the counts of all tiers.
+  std::filesystem::path list;         ///< The file with the counts of these tiers.
 };
 
 /// Throws FileError, also where another run is at work in the folder; NoRoom (before the first
 /// tier), std::bad_alloc.
+/// A run within some tiers needs no others, since midpoint stones stay; a later one that is asked
+/// for more solves those again whose slices it misses.
 TieredBoard solve_tiered_board(BoardSize size, const TieredRun& run);
 
 }  // namespace onyx

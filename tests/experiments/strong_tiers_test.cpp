@@ -54,6 +54,49 @@ TEST(StrongTiers, HaveTheCountsOfTheRunInMemory) {
   }
 }
 
+TEST(StrongTiers, CanBeSomeOnly) {
+  const TemporaryFolder folder;
+  const nlohmann::json whole = by_tiers("3x4", folder / "whole");
+  const Texts all = lines_of(read(whole.at("tiers").get<std::string>()));
+  // By midpoints asked for, the letters that the names of their tiers must have.
+  for (const auto& [within, letters] : std::vector<std::pair<std::string, std::string>>{
+           {"BC12:V", "V**"}, {"BC12:H,AB23:V", "HV*"}, {"BC12:V,AB23:H,BC34:H", "VHH"}}) {
+    const Result result =
+        run_onyx({"strong", "3x4", "--tiers", folder / "some", "--within", within, "--json"});
+    ASSERT_EQ(result.code, 0) << result;
+    std::map<std::string, std::uint64_t> sums;
+    Texts lines;
+    for (const std::string& line : all) {
+      const nlohmann::json tier = nlohmann::json::parse(line);
+      const auto name = tier.at("tier").get<std::string>();
+      const bool fits = std::equal(letters.begin(), letters.end(), name.begin(),
+                                   [](char asked, char is) { return asked == '*' || asked == is; });
+      if (!fits) continue;
+      lines.push_back(line);
+      for (const char* key : {"wins", "losses", "draws", "illegal"}) {
+        sums[key] += tier.at(key).get<std::uint64_t>();
+      }
+    }
+    for (const auto& [key, sum] : sums) EXPECT_EQ(result.json().at(key), sum) << within << key;
+    EXPECT_EQ(lines_of(read(folder / "some/tiers.jsonl")), lines) << within;
+  }
+  EXPECT_EQ(by_tiers("3x4", folder / "some").at("wins"), whole.at("wins"));
+  // On 3x3 these are symmetric.
+  nlohmann::json found[2];
+  for (const std::size_t i : {0U, 1U}) {
+    found[i] = run_onyx({"strong", "3x3", "--tiers", folder / "3x3", "--within",
+                         i == 0 ? "BC12:V" : "AB23:H", "--json"})
+                   .json();
+  }
+  EXPECT_EQ(found[0].at("wins"), found[1].at("wins"));
+  EXPECT_EQ(found[1].at("tiers_solved"), 0);
+  EXPECT_EQ(by_tiers("3x3", folder / "3x3").at("losses"), 121088);
+  expect_refused({"strong", "3x4", "--within", "BC12:V"}, "--tiers");
+  expect_refused({"strong", "3x4", "--tiers", folder / "no", "--within", "AB12:V"}, "AB12");
+  expect_refused({"strong", "3x4", "--tiers", folder / "no", "--within", "BC12"}, "BC12");
+  EXPECT_FALSE(std::filesystem::exists(folder / "no"));
+}
+
 TEST(StrongTiers, AsText) {
   const TemporaryFolder folder;
   const Result result = run_onyx({"strong", "2x3", "--tiers", folder / "here"});
