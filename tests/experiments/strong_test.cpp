@@ -2,6 +2,7 @@
 // what does not fit; and the published counts of small boards.
 
 #include <cstdint>
+#include <map>
 
 #include "tests/experiments/program.h"
 
@@ -115,6 +116,26 @@ TEST(Strong, PublishedCountsAreRight) {
     ++solved;
   }
   EXPECT_GE(solved, 13);
+}
+
+TEST(Strong, PublishedCountsByTiersAddUp) {
+  const Path file = Path(ONYX_TEST_DIR).parent_path() / "results/boards/by-tiers.jsonl";
+  std::map<std::string, nlohmann::json> boards;
+  for (const std::string& line : lines_of(read(file))) {
+    const nlohmann::json json = nlohmann::json::parse(line);
+    const auto board = json.at("board").get<std::string>();
+    std::uint64_t sum = 0;
+    for (const char* key : {"wins", "losses", "draws", "illegal"}) {
+      sum += json.at(key).get<std::uint64_t>();
+    }
+    EXPECT_EQ(json.at("slots"), sum) << board;
+    boards[board] = json;
+  }
+  EXPECT_GE(boards.size(), 2U);
+  // Boards and their mirror images have equal counts.
+  for (const char* key : {"wins", "losses", "draws", "illegal"}) {
+    EXPECT_EQ(boards.at("3x6").at(key), boards.at("6x3").at(key)) << key;
+  }
 }
 
 TEST(Strong, TellsDistances) {
