@@ -30,8 +30,7 @@ struct StrongOptions {
   std::string board;
   bool with_distances = false;
   std::string table;
-  std::string tiers;
-  std::string within;
+  ByTiers by_tiers;
   Budget budget;
 };
 
@@ -84,8 +83,8 @@ void print_distances(const WholeBoard& result, const Deepest& deepest) {
 
 int run(const StrongOptions& options, const Globals& globals) {
   const BoardSize size = parse_board_size(options.board);
-  if (!options.tiers.empty()) {
-    return strong_by_tiers(size, {options.tiers, options.within}, options.budget, globals);
+  if (!options.by_tiers.folder.empty()) {
+    return strong_by_tiers(size, options.by_tiers, options.budget, globals);
   }
   // A table without distances could not be checked.
   const bool with_distances = options.with_distances || !options.table.empty();
@@ -194,13 +193,25 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
            "Write the value and the distance of every position to this file, for onyx query and "
            "onyx check");
   CLI::Option* const tiers =
-      add_path(app, "--tiers", options->tiers,
+      add_path(app, "--tiers", options->by_tiers.folder,
                "Solve tier by tier in this folder, which keeps on disk what later tiers need, and "
                "the counts of each tier. When it is stopped or killed, the same command goes on");
   tiers->excludes(app.get_option("--distance"))->excludes(app.get_option("--table"));
-  add_path(app, "--within", options->within,
-           "Only the tiers in which these midpoints are taken, as BC12:V,AB45:H")
-      ->needs(tiers);
+  CLI::Option* const within =
+      add_path(app, "--within", options->by_tiers.within,
+               "Only the tiers in which these midpoints are taken, as BC12:V,AB45:H")
+          ->needs(tiers);
+  CLI::Option* const level =
+      add_number(app, "--level", options->by_tiers.level,
+                 "Only the tiers with so many midpoints taken, those with more being solved; other "
+                 "runs may do other tiers of the level in the same folder at the same time",
+                 0, kMostWholeBoardPoints)
+          ->needs(tiers)
+          ->excludes(within);
+  app.add_option("--shard", options->by_tiers.shard,
+                 "Of the level only this part: I/N, I from 0 or 1 to N")
+      ->type_name("I/N")
+      ->needs(level);
   declare_budget(app, options->budget);
   for (const char* const limit : {"--time-limit", "--memory-limit"}) {
     app.get_option(limit)->needs(tiers);

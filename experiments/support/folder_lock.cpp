@@ -10,12 +10,19 @@
 
 namespace onyx {
 
-FolderLock::FolderLock(const std::filesystem::path& folder, const std::string& name)
-    : file_(::open((folder / name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666)) {
-  if (!file_.is_open()) fail("write", folder / name);
+namespace {
+
+constexpr const char* kLockName = "run.lock";
+
+}  // namespace
+
+FolderLock::FolderLock(const std::filesystem::path& folder, Kind kind)
+    : file_(::open((folder / kLockName).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666)) {
+  if (!file_.is_open()) fail("write", folder / kLockName);
+  const int operation = (kind == Kind::alone ? LOCK_EX : LOCK_SH) | LOCK_NB;
   int failed = 0;
   do {
-    failed = ::flock(file_.number(), LOCK_EX | LOCK_NB);
+    failed = ::flock(file_.number(), operation);
   } while (failed != 0 && errno == EINTR);
   if (failed != 0 && errno == EWOULDBLOCK) {
     throw FileError(

@@ -1,8 +1,7 @@
-// One run at a time in a folder.
+// One run at a time in a folder, or several that know of each other.
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 #include "experiments/support/temporary_file.h"
 
@@ -12,9 +11,12 @@ namespace onyx {
 /// ends, however it ends. The file stays. Where the file system knows no locks, all are let in.
 class FolderLock {
  public:
-  /// The folder must exist. Throws FileError if another run holds the lock of that name, on
-  /// whatever host that shares the folder.
-  explicit FolderLock(const std::filesystem::path& folder, const std::string& name = "run.lock");
+  /// Those that share the folder keep out only those that want it for themselves.
+  enum class Kind { alone, shared };
+
+  /// The folder must exist. Throws FileError if another run keeps this one out, on whatever host
+  /// that shares the folder.
+  explicit FolderLock(const std::filesystem::path& folder, Kind kind = Kind::alone);
 
  private:
   Descriptor file_;

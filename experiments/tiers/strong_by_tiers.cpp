@@ -103,6 +103,29 @@ TierName tier_with(BoardSize size, const std::string& midpoints) {
   return tier;
 }
 
+TierLevelPart part_of_level(BoardSize size, const ByTiers& tiers) {
+  if (tiers.level > midpoint_count(size)) {
+    throw InputError(fmt::format("--level {}: {} has {} midpoints", tiers.level,
+                                 format_board_size(size), midpoint_count(size)));
+  }
+  return {static_cast<std::size_t>(tiers.level),
+          tiers.shard.empty() ? Shard{} : parse_shard(tiers.shard)};
+}
+
+void print_part(BoardSize size, const ByTiers& tiers, const TieredBoard& result, double seconds,
+                bool as_json) {
+  if (!as_json) {
+    fmt::print("tiers solved: {}\ntime: {:.3f} s\n", result.progress.done, seconds);
+    return;
+  }
+  print_json({{"board", format_board_size(size)},
+              {"level", tiers.level},
+              {"tiers_solved", result.progress.done},
+              {"peak_bytes", result.peak_bytes},
+              {"peak_disk_bytes", result.peak_disk_bytes},
+              {"seconds", seconds}});
+}
+
 }  // namespace
 
 int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
@@ -126,6 +149,7 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
   TieredRun run;
   run.folder = tiers.folder;
   if (!tiers.within.empty()) run.within = tier_with(size, tiers.within);
+  if (tiers.level >= 0) run.part = part_of_level(size, tiers);
   const InterruptScope interrupt;
   Progress progress(host.label);
   const auto is_late = [&] { return budget.seconds >= 0 && progress.seconds() >= budget.seconds; };
@@ -156,6 +180,10 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
     return exit_code::kLimit;
   }
   const double seconds = progress.seconds();
+  if (result.is_complete && run.part) {
+    print_part(size, tiers, result, seconds, globals.json);
+    return exit_code::kDone;
+  }
   if (result.is_complete) {
     print_result(size, result, seconds, globals.json, host);
     return exit_code::kDone;

@@ -15,6 +15,8 @@ namespace onyx {
 struct ByTiers {
   std::string folder;
   std::string within;  ///< Midpoints, as in a position; of the tiers only those with these.
+  int level = -1;      ///< Unless negative: only tiers with so many midpoints taken,
+  std::string shard;   ///< and of these only this shard of them ("" for all).
 };
 
 /// Which program solves the tiers, and with what.

@@ -119,15 +119,24 @@ class TierFolder {
         map_(map_of(board_, task_)),
         format_(size, task_.cells, corners_of(board_, task_), kVersion),
         draw_files_(run.folder, size, map_.midpoints()),
-        run_(run),
-        asked_(tiers_with(run.within, map_.midpoints())) {
+        run_(run) {
+    if (run.part) {
+      const std::vector<TierName> level = map_.level(run.part->taken);
+      for (std::size_t i = run.part->shard.number; i < level.size(); i += run.part->shard.count) {
+        asked_solved_.insert(level[i]);
+      }
+      return;
+    }
+    asked_ = tiers_with(run.within, map_.midpoints());
     for (const TierName& name : asked_) asked_solved_.insert(map_.to_solved(name)(name));
   }
 
   TieredBoard solve() {
     prepare_folder(run_.folder);
-    // Two runs would remove each other's slices, and solve everything twice.
-    const FolderLock lock(run_.folder);
+    // Two runs would remove each other's slices, and solve everything twice; parts of a level do
+    // neither.
+    const FolderLock lock(run_.folder,
+                          run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone);
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
     DiskSlices slices(run_.folder, format_, names_of(board_, task_.midpoints));
     for (;;) {
@@ -140,7 +149,7 @@ class TierFolder {
       }
     }
     found_.peak_disk_bytes = slices.peak_file_bytes();
-    if (found_.is_complete) add_up(files);
+    if (found_.is_complete && !run_.part) add_up(files);
     return found_;
   }
 
@@ -168,7 +177,7 @@ class TierFolder {
         },
         [&](const SliceName& slice) { return slices.has(slice); });
     // Other slices are for a run that is asked for more.
-    const bool is_all_asked = run_.within == TierName{};
+    const bool is_all_asked = !run_.part && run_.within == TierName{};
     if (is_all_asked) slices.keep_only(slices_read_by(map_, wanted));
     found_.progress.total = found_.progress.done + wanted.size();
     if (run_.progress) run_.progress(found_.progress);
@@ -188,9 +197,14 @@ class TierFolder {
     };
     const bool is_complete = tiers.run(
         visit, slices, [&](const TierName& name) { return wanted.contains(name); },
-        run_.should_stop);
+        run_.should_stop, [&](const TierName& name) { return is_reader(name, wanted); });
     found_.peak_bytes = std::max(found_.peak_bytes, solver.bytes() + tiers.slice_bytes());
     return is_complete;
+  }
+
+  /// Whether the tier will be solved by this run or, where it does a part of a level, by another.
+  bool is_reader(const TierName& name, const std::set<TierName>& wanted) const {
+    return wanted.contains(name) || (run_.part && !results_.contains(name));
   }
 
   /// Refuses what cannot be; a disk that fills up all the same only stops the run.
@@ -253,8 +267,8 @@ class TierFolder {
   const SliceFormat format_;
   const DrawFiles draw_files_;
   const TieredRun& run_;
-  const std::vector<TierName> asked_;  ///< The emptiest first, symmetric ones too.
-  std::set<TierName> asked_solved_;    ///< Those that are solved for them.
+  std::vector<TierName> asked_;      ///< The emptiest first, symmetric ones too; of no part.
+  std::set<TierName> asked_solved_;  ///< Those that are solved for them.
   std::map<TierName, TierResult> results_;
   TieredBoard found_;
 };

@@ -11,9 +11,11 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
+#include "experiments/support/shard.h"
 #include "experiments/tiers/tier_results.h"
 
 namespace onyx {
@@ -40,10 +42,18 @@ struct TieredProgress {
 /// Draws of a tier that are kept; of more only counts and a sample.
 inline constexpr std::uint64_t kMostTierDraws = 20'000'000;
 
+/// A part of the tiers with equally many midpoints taken, for one of several runs that work in the
+/// folder at the same time. Those of the level above must be solved.
+struct TierLevelPart {
+  std::size_t taken = 0;
+  Shard shard;
+};
+
 struct TieredRun {
   std::filesystem::path folder;
   TierEngine* engine = nullptr;  ///< For as many cells as the board has points; null: a TierSolver.
   TierName within;  ///< Only tiers in which at least these midpoints are taken are solved.
+  std::optional<TierLevelPart> part;  ///< Then `within` is not looked at.
   ShouldStop should_stop;
   std::function<void(const TieredProgress&)> progress;  ///< Before the first tier, and after each.
   std::function<void(const std::string&)> warn;         ///< Of files that must be made anew.
@@ -51,7 +61,9 @@ struct TieredRun {
 
 struct TieredBoard {
   bool is_complete = false;  ///< False if stopped.
-  ValueCounts counts;        ///< Over all tiers that were asked for, as WholeBoard has them.
+  /// Over all tiers that were asked for, as WholeBoard has them. Of a part of a level this and
+  /// what follows from other files stays empty.
+  ValueCounts counts;
   int most_sweeps = 0;
   std::uint64_t unlisted_draws = 0;  ///< Of tiers that have too many to keep.
   /// By number of stones, over all tiers; the samples are those of the tiers with fewest midpoints.

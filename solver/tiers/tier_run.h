@@ -126,12 +126,15 @@ class TierRun {
                [&] { return interrupt != nullptr && interrupt->load(std::memory_order_relaxed); });
   }
 
+  using Which = std::function<bool(const TierName&)>;
+
   /// The same for some tiers, those for which is_wanted (all if it is empty). The slices that they
-  /// read of others must be in the store; what they hand down to others of them is put there. When
-  /// visit has returned, the slices that only this tier reads are dropped. `should_stop` is asked
-  /// often, and stops the run where it is.
-  bool run(const Visit& visit, SliceStore& slices,
-           const std::function<bool(const TierName&)>& is_wanted, const ShouldStop& should_stop) {
+  /// read of others must be in the store; what they hand down to tiers for which is_reader (if it
+  /// is empty: to those that are wanted) is put there. When visit has returned, the slices that
+  /// only this tier reads are dropped. `should_stop` is asked often, and stops the run where it is.
+  bool run(const Visit& visit, SliceStore& slices, const Which& is_wanted,
+           const ShouldStop& should_stop, const Which& is_reader = {}) {
+    const Which& reads = is_reader ? is_reader : is_wanted;
     slice_bytes_ = 0;
     for (std::size_t taken = task_.midpoints.size() + 1; taken-- > 0;) {
       for (const TierName& name : map_.level(taken)) {
@@ -141,7 +144,7 @@ class TierRun {
         const CellBoard cells = make_cell_board(board_, fixed, task_.cells);
         if (!solve_tier(name, cells, slices, should_stop)) return false;
         for (const SliceName& slice : map_.slices_of(name)) {
-          if (!is_wanted || is_wanted(map_.reader_of(slice))) hand_down(slice, slices);
+          if (!reads || reads(map_.reader_of(slice))) hand_down(slice, slices);
         }
         slice_bytes_ = std::max(slice_bytes_, slices.bytes());
         std::vector<std::uint64_t> histogram;

@@ -1,4 +1,6 @@
 // onyx strong --tiers: the counts of the run in memory, through kills, stops and damaged files.
+#include <memory>
+
 #include "experiments/support/files.h"
 #include "experiments/support/folder_lock.h"
 #include "experiments/tiers/draw_files.h"
@@ -147,9 +149,45 @@ TEST(StrongTiers, KeepOthersOutOfTheirFolder) {
     const FolderLock lock(here);
     expect_refused({"strong", "2x3", "--tiers", here}, "another run");
     EXPECT_THROW(FolderLock{here}, FileError);
+    expect_refused({"strong", "2x3", "--tiers", here, "--level", "1"}, "another run");
     static_cast<void>(by_tiers("2x3", folder / "there"));
   }
-  static_cast<void>(by_tiers("2x3", here));
+  const FolderLock lock(here, FolderLock::Kind::shared);
+  const FolderLock other(here, FolderLock::Kind::shared);
+  expect_refused({"strong", "2x3", "--tiers", here}, "another run");
+  EXPECT_EQ(run_onyx({"strong", "2x3", "--tiers", here, "--level", "1"}).code, 0);
+}
+
+/// As many jobs on a cluster do: level by level, all parts of a level at the same time.
+TEST(StrongTiers, CanBeSolvedByManyRuns) {
+  const TemporaryFolder folder;
+  for (const std::string& board : Texts{"3x3", "3x4"}) {
+    static_cast<void>(by_tiers(board, folder / (board + "-whole")));
+    const std::string parts = folder / (board + "-parts");
+    std::uint64_t solved = 0;
+    for (int level = board == "3x3" ? 2 : 3; level >= 0; --level) {
+      std::vector<std::unique_ptr<Process>> runs;
+      for (const char* const shard : {"1/3", "2/3", "3/3"}) {
+        runs.push_back(std::make_unique<Process>(
+            onyx_command({"strong", board, "--tiers", parts, "--level", std::to_string(level),
+                          "--shard", shard, "--json"})));
+      }
+      for (const auto& run : runs) {
+        const Result result = run->wait();
+        EXPECT_EQ(result.code, 0) << result;
+        solved += result.json().at("tiers_solved").get<std::uint64_t>();
+      }
+    }
+    const nlohmann::json found = by_tiers(board, parts);
+    EXPECT_EQ(found.at("tiers_solved"), 0);
+    EXPECT_EQ(solved, lines_of(read(found.at("tiers").get<std::string>())).size());
+    EXPECT_EQ(content_of(parts), content_of(folder / (board + "-whole")));
+  }
+  expect_refused({"strong", "3x3", "--tiers", folder / "no", "--level", "3"}, "2 midpoints");
+  expect_refused({"strong", "3x3", "--tiers", folder / "no", "--level", "1", "--shard", "4/3"},
+                 "--shard");
+  expect_refused({"strong", "3x3", "--tiers", folder / "no", "--shard", "1/3"}, "--level");
+  EXPECT_FALSE(std::filesystem::exists(folder / "no"));
 }
 
 TEST(StrongTiers, RefuseWhatTheyCannotDo) {
