@@ -1,5 +1,6 @@
-# What the jobs that submit sends to Slurm have in common. Sourced by them, from the copy in the
-# output directory, with that directory as its argument.
+# What the jobs that submit and submit_tiers send to Slurm have in common. Sourced by them, from the
+# copy in the output directory, with that directory as its argument, and as a second one `tiers` if
+# they are about tiers.
 #
 # Slurm sends TERM to this shell some time before the time limit (--signal=B:TERM@N), and when a job
 # is preempted, requeued or cancelled. The shell passes it on to the program, which writes down how
@@ -10,6 +11,7 @@
 out=$1
 # shellcheck source=experiments/cluster/settings.sh
 source "$out/bin/settings.sh"
+if [[ ${2-} == tiers ]]; then settings_table=$tiers_settings_table; fi
 read_settings "$out/settings"
 cd "$out"  # so that what is written names files as they lie in it
 

@@ -1,8 +1,9 @@
-# The settings of a search on a cluster: one table of keys, and how a file of them is read and
-# checked. Sourced by submit, and by the jobs that it submits.
+# The settings of work on a cluster, a search or a board solved by tiers: a table of keys for each,
+# and how a file of them is read and checked. Sourced by submit and submit_tiers, and by the jobs
+# that they submit.
 # shellcheck shell=bash
 
-# KEY KIND DEFAULT, where "required" stands for no default and "-" for one that may be left out.
+# SCOPE KEY KIND DEFAULT, where "required" stands for no default and "-" for one that may be left out.
 #   work      what decides which results there are: may not change in an output directory
 #   the rest  how it is run: may change from one submission to the next
 settings_table='
@@ -33,6 +34,27 @@ run  merge_cpus     cpus      1
 run  merge_memory   memory    2G
 run  merge_time_limit time    1-00:00:00
 run  verify         percent   1
+run  partition      word      -
+run  account        word      -
+run  sbatch_options options   -
+run  modules        words     -
+run  prefix         path      -
+'
+
+# Of a board that is solved by tiers. Who sources this and is about tiers has these in place of the
+# others: settings_table=$tiers_settings_table.
+# shellcheck disable=SC2034 # used by submit_tiers and its jobs
+tiers_settings_table='
+work board          board     required
+run  output         path      required
+run  program        path      -
+run  tasks          tasks     required
+run  cpus_per_task  cpus      1
+run  memory         memory    required
+run  time_limit     time      required
+run  running_at_once count    0
+run  restarts       count     20
+run  save_before    positive  60
 run  partition      word      -
 run  account        word      -
 run  sbatch_options options   -
