@@ -93,10 +93,11 @@ int run(const CensusOptions& options, const Globals& globals) {
       fmt::print("{}\n", counted(sample.certificates.size(), "certificate", "certificates"));
     }
   }
-  if (!census.is_complete()) {
-    notify(
-        "onyx census: a part only: {} of {} tiers; onyx strong {} --tiers '{}' solves the others",
-        census.tiers_counted, census.tiers, format_board_size(census.size), options.folder);
+  const std::uint64_t unsolved = census.tiers - census.tiers_counted - census.unlisted_tiers;
+  if (unsolved > 0) {
+    notify("onyx census: a part only: {} not solved; onyx strong {} --tiers '{}' solves them",
+           counted(unsolved, "tier is", "tiers are"), format_board_size(census.size),
+           options.folder);
   }
   return exit_code::kDone;
 }
