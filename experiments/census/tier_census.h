@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "solver/tiers/draw_graph.h"
-#include "solver/unreachable.h"
+#include "solver/proof_games/unreachable.h"
 
 namespace onyx {
 
