@@ -36,13 +36,13 @@ void notify_lacks(const Series& series) {
            to_text(series.missing));
   }
   std::vector<std::string> lines;
-  for (const Shard& shard : series.shards) {
+  for (const ShardResult& shard : series.shards) {
     const std::string lack = series.lack_of(shard);
     if (lack.empty()) continue;
     lines.push_back(fmt::format("{}: shard {} is not complete: {} ['{}']", title, number_of(shard),
                                 lack, shown(shard.file.string())));
   }
-  for (const Shard& shard : series.others) {
+  for (const ShardResult& shard : series.others) {
     lines.push_back(fmt::format("{}: shard {} was made with other settings: {} ['{}']", title,
                                 number_of(shard), shard.content.settings,
                                 shown(shard.file.string())));
@@ -80,7 +80,8 @@ int run(const MergeSettings& settings, const Globals& globals) {
     std::uint64_t others = 0;
     for (const Series& series : report.series) {
       missing += series.missing_count;
-      for (const Shard& shard : series.shards) incomplete += series.lack_of(shard).empty() ? 0 : 1;
+      for (const ShardResult& shard : series.shards)
+        incomplete += series.lack_of(shard).empty() ? 0 : 1;
       others += series.others.size();
     }
     fmt::print("directories: {}\n", report.folders);

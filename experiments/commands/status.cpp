@@ -17,8 +17,8 @@
 namespace onyx {
 namespace {
 
-std::vector<Shard> shards_in(const std::vector<std::string>& folders) {
-  std::vector<Shard> shards;
+std::vector<ShardResult> shards_in(const std::vector<std::string>& folders) {
+  std::vector<ShardResult> shards;
   Progress progress("status");
   ResultFiles files(folders);
   for (auto file = files.next(); file; file = files.next()) {
@@ -38,7 +38,7 @@ constexpr Count kClasses{&SearchTally::classes, &RunPace::classes};
 
 /// How much a shard does of something in a second: in the present run, or in all runs if none is
 /// going on; nothing if that is not known.
-std::optional<double> rate_of(const Shard& shard, Count count) {
+std::optional<double> rate_of(const ShardResult& shard, Count count) {
   const auto rate = [](std::uint64_t number, double seconds) -> std::optional<double> {
     if (seconds <= 0) return {};
     return static_cast<double>(number) / seconds;
@@ -73,7 +73,7 @@ std::optional<double> per_minute(std::optional<double> rate) {
 Total total_of(const Series& series) {
   Total total;
   bool is_end_known = true;
-  for (const Shard& shard : series.shards) {
+  for (const ShardResult& shard : series.shards) {
     total.tally.positions += shard.content.tally.positions;
     total.tally.states += shard.content.tally.states;
     total.tally.classes += shard.content.tally.classes;
@@ -97,7 +97,7 @@ nlohmann::ordered_json or_null(std::optional<double> number) {
   return nullptr;
 }
 
-nlohmann::ordered_json shard_to_json(const Series& series, const Shard& shard) {
+nlohmann::ordered_json shard_to_json(const Series& series, const ShardResult& shard) {
   nlohmann::ordered_json json;
   const SearchTally& tally = shard.content.tally;
   json["shard"] = shard.name.shard;
@@ -140,9 +140,10 @@ nlohmann::ordered_json series_to_json(const Series& series) {
   json["missing"] = nlohmann::ordered_json::array();
   for (const auto& [first, last] : series.missing) json["missing"].push_back({first, last});
   json["present"] = nlohmann::ordered_json::array();
-  for (const Shard& shard : series.shards) json["present"].push_back(shard_to_json(series, shard));
+  for (const ShardResult& shard : series.shards)
+    json["present"].push_back(shard_to_json(series, shard));
   json["other_settings"] = nlohmann::ordered_json::array();
-  for (const Shard& shard : series.others) {
+  for (const ShardResult& shard : series.others) {
     json["other_settings"].push_back(shard_to_json(series, shard));
   }
   return json;
@@ -158,7 +159,7 @@ std::string per_cent(double share) { return fmt::format("{:.1f} %", 100 * share)
 
 constexpr const char* kRow = "{:>10}  {:<9} {:>8} {:>10} {:>9} {:>8} {:>9} {:>12} {:>14}";
 
-void print_row(const Shard& shard) {
+void print_row(const ShardResult& shard) {
   const SearchTally& tally = shard.content.tally;
   const std::string folder = shown(shard.file.parent_path().string());
   fmt::print(fmt::runtime(std::string(kRow) + "  {}\n"), number_of(shard), state_of(shard),
@@ -173,7 +174,7 @@ void print_table(const Series& series) {
   fmt::print("{}: {}\n", title_of(series), series.settings);
   fmt::print(fmt::runtime(std::string(kRow) + "  folder\n"), "shard", "state", "done", "positions",
              "states", "classes", "states/s", "classes/min", "time left");
-  for (const Shard& shard : series.shards) print_row(shard);
+  for (const ShardResult& shard : series.shards) print_row(shard);
   const Total total = total_of(series);
   fmt::print(fmt::runtime(std::string(kRow) + "\n"), "all", "", "", total.tally.positions,
              short_number(static_cast<double>(total.tally.states)), total.tally.classes,
@@ -182,7 +183,7 @@ void print_table(const Series& series) {
              or_dash(total.seconds_left, short_time));
   if (!series.others.empty()) {
     fmt::print("with other settings:\n");
-    for (const Shard& shard : series.others) print_row(shard);
+    for (const ShardResult& shard : series.others) print_row(shard);
   }
   fmt::print("{} of {} finished, {} running, {} missing{}\n", total.finished, series.name.shards,
              total.running, series.missing_count,

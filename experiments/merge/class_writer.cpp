@@ -10,7 +10,7 @@ namespace onyx {
 
 namespace fs = std::filesystem;
 
-bool ClassWriter::has_better(const Candidate& candidate) const {
+bool ClassWriter::has_better(const ClassCandidate& candidate) const {
   const fs::path target = certificate_path(folder_, candidate.position);
   if (!fs::exists(target)) return false;
   const auto present = parse_candidate(read_file(target));
@@ -19,7 +19,7 @@ bool ClassWriter::has_better(const Candidate& candidate) const {
   return present->rank() <= candidate.rank();
 }
 
-void ClassWriter::add(Candidate candidate) {
+void ClassWriter::add(ClassCandidate candidate) {
   constexpr std::size_t kMostFiles = 256;
   constexpr std::size_t kMostBytes = std::size_t{1} << 24;
   bytes_ += candidate.text.size();

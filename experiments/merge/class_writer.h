@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "experiments/merge/candidate.h"
+#include "experiments/merge/class_candidate.h"
 
 namespace onyx {
 
@@ -17,22 +17,22 @@ class ClassWriter {
  public:
   /// `note_present` is called with certificates that are in the folder already, and their files.
   ClassWriter(std::filesystem::path folder,
-              std::function<void(const Candidate&, const std::filesystem::path&)> note_present)
+              std::function<void(const ClassCandidate&, const std::filesystem::path&)> note_present)
       : folder_(std::move(folder)), note_present_(std::move(note_present)) {}
 
   /// Whether the folder holds one for the position that is no greater. Thread-safe. Throws
   /// FileError.
-  bool has_better(const Candidate& candidate) const;
+  bool has_better(const ClassCandidate& candidate) const;
   /// Throws FileError, also for those that were added before.
-  void add(Candidate candidate);
+  void add(ClassCandidate candidate);
   /// Writes those that were added and are not yet written. Throws FileError.
   void finish();
 
  private:
   std::filesystem::path folder_;
-  std::function<void(const Candidate&, const std::filesystem::path&)> note_present_;
-  std::map<std::string, Candidate> waiting_;  ///< By position.
-  std::size_t bytes_ = 0;                     ///< Of their texts, at most.
+  std::function<void(const ClassCandidate&, const std::filesystem::path&)> note_present_;
+  std::map<std::string, ClassCandidate> waiting_;  ///< By position.
+  std::size_t bytes_ = 0;                          ///< Of their texts, at most.
 };
 
 }  // namespace onyx

@@ -69,7 +69,7 @@ class Merge {
         watch_(watch),
         record_(fs::path(settings.out) / "merge.json"),
         versions_(settings.mixed_versions),
-        writer_(settings.out, [this](const Candidate& present, const fs::path& file) {
+        writer_(settings.out, [this](const ClassCandidate& present, const fs::path& file) {
           versions_.note(present.program, file);
         }) {
     for (const std::string& folder : settings.folders) {
@@ -96,7 +96,7 @@ class Merge {
 
   /// Reads the checkpoints, and counts the certificates, before anything is written.
   void survey() {
-    std::vector<Shard> shards;
+    std::vector<ShardResult> shards;
     ResultFiles files(settings_.folders, settings_.out);
     for (auto file = files.next(); file && !is_interrupted(); file = files.next()) {
       if (file->kind == ResultFiles::Kind::certificate) {
@@ -114,7 +114,7 @@ class Merge {
     report_.series = series_of(std::move(shards));
     for (const Series& series : report_.series) {
       for (const auto* const some : {&series.shards, &series.others}) {
-        for (const Shard& shard : *some) {
+        for (const ShardResult& shard : *some) {
           const std::string& program = shard.content.program;
           if (shard.damage.empty())
             versions_.note(program.empty() ? kUnnamed : program, shard.file);
@@ -176,19 +176,19 @@ class Merge {
     // Files are read in parallel, and written by one thread, many at once.
     tbb::parallel_pipeline(
         2 * threads, tbb::make_filter<void, fs::path>(tbb::filter_mode::serial_in_order, next) &
-                         tbb::make_filter<fs::path, std::optional<Candidate>>(
+                         tbb::make_filter<fs::path, std::optional<ClassCandidate>>(
                              tbb::filter_mode::parallel,
                              [this](const fs::path& path) { return read_candidate(path); }) &
-                         tbb::make_filter<std::optional<Candidate>, void>(
+                         tbb::make_filter<std::optional<ClassCandidate>, void>(
                              tbb::filter_mode::serial_out_of_order,
-                             [this](const std::optional<Candidate>& candidate) {
+                             [this](const std::optional<ClassCandidate>& candidate) {
                                if (candidate) writer_.add(*candidate);
                              }));
     writer_.finish();
   }
 
   /// Nothing if there is a better one for its position already, or it is not accepted.
-  std::optional<Candidate> read_candidate(const fs::path& path) {
+  std::optional<ClassCandidate> read_candidate(const fs::path& path) {
     auto candidate = accepted_candidate(path);
     const std::uint64_t done = ++read_;
     if (watch_.progress) watch_.progress(done, expected_);
@@ -196,7 +196,7 @@ class Merge {
     return candidate;
   }
 
-  std::optional<Candidate> accepted_candidate(const fs::path& path) {
+  std::optional<ClassCandidate> accepted_candidate(const fs::path& path) {
     // Reading a pipe might never end.
     if (!fs::is_regular_file(path)) {
       throw FileError(fmt::format("'{}' is not a file; remove it", path.string()));
@@ -269,14 +269,14 @@ Json gaps_to_json(const Series& series) {
   json["missing"] = Json::array();
   for (const auto& [first, last] : series.missing) json["missing"].push_back({first, last});
   json["incomplete"] = Json::array();
-  for (const Shard& shard : series.shards) {
+  for (const ShardResult& shard : series.shards) {
     const std::string lack = series.lack_of(shard);
     if (lack.empty()) continue;
     json["incomplete"].push_back(
         {{"shard", shard.name.shard}, {"file", shard.file.string()}, {"reason", lack}});
   }
   json["other_settings"] = Json::array();
-  for (const Shard& shard : series.others) {
+  for (const ShardResult& shard : series.others) {
     json["other_settings"].push_back({{"shard", shard.name.shard},
                                       {"file", shard.file.string()},
                                       {"settings", shard.content.settings}});

@@ -16,14 +16,14 @@ namespace {
 
 using State = RunNote::State;
 
-auto series_key(const Shard& shard) {
+auto series_key(const ShardResult& shard) {
   const BoardSize board = shard.name.board;
   return std::tuple(point_count(board), board.width, shard.name.seed, shard.name.shards);
 }
 
 /// Of two checkpoints of one shard, whether `a` counts.
-bool is_further(const Shard& a, const Shard& b) {
-  const auto rank = [](const Shard& shard) {
+bool is_further(const ShardResult& a, const ShardResult& b) {
+  const auto rank = [](const ShardResult& shard) {
     return std::tuple(shard.damage.empty(), shard.content.tally.next,
                       shard.content.note.state == State::finished);
   };
@@ -31,9 +31,9 @@ bool is_further(const Shard& a, const Shard& b) {
 }
 
 /// The settings of most shards, or of these the least.
-std::string usual_settings(const std::vector<Shard>& shards) {
+std::string usual_settings(const std::vector<ShardResult>& shards) {
   std::map<std::string, std::size_t> votes;
-  for (const Shard& shard : shards) {
+  for (const ShardResult& shard : shards) {
     if (shard.damage.empty()) ++votes[shard.content.settings];
   }
   if (votes.empty()) return "";
@@ -42,11 +42,11 @@ std::string usual_settings(const std::vector<Shard>& shards) {
       ->first;
 }
 
-Series make_series(std::vector<Shard> all) {
+Series make_series(std::vector<ShardResult> all) {
   Series series;
   series.name = all.front().name;
   series.settings = usual_settings(all);
-  std::sort(all.begin(), all.end(), [](const Shard& a, const Shard& b) {
+  std::sort(all.begin(), all.end(), [](const ShardResult& a, const ShardResult& b) {
     if (a.name.shard != b.name.shard) return a.name.shard < b.name.shard;
     return is_further(a, b);
   });
@@ -56,7 +56,7 @@ Series make_series(std::vector<Shard> all) {
     series.missing.push_back({awaited, end - 1});
     series.missing_count += end - awaited;
   };
-  for (Shard& shard : all) {
+  for (ShardResult& shard : all) {
     if (shard.damage.empty() && shard.content.settings != series.settings) {
       series.others.push_back(std::move(shard));
       continue;
@@ -74,8 +74,8 @@ Series make_series(std::vector<Shard> all) {
 
 }  // namespace
 
-Shard read_shard(const std::filesystem::path& file) {
-  Shard shard;
+ShardResult read_shard(const std::filesystem::path& file) {
+  ShardResult shard;
   shard.file = file;
   shard.name = parse_checkpoint_name(file.filename().string()).value_or(ShardName{});
   try {
@@ -97,11 +97,11 @@ Shard read_shard(const std::filesystem::path& file) {
   return shard;
 }
 
-std::string number_of(const Shard& shard) {
+std::string number_of(const ShardResult& shard) {
   return fmt::format("{}/{}", shard.name.shard, shard.name.shards);
 }
 
-std::string state_of(const Shard& shard) {
+std::string state_of(const ShardResult& shard) {
   if (!shard.damage.empty()) return "damaged";
   switch (shard.content.note.state) {
     case State::finished:
@@ -116,7 +116,7 @@ std::string state_of(const Shard& shard) {
   return "unknown";
 }
 
-std::optional<double> seconds_left(const Shard& shard) {
+std::optional<double> seconds_left(const ShardResult& shard) {
   const RunNote& note = shard.content.note;
   if (state_of(shard) != "running" || !note.pace) return {};
   std::optional<double> left = note.pace->seconds_left;
@@ -131,7 +131,7 @@ std::optional<double> seconds_left(const Shard& shard) {
   return left;
 }
 
-std::optional<double> share_done(const Shard& shard) {
+std::optional<double> share_done(const ShardResult& shard) {
   const RunNote& note = shard.content.note;
   if (!note.asked) return {};
   if (note.state == State::finished || *note.asked == 0) return 1.0;
@@ -140,7 +140,7 @@ std::optional<double> share_done(const Shard& shard) {
   return std::min(share, 1.0);
 }
 
-std::string Series::lack_of(const Shard& shard) const {
+std::string Series::lack_of(const ShardResult& shard) const {
   if (!shard.damage.empty()) return "its checkpoint is damaged";
   const RunNote& note = shard.content.note;
   const std::string where =
@@ -175,9 +175,9 @@ std::string to_text(const std::vector<Series::Range>& ranges) {
   return text;
 }
 
-std::vector<Series> series_of(std::vector<Shard> shards) {
-  std::map<decltype(series_key(Shard{})), std::vector<Shard>> groups;
-  for (Shard& shard : shards) groups[series_key(shard)].push_back(std::move(shard));
+std::vector<Series> series_of(std::vector<ShardResult> shards) {
+  std::map<decltype(series_key(ShardResult{})), std::vector<ShardResult>> groups;
+  for (ShardResult& shard : shards) groups[series_key(shard)].push_back(std::move(shard));
   std::vector<Series> all;
   all.reserve(groups.size());
   for (auto& [key, group] : groups) all.push_back(make_series(std::move(group)));

@@ -12,7 +12,7 @@
 namespace onyx {
 
 /// One shard as its checkpoint shows it.
-struct Shard {
+struct ShardResult {
   std::filesystem::path file;
   ShardName name;
   std::string damage;  ///< Why the file cannot be used; then `content` is empty.
@@ -21,23 +21,23 @@ struct Shard {
 };
 
 /// Reads a checkpoint. Never throws for what is in the file.
-Shard read_shard(const std::filesystem::path& file);
+ShardResult read_shard(const std::filesystem::path& file);
 
 /// "5/12".
-std::string number_of(const Shard& shard);
+std::string number_of(const ShardResult& shard);
 
 /// A run that writes nothing for so many seconds was killed, or is at a position that takes long.
 inline constexpr double kSilence = 600;
 
 /// "finished", "running", "stopped"; "silent" for a run that has not written for kSilence;
 /// "unknown", if a program wrote it that did not say; "damaged".
-std::string state_of(const Shard& shard);
+std::string state_of(const ShardResult& shard);
 
 /// Seconds until a running shard ends, at its present pace, or nothing if that is not known.
-std::optional<double> seconds_left(const Shard& shard);
+std::optional<double> seconds_left(const ShardResult& shard);
 
 /// How much is done of what was asked, from 0 to 1, or nothing if time is the only limit.
-std::optional<double> share_done(const Shard& shard);
+std::optional<double> share_done(const ShardResult& shard);
 
 /// The shards of one search: of one board, seed and number of shards.
 struct Series {
@@ -49,15 +49,15 @@ struct Series {
 
   ShardName name;  ///< Of any of them.
   std::string settings;
-  std::vector<Shard> shards;  ///< One for each number that there is, ascending.
+  std::vector<ShardResult> shards;  ///< One for each number that there is, ascending.
   /// Those made with other settings than most.
-  std::vector<Shard> others;
+  std::vector<ShardResult> others;
   std::vector<Range> missing;  ///< Ascending.
   std::uint64_t missing_count = 0;
 
   /// Why a shard of the series is not at its end; "" if it is. Some may have been asked for less
   /// than others.
-  std::string lack_of(const Shard& shard) const;
+  std::string lack_of(const ShardResult& shard) const;
   std::optional<std::uint64_t> asked;  ///< The most that any was asked for.
 };
 
@@ -69,6 +69,6 @@ std::string to_text(const std::vector<Series::Range>& ranges);
 
 /// Sorts shards into series, ordered by board, seed and number of shards. Of several checkpoints of
 /// one shard the one that is furthest counts. O(n log n); the order of the shards does not matter.
-std::vector<Series> series_of(std::vector<Shard> shards);
+std::vector<Series> series_of(std::vector<ShardResult> shards);
 
 }  // namespace onyx

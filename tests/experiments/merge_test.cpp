@@ -438,9 +438,9 @@ TEST(Shards, NamesOfCheckpoints) {
 }
 
 TEST(Shards, MissingOnesAsRanges) {
-  std::vector<Shard> shards;
+  std::vector<ShardResult> shards;
   for (const std::uint64_t number : {7U, 3U, 4U, 7U}) {
-    Shard shard;
+    ShardResult shard;
     shard.file = std::to_string(shards.size());
     shard.name = {{5, 5}, 1, number, 1'000'000'000};
     shards.push_back(shard);

@@ -8,7 +8,7 @@
 
 namespace onyx {
 
-struct Candidate {
+struct ClassCandidate {
   std::string text;
   std::string position;
   std::string program;  ///< That wrote it.
@@ -23,6 +23,6 @@ struct Candidate {
 inline constexpr const char* kUnnamed = "an unnamed program";
 
 /// Nothing if that is no certificate of a position.
-std::optional<Candidate> parse_candidate(std::string text);
+std::optional<ClassCandidate> parse_candidate(std::string text);
 
 }  // namespace onyx

@@ -1,4 +1,4 @@
-#include "experiments/merge/candidate.h"
+#include "experiments/merge/class_candidate.h"
 
 #include <charconv>
 #include <nlohmann/json.hpp>
@@ -19,10 +19,10 @@ std::uint64_t number_in(const nlohmann::json& about, const char* key) {
 
 }  // namespace
 
-std::optional<Candidate> parse_candidate(std::string text) {
+std::optional<ClassCandidate> parse_candidate(std::string text) {
   try {
     const auto json = nlohmann::json::parse(text);
-    Candidate candidate;
+    ClassCandidate candidate;
     candidate.position = json.at("position").get<std::string>();
     board_size_of(candidate.position);
     candidate.program = kUnnamed;
