@@ -17,6 +17,15 @@ bool is_legal(const Board<W>& board, const Position<W>& position);
 template <int W>
 std::string defect_of(const Board<W>& board, const Position<W>& position);
 
+/// Whether the side to move is the one that any game from a setup with equal counts has here: V iff
+/// V's stones less H's are even. No such game leads to a position without it, which is legal all
+/// the same. Source: rules page, fact 4.
+template <int W>
+bool has_side_due(const Position<W>& position) {
+  const int lead = position.of(Player::V).count() - position.of(Player::H).count();
+  return (lead % 2 == 0) == (position.to_move == Player::V);
+}
+
 /// The first square with a cross, by row, as its midpoint; or place_count if there is none.
 template <int W>
 Place find_cross(const Board<W>& board, const Position<W>& position);

@@ -113,15 +113,9 @@ SmallPosition economized(const SmallBoard& board, const SmallPosition& position,
   return best;
 }
 
-bool has_right_parity(const SmallPosition& position) {
-  const int lead = position.of(Player::V).count() - position.of(Player::H).count();
-  return (lead % 2 == 0) == (position.to_move == Player::V);
-}
-
-SmallPosition with_right_parity(const SmallBoard& board, const SmallPosition& position,
-                                Place& key) {
+SmallPosition with_side_due(const SmallBoard& board, const SmallPosition& position, Place& key) {
   const bool is_square = board.size().width == board.size().height;
-  if (has_right_parity(position) || !is_square) return position;
+  if (has_side_due(position) || !is_square) return position;
   const Symmetry reflection = diagonal_reflection(board.geometry());
   key = reflection.image[key];
   return reflection(position);

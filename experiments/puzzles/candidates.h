@@ -28,12 +28,9 @@ std::optional<SmallPosition> rearranged(const SmallBoard& board, const SmallPosi
 SmallPosition economized(const SmallBoard& board, const SmallPosition& position, Random& random,
                          const std::function<bool(const SmallPosition&)>& keeps_solution);
 
-/// From a setup with equal counts: V is to move iff V's stones less H's are even (rules, fact 4).
-bool has_right_parity(const SmallPosition& position);
-
-/// The position, or, if its parity is wrong and the board is square, its reflection in the diagonal
-/// with the colours swapped: the same game with another side to move, and the same lead turned
-/// round, so its parity is right. Also reflects `key`, a place.
-SmallPosition with_right_parity(const SmallBoard& board, const SmallPosition& position, Place& key);
+/// The position, or, if no game has this side to move there (has_side_due) and the board is square,
+/// its reflection in the diagonal with the colours swapped: the same game with another side to move
+/// and the same lead turned round, so that one may. Also reflects `key`, a place.
+SmallPosition with_side_due(const SmallBoard& board, const SmallPosition& position, Place& key);
 
 }  // namespace onyx

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/legality.h"
 #include "core/notation.h"
 #include "core/symmetry.h"
 #include "experiments/puzzles/difficulty.h"
@@ -80,7 +81,7 @@ Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings,
   if (settings.difficulty != 0 && settings.difficulty != puzzle.difficulty) {
     return Reject::wrong_difficulty;
   }
-  if (!has_right_parity(parse_position(board, puzzle.position))) return Reject::parity;
+  if (!has_side_due(parse_position(board, puzzle.position))) return Reject::parity;
   if (is_game_impossible(board, interrupt, puzzle)) return Reject::no_game;
   puzzle.id = id_of(board, puzzle);
   return Reject::none;

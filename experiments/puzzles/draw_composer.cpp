@@ -89,7 +89,7 @@ void DrawComposer::finish(const Candidate& candidate, std::uint64_t number) {
         const auto oracle = explored(position);
         return oracle && candidate_draw(board_, *oracle, position).has_solution_of(candidate);
       });
-  economical.position = with_right_parity(board_, economical.position, economical.key);
+  economical.position = with_side_due(board_, economical.position, economical.key);
   const auto oracle = explored(economical.position);
   if (!oracle) return;
   Puzzle puzzle;

@@ -93,7 +93,7 @@ WinComposer::Kernel WinComposer::kernel_of(const Candidate& candidate) {
         return candidate_at(position).has_solution_of(candidate);
       });
   kernel.candidate.position =
-      with_right_parity(board_, kernel.candidate.position, kernel.candidate.key);
+      with_side_due(board_, kernel.candidate.position, kernel.candidate.key);
   SearchOracle oracle(search_, kRefutationPlies);
   Puzzle puzzle;
   const Reject why = make_puzzle(board_, settings_, oracle, kernel.candidate, puzzle);

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/chain.h"
+#include "core/legality.h"
 #include "core/moves.h"
 
 namespace onyx {
@@ -89,9 +90,7 @@ PlaceSet<W> possible_last_stones(const Board<W>& board, const Position<W>& posit
 template <int W>
 ProofGame find_proof_game(const Board<W>& board, const Position<W>& setup,
                           const Position<W>& position, std::uint64_t max_nodes) {
-  const int v = position.of(Player::V).count();
-  const int h = position.of(Player::H).count();
-  if (((v - h) % 2 == 0) != (position.to_move == Player::V)) {
+  if (!has_side_due(position)) {
     return {ProofGameAnswer::impossible,
             {},
             "parity: from a setup with equal counts V is to move iff V's stones less H's are even"};

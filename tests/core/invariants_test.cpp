@@ -105,6 +105,10 @@ TEST_P(Facts, FourTheStonesTellTheMover) {
     for (const Position<W>& position : game) {
       const int lead = position.of(Player::V).count() - position.of(Player::H).count();
       ASSERT_EQ(position.to_move == Player::V, lead % 2 == 0) << format_position(board, position);
+      ASSERT_TRUE(has_side_due(position)) << format_position(board, position);
+      Position<W> turned = position;
+      turned.to_move = other(position.to_move);
+      ASSERT_FALSE(has_side_due(turned)) << format_position(board, position);
     }
   });
 }
