@@ -26,12 +26,18 @@ PlaceSet<W> placements(const Board<W>& board, const Position<W>& position) {
   return (board.points() - occupied) | open_midpoints(board, occupied);
 }
 
-/// The places where the side to move would connect at once. A stone on a midpoint never does: all
-/// its neighbours are empty.
+/// The places where `player` connects at once, if it is his turn; if not, where he threatens to. A
+/// stone on a midpoint never connects: all its neighbours are empty.
+template <int W>
+PlaceSet<W> threats_of(const Board<W>& board, const Position<W>& position, Player player) {
+  const PlaceSet<W> free = board.points() - position.occupied();
+  return free & connecting_places(board, position.of(player), player);
+}
+
+/// The places where the side to move would connect at once.
 template <int W>
 PlaceSet<W> winning_moves(const Board<W>& board, const Position<W>& position) {
-  const PlaceSet<W> free = board.points() - position.occupied();
-  return free & connecting_places(board, position.of(position.to_move), position.to_move);
+  return threats_of(board, position, position.to_move);
 }
 
 /// True iff the side not to move is connected (the side to move never is).

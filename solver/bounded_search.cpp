@@ -1,9 +1,10 @@
 #include "solver/bounded_search.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <set>
 
 #include "core/notation.h"
+#include "solver/proof_number/outlook.h"
 
 namespace onyx {
 namespace {
@@ -19,9 +20,11 @@ SmallSet capturable(const SmallBoard& board, const SmallPosition& position, Play
   return position.of(owner) & corners;
 }
 
-SmallSet connecting_now(const SmallBoard& board, const SmallPosition& position, Player player) {
-  return (board.points() - position.occupied()) &
-         connecting_places(board, position.of(player), player);
+/// The moves worth looking at: all that stop every threat of the other side, if there is one.
+SmallSet moves_against(const SmallBoard& board, const SmallPosition& position,
+                       const SmallSet& threats) {
+  return threats.any() ? proof_number::parries(board, position, threats)
+                       : placements(board, position);
 }
 
 }  // namespace
@@ -36,21 +39,6 @@ int stones_needed(const SmallBoard& board, const SmallPosition& position, Player
     stones |= reached & passable;
   }
   return most + 1;
-}
-
-SmallSet capturing_moves(const SmallBoard& board, const SmallPosition& position) {
-  SmallSet moves;
-  (board.points() - position.occupied()).for_each([&](Place place) {
-    if (captured_by(board, position, place).any()) moves.add(place);
-  });
-  return moves;
-}
-
-SmallSet answers_to(const SmallBoard& board, const SmallPosition& position,
-                    const SmallSet& threats) {
-  SmallSet answers = capturing_moves(board, position);
-  if (threats.count() == 1) answers |= threats;
-  return answers;
 }
 
 BoundedSearch::BoundedSearch(const SmallBoard& board, unsigned table_bits)
@@ -110,9 +98,8 @@ bool BoundedSearch::win(const SmallPosition& position, int plies) {
   bool does_win = false;
   Place move = kNoMove;
   if (stones_needed(board_, position, mover, turns) <= turns) {
-    const SmallSet threats = connecting_now(board_, position, other(mover));
-    const SmallSet candidates =
-        threats.any() ? answers_to(board_, position, threats) : placements(board_, position);
+    const SmallSet threats = threats_of(board_, position, other(mover));
+    const SmallSet candidates = moves_against(board_, position, threats);
     std::array<Place, kMostSmallPlaces> moves;
     const int count = order(candidates, mover, first, moves);
     for (int i = 0; i < count && !does_win; ++i) {
@@ -129,7 +116,7 @@ bool BoundedSearch::lose(const SmallPosition& position, int plies) {
   count_node();
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return false;
-  const SmallSet threats = connecting_now(board_, position, other(mover));
+  const SmallSet threats = threats_of(board_, position, other(mover));
   // A stone of the mover's takes places and stones away from the other, and gives him none.
   if (plies <= 2 && threats.empty()) return false;
   const PackedPosition<1> key = pack(position);
@@ -143,8 +130,7 @@ bool BoundedSearch::lose(const SmallPosition& position, int plies) {
   bool does_lose = stones_needed(board_, position, other(mover), turns) <= turns;
   Place move = kNoMove;
   if (does_lose) {
-    const SmallSet candidates =
-        threats.any() ? answers_to(board_, position, threats) : placements(board_, position);
+    const SmallSet candidates = moves_against(board_, position, threats);
     std::array<Place, kMostSmallPlaces> moves;
     const int count = order(candidates, mover, first, moves);
     for (int i = 0; i < count && does_lose; ++i) {
@@ -234,10 +220,9 @@ std::optional<Certificate> BoundedSearch::certify(const SmallPosition& position,
   certificate.position = format_position(board_, position);
   auto& strategy = certificate.strategies[letter_of(winner)];
   std::vector<SmallPosition> open;
-  std::unordered_set<std::string> met;
+  std::set<PackedPosition<1>> met;
   const auto meet = [&](const SmallPosition& next) {
-    if (is_finished(board_, next)) return;
-    if (met.insert(format_position(board_, next)).second) open.push_back(next);
+    if (!is_finished(board_, next) && met.insert(pack(next)).second) open.push_back(next);
   };
   meet(position);
   // The distance falls with every move of the winner's, so the strategy repeats nothing.

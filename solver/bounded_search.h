@@ -7,9 +7,8 @@
 // keeps whole positions, so the answers rest on no hash.
 //
 // What spares work, each of it exact:
-//   must-play   where the opponent would connect by his next move, only a stone on that one place,
-//               or a capture, can stop him; two such places only a capture can. (A stone elsewhere
-//               takes nothing away from his chains, and to let him pass would be no worse.)
+//   must-play   where the opponent would connect by his next move, only the moves that stop him
+//               (`parries` in proof_number/outlook.h): a stone on that one place, or a capture.
 //   distance    stones that a player still has to place, at least, on any way from edge to edge.
 //               Who needs more than his remaining turns is cut off. Captures are thought of: an
 //               opponent's stone that could ever be captured costs one stone like an empty place,
@@ -46,14 +45,6 @@ inline constexpr int kMostSmallPlaces = 63;
 /// The least number of stones that `player` still has to place to connect, in any play: 0 if he is
 /// connected, more than `most` is answered by most + 1.
 int stones_needed(const SmallBoard& board, const SmallPosition& position, Player player, int most);
-
-/// The moves of the side to move that capture.
-SmallSet capturing_moves(const SmallBoard& board, const SmallPosition& position);
-
-/// The only moves after which the opponent cannot connect at once, if now he could on `threats`;
-/// all others lose at once. Some of these may lose at once too.
-SmallSet answers_to(const SmallBoard& board, const SmallPosition& position,
-                    const SmallSet& threats);
 
 /// For one thread. What it was asked before makes later answers come sooner, never others; so a
 /// node limit may be met sooner or later. After clear() everything, effort included, is as if new.

@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include "experiments/puzzles/themes.h"
-
 namespace onyx {
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include "core/legality.h"
 #include "core/symmetry.h"
-#include "experiments/puzzles/themes.h"
+#include "solver/proof_number/outlook.h"
 
 namespace onyx {
 namespace {
@@ -19,7 +19,7 @@ Place sensible_move(const SmallBoard& board, const SmallPosition& position, Rand
   const SmallSet threats = threats_of(board, position, other(position.to_move));
   SmallSet moves = placements(board, position);
   if (threats.any()) {
-    const SmallSet answers = answers_to(board, position, threats);
+    const SmallSet answers = proof_number::parries(board, position, threats);
     if (answers.any()) moves = answers;
   }
   constexpr int kTries = 8;

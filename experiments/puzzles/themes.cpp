@@ -69,12 +69,6 @@ std::optional<Theme> theme_named(std::string_view name) {
   return std::nullopt;
 }
 
-SmallSet threats_of(const SmallBoard& board, const SmallPosition& position, Player player) {
-  SmallPosition turned = position;
-  turned.to_move = player;
-  return winning_moves(board, turned);
-}
-
 std::vector<Theme> themes_of(const SmallBoard& board, const SmallPosition& position,
                              const std::vector<Place>& line) {
   std::vector<Ply> plies;

@@ -49,9 +49,6 @@ inline constexpr std::array kThemes{Theme::capture,    Theme::double_capture,   
 std::string_view name_of(Theme theme);
 std::optional<Theme> theme_named(std::string_view name);
 
-/// Where a player would connect at once if it were his turn.
-SmallSet threats_of(const SmallBoard& board, const SmallPosition& position, Player player);
-
 /// Of a line of legal moves that the solver begins; in the order of kThemes. Not `repetition`.
 std::vector<Theme> themes_of(const SmallBoard& board, const SmallPosition& position,
                              const std::vector<Place>& line);

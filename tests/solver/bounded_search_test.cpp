@@ -8,6 +8,7 @@
 
 #include "core/notation.h"
 #include "solver/checker.h"
+#include "solver/proof_number/outlook.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
@@ -91,22 +92,19 @@ TEST(BoundedSearch, TurnsAtMostTheStonesNeededIntoAWin) {
   }
 }
 
-TEST(BoundedSearch, AnswersAreAllThatStopsAThreat) {
+TEST(BoundedSearch, LooksAtExactlyWhatStopsAThreat) {
   test::Rng rng(63);
   int threatened = 0;
   const SmallBoard board({5, 5});
   for (int round = 0; round < 3000; ++round) {
     const SmallPosition position = test::crowded_position(board, 8, 15, false, rng);
-    SmallPosition turned = position;
-    turned.to_move = other(position.to_move);
-    const SmallSet threats = winning_moves(board, turned);
+    const SmallSet threats = threats_of(board, position, other(position.to_move));
     if (threats.empty()) continue;
     ++threatened;
-    const SmallSet answers = answers_to(board, position, threats);
-    (placements(board, position) - answers).for_each([&](Place place) {
+    const SmallSet parries = proof_number::parries(board, position, threats);
+    placements(board, position).for_each([&](Place place) {
       const SmallPosition next = successor(board, position, place);
-      const bool connects = is_connected(board, next.of(position.to_move), position.to_move);
-      EXPECT_TRUE(connects || winning_moves(board, next).any());
+      EXPECT_EQ(parries.has(place), winning_moves(board, next).empty());
     });
   }
   EXPECT_GT(threatened, 500);
