@@ -1,24 +1,26 @@
 // Puzzles as JSON Lines: one object a line, UTF-8, the schema of `*.puzzles.jsonl`.
 //
-// | key | value |
-// |---|---|
-// | `format`, `version` | `"onyx-puzzle"`, `1` |
-// | `id` | board, kind and a sum of the position up to symmetry: `"6x6-win-0123456789abcdef"` |
-// | `kind` | `"win"` or `"draw"` |
-// | `board` | `"6x6"` |
-// | `position` | the position, its side to move is the solver |
-// | `stones` | their number, on points and midpoints |
-// | `demand` | a sentence |
-// | `plies` | of a win: the demand, counting both players' moves; of a draw: those of `main_line` |
-// | `pure` | whether the solver's moves on the main line, too, are the only ones in the demand |
-// | `difficulty` | 1 to 5, by the rule in difficulty.h |
-// | `themes` | names, as defined in themes.h |
-// | `main_line` | moves, solver and opponent in turns, to the connection or to the first repetition
-// | | `cycle_begin` | of a draw: index in `main_line` of the first move of the cycle | | `solution`
-// | the tree, a STEP: the solver's first move | | `wrong` | every other first move: `{"move",
-// "value", "plies", "reply", "tempting"}` | | `game` | optional, a game that leads there:
-// `{"setup": "open:6x6", "moves": [MOVE...]}` | | `source` | `{"program", "generator", "seed",
-// "number", "engine", "effort"}` |
+//   format, version  "onyx-puzzle", 1
+//   id               board, kind and a sum of the position up to symmetry:
+//                    "6x6-win-0123456789abcdef"
+//   kind             "win" or "draw"
+//   board            "6x6"
+//   position         the position; its side to move is the solver
+//   stones           their number, on points and midpoints
+//   demand           a sentence
+//   plies            of a win: the demand, counting both players' moves; of a draw: those of
+//                    main_line
+//   pure             whether the solver's moves on the main line, too, are the only ones that reach
+//                    the demand
+//   difficulty       1 to 5, by the rule in difficulty.h
+//   themes           names, as defined in themes.h
+//   main_line        moves, solver and opponent in turns, to the connection or to the first
+//                    repetition
+//   cycle_begin      of a draw: index in main_line of the first move of the cycle
+//   solution         the tree, a STEP: the solver's first move
+//   wrong            every other first move: {"move", "value", "plies", "reply", "tempting"}
+//   game             optional, a game that leads there: {"setup": "open:6x6", "moves": [MOVE...]}
+//   source           {"program", "generator", "seed", "number", "engine", "effort"}
 //
 // A STEP is `{"move": MOVE}` and, where they are not empty or false, `also` (moves), `next`
 // (steps), `threats` (moves), `repeats`, `transposes`, with the meanings in puzzle.h. In `wrong`,
