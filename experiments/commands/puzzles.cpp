@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cmath>
 
 #include "core/notation.h"
@@ -19,13 +20,20 @@
 namespace onyx {
 namespace {
 
+constexpr std::uint64_t kNotGiven = UINT64_MAX;
+constexpr std::uint64_t kMostPuzzles = 1'000'000;
+constexpr int kStepsOfWin = 40;
+constexpr int kStepsOfDraw = 200;
+
 struct PuzzlesOptions {
   std::string board;
-  std::string kind = "win";
+  std::string kind;
   std::string theme;
   std::string shard = "1/1";
   std::string folder;
   std::uint64_t count = 10;
+  std::uint64_t draws = kNotGiven;
+  int steps = -1;  ///< Negative: not given.
   std::uint64_t numbers = UINT64_MAX;
   ComposeSettings settings;
   std::vector<std::string> files;  ///< To verify.
@@ -39,6 +47,7 @@ constexpr const char* kPuzzlesExplanation =
     "seed\n"
     "are tried in turn, each a puzzle or none; the same settings, seed and shard give the same\n"
     "puzzles. They are written to --out as JSON Lines; a run into a folder that is there goes on.\n"
+    "Without --kind both kinds are composed, first the wins, then the draw studies.\n"
     "\n"
     "Themes: capture, double capture, sacrifice into a capture, midpoint, blocked midpoint, quiet\n"
     "move, switchback, ladder, repetition.\n"
@@ -72,27 +81,48 @@ std::string progress_line(const PuzzleTally& start, const PuzzleTally& now, std:
                      short_number(static_cast<double>(now.candidates)), short_time(left));
 }
 
-ComposeSettings settings_from(const PuzzlesOptions& options) {
+void refuse_kind(const PuzzlesOptions& options) {
+  if (options.kind != "" && options.kind != "win" && options.kind != "draw") {
+    throw InputError("--kind " + in_quotes(options.kind) + ": it takes win or draw");
+  }
+  if (options.kind != "" && options.draws != kNotGiven) {
+    throw InputError("--draws says how many of both kinds are draw studies; leave --kind out");
+  }
+  if (options.count > kMostPuzzles) throw InputError("--count: at most 1,000,000 puzzles");
+  if (options.draws != kNotGiven && options.draws > options.count) {
+    throw InputError("--draws: no more than --count puzzles can be draw studies");
+  }
+}
+
+ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   ComposeSettings settings = options.settings;
+  settings.kind = kind;
   settings.board = parse_board_size(options.board);
   if (place_count(settings.board) > kMostSmallPlaces) {
     throw InputError(
         fmt::format("--board {}: puzzles need a board of at most {} places, such as 6x6",
                     options.board, kMostSmallPlaces));
   }
-  if (options.kind != "win" && options.kind != "draw") {
-    throw InputError("--kind " + in_quotes(options.kind) + ": it takes win or draw");
-  }
-  settings.kind = options.kind == "win" ? PuzzleKind::win : PuzzleKind::draw;
   if (settings.plies % 2 == 0 && settings.plies != 0) {
     throw InputError("--plies: a win takes an odd number of plies");
   }
-  if (settings.plies != 0 && settings.kind == PuzzleKind::draw) {
+  if (settings.plies != 0 && options.kind == "draw") {
     throw InputError("--plies is for wins; a draw study ends where its cycle closes");
   }
+  if (kind == PuzzleKind::draw) {
+    settings.plies = 0;
+    // Most of them are hard; a share of the few that there are among wins would leave them out.
+    if (options.kind == "") settings.share = 100;
+  }
+  settings.steps = options.steps >= 0        ? options.steps
+                   : kind == PuzzleKind::win ? kStepsOfWin
+                                             : kStepsOfDraw;
   if (!options.theme.empty()) {
     settings.theme = theme_named(options.theme);
     if (!settings.theme) throw InputError("--theme: there is no theme " + in_quotes(options.theme));
+    if (settings.theme == Theme::repetition && kind == PuzzleKind::win) {
+      throw InputError("--theme repetition: that is what draw studies are; give --kind draw");
+    }
   }
   const Shard shard = parse_shard(options.shard);
   settings.shard = shard.number;
@@ -100,19 +130,14 @@ ComposeSettings settings_from(const PuzzlesOptions& options) {
   return settings;
 }
 
-int compose(const PuzzlesOptions& options, const Globals& globals) {
-  if (options.board.empty() || options.folder.empty()) {
-    throw InputError("give --board WxH and --out DIR to compose, or --verify FILE");
-  }
-  const ComposeSettings settings = settings_from(options);
-  const InterruptScope interrupt;
+/// Composes `count` puzzles of one kind, those of all shards counted.
+PuzzleTally compose_kind(const PuzzlesOptions& options, const ComposeSettings& settings,
+                         std::uint64_t count, const std::atomic<bool>& interrupt) {
   Progress progress("puzzles");
   PuzzleLimits limits;
-  limits.interrupt = &interrupt.flag();
-  if (options.count > 1'000'000) throw InputError("--count: at most 1,000,000 puzzles");
+  limits.interrupt = &interrupt;
   // Shards share the number asked for.
-  limits.puzzles =
-      options.count / settings.shards + (settings.shard < options.count % settings.shards ? 1 : 0);
+  limits.puzzles = count / settings.shards + (settings.shard < count % settings.shards ? 1 : 0);
   limits.numbers = options.numbers;
   std::optional<PuzzleTally> start;
   limits.progress = [&](const PuzzleTally& tally) {
@@ -120,26 +145,57 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
     progress.update(
         [&] { return progress_line(*start, tally, limits.puzzles, progress.seconds()); });
   };
-  const PuzzleTally tally = run_puzzles(settings, limits, options.folder);
+  return run_puzzles(settings, limits, options.folder);
+}
+
+int compose(const PuzzlesOptions& options, const Globals& globals) {
+  if (options.board.empty() || options.folder.empty()) {
+    throw InputError("give --board WxH and --out DIR to compose, or --verify FILE");
+  }
+  refuse_kind(options);
+  // Draw studies are the rarer ones: a ninth.
+  const std::uint64_t draws = options.kind == "draw"       ? options.count
+                              : options.kind == "win"      ? 0
+                              : options.draws != kNotGiven ? options.draws
+                                                           : options.count / 9;
+  std::vector<std::pair<ComposeSettings, std::uint64_t>> parts;
+  if (draws < options.count) {
+    parts.emplace_back(settings_from(options, PuzzleKind::win), options.count - draws);
+  }
+  if (draws > 0) parts.emplace_back(settings_from(options, PuzzleKind::draw), draws);
+  const auto start = std::chrono::steady_clock::now();
+  const InterruptScope interrupt;
+  std::string description;
+  PuzzleTally sum;
+  for (const auto& [settings, count] : parts) {
+    const PuzzleTally tally = compose_kind(options, settings, count, interrupt.flag());
+    description += (description.empty() ? "" : "; ") + describe(settings);
+    sum.next += tally.next;
+    sum.candidates += tally.candidates;
+    sum.puzzles += tally.puzzles;
+    for (std::size_t i = 0; i < kRejects; ++i) sum.rejects[i] += tally.rejects[i];
+    if (interrupt.interrupted()) break;
+  }
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
 
   if (globals.json) {
     nlohmann::ordered_json json;
-    json["settings"] = describe(settings);
-    json["seed"] = settings.seed;
+    json["settings"] = description;
+    json["seed"] = options.settings.seed;
     json["shard"] = options.shard;
-    json["numbers"] = tally.next;
-    json["candidates"] = tally.candidates;
-    json["puzzles"] = tally.puzzles;
-    json["rejected"] = rejects_as_json(tally.rejects);
-    json["seconds"] = progress.seconds();
+    json["numbers"] = sum.next;
+    json["candidates"] = sum.candidates;
+    json["puzzles"] = sum.puzzles;
+    json["rejected"] = rejects_as_json(sum.rejects);
+    json["seconds"] = taken.count();
     json["out"] = options.folder;
     json["interrupted"] = interrupt.interrupted();
     print_json(json);
   } else {
-    fmt::print("{} of {} in {}\n", counted(tally.puzzles, "puzzle", "puzzles"),
-               counted(tally.candidates, "candidate", "candidates"), options.folder);
+    fmt::print("{} of {} in {}\n", counted(sum.puzzles, "puzzle", "puzzles"),
+               counted(sum.candidates, "candidate", "candidates"), options.folder);
     fmt::print("rejected:\n");
-    print_rejects(tally.rejects);
+    print_rejects(sum.rejects);
   }
   return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;
 }
@@ -161,12 +217,14 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<PuzzlesOptions>();
   ComposeSettings& settings = options->settings;
   app.add_option("--board", options->board, "WIDTHxHEIGHT, at most 63 places");
-  app.add_option("--kind", options->kind, "win or draw")->capture_default_str();
+  app.add_option("--kind", options->kind, "win or draw; both if not given");
   add_number(app, "--plies", settings.plies,
              "Wins in exactly so many plies; from 5 to 11 if not given", 3,
              BoundedSearch::kMostPlies - 1);
   add_count(app, "--count", options->count, "Puzzles to compose, all shards together", 1)
       ->default_str(std::to_string(options->count));
+  add_count(app, "--draws", options->draws,
+            "How many of --count are draw studies; a ninth if not given");
   add_count(app, "--numbers", options->numbers, "Numbers of the seed to try at most");
   add_count(app, "--seed", settings.seed, "Which random positions", 0, UINT64_MAX)
       ->default_str("1");
@@ -177,12 +235,15 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
   add_number(app, "--difficulty", settings.difficulty, "Only puzzles of this difficulty", 1, 5);
   app.add_option("--theme", options->theme, "Only puzzles with this theme; see below");
   add_number(app, "--share", settings.share,
-             "Per cent of --count that may be of one difficulty, so that all come up", 20, 100)
+             "Per cent of --count that may be of one difficulty, so that all come up; without "
+             "--kind, of the "
+             "wins",
+             20, 100)
       ->default_str(std::to_string(settings.share));
   app.add_flag("--duals", settings.takes_duals,
                "Also puzzles with a second solution later on the main line; they say so");
-  add_number(app, "--steps", settings.steps, "Mutations to try for each candidate", 0, 1'000'000)
-      ->default_str(std::to_string(settings.steps));
+  add_number(app, "--steps", options->steps, "Mutations to try for each candidate", 0, 1'000'000)
+      ->default_str(fmt::format("{}, of draw studies {}", kStepsOfWin, kStepsOfDraw));
   add_count(app, "--max-nodes", settings.nodes,
             "Nodes for each question to the bounded search about a win in 5 plies; longer ones get "
             "more",

@@ -43,7 +43,9 @@ bool is_rung(const SmallBoard& board, const std::vector<Ply>& plies, std::size_t
   return threats.count() == 1 && threats.has(plies[i + 1].place);
 }
 
-bool has_ladder(const SmallBoard& board, const std::vector<Ply>& plies) {
+/// Moves of the longest ladder, which need not be long enough for the theme.
+int most_rungs(const SmallBoard& board, const std::vector<Ply>& plies) {
+  int most = 0;
   int rungs = 0;
   for (std::size_t i = 0; i < plies.size(); i += 2) {
     if (!is_rung(board, plies, i)) {
@@ -53,9 +55,21 @@ bool has_ladder(const SmallBoard& board, const std::vector<Ply>& plies) {
     const bool goes_on = rungs > 0 && (board.neighbours(plies[i].place).has(plies[i - 2].place) ||
                                        board.neighbours(plies[i].place).has(plies[i - 1].place));
     rungs = goes_on ? rungs + 1 : 1;
-    if (rungs == 3) return true;
+    most = std::max(most, rungs);
   }
-  return false;
+  return most;
+}
+
+std::vector<Ply> plies_of(const SmallBoard& board, const SmallPosition& position,
+                          const std::vector<Place>& line) {
+  std::vector<Ply> plies;
+  SmallPosition now = position;
+  for (const Place place : line) {
+    const SmallPosition next = successor(board, now, place);
+    plies.push_back({now, place, captured_by(board, now, place), next});
+    now = next;
+  }
+  return plies;
 }
 
 }  // namespace
@@ -69,15 +83,14 @@ std::optional<Theme> theme_named(std::string_view name) {
   return std::nullopt;
 }
 
+int longest_ladder(const SmallBoard& board, const SmallPosition& position,
+                   const std::vector<Place>& line) {
+  return most_rungs(board, plies_of(board, position, line));
+}
+
 std::vector<Theme> themes_of(const SmallBoard& board, const SmallPosition& position,
                              const std::vector<Place>& line) {
-  std::vector<Ply> plies;
-  SmallPosition now = position;
-  for (const Place place : line) {
-    const SmallPosition next = successor(board, now, place);
-    plies.push_back({now, place, captured_by(board, now, place), next});
-    now = next;
-  }
+  const std::vector<Ply> plies = plies_of(board, position, line);
   std::array<bool, kThemes.size()> has{};
   const auto note = [&](Theme theme, bool is_there) {
     has[static_cast<std::size_t>(theme)] |= is_there;
@@ -93,7 +106,8 @@ std::vector<Theme> themes_of(const SmallBoard& board, const SmallPosition& posit
     note(Theme::quiet_move, i + 1 < plies.size() && is_quiet(board, ply));
     note(Theme::switchback, i > 0 && plies[i - 1].captured.has(ply.place));
   }
-  note(Theme::ladder, has_ladder(board, plies));
+  constexpr int kLadder = 3;
+  note(Theme::ladder, most_rungs(board, plies) >= kLadder);
   std::vector<Theme> themes;
   for (const Theme theme : kThemes) {
     if (has[static_cast<std::size_t>(theme)]) themes.push_back(theme);

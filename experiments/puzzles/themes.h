@@ -53,4 +53,8 @@ std::optional<Theme> theme_named(std::string_view name);
 std::vector<Theme> themes_of(const SmallBoard& board, const SmallPosition& position,
                              const std::vector<Place>& line);
 
+/// Moves in a row, of such a line, that are as those of a ladder; three make the theme.
+int longest_ladder(const SmallBoard& board, const SmallPosition& position,
+                   const std::vector<Place>& line);
+
 }  // namespace onyx

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/notation.h"
+#include "experiments/puzzles/planted.h"
 
 namespace onyx {
 namespace {
@@ -11,6 +12,12 @@ namespace {
 constexpr int kRefutationPlies = 24;
 /// Games or random positions looked at for one number.
 constexpr int kSources = 40;
+/// Economical positions looked at for one in which a planted pattern has stayed.
+constexpr int kPlantedKernels = 6;
+/// Three moves, their replies, and the one that connects.
+constexpr int kPliesOfLadder = 7;
+/// What it is worth to show the theme wished for.
+constexpr int kWish = 12;
 constexpr CrowdSettings kCrowd{6, 14, 10, 0, 1000};
 /// For the effort, which is to be that of the solution and not of a limit.
 constexpr std::uint64_t kMostEffort = 10'000'000;
@@ -39,11 +46,23 @@ Composition WinComposer::compose(std::uint64_t number) {
   const auto lengths = static_cast<std::uint64_t>((settings_.most_plies - least_plies()) / 2 + 1);
   most_plies_ = settings_.plies > 0 ? settings_.plies
                                     : least_plies() + 2 * static_cast<int>(below(random_, lengths));
-  search_.set_node_limit(node_limit());
   // (Not the last one, which no win shows.)
-  wish_ = kThemes[below(random_, kThemes.size() - 1)];
-  bool has_climbed = false;
-  for (int source = 0; source < kSources && !has_climbed && !is_interrupted(); ++source) {
+  wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
+  if (wish_ == Theme::ladder && settings_.plies == 0) {
+    most_plies_ = std::max(most_plies_, kPliesOfLadder);
+  }
+  search_.set_node_limit(node_limit());
+  if (const std::optional<Kernel> kernel = first_kernel()) climb(*kernel, number);
+  result_.is_cut_short = is_interrupted();
+  return std::move(result_);
+}
+
+/// If a pattern was planted, one that shows the wish, if there is one among the first few: mostly
+/// the pattern does not matter, and is gone.
+std::optional<WinComposer::Kernel> WinComposer::first_kernel() {
+  std::optional<Kernel> best;
+  int tries = has_pattern(wish_) ? kPlantedKernels : 1;
+  for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
     for (const SmallPosition& position : sources()) {
       Candidate candidate = candidate_at(position);
       // Nearly as long as it is to become.
@@ -51,13 +70,14 @@ Composition WinComposer::compose(std::uint64_t number) {
         candidate.reject = Reject::other_length;
       }
       if (result_.rejects_for(candidate.reject)) continue;
-      climb(kernel_of(candidate), number);
-      has_climbed = true;
+      Kernel kernel = kernel_of(candidate);
+      const bool is_wished = kernel.nearness >= kWish;
+      if (!best || kernel.nearness > best->nearness) best = std::move(kernel);
+      if (is_wished || --tries == 0) return best;
       break;
     }
   }
-  result_.is_cut_short = is_interrupted();
-  return std::move(result_);
+  return best;
 }
 
 /// Longer wins take more: so many for 5 plies, twice as many for 7, and so on.
@@ -70,8 +90,21 @@ Candidate WinComposer::candidate_at(const SmallPosition& position) {
   return candidate_win(board_, search_, position, least_plies(), most_plies_, kRefutationPlies);
 }
 
-/// Positions of one game, or a random one.
+/// With a pattern of the wish, if it has one.
 std::vector<SmallPosition> WinComposer::sources() {
+  std::vector<SmallPosition> positions = unplanted_sources();
+  if (!has_pattern(wish_)) return positions;
+  std::vector<SmallPosition> with_pattern;
+  for (const SmallPosition& position : positions) {
+    if (const auto changed = planted(board_, position, wish_, random_)) {
+      with_pattern.push_back(*changed);
+    }
+  }
+  return with_pattern;
+}
+
+/// Positions of one game, or a random one.
+std::vector<SmallPosition> WinComposer::unplanted_sources() {
   std::vector<SmallPosition> positions;
   if (below(random_, 3) == 0) {
     const auto position = random_crowded_position(board_, kCrowd, random_);
@@ -87,7 +120,7 @@ std::vector<SmallPosition> WinComposer::sources() {
 }
 
 WinComposer::Kernel WinComposer::kernel_of(const Candidate& candidate) {
-  Kernel kernel{candidate, 0, std::nullopt};
+  Kernel kernel{candidate, 0, 0, std::nullopt};
   kernel.candidate.position =
       economized(board_, candidate.position, random_, [&](const SmallPosition& position) {
         return candidate_at(position).has_solution_of(candidate);
@@ -97,11 +130,19 @@ WinComposer::Kernel WinComposer::kernel_of(const Candidate& candidate) {
   SearchOracle oracle(search_, kRefutationPlies);
   Puzzle puzzle;
   const Reject why = make_puzzle(board_, settings_, oracle, kernel.candidate, puzzle);
-  constexpr int kWish = 12;
-  const bool has_wish = std::ranges::find(puzzle.themes, wish_) != puzzle.themes.end();
-  kernel.worth = 4 * candidate.plies + appeal_of(puzzle) + (has_wish ? kWish : 0);
+  kernel.nearness = nearness_to_wish(puzzle);
+  kernel.worth = 4 * candidate.plies + appeal_of(puzzle) + kernel.nearness;
   if (!result_.rejects_for(why)) kernel.puzzle = std::move(puzzle);
   return kernel;
+}
+
+/// Also of what is not quite a puzzle.
+int WinComposer::nearness_to_wish(const Puzzle& puzzle) const {
+  if (std::ranges::find(puzzle.themes, wish_) != puzzle.themes.end()) return kWish;
+  if (wish_ != Theme::ladder || puzzle.main_line.empty()) return 0;
+  constexpr int kRung = kWish / 3;
+  const SmallPosition position = parse_position(board_, puzzle.position);
+  return kRung * longest_ladder(board_, position, main_line_of(board_, puzzle));
 }
 
 void WinComposer::climb(Kernel kernel, std::uint64_t number) {

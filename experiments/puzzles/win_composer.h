@@ -1,11 +1,12 @@
 // Composes win puzzles by climbing over economical positions.
 //
-// A position out of a game of sensible play, or a random crowded one, that has a single first move
-// that wins (candidate_win) loses all stones that do not matter. What is left is changed in one to
-// three places, again and again; a changed position that is a candidate too loses what does not
-// matter in turn, and takes the place of the one before if its win is no shorter, up to a length
-// drawn at random for each number, and its solution shows no less. The best one on the way that is
-// a puzzle is the result.
+// Each number has a wish, a theme that its puzzle is to show. A position out of a game of sensible
+// play, or a random crowded one, into which a pattern of a rare theme is planted if that is the
+// wish (planted.h), and that has a single first move that wins (candidate_win) loses all stones
+// that do not matter. What is left is changed in one to three places, again and again; a changed
+// position that is a candidate too loses what does not matter in turn, and takes the place of the
+// one before if its win is no shorter, up to a length drawn at random for each number, and its
+// solution shows no less. The best one on the way that is a puzzle is the result.
 #pragma once
 
 #include "experiments/puzzles/composer.h"
@@ -27,6 +28,7 @@ class WinComposer {
   struct Kernel {
     Candidate candidate;
     int worth = 0;
+    int nearness = 0;  ///< To the wish; part of the worth.
     std::optional<Puzzle> puzzle;
   };
 
@@ -34,8 +36,11 @@ class WinComposer {
   int least_plies() const { return settings_.plies > 0 ? settings_.plies : 5; }
   std::uint64_t node_limit() const;
   Candidate candidate_at(const SmallPosition& position);
+  std::optional<Kernel> first_kernel();
   std::vector<SmallPosition> sources();
+  std::vector<SmallPosition> unplanted_sources();
   Kernel kernel_of(const Candidate& candidate);
+  int nearness_to_wish(const Puzzle& puzzle) const;
   void climb(Kernel kernel, std::uint64_t number);
   void keep(const Candidate& candidate, std::uint64_t number);
   std::uint64_t effort_of(const Puzzle& puzzle);

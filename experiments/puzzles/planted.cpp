@@ -1,0 +1,160 @@
+#include "experiments/puzzles/planted.h"
+
+#include "core/legality.h"
+
+namespace onyx {
+namespace {
+
+class Planter {
+ public:
+  Planter(const SmallBoard& board, const SmallPosition& position, Random& random)
+      : board_(board),
+        geometry_(board.geometry()),
+        random_(random),
+        mover_(position.to_move),
+        changed_(position) {}
+
+  /// Whether there was room.
+  bool plant(Theme theme) {
+    if (board_.midpoints().empty()) return false;
+    switch (theme) {
+      case Theme::double_capture:
+        return plant_double_capture();
+      case Theme::midpoint:
+        return plant_midpoint();
+      case Theme::blocked_midpoint:
+        return plant_blocked_midpoint();
+      case Theme::ladder:
+        return plant_ladder();
+      default:
+        return true;
+    }
+  }
+  const SmallPosition& position() const { return changed_; }
+
+ private:
+  int random_below(int bound) {
+    return static_cast<int>(below(random_, static_cast<std::uint64_t>(bound)));
+  }
+  void clear(Place place) {
+    for (SmallSet& stones : changed_.stones) stones.remove(place);
+  }
+  void put(Player player, Place place) {
+    clear(place);
+    changed_.of(player).add(place);
+  }
+  /// There is one on every board but 2x2.
+  Cell random_square() {
+    const int midpoints = midpoint_count(geometry_.size());
+    return geometry_.square_of(
+        static_cast<Place>(geometry_.point_count() + random_below(midpoints)));
+  }
+  /// The corners but for `free`, as one who captures by a stone there needs them.
+  void put_corners(Cell square, Place free) {
+    const std::array<Place, 4> corners = geometry_.corners_of(square);
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (corners[i] != free) continue;
+      put(mover_, corners[(i + 2) % 4]);
+      put(other(mover_), corners[(i + 1) % 4]);
+      put(other(mover_), corners[(i + 3) % 4]);
+    }
+    clear(free);
+  }
+
+  bool plant_double_capture() {
+    const BoardSize size = geometry_.size();
+    if (size.width < 3 || size.height < 3) return false;
+    const int x = 1 + random_below(size.width - 2);
+    const int y = 1 + random_below(size.height - 2);
+    for (const Cell cell : {Cell{x - 1, y - 1}, Cell{x, y - 1}, Cell{x - 1, y}, Cell{x, y}}) {
+      if (!geometry_.is_square(cell)) continue;
+      clear(geometry_.midpoint_of(cell));
+      put_corners(cell, geometry_.point_at(x, y));
+    }
+    return true;
+  }
+
+  bool plant_midpoint() {
+    const Cell square = random_square();
+    clear(geometry_.midpoint_of(square));
+    for (const Place corner : geometry_.corners_of(square)) clear(corner);
+    return true;
+  }
+
+  bool plant_blocked_midpoint() {
+    const Cell square = random_square();
+    put(random_below(2) == 0 ? mover_ : other(mover_), geometry_.midpoint_of(square));
+    put_corners(square, geometry_.corners_of(square)[below(random_, 4)]);
+    return true;
+  }
+
+  /// How far along the goal, and how far from its edge; the same for both players.
+  struct Way {
+    bool from_far = false;  ///< Whether the goal is the top or right edge.
+    int begin = 0;          ///< Along, where the chain is.
+    int step = 1;           ///< Along, to the next place of the ladder.
+  };
+  static constexpr int kRungs = 3;
+
+  Place at(const Way& way, int along, int depth) const {
+    const BoardSize size = geometry_.size();
+    const bool is_v = mover_ == Player::V;
+    const int across = way.from_far ? (is_v ? size.height : size.width) - 1 - depth : depth;
+    return is_v ? geometry_.point_at(along, across) : geometry_.point_at(across, along);
+  }
+
+  bool plant_ladder() {
+    const BoardSize size = geometry_.size();
+    const bool is_v = mover_ == Player::V;
+    const int length = is_v ? size.width : size.height;
+    const int depths = is_v ? size.height : size.width;
+    const int room = length - (kRungs + 1);
+    if (room < 1 || depths < 3) return false;
+    Way way;
+    way.from_far = random_below(2) == 0;
+    way.begin = random_below(room);
+    if (random_below(2) == 0) {
+      way.begin = length - 1 - way.begin;
+      way.step = -1;
+    }
+    for (int depth = 1; depth < depths; ++depth) put(mover_, at(way, way.begin, depth));
+    put(other(mover_), at(way, way.begin, 0));
+    for (int rung = 1; rung <= kRungs; ++rung) {
+      clear_around(at(way, way.begin + rung * way.step, 1));
+      clear(at(way, way.begin + rung * way.step, 0));
+    }
+    put(mover_, at(way, way.begin + (kRungs + 1) * way.step, random_below(2)));
+    return true;
+  }
+
+  /// The point and the midpoints beside it.
+  void clear_around(Place point) {
+    clear(point);
+    (board_.neighbours(point) & board_.midpoints()).for_each([&](Place place) { clear(place); });
+  }
+
+  const SmallBoard& board_;
+  const Geometry& geometry_;
+  Random& random_;
+  const Player mover_;
+  SmallPosition changed_;
+};
+
+}  // namespace
+
+bool has_pattern(Theme theme) {
+  return theme == Theme::double_capture || theme == Theme::midpoint ||
+         theme == Theme::blocked_midpoint || theme == Theme::ladder;
+}
+
+std::optional<SmallPosition> planted(const SmallBoard& board, const SmallPosition& position,
+                                     Theme theme, Random& random) {
+  if (!has_pattern(theme)) return position;
+  Planter planter(board, position, random);
+  if (!planter.plant(theme)) return std::nullopt;
+  const SmallPosition& changed = planter.position();
+  if (!is_legal(board, changed) || is_finished(board, changed)) return std::nullopt;
+  return changed;
+}
+
+}  // namespace onyx

@@ -1,0 +1,127 @@
+// Patterns of themes that are planted into positions: there, legal, and the same for the same seed.
+#include "experiments/puzzles/planted.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/legality.h"
+#include "core/notation.h"
+
+namespace onyx::test {
+namespace {
+
+constexpr CrowdSettings kRoomy{8, 16, 20, 0, 1000};
+
+bool shows(const SmallBoard& board, const SmallPosition& position, const std::vector<Place>& line,
+           Theme theme) {
+  const std::vector<Theme> themes = themes_of(board, position, line);
+  return std::ranges::find(themes, theme) != themes.end();
+}
+
+/// Whether a single move shows the theme.
+bool has_move_of(const SmallBoard& board, const SmallPosition& position, Theme theme) {
+  bool has = false;
+  placements(board, position).for_each([&](Place place) {
+    has = has || shows(board, position, {place}, theme);
+  });
+  return has;
+}
+
+/// Whether moves with a single threat, each answered, make a ladder.
+bool has_ladder_from(const SmallBoard& board, const SmallPosition& position,
+                     std::vector<Place>& line, const SmallPosition& root) {
+  if (line.size() == 6) return shows(board, root, line, Theme::ladder);
+  SmallSet moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const SmallPosition next = successor(board, position, place);
+    const SmallSet threats = threats_of(board, next, position.to_move);
+    if (threats.count() != 1) continue;
+    line.insert(line.end(), {place, threats.lowest()});
+    if (has_ladder_from(board, successor(board, next, threats.lowest()), line, root)) return true;
+    line.resize(line.size() - 2);
+  }
+  return false;
+}
+
+/// Calls use(position) for random positions with the pattern; returns how many of them there were.
+template <class Use>
+int for_planted(const SmallBoard& board, Theme theme, Use&& use) {
+  int made = 0;
+  for (std::uint64_t number = 0; number < 300; ++number) {
+    Random random = random_for(17, number);
+    const auto position = random_crowded_position(board, kRoomy, random);
+    if (!position) continue;
+    const Random before = random;
+    const auto changed = planted(board, *position, theme, random);
+    Random again = before;
+    EXPECT_EQ(planted(board, *position, theme, again), changed);
+    if (!changed) continue;
+    ++made;
+    EXPECT_EQ(defect_of(board, *changed), "");
+    EXPECT_FALSE(is_finished(board, *changed));
+    EXPECT_EQ(changed->to_move, position->to_move);
+    use(*changed);
+  }
+  return made;
+}
+
+TEST(Planted, HasAMoveOfTheTheme) {
+  for (const BoardSize size : {BoardSize{6, 6}, BoardSize{5, 5}, BoardSize{4, 5}}) {
+    const SmallBoard board(size);
+    for (const Theme theme : {Theme::double_capture, Theme::midpoint, Theme::blocked_midpoint}) {
+      const int made = for_planted(board, theme, [&](const SmallPosition& position) {
+        EXPECT_TRUE(has_move_of(board, position, theme))
+            << name_of(theme) << ": " << format_position(board, position);
+      });
+      EXPECT_GT(made, 20) << name_of(theme) << " on " << format_board_size(size);
+    }
+  }
+}
+
+TEST(Planted, HasALadder) {
+  for (const BoardSize size : {BoardSize{6, 6}, BoardSize{5, 5}, BoardSize{6, 5}}) {
+    const SmallBoard board(size);
+    Random random = random_for(18, 0);
+    for (const Player mover : {Player::V, Player::H}) {
+      SmallPosition empty = open_setup(board);
+      empty.to_move = mover;
+      for (int round = 0; round < 20; ++round) {
+        const auto position = planted(board, empty, Theme::ladder, random);
+        ASSERT_TRUE(position);
+        std::vector<Place> line;
+        EXPECT_TRUE(has_ladder_from(board, *position, line, *position))
+            << format_position(board, *position);
+      }
+    }
+  }
+}
+
+TEST(Planted, ChangesNothingWithoutAPattern) {
+  const SmallBoard board({6, 6});
+  int without = 0;
+  for (const Theme theme : kThemes) {
+    if (has_pattern(theme)) continue;
+    ++without;
+    const int made = for_planted(board, theme, [](const SmallPosition&) {});
+    EXPECT_GT(made, 20);
+    Random random = random_for(19, 0);
+    EXPECT_EQ(planted(board, open_setup(board), theme, random), open_setup(board));
+  }
+  EXPECT_EQ(without, 5);
+}
+
+TEST(Planted, NeedsRoom) {
+  Random random = random_for(20, 0);
+  const SmallBoard narrow({2, 9});
+  EXPECT_FALSE(planted(narrow, open_setup(narrow), Theme::double_capture, random));
+  EXPECT_FALSE(planted(narrow, open_setup(narrow), Theme::ladder, random));
+  const SmallBoard least({2, 2});
+  for (const Theme theme : {Theme::double_capture, Theme::midpoint, Theme::blocked_midpoint}) {
+    EXPECT_FALSE(planted(least, open_setup(least), theme, random));
+  }
+}
+
+}  // namespace
+}  // namespace onyx::test
