@@ -85,10 +85,11 @@ std::optional<Outcome> BoundedSearch::outcome(const SmallPosition& position, int
 /// The side to move connects within `plies`, which is odd.
 bool BoundedSearch::win(const SmallPosition& position, int plies) {
   count_node();
+  const PackedPosition<1> key = pack(position);
+  if (plies > 1) fetch(key);
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return true;
   if (plies <= 1) return false;
-  const PackedPosition<1> key = pack(position);
   std::uint8_t first = kNoMove;
   if (const Entry* const known = find(key)) {
     if (known->wins[0] <= plies) return true;
@@ -115,12 +116,13 @@ bool BoundedSearch::win(const SmallPosition& position, int plies) {
 /// The side to move cannot keep the other from connecting within `plies`, which is even.
 bool BoundedSearch::lose(const SmallPosition& position, int plies) {
   count_node();
+  const PackedPosition<1> key = pack(position);
+  fetch(key);
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return false;
   const SmallSet threats = threats_of(board_, position, other(mover));
   // A stone of the mover's takes places and stones away from the other, and gives him none.
   if (plies <= 2 && threats.empty()) return false;
-  const PackedPosition<1> key = pack(position);
   std::uint8_t first = kNoMove;
   if (const Entry* const known = find(key)) {
     if (known->wins[1] <= plies) return true;
@@ -170,6 +172,10 @@ std::size_t BoundedSearch::bucket_of(const PackedPosition<1>& key) const {
   std::uint64_t hash = key.words[0] * 0x9e3779b97f4a7c15ULL ^ (key.words[1] + (key.words[0] >> 29));
   hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ULL;
   return static_cast<std::size_t>(hash >> (64 - table_bits_)) & ~std::size_t{1};
+}
+
+void BoundedSearch::fetch(const PackedPosition<1>& key) const {
+  __builtin_prefetch(&table_[bucket_of(key)]);
 }
 
 BoundedSearch::Entry* BoundedSearch::find(const PackedPosition<1>& key) {

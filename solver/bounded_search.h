@@ -98,6 +98,8 @@ class BoundedSearch {
   int order(SmallSet candidates, Player mover, std::uint8_t first,
             std::array<Place, kMostSmallPlaces>& moves) const;
 
+  /// Has the memory of the key's bucket brought near, while something else is looked at.
+  void fetch(const PackedPosition<1>& key) const;
   Entry* find(const PackedPosition<1>& key);
   std::size_t bucket_of(const PackedPosition<1>& key) const;
   void store(const PackedPosition<1>& key, int who, int plies, bool does_win, Place move);

@@ -64,11 +64,9 @@ std::optional<WinComposer::Kernel> WinComposer::first_kernel() {
   int tries = has_pattern(wish_) ? kPlantedKernels : 1;
   for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
     for (const SmallPosition& position : sources()) {
-      Candidate candidate = candidate_at(position);
       // Nearly as long as it is to become.
-      if (candidate.reject == Reject::none && candidate.plies < most_plies_ - 2) {
-        candidate.reject = Reject::other_length;
-      }
+      const int least = std::max(least_plies(), most_plies_ - 2);
+      const Candidate candidate = candidate_at(position, least, most_plies_);
       if (result_.rejects_for(candidate.reject)) continue;
       Kernel kernel = kernel_of(candidate);
       const bool is_wished = kernel.nearness >= kWish;
@@ -85,9 +83,10 @@ std::uint64_t WinComposer::node_limit() const {
   return settings_.nodes * static_cast<std::uint64_t>(std::max(1, (most_plies_ - 3) / 2));
 }
 
-Candidate WinComposer::candidate_at(const SmallPosition& position) {
+/// For a win in at least `least` plies and at most `most`; no more than that is searched.
+Candidate WinComposer::candidate_at(const SmallPosition& position, int least, int most) {
   ++result_.candidates;
-  return candidate_win(board_, search_, position, least_plies(), most_plies_, kRefutationPlies);
+  return candidate_win(board_, search_, position, least, most, kRefutationPlies);
 }
 
 /// With a pattern of the wish, if it has one.
@@ -123,7 +122,7 @@ WinComposer::Kernel WinComposer::kernel_of(const Candidate& candidate) {
   Kernel kernel{candidate, 0, 0, std::nullopt};
   kernel.candidate.position =
       economized(board_, candidate.position, random_, [&](const SmallPosition& position) {
-        return candidate_at(position).has_solution_of(candidate);
+        return candidate_at(position, candidate.plies, candidate.plies).has_solution_of(candidate);
       });
   kernel.candidate.position =
       with_side_due(board_, kernel.candidate.position, kernel.candidate.key);
@@ -154,8 +153,8 @@ void WinComposer::climb(Kernel kernel, std::uint64_t number) {
   for (int step = 0; step < settings_.steps && !is_interrupted(); ++step) {
     const auto changed = rearranged(board_, kernel.candidate.position, random_);
     if (!changed) continue;
-    const Candidate candidate = candidate_at(*changed);
-    if (result_.rejects_for(candidate.reject) || candidate.plies < kernel.candidate.plies) continue;
+    const Candidate candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
+    if (result_.rejects_for(candidate.reject)) continue;
     // What was only put would only be taken off again.
     if (candidate.has_solution_of(kernel.candidate) &&
         contains(candidate.position, kernel.candidate.position)) {

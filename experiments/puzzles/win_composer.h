@@ -35,7 +35,7 @@ class WinComposer {
   bool is_interrupted() const;
   int least_plies() const { return settings_.plies > 0 ? settings_.plies : 5; }
   std::uint64_t node_limit() const;
-  Candidate candidate_at(const SmallPosition& position);
+  Candidate candidate_at(const SmallPosition& position, int least, int most);
   std::optional<Kernel> first_kernel();
   std::vector<SmallPosition> sources();
   std::vector<SmallPosition> unplanted_sources();
