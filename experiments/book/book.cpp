@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 #include <stdexcept>
 
@@ -148,10 +149,16 @@ std::string some_of(std::vector<std::string> texts, std::size_t most, std::strin
   return text;
 }
 
+/// As HTML, with each number kept on one line with its move.
+std::string moves_html(const std::string& text) {
+  static const std::regex turn("[0-9]+(\\.|…) [^ ;]+");
+  return std::regex_replace(escaped(text), turn, "<span class=\"turn\">$&</span>");
+}
+
 std::string solution_block(const Puzzle& puzzle, std::size_t number) {
   std::string text =
       fmt::format("<p class=\"main\"><a class=\"number\" href=\"#p{0}\">{0}.</a> {1}", number,
-                  numbered(puzzle.main_line));
+                  moves_html(numbered(puzzle.main_line)));
   if (puzzle.kind == PuzzleKind::draw) {
     const std::size_t cycle = puzzle.main_line.size() - puzzle.cycle_begin;
     text += fmt::format(
@@ -162,7 +169,7 @@ std::string solution_block(const Puzzle& puzzle, std::size_t number) {
   text += "</p>";
   const std::vector<std::string> variations = variations_of(puzzle);
   if (!variations.empty()) {
-    text += "<p>" + escaped(some_of(variations, kMostVariations, "; ")) + ".</p>";
+    text += "<p>" + moves_html(some_of(variations, kMostVariations, "; ")) + ".</p>";
   }
   const std::vector<std::string> refutations = refutations_of(puzzle);
   if (!refutations.empty()) {
@@ -178,15 +185,25 @@ std::string solution_block(const Puzzle& puzzle, std::size_t number) {
                      diagram(puzzle, puzzle.main_line), text);
 }
 
+/// Links to puzzles whose numbers increase; three or more in a row are written "1–3".
+std::string links_to(const std::vector<std::size_t>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size();) {
+    std::size_t end = i + 1;
+    while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1) ++end;
+    if (end - i < 3) end = i + 1;
+    const std::string to = end - i > 1 ? fmt::format("–{}", numbers[end - 1]) : "";
+    text += fmt::format("<a href=\"#p{0}\">{0}{1}</a> ", numbers[i], to);
+    i = end;
+  }
+  return text;
+}
+
 /// Groups by name, in order; each with links to its puzzles.
 std::string index(const std::vector<std::pair<std::string, std::vector<std::size_t>>>& groups) {
   std::string text = "<div class=\"index\">\n";
   for (const auto& [name, numbers] : groups) {
-    text += fmt::format("<p><b>{}</b> ({}): ", name, numbers.size());
-    for (const std::size_t number : numbers) {
-      text += fmt::format("<a href=\"#p{0}\">{0}</a> ", number);
-    }
-    text += "</p>\n";
+    text += fmt::format("<p><b>{}</b> ({}): {}</p>\n", name, numbers.size(), links_to(numbers));
   }
   return text + "</div>\n";
 }

@@ -7,6 +7,7 @@
 
 #include "core/legality.h"
 #include "core/notation.h"
+#include "tests/experiments/program.h"
 
 namespace onyx::test {
 namespace {
@@ -121,6 +122,22 @@ TEST(Planted, NeedsRoom) {
   for (const Theme theme : {Theme::double_capture, Theme::midpoint, Theme::blocked_midpoint}) {
     EXPECT_FALSE(planted(least, open_setup(least), theme, random));
   }
+}
+
+/// The one number of the seed that was found to give a puzzle with the theme.
+TEST(Planted, LeadsToAPuzzleOfTheTheme) {
+  const TemporaryFolder folder;
+  const Result result =
+      run_onyx({"puzzles", "--board", "4x5", "--kind", "win", "--theme", "double capture", "--seed",
+                "1", "--numbers", "28", "--shard", "28/28", "--out", folder / "found"});
+  ASSERT_EQ(result.code, 0) << result;
+  const std::string file = (folder / "found") + "/4x5-win-seed1-shard27of28.puzzles.jsonl";
+  const auto puzzle = nlohmann::json::parse(read(file));
+  const std::vector<std::string> line = puzzle.at("main_line");
+  bool captures_twice = false;
+  for (std::size_t i = 0; i < line.size(); i += 2) captures_twice |= line[i].ends_with("**");
+  EXPECT_TRUE(captures_twice) << puzzle.at("main_line");
+  EXPECT_EQ(run_onyx({"puzzles", "--verify", file}).code, 0);
 }
 
 }  // namespace

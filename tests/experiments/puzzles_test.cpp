@@ -27,7 +27,8 @@ std::vector<Json> puzzles_in(const Path& file) {
 }
 
 Arguments compose(const std::string& out, const Arguments& more) {
-  Arguments arguments = {"puzzles", "--board", "4x5", "--seed", "4", "--steps", "30", "--out", out};
+  Arguments arguments = {"puzzles", "--board", "4x5", "--kind", "win", "--seed",
+                         "4",       "--steps", "30",  "--out",  out};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
 }
@@ -77,6 +78,31 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   for (const Json& puzzle : puzzles) EXPECT_TRUE(of_shards.contains(puzzle)) << puzzle;
   ASSERT_EQ(run_onyx(compose(folder / "d", {"--count", "1"})).code, 0);
   EXPECT_EQ(puzzles_in((folder / "d") + "/" + kFile), std::vector<Json>{puzzles.front()});
+}
+
+TEST(Puzzles, OfBothKindsAreComposedByOneCommand) {
+  const TemporaryFolder folder;
+  const auto run = [&](const char* name, const Arguments& more) {
+    Arguments arguments = {"puzzles", "--json", "--board", "4x5",         "--seed",    "4",
+                           "--steps", "10",     "--out",   folder / name, "--numbers", "4"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Result result = run_onyx(arguments);
+    EXPECT_EQ(result.code, 0) << result;
+    return result.json();
+  };
+  const Json both = run("both", {"--count", "9", "--share", "40"});
+  const Json wins = run("one", {"--count", "8", "--kind", "win", "--share", "40"});
+  const Json draws = run("one", {"--count", "1", "--kind", "draw"});
+  EXPECT_GT(both.at("puzzles"), 0);
+  for (const char* const sum : {"puzzles", "candidates"}) {
+    EXPECT_EQ(both.at(sum), wins.at(sum).get<int>() + draws.at(sum).get<int>()) << sum;
+  }
+  const Texts names = names_in(folder / "both");
+  EXPECT_EQ(names.size(), 4U);
+  EXPECT_EQ(names, names_in(folder / "one"));
+  for (const std::string& name : names) {
+    EXPECT_EQ(read((folder / "both") + "/" + name), read((folder / "one") + "/" + name)) << name;
+  }
 }
 
 // --- The sample, by other means ------------------------------------------------------------------
@@ -248,6 +274,10 @@ TEST(Puzzles, RefuseBadOptions) {
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "draw", "--plies", "7"},
                  "--plies");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--theme", "zugzwang"}, "zugzwang");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--theme", "repetition"}, "draw");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "win", "--draws", "1"},
+                 "--draws");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--draws", "11"}, "--count");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--shard", "3/2"}, "--shard");
   expect_refused({"puzzles", "--verify", folder / "missing"}, "missing");
   expect_refused({"puzzles", "--verify", kSample.string(), "--out", out}, "--verify");
@@ -331,6 +361,8 @@ TEST(Book, ShowsEveryPuzzleOnce) {
   for (const char* const outside : {"http:", "https:", "src=", "<script", "@import", "url("}) {
     EXPECT_EQ(count_of(page, outside), 0U) << outside;
   }
+  // Of each kind there are two, so no three numbers stand in a row but those of all four.
+  EXPECT_EQ(count_of(page, "<a href=\"#p1\">1–4</a>"), 1U);
   EXPECT_EQ(page.find('@'),
             page.find("@page"));  // nothing is left to be filled in before the style
 }
