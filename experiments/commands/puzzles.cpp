@@ -2,11 +2,13 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
 #include "core/notation.h"
 #include "experiments/command.h"
+#include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/puzzle_run.h"
 #include "experiments/puzzles/verify_files.h"
 #include "experiments/support/counted.h"
@@ -36,6 +38,7 @@ struct PuzzlesOptions {
   int steps = -1;  ///< Negative: not given.
   std::uint64_t numbers = UINT64_MAX;
   ComposeSettings settings;
+  std::vector<std::string> known;
   std::vector<std::string> files;  ///< To verify.
   std::string certificates;
   VerifyLimits verify;
@@ -139,6 +142,9 @@ PuzzleTally compose_kind(const PuzzlesOptions& options, const ComposeSettings& s
   // Shards share the number asked for.
   limits.puzzles = count / settings.shards + (settings.shard < count % settings.shards ? 1 : 0);
   limits.numbers = options.numbers;
+  for (const std::string& file : options.known) {
+    std::ranges::move(read_puzzles(file), std::back_inserter(limits.known));
+  }
   std::optional<PuzzleTally> start;
   limits.progress = [&](const PuzzleTally& tally) {
     if (!start) start = tally;
@@ -205,8 +211,8 @@ int run(const PuzzlesOptions& options, const Globals& globals) {
     if (!options.certificates.empty()) throw InputError("--certificates goes with --verify");
     return compose(options, globals);
   }
-  if (!options.board.empty() || !options.folder.empty()) {
-    throw InputError("--verify goes without --board and --out");
+  if (!options.board.empty() || !options.folder.empty() || !options.known.empty()) {
+    throw InputError("--verify goes without --board, --known and --out");
   }
   return verify_files(options.files, options.verify, options.certificates, globals.json);
 }
@@ -251,6 +257,10 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
       ->default_str(std::to_string(settings.nodes));
   add_count(app, "--max-states", settings.states, "Positions to explore for a draw study", 1)
       ->default_str(std::to_string(settings.states));
+  add_paths(
+      app, "--known", options->known,
+      "Files of puzzles that there are: none with the position or the solution of one of them "
+      "is written");
   add_paths(app, "--verify", options->files, "Prove the puzzles of these files again");
   add_path(app, "--certificates", options->certificates,
            "With --verify: write the certificates into this folder");

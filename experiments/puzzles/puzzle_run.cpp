@@ -4,6 +4,7 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
+#include <xxhash.h>
 
 #include <array>
 #include <chrono>
@@ -95,6 +96,11 @@ class PuzzleRun {
         checkpoint_(folder / (stem_of(settings) + ".json"), settings_text(settings, limits)),
         most_of_one_(most_of_one(settings, limits)) {
     prepare_folder(folder);
+    for (const Puzzle& puzzle : limits.known) {
+      if (board_of(puzzle) != settings.board) continue;
+      positions_.insert(key_of(board_, puzzle));
+      shapes_.insert(shape_of(board_, puzzle));
+    }
     tally_ = checkpoint_.load();
     if (!fs::exists(path_)) {
       if (tally_.puzzles > 0) throw FileError("'" + path_.string() + "' is gone");
@@ -140,7 +146,11 @@ class PuzzleRun {
   static std::string settings_text(const ComposeSettings& settings, const PuzzleLimits& limits) {
     const std::string count =
         settings.share < 100 ? fmt::format(", {} puzzles", limits.puzzles) : "";
-    return describe(settings) + count;
+    if (limits.known.empty()) return describe(settings) + count;
+    std::string ids;
+    for (const Puzzle& puzzle : limits.known) ids += puzzle.id + " ";
+    return fmt::format("{}{}, {} known (sum {:016x})", describe(settings), count,
+                       limits.known.size(), XXH3_64bits(ids.data(), ids.size()));
   }
   static std::uint64_t most_of_one(const ComposeSettings& settings, const PuzzleLimits& limits) {
     if (settings.share >= 100) return UINT64_MAX;

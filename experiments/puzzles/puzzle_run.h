@@ -2,9 +2,10 @@
 //
 // A run takes the numbers of its shard in order until it has as many puzzles as asked for. Numbers
 // are worked on in parallel and their puzzles stored in order, without those that are known by
-// position or by solution pattern, so the files depend on settings, seed and shard alone. They are
-// written every few seconds, puzzles before the checkpoint: a run that is killed goes on from the
-// checkpoint, and forgets puzzles of later numbers, which it finds again.
+// position or by solution pattern, so the files depend alone on settings, seed, shard, and the
+// puzzles that were there before. They are written every few seconds, puzzles before the
+// checkpoint: a run that is killed goes on from the checkpoint, and forgets puzzles of later
+// numbers, which it finds again.
 #pragma once
 
 #include <filesystem>
@@ -24,6 +25,9 @@ struct PuzzleTally {
 struct PuzzleLimits {
   std::uint64_t puzzles = UINT64_MAX;  ///< To write by this shard, over all runs.
   std::uint64_t numbers = UINT64_MAX;  ///< Of the seed to do, over all shards.
+  /// Puzzles that there are already: none with the position or the solution pattern of one of these
+  /// is taken. They count for nothing else.
+  std::vector<Puzzle> known;
   const std::atomic<bool>* interrupt = nullptr;
   /// Called with the tally of the runs before, then after each number, in order.
   std::function<void(const PuzzleTally&)> progress;

@@ -105,6 +105,19 @@ TEST(Puzzles, OfBothKindsAreComposedByOneCommand) {
   }
 }
 
+TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(run_onyx(compose(folder / "a", {"--numbers", "5"})).code, 0);
+  const std::string first = (folder / "a") + "/" + kFile;
+  ASSERT_GE(puzzles_in(first).size(), 1U);
+  const Arguments known{"--numbers", "5", "--json", "--known", first};
+  const Result again = run_onyx(compose(folder / "b", known));
+  ASSERT_EQ(again.code, 0) << again;
+  EXPECT_EQ(again.json().at("puzzles"), 0);
+  EXPECT_EQ(again.json().at("rejected").at("known position"), puzzles_in(first).size());
+  expect_refused(compose(folder / "b", {"--numbers", "5"}), "other settings");
+}
+
 // --- The sample, by other means ------------------------------------------------------------------
 
 /// Values of what the plain engine reaches from the position.
