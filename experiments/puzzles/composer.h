@@ -1,4 +1,5 @@
-// Composes puzzles: number n of a seed is a puzzle or none, by (settings, seed, n) alone.
+// Composes puzzles: number n of a seed gives a puzzle, or some that are much alike, of which at
+// most one is taken, or none, by (settings, seed, n) alone.
 //
 // win_composer.h and draw_composer.h say where positions come from. What they find must pass the
 // filters of solution.h and of the settings, have a side to move that suits its stones (on square
@@ -14,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "experiments/puzzles/candidates.h"
 #include "experiments/puzzles/solution.h"
@@ -47,7 +49,8 @@ std::string describe(const ComposeSettings& settings);
 using RejectTally = std::array<std::uint64_t, kRejects>;
 
 struct Composition {
-  std::optional<Puzzle> puzzle;
+  /// The best first. They are much alike: a run takes the first that is new to it.
+  std::vector<Puzzle> puzzles;
   std::uint64_t candidates = 0;  ///< Positions looked at.
   RejectTally rejects{};
   bool is_cut_short = false;  ///< Interrupted: as if it had never begun.

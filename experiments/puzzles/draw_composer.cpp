@@ -97,7 +97,7 @@ void DrawComposer::finish(const Candidate& candidate, std::uint64_t number) {
   puzzle.source.engine = oracle->name();
   puzzle.source.effort = oracle->states();
   if (result_.rejects_for(complete_puzzle(board_, settings_, number, interrupt_, puzzle))) return;
-  result_.puzzle = std::move(puzzle);
+  result_.puzzles.push_back(std::move(puzzle));
 }
 
 }  // namespace onyx

@@ -103,6 +103,16 @@ class Planter {
     return is_v ? geometry_.point_at(along, across) : geometry_.point_at(across, along);
   }
 
+  /// Whether no place of the ladder touches the edge further on than beside it: there a stone would
+  /// threaten to connect in two places, and the ladder would be over.
+  bool goes_on(const Way& way) const {
+    for (int rung = 1; rung <= kRungs; ++rung) {
+      const int along = way.begin + rung * way.step;
+      if (board_.neighbours(at(way, along, 1)).has(at(way, along + way.step, 0))) return false;
+    }
+    return true;
+  }
+
   bool plant_ladder() {
     const BoardSize size = geometry_.size();
     const bool is_v = mover_ == Player::V;
@@ -113,9 +123,10 @@ class Planter {
     Way way;
     way.from_far = random_below(2) == 0;
     way.begin = random_below(room);
-    if (random_below(2) == 0) {
+    if (!goes_on(way)) {
       way.begin = length - 1 - way.begin;
       way.step = -1;
+      if (!goes_on(way)) return false;
     }
     for (int depth = 1; depth < depths; ++depth) put(mover_, at(way, way.begin, depth));
     put(other(mover_), at(way, way.begin, 0));

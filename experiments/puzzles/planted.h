@@ -8,11 +8,11 @@
 //   midpoint          an empty square, whose midpoint may be taken.
 //   blocked midpoint  a square with a stone of either player on its midpoint, and on three corners
 //                     what the mover would need to capture by a stone on the fourth.
-//   ladder            a chain of the mover's from one edge to the second row before the other.
-//   Three
+//   ladder            a chain of the mover's from one edge to the row beside the other. Three
 //                     places further on along that row, and three on the edge beside them, are
 //                     empty; behind, an opponent's stone holds the edge, and in front one of the
-//                     mover's awaits the chain.
+//                     mover's awaits the chain. Along each edge ladders go one way only: in the
+//                     other, diagonals make every second move a threat in two places.
 #pragma once
 
 #include <optional>

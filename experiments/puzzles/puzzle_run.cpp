@@ -202,14 +202,14 @@ class PuzzleRun {
     tally_.next = numbered.number + 1;
     tally_.candidates += found.candidates;
     for (std::size_t i = 0; i < kRejects; ++i) tally_.rejects[i] += found.rejects[i];
-    if (found.puzzle) {
-      const Reject known = is_known(*found.puzzle);
+    for (const Puzzle& puzzle : found.puzzles) {
+      const Reject known = is_known(puzzle);
       if (known == Reject::none) {
-        puzzles_.push_back(*found.puzzle);
+        puzzles_.push_back(puzzle);
         tally_.puzzles = puzzles_.size();
-      } else {
-        ++tally_.rejects[static_cast<std::size_t>(known)];
+        break;
       }
+      ++tally_.rejects[static_cast<std::size_t>(known)];
     }
     is_over_.store(is_full());
     if (Clock::now() >= next_save_) {

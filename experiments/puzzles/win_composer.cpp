@@ -1,6 +1,7 @@
 #include "experiments/puzzles/win_composer.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/notation.h"
 #include "experiments/puzzles/planted.h"
@@ -16,6 +17,8 @@ constexpr int kSources = 40;
 constexpr int kPlantedKernels = 6;
 /// Three moves, their replies, and the one that connects.
 constexpr int kPliesOfLadder = 7;
+/// Puzzles of one number.
+constexpr std::size_t kMostAlike = 3;
 /// What it is worth to show the theme wished for.
 constexpr int kWish = 12;
 constexpr CrowdSettings kCrowd{6, 14, 10, 0, 1000};
@@ -145,9 +148,9 @@ int WinComposer::nearness_to_wish(const Puzzle& puzzle) const {
 }
 
 void WinComposer::climb(Kernel kernel, std::uint64_t number) {
-  std::optional<Kernel> best;
+  std::vector<Kernel> found;
   const auto note = [&] {
-    if (kernel.puzzle && (!best || kernel.worth > best->worth)) best = kernel;
+    if (kernel.puzzle) found.push_back(kernel);
   };
   note();
   for (int step = 0; step < settings_.steps && !is_interrupted(); ++step) {
@@ -163,11 +166,13 @@ void WinComposer::climb(Kernel kernel, std::uint64_t number) {
     Kernel next = kernel_of(candidate);
     if (next.candidate.position == kernel.candidate.position) continue;
     // While there is no puzzle yet, any way will do.
-    if (best && next.worth < kernel.worth) continue;
+    if (!found.empty() && next.worth < kernel.worth) continue;
     kernel = std::move(next);
     note();
   }
-  if (best) keep(best->candidate, number);
+  std::ranges::stable_sort(found, std::greater(), &Kernel::worth);
+  found.resize(std::min(found.size(), kMostAlike));
+  for (const Kernel& one : found) keep(one.candidate, number);
 }
 
 void WinComposer::keep(const Candidate& candidate, std::uint64_t number) {
@@ -179,7 +184,7 @@ void WinComposer::keep(const Candidate& candidate, std::uint64_t number) {
   puzzle.source.engine = SearchOracle(search_, kRefutationPlies).name();
   puzzle.source.effort = effort_of(puzzle);
   const Reject why = complete_puzzle(board_, settings_, number, interrupt_, puzzle);
-  if (!result_.rejects_for(why)) result_.puzzle = std::move(puzzle);
+  if (!result_.rejects_for(why)) result_.puzzles.push_back(std::move(puzzle));
 }
 
 /// From nothing, so that it does not depend on what was searched before.

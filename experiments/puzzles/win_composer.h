@@ -6,7 +6,7 @@
 // that do not matter. What is left is changed in one to three places, again and again; a changed
 // position that is a candidate too loses what does not matter in turn, and takes the place of the
 // one before if its win is no shorter, up to a length drawn at random for each number, and its
-// solution shows no less. The best one on the way that is a puzzle is the result.
+// solution shows no less. The best few on the way that are puzzles are the result.
 #pragma once
 
 #include "experiments/puzzles/composer.h"
