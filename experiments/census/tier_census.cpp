@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/legality.h"
 #include "solver/recurrence.h"
 
 namespace onyx {
@@ -11,11 +12,6 @@ namespace {
 constexpr StateId kNoClass = std::numeric_limits<StateId>::max();
 
 int stones_of(const Position<1>& position) { return position.occupied().count(); }
-
-bool has_right_side(const Position<1>& position) {
-  const int lead = position.of(Player::V).count() - position.of(Player::H).count();
-  return (lead % 2 == 0) == (position.to_move == Player::V);
-}
 
 /// Breadth first, again and again over the same states.
 class CycleSearch {
@@ -78,7 +74,7 @@ ClassCensus census_of_class(const StateGraph<1>& graph, const Classes& classes,
 
 void count(const Position<1>& position, bool is_on_cycle, const Unreachable<1>& unreachable,
            StonesCensus& census) {
-  const bool is_right = has_right_side(position);
+  const bool is_right = has_side_due(position);
   const bool may_arise = is_right && unreachable.reason(position) == nullptr;
   census += {1, is_right, may_arise, is_on_cycle, is_on_cycle && is_right};
 }

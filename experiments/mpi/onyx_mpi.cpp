@@ -182,9 +182,10 @@ int solve(BoardSize size, SpreadTier& engine, MpiPeers& peers, const MpiOptions&
   host.describe = [&](nlohmann::ordered_json& json) {
     json["spread"] = spread_report(engine, options.threads);
   };
-  return options.tiers.empty()
-             ? strong_in_memory(size, engine, options, host)
-             : strong_by_tiers(size, {options.tiers, {}}, options.budget, options.globals, host);
+  if (options.tiers.empty()) return strong_in_memory(size, engine, options, host);
+  ByTiers tiers;
+  tiers.folder = options.tiers;
+  return strong_by_tiers(size, tiers, options.budget, options.globals, host);
 }
 
 int run(const MpiOptions& options, MpiPeers& peers) {

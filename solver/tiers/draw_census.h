@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/legality.h"
 #include "solver/tiers/tier_run.h"
 
 namespace onyx {
@@ -69,8 +70,7 @@ DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_s
     const int h = std::popcount(colouring.stones[1]);
     auto& [draws, sample] = by_stones[static_cast<std::size_t>(v + h)];
     ++draws.draws;
-    const bool is_v_due = (v + fixed_v - h - fixed_h) % 2 == 0;
-    if (is_v_due == (to_move == Player::V)) ++draws.right_side;
+    if (has_side_due(tier.position(colouring, to_move))) ++draws.right_side;
     const std::uint64_t stones = std::uint64_t{colouring.stones[0]} << 32 | colouring.stones[1];
     const auto side = static_cast<std::uint64_t>(index_of(to_move));
     sample.offer({draw_census::mixed(stones ^ side << 63), colouring, to_move}, most_in_sample);
