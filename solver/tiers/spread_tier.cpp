@@ -4,16 +4,15 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
-#include <cstring>
 #include <ctime>
 
+#include "solver/tiers/slice_exchange.h"
 #include "solver/tiers/tier_bits.h"
 
 namespace onyx {
 namespace {
 
 using tier::Bits;
-using tier::Known;
 
 enum class Order : int { finish, solve, slice, drawn };
 
@@ -46,50 +45,6 @@ double processor_seconds() {
   timespec now = {};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-// --- Slices --------------------------------------------------------------------------------------
-
-/// From rank 0, which has the whole slice, to all; returns what this rank has of it.
-BigArray<Known> hand_out(Peers& peers, const TierSplit& split, const std::array<int, 4>& corners,
-                         const TierSlice* whole) {
-  const SplitSlice slice(split, corners);
-  BigArray<Known> own;
-  own.resize(slice.count_of_rank(static_cast<std::size_t>(peers.rank())));
-  for (std::size_t chunk = 0; chunk < split.chunk_count; ++chunk) {
-    const std::size_t bytes = slice.count(chunk) * sizeof(Known);
-    const auto owner = static_cast<int>(split.chunks[chunk].owner);
-    if (bytes == 0) continue;
-    if (whole != nullptr && owner == 0) {
-      std::memcpy(own.data() + slice.first_of_rank(chunk),
-                  whole->entries.data() + slice.first(chunk), bytes);
-    } else if (whole != nullptr) {
-      peers.send(owner, whole->entries.data() + slice.first(chunk), bytes);
-    } else if (owner == peers.rank()) {
-      peers.receive(0, own.data() + slice.first_of_rank(chunk), bytes);
-    }
-  }
-  return own;
-}
-
-/// The way back. Rank 0 gives `whole`.
-void collect(Peers& peers, const TierSplit& split, const std::array<int, 4>& corners,
-             const BigArray<Known>& own, TierSlice* whole) {
-  const SplitSlice slice(split, corners);
-  if (whole != nullptr) whole->entries.resize(slice.index().size());
-  for (std::size_t chunk = 0; chunk < split.chunk_count; ++chunk) {
-    const std::size_t bytes = slice.count(chunk) * sizeof(Known);
-    const auto owner = static_cast<int>(split.chunks[chunk].owner);
-    if (bytes == 0) continue;
-    if (whole != nullptr && owner == 0) {
-      std::memcpy(whole->entries.data() + slice.first(chunk),
-                  own.data() + slice.first_of_rank(chunk), bytes);
-    } else if (whole != nullptr) {
-      peers.receive(owner, whole->entries.data() + slice.first(chunk), bytes);
-    } else if (owner == peers.rank()) {
-      peers.send(0, own.data() + slice.first_of_rank(chunk), bytes);
-    }
-  }
 }
 
 // --- Solving -------------------------------------------------------------------------------------
