@@ -15,15 +15,12 @@ constexpr int kFirstRoundTag = 2;
 /// Tags are used again after so many rounds; MPI grants 32767 tags.
 constexpr std::uint64_t kRoundTags = 16000;
 
-/// Makes a wait slower the longer it takes.
+/// How long to look again at once, and then with pauses. Other ranks, or other programs, may need
+/// the processor; and one that sleeps gets it back sooner than one that only yields it.
 class Patience {
  public:
   void pause() {
-    if (++looks_ < 2000) {
-      std::this_thread::yield();
-    } else {
-      std::this_thread::sleep_for(std::chrono::microseconds(50));
-    }
+    if (++looks_ > 300) std::this_thread::sleep_for(std::chrono::microseconds(20));
   }
 
  private:

@@ -1,6 +1,6 @@
 // Ranks of an MPI program as peers (solver/tiers/peers.h).
 //
-// Every wait looks at what has come, at first again and again, then with pauses of 50 microseconds,
+// Every wait looks at what has come, at first again and again, then with pauses of 20 microseconds,
 // so that ranks that wait leave the processor to those that share it. An error of MPI ends the
 // program on all ranks, by MPI's own handler.
 #pragma once

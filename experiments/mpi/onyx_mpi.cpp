@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <new>
@@ -233,6 +234,9 @@ int run_ranks(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   onyx::occupy_closed_streams();
+  // Waits pause by themselves (mpi_peers.h). Where Open MPI yields the processor at each look, on a
+  // busy machine a message takes as long as the others' share of time.
+  setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   onyx::install_signal_handlers();
