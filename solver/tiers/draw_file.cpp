@@ -92,13 +92,11 @@ void DrawFormat::write(const TierName& tier, const DrawCodes& codes,
 }
 
 /// Returns the index.
-std::string DrawFormat::read_head(const TierName& tier, std::uint64_t draws, std::uint64_t bytes,
-                                  const ReadAt& read_at) const {
+std::string DrawFormat::read_head(const TierName& tier, std::uint64_t draws,
+                                  const SourceFile& file) const {
   const std::size_t blocks = draw_block_count(draws);
   const std::size_t head_bytes = kDrawHeadBytes + blocks * kDrawIndexBytes;
-  if (bytes < head_bytes) throw Damage("it is cut short");
-  std::string head(head_bytes, '\0');
-  read_at(0, head_bytes, head.data());
+  const std::string head = file.read(0, head_bytes);
   if (head.compare(0, kDrawMagicBytes, kDrawMagic) != 0) throw Damage("it holds no draws of Onyx");
   const std::string index = head.substr(kDrawHeadBytes);
   const std::string summed = head.substr(0, kDrawSumAt) + index;
@@ -113,28 +111,26 @@ std::string DrawFormat::read_head(const TierName& tier, std::uint64_t draws, std
   for (std::size_t block = 0; block < blocks; ++block) {
     end += get_number<std::uint32_t>(index, block * kDrawIndexBytes + 8);
   }
-  if (end > bytes) throw Damage("it is cut short");
-  if (end < bytes) throw Damage("it is too long");
+  if (end > file.bytes) throw Damage("it is cut short");
+  if (end < file.bytes) throw Damage("it is too long");
   return index;
 }
 
-void DrawFormat::check_head(const TierName& tier, std::uint64_t draws, std::uint64_t bytes,
-                            const ReadAt& read_at) const {
-  static_cast<void>(read_head(tier, draws, bytes, read_at));
+void DrawFormat::check_head(const TierName& tier, std::uint64_t draws,
+                            const SourceFile& file) const {
+  static_cast<void>(read_head(tier, draws, file));
 }
 
-DrawCodes DrawFormat::read(const TierName& tier, std::uint64_t draws, std::uint64_t bytes,
-                           const ReadAt& read_at) const {
-  const std::string index = read_head(tier, draws, bytes, read_at);
+DrawCodes DrawFormat::read(const TierName& tier, std::uint64_t draws,
+                           const SourceFile& file) const {
+  const std::string index = read_head(tier, draws, file);
   const std::size_t blocks = draw_block_count(draws);
   std::uint64_t offset = kDrawHeadBytes + index.size();
   DrawCodes codes;
-  std::string frame;
   std::string content;
   for (std::size_t block = 0; block < blocks; ++block) {
     const std::size_t at = block * kDrawIndexBytes;
-    frame.resize(get_number<std::uint32_t>(index, at + 8));
-    read_at(offset, frame.size(), frame.data());
+    const std::string frame = file.read(offset, get_number<std::uint32_t>(index, at + 8));
     offset += frame.size();
     content.resize(draws_in_block(draws, block) * kDrawNumberBytes);
     const bool is_sound = sum_of(frame.data(), frame.size(), static_cast<std::uint32_t>(block)) ==

@@ -24,9 +24,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "core/position.h"
@@ -41,11 +39,6 @@ using DrawCodes = std::vector<std::uint64_t>;
 /// Writes and reads the drawn positions of one board of at most 31 points.
 class DrawFormat {
  public:
-  /// Puts bytes at an offset of a file.
-  using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
-  /// Fills `to` from an offset of a file on.
-  using ReadAt = std::function<void(std::uint64_t offset, std::size_t count, char* to)>;
-
   /// `version`: of the program.
   DrawFormat(BoardSize size, std::string version);
 
@@ -54,19 +47,16 @@ class DrawFormat {
 
   /// In memory: the codes once more, if nothing can be compressed.
   void write(const TierName& tier, const DrawCodes& codes, const WriteAt& write_at) const;
-  /// Throws Damage, with the number of the block, unless all of a file of `bytes` bytes is sound
-  /// and holds `draws` positions of this tier.
-  DrawCodes read(const TierName& tier, std::uint64_t draws, std::uint64_t bytes,
-                 const ReadAt& read_at) const;
+  /// Throws Damage, with the number of the block, unless all of the file is sound and holds `draws`
+  /// positions of this tier.
+  DrawCodes read(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
   /// The same for header, index, and size alone, which is much faster.
-  void check_head(const TierName& tier, std::uint64_t draws, std::uint64_t bytes,
-                  const ReadAt& read_at) const;
+  void check_head(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
 
  private:
   /// Up to the sum.
   std::string header_of(const TierName& tier, std::uint64_t draws) const;
-  std::string read_head(const TierName& tier, std::uint64_t draws, std::uint64_t bytes,
-                        const ReadAt& read_at) const;
+  std::string read_head(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
 
   BoardSize size_;
   int points_;

@@ -15,11 +15,11 @@ using test::Rng;
 
 const TierName kTier{{0b001010, 0b010000}};
 
-DrawFormat::ReadAt reader_of(const std::string& file) {
-  return [&file](std::uint64_t offset, std::size_t count, char* to) {
-    ASSERT_LE(offset + count, file.size());
-    file.copy(to, count, offset);
-  };
+SourceFile draws_in(const std::string& file) {
+  return {file.size(), [&file](std::uint64_t offset, std::size_t count, char* to) {
+            ASSERT_LE(offset + count, file.size());
+            file.copy(to, count, offset);
+          }};
 }
 
 std::string file_of(const DrawFormat& format, const TierName& tier, const DrawCodes& codes) {
@@ -36,12 +36,12 @@ std::string damage_of(const DrawFormat& format, const TierName& tier, std::uint6
                       const std::string& file) {
   std::string in_head;
   try {
-    format.check_head(tier, draws, file.size(), reader_of(file));
+    format.check_head(tier, draws, draws_in(file));
   } catch (const Damage& damage) {
     in_head = damage.what();
   }
   try {
-    static_cast<void>(format.read(tier, draws, file.size(), reader_of(file)));
+    static_cast<void>(format.read(tier, draws, draws_in(file)));
   } catch (const Damage& damage) {
     EXPECT_TRUE(in_head.empty() || in_head == damage.what());
     return damage.what();
@@ -70,7 +70,7 @@ TEST(DrawFiles, ComeBackAsTheyWere) {
   for (const std::size_t count : {1U, 2U, 1000U, 65536U, 65537U, 200000U}) {
     const DrawCodes codes = random_codes(count, rng);
     const std::string file = file_of(format, kTier, codes);
-    EXPECT_EQ(format.read(kTier, codes.size(), file.size(), reader_of(file)), codes);
+    EXPECT_EQ(format.read(kTier, codes.size(), draws_in(file)), codes);
     // Another version of the program reads it too.
     EXPECT_EQ(damage_of(DrawFormat({4, 5}, "next"), kTier, codes.size(), file), "");
   }
