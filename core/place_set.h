@@ -44,6 +44,13 @@ class PlaceSet {
     for (const std::uint64_t word : words_) sum += std::popcount(word);
     return sum;
   }
+  /// Cheaper than to count.
+  constexpr bool has_two() const {
+    PlaceSet rest = *this;
+    if (rest.empty()) return false;
+    rest.pop_lowest();
+    return rest.any();
+  }
   constexpr bool contains(const PlaceSet& subset) const { return (subset - *this).empty(); }
 
   /// The lowest place; the set must not be empty.

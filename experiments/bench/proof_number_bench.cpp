@@ -27,7 +27,8 @@ constexpr Case kCases[] = {{"all", nullptr},
                            {"without-must-play", &Techniques::must_play},
                            {"without-mobility", &Techniques::mobility},
                            {"without-symmetry", &Techniques::symmetry},
-                           {"without-tolerance", &Techniques::tolerance}};
+                           {"without-tolerance", &Techniques::tolerance},
+                           {"without-take-over", &Techniques::take_over}};
 
 void find_winner(benchmark::State& state, const std::string& setup, bool Techniques::*technique) {
   Techniques techniques;

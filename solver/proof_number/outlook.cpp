@@ -3,49 +3,6 @@
 namespace onyx::proof_number {
 namespace {
 
-/// A player's stones that are joined to one of his edges, and their halo (chain.h).
-template <int W>
-struct EdgeChains {
-  PlaceSet<W> stones;
-  PlaceSet<W> halo;
-};
-
-template <int W>
-EdgeChains<W> chains_from(const Board<W>& board, const PlaceSet<W>& stones,
-                          const PlaceSet<W>& edge) {
-  const PlaceSet<W> reached = halo(board, stones, edge);
-  return {stones & reached, reached};
-}
-
-/// Both sides' chains in a position, as the side to move sees them.
-template <int W>
-struct Chains {
-  EdgeChains<W> start;
-  EdgeChains<W> goal;
-
-  Chains(const Board<W>& board, const PlaceSet<W>& stones, Player player)
-      : start(chains_from(board, stones, board.start_edge(player))),
-        goal(chains_from(board, stones, board.goal_edge(player))) {}
-  PlaceSet<W> connecting() const { return start.halo & goal.halo; }
-  /// Where a stone would prolong one chain from an edge.
-  PlaceSet<W> prolonging() const { return start.halo ^ goal.halo; }
-};
-
-/// Where the player, whose `stones` these are, would connect after a stone on `place`, if those
-/// places were free. Does not hold the places where he could connect before.
-template <int W>
-PlaceSet<W> threats_from(const Board<W>& board, const PlaceSet<W>& stones, const Chains<W>& chains,
-                         Place place) {
-  const bool at_start = chains.start.halo.has(place);
-  if (!at_start && !chains.goal.halo.has(place)) return {};
-  PlaceSet<W> joined = stones - chains.start.stones - chains.goal.stones;
-  joined.add(place);
-  PlaceSet<W> threats = halo(board, joined, PlaceSet<W>::single(place)) &
-                        (at_start ? chains.goal.halo : chains.start.halo);
-  threats.remove(place);
-  return threats;
-}
-
 template <int W>
 struct OwnThreats {
   Place fork;          ///< A move whose threats cannot all be parried, or place_count.
@@ -53,23 +10,23 @@ struct OwnThreats {
 };
 
 template <int W>
-OwnThreats<W> own_threats(const Board<W>& board, const Position<W>& position,
-                          const Chains<W>& chains, const PlaceSet<W>& moves) {
-  const PlaceSet<W>& own = position.of(position.to_move);
+OwnThreats<W> own_threats(const Board<W>& board, const Position<W>& position, const Side<W>& own,
+                          const PlaceSet<W>& moves) {
   const PlaceSet<W> free = board.points() - position.occupied();
   // Where a stone of the other side is in the way, to capture it is a threat from anywhere.
-  const PlaceSet<W> connecting = chains.connecting();
-  const bool is_blocked = (connecting & position.of(other(position.to_move))).any();
-  PlaceSet<W> candidates = moves & (is_blocked ? board.points() : chains.prolonging());
+  const PlaceSet<W> connecting = own.chains().connecting();
+  const PlaceSet<W>& theirs = position.of(other(position.to_move));
+  const bool is_blocked = (connecting & theirs).any();
+  PlaceSet<W> candidates = moves & (is_blocked ? board.points() : own.chains().prolonging());
   OwnThreats<W> found{static_cast<Place>(board.place_count()), {}};
   while (candidates.any()) {
     const Place place = candidates.pop_lowest();
-    const PlaceSet<W> captured = captured_by(board, position, place);
-    PlaceSet<W> threats = connecting | threats_from(board, own, chains, place);
-    threats &= free | captured;
+    const PlaceSet<W> joins = connecting | own.threats_from(place);
+    PlaceSet<W> threats = joins & free;
+    if ((joins & theirs).any()) threats |= joins & captured_by(board, position, place);
     threats.remove(place);
     if (threats.any()) found.by_one.add(place);
-    if (threats.count() < 2) continue;
+    if (!threats.has_two()) continue;
     if (parries(board, successor(board, position, place), threats).empty()) {
       found.fork = place;
       return found;
@@ -99,21 +56,19 @@ PlaceSet<W> about_captures(const Board<W>& board, const PlaceSet<W>& own,
 /// meets a fork by taking one of its places, by a threat of its own, or by a capture, now or made
 /// possible for later; all other moves leave it as it is.
 template <int W>
-PlaceSet<W> against_forks(const Board<W>& board, const Position<W>& position,
-                          const Chains<W>& theirs, const PlaceSet<W>& threatening,
-                          PlaceSet<W> moves) {
+PlaceSet<W> against_forks(const Board<W>& board, const Position<W>& position, const Side<W>& theirs,
+                          const PlaceSet<W>& threatening, PlaceSet<W> moves) {
   Position<W> passed = position;
   passed.to_move = other(position.to_move);
-  const PlaceSet<W>& stones = passed.of(passed.to_move);
   const PlaceSet<W> free = board.points() - position.occupied();
-  PlaceSet<W> candidates = free & theirs.prolonging();
+  PlaceSet<W> candidates = free & theirs.chains().prolonging();
   while (candidates.any() && moves.any()) {
     const Place place = candidates.pop_lowest();
-    const PlaceSet<W> threats = threats_from(board, stones, theirs, place) & free;
-    if (threats.count() < 2 || captured_by(board, passed, place).any()) continue;
+    const PlaceSet<W> threats = theirs.threats_from(place) & free;
+    if (!threats.has_two()) continue;
     PlaceSet<W> meeting = threats | threatening;
     meeting.add(place);
-    if ((moves - meeting).empty()) continue;
+    if ((moves - meeting).empty() || captured_by(board, passed, place).any()) continue;
     const Position<W> forked = successor(board, passed, place);
     if (parries(board, forked, threats).any()) continue;
     moves &= meeting | about_captures(board, forked.of(forked.to_move), forked.of(passed.to_move));
@@ -129,7 +84,7 @@ PlaceSet<W> parries(const Board<W>& board, const Position<W>& position,
   const Player opponent = other(position.to_move);
   const PlaceSet<W>& theirs = position.of(opponent);
   PlaceSet<W> found;
-  if (threats.count() == 1) found = threats;
+  if (!threats.has_two()) found = threats;
   (board.points() - position.occupied()).for_each([&](Place place) {
     const PlaceSet<W> captured = captured_by(board, position, place);
     if (captured.empty()) return;
@@ -141,20 +96,16 @@ PlaceSet<W> parries(const Board<W>& board, const Position<W>& position,
 }
 
 template <int W>
-Outlook<W> outlook_of(const Board<W>& board, const Position<W>& position,
-                      const Techniques& techniques) {
+Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position, const Side<W>& own,
+                           const Side<W>& theirs, const Techniques& techniques) {
   using Verdict = typename Outlook<W>::Verdict;
-  const Player mover = position.to_move;
-  const Player opponent = other(mover);
   const PlaceSet<W> free = board.points() - position.occupied();
-  const Chains<W> own(board, position.of(mover), mover);
-  if (const PlaceSet<W> wins = free & own.connecting(); wins.any()) {
+  if (const PlaceSet<W> wins = free & own.chains().connecting(); wins.any()) {
     return {Verdict::win, 1, wins.lowest(), {}};
   }
   if (!techniques.must_play) return {Verdict::open, 0, 0, placements(board, position)};
 
-  const Chains<W> theirs(board, position.of(opponent), opponent);
-  const PlaceSet<W> threats = free & theirs.connecting();
+  const PlaceSet<W> threats = free & theirs.chains().connecting();
   PlaceSet<W> moves =
       threats.empty() ? placements(board, position) : parries(board, position, threats);
   if (moves.empty()) return {Verdict::loss, 2, 0, {}};
@@ -167,9 +118,19 @@ Outlook<W> outlook_of(const Board<W>& board, const Position<W>& position,
   return {Verdict::open, 0, 0, moves};
 }
 
-#define ONYX_INSTANTIATE(W)                                                              \
-  template PlaceSet<W> parries(const Board<W>&, const Position<W>&, const PlaceSet<W>&); \
-  template Outlook<W> outlook_of(const Board<W>&, const Position<W>&, const Techniques&);
+template <int W>
+Outlook<W> outlook_of(const Board<W>& board, const Position<W>& position,
+                      const Techniques& techniques) {
+  const Player mover = position.to_move;
+  return outlook_between(board, position, Side<W>(board, position.of(mover), mover),
+                         Side<W>(board, position.of(other(mover)), other(mover)), techniques);
+}
+
+#define ONYX_INSTANTIATE(W)                                                                \
+  template PlaceSet<W> parries(const Board<W>&, const Position<W>&, const PlaceSet<W>&);   \
+  template Outlook<W> outlook_of(const Board<W>&, const Position<W>&, const Techniques&);  \
+  template Outlook<W> outlook_between(const Board<W>&, const Position<W>&, const Side<W>&, \
+                                      const Side<W>&, const Techniques&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

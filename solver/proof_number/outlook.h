@@ -23,7 +23,7 @@
 // virtual connections", 2005; captures are this game's own.
 #pragma once
 
-#include "core/moves.h"
+#include "solver/proof_number/side.h"
 
 namespace onyx::proof_number {
 
@@ -35,6 +35,7 @@ struct Techniques {
   bool mobility = true;   ///< First numbers from the number of sensible moves, else 1.
   bool symmetry = true;   ///< Positions that a turn of the board maps to each other are one.
   bool tolerance = true;  ///< The 1 + epsilon trick.
+  bool take_over = true;  ///< Outlooks of successors from that of the position (look_ahead.h).
 };
 
 template <int W>
@@ -58,5 +59,10 @@ PlaceSet<W> parries(const Board<W>& board, const Position<W>& position, const Pl
 template <int W>
 Outlook<W> outlook_of(const Board<W>& board, const Position<W>& position,
                       const Techniques& techniques = {});
+
+/// The same, given both sides: the mover's own, and the other one.
+template <int W>
+Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position, const Side<W>& own,
+                           const Side<W>& theirs, const Techniques& techniques);
 
 }  // namespace onyx::proof_number

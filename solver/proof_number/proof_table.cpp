@@ -82,7 +82,8 @@ std::optional<Knowledge> ProofTable<W>::find(const PackedPosition<W>& question,
   const std::size_t bucket = bucket_of(hash);
   const Lock lock(*this, bucket);
   for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
-    if (entries_[i].question == question && is_used(entries_[i])) return entries_[i].knowledge;
+    if (!is_used(entries_[i])) break;  // nor are those behind it
+    if (entries_[i].question == question) return entries_[i].knowledge;
   }
   return std::nullopt;
 }

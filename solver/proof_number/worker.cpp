@@ -4,24 +4,6 @@
 #include <climits>
 
 namespace onyx::proof_number {
-namespace {
-
-Number least_of(const Numbers& numbers, bool is_or) {
-  return is_or ? numbers.proof : numbers.disproof;
-}
-Number sum_of(const Numbers& numbers, bool is_or) {
-  return is_or ? numbers.disproof : numbers.proof;
-}
-Numbers numbers_of(Number least, Number sum, bool is_or) {
-  return is_or ? Numbers{least, sum} : Numbers{sum, least};
-}
-
-std::uint16_t one_more(std::uint16_t plies) {
-  return static_cast<std::uint16_t>(std::min(plies + 1, 65'535));
-}
-
-}  // namespace
-
 template <int W>
 void Searcher<W>::Worker::run(const std::vector<Position<W>>& roots) {
   if (number_ == 0) look_around();
@@ -70,17 +52,19 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
   add_children(position);
   Sums sums;
   for (;;) {
-    sums = sum_up(begin, is_or);
+    sums = sum_up(children_from(begin), is_or);
     if (depth == 0) root_ = sums.numbers;
     if (sums.numbers.is_solved() || sums.numbers.proof >= thresholds.proof ||
         sums.numbers.disproof >= thresholds.disproof || must_stop(depth)) {
       break;
     }
-    descend(begin + sums.chosen,
-            thresholds_for(children_[begin + sums.chosen], sums, thresholds, is_or));
-    refresh(begin);
+    const std::uint64_t before = nodes_;
+    descend(begin + sums.chosen, thresholds_for(children_[begin + sums.chosen].numbers, sums,
+                                                thresholds, is_or, shared_.techniques_.tolerance));
+    // A short search hardly ever comes upon the other children.
+    if (nodes_ - before >= kNodesBeforeRefresh) refresh(begin);
   }
-  Knowledge knowledge = knowledge_from(begin, sums, is_or);
+  Knowledge knowledge = knowledge_from(children_from(begin), sums, is_or);
   knowledge.work =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - nodes_before, 1 << 30));
   shared_.store(question, hash, knowledge);
@@ -97,7 +81,7 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
 /// Searches a child and takes over what came out.
 template <int W>
 void Searcher<W>::Worker::descend(std::size_t index, Numbers thresholds) {
-  const Child child = children_[index];
+  const Child<W> child = children_[index];
   captures_ += child.is_capture ? 1 : 0;
   auto& others_here = busy(child.hash);
   if (shared_.threads_ > 1) others_here.fetch_add(1, std::memory_order_relaxed);
@@ -113,50 +97,43 @@ template <int W>
 void Searcher<W>::Worker::add_children(const Position<W>& position) {
   const bool is_or = position.to_move == attacker_;
   const std::size_t begin = children_.size();
-  const Outlook<W> outlook = outlook_of(shared_.board_, position, shared_.techniques_);
+  const Outlook<W> outlook = look_ahead_.from(position);
   for (const Place place : shared_.order_) {
-    if (outlook.moves.has(place)) children_.push_back(child_of(position, place));
-  }
-  for (std::size_t i = begin; i < children_.size(); ++i) {
-    Child& child = children_[i];
-    if (repeats(child) || path_.size() >= kLongestPath) {
-      child.numbers = Numbers::disproved();
-      child.plies = 0;
-      child.is_final = true;
-    } else if (const auto found = shared_.find(child.question, child.hash)) {
-      child.numbers = found->numbers;
-      child.plies = found->plies;
-    } else {
-      const Position<W> next = position_of(child.question);
-      const Outlook<W> ahead = outlook_of(shared_.board_, next, shared_.techniques_);
-      if (const auto decided = decided_by(ahead, next.to_move, attacker_)) {
-        child.numbers = decided->numbers;
-        child.plies = decided->plies;
-        child.is_final = true;
-      } else {
-        child.numbers = first_numbers(ahead, next.to_move);
-      }
-    }
+    if (!outlook.moves.has(place)) continue;
+    Child<W>& child = children_.emplace_back();
+    child.move = place;
+    child.is_capture = captured_by(shared_.board_, position, place).any();
+    const Position<W> next = successor(shared_.board_, position, place);
+    child.question = pack_question(shared_.folding_(next), attacker_);
+    child.hash = hash_of(child.question);
+    shared_.table_.prefetch(child.hash);
+    look_at(child, next);
     // One such child solves the position.
-    if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) break;
+    if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) return;
   }
+  // The table is asked last, when its answers have reached the cache.
+  refresh(begin);
 }
 
+/// What is known of a child without the table.
 template <int W>
-typename Searcher<W>::Worker::Child Searcher<W>::Worker::child_of(const Position<W>& position,
-                                                                  Place place) {
-  const PlaceSet<W> captured = captured_by(shared_.board_, position, place);
-  Position<W> next = position;
-  next.of(other(position.to_move)) -= captured;
-  next.of(position.to_move).add(place);
-  next.to_move = other(position.to_move);
-  Child child{};
-  child.question = pack_question(shared_.folding_(next), attacker_);
-  child.hash = hash_of(child.question);
-  child.move = place;
-  child.is_capture = captured.any();
-  shared_.table_.prefetch(child.hash);
-  return child;
+void Searcher<W>::Worker::look_at(Child<W>& child, const Position<W>& next) const {
+  if (repeats(child) || path_.size() >= kLongestPath) {
+    child.numbers = Numbers::disproved();
+    child.plies = 0;
+    child.is_final = true;
+    return;
+  }
+  const bool is_afresh = child.is_capture || !shared_.techniques_.take_over;
+  const Outlook<W> outlook = is_afresh ? outlook_of(shared_.board_, next, shared_.techniques_)
+                                       : look_ahead_.after(child.move, next);
+  if (const auto decided = decided_by(outlook, next.to_move, attacker_)) {
+    child.numbers = decided->numbers;
+    child.plies = decided->plies;
+    child.is_final = true;
+  } else {
+    child.numbers = first_numbers(outlook, next.to_move);
+  }
 }
 
 template <int W>
@@ -166,108 +143,35 @@ Numbers Searcher<W>::Worker::first_numbers(const Outlook<W>& outlook, Player mov
 }
 
 template <int W>
-bool Searcher<W>::Worker::repeats(const Child& child) const {
+bool Searcher<W>::Worker::repeats(const Child<W>& child) const {
   if (captures_ == 0 && !child.is_capture) return false;
   return std::any_of(path_.begin(), path_.end(), [&](const Step& step) {
     return step.hash == child.hash && step.question == child.question;
   });
 }
 
-/// Takes over what was found out about the children meanwhile, on other paths or by other threads.
+/// Of the last position on the path, with how many other threads are below each.
+template <int W>
+std::span<const Child<W>> Searcher<W>::Worker::children_from(std::size_t begin) {
+  if (shared_.threads_ > 1) {
+    for (std::size_t i = begin; i < children_.size(); ++i) {
+      children_[i].others = busy(children_[i].hash).load(std::memory_order_relaxed);
+    }
+  }
+  return std::span<const Child<W>>(children_).subspan(begin);
+}
+
+/// Takes over what the table knows of the children, from other paths or other threads.
 template <int W>
 void Searcher<W>::Worker::refresh(std::size_t begin) {
   for (std::size_t i = begin; i < children_.size(); ++i) {
-    Child& child = children_[i];
+    Child<W>& child = children_[i];
     if (child.is_final || (child.numbers.is_solved() && child.plies > 0)) continue;
     if (const auto found = shared_.find(child.question, child.hash)) {
       child.numbers = found->numbers;
       child.plies = found->plies;
     }
   }
-}
-
-template <int W>
-typename Searcher<W>::Worker::Sums Searcher<W>::Worker::sum_up(std::size_t begin,
-                                                               bool is_or) const {
-  std::uint64_t total = 0;
-  Number least = kInfinite;
-  std::uint64_t least_seeming = UINT64_MAX;
-  std::uint64_t rival = kInfinite;
-  Sums sums;
-  for (std::size_t i = begin; i < children_.size(); ++i) {
-    const Child& child = children_[i];
-    const Number mine = least_of(child.numbers, is_or);
-    const Number added = sum_of(child.numbers, is_or);
-    if (mine == 0) {
-      sums.numbers = numbers_of(0, kInfinite, is_or);
-      sums.chosen = i - begin;
-      return sums;
-    }
-    if (added == 0) continue;
-    total += added;
-    least = std::min(least, mine);
-    std::uint64_t seeming = mine;
-    if (shared_.threads_ > 1) {
-      seeming *= std::uint64_t{1} + busy(child.hash).load(std::memory_order_relaxed);
-    }
-    if (seeming < least_seeming) {
-      rival = least_seeming;
-      least_seeming = seeming;
-      sums.chosen = i - begin;
-    } else {
-      rival = std::min(rival, seeming);
-    }
-  }
-  if (total == 0) {
-    sums.numbers = numbers_of(kInfinite, 0, is_or);
-    return sums;
-  }
-  const Number sum = capped_sum(total, 0);
-  sums.numbers = numbers_of(least, sum, is_or);
-  sums.others = sum - std::min(sum, sum_of(children_[begin + sums.chosen].numbers, is_or));
-  sums.rival = static_cast<Number>(std::min<std::uint64_t>(rival, kInfinite));
-  return sums;
-}
-
-template <int W>
-Numbers Searcher<W>::Worker::thresholds_for(const Child& child, const Sums& sums,
-                                            Numbers thresholds, bool is_or) const {
-  Number least = least_of(thresholds, is_or);
-  if (sums.rival < kInfinite) {
-    const Number tolerance = shared_.techniques_.tolerance ? sums.rival / 4 : 0;
-    least = std::min(least, capped_sum(sums.rival, tolerance + 1));
-  }
-  Number sum = sum_of(thresholds, is_or);
-  if (sum < kInfinite) sum -= std::min(sum, sums.others);
-  // With several threads the child chosen may not be the least, and must be searched all the same.
-  return numbers_of(std::max(least, least_of(child.numbers, is_or) + 1),
-                    std::max(sum, sum_of(child.numbers, is_or) + 1), is_or);
-}
-
-template <int W>
-Knowledge Searcher<W>::Worker::knowledge_from(std::size_t begin, const Sums& sums,
-                                              bool is_or) const {
-  Knowledge knowledge;
-  knowledge.numbers = sums.numbers;
-  knowledge.move = children_[begin + sums.chosen].move;
-  if (!sums.numbers.is_solved()) return knowledge;
-  // The winner hurries, the loser delays. A repetition has no plies: the winner avoids it, the
-  // loser seeks it.
-  const bool mover_wins = is_or == sums.numbers.is_proved();
-  const auto badness = [&](const Child& child) {
-    const int plies = child.plies == 0 ? 1 << 16 : child.plies;
-    return mover_wins ? plies : -plies;
-  };
-  const Child* shown = &children_[begin + sums.chosen];
-  for (std::size_t i = begin; i < children_.size(); ++i) {
-    const Child& child = children_[i];
-    const bool agrees =
-        sums.numbers.is_proved() ? child.numbers.is_proved() : child.numbers.is_disproved();
-    if (agrees && badness(child) < badness(*shown)) shown = &child;
-  }
-  knowledge.plies = shown->plies == 0 ? std::uint16_t{0} : one_more(shown->plies);
-  knowledge.move = shown->move;
-  return knowledge;
 }
 
 template <int W>

@@ -1,6 +1,8 @@
 // One thread of a proof-number search (search.h): the recursion itself.
 #pragma once
 
+#include "solver/proof_number/children.h"
+#include "solver/proof_number/look_ahead.h"
 #include "solver/proof_number/search.h"
 
 namespace onyx::proof_number {
@@ -15,47 +17,23 @@ class Searcher<W>::Worker {
         attacker_(attacker),
         limits_(limits),
         most_nodes_(most_nodes),
-        number_(static_cast<std::size_t>(number)) {}
+        number_(static_cast<std::size_t>(number)),
+        look_ahead_(searcher.board_, searcher.techniques_) {}
 
   /// Searches until all roots are solved or all threads are told to stop.
   void run(const std::vector<Position<W>>& roots);
 
  private:
-  /// A successor of a position that is being searched.
-  struct Child {
-    Question question;
-    std::uint64_t hash;
-    Numbers numbers;
-    std::uint16_t plies;  ///< As in Knowledge.
-    Place move;           ///< That leads here.
-    bool is_final;        ///< Decided by its outlook, or a repetition: no table has more to say.
-    bool is_capture;
-  };
-
-  /// What the children say of their parent. Where the attacker moves, the parent's proof number is
-  /// the least of the children's, and its disproof number the sum; where the defender moves, it is
-  /// the other way round. `least` and `sum` stand for either.
-  struct Sums {
-    Numbers numbers;
-    Number others = 0;         ///< What all but the chosen child add to the sum.
-    Number rival = kInfinite;  ///< The least number of all but the chosen child.
-    std::size_t chosen = 0;    ///< The child to search next, or, if solved, one that shows it.
-  };
-
   bool run_once(const std::vector<Position<W>>& roots);
   Knowledge search(const Position<W>& position, const Question& question, std::uint64_t hash,
                    Numbers thresholds);
   void descend(std::size_t child, Numbers thresholds);
   void add_children(const Position<W>& position);
-  Child child_of(const Position<W>& position, Place place);
-  void look_up(std::size_t begin);
+  void look_at(Child<W>& child, const Position<W>& next) const;
   Numbers first_numbers(const Outlook<W>& outlook, Player mover) const;
-  bool repeats(const Child& child) const;
+  bool repeats(const Child<W>& child) const;
   void refresh(std::size_t begin);
-  Sums sum_up(std::size_t begin, bool is_or) const;
-  Numbers thresholds_for(const Child& child, const Sums& sums, Numbers thresholds,
-                         bool is_or) const;
-  Knowledge knowledge_from(std::size_t begin, const Sums& sums, bool is_or) const;
+  std::span<const Child<W>> children_from(std::size_t begin);
   bool must_stop(std::size_t depth) const;
   std::atomic<std::uint8_t>& busy(std::uint64_t hash) const { return (*shared_.busy_)[hash >> 48]; }
   void count_node();
@@ -64,6 +42,7 @@ class Searcher<W>::Worker {
   /// Longer paths count as repetitions: a failure of the attacker, which is always allowed.
   static constexpr std::size_t kLongestPath = 3000;
   static constexpr std::uint64_t kNodesBetweenLooks = 256;
+  static constexpr std::uint64_t kNodesBeforeRefresh = 16;
 
   Searcher& shared_;
   const Player attacker_;
@@ -71,7 +50,8 @@ class Searcher<W>::Worker {
   const std::uint64_t most_nodes_;  ///< Of the searcher, when it must stop.
   const std::size_t number_;
 
-  std::vector<Child> children_;  ///< Of all positions of the path, the last one's last.
+  LookAhead<W> look_ahead_;
+  std::vector<Child<W>> children_;  ///< Of all positions of the path, the last one's last.
   struct Step {
     Question question;
     std::uint64_t hash;

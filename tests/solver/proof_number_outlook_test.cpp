@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/notation.h"
+#include "solver/proof_number/look_ahead.h"
 #include "solver/proof_number/outlook.h"
 #include "tests/support.h"
 
@@ -127,6 +128,52 @@ TEST(ProofNumberOutlook, IsAsDefined) {
   EXPECT_GT(seen.forced, 200);
   EXPECT_GT(seen.captures_among_forced, 10);
   EXPECT_GT(seen.fewer_by_forks, 500);
+}
+
+// What is taken over from the position before is the same as what is found afresh, in any order.
+TEST(ProofNumberOutlook, LookingAheadFindsTheSame) {
+  test::Rng rng(42);
+  int compared = 0;
+  int decided = 0;
+  const auto expect_same = [&]<int W>(const Board<W>& board, const Position<W>& position,
+                                      LookAhead<W>& ahead) {
+    const Outlook<W> own = ahead.from(position);
+    const Outlook<W> own_afresh = outlook_of(board, position);
+    const std::string text = format_position(board, position);
+    EXPECT_EQ(own.verdict, own_afresh.verdict) << text;
+    EXPECT_EQ(own.moves, own_afresh.moves) << text;
+    auto moves = test::list(placements(board, position) - winning_moves(board, position));
+    std::shuffle(moves.begin(), moves.end(), rng);
+    for (const Place move : moves) {
+      if (captured_by(board, position, move).any()) continue;
+      const Position<W> next = successor(board, position, move);
+      const Outlook<W> found = ahead.after(move, next);
+      const Outlook<W> afresh = outlook_of(board, next);
+      const std::string after = text + " after " + format_place(board.geometry(), move);
+      EXPECT_EQ(found.verdict, afresh.verdict) << after;
+      EXPECT_EQ(found.plies, afresh.plies) << after;
+      EXPECT_EQ(found.move, afresh.move) << after;
+      EXPECT_EQ(found.moves, afresh.moves) << after;
+      ++compared;
+      if (afresh.plies > 0) ++decided;
+    }
+  };
+  for (const BoardSize size : {BoardSize{4, 4}, {5, 5}, {6, 6}, {9, 7}}) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      const Techniques techniques;
+      LookAhead<W> ahead(board, techniques);
+      for (int i = 0; i < 40; ++i) {
+        for (const Position<W>& position : test::random_game(board, open_setup(board), 90, rng)) {
+          if (!is_finished(board, position)) expect_same(board, position, ahead);
+        }
+        const auto crowded =
+            test::crowded_position(board, 4 + test::random_below(rng, 9), 8, false, rng);
+        if (!is_finished(board, crowded)) expect_same(board, crowded, ahead);
+      }
+    });
+  }
+  EXPECT_GT(compared, 20'000);
+  EXPECT_GT(decided, 2'000);
 }
 
 }  // namespace

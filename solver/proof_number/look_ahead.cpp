@@ -1,0 +1,25 @@
+#include "solver/proof_number/look_ahead.h"
+
+namespace onyx::proof_number {
+
+template <int W>
+Outlook<W> LookAhead<W>::from(const Position<W>& position) {
+  const Player mover = position.to_move;
+  own_reaches_.known = {};
+  their_reaches_.known = {};
+  own_.emplace(board_, position.of(mover), mover, &own_reaches_);
+  theirs_.emplace(board_, position.of(other(mover)), other(mover), &their_reaches_);
+  return outlook_between(board_, position, *own_, *theirs_, techniques_);
+}
+
+template <int W>
+Outlook<W> LookAhead<W>::after(Place place, const Position<W>& next) const {
+  return outlook_between(board_, next, *theirs_, own_->with(place, other(next.to_move)),
+                         techniques_);
+}
+
+#define ONYX_INSTANTIATE(W) template class LookAhead<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,36 @@
+// The outlooks of a position and of all that follows it, for a fraction of what each by itself
+// takes: a stone more leaves most of both sides' chains as they are (side.h).
+#pragma once
+
+#include <optional>
+
+#include "solver/proof_number/outlook.h"
+#include "solver/proof_number/side.h"
+
+namespace onyx::proof_number {
+
+template <int W>
+class LookAhead {
+ public:
+  /// Both must outlive it.
+  LookAhead(const Board<W>& board, const Techniques& techniques)
+      : board_(board), techniques_(techniques) {}
+  LookAhead(const LookAhead&) = delete;
+  LookAhead& operator=(const LookAhead&) = delete;
+
+  /// From which position on; legal and not finished. Returns its outlook.
+  Outlook<W> from(const Position<W>& position);
+  /// The outlook of `next`, which follows by a stone of the mover on `place` that captures nothing
+  /// and does not connect.
+  Outlook<W> after(Place place, const Position<W>& next) const;
+
+ private:
+  const Board<W>& board_;
+  const Techniques& techniques_;
+  Reaches<W> own_reaches_;
+  Reaches<W> their_reaches_;
+  std::optional<Side<W>> own_;  ///< Of the mover.
+  std::optional<Side<W>> theirs_;
+};
+
+}  // namespace onyx::proof_number
