@@ -9,6 +9,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/packed_hash.h"
 #include "solver/bounded_search.h"
 #include "solver/solve.h"
 
@@ -65,15 +66,9 @@ class ExplorerOracle : public Oracle {
   const char* name() const override { return "explorer"; }
 
  private:
-  struct Hash {
-    std::size_t operator()(const PackedPosition<1>& packed) const {
-      return (packed.words[0] * 0x9e3779b97f4a7c15ULL) ^ (packed.words[1] * 0xd6e8feb86659fd93ULL);
-    }
-  };
-
   const SmallBoard& board_;
   Solution<1> solution_;
-  std::unordered_map<PackedPosition<1>, StateId, Hash> states_;
+  std::unordered_map<PackedPosition<1>, StateId, PackedHash<1>> states_;
 };
 
 }  // namespace onyx

@@ -1,17 +1,9 @@
 #include "solver/proof_number/proof_table.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <cstring>
 #include <thread>
 
 namespace onyx::proof_number {
-
-template <int W>
-std::uint64_t hash_of(const PackedPosition<W>& question) {
-  return XXH3_64bits(question.words.data(), sizeof(question.words));
-}
 
 /// Holds the stripe of a bucket. Held for some nanoseconds, so that waiting is cheaper than
 /// sleeping; the yield is for machines with more threads than cores.
@@ -124,9 +116,7 @@ void ProofTable<W>::prefetch(std::uint64_t hash) const {
   for (std::size_t i = 0; i < kBucket * sizeof(Entry); i += 64) __builtin_prefetch(bytes + i);
 }
 
-#define ONYX_INSTANTIATE(W)                                 \
-  template std::uint64_t hash_of(const PackedPosition<W>&); \
-  template class ProofTable<W>;
+#define ONYX_INSTANTIATE(W) template class ProofTable<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

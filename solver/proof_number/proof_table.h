@@ -13,7 +13,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/packed_position.h"
+#include "core/packed_hash.h"
 #include "solver/big_array.h"
 #include "solver/proof_number/numbers.h"
 
@@ -36,9 +36,6 @@ Position<W> position_of(PackedPosition<W> question) {
   question.words[W - 1] &= ~kSideBit;
   return unpack(question);
 }
-
-template <int W>
-std::uint64_t hash_of(const PackedPosition<W>& question);
 
 /// What is known of a question.
 struct Knowledge {

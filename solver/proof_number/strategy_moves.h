@@ -3,14 +3,10 @@
 
 #include <unordered_map>
 
+#include "core/packed_hash.h"
 #include "solver/proof_number/proof_table.h"
 
 namespace onyx::proof_number {
-
-template <int W>
-struct PackedHash {
-  std::size_t operator()(const PackedPosition<W>& packed) const { return hash_of(packed); }
-};
 
 struct StrategyMove {
   Place move = 0;
