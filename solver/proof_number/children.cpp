@@ -21,7 +21,7 @@ Sums sum_up(std::span<const Child<W>> children, bool is_or) {
   for (std::size_t i = 0; i < children.size(); ++i) {
     const Child<W>& child = children[i];
     const Number mine = least_of(child.numbers, is_or);
-    const Number added = sum_of(child.numbers, is_or);
+    const Number added = summed_in(child.numbers, is_or);
     if (mine == 0) {
       sums.numbers = numbers_of(0, kInfinite, is_or);
       sums.chosen = i;
@@ -45,7 +45,7 @@ Sums sum_up(std::span<const Child<W>> children, bool is_or) {
   }
   const Number sum = capped_sum(total, 0);
   sums.numbers = numbers_of(least, sum, is_or);
-  sums.others = sum - std::min(sum, sum_of(children[sums.chosen].numbers, is_or));
+  sums.others = sum - std::min(sum, summed_in(children[sums.chosen].numbers, is_or));
   sums.rival = static_cast<Number>(std::min<std::uint64_t>(rival, kInfinite));
   return sums;
 }
@@ -57,11 +57,11 @@ Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers threshol
     const Number tolerance = has_tolerance ? sums.rival / 4 : 0;
     least = std::min(least, capped_sum(sums.rival, tolerance + 1));
   }
-  Number sum = sum_of(thresholds, is_or);
+  Number sum = summed_in(thresholds, is_or);
   if (sum < kInfinite) sum -= std::min(sum, sums.others);
   // With several threads the child chosen may not be the least, and must be searched all the same.
   return numbers_of(std::max(least, least_of(chosen, is_or) + 1),
-                    std::max(sum, sum_of(chosen, is_or) + 1), is_or);
+                    std::max(sum, summed_in(chosen, is_or) + 1), is_or);
 }
 
 template <int W>

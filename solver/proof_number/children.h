@@ -27,7 +27,7 @@ struct Child {
 constexpr Number least_of(const Numbers& numbers, bool is_or) {
   return is_or ? numbers.proof : numbers.disproof;
 }
-constexpr Number sum_of(const Numbers& numbers, bool is_or) {
+constexpr Number summed_in(const Numbers& numbers, bool is_or) {
   return is_or ? numbers.disproof : numbers.proof;
 }
 constexpr Numbers numbers_of(Number least, Number sum, bool is_or) {
