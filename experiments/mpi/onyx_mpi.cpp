@@ -35,6 +35,7 @@ struct MpiOptions {
   std::string board;
   std::string tiers;
   int threads = 1;
+  std::uint64_t batch = PartSweeps::kBatch;
   Budget budget;
   Globals globals;
 };
@@ -69,6 +70,9 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
            "does. When it is stopped or killed, the same command goes on");
   app.add_flag("--json", options.globals.json, "Print the result as JSON");
   add_number(app, "--threads", options.threads, "Threads of each rank; one if not given", 1, 4096);
+  add_count(app, "--batch", options.batch,
+            "Blocks of which a rank asks others at a time, at most; 32768 if not given", 1,
+            UINT32_MAX);
   declare_budget(app, options.budget);
   app.get_option("--memory-limit")->description("Memory to use at most, for each rank");
   app.get_option("--time-limit")->needs("--tiers");
@@ -197,10 +201,11 @@ int run(const MpiOptions& options, MpiPeers& peers) {
   const Threads threads = options.threads == 1 ? Threads::one : Threads::all;
   if (peers.rank() != 0) {
     const InterruptScope interrupt;
-    help_with_tiers(point_count(size), peers, threads, [&] { return interrupt.interrupted(); });
+    help_with_tiers(
+        point_count(size), peers, threads, [&] { return interrupt.interrupted(); }, options.batch);
     return exit_code::kDone;
   }
-  SpreadTier engine(point_count(size), peers, threads);
+  SpreadTier engine(point_count(size), peers, threads, options.batch);
   bool has_failed = false;
   const int code = guard(0, has_failed, [&] { return solve(size, engine, peers, options); });
   // In the middle of a call, the others wait for what will not come.

@@ -23,9 +23,10 @@ class Stopwatch {
 
 }  // namespace
 
-PartSweeps::PartSweeps(TierPart& part, Peers& peers)
+PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
     : part_(part),
       peers_(peers),
+      batch_(batch),
       view_(part.part()),
       answer_([&part](const std::uint32_t* questions, std::size_t count, tier::Known* answers) {
         part.answer(questions, count, answers);
@@ -67,7 +68,7 @@ void PartSweeps::sort_places() {
 std::vector<std::uint64_t> PartSweeps::rounds_by_group() const {
   std::vector<std::uint64_t> rounds;
   for (std::size_t i = 1; i < begin_.size(); i += 2) {
-    rounds.push_back((begin_[i + 1] - begin_[i] + kBatch - 1) / kBatch);
+    rounds.push_back((begin_[i + 1] - begin_[i] + batch_ - 1) / batch_);
   }
   return rounds;
 }
@@ -97,8 +98,8 @@ void PartSweeps::sweep_group(std::size_t group, std::uint64_t rounds) {
   const std::size_t first = begin_[2 * group + 1];
   const std::size_t last = begin_[2 * group + 2];
   const auto ask_round = [&](std::uint64_t round) {
-    const std::size_t begin = std::min(first + round * kBatch, last);
-    ask(begin, std::min(begin + kBatch, last), batches_[round % 2]);
+    const std::size_t begin = std::min(first + round * batch_, last);
+    ask(begin, std::min(begin + batch_, last), batches_[round % 2]);
   };
   if (rounds > 0) ask_round(0);
   sweep_local(begin_[2 * group], first);

@@ -10,9 +10,9 @@
 // exchanged is what open blocks read: 4 bytes for a question and 64 for an answer. Groups in which
 // no rank has open blocks that read others' need no messages.
 //
-// Memory: a batch has at most 2^15 blocks, with some 2 questions for each empty cell of the chunks'
-// digits and as many for captures. Two batches are under way at a time, and others have as many
-// questions to this rank: with 10 questions to a block these are 90 MB (kExchangeBytes).
+// Memory: a batch has at most 2^15 blocks (kBatch), with some 2 questions for each empty cell of
+// the chunks' digits and as many for captures. Two batches are under way at a time, and others have
+// as many questions to this rank: with 10 questions to a block these are 90 MB (kExchangeBytes).
 #pragma once
 
 #include <atomic>
@@ -29,7 +29,10 @@ class PartSweeps {
   /// What the exchange of a rank takes of memory, about.
   static constexpr double kExchangeBytes = 4.0 * (1 << 15) * 10 * (4 + sizeof(tier::Known));
 
-  PartSweeps(TierPart& part, Peers& peers);
+  static constexpr std::size_t kBatch = std::size_t{1} << 15;
+
+  /// `batch`: blocks in one, at most; the same on all ranks.
+  PartSweeps(TierPart& part, Peers& peers, std::size_t batch = kBatch);
 
   /// Sweeps until no rank decides anything more; false if should_stop() was true on some rank. It
   /// is asked at each group, and the ranks agree at the end of a sweep.
@@ -42,8 +45,6 @@ class PartSweeps {
   double waited() const { return waited_; }
 
  private:
-  static constexpr std::size_t kBatch = std::size_t{1} << 15;
-
   /// Blocks that one thread takes at a time, and where the answers for them begin, by rank.
   struct Piece {
     std::size_t begin = 0;
@@ -63,6 +64,7 @@ class PartSweeps {
 
   TierPart& part_;
   Peers& peers_;
+  const std::size_t batch_;
   const tier::Part view_;
   const Peers::Answer answer_;
   std::vector<tier::Place> places_;  ///< Of open blocks.

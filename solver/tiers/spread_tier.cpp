@@ -59,8 +59,8 @@ class Solving {
     part_.start(terms);
   }
 
-  bool sweep(const ShouldStop& should_stop) {
-    PartSweeps sweeps(part_, peers_);
+  bool sweep(const ShouldStop& should_stop, std::size_t batch) {
+    PartSweeps sweeps(part_, peers_, batch);
     const bool is_solved = sweeps.run(should_stop);
     cost_.sweeps = sweeps.count();
     cost_.visits = sweeps.visits();
@@ -115,7 +115,7 @@ struct NextSlice {
 };
 
 void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part,
-                   const ShouldStop& should_stop) {
+                   const ShouldStop& should_stop, std::size_t batch) {
   Solving solving(peers, part);
   TierTerms terms;
   solving.start(terms);
@@ -126,7 +126,7 @@ void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part,
     if (!next.is_there) break;
     part.enter_slice(next.corners, next.mover, hand_out(peers, split, next.corners, nullptr));
   }
-  if (solving.sweep(should_stop)) solving.finish();
+  if (solving.sweep(should_stop, batch)) solving.finish();
 }
 
 // --- Draws ---------------------------------------------------------------------------------------
@@ -170,10 +170,11 @@ double spread_tier_bytes(int cell_count, int ranks) {
          (ranks == 1 ? 0.0 : PartSweeps::kExchangeBytes);
 }
 
-SpreadTier::SpreadTier(int cell_count, Peers& peers, Threads threads)
+SpreadTier::SpreadTier(int cell_count, Peers& peers, Threads threads, std::size_t batch)
     : split_(std::make_unique<TierSplit>(cell_count, peers.count())),
       peers_(peers),
-      part_(*split_, peers.rank(), threads) {}
+      part_(*split_, peers.rank(), threads),
+      batch_(batch) {}
 
 SpreadTier::~SpreadTier() = default;
 
@@ -220,7 +221,7 @@ bool SpreadTier::solve(const CellBoard& cells,
   }
   NextSlice last{false, false, {}, {}};
   broadcast(peers_, last);
-  const bool is_solved = solving.sweep(should_stop);
+  const bool is_solved = solving.sweep(should_stop, batch_);
   if (is_solved) {
     counts_ = solving.finish();
     costs_.push_back(solving.cost());
@@ -257,7 +258,8 @@ void SpreadTier::for_each_drawn(
   call.end();
 }
 
-void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop) {
+void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop,
+                     std::size_t batch) {
   const TierSplit split(cell_count, peers.count());
   TierPart part(split, peers.rank(), threads);
   for (;;) {
@@ -267,7 +269,7 @@ void help_with_tiers(int cell_count, Peers& peers, Threads threads, const Should
       case Order::finish:
         return;
       case Order::solve:
-        help_to_solve(split, peers, part, should_stop);
+        help_to_solve(split, peers, part, should_stop, batch);
         break;
       case Order::slice:
         collect(peers, split, wish.corners, part.slice(wish.corners, wish.player), nullptr);

@@ -33,7 +33,9 @@ struct SpreadCost {
 class SpreadTier final : public TierEngine {
  public:
   /// On rank 0. Throws std::bad_alloc, std::length_error.
-  SpreadTier(int cell_count, Peers& peers, Threads threads = Threads::all);
+  /// `batch`: as of PartSweeps.
+  SpreadTier(int cell_count, Peers& peers, Threads threads = Threads::all,
+             std::size_t batch = PartSweeps::kBatch);
   ~SpreadTier() override;
   SpreadTier(const SpreadTier&) = delete;
   SpreadTier& operator=(const SpreadTier&) = delete;
@@ -63,6 +65,7 @@ class SpreadTier final : public TierEngine {
   std::unique_ptr<TierSplit> split_;
   Peers& peers_;
   mutable TierPart part_;
+  const std::size_t batch_;
   ValueCounts counts_;
   std::vector<SpreadCost> costs_;
   mutable bool is_broken_ = false;
@@ -73,6 +76,7 @@ double spread_tier_bytes(int cell_count, int ranks);
 
 /// On all other ranks: does what rank 0 says, until it calls finish(). Throws std::bad_alloc,
 /// std::length_error.
-void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop);
+void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop,
+                     std::size_t batch = PartSweeps::kBatch);
 
 }  // namespace onyx

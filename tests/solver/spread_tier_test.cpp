@@ -21,17 +21,18 @@ constexpr auto kNever = [] { return false; };
 /// Calls body(engine) on rank 0, while threads help.
 template <class Body>
 void with_ranks(int cell_count, int ranks, const Body& body,
-                const ShouldStop& should_helpers_stop = kNever) {
+                const ShouldStop& should_helpers_stop = kNever,
+                std::size_t batch = PartSweeps::kBatch) {
   PostOffice office;
   std::vector<std::thread> helpers;
   for (int rank = 1; rank < ranks; ++rank) {
     helpers.emplace_back([&, rank] {
       LocalPeers peers(office, rank, ranks);
-      help_with_tiers(cell_count, peers, Threads::one, should_helpers_stop);
+      help_with_tiers(cell_count, peers, Threads::one, should_helpers_stop, batch);
     });
   }
   LocalPeers peers(office, 0, ranks);
-  SpreadTier engine(cell_count, peers, Threads::one);
+  SpreadTier engine(cell_count, peers, Threads::one, batch);
   body(engine);
   engine.finish();
   for (std::thread& helper : helpers) helper.join();
@@ -81,13 +82,14 @@ std::vector<TierFacts> facts_of(const Board<1>& board, const TierTask<1>& task, 
 /// The same facts and the same slices as in one memory, for each of these numbers of ranks. Returns
 /// how many colourings are drawn.
 std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
-                           const std::vector<int>& rank_counts) {
+                           const std::vector<int>& rank_counts,
+                           std::size_t batch = PartSweeps::kBatch) {
   const auto cells = static_cast<int>(task.cells.size());
   TierSolver solver(cells, Threads::one);
   AllSlices expected;
   const std::vector<TierFacts> facts = facts_of(board, task, solver, expected);
   for (const int ranks : rank_counts) {
-    with_ranks(cells, ranks, [&](SpreadTier& engine) {
+    const auto compare = [&](SpreadTier& engine) {
       AllSlices found;
       EXPECT_EQ(facts_of(board, task, engine, found), facts) << ranks;
       ASSERT_EQ(found.all().size(), expected.all().size());
@@ -101,7 +103,8 @@ std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
       std::uint64_t questions = 0;
       for (const SpreadCost& cost : engine.costs()) questions += cost.questions;
       EXPECT_EQ(questions > 0, engine.split().digit_count > 0);
-    });
+    };
+    with_ranks(cells, ranks, compare, kNever, batch);
   }
   std::uint64_t drawn = 0;
   for (const TierFacts& tier : facts) drawn += tier.drawn.size();
@@ -115,6 +118,13 @@ TEST(SpreadTier, IsBitForBitTheOneInOneMemory) {
   }
   const Board<1> board({3, 4});
   expect_equal(board, whole_board_task(board), {3, 7});
+}
+
+TEST(SpreadTier, IsTheSameInManyBatches) {
+  const Board<1> board({2, 5});
+  for (const std::size_t batch : {1U, 2U, 7U}) {
+    expect_equal(board, whole_board_task(board), {2, 3, 7}, batch);
+  }
 }
 
 TEST(SpreadTier, IsTheSameWhereThereAreDraws) {
