@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
@@ -150,11 +151,14 @@ int guard(int rank, bool& has_failed, const Body& body) {
   }
 }
 
-/// Memory that a rank may take: of the tier, and on rank 0 whole slices.
+/// Memory that a rank may take: of the tier, and on rank 0 whole slices, and the tables of
+/// connections that TierRun keeps.
 double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   double bytes = spread_tier_bytes(point_count(size), peers.count());
   if (peers.rank() == 0 && point_count(size) <= kMostWholeBoardPoints) {
-    bytes += tiered_needs(size).memory_bytes - one_tier_bytes(size);
+    const int high = std::max(point_count(size) - tier::kLowCells, 0);
+    bytes += tiered_needs(size).memory_bytes - one_tier_bytes(size) +
+             std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
   }
   return bytes;
 }
