@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "solver/tiers/draw_graph.h"
 #include "solver/proof_games/unreachable.h"
+#include "solver/tiers/draw_graph.h"
 
 namespace onyx {
 
