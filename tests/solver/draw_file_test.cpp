@@ -55,8 +55,7 @@ DrawCodes random_codes(std::size_t count, Rng& rng) {
   DrawCodes codes;
   while (codes.size() < count) {
     std::uint64_t code = (std::uint64_t{rng()} << 32 ^ rng()) & (kSideBit | ((1ULL << 40) - 1));
-    for (std::uint64_t run = test::random_below(rng, 4) + 1; run > 0; --run)
-      codes.push_back(code++);
+    for (int run = test::random_below(rng, 4) + 1; run > 0; --run) codes.push_back(code++);
   }
   codes.resize(count);
   std::sort(codes.begin(), codes.end());
