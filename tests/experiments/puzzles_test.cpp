@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 
 /// Two draw studies, two wins; all of 6x6.
 const Path kSample = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
-constexpr const char* kFile = "4x5-win-seed4-shard0of1.puzzles.jsonl";
+constexpr const char* kFile = "4x5-win-seed12-shard0of1.puzzles.jsonl";
 
 std::vector<Json> puzzles_in(const Path& file) {
   std::vector<Json> puzzles;
@@ -28,7 +28,7 @@ std::vector<Json> puzzles_in(const Path& file) {
 
 Arguments compose(const std::string& out, const Arguments& more) {
   Arguments arguments = {"puzzles", "--board", "4x5", "--kind", "win", "--seed",
-                         "4",       "--steps", "30",  "--out",  out};
+                         "12",      "--steps", "30",  "--out",  out};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
 }
@@ -113,8 +113,13 @@ TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   const Arguments known{"--numbers", "5", "--json", "--known", first};
   const Result again = run_onyx(compose(folder / "b", known));
   ASSERT_EQ(again.code, 0) << again;
-  EXPECT_EQ(again.json().at("puzzles"), 0);
-  EXPECT_EQ(again.json().at("rejected").at("known position"), puzzles_in(first).size());
+  EXPECT_GE(again.json().at("rejected").at("known position"), puzzles_in(first).size());
+  std::set<Json> ids;
+  for (const Json& puzzle : puzzles_in(first)) ids.insert(puzzle.at("id"));
+  // Where the best of a number is known, another one may be taken.
+  for (const Json& puzzle : puzzles_in((folder / "b") + "/" + kFile)) {
+    EXPECT_FALSE(ids.contains(puzzle.at("id"))) << puzzle;
+  }
   expect_refused(compose(folder / "b", {"--numbers", "5"}), "other settings");
 }
 
@@ -330,7 +335,7 @@ TEST(Puzzles, RefuseAFolderOfAnotherRun) {
   const TemporaryFolder folder;
   ASSERT_EQ(run_onyx(compose(folder / "a", {"--numbers", "1"})).code, 0);
   expect_refused(compose(folder / "a", {"--numbers", "1", "--plies", "5"}), "other settings");
-  write((folder / "a") + "/4x5-win-seed4-shard0of1.json", "{}");
+  write((folder / "a") + "/4x5-win-seed12-shard0of1.json", "{}");
   expect_refused(compose(folder / "a", {"--numbers", "1"}), "damaged");
 }
 
