@@ -96,9 +96,9 @@ TEST(SolveByProofNumbers, MapsAllFirstMoves) {
 TEST(SolveByProofNumbers, ResumesFromItsTable) {
   const TemporaryFolder folder;
   const std::string file = folder / "table";
-  const Arguments arguments = {"solve", "open:5x5", "--resume", file, "--memory-limit", "256M"};
+  const Arguments arguments = {"solve", "open:6x6", "--resume", file, "--memory-limit", "256M"};
   Arguments limited = arguments;
-  limited.insert(limited.end(), {"--time-limit", "0.3", "--json"});
+  limited.insert(limited.end(), {"--time-limit", "1", "--json"});
   const Result first = run_onyx(limited);
   EXPECT_EQ(first.code, 3) << first;
   EXPECT_EQ(first.json().at("value"), "unknown");

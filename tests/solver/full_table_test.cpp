@@ -111,11 +111,14 @@ TEST_P(FullTable, EveryPositionValueAndDistance) {
   with_board(GetParam(), [](const auto& board) { expect_full_table(board); });
 }
 
-INSTANTIATE_TEST_SUITE_P(Boards, FullTable,
-                         testing::Values(BoardSize{2, 2}, BoardSize{2, 3}, BoardSize{3, 2},
-                                         BoardSize{2, 4}, BoardSize{4, 2}, BoardSize{2, 5},
-                                         BoardSize{3, 3}, BoardSize{3, 4}, BoardSize{4, 3}),
-                         test::name_of_shape);
+// Sanitizers, under which the last one takes minutes, see its mirror image only.
+const std::vector<BoardSize> kBoards = {
+    {2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2}, {2, 5}, {3, 3}, {3, 4},
+#ifndef ONYX_SANITIZED
+    {4, 3},
+#endif
+};
+INSTANTIATE_TEST_SUITE_P(Boards, FullTable, testing::ValuesIn(kBoards), test::name_of_shape);
 
 }  // namespace
 }  // namespace onyx
