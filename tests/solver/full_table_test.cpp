@@ -5,6 +5,7 @@
 // thread sanitizer's run.
 #include <gtest/gtest.h>
 
+#include "tests/sanitized.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
@@ -111,14 +112,14 @@ TEST_P(FullTable, EveryPositionValueAndDistance) {
   with_board(GetParam(), [](const auto& board) { expect_full_table(board); });
 }
 
-// Sanitizers, under which the last one takes minutes, see its mirror image only.
-const std::vector<BoardSize> kBoards = {
-    {2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2}, {2, 5}, {3, 3}, {3, 4},
-#ifndef ONYX_SANITIZED
-    {4, 3},
-#endif
-};
-INSTANTIATE_TEST_SUITE_P(Boards, FullTable, testing::ValuesIn(kBoards), test::name_of_shape);
+std::vector<BoardSize> boards_of_full_tables() {
+  std::vector<BoardSize> boards = {{2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2}, {2, 5}, {3, 3}};
+  if (!test::kIsSanitized) boards.insert(boards.end(), {{3, 4}, {4, 3}});
+  return boards;
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, FullTable, testing::ValuesIn(boards_of_full_tables()),
+                         test::name_of_shape);
 
 }  // namespace
 }  // namespace onyx
