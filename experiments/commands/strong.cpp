@@ -152,13 +152,7 @@ int run(const StrongOptions& options, const Globals& globals) {
 
   const ValueCounts& counts = result.counts;
   if (globals.json) {
-    nlohmann::ordered_json json;
-    json["board"] = format_board_size(size);
-    json["wins"] = counts.wins;
-    json["losses"] = counts.losses;
-    json["draws"] = counts.draws;
-    json["illegal"] = counts.illegal;
-    json["slots"] = slots;
+    nlohmann::ordered_json json = counts_json(size, counts);
     json["sweeps"] = result.most_sweeps;
     json["vectors"] = tier::sweep_name();
     json["peak_bytes"] = result.peak_bytes;
@@ -171,8 +165,7 @@ int run(const StrongOptions& options, const Globals& globals) {
     print_json(json);
     return exit_code::kDone;
   }
-  fmt::print("wins: {}\nlosses: {}\ndraws: {}\nillegal: {}\ntime: {:.3f} s\n", counts.wins,
-             counts.losses, counts.draws, counts.illegal, seconds);
+  fmt::print("{}time: {:.3f} s\n", counts_text(counts), seconds);
   if (table_file) {
     fmt::print("table: {}, {}\n", options.table, in_units(static_cast<double>(table_bytes)));
   }

@@ -111,17 +111,10 @@ int strong_in_memory(BoardSize size, SpreadTier& engine, const MpiOptions& optio
     return exit_code::kInterrupted;
   }
   if (!options.globals.json) {
-    fmt::print("wins: {}\nlosses: {}\ndraws: {}\nillegal: {}\n", counts.wins, counts.losses,
-               counts.draws, counts.illegal);
+    fmt::print("{}", counts_text(counts));
     return exit_code::kDone;
   }
-  nlohmann::ordered_json json;
-  json["board"] = format_board_size(size);
-  json["wins"] = counts.wins;
-  json["losses"] = counts.losses;
-  json["draws"] = counts.draws;
-  json["illegal"] = counts.illegal;
-  json["slots"] = slot_count(size);
+  nlohmann::ordered_json json = counts_json(size, counts);
   json["sweeps"] = most_sweeps;
   host.describe(json);
   print_json(json);

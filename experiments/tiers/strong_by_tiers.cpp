@@ -47,9 +47,7 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
                   const TierHost& host) {
   const ValueCounts& counts = result.counts;
   if (!as_json) {
-    fmt::print("wins: {}\nlosses: {}\ndraws: {}\nillegal: {}\ntime: {:.3f} s\ntiers: {}\n",
-               counts.wins, counts.losses, counts.draws, counts.illegal, seconds,
-               result.list.string());
+    fmt::print("{}time: {:.3f} s\ntiers: {}\n", counts_text(counts), seconds, result.list.string());
     if (result.unlisted_draws > 0) {
       fmt::print("draws in no file: {}, of tiers that have more than {}\n", result.unlisted_draws,
                  kMostTierDraws);
@@ -57,13 +55,7 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
     print_census(result.draws);
     return;
   }
-  nlohmann::ordered_json json;
-  json["board"] = format_board_size(size);
-  json["wins"] = counts.wins;
-  json["losses"] = counts.losses;
-  json["draws"] = counts.draws;
-  json["illegal"] = counts.illegal;
-  json["slots"] = slot_count(size);
+  nlohmann::ordered_json json = counts_json(size, counts);
   json["sweeps"] = result.most_sweeps;
   json["vectors"] = tier::sweep_name();
   json["peak_bytes"] = result.peak_bytes;
