@@ -8,13 +8,8 @@
 namespace onyx {
 namespace {
 
-constexpr char kDrawMagic[] = "OnyxDrw1";
-constexpr std::size_t kDrawMagicBytes = 8;
-constexpr std::size_t kDrawHeadBytes = 128;
-constexpr std::size_t kDrawVersionAt = 80;
-constexpr std::size_t kDrawVersionBytes = 40;
-constexpr std::size_t kDrawSumAt = 120;
-constexpr std::size_t kDrawIndexBytes = 16;
+constexpr const char* kDrawKind = "OnyxDrw1";
+constexpr const char* kDrawKindName = "list of draws";
 constexpr std::size_t kDrawNumberBytes = 8;
 constexpr std::uint64_t kDrawBlock = std::uint64_t{1} << 16;
 
@@ -50,27 +45,24 @@ Position<1> DrawFormat::position(const TierName& tier, std::uint64_t code) const
   return position;
 }
 
-std::string DrawFormat::header_of(const TierName& tier, std::uint64_t draws) const {
-  std::string bytes(kDrawHeadBytes, '\0');
-  bytes.replace(0, kDrawMagicBytes, kDrawMagic);
+std::string DrawFormat::header_of(const TierName& name, std::uint64_t draws) const {
+  std::string bytes = tier::indexed_header(kDrawKind, version_);
   put_number(bytes, 8, static_cast<std::uint32_t>(size_.width));
   put_number(bytes, 12, static_cast<std::uint32_t>(size_.height));
-  put_number(bytes, 16, tier.owned[0]);
-  put_number(bytes, 20, tier.owned[1]);
+  put_number(bytes, 16, name.owned[0]);
+  put_number(bytes, 20, name.owned[1]);
   put_number(bytes, 24, draws);
   put_number(bytes, 32, static_cast<std::uint32_t>(kDrawBlock));
   put_number(bytes, 36, static_cast<std::uint32_t>(draw_block_count(draws)));
-  const std::string version = version_.substr(0, kDrawVersionBytes);
-  bytes.replace(kDrawVersionAt, version.size(), version);
   return bytes;
 }
 
-void DrawFormat::write(const TierName& tier, const DrawCodes& codes,
+void DrawFormat::write(const TierName& name, const DrawCodes& codes,
                        const WriteAt& write_at) const {
   const std::size_t blocks = draw_block_count(codes.size());
-  std::string head = header_of(tier, codes.size());
-  std::string index(blocks * kDrawIndexBytes, '\0');
-  std::uint64_t end = head.size() + index.size();
+  const std::string header = header_of(name, codes.size());
+  std::string index;
+  std::uint64_t end = tier::bytes_before_blocks(blocks);
   std::string content;
   for (std::size_t block = 0; block < blocks; ++block) {
     const std::size_t count = draws_in_block(codes.size(), block);
@@ -80,62 +72,29 @@ void DrawFormat::write(const TierName& tier, const DrawCodes& codes,
       put_number(content, i * kDrawNumberBytes, i == 0 ? here[0] : here[i] - here[i - 1]);
     }
     const std::string frame = compressed(content.data(), content.size());
-    const std::size_t at = block * kDrawIndexBytes;
-    put_number(index, at, sum_of(frame.data(), frame.size(), static_cast<std::uint32_t>(block)));
-    put_number(index, at + 8, static_cast<std::uint32_t>(frame.size()));
+    tier::add_to_index(index, frame);
     write_at(end, frame);
     end += frame.size();
   }
-  const std::string summed = head.substr(0, kDrawSumAt) + index;
-  put_number(head, kDrawSumAt, sum_of(summed.data(), summed.size(), 0));
-  write_at(0, head + index);
+  write_at(0, tier::with_index(header, index));
 }
 
-/// Returns the index.
-std::string DrawFormat::read_head(const TierName& tier, std::uint64_t draws,
-                                  const SourceFile& file) const {
-  const std::size_t blocks = draw_block_count(draws);
-  const std::size_t head_bytes = kDrawHeadBytes + blocks * kDrawIndexBytes;
-  const std::string head = file.read(0, head_bytes);
-  if (head.compare(0, kDrawMagicBytes, kDrawMagic) != 0) throw Damage("it holds no draws of Onyx");
-  const std::string index = head.substr(kDrawHeadBytes);
-  const std::string summed = head.substr(0, kDrawSumAt) + index;
-  if (get_number<std::uint64_t>(head, kDrawSumAt) != sum_of(summed.data(), summed.size(), 0)) {
-    throw Damage("the sum of its header and index is wrong");
-  }
-  // Whatever version of the program wrote it.
-  if (header_of(tier, draws).compare(0, kDrawVersionAt, head, 0, kDrawVersionAt) != 0) {
-    throw Damage("it holds the draws of another tier than its name says, or not as many");
-  }
-  std::uint64_t end = head_bytes;
-  for (std::size_t block = 0; block < blocks; ++block) {
-    end += get_number<std::uint32_t>(index, block * kDrawIndexBytes + 8);
-  }
-  if (end > file.bytes) throw Damage("it is cut short");
-  if (end < file.bytes) throw Damage("it is too long");
-  return index;
-}
-
-void DrawFormat::check_head(const TierName& tier, std::uint64_t draws,
+void DrawFormat::check_head(const TierName& name, std::uint64_t draws,
                             const SourceFile& file) const {
-  static_cast<void>(read_head(tier, draws, file));
+  static_cast<void>(
+      tier::read_index(file, header_of(name, draws), draw_block_count(draws), kDrawKindName));
 }
 
-DrawCodes DrawFormat::read(const TierName& tier, std::uint64_t draws,
+DrawCodes DrawFormat::read(const TierName& name, std::uint64_t draws,
                            const SourceFile& file) const {
-  const std::string index = read_head(tier, draws, file);
   const std::size_t blocks = draw_block_count(draws);
-  std::uint64_t offset = kDrawHeadBytes + index.size();
   DrawCodes codes;
   std::string content;
-  for (std::size_t block = 0; block < blocks; ++block) {
-    const std::size_t at = block * kDrawIndexBytes;
-    const std::string frame = file.read(offset, get_number<std::uint32_t>(index, at + 8));
-    offset += frame.size();
+  for (const tier::IndexedBlock& where :
+       tier::read_index(file, header_of(name, draws), blocks, kDrawKindName)) {
+    const std::uint32_t block = where.number;
     content.resize(draws_in_block(draws, block) * kDrawNumberBytes);
-    const bool is_sound = sum_of(frame.data(), frame.size(), static_cast<std::uint32_t>(block)) ==
-                              get_number<std::uint64_t>(index, at) &&
-                          decompress(frame, content.data(), content.size());
+    const bool is_sound = tier::unpack(file, where, content);
     if (!is_sound) throw Damage(fmt::format("the sum of block {} of {} is wrong", block, blocks));
     std::uint64_t code = 0;
     for (std::size_t i = 0; i < content.size(); i += kDrawNumberBytes) {

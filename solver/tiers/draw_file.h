@@ -29,6 +29,7 @@
 
 #include "core/position.h"
 #include "solver/packed_bytes.h"
+#include "solver/tiers/indexed_file.h"
 #include "solver/tiers/tier_map.h"
 
 namespace onyx {
@@ -56,7 +57,6 @@ class DrawFormat {
  private:
   /// Up to the sum.
   std::string header_of(const TierName& tier, std::uint64_t draws) const;
-  std::string read_head(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
 
   BoardSize size_;
   int points_;

@@ -11,14 +11,8 @@
 namespace onyx {
 namespace {
 
-constexpr char kSliceMagic[] = "OnyxSlc1";
-constexpr std::size_t kSliceMagicBytes = 8;
-constexpr std::size_t kSliceHeadBytes = 128;
+constexpr const char* kSliceKind = "OnyxSlc1";
 constexpr std::size_t kSliceCellsAt = 48;
-constexpr std::size_t kSliceVersionAt = 80;
-constexpr std::size_t kSliceVersionBytes = 40;
-constexpr std::size_t kSliceSumAt = 120;
-constexpr std::size_t kSliceIndexBytes = 16;
 /// Of a block, unpacked, about: a task for a thread, and what one false bit spoils.
 constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 /// A zstd frame of random bytes is a little longer than these: headers of frame and blocks.
@@ -37,15 +31,6 @@ struct SliceFormat::Shape {
   std::size_t entries_of(std::size_t block) const {
     return std::min(block_entries, entries - block * block_entries);
   }
-};
-
-struct SliceFormat::Head {
-  struct Block {
-    std::uint64_t sum;
-    std::uint64_t offset;
-    std::uint32_t bytes;
-  };
-  std::vector<Block> blocks;
 };
 
 SliceFormat::SliceFormat(BoardSize size, std::vector<Place> cells,
@@ -73,8 +58,7 @@ SliceFormat::Shape SliceFormat::shape_of(std::size_t midpoint) const {
 }
 
 std::string SliceFormat::header_of(const SliceName& name, const Shape& shape) const {
-  std::string bytes(kSliceHeadBytes, '\0');
-  bytes.replace(0, kSliceMagicBytes, kSliceMagic);
+  std::string bytes = tier::indexed_header(kSliceKind, version_);
   const auto put = [&](std::size_t at, std::uint64_t number) {
     put_number(bytes, at, static_cast<std::uint32_t>(number));
   };
@@ -91,8 +75,6 @@ std::string SliceFormat::header_of(const SliceName& name, const Shape& shape) co
     bytes[kSliceCellsAt + cell] =
         static_cast<char>(cell < cells_.size() ? static_cast<int>(cells_[cell]) : 255);
   }
-  const std::string version = version_.substr(0, kSliceVersionBytes);
-  bytes.replace(kSliceVersionAt, version.size(), version);
   return bytes;
 }
 
@@ -117,18 +99,10 @@ std::uint64_t SliceFormat::write(const SliceName& name, const TierSlice& slice,
       blocks[block] = compressed(bytes.data(), bytes.size());
     }
   });
-  std::string head = header_of(name, shape);
-  std::string index(shape.blocks * kSliceIndexBytes, '\0');
-  for (std::size_t block = 0; block < shape.blocks; ++block) {
-    const std::string& bytes = blocks[block];
-    const std::size_t at = block * kSliceIndexBytes;
-    put_number(index, at, sum_of(bytes.data(), bytes.size(), static_cast<std::uint32_t>(block)));
-    put_number(index, at + 8, static_cast<std::uint32_t>(bytes.size()));
-  }
-  const std::string summed = head.substr(0, kSliceSumAt) + index;
-  put_number(head, kSliceSumAt, sum_of(summed.data(), summed.size(), 0));
-  write_at(0, head + index);
-  std::uint64_t end = head.size() + index.size();
+  std::string index;
+  for (const std::string& bytes : blocks) tier::add_to_index(index, bytes);
+  write_at(0, tier::with_index(header_of(name, shape), index));
+  std::uint64_t end = tier::bytes_before_blocks(shape.blocks);
   for (const std::string& bytes : blocks) {
     write_at(end, bytes);
     end += bytes.size();
@@ -136,30 +110,10 @@ std::uint64_t SliceFormat::write(const SliceName& name, const TierSlice& slice,
   return end;
 }
 
-SliceFormat::Head SliceFormat::read_head(const SliceName& name, const SourceFile& file) const {
+std::vector<tier::IndexedBlock> SliceFormat::read_head(const SliceName& name,
+                                                       const SourceFile& file) const {
   const Shape shape = shape_of(name.midpoint);
-  const std::size_t head_bytes = kSliceHeadBytes + shape.blocks * kSliceIndexBytes;
-  const std::string head = file.read(0, head_bytes);
-  if (head.compare(0, kSliceMagicBytes, kSliceMagic) != 0) throw Damage("it is no slice of Onyx");
-  const std::string summed = head.substr(0, kSliceSumAt) + head.substr(kSliceHeadBytes);
-  if (get_number<std::uint64_t>(head, kSliceSumAt) != sum_of(summed.data(), summed.size(), 0)) {
-    throw Damage("the sum of its header and index is wrong");
-  }
-  // Whatever version of the program wrote it.
-  if (header_of(name, shape).compare(0, kSliceVersionAt, head, 0, kSliceVersionAt) != 0) {
-    throw Damage("it is another slice than its name says");
-  }
-  Head result;
-  std::uint64_t end = head_bytes;
-  for (std::size_t block = 0; block < shape.blocks; ++block) {
-    const std::size_t at = kSliceHeadBytes + block * kSliceIndexBytes;
-    result.blocks.push_back(
-        {get_number<std::uint64_t>(head, at), end, get_number<std::uint32_t>(head, at + 8)});
-    end += result.blocks.back().bytes;
-  }
-  if (end > file.bytes) throw Damage("it is cut short");
-  if (end < file.bytes) throw Damage("it is too long");
-  return result;
+  return tier::read_index(file, header_of(name, shape), shape.blocks, "slice");
 }
 
 void SliceFormat::check_head(const SliceName& name, const SourceFile& file) const {
@@ -168,20 +122,16 @@ void SliceFormat::check_head(const SliceName& name, const SourceFile& file) cons
 
 TierSlice SliceFormat::read(const SliceName& name, const SourceFile& file) const {
   const Shape shape = shape_of(name.midpoint);
-  const Head head = read_head(name, file);
+  const std::vector<tier::IndexedBlock> blocks = read_head(name, file);
   TierSlice slice;
   slice.entries.resize(shape.entries);
   std::atomic<std::size_t> bad{shape.blocks};  // the first of the damaged blocks
   parallel_for(threads_, shape.blocks, 1, [&](std::size_t begin, std::size_t end) {
     std::string content;
     for (std::size_t block = begin; block < end; ++block) {
-      const Head::Block& where = head.blocks[block];
-      const std::string frame = file.read(where.offset, where.bytes);
       const std::size_t count = shape.entries_of(block);
       content.resize(count * shape.entry_bytes);
-      const bool is_sound =
-          sum_of(frame.data(), frame.size(), static_cast<std::uint32_t>(block)) == where.sum &&
-          decompress(frame, content.data(), content.size());
+      const bool is_sound = tier::unpack(file, blocks[block], content);
       if (!is_sound) {
         for (std::size_t first = bad; block < first;) {
           if (bad.compare_exchange_weak(first, block)) break;
@@ -208,7 +158,7 @@ TierSlice SliceFormat::read(const SliceName& name, const SourceFile& file) const
 
 std::uint64_t SliceFormat::most_file_bytes(std::size_t midpoint) const {
   const Shape shape = shape_of(midpoint);
-  return kSliceHeadBytes + shape.blocks * (kSliceIndexBytes + kFrameBytes) +
+  return tier::bytes_before_blocks(shape.blocks) + shape.blocks * kFrameBytes +
          shape.entries * shape.entry_bytes;
 }
 

@@ -37,6 +37,7 @@
 #include "solver/packed_bytes.h"
 #include "solver/parallel.h"
 #include "solver/tiers/cell_board.h"
+#include "solver/tiers/indexed_file.h"
 #include "solver/tiers/tier_map.h"
 
 namespace onyx {
@@ -63,13 +64,12 @@ class SliceFormat {
 
  private:
   struct Shape;
-  struct Head;
   int low_count() const;
   int high_count() const { return static_cast<int>(cells_.size()) - low_count(); }
   Shape shape_of(std::size_t midpoint) const;
   /// Up to the sum.
   std::string header_of(const SliceName& name, const Shape& shape) const;
-  Head read_head(const SliceName& name, const SourceFile& file) const;
+  std::vector<tier::IndexedBlock> read_head(const SliceName& name, const SourceFile& file) const;
 
   BoardSize size_;
   std::vector<Place> cells_;
