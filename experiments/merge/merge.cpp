@@ -1,8 +1,6 @@
 #include "experiments/merge/merge.h"
 
 #include <fmt/core.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "experiments/merge/result_files.h"
 #include "experiments/search/found_classes.h"
 #include "experiments/support/files.h"
+#include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
 #include "solver/checker.h"
 
@@ -164,26 +163,18 @@ class Merge {
 
   void copy() {
     ResultFiles files(settings_.folders, settings_.out);
-    const auto next = [&](tbb::flow_control& control) -> fs::path {
+    const auto next = [&]() -> std::optional<fs::path> {
       auto file = files.next();
       while (file && file->kind != ResultFiles::Kind::certificate) file = files.next();
       if (file && !is_interrupted()) return file->path;
-      control.stop();
       return {};
     };
-    const std::size_t threads =
-        tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
     // Files are read in parallel, and written by one thread, many at once.
-    tbb::parallel_pipeline(
-        2 * threads, tbb::make_filter<void, fs::path>(tbb::filter_mode::serial_in_order, next) &
-                         tbb::make_filter<fs::path, std::optional<ClassCandidate>>(
-                             tbb::filter_mode::parallel,
-                             [this](const fs::path& path) { return read_candidate(path); }) &
-                         tbb::make_filter<std::optional<ClassCandidate>, void>(
-                             tbb::filter_mode::serial_out_of_order,
-                             [this](const std::optional<ClassCandidate>& candidate) {
-                               if (candidate) writer_.add(*candidate);
-                             }));
+    run_pipeline<fs::path>(
+        2, next, [this](const fs::path& path) { return read_candidate(path); },
+        [this](const std::optional<ClassCandidate>& candidate) {
+          if (candidate) writer_.add(*candidate);
+        });
     writer_.finish();
   }
 

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
 #include <xxhash.h>
 
 #include <array>
@@ -14,6 +12,7 @@
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/shape.h"
 #include "experiments/support/files.h"
+#include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
 
 namespace onyx {
@@ -118,20 +117,12 @@ class PuzzleRun {
     upcoming_ = first_of_shard(tally_.next);
     save();
     if (limits_.progress) limits_.progress(tally_);
-    const std::size_t threads =
-        tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
-    tbb::parallel_pipeline(
-        2 * threads, tbb::make_filter<void, std::uint64_t>(
-                         tbb::filter_mode::serial_in_order,
-                         [this](tbb::flow_control& control) { return take_number(control); }) &
-                         tbb::make_filter<std::uint64_t, Numbered>(
-                             tbb::filter_mode::parallel,
-                             [this](std::uint64_t number) {
-                               return Numbered{number, composers_.local()->compose(number)};
-                             }) &
-                         tbb::make_filter<Numbered, void>(
-                             tbb::filter_mode::serial_in_order,
-                             [this](const Numbered& numbered) { store(numbered); }));
+    run_pipeline<std::uint64_t>(
+        2, [this] { return take_number(); },
+        [this](std::uint64_t number) {
+          return Numbered{number, composers_.local()->compose(number)};
+        },
+        [this](const Numbered& numbered) { store(numbered); });
     save();
     return tally_;
   }
@@ -166,12 +157,9 @@ class PuzzleRun {
     return limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed);
   }
 
-  std::uint64_t take_number(tbb::flow_control& control) {
+  std::optional<std::uint64_t> take_number() {
     const std::uint64_t number = upcoming_;
-    if (is_over_.load() || number >= limits_.numbers || is_interrupted()) {
-      control.stop();
-      return 0;
-    }
+    if (is_over_.load() || number >= limits_.numbers || is_interrupted()) return {};
     upcoming_ += settings_.shards;
     return number;
   }

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_pipeline.h>
 
 #include <algorithm>
 #include <array>
@@ -17,6 +15,7 @@
 #include "experiments/search/class_finder.h"
 #include "experiments/search/found_classes.h"
 #include "experiments/search/planting.h"
+#include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
 
 namespace onyx {
@@ -73,20 +72,12 @@ class Search {
     upcoming_ = first_of_shard(tally_.next);
     save(RunNote::State::running);
     if (limits_.progress) limits_.progress(tally_);
-    const std::size_t threads =
-        tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
     // A thread has two graphs at most: what is reachable from a position, and from a class in it.
-    bytes_each_ = limits_.bytes / threads / 2;
-    const std::size_t in_flight = 4 * threads;
-    tbb::parallel_pipeline(
-        in_flight, tbb::make_filter<void, std::uint64_t>(
-                       tbb::filter_mode::serial_in_order,
-                       [this](tbb::flow_control& control) { return take_number(control); }) &
-                       tbb::make_filter<std::uint64_t, Trial>(
-                           tbb::filter_mode::parallel,
-                           [this](std::uint64_t number) { return try_number(number); }) &
-                       tbb::make_filter<Trial, void>(tbb::filter_mode::serial_in_order,
-                                                     [this](const Trial& trial) { store(trial); }));
+    bytes_each_ = limits_.bytes / threads_allowed() / 2;
+    run_pipeline<std::uint64_t>(
+        4, [this] { return take_number(); },
+        [this](std::uint64_t number) { return try_number(number); },
+        [this](const Trial& trial) { store(trial); });
     const bool is_finished = limits_.positions ? are_all_done() : !is_interrupted();
     save(is_finished ? RunNote::State::finished : RunNote::State::stopped);
     return tally_;
@@ -135,13 +126,10 @@ class Search {
 
   bool is_time_up() const { return deadline_ && Clock::now() >= *deadline_; }
 
-  std::uint64_t take_number(tbb::flow_control& control) {
+  std::optional<std::uint64_t> take_number() {
     const std::uint64_t number = upcoming_;
     const bool is_done = limits_.positions && number >= *limits_.positions;
-    if (is_done || is_time_up() || is_interrupted()) {
-      control.stop();
-      return 0;
-    }
+    if (is_done || is_time_up() || is_interrupted()) return {};
     upcoming_ += settings_.shards;
     return number;
   }

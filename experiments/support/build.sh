@@ -141,12 +141,12 @@ make_folder() {
 # configure FOLDER OPTION...: CMake, with Ninja where there is one. A folder that another generator
 # or another place of the source tree has spoiled is set up afresh.
 #
-# Sources are compiled several at a time (a unity build), which takes half as long: most of the time
-# goes into the headers of the libraries.
+# Sources are compiled many at a time (a unity build), which takes half as long: most of the time
+# goes into the headers of the libraries, and into what of them each unit makes anew.
 configure() {
   local folder=$1
   shift
-  local options=(-DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=8)
+  local options=(-DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=24)
   if has_command ninja; then options+=(-G Ninja); fi
   cmake -S . -B "$folder" "${options[@]}" "$@" ||
     cmake --fresh -S . -B "$folder" "${options[@]}" "$@"
