@@ -50,17 +50,17 @@ class FolderCensus {
             std::vector<std::uint64_t>& draws) {
     if (!result.draws_listed) {
       census_.unlisted_tiers += result.alike;
-      census_.unlisted_draws += result.alike * result.counts.draws;
+      census_.unlisted_draws += result.alike * result.draws();
       return;
     }
-    if (result.counts.draws == 0) {
+    if (result.draws() == 0) {
       census_.tiers_counted += result.alike;
       return;
     }
     // Without its file a tier counts as not solved, as for onyx strong.
-    if (!files.has(name, result.counts.draws)) return;
-    census_.with_draws.push_back({name, result.alike, map_.alike_swapped(name), {}});
-    draws.push_back(result.counts.draws);
+    if (!files.has(name, result.draws())) return;
+    census_.with_draws.push_back({name, result.alike, result.alike_swapped, {}});
+    draws.push_back(result.draws());
   }
 
   void count_tiers(const DrawFiles& files, const std::vector<std::uint64_t>& draws) {

@@ -18,6 +18,7 @@
 #include "experiments/support/packed_files.h"
 #include "experiments/support/progress.h"
 #include "experiments/support/version.h"
+#include "experiments/tiers/board_counts.h"
 #include "experiments/tiers/strong_by_tiers.h"
 #include "experiments/tiers/strong_limits.h"
 #include "solver/tables/table_writer.h"
@@ -135,7 +136,7 @@ int run(const StrongOptions& options, const Globals& globals) {
       if (writer) writer->add(tier);
     });
     if (writer && solved.is_complete) {
-      writer->finish(solved.counts);
+      writer->finish(solved.counts.both());
       table_bytes = writer->file_bytes();
     }
     return solved;
@@ -150,7 +151,7 @@ int run(const StrongOptions& options, const Globals& globals) {
     return exit_code::kInterrupted;
   }
 
-  const ValueCounts& counts = result.counts;
+  const CountsBySide& counts = result.counts;
   if (globals.json) {
     nlohmann::ordered_json json = counts_json(size, counts);
     json["sweeps"] = result.most_sweeps;

@@ -24,6 +24,7 @@
 #include "experiments/support/output.h"
 #include "experiments/support/standard_streams.h"
 #include "experiments/support/version.h"
+#include "experiments/tiers/board_counts.h"
 #include "experiments/tiers/strong_by_tiers.h"
 #include "experiments/tiers/strong_limits.h"
 #include "experiments/tiers/tiered_board.h"
@@ -97,11 +98,11 @@ int strong_in_memory(BoardSize size, SpreadTier& engine, const MpiOptions& optio
   const TierTask<1> task = whole_board_task(board);
   TierRun<1, TierEngine> run(board, task, engine, Threads::all);
   const InterruptScope interrupt;
-  ValueCounts counts;
+  CountsBySide counts;
   int most_sweeps = 0;
   const bool is_complete = run.run(
       [&](const SolvedTier<1, TierEngine>& tier) {
-        for (std::uint64_t i = 0; i < tier.alike; ++i) counts += engine.counts();
+        counts += tier.counts();
         most_sweeps = std::max(most_sweeps, engine.sweep_count());
       },
       &interrupt.flag());

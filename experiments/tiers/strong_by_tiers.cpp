@@ -14,6 +14,7 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
+#include "experiments/tiers/board_counts.h"
 #include "experiments/tiers/strong_limits.h"
 #include "experiments/tiers/tiered_board.h"
 #include "solver/tiers/whole_board.h"
@@ -45,7 +46,7 @@ void print_census(const std::map<int, TierDraws>& census) {
 
 void print_result(BoardSize size, const TieredBoard& result, double seconds, bool as_json,
                   const TierHost& host) {
-  const ValueCounts& counts = result.counts;
+  const CountsBySide& counts = result.counts;
   if (!as_json) {
     fmt::print("{}time: {:.3f} s\ntiers: {}\n", counts_text(counts), seconds, result.list.string());
     if (result.unlisted_draws > 0) {
@@ -63,7 +64,7 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
   json["seconds"] = seconds;
   json["tiers"] = result.list.string();
   json["tiers_solved"] = result.progress.done;
-  if (counts.draws > 0) {
+  if (counts.both().draws > 0) {
     json["unlisted_draws"] = result.unlisted_draws;
     json["draws_by_stones"] = census_json(result.draws);
   }

@@ -37,17 +37,6 @@ std::string obstacle(BoardSize size, double needed, double available) {
                      in_units(available));
 }
 
-std::string counts_text(const ValueCounts& counts) {
-  return fmt::format("wins: {}\nlosses: {}\ndraws: {}\nillegal: {}\n", counts.wins, counts.losses,
-                     counts.draws, counts.illegal);
-}
-
-nlohmann::ordered_json counts_json(BoardSize size, const ValueCounts& counts) {
-  return {{"board", format_board_size(size)}, {"wins", counts.wins},
-          {"losses", counts.losses},          {"draws", counts.draws},
-          {"illegal", counts.illegal},        {"slots", slot_count(size)}};
-}
-
 void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_json& more) {
   nlohmann::ordered_json json;
   json["board"] = format_board_size(size);

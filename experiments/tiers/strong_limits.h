@@ -1,4 +1,4 @@
-// What the ways to solve a whole board say alike: its size, its counts, and why it is not solved.
+// What the ways to solve a whole board say alike: its size, and why it is not solved.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,6 @@
 #include <string>
 
 #include "core/board.h"
-#include "solver/tiers/tier_engine.h"
 
 namespace onyx {
 
@@ -18,11 +17,6 @@ std::uint64_t slot_count(BoardSize size);
 
 /// Why the board cannot be solved here, or "" if it can: bytes of memory.
 std::string obstacle(BoardSize size, double needed, double available);
-
-/// "wins: 64" and so on, a line each.
-std::string counts_text(const ValueCounts& counts);
-/// What an answer in JSON begins with.
-nlohmann::ordered_json counts_json(BoardSize size, const ValueCounts& counts);
 
 /// What is said with --json when there are no counts.
 void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_json& more);

@@ -8,6 +8,7 @@
 #include "core/notation.h"
 #include "experiments/support/files.h"
 #include "experiments/support/version.h"
+#include "experiments/tiers/board_counts.h"
 #include "solver/packed_bytes.h"
 #include "solver/tiers/whole_board.h"
 
@@ -17,20 +18,19 @@ namespace {
 constexpr const char* kFolderFile = "settings.json";
 constexpr const char* kFolderFormat = "onyx-tiers";
 constexpr const char* kTierFormat = "onyx-tier";
-constexpr int kTierVersion = 1;
+constexpr int kTierVersion = 2;
 constexpr const char* kSumKey = "sum";
 
 nlohmann::ordered_json tier_json(const TierResult& result) {
   nlohmann::ordered_json json;
   json["alike"] = result.alike;
-  json["wins"] = result.counts.wins;
-  json["losses"] = result.counts.losses;
-  json["draws"] = result.counts.draws;
-  json["illegal"] = result.counts.illegal;
+  json["alike_swapped"] = result.alike_swapped;
+  json.update(values_json(result.counts.both()));
+  json["by_side"] = by_side_json(result.counts);
   json["sweeps"] = result.sweeps;
-  if (result.counts.draws > 0) json["draws_listed"] = result.draws_listed;
+  if (result.draws() > 0) json["draws_listed"] = result.draws_listed;
   nlohmann::ordered_json& by_stones = json["draws_by_stones"] = nlohmann::ordered_json::array();
-  for (const auto& [stones, draws] : result.draws) {
+  for (const auto& [stones, draws] : result.draws_by_stones) {
     by_stones.push_back({{"stones", stones},
                          {"draws", draws.draws},
                          {"right_side", draws.right_side},
@@ -42,14 +42,12 @@ nlohmann::ordered_json tier_json(const TierResult& result) {
 TierResult result_in(const nlohmann::ordered_json& json) {
   TierResult result;
   json.at("alike").get_to(result.alike);
-  json.at("wins").get_to(result.counts.wins);
-  json.at("losses").get_to(result.counts.losses);
-  json.at("draws").get_to(result.counts.draws);
-  json.at("illegal").get_to(result.counts.illegal);
+  json.at("alike_swapped").get_to(result.alike_swapped);
+  result.counts = counts_by_side(json.at("by_side"));
   json.at("sweeps").get_to(result.sweeps);
-  if (result.counts.draws > 0) json.at("draws_listed").get_to(result.draws_listed);
+  if (result.draws() > 0) json.at("draws_listed").get_to(result.draws_listed);
   for (const auto& entry : json.at("draws_by_stones")) {
-    TierDraws& draws = result.draws[entry.at("stones").get<int>()];
+    TierDraws& draws = result.draws_by_stones[entry.at("stones").get<int>()];
     entry.at("draws").get_to(draws.draws);
     entry.at("right_side").get_to(draws.right_side);
     entry.at("sample").get_to(draws.sample);

@@ -86,11 +86,12 @@ std::vector<TierName> tiers_with(const TierName& taken, std::size_t midpoints) {
 }
 
 TierResult result_of(const SmallBoard& board, const SmallTier& tier) {
-  TierResult result{tier.alike, tier.solver.counts(), tier.solver.sweep_count(), true, {}};
-  if (result.counts.draws == 0) return result;
-  result.draws_listed = result.counts.draws <= kMostTierDraws;
+  TierResult result{
+      tier.alike, tier.alike_swapped, tier.solver.counts(), tier.solver.sweep_count(), true, {}};
+  if (result.draws() == 0) return result;
+  result.draws_listed = result.draws() <= kMostTierDraws;
   for (const auto& [stones, draws] : census_of(tier, kTierSample)) {
-    TierDraws& here = result.draws[stones];
+    TierDraws& here = result.draws_by_stones[stones];
     here.draws = draws.draws;
     here.right_side = draws.right_side;
     for (const auto& position : draws.sample) {
@@ -164,7 +165,7 @@ class TierFolder {
   }
 
   bool has_draws(const TierName& name, const TierResult& result) const {
-    const std::uint64_t draws = result.counts.draws;
+    const std::uint64_t draws = result.draws();
     return draws == 0 || !result.draws_listed || draw_files_.has(name, draws);
   }
 
@@ -230,8 +231,8 @@ class TierFolder {
           "tier {} in '{}' has other counts when it is solved again; use another folder",
           text_of(tier.name, map_.midpoints()), run_.folder.string()));
     }
-    if (result.counts.draws > 0 && result.draws_listed) {
-      draw_files_.save(tier.name, draws_of(tier, result.counts.draws, draw_files_.format()));
+    if (result.draws() > 0 && result.draws_listed) {
+      draw_files_.save(tier.name, draws_of(tier, result.draws(), draw_files_.format()));
     }
     files.save(tier.name, result);
   }
@@ -242,15 +243,15 @@ class TierFolder {
     for (const TierName& name : asked_) {
       const TierSymmetry& symmetry = map_.to_solved(name);
       const TierResult& result = results_.at(symmetry(name));
-      found_.counts += result.counts;
       found_.most_sweeps = std::max(found_.most_sweeps, result.sweeps);
-      if (!result.draws_listed) found_.unlisted_draws += result.counts.draws;
+      if (!result.draws_listed) found_.unlisted_draws += result.draws();
       const bool is_new = solved.emplace(symmetry(name), result).second;
-      for (const auto& [stones, draws] : result.draws) {
+      const bool is_swapped = symmetry.cells.swaps_colours;
+      found_.counts += result.counts.times(is_swapped ? 0 : 1, is_swapped ? 1 : 0);
+      for (const auto& [stones, draws] : result.draws_by_stones) {
         TierDraws& all = found_.draws[stones];
         all.draws += draws.draws;
         // Where the colours are swapped the right side to move is the other one.
-        const bool is_swapped = symmetry.cells.swaps_colours;
         all.right_side += is_swapped ? draws.draws - draws.right_side : draws.right_side;
         if (!is_new) continue;
         const std::size_t room = kBoardSample - all.sample.size();

@@ -69,29 +69,34 @@ class Solving {
   }
 
   /// Adds up over the ranks.
-  ValueCounts finish() {
-    const ValueCounts own = part_.counts();
+  CountsBySide finish() {
+    CountsBySide counts = part_.counts();
     const PeerTraffic& now = peers_.traffic();
     const auto micro = [](double seconds) { return static_cast<std::uint64_t>(seconds * 1e6); };
-    std::vector<std::uint64_t> sums = {own.wins,
-                                       own.losses,
-                                       own.draws,
-                                       own.illegal,
-                                       cost_.visits,
+    std::vector<std::uint64_t> sums = {cost_.visits,
                                        now.questions - before_.questions,
                                        now.exchanged_bytes - before_.exchanged_bytes,
                                        now.other_bytes - before_.other_bytes,
                                        micro(cost_.waited_seconds),
                                        micro(processor_seconds() - processor_before_)};
+    for (const ValueCounts& side : counts.to_move) {
+      sums.insert(sums.end(), {side.wins, side.losses, side.draws, side.illegal});
+    }
     peers_.add_up(sums);
-    cost_.visits = sums[4];
-    cost_.questions = sums[5];
-    cost_.exchanged_bytes = sums[6];
-    cost_.other_bytes = sums[7];
-    cost_.waited_seconds = 1e-6 * static_cast<double>(sums[8]);
-    cost_.processor_seconds = 1e-6 * static_cast<double>(sums[9]);
+    cost_.visits = sums[0];
+    cost_.questions = sums[1];
+    cost_.exchanged_bytes = sums[2];
+    cost_.other_bytes = sums[3];
+    cost_.waited_seconds = 1e-6 * static_cast<double>(sums[4]);
+    cost_.processor_seconds = 1e-6 * static_cast<double>(sums[5]);
+    const std::uint64_t* sum = &sums[6];
+    for (ValueCounts& side : counts.to_move) {
+      for (std::uint64_t* count : {&side.wins, &side.losses, &side.draws, &side.illegal}) {
+        *count = *sum++;
+      }
+    }
     cost_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    return {sums[0], sums[1], sums[2], sums[3]};
+    return counts;
   }
   const SpreadCost& cost() const { return cost_; }
 

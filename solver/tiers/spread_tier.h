@@ -43,7 +43,7 @@ class SpreadTier final : public TierEngine {
   /// Where should_stop() of a helper is true, the same.
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              const SliceOf& slice_of, const ShouldStop& should_stop) override;
-  ValueCounts counts() const override { return counts_; }
+  CountsBySide counts() const override { return counts_; }
   void for_each_drawn(
       const std::function<void(const Colouring&, Player to_move)>& visit) const override;
   TierSlice slice(const std::array<int, 4>& corners, Player to_move) const override;
@@ -66,7 +66,7 @@ class SpreadTier final : public TierEngine {
   Peers& peers_;
   mutable TierPart part_;
   const std::size_t batch_;
-  ValueCounts counts_;
+  CountsBySide counts_;
   std::vector<SpreadCost> costs_;
   mutable bool is_broken_ = false;
 };

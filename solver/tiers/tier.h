@@ -56,7 +56,7 @@ class TierSolver final : public TierEngine {
   /// Of the tier last solved:
   /// For the side to move; nothing for an illegal colouring.
   std::optional<Value> value(const Colouring& colouring, Player to_move) const;
-  ValueCounts counts() const override;
+  CountsBySide counts() const override;
   /// The same with the distance, for a tier solved with distances.
   std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
   /// How many positions are decided in each number of plies, for a tier solved with distances; the

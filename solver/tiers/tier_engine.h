@@ -9,6 +9,7 @@
 #include "solver/tiers/cell_board.h"
 #include "solver/tiers/connection_table.h"
 #include "solver/tiers/tier_slice.h"
+#include "solver/tiers/value_counts.h"
 
 namespace onyx {
 
@@ -29,16 +30,6 @@ inline Colouring colouring_at(const tier::Place& place, std::size_t low, int low
   return colouring;
 }
 
-struct ValueCounts {
-  std::uint64_t wins = 0;
-  std::uint64_t losses = 0;
-  std::uint64_t draws = 0;
-  std::uint64_t illegal = 0;
-
-  ValueCounts& operator+=(const ValueCounts& that);
-  friend bool operator==(const ValueCounts&, const ValueCounts&) = default;
-};
-
 /// Whether to give up; asked several times a second.
 using ShouldStop = std::function<bool()>;
 
@@ -57,7 +48,7 @@ class TierEngine {
                      const SliceOf& slice_of, const ShouldStop& should_stop) = 0;
 
   /// Of the tier last solved:
-  virtual ValueCounts counts() const = 0;
+  virtual CountsBySide counts() const = 0;
   /// All drawn colourings, block by block. Called on the calling thread.
   virtual void for_each_drawn(
       const std::function<void(const Colouring&, Player to_move)>& visit) const = 0;

@@ -128,14 +128,17 @@ using SweepPart = bool (*)(const Rules& rules, const Part& part, const Place* pl
 using Layer = bool (*)(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes,
                        int ply, const Place* places, std::size_t count, std::uint8_t* is_open);
 
-/// Adds up blocks, both sides to move: colourings won, lost, open, and in both sets.
+/// Adds up blocks: colourings won, lost, open, and in both sets.
 struct Tally {
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;
   std::uint64_t open = 0;
   std::uint64_t both = 0;
 };
-using Count = Tally (*)(const Block* blocks, std::size_t count);
+struct Tallies {
+  Tally to_move[2];
+};
+using Count = Tallies (*)(const Block* blocks, std::size_t count);
 
 /// The fastest for this machine. ONYX_VECTORS=plain|avx2|avx512 in the environment asks for less.
 Sweep sweep_function();

@@ -288,10 +288,12 @@ bool layer(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* 
              : layer_of<Seek::keeps>(rules, table, midpoints, codes, ply, places, count, is_open);
 }
 
-Tally count(const Block* blocks, std::size_t count) {
-  Tally tally;
+Tallies count(const Block* blocks, std::size_t count) {
+  Tallies tallies;
   for (std::size_t i = 0; i < count; ++i) {
-    for (const Known& known : blocks[i].side) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Known& known = blocks[i].side[side];
+      Tally& tally = tallies.to_move[side];
       for (int word = 0; word < 4; ++word) {
         const std::uint64_t win = known.win.words[word];
         const std::uint64_t loss = known.loss.words[word];
@@ -302,7 +304,7 @@ Tally count(const Block* blocks, std::size_t count) {
       }
     }
   }
-  return tally;
+  return tallies;
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "solver/tiers/tier_part.h"
 
-#include <mutex>
-
+#include "solver/tiers/block_counts.h"
 #include "solver/tiers/tier_order.h"
 
 namespace onyx {
@@ -67,18 +66,8 @@ void TierPart::answer(const std::uint32_t* questions, std::size_t count, Known* 
   });
 }
 
-ValueCounts TierPart::counts() const {
-  std::mutex mutex;
-  ValueCounts all;
-  const std::uint64_t padding = 256 - power_of_3(rules_.low_count);
-  parallel_for(threads_, blocks_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    const Tally tally = count_function()(&blocks_[begin], end - begin);
-    const ValueCounts counts{tally.wins, tally.losses, tally.open,
-                             tally.both - 2 * padding * (end - begin)};
-    const std::scoped_lock lock(mutex);
-    all += counts;
-  });
-  return all;
+CountsBySide TierPart::counts() const {
+  return counts_of(blocks_.data(), blocks_.size(), rules_.low_count, threads_);
 }
 
 BigArray<Known> TierPart::slice(const std::array<int, 4>& corners, Player to_move) const {

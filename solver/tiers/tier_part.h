@@ -39,7 +39,7 @@ class TierPart {
   void answer(const std::uint32_t* questions, std::size_t count, tier::Known* answers) const;
 
   /// Of a tier that is solved:
-  ValueCounts counts() const;
+  CountsBySide counts() const;
   /// What the rank has of a slice, with `to_move` to move and the corners empty.
   BigArray<tier::Known> slice(const std::array<int, 4>& corners, Player to_move) const;
   /// A block with drawn colourings, by side to move.

@@ -3,6 +3,7 @@
 #include <bit>
 #include <mutex>
 
+#include "solver/tiers/block_counts.h"
 #include "solver/tiers/tier.h"
 #include "solver/tiers/tier_bits.h"
 
@@ -18,14 +19,6 @@ using tier::kLowCells;
 using tier::kWords;
 using tier::low_step_of;
 using tier::power_of_3;
-
-ValueCounts& ValueCounts::operator+=(const ValueCounts& that) {
-  wins += that.wins;
-  losses += that.losses;
-  draws += that.draws;
-  illegal += that.illegal;
-  return *this;
-}
 
 std::optional<Outcome> TierSolver::outcome(const Colouring& colouring, Player to_move) const {
   const std::optional<Value> known = value(colouring, to_move);
@@ -129,18 +122,8 @@ std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_mov
   return win ? Value::win : loss ? Value::loss : Value::draw;
 }
 
-ValueCounts TierSolver::counts() const {
-  std::mutex mutex;
-  ValueCounts all;
-  const std::uint64_t padding = 256 - power_of_3(rules_.low_count);
-  parallel_for(threads_, table_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    const tier::Tally tally = tier::count_function()(&table_[begin], end - begin);
-    const ValueCounts counts{tally.wins, tally.losses, tally.open,
-                             tally.both - 2 * padding * (end - begin)};
-    const std::scoped_lock lock(mutex);
-    all += counts;
-  });
-  return all;
+CountsBySide TierSolver::counts() const {
+  return tier::counts_of(table_.data(), table_.size(), rules_.low_count, threads_);
 }
 
 void TierSolver::for_each_drawn(

@@ -84,8 +84,14 @@ struct SolvedTier {
   const Position<W>& fixed;  ///< The frozen stones and this tier's on midpoints.
   const CellBoard& cells;
   const Engine& solver;
-  std::uint64_t alike;                          ///< Tiers that it stands for, itself included.
+  std::uint64_t alike;                          ///< Tiers that it stands for, itself included,
+  std::uint64_t alike_swapped;                  ///< and those of them with the colours swapped.
   const std::vector<std::uint64_t>& histogram;  ///< Of the solver; empty without distances.
+
+  /// Of all tiers that it stands for.
+  CountsBySide counts() const {
+    return solver.counts().times(alike - alike_swapped, alike_swapped);
+  }
 
   Position<W> position(const Colouring& colouring, Player to_move) const {
     Position<W> position = fixed;
@@ -151,7 +157,7 @@ class TierRun {
         if constexpr (kHasDistances) {
           if (task_.with_distances) histogram = solver_.histogram();
         }
-        visit({name, fixed, cells, solver_, map_.alike(name), histogram});
+        visit({name, fixed, cells, solver_, map_.alike(name), map_.alike_swapped(name), histogram});
         for (const SliceName& slice : map_.read_by(name)) slices.drop(slice);
       }
     }

@@ -75,8 +75,7 @@ WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limi
   WholeBoardProgress progress{0, run.tier_count()};
   result.is_complete = run.run(
       [&](const SolvedTier<W>& tier) {
-        const ValueCounts counts = solver.counts();
-        for (std::uint64_t i = 0; i < tier.alike; ++i) result.counts += counts;
+        result.counts += tier.counts();
         result.most_sweeps = std::max(result.most_sweeps, solver.sweep_count());
         progress.tiers_done += tier.alike;
         const auto& histogram = tier.histogram;

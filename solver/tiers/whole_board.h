@@ -19,7 +19,7 @@ struct WholeBoardLimits {
 
 struct WholeBoard {
   bool is_complete = false;      ///< False if interrupted.
-  ValueCounts counts;            ///< Over all colourings and both sides to move.
+  CountsBySide counts;           ///< Over all colourings.
   std::uint64_t peak_bytes = 0;  ///< Memory in use at a time, at most.
   int most_sweeps = 0;
   /// With distances: how many positions are decided in each number of plies, finished ones in 0.

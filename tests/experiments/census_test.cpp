@@ -140,8 +140,8 @@ class CensusFolder {
       files.save(tier, codes);
       TierResult result;
       result.alike = 1;
-      result.counts.draws = codes.size();
-      result.draws[9].draws = codes.size();
+      result.counts.to_move[0].draws = codes.size();
+      result.draws_by_stones[9].draws = codes.size();
       results.save(tier, result);
     }
     TierResult none;
@@ -204,7 +204,7 @@ TEST(Census, RefusesWhatItCannotRead) {
   expect_refused({"census", empty / "nowhere"}, "nowhere");
   write(empty / "settings.json", "{}");
   expect_refused({"census", empty.path().string()}, "settings.json");
-  write(empty / "settings.json", R"({"format":"onyx-tiers","version":1,"board":"20x20"})");
+  write(empty / "settings.json", R"({"format":"onyx-tiers","version":2,"board":"20x20"})");
   expect_refused({"census", empty.path().string()}, "board");
   const CensusFolder folder;
   expect_refused({"census", folder.path(), "--certificates", "3"}, "--out");

@@ -64,8 +64,8 @@ TEST(Strong, AsTextAndAsJson) {
   EXPECT_EQ(lines_of(text.out).size(), 5U) << text;
   const nlohmann::json json = strong("2X3");
   EXPECT_EQ(json.at("board"), "2x3");
-  EXPECT_EQ(keys_of(json), (Texts{"board", "draws", "illegal", "losses", "peak_bytes", "seconds",
-                                  "slots", "sweeps", "vectors", "wins"}));
+  EXPECT_EQ(keys_of(json), (Texts{"board", "by_side", "draws", "illegal", "losses", "peak_bytes",
+                                  "seconds", "slots", "sweeps", "vectors", "wins"}));
   EXPECT_TRUE(json.at("seconds").is_number());
   EXPECT_GT(json.at("peak_bytes"), 0);
   EXPECT_GT(json.at("sweeps"), 0);

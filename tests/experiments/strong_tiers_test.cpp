@@ -36,19 +36,30 @@ TEST(StrongTiers, HaveTheCountsOfTheRunInMemory) {
   for (const std::string& board : Texts{"2x2", "2x4", "3x3", "5x2", "3x4", "4x3"}) {
     const nlohmann::json in_memory = run_onyx({"strong", board, "--json"}).json();
     const nlohmann::json found = by_tiers(board, folder / board);
-    for (const char* key : {"board", "wins", "losses", "draws", "illegal", "slots", "sweeps"}) {
+    for (const char* key :
+         {"board", "wins", "losses", "draws", "illegal", "slots", "sweeps", "by_side"}) {
       EXPECT_EQ(found.at(key), in_memory.at(key)) << board << ' ' << key;
     }
     // The list adds up to the same, and nothing is left of the slices.
     EXPECT_TRUE(slices_in(folder / board).empty());
     std::map<std::string, std::uint64_t> sums;
+    std::map<std::string, std::uint64_t> with_v;
     for (const std::string& line : lines_of(read(found.at("tiers").get<std::string>()))) {
       const nlohmann::json tier = nlohmann::json::parse(line);
       for (const char* key : {"wins", "losses", "draws", "illegal"}) {
-        sums[key] += tier.at("alike").get<std::uint64_t>() * tier.at(key).get<std::uint64_t>();
+        const auto of = [&](const char* side) {
+          return tier.at("by_side").at(side).at(key).get<std::uint64_t>();
+        };
+        const auto alike = tier.at("alike").get<std::uint64_t>();
+        const auto swapped = tier.at("alike_swapped").get<std::uint64_t>();
+        sums[key] += alike * tier.at(key).get<std::uint64_t>();
+        with_v[key] += (alike - swapped) * of("V") + swapped * of("H");
       }
     }
-    for (const auto& [key, sum] : sums) EXPECT_EQ(sum, in_memory.at(key)) << board << ' ' << key;
+    for (const auto& [key, sum] : sums) {
+      EXPECT_EQ(sum, in_memory.at(key)) << board << ' ' << key;
+      EXPECT_EQ(with_v.at(key), in_memory.at("by_side").at("V").at(key)) << board << ' ' << key;
+    }
     // Once more: nothing to do, the same answer.
     const nlohmann::json again = by_tiers(board, folder / board);
     EXPECT_EQ(again.at("tiers_solved"), 0);
@@ -67,6 +78,7 @@ TEST(StrongTiers, CanBeSomeOnly) {
         run_onyx({"strong", "3x4", "--tiers", folder / "some", "--within", within, "--json"});
     ASSERT_EQ(result.code, 0) << result;
     std::map<std::string, std::uint64_t> sums;
+    std::map<std::string, std::uint64_t> with_v;
     Texts lines;
     for (const std::string& line : all) {
       const nlohmann::json tier = nlohmann::json::parse(line);
@@ -230,7 +242,7 @@ class HalfDone {
   void expect_whole() {
     const TieredBoard found = run();
     EXPECT_TRUE(found.is_complete);
-    EXPECT_EQ(found.counts, (ValueCounts{12878541, 10108398, 0, 5710875}));
+    EXPECT_EQ(found.counts.both(), (ValueCounts{12878541, 10108398, 0, 5710875}));
     EXPECT_TRUE(slices_in(path()).empty());
   }
 
@@ -288,13 +300,13 @@ class MadeUpDraws {
  public:
   MadeUpDraws() : half_(12), results_(half_.path(), {3, 4}, 3), draws_(half_.path(), {3, 4}, 3) {
     TierResult result = results_.load(kTier).value();
-    result.counts.draws = 2;
-    result.counts.wins -= 2;
-    result.draws[7] = {2, 1, {"made up"}};
+    result.counts.to_move[1].draws = 2;
+    result.counts.to_move[1].wins -= 2;
+    result.draws_by_stones[7] = {2, 1, {"made up"}};
     results_.save(kTier, result);
     EXPECT_EQ(results_.load(kTier), result);
   }
-  std::uint64_t draws_found() { return half_.run().counts.draws; }
+  std::uint64_t draws_found() { return half_.run().counts.both().draws; }
   Path file() const { return half_.path() / "tier-VHV.draws"; }
 
   static constexpr TierName kTier{{0b101, 0b010}};
@@ -332,7 +344,7 @@ TEST(StrongTiers, CountDrawsThatAreTooManyToList) {
   folder.results_.save(MadeUpDraws::kTier, result);
   EXPECT_EQ(folder.results_.load(MadeUpDraws::kTier), result);
   const TieredBoard found = folder.half_.run();
-  EXPECT_EQ(found.counts.draws, 2U);
+  EXPECT_EQ(found.counts.both().draws, 2U);
   EXPECT_EQ(found.unlisted_draws, 2U);
 }
 

@@ -270,9 +270,15 @@ Entry Table::entry(std::uint64_t slot) const {
 }
 
 Counts Table::counts() const {
+  const Counts v = counts('V');
+  const Counts h = counts('H');
+  return {v.wins + h.wins, v.losses + h.losses, v.draws + h.draws, v.illegal + h.illegal};
+}
+
+Counts Table::counts(char side) const {
   Counts counts;
-  for (const Value value : values_) {
-    switch (value) {
+  for (std::uint64_t slot = side == 'H' ? 1 : 0; slot < slots(); slot += 2) {
+    switch (values_[slot]) {
       case Value::kWin:
         ++counts.wins;
         break;

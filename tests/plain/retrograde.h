@@ -63,7 +63,8 @@ class Table {
   Entry entry(std::uint64_t slot) const;
   Entry lookup(const Position& position) const { return entry(slot(position)); }
 
-  Counts counts() const;
+  Counts counts() const;           // both sides to move
+  Counts counts(char side) const;  // 'V' or 'H' to move
   int longest_distance() const;  // the largest over all valid positions
 
   // Calls `visit` for each valid position, in the order of slots.

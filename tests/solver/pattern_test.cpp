@@ -100,9 +100,8 @@ template <int W>
 std::array<std::uint64_t, 4> arena_counts(const Board<W>& board, const Position<W>& position) {
   ArenaSolver<W> solver(board);
   ValueCounts all;
-  solver.solve(position, arena_of(board, position), [&](const SolvedTier<W>& tier) {
-    for (std::uint64_t i = 0; i < tier.alike; ++i) all += tier.solver.counts();
-  });
+  solver.solve(position, arena_of(board, position),
+               [&](const SolvedTier<W>& tier) { all += tier.counts().both(); });
   return {all.wins, all.losses, all.draws, all.illegal};
 }
 

@@ -52,7 +52,7 @@ class AllSlices final : public SliceStore {
 };
 
 struct TierFacts {
-  ValueCounts counts;
+  CountsBySide counts;
   int sweeps = 0;
   std::set<std::array<std::uint32_t, 3>> drawn;
 
@@ -73,7 +73,7 @@ std::vector<TierFacts> facts_of(const Board<1>& board, const TierTask<1>& task, 
           here.drawn.insert({colouring.stones[0], colouring.stones[1],
                              static_cast<std::uint32_t>(index_of(to_move))});
         });
-        EXPECT_EQ(here.drawn.size(), here.counts.draws);
+        EXPECT_EQ(here.drawn.size(), here.counts.both().draws);
       },
       slices, {}, kNever));
   return facts;
@@ -187,14 +187,12 @@ TEST(SpreadTier, StopsOnAllRanksAndGoesOn) {
           MemorySlices slices;
           const auto run = [&](const ShouldStop& should_stop) {
             TierRun<1, TierEngine> tiers(board, task, engine, Threads::one);
-            ValueCounts counts;
-            const bool is_complete = tiers.run(
-                [&](const SolvedTier<1, TierEngine>& tier) {
-                  for (std::uint64_t i = 0; i < tier.alike; ++i) counts += engine.counts();
-                },
-                slices, {}, should_stop);
+            CountsBySide counts;
+            const bool is_complete =
+                tiers.run([&](const SolvedTier<1, TierEngine>& tier) { counts += tier.counts(); },
+                          slices, {}, should_stop);
             if (is_complete) {
-              EXPECT_EQ(counts, (ValueCounts{12878541, 10108398, 0, 5710875}));
+              EXPECT_EQ(counts.both(), (ValueCounts{12878541, 10108398, 0, 5710875}));
             }
             return is_complete;
           };

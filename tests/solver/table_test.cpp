@@ -27,7 +27,7 @@ std::string table_of(const Board<W>& board) {
   limits.with_distances = true;
   const WholeBoard solved =
       solve_whole_board<W>(board, limits, [&](const SolvedTier<W>& tier) { writer.add(tier); });
-  writer.finish(solved.counts);
+  writer.finish(solved.counts.both());
   EXPECT_EQ(writer.file_bytes(), bytes.size());
   return bytes;
 }

@@ -14,9 +14,13 @@ namespace {
 
 using test::kPlayers;
 
-ValueCounts counts_of(const plain::Table& table) {
-  const plain::Counts counts = table.counts();
-  return {counts.wins, counts.losses, counts.draws, counts.illegal};
+CountsBySide counts_of(const plain::Table& table) {
+  CountsBySide result;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const plain::Counts counts = table.counts("VH"[side]);
+    result.to_move[side] = {counts.wins, counts.losses, counts.draws, counts.illegal};
+  }
+  return result;
 }
 
 std::string text_of(const ValueCounts& counts) {
@@ -24,9 +28,11 @@ std::string text_of(const ValueCounts& counts) {
          std::to_string(counts.draws) + " draws, " + std::to_string(counts.illegal) + " illegal";
 }
 
-void expect_counts(const WholeBoard& found, const ValueCounts& expected) {
+void expect_counts(const WholeBoard& found, const CountsBySide& expected) {
   EXPECT_TRUE(found.is_complete);
-  EXPECT_EQ(text_of(found.counts), text_of(expected));
+  for (std::size_t side = 0; side < 2; ++side) {
+    EXPECT_EQ(text_of(found.counts.to_move[side]), text_of(expected.to_move[side])) << "VH"[side];
+  }
 }
 
 /// Nothing for what is illegal.
@@ -154,7 +160,7 @@ TEST_P(WholeBoardDistances, EveryPosition) {
     EXPECT_EQ(found.histogram.size(), static_cast<std::size_t>(table.longest_distance()) + 1);
     std::uint64_t decided = 0;
     for (const std::uint64_t count : found.histogram) decided += count;
-    EXPECT_EQ(decided, found.counts.wins + found.counts.losses);
+    EXPECT_EQ(decided, found.counts.both().wins + found.counts.both().losses);
   });
 }
 
@@ -188,7 +194,7 @@ TEST(TierDistances, AgreeWithTheExplorerWhereThereAreDraws) {
       std::uint64_t met = 0;
       std::uint64_t drawn = 0;
       const auto visit = [&](const SolvedTier<W>& tier) {
-        drawn += tier.solver.counts().draws;
+        drawn += tier.solver.counts().both().draws;
         for (const auto& [position, outcome] : expected) {
           Colouring colouring;
           Position<W> rest = position;
@@ -215,10 +221,11 @@ TEST(TierDistances, AgreeWithTheExplorerWhereThereAreDraws) {
 TEST(WholeBoard, CountsOfReflectionsAreEqual) {
   for (const auto& [width, height] : {std::pair{2, 3}, {2, 4}, {2, 5}, {2, 6}, {2, 7}, {3, 4}}) {
     const WholeBoard found = solve_whole_board({width, height});
-    expect_counts(solve_whole_board({height, width}), found.counts);
+    expect_counts(solve_whole_board({height, width}), found.counts.times(0, 1));
   }
   // By the plain table, which takes a minute.
-  expect_counts(solve_whole_board({2, 7}), {46'286'845, 119'425'517, 0, 92'567'964});
+  const WholeBoard found = solve_whole_board({2, 7});
+  EXPECT_EQ(found.counts.both(), (ValueCounts{46'286'845, 119'425'517, 0, 92'567'964}));
 }
 
 TEST(WholeBoard, SaysHowFarItIs) {
