@@ -14,8 +14,13 @@ void add(CensusByStones& sums, const CensusByStones& parts, std::uint64_t times)
   if (times == 0) return;
   for (const auto& [stones, part] : parts) {
     StonesCensus& sum = sums[stones];
-    sum += {times * part.draws, times * part.right_side, times * part.may_arise,
-            times * part.on_cycles, times * part.on_cycles_right_side};
+    sum += {times * part.draws,
+            times * part.v_to_move,
+            times * part.right_side,
+            times * part.may_arise,
+            times * part.on_cycles,
+            times * part.on_cycles_v_to_move,
+            times * part.on_cycles_right_side};
   }
 }
 

@@ -13,9 +13,11 @@ using Json = nlohmann::ordered_json;
 
 void add_counts(Json& json, const StonesCensus& counts) {
   json["draws"] = counts.draws;
+  json["v_to_move"] = counts.v_to_move;
   json["right_side"] = counts.right_side;
   json["may_arise"] = counts.may_arise;
   json["on_cycles"] = counts.on_cycles;
+  json["on_cycles_v_to_move"] = counts.on_cycles_v_to_move;
   json["on_cycles_right_side"] = counts.on_cycles_right_side;
 }
 
@@ -138,8 +140,10 @@ void print_census_text(const BoardCensus& census) {
     fmt::print("not counted: {} draws of {} tiers, which are not listed\n", census.unlisted_draws,
                census.unlisted_tiers);
   }
-  fmt::print("draws: {}, {} up to symmetry\nwith the right side to move: {}\nmay arise: {}\n",
-             total.draws, census.draws_up_to_symmetry, total.right_side, total.may_arise);
+  fmt::print(
+      "draws: {}, {} up to symmetry\nwith V to move: {}\nwith the right side to move: {}\nmay "
+      "arise: {}\n",
+      total.draws, census.draws_up_to_symmetry, total.v_to_move, total.right_side, total.may_arise);
   fmt::print("on cycles: {}\nclasses: {}, {} up to symmetry\n", total.on_cycles, census.classes,
              census.classes_up_to_symmetry);
   for (const auto& [plies, cycles] : census.by_plies) {
@@ -147,10 +151,10 @@ void print_census_text(const BoardCensus& census) {
                cycles.positions);
   }
   if (total.draws == 0) return;
-  fmt::print("stones  draws  right side  may arise  on cycles\n");
+  fmt::print("stones  draws  V to move  right side  may arise  on cycles\n");
   for (const auto& [stones, counts] : census.by_stones) {
-    fmt::print("{:6}  {}  {}  {}  {}\n", stones, counts.draws, counts.right_side, counts.may_arise,
-               counts.on_cycles);
+    fmt::print("{:6}  {}  {}  {}  {}  {}\n", stones, counts.draws, counts.v_to_move,
+               counts.right_side, counts.may_arise, counts.on_cycles);
   }
   const Board<1> board(census.size);
   for (const Position<1>& position : fewest(census, false)) {

@@ -9,9 +9,9 @@
 namespace onyx {
 
 /// All but the tiers one by one. Keys: board, tiers, tiers_counted, complete, unlisted_tiers,
-/// unlisted_draws, draws, right_side, may_arise, on_cycles, on_cycles_right_side,
-/// draws_up_to_symmetry, classes, classes_up_to_symmetry; cycles (by plies of the shortest one:
-/// classes and their positions); by_stones, by_midpoints; fewest_stones and
+/// unlisted_draws, draws, v_to_move, right_side, may_arise, on_cycles, on_cycles_v_to_move,
+/// on_cycles_right_side, draws_up_to_symmetry, classes, classes_up_to_symmetry; cycles (by plies of
+/// the shortest one: classes and their positions); by_stones, by_midpoints; fewest_stones and
 /// fewest_stones_on_cycles (positions, if there are any).
 nlohmann::ordered_json census_json(const BoardCensus& census);
 

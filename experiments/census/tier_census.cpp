@@ -76,16 +76,20 @@ void count(const Position<1>& position, bool is_on_cycle, const Unreachable<1>& 
            StonesCensus& census) {
   const bool is_right = has_side_due(position);
   const bool may_arise = is_right && unreachable.reason(position) == nullptr;
-  census += {1, is_right, may_arise, is_on_cycle, is_on_cycle && is_right};
+  const bool is_v = position.to_move == Player::V;
+  census +=
+      {1, is_v, is_right, may_arise, is_on_cycle, is_on_cycle && is_v, is_on_cycle && is_right};
 }
 
 }  // namespace
 
 StonesCensus& StonesCensus::operator+=(const StonesCensus& that) {
   draws += that.draws;
+  v_to_move += that.v_to_move;
   right_side += that.right_side;
   may_arise += that.may_arise;
   on_cycles += that.on_cycles;
+  on_cycles_v_to_move += that.on_cycles_v_to_move;
   on_cycles_right_side += that.on_cycles_right_side;
   return *this;
 }

@@ -89,11 +89,14 @@ TEST(Census, HasTheClassesOfTheArena) {
     EXPECT_EQ(sum.on_cycles, on_cycles);
     EXPECT_GT(sum.draws, on_cycles);
     std::uint64_t right_side = 0;
+    std::uint64_t v_to_move = 0;
     for (StateId state = 0; state < arena.draws.graph.state_count(); ++state) {
       const bool is_right = has_right_side(format_position(arena.board, arena.position(state)));
       right_side += is_right ? 1 : 0;
+      v_to_move += arena.position(state).to_move == Player::V ? 1 : 0;
     }
     EXPECT_EQ(sum.right_side, right_side);
+    EXPECT_EQ(sum.v_to_move, v_to_move);
     EXPECT_LE(sum.may_arise, right_side);
   }
 }
@@ -121,6 +124,8 @@ TEST(Census, CountsUpToSymmetry) {
   for (const auto& [stones, counts] : half.by_stones) {
     const StonesCensus& swapped = half.by_stones_swapped.at(stones);
     EXPECT_EQ(swapped.draws, counts.draws);
+    EXPECT_EQ(swapped.v_to_move, counts.draws - counts.v_to_move);
+    EXPECT_EQ(swapped.on_cycles_v_to_move, counts.on_cycles - counts.on_cycles_v_to_move);
     EXPECT_EQ(swapped.right_side, counts.draws - counts.right_side);
     EXPECT_EQ(swapped.on_cycles, counts.on_cycles);
   }
