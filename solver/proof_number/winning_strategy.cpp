@@ -5,9 +5,6 @@
 namespace onyx::proof_number {
 namespace {
 
-template <int W>
-using Ranks = std::unordered_map<PackedPosition<W>, int, PackedHash<W>>;
-
 /// The winner's move, found again if it was lost.
 template <int W>
 std::optional<Verdict<W>> move_in(Searcher<W>& searcher, const Position<W>& position,
@@ -65,49 +62,58 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& 
   }
 }
 
-/// The longest play from each position of the strategy, where no play from it repeats; the others
-/// are left out. Depth first, over an explicit stack.
+/// What a rank says while ranks are found; real ones are less, or cut to kMostRank.
+constexpr std::uint16_t kUnknown = 0;
+constexpr std::uint16_t kOpen = 65'535;     // on the stack: to meet it again is a repetition
+constexpr std::uint16_t kEndless = 65'534;  // some play from it repeats, or leads to such a one
+constexpr std::uint16_t kMostRank = 65'533;
+
+/// Gives each entry its rank, the longest play from it, or kEndless. Depth first, over an explicit
+/// stack. Returns how many are endless.
 template <int W>
-Ranks<W> ranks_of(const Board<W>& board, const StrategyMoves<W>& strategy) {
-  constexpr int kOpen = 0;      // on the stack: to meet it again is a repetition
-  constexpr int kEndless = -1;  // some play from it repeats, or leads to such a one
+std::size_t find_ranks(const Board<W>& board, StrategyMoves<W>& strategy) {
   struct Frame {
-    PackedPosition<W> packed;
+    StrategyMove* entry;
     Position<W> after;
     PlaceSet<W> replies;  // not yet looked at
     int rank = 1;
+    bool is_endless = false;
   };
-  Ranks<W> ranks;
   std::vector<Frame> stack;
-  const auto visit = [&](const PackedPosition<W>& packed) {
-    ranks[packed] = kOpen;
-    const Position<W> after = successor(board, unpack(packed), strategy.moves.at(packed).move);
-    stack.push_back({packed, after, legal_moves(board, after)});
+  const auto visit = [&](const PackedPosition<W>& packed, StrategyMove& entry) {
+    entry.rank = kOpen;
+    const Position<W> after = successor(board, unpack(packed), entry.move);
+    stack.push_back({&entry, after, legal_moves(board, after)});
   };
-  for (const auto& [start, move] : strategy.moves) {
-    if (ranks.contains(start)) continue;
-    visit(start);
+  std::size_t endless = 0;
+  for (auto& [start, first] : strategy.moves) {
+    if (first.rank != kUnknown) continue;
+    visit(start, first);
     while (!stack.empty()) {
       Frame& frame = stack.back();
       if (frame.replies.empty()) {
-        ranks[frame.packed] = frame.rank;
+        const int rank = std::min<int>(frame.rank, kMostRank);
+        frame.entry->rank = frame.is_endless ? kEndless : static_cast<std::uint16_t>(rank);
+        endless += frame.is_endless ? 1 : 0;
         stack.pop_back();
         continue;
       }
       const Place reply = frame.replies.lowest();
       const PackedPosition<W> next = pack(successor(board, frame.after, reply));
-      const auto found = ranks.find(next);
-      if (found == ranks.end()) {
-        visit(next);  // and look at this reply again afterwards
+      StrategyMove& entry = strategy.moves.at(next);
+      if (entry.rank == kUnknown) {
+        visit(next, entry);  // and look at this reply again afterwards
         continue;
       }
       frame.replies.remove(reply);
-      const bool is_endless = frame.rank == kEndless || found->second <= kOpen;
-      frame.rank = is_endless ? kEndless : std::max(frame.rank, found->second + 2);
+      if (entry.rank > kMostRank) {
+        frame.is_endless = true;
+      } else {
+        frame.rank = std::max(frame.rank, entry.rank + 2);
+      }
     }
   }
-  std::erase_if(ranks, [](const auto& entry) { return entry.second == kEndless; });
-  return ranks;
+  return endless;
 }
 
 }  // namespace
@@ -122,21 +128,19 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
     result.strategy.owner = winner;
     follow(searcher, position, limits, watch, result);
     if (result.end != SearchEnd::solved) return result;
-    const Ranks<W> ranks = ranks_of(searcher.board(), result.strategy);
-    if (ranks.size() == result.strategy.moves.size()) {
-      for (const auto& [packed, rank] : ranks) {
-        result.strategy.moves.at(packed).rank = static_cast<std::uint16_t>(std::min(rank, 65'535));
-        result.plies = std::max(result.plies, rank);
+    const bool is_in_order = find_ranks(searcher.board(), result.strategy) == 0;
+    if (is_in_order) {
+      for (const auto& [packed, entry] : result.strategy.moves) {
+        result.plies = std::max<int>(result.plies, entry.rank);
       }
       if (position.to_move != winner) ++result.plies;
       return result;
     }
     searcher.forget();
-    for (const auto& [packed, rank] : ranks) {
-      const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
-      searcher.record(unpack(packed), Player::V,
-                      {numbers, static_cast<std::uint16_t>(std::min(rank, 65'535)),
-                       result.strategy.moves.at(packed).move, 1});
+    const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
+    for (const auto& [packed, entry] : result.strategy.moves) {
+      if (entry.rank > kMostRank) continue;
+      searcher.record(unpack(packed), Player::V, {numbers, entry.rank, entry.move, 1});
     }
   }
   throw std::runtime_error("the table is too small to keep a proof together; give it more memory");
