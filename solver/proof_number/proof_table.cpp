@@ -49,6 +49,7 @@ void ProofTable<W>::grow() {
   // first, and none lands on one that is still to be moved.
   const std::size_t buckets = entries_.size() / kBucket;
   entries_.resize(2 * entries_.size());
+  if (used() == 0) return;
   for (std::size_t bucket = buckets; bucket-- > 0;) {
     std::array<Entry, kBucket> moved;
     std::copy_n(&entries_[bucket * kBucket], kBucket, moved.begin());

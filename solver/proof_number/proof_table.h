@@ -69,6 +69,11 @@ class ProofTable {
   /// Doubles it, in place. Not while others use it; it must want to.
   void grow();
 
+  /// Grows until it can take so many entries, or as far as it may.
+  void reserve(std::uint64_t entries) {
+    while (2 * entries > capacity() && capacity() * 2 <= most_entries_) grow();
+  }
+
   /// Nothing if it is not in the table. Thread-safe, as are the next two.
   std::optional<Knowledge> find(const PackedPosition<W>& question, std::uint64_t hash) const;
   /// What is settled stays, and what is solved is replaced only by what settles it. Work adds up.

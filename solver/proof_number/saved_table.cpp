@@ -69,7 +69,6 @@ void add_entries(ProofTable<W>& table, const std::string& entries, int places) {
     if (!is_sound(question, knowledge, places)) {
       throw Damage("there is an entry that makes no sense");
     }
-    if (table.wants_to_grow()) table.grow();
     table.store(question, hash_of(question), knowledge);
   }
 }
@@ -121,6 +120,9 @@ std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file)
   if (saved != size || get_number<std::uint32_t>(header, 32) != kEntryBytes<W>) {
     throw Damage(fmt::format("it is of another board, {}x{}", saved.width, saved.height));
   }
+  // Entries come in the order of their hashes: while the table is small they would push each other
+  // out of the few buckets that these lead to.
+  table.reserve(get_number<std::uint64_t>(header, 16));
   std::uint64_t offset = kHeaderBytes;
   std::uint64_t count = 0;
   const auto blocks = get_number<std::uint32_t>(header, 36);
