@@ -154,7 +154,7 @@ int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
   answer.entries = proof.entries();
   if (end == proof_number::SearchEnd::solved && !options.certificate.empty()) {
     try {
-      session.write_certificate(position, verdict, proof, options.certificate);
+      session.write_certificate(position, verdict, std::move(proof), options.certificate);
     } catch (const FileError&) {
       print(answer, globals.json);
       throw;

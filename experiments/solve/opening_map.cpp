@@ -132,7 +132,7 @@ SearchEnd look_at(const Board<W>& board, const Position<W>& position, const Solv
   name.resize(std::min(name.find('*'), name.size()));
   entry.certificate = options.certificate + "/" + name + ".certz";
   entry.certificate_entries = proof.entries();
-  session.write_certificate(next, verdict, proof, entry.certificate);
+  session.write_certificate(next, verdict, std::move(proof), entry.certificate);
   return SearchEnd::solved;
 }
 

@@ -170,7 +170,7 @@ proof_number::Proof<W> ProofNumberSession<W>::prove(const Position<W>& position,
 
 template <int W>
 void ProofNumberSession<W>::write_certificate(const Position<W>& position, const Verdict& verdict,
-                                              const Proof& proof, const std::string& name) const {
+                                              Proof&& proof, const std::string& name) const {
   if (!is_compact(name)) {
     write_file(
         name,
@@ -178,7 +178,8 @@ void ProofNumberSession<W>::write_certificate(const Position<W>& position, const
     return;
   }
   NewFile file(name);
-  compact::write_certificate(board_, position, verdict, proof, kVersion, writer_to(file));
+  compact::write_certificate(board_, position, verdict, std::move(proof), kVersion,
+                             writer_to(file));
   file.finish();
 }
 

@@ -33,8 +33,9 @@ class ProofNumberSession {
   proof_number::SearchEnd prepare(const std::vector<Position<W>>& positions);
   Proof prove(const Position<W>& position, const Verdict& verdict, const std::string& label = "");
 
-  /// Writes the certificate, in the form that the file's name asks for. Throws FileError.
-  void write_certificate(const Position<W>& position, const Verdict& verdict, const Proof& proof,
+  /// Writes the certificate, in the form that the file's name asks for, and uses the proof up.
+  /// Throws FileError.
+  void write_certificate(const Position<W>& position, const Verdict& verdict, Proof&& proof,
                          const std::string& file) const;
 
   /// Whether it is known who wins, without search; also of a finished position.

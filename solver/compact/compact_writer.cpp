@@ -1,5 +1,7 @@
 #include "solver/compact/compact_writer.h"
 
+#include <tbb/parallel_sort.h>
+
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -11,7 +13,6 @@
 namespace onyx::compact {
 namespace {
 
-using proof_number::StrategyMove;
 using proof_number::StrategyMoves;
 
 /// Higher levels take far longer, and make the file little smaller.
@@ -20,11 +21,19 @@ constexpr int kCompression = 9;
 constexpr std::size_t kBatch = 16;
 
 template <int W>
-struct Entry {
-  /// V's stones, then H's, the word with the last places first: so that words compare as numbers.
+using Entry = typename proof_number::MoveMap<W>::Entry;
+
+/// V's stones, then H's, the word with the last places first: so that words compare as numbers.
+template <int W>
+std::array<std::uint64_t, 2 * W> words_in(const Entry<W>& entry) {
+  const Position<W> position = unpack(entry.position);
   std::array<std::uint64_t, 2 * W> words;
-  StrategyMove move;
-};
+  for (std::size_t i = 0; i < W; ++i) {
+    words[i] = position.stones[0].words()[W - 1 - i];
+    words[W + i] = position.stones[1].words()[W - 1 - i];
+  }
+  return words;
+}
 
 /// Words of a set in the file: fewer than W where the board does not need them.
 template <int W>
@@ -32,21 +41,13 @@ std::size_t words_of(const Board<W>& board) {
   return (static_cast<std::size_t>(board.place_count()) + 63) / 64;
 }
 
+/// In the memory of the strategy, which is empty then: no more is there for large ones.
 template <int W>
-std::vector<Entry<W>> sorted_entries(const StrategyMoves<W>& strategy) {
-  std::vector<Entry<W>> entries;
-  entries.reserve(strategy.moves.size());
-  for (const auto& [packed, move] : strategy.moves) {
-    const Position<W> position = unpack(packed);
-    Entry<W> entry{{}, move};
-    for (std::size_t i = 0; i < W; ++i) {
-      entry.words[i] = position.stones[0].words()[W - 1 - i];
-      entry.words[W + i] = position.stones[1].words()[W - 1 - i];
-    }
-    entries.push_back(entry);
-  }
-  std::sort(entries.begin(), entries.end(),
-            [](const Entry<W>& a, const Entry<W>& b) { return a.words < b.words; });
+BigArray<Entry<W>> sorted_entries(StrategyMoves<W>& strategy) {
+  BigArray<Entry<W>> entries = strategy.moves.release();
+  tbb::parallel_sort(
+      entries.data(), entries.data() + entries.size(),
+      [](const Entry<W>& a, const Entry<W>& b) { return words_in<W>(a) < words_in<W>(b); });
   return entries;
 }
 
@@ -57,12 +58,13 @@ std::string block_of_columns(const Entry<W>* entries, std::size_t count, std::si
   std::string columns(row * count, '\0');
   for (std::size_t i = 0; i < count; ++i) {
     std::size_t column = 0;
+    const std::array<std::uint64_t, 2 * W> stones = words_in<W>(entries[i]);
     const auto add = [&](std::uint64_t byte) {
       columns[column++ * count + i] = static_cast<char>(byte & 255);
     };
     for (std::size_t word = 0; word < 2 * W; ++word) {
       if (word % W < W - words) continue;  // no place is there
-      for (int shift = 56; shift >= 0; shift -= 8) add(entries[i].words[word] >> shift);
+      for (int shift = 56; shift >= 0; shift -= 8) add(stones[word] >> shift);
     }
     for (const std::uint16_t number : {entries[i].move.move, entries[i].move.rank}) {
       add(number);
@@ -76,7 +78,7 @@ std::string block_of_columns(const Entry<W>* entries, std::size_t count, std::si
 
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position,
-                       const proof_number::Verdict<W>& verdict, const proof_number::Proof<W>& proof,
+                       const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
                        const std::string& version, const WriteAt& write_at,
                        std::size_t entries_in_block) {
   if (proof.plies >= 65'535) throw std::length_error("a play of the strategy takes too many plies");
@@ -90,8 +92,8 @@ void write_certificate(const Board<W>& board, const Position<W>& position,
     }
   }
   std::uint64_t offset = kHeaderBytes + stones.size();
-  for (const StrategyMoves<W>& strategy : proof.strategies) {
-    const std::vector<Entry<W>> entries = sorted_entries(strategy);
+  for (StrategyMoves<W>& strategy : proof.strategies) {
+    const BigArray<Entry<W>> entries = sorted_entries(strategy);
     const std::size_t blocks = (entries.size() + entries_in_block - 1) / entries_in_block;
     std::vector<std::string> batch(kBatch);
     for (std::size_t begin = 0; begin < blocks; begin += kBatch) {
@@ -99,8 +101,8 @@ void write_certificate(const Board<W>& board, const Position<W>& position,
       parallel_for(Threads::all, size, 1, [&](std::size_t from, std::size_t to) {
         for (std::size_t i = from; i < to; ++i) {
           const std::size_t first = (begin + i) * entries_in_block;
-          batch[i] = block_of_columns(&entries[first],
-                                      std::min(entries_in_block, entries.size() - first), words);
+          batch[i] = block_of_columns<W>(&entries[first],
+                                         std::min(entries_in_block, entries.size() - first), words);
         }
       });
       for (std::size_t i = 0; i < size; ++i) {
@@ -123,9 +125,9 @@ void write_certificate(const Board<W>& board, const Position<W>& position,
   write_at(0, header + stones);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                       \
-  template void write_certificate(const Board<W>&, const Position<W>&,                            \
-                                  const proof_number::Verdict<W>&, const proof_number::Proof<W>&, \
+#define ONYX_INSTANTIATE(W)                                                                  \
+  template void write_certificate(const Board<W>&, const Position<W>&,                       \
+                                  const proof_number::Verdict<W>&, proof_number::Proof<W>&&, \
                                   const std::string&, const WriteAt&, std::size_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -9,12 +9,12 @@
 
 namespace onyx::compact {
 
-/// `version`: of the program. Sorts the entries: 16 to 160 bytes each, beside the proof.
+/// `version`: of the program. Sorts the entries in the memory of the proof, which is used up.
 /// `entries_in_block`: 1 to kEntriesInBlock; less only for tests.
 /// Throws std::length_error if a play of a winning strategy takes 65,535 plies or more.
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position,
-                       const proof_number::Verdict<W>& verdict, const proof_number::Proof<W>& proof,
+                       const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
                        const std::string& version, const WriteAt& write_at,
                        std::size_t entries_in_block = kEntriesInBlock);
 

@@ -48,10 +48,10 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position,
   certificate.position = format_position(board, position);
   for (const StrategyMoves<W>& strategy : proof.strategies) {
     auto& entries = certificate.strategies[letter_of(strategy.owner)];
-    for (const auto& [packed, move] : strategy.moves) {
+    strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& move) {
       const Position<W> at = unpack(packed);
       entries[format_position(board, at)] = format_move(board, at, move.move);
-    }
+    });
   }
   if (verdict.is_draw) certificate.line = line_of(board, position, proof);
   return certificate;

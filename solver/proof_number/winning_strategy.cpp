@@ -48,7 +48,7 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& 
     if (verdict->is_draw || verdict->winner != winner) {
       throw std::logic_error("a position of a winning strategy is not won");
     }
-    moves[pack(position)].move = verdict->move;
+    moves.at(pack(position)).move = verdict->move;
     const Position<W> after = successor(board, position, verdict->move);
     if (!is_finished(board, after)) for_each_successor(board, after, arrive);
     if (done % 1024 == 0) {
@@ -86,8 +86,8 @@ std::size_t find_ranks(const Board<W>& board, StrategyMoves<W>& strategy) {
     stack.push_back({&entry, after, legal_moves(board, after)});
   };
   std::size_t endless = 0;
-  for (auto& [start, first] : strategy.moves) {
-    if (first.rank != kUnknown) continue;
+  strategy.moves.for_each([&](const PackedPosition<W>& start, StrategyMove& first) {
+    if (first.rank != kUnknown) return;
     visit(start, first);
     while (!stack.empty()) {
       Frame& frame = stack.back();
@@ -112,7 +112,7 @@ std::size_t find_ranks(const Board<W>& board, StrategyMoves<W>& strategy) {
         frame.rank = std::max(frame.rank, entry.rank + 2);
       }
     }
-  }
+  });
   return endless;
 }
 
@@ -130,18 +130,18 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
     if (result.end != SearchEnd::solved) return result;
     const bool is_in_order = find_ranks(searcher.board(), result.strategy) == 0;
     if (is_in_order) {
-      for (const auto& [packed, entry] : result.strategy.moves) {
+      result.strategy.moves.for_each([&](const PackedPosition<W>&, const StrategyMove& entry) {
         result.plies = std::max<int>(result.plies, entry.rank);
-      }
+      });
       if (position.to_move != winner) ++result.plies;
       return result;
     }
     searcher.forget();
     const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
-    for (const auto& [packed, entry] : result.strategy.moves) {
-      if (entry.rank > kMostRank) continue;
+    result.strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+      if (entry.rank > kMostRank) return;
       searcher.record(unpack(packed), Player::V, {numbers, entry.rank, entry.move, 1});
-    }
+    });
   }
   throw std::runtime_error("the table is too small to keep a proof together; give it more memory");
 }

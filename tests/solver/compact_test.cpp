@@ -20,16 +20,27 @@ using proof_number::Verdict;
 
 template <int W>
 std::string written(const Board<W>& board, const Position<W>& position, const Verdict<W>& verdict,
-                    const Proof<W>& proof, std::size_t entries_in_block = kEntriesInBlock) {
+                    Proof<W> proof, std::size_t entries_in_block = kEntriesInBlock) {
   std::string bytes;
   write_certificate(
-      board, position, verdict, proof, "test",
+      board, position, verdict, std::move(proof), "test",
       [&](std::uint64_t offset, std::string_view part) {
         bytes.resize(std::max(bytes.size(), offset + part.size()));
         part.copy(&bytes[offset], part.size());
       },
       entries_in_block);
   return bytes;
+}
+
+/// The entry with this number, in the order of for_each.
+template <int W>
+void remove_entry(proof_number::MoveMap<W>& moves, std::size_t number) {
+  proof_number::MoveMap<W> others;
+  std::size_t count = 0;
+  moves.for_each([&](const PackedPosition<W>& position, const StrategyMove& move) {
+    if (count++ != number) others.try_emplace(position, move);
+  });
+  moves = std::move(others);
 }
 
 checker::Verdict checked(const std::string& bytes, std::uint64_t memory = 1 << 30) {
@@ -101,8 +112,7 @@ TEST(CompactCertificate, IsReadInPartsIfMemoryIsShort) {
   // An entry less is missed in whichever part, or between which parts, it would be.
   for (std::size_t number = 0; number < result.proof.entries(); number += 7) {
     Solved<1> altered = result;
-    auto& moves = altered.proof.strategies.front().moves;
-    moves.erase(std::next(moves.begin(), static_cast<std::ptrdiff_t>(number)));
+    remove_entry(altered.proof.strategies.front().moves, number);
     const checker::Verdict verdict = checked(written(board, altered, kFew), 1);
     EXPECT_FALSE(verdict.accepted);
     EXPECT_NE(verdict.text.find("missing entry"), std::string::npos) << verdict.text;
@@ -146,9 +156,8 @@ TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
   const std::string win = "open:3x3";
   const std::string draw = test::kDraws[0];
   const auto moves_of = [](auto& result) -> auto& { return result.proof.strategies[0].moves; };
-  EXPECT_REFUSED(win, "missing entry", [&](const auto&, auto& result) {
-    moves_of(result).erase(moves_of(result).begin());
-  });
+  EXPECT_REFUSED(win, "missing entry",
+                 [&](const auto&, auto& result) { remove_entry(moves_of(result), 0); });
   EXPECT_REFUSED(win, "spare entry", [&]<int W>(const Board<W>& board, Solved<W>& result) {
     // V wins there at once, so that nothing else is missing.
     Position<W> spare = result.position;
@@ -164,13 +173,13 @@ TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
     moves_of(result).at(pack(result.position)).rank = 1;
   });
   EXPECT_REFUSED(win, "not legal", [&](const auto& board, auto& result) {
-    for (auto& [packed, move] : moves_of(result)) {
+    moves_of(result).for_each([](const auto& packed, StrategyMove& move) {
       if (unpack(packed).occupied().any()) move.move = unpack(packed).occupied().lowest();
-    }
+    });
     static_cast<void>(board);
   });
   EXPECT_REFUSED(win, "not legal", [&](const auto&, auto& result) {
-    moves_of(result).begin()->second.move = 65'535;
+    moves_of(result).at(pack(result.position)).move = 65'535;
   });
   EXPECT_REFUSED(win, "strategy too many", [&](const auto&, auto& result) {
     result.proof.strategies.push_back(result.proof.strategies[0]);
@@ -189,17 +198,19 @@ TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
   EXPECT_REFUSED(draw, "no strategy of H",
                  [&](const auto&, auto& result) { result.proof.strategies.resize(1); });
   EXPECT_REFUSED(draw, "spare entry", [&](const auto&, auto& result) {
-    for (auto& [packed, move] : moves_of(result))
+    moves_of(result).for_each([](const auto&, StrategyMove& move) {
       move.rank = static_cast<std::uint16_t>(move.rank * 2);
+    });
   });
   EXPECT_REFUSED(draw, "rank is not 0", [&](const auto&, auto& result) {
-    for (auto& [packed, move] : moves_of(result)) ++move.rank;
+    moves_of(result).for_each([](const auto&, StrategyMove& move) { ++move.rank; });
   });
   EXPECT_REFUSED("3/HH1/3 - V", "the opponent connects", [&](const auto&, auto& result) {
     result.verdict.winner = Player::V;
     result.proof.strategies.resize(1);
     result.proof.strategies[0].owner = Player::V;
-    moves_of(result) = {{pack(result.position), StrategyMove{Place{0}, 9}}};
+    moves_of(result) = {};
+    moves_of(result).try_emplace(pack(result.position), StrategyMove{Place{0}, 9});
   });
 }
 

@@ -1,0 +1,94 @@
+// The moves of a strategy by position: a hash table for hundreds of millions of entries, which must
+// fit into the memory beside the table of the search.
+//
+// Open addressing with linear probing in one array that grows in place, by a quarter: 28 to 35
+// bytes an entry on boards of one word, where std::unordered_map takes 60. Slots are in the order
+// of the hashes, so that an entry hardly ever moves downward when the table grows.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "core/packed_hash.h"
+#include "solver/big_array.h"
+
+namespace onyx::proof_number {
+
+struct StrategyMove {
+  Place move = 0;
+  /// Lets each entry be checked by itself. Of a winning strategy: plies of the longest play from
+  /// here, so less after every reply; of a safe one: how many moves of the owner come before, at
+  /// least.
+  std::uint16_t rank = 0;
+};
+
+template <int W>
+class MoveMap {
+ public:
+  struct Entry {
+    PackedPosition<W> position;
+    StrategyMove move;
+    bool is_used;
+  };
+
+  MoveMap() = default;
+  MoveMap(MoveMap&& that) noexcept { swap(that); }
+  MoveMap(const MoveMap& that);
+  MoveMap& operator=(MoveMap that) noexcept {
+    swap(that);
+    return *this;
+  }
+
+  std::size_t size() const { return used_; }
+
+  /// The entry's move, and whether it is new; else it stays as it was. Invalidates pointers to
+  /// entries. Throws std::bad_alloc.
+  std::pair<StrategyMove*, bool> try_emplace(const PackedPosition<W>& position,
+                                             StrategyMove move = {});
+  /// Nullptr if there is none.
+  const StrategyMove* find(const PackedPosition<W>& position) const;
+  StrategyMove* find(const PackedPosition<W>& position) {
+    return const_cast<StrategyMove*>(std::as_const(*this).find(position));
+  }
+  /// Throws std::out_of_range if there is none.
+  const StrategyMove& at(const PackedPosition<W>& position) const;
+  StrategyMove& at(const PackedPosition<W>& position) {
+    return const_cast<StrategyMove&>(std::as_const(*this).at(position));
+  }
+
+  /// Calls visit(position, move) for every entry, in no order.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (const Entry& slot : slots_) {
+      if (slot.is_used) visit(slot.position, slot.move);
+    }
+  }
+  template <class Visit>
+  void for_each(Visit&& visit) {
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      Entry& slot = slots_[i];
+      if (slot.is_used) visit(std::as_const(slot.position), slot.move);
+    }
+  }
+
+  /// The entries one after the other, in no order, in the memory of the map, which is empty then.
+  BigArray<Entry> release();
+
+ private:
+  /// Slots behind the last one that a hash leads to; so probing never starts again in front.
+  static constexpr std::size_t kOverflow = 64;
+
+  std::size_t home_of(const PackedPosition<W>& position) const {
+    return static_cast<std::size_t>(((hash_of(position) >> 32) * homes_) >> 32);
+  }
+  void swap(MoveMap& that) noexcept;
+  Entry* insert(const PackedPosition<W>& position, StrategyMove move);
+  void grow();
+  void resize(std::size_t homes);
+
+  BigArray<Entry> slots_;
+  std::size_t homes_ = 0;  ///< Slots that hashes lead to.
+  std::size_t used_ = 0;
+};
+
+}  // namespace onyx::proof_number
