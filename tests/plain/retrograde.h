@@ -65,7 +65,7 @@ class Table {
 
   Counts counts() const;           // both sides to move
   Counts counts(char side) const;  // 'V' or 'H' to move
-  int longest_distance() const;  // the largest over all valid positions
+  int longest_distance() const;    // the largest over all valid positions
 
   // Calls `visit` for each valid position, in the order of slots.
   void for_each_valid(const std::function<void(const Position&, const Entry&)>& visit) const;
