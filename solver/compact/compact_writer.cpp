@@ -81,7 +81,9 @@ void write_certificate(const Board<W>& board, const Position<W>& position,
                        const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
                        const std::string& version, const WriteAt& write_at,
                        std::size_t entries_in_block) {
-  if (proof.plies >= 65'535) throw std::length_error("a play of the strategy takes too many plies");
+  if (proof.plies >= proof_number::kMostRank) {
+    throw std::length_error("a play of the strategy takes too many plies");
+  }
   const std::size_t words = words_of(board);
   std::string header(kHeaderBytes, '\0');
   std::string stones;

@@ -11,7 +11,7 @@ namespace onyx::compact {
 
 /// `version`: of the program. Sorts the entries in the memory of the proof, which is used up.
 /// `entries_in_block`: 1 to kEntriesInBlock; less only for tests.
-/// Throws std::length_error if a play of a winning strategy takes 65,535 plies or more.
+/// Throws std::length_error if a play of a winning strategy takes kMostRank plies or more.
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position,
                        const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,

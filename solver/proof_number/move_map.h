@@ -14,6 +14,9 @@
 
 namespace onyx::proof_number {
 
+/// A rank that is as large may have been cut.
+inline constexpr std::uint16_t kMostRank = 65'533;
+
 struct StrategyMove {
   Place move = 0;
   /// Lets each entry be checked by itself. Of a winning strategy: plies of the longest play from

@@ -62,11 +62,10 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& 
   }
 }
 
-/// What a rank says while ranks are found; real ones are less, or cut to kMostRank.
+/// What a rank says while ranks are found; real ones are from 1 to kMostRank.
 constexpr std::uint16_t kUnknown = 0;
 constexpr std::uint16_t kOpen = 65'535;     // on the stack: to meet it again is a repetition
 constexpr std::uint16_t kEndless = 65'534;  // some play from it repeats, or leads to such a one
-constexpr std::uint16_t kMostRank = 65'533;
 
 /// Gives each entry its rank, the longest play from it, or kEndless. Depth first, over an explicit
 /// stack. Returns how many are endless.

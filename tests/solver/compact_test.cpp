@@ -214,6 +214,15 @@ TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
   });
 }
 
+TEST(CompactCertificate, HasNoRankForPlaysThatAreTooLong) {
+  const Board<1> board({3, 3});
+  Solved<1> result = solved(board, open_setup(board));
+  result.proof.plies = proof_number::kMostRank - 1;
+  EXPECT_NO_THROW(written(board, result));
+  result.proof.plies = proof_number::kMostRank;
+  EXPECT_THROW(written(board, result), std::length_error);
+}
+
 // What the project publishes: every map's certificates must be accepted, and say what the map says.
 // The largest are left to the command in results/openings/README.md.
 TEST(CompactCertificate, PublishedOnesAreAccepted) {
