@@ -1,5 +1,6 @@
 #include "solver/proof_number/move_map.h"
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <vector>
@@ -34,26 +35,31 @@ void MoveMap<W>::swap(MoveMap& that) noexcept {
 template <int W>
 std::pair<StrategyMove*, bool> MoveMap<W>::try_emplace(const PackedPosition<W>& position,
                                                        StrategyMove move) {
-  if (StrategyMove* const found = find(position)) return {found, false};
   // At most 0.85 of them are in use.
   if (20 * (used_ + 1) > 17 * homes_) grow();
-  Entry* entry = insert(position, move);
-  while (entry == nullptr) {
-    grow();
-    entry = insert(position, move);
-  }
+  Entry* slot = slot_of(position);
+  for (; slot == nullptr; slot = slot_of(position)) grow();
+  if (slot->is_used) return {&slot->move, false};
+  *slot = {position, move, true};
   ++used_;
-  return {&entry->move, true};
+  return {&slot->move, true};
+}
+
+/// Where the position is, or else would be put; nullptr if there is no room behind its home.
+template <int W>
+const typename MoveMap<W>::Entry* MoveMap<W>::slot_of(const PackedPosition<W>& position) const {
+  const Entry* const end = slots_.end();
+  for (const Entry* slot = &slots_[home_of(position)]; slot != end; ++slot) {
+    if (!slot->is_used || slot->position == position) return slot;
+  }
+  return nullptr;
 }
 
 template <int W>
 const StrategyMove* MoveMap<W>::find(const PackedPosition<W>& position) const {
   if (homes_ == 0) return nullptr;
-  const Entry* const end = slots_.end();
-  for (const Entry* slot = &slots_[home_of(position)]; slot != end && slot->is_used; ++slot) {
-    if (slot->position == position) return &slot->move;
-  }
-  return nullptr;
+  const Entry* const slot = slot_of(position);
+  return slot != nullptr && slot->is_used ? &slot->move : nullptr;
 }
 
 template <int W>
@@ -61,19 +67,6 @@ const StrategyMove& MoveMap<W>::at(const PackedPosition<W>& position) const {
   const StrategyMove* const found = find(position);
   if (found == nullptr) throw std::out_of_range("the strategy has no move for a position");
   return *found;
-}
-
-/// Nullptr if there is no room behind its home. The position must be new.
-template <int W>
-typename MoveMap<W>::Entry* MoveMap<W>::insert(const PackedPosition<W>& position,
-                                               StrategyMove move) {
-  const Entry* const end = slots_.end();
-  for (Entry* slot = &slots_[home_of(position)]; slot != end; ++slot) {
-    if (slot->is_used) continue;
-    *slot = {position, move, true};
-    return slot;
-  }
-  return nullptr;
 }
 
 template <int W>
@@ -87,12 +80,17 @@ void MoveMap<W>::grow() {
     const Entry entry = slots_[i];
     if (!entry.is_used) continue;
     slots_[i].is_used = false;
-    if (home_of(entry.position) < i || insert(entry.position, entry.move) == nullptr) {
+    Entry* const slot = home_of(entry.position) < i ? nullptr : slot_of(entry.position);
+    if (slot == nullptr) {
       waiting.push_back(entry);
+    } else {
+      *slot = entry;
     }
   }
   for (const Entry& entry : waiting) {
-    while (insert(entry.position, entry.move) == nullptr) grow();
+    Entry* slot = slot_of(entry.position);
+    for (; slot == nullptr; slot = slot_of(entry.position)) grow();
+    *slot = entry;
   }
 }
 

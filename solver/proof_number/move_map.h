@@ -59,7 +59,8 @@ class MoveMap {
     return const_cast<StrategyMove&>(std::as_const(*this).at(position));
   }
 
-  /// Calls visit(position, move) for every entry, in no order.
+  /// Calls visit(position, move) for every entry, in the order of the hashes: to add them to
+  /// another map in this order would take quadratic time (a copy does not).
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const Entry& slot : slots_) {
@@ -85,7 +86,10 @@ class MoveMap {
     return static_cast<std::size_t>(((hash_of(position) >> 32) * homes_) >> 32);
   }
   void swap(MoveMap& that) noexcept;
-  Entry* insert(const PackedPosition<W>& position, StrategyMove move);
+  const Entry* slot_of(const PackedPosition<W>& position) const;
+  Entry* slot_of(const PackedPosition<W>& position) {
+    return const_cast<Entry*>(std::as_const(*this).slot_of(position));
+  }
   void grow();
   void resize(std::size_t homes);
 
