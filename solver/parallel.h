@@ -1,7 +1,9 @@
-// The one door to oneTBB's loops: a parallel for, or the same loop on the calling thread.
+// The one door to oneTBB's loops: a parallel for, or the same loop on the calling thread; and how
+// many threads it has for them.
 #pragma once
 
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
 #include <atomic>
@@ -12,6 +14,11 @@ namespace onyx {
 /// Whether an engine spreads its work over TBB's threads. Many small problems are better solved
 /// one a thread; one large problem with all threads. Results never depend on it.
 enum class Threads { one, all };
+
+/// How many threads oneTBB may use.
+inline std::size_t threads_allowed() {
+  return tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+}
 
 /// Calls body(begin, end) for disjoint ranges that cover [0, count), each of about `grain` indices
 /// or more, and returns when all have returned.

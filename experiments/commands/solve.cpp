@@ -2,7 +2,6 @@
 #include "solver/solve.h"
 
 #include <fmt/core.h>
-#include <tbb/global_control.h>
 
 #include <CLI/CLI.hpp>
 
@@ -15,6 +14,7 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
+#include "solver/parallel.h"
 #include "solver/tiers/arena_answer.h"
 
 namespace onyx {
@@ -118,8 +118,6 @@ int by_arena(const Task<W>& task, const Arena<W>& arena, SolveAnswer answer) {
 template <int W>
 int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
-  const auto threads =
-      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
   if (options.budget.bytes > 0 && options.budget.bytes < kLeastTableBytes) {
     return print_unknown(answer.position, "memory limit", 0, progress, globals.json,
                          fmt::format("the memory limit was reached: {}, and proof-number search "
@@ -127,7 +125,8 @@ int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
                                      answer.why, kLeastTableBytes >> 20),
                          exit_code::kLimit);
   }
-  ProofNumberSession<W> session(board, options, static_cast<int>(threads), interrupt, progress);
+  ProofNumberSession<W> session(board, options, static_cast<int>(threads_allowed()), interrupt,
+                                progress);
   if (options.map) {
     return print_map(board, position, options, globals, session, interrupt, progress);
   }

@@ -2,7 +2,6 @@
 // comes of them is given on one by one, in the order in which they were taken.
 #pragma once
 
-#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 
 #include <cstddef>
@@ -10,12 +9,9 @@
 #include <utility>
 #include <vector>
 
-namespace onyx {
+#include "solver/parallel.h"
 
-/// How many threads oneTBB may use.
-inline std::size_t threads_allowed() {
-  return tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
-}
+namespace onyx {
 
 /// Calls `give(work(item))` for every item that `next` returns until it returns nothing; of these
 /// calls only those of `work` overlap. At most `each` items a thread are under way. After an
