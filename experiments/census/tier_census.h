@@ -16,14 +16,15 @@ namespace onyx {
 /// Drawn positions with equally many stones on points and midpoints.
 struct StonesCensus {
   std::uint64_t draws = 0;
-  std::uint64_t v_to_move = 0;  ///< Of these, those in which V moves.
-  /// With the side to move that a game from a setup would have (rules, fact 4); no others arise.
+  std::uint64_t v_to_move = 0;  ///< Of the draws, those with V to move.
+  /// Of the draws, those with the side to move that a game from a setup would have (rules, fact 4);
+  /// no others arise.
   std::uint64_t right_side = 0;
   /// Of these, those of which nothing is known that keeps a game from the empty board from them.
   std::uint64_t may_arise = 0;
-  std::uint64_t on_cycles = 0;  ///< Of the draws, those that lie on a forced cycle.
-  std::uint64_t on_cycles_v_to_move = 0;
-  std::uint64_t on_cycles_right_side = 0;  ///< Of these, those with the right side to move.
+  std::uint64_t on_cycles = 0;             ///< Of the draws, those that lie on a forced cycle.
+  std::uint64_t on_cycles_v_to_move = 0;   ///< Of those on cycles.
+  std::uint64_t on_cycles_right_side = 0;  ///< Of those on cycles.
 
   StonesCensus& operator+=(const StonesCensus& that);
   friend bool operator==(const StonesCensus&, const StonesCensus&) = default;

@@ -1,21 +1,15 @@
 // Files that hold all drawn positions of a tier, packed.
 //
-// Layout. All numbers are little-endian; sums are XXH64.
+// Layout: a header, an index and blocks, as in indexed_file.h, which says what is not said here.
 //
-//   header   128 bytes
+//   header
 //     0    8 bytes "OnyxDrw1"; the last letter is the version of this format
 //     8    u32 width, u32 height (points)
 //     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
 //     24   u64 N, drawn positions
 //     32   u32 B, positions to a block (fewer in the last one), u32 K, blocks
 //     40   zeros
-//     80   the program's version, 40 bytes, filled up with zeros
-//     120  u64 sum of bytes 0 to 119 and of the index
-//   index    16 bytes for each block
-//     0    u64 sum of the block's bytes in the file, seed: the block's number
-//     8    u32 number of these bytes, u32 0
-//   blocks   zstd frames, each of B numbers of 8 bytes (the last: of the rest) unpacked; nothing
-//            else is in the file
+//   blocks   zstd frames, each of B numbers of 8 bytes (the last: of the rest) unpacked
 //
 // Positions. With P points, bit i of a *code* is V's stone on point i, bit P + i is H's, and bit 63
 // is set iff H moves; the midpoints are the tier's. Codes are in increasing order and all

@@ -1,8 +1,8 @@
 // Files that hold a slice (tier_slice.h): the values that one tier hands down to another, packed.
 //
-// Layout. All numbers are little-endian; sums are XXH64.
+// Layout: a header, an index and blocks, as in indexed_file.h, which says what is not said here.
 //
-//   header   128 bytes
+//   header
 //     0    8 bytes "OnyxSlc1"; the last letter is the version of this format
 //     8    u32 width, u32 height (points)
 //     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
@@ -11,13 +11,7 @@
 //     32   u64 N, entries
 //     40   u32 B, entries to a block (fewer in the last one), u32 K, blocks
 //     48   the cells, 32 bytes: the number of the point that each cell is, filled up with 255
-//     80   the program's version, 40 bytes, filled up with zeros
-//     120  u64 sum of bytes 0 to 119 and of the index
-//   index    16 bytes for each block
-//     0    u64 sum of the block's bytes in the file, seed: the block's number
-//     8    u32 number of these bytes, u32 0
-//   blocks   zstd frames, each of B entries (the last: of the rest) unpacked; nothing else is in
-//            the file
+//   blocks   zstd frames, each of B entries (the last: of the rest) unpacked
 //
 // Colourings. The slice has a value for each colouring of the cells but the four corners of its
 // midpoint, which are empty; after taking the midpoint its owner's opponent moves. A colouring is a

@@ -218,7 +218,7 @@ TEST(TierDistances, AgreeWithTheExplorerWhereThereAreDraws) {
   }
 }
 
-TEST(WholeBoard, CountsOfReflectionsAreEqual) {
+TEST(WholeBoard, CountsOfReflectionsHaveTheSidesExchanged) {
   for (const auto& [width, height] : {std::pair{2, 3}, {2, 4}, {2, 5}, {2, 6}, {2, 7}, {3, 4}}) {
     const WholeBoard found = solve_whole_board({width, height});
     expect_counts(solve_whole_board({height, width}), found.counts.times(0, 1));
