@@ -116,12 +116,13 @@ want_packages() {
   fi
 }
 
-# As many jobs as there are processors, but no more than the memory carries at 1 GB each.
+# As many jobs as there are processors, but no more than the memory carries: the largest units take
+# 1.6 GB each.
 build_jobs() {
-  local jobs gigabytes
+  local jobs carried
   jobs=$(nproc)
-  gigabytes=$(awk '/^MemAvailable/ {print int($2 / 1000000)}' /proc/meminfo 2>/dev/null || true)
-  if [[ -n $gigabytes ]] && ((gigabytes < jobs)); then jobs=$gigabytes; fi
+  carried=$(awk '/^MemAvailable/ {print int($2 / 1600000)}' /proc/meminfo 2>/dev/null || true)
+  if [[ -n $carried ]] && ((carried < jobs)); then jobs=$carried; fi
   echo $((jobs > 0 ? jobs : 1))
 }
 
