@@ -9,6 +9,7 @@
 #include "experiments/solve/opening_map.h"
 #include "experiments/solve/proof_number_session.h"
 #include "experiments/solve/solve_options.h"
+#include "experiments/solve/value_certificate.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
 #include "experiments/support/options.h"
@@ -28,21 +29,30 @@ Claim claim_of(Outcome outcome, Player to_move) {
   return mover_wins == (to_move == Player::V) ? Claim::v_wins : Claim::h_wins;
 }
 
-/// Writes the certificate, if one is asked for, and prints the answer; the answer even if the
-/// certificate cannot be written.
-void give(const Certificate& certificate, const SolveOptions& options, SolveAnswer answer,
-          bool as_json) {
-  answer.value = name_of(certificate.claim);
+/// Prints the answer, after `write` has written the certificate if one is asked for. If that fails,
+/// what was found is told all the same, and the caller says what went wrong. `write` may add to the
+/// answer, and returns false if there is no certificate.
+template <class Write>
+void give(SolveAnswer answer, const Write& write, const SolveOptions& options, bool as_json) {
   if (!options.certificate.empty()) {
     try {
-      write_file(options.certificate, to_json(certificate));
-    } catch (const FileError&) {
+      if (write(answer)) answer.certificate = options.certificate;
+    } catch (...) {
       print(answer, as_json);
       throw;
     }
-    answer.certificate = options.certificate;
   }
   print(answer, as_json);
+}
+
+void give(const Certificate& certificate, const SolveOptions& options, SolveAnswer answer,
+          bool as_json) {
+  answer.value = name_of(certificate.claim);
+  const auto write = [&](SolveAnswer&) {
+    write_file(options.certificate, to_json(certificate));
+    return true;
+  };
+  give(answer, write, options, as_json);
 }
 
 /// Up to this many colourings an arena is solved in a second or so.
@@ -128,39 +138,38 @@ int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
   ProofNumberSession<W> session(board, options, static_cast<int>(threads_allowed()), interrupt,
                                 progress);
   if (options.map) {
-    return print_map(board, position, options, globals, session, interrupt, progress);
+    return print_map(board, position, options, globals, session, progress);
   }
   const auto verdict = session.find_value(position);
-  proof_number::Proof<W> proof;
-  const bool is_solved = verdict.end == proof_number::SearchEnd::solved;
-  if (is_solved && !options.certificate.empty()) proof = session.prove(position, verdict);
   session.save();
-  const auto end = is_solved ? proof.end : verdict.end;
-  if (!is_solved) {
-    return print_unknown(answer.position, solve_command::name_of(end), session.nodes(), progress,
-                         globals.json, session.reached(position, end),
-                         solve_command::exit_code_for(end));
+  if (verdict.end != proof_number::SearchEnd::solved) {
+    return print_unknown(answer.position, solve_command::name_of(verdict.end), session.nodes(),
+                         progress, globals.json, session.reached(position, verdict.end),
+                         solve_command::exit_code_for(verdict.end));
   }
   answer.value = name_of(proof_number::claim_of(verdict));
   answer.engine = "proof-number search";
+  answer.states = session.nodes();
   answer.all_best_moves = false;
-  if (!verdict.is_draw && verdict.plies < 65'535) answer.distance_at_most = verdict.plies;
+  if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
+    answer.distance_at_most = verdict.plies;
+  }
   if (verdict.is_draw || verdict.winner == position.to_move) {
     answer.best_moves = {format_move(board, position, verdict.move)};
   }
-  answer.states = session.nodes();
   answer.seconds = progress.seconds();
-  answer.entries = proof.entries();
-  if (end == proof_number::SearchEnd::solved && !options.certificate.empty()) {
-    try {
-      session.write_certificate(position, verdict, std::move(proof), options.certificate);
-    } catch (const FileError&) {
-      print(answer, globals.json);
-      throw;
-    }
-    answer.certificate = options.certificate;
-  }
-  print(answer, globals.json);
+  auto end = proof_number::SearchEnd::solved;
+  const auto write = [&](SolveAnswer& to) {
+    auto proof = session.prove(position, verdict);
+    end = proof.end;
+    if (end != proof_number::SearchEnd::solved) return false;
+    const std::uint64_t entries = proof.entries();
+    write_certificate(board, position, verdict, std::move(proof), options.certificate);
+    to.entries = entries;
+    to.seconds = progress.seconds();
+    return true;
+  };
+  give(answer, write, options, globals.json);
   if (end == proof_number::SearchEnd::solved) return exit_code::kDone;
   notify("onyx solve: {} before the certificate was complete", solve_command::name_of(end));
   return solve_command::exit_code_for(end);
@@ -210,6 +219,42 @@ int by_explorer(const Task<W>& task, SolveAnswer answer) {
   return exit_code::kDone;
 }
 
+/// Why proof-number search alone can do what is asked for; nullptr if it need not.
+const char* why_proof_numbers(const SolveOptions& options) {
+  if (options.engine == "proof-number") return "asked for";
+  if (options.map) return "for a map";
+  if (!options.resume.empty()) return "for --resume";
+  if (is_compact(options.certificate)) return "for a compact certificate";
+  return nullptr;
+}
+
+template <int W>
+void give_finished(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
+                   SolveAnswer answer, bool as_json) {
+  proof_number::Verdict<W> verdict;
+  verdict.winner = other(position.to_move);
+  answer.value = name_of(proof_number::claim_of(verdict));
+  answer.distance = 0;
+  const auto write = [&](SolveAnswer&) {
+    proof_number::Proof<W> proof;
+    proof.strategies.push_back({verdict.winner, {}});
+    write_certificate(board, position, verdict, std::move(proof), options.certificate);
+    return true;
+  };
+  give(answer, write, options, as_json);
+}
+
+void require_consistent(const SolveOptions& options) {
+  if (options.engine != "explorer") return;
+  const char* const asked = options.map                       ? "--map"
+                            : !options.resume.empty()         ? "--resume"
+                            : is_compact(options.certificate) ? "a compact certificate"
+                                                              : nullptr;
+  if (asked != nullptr) {
+    throw InputError(fmt::format("{} needs proof-number search, not --engine explorer", asked));
+  }
+}
+
 template <int W>
 int run_on(const Board<W>& board, const std::string& text, const SolveOptions& options,
            const Globals& globals) {
@@ -221,19 +266,15 @@ int run_on(const Board<W>& board, const std::string& text, const SolveOptions& o
   SolveAnswer answer;
   answer.position = format_position(board, position);
   if (is_finished(board, position)) {
-    answer.distance = 0;
-    give(signed_by_program(certify_finished(board, position)), options, answer, globals.json);
+    if (options.map) throw InputError("the game is over: there are no moves to map");
+    give_finished(board, position, options, answer, globals.json);
     return exit_code::kDone;
   }
   Progress progress("solve");
   const Task<W> task{board, position, options, globals, interrupt, progress};
-  const char* const asked = options.engine == "proof-number"  ? "asked for"
-                            : options.map                     ? "for a map"
-                            : !options.resume.empty()         ? "for --resume"
-                            : is_compact(options.certificate) ? "for a compact certificate"
-                                                              : nullptr;
-  if (asked == nullptr) return by_explorer(task, answer);
-  answer.why = asked;
+  const char* const why = why_proof_numbers(options);
+  if (why == nullptr) return by_explorer(task, answer);
+  answer.why = why;
   return by_proof_numbers(task, answer);
 }
 
@@ -255,6 +296,7 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
            "Keep the table of proof-number search in this file, and go on from there");
   declare_budget(app, options->budget);
   return [options, &globals] {
+    require_consistent(*options);
     const std::string text = position_from(options->position);
     return with_board(board_size_of(text),
                       [&](const auto& board) { return run_on(board, text, *options, globals); });

@@ -4,7 +4,6 @@
 #include "experiments/solve/solve_options.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/output.h"
-#include "experiments/support/version.h"
 
 namespace onyx::solve_command {
 namespace {
@@ -52,13 +51,6 @@ void print(const SolveAnswer& answer, bool as_json) {
   fmt::print("engine: {}{}\n", answer.engine,
              answer.why.empty() ? "" : fmt::format(" ({})", answer.why));
   if (!answer.certificate.empty()) fmt::print("certificate: {}\n", answer.certificate);
-}
-
-bool is_compact(const std::string& certificate) { return certificate.ends_with(".certz"); }
-
-Certificate signed_by_program(Certificate certificate) {
-  certificate.about["program"] = fmt::format("onyx {}", kVersion);
-  return certificate;
 }
 
 }  // namespace onyx::solve_command

@@ -4,6 +4,7 @@
 
 #include "core/diagram.h"
 #include "core/notation.h"
+#include "experiments/solve/value_certificate.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
 #include "experiments/support/output.h"
@@ -19,7 +20,7 @@ struct MapEntry {
   std::string move;
   bool is_known = false;
   Claim claim = Claim::draw;
-  int plies = 0;  ///< To the win, at most, the move itself included.
+  int plies = 0;  ///< To the win, at most, the move itself included; 0: no bound is known.
   std::string certificate;
   std::uint64_t certificate_entries = 0;
 };
@@ -65,7 +66,7 @@ void print_as_json(const std::string& position, Player mover, const std::vector<
     row["move"] = entry.move;
     row["value"] = value_of(entry);
     row["distance_at_most"] = nullptr;
-    if (entry.is_known && entry.claim != Claim::draw) row["distance_at_most"] = entry.plies;
+    if (entry.plies > 0) row["distance_at_most"] = entry.plies;
     row["swap"] = nullptr;
     if (entry.is_known) row["swap"] = is_swapped(entry, mover);
     if (!entry.certificate.empty()) {
@@ -111,75 +112,127 @@ void print_as_text(const Board<W>& board, const Position<W>& position,
   fmt::print("engine: proof-number search\n");
 }
 
-/// Finds out what a move is worth; returns why it ended.
 template <int W>
-SearchEnd look_at(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
-                  ProofNumberSession<W>& session, const std::string& label, MapEntry& entry) {
-  const Position<W> next = successor(board, position, entry.place);
-  proof_number::Verdict<W> verdict;
-  proof_number::Proof<W> proof;
-  verdict.winner = position.to_move;
-  const bool is_over = is_finished(board, next);
-  if (!is_over) verdict = session.find_value(next, label);
-  if (verdict.end != SearchEnd::solved) return verdict.end;
-  entry.is_known = true;
-  entry.claim = proof_number::claim_of(verdict);
-  entry.plies = verdict.plies + 1;
-  if (options.certificate.empty()) return SearchEnd::solved;
-  if (!is_over) proof = session.prove(next, verdict, label);
-  if (proof.end != SearchEnd::solved) return proof.end;
-  std::string name = entry.move;
-  name.resize(std::min(name.find('*'), name.size()));
-  entry.certificate = options.certificate + "/" + name + ".certz";
-  entry.certificate_entries = proof.entries();
-  session.write_certificate(next, verdict, std::move(proof), entry.certificate);
-  return SearchEnd::solved;
-}
+class OpeningMap {
+ public:
+  OpeningMap(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
+             ProofNumberSession<W>& session)
+      : board_(board), position_(position), options_(options), session_(session) {
+    placements(board, position).for_each([&](Place place) {
+      MapEntry& entry = entries_.emplace_back();
+      entry.place = place;
+      entry.move = format_move(board, position, place);
+    });
+  }
+
+  const std::vector<MapEntry>& entries() const { return entries_; }
+
+  /// Returns why it ended. After a limit, what was decided by then is still told.
+  SearchEnd find_values() {
+    std::vector<Position<W>> unfinished;
+    for (const MapEntry& entry : entries_) {
+      if (!is_finished(board_, after(entry))) unfinished.push_back(after(entry));
+    }
+    SearchEnd end = session_.prepare(unfinished);
+    for (MapEntry& entry : entries_) {
+      if (end != SearchEnd::solved && !session_.is_settled(after(entry))) continue;
+      const proof_number::Verdict<W> verdict = value_after(entry);
+      if (verdict.end != SearchEnd::solved) {
+        end = verdict.end;
+        continue;
+      }
+      entry.is_known = true;
+      entry.claim = proof_number::claim_of(verdict);
+      if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
+        entry.plies = verdict.plies + 1;
+      }
+    }
+    return end;
+  }
+
+  /// One for each move whose value is known. By now the values are noted: to bring a proof in order
+  /// may cost the table all that it knows.
+  SearchEnd write_certificates() {
+    for (MapEntry& entry : entries_) {
+      if (!entry.is_known) continue;
+      const proof_number::Verdict<W> verdict = value_after(entry);
+      proof_number::Proof<W> proof;
+      proof.end = verdict.end;
+      if (verdict.end == SearchEnd::solved && !is_finished(board_, after(entry))) {
+        proof = session_.prove(after(entry), verdict, label(entry));
+      }
+      if (proof.end != SearchEnd::solved) return proof.end;
+      std::string name = entry.move;
+      name.resize(std::min(name.find('*'), name.size()));
+      const std::string file = options_.certificate + "/" + name + ".certz";
+      const std::uint64_t count = proof.entries();
+      write_certificate(board_, after(entry), verdict, std::move(proof), file);
+      entry.certificate = file;
+      entry.certificate_entries = count;
+    }
+    return SearchEnd::solved;
+  }
+
+ private:
+  Position<W> after(const MapEntry& entry) const {
+    return successor(board_, position_, entry.place);
+  }
+  std::string label(const MapEntry& entry) const {
+    return fmt::format("move {} of {}, {}: ", &entry - entries_.data() + 1, entries_.size(),
+                       entry.move);
+  }
+  proof_number::Verdict<W> value_after(const MapEntry& entry) {
+    proof_number::Verdict<W> verdict;
+    verdict.winner = position_.to_move;
+    return is_finished(board_, after(entry)) ? verdict
+                                             : session_.find_value(after(entry), label(entry));
+  }
+
+  const Board<W>& board_;
+  const Position<W>& position_;
+  const SolveOptions& options_;
+  ProofNumberSession<W>& session_;
+  std::vector<MapEntry> entries_;
+};
 
 }  // namespace
 
 template <int W>
 int print_map(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
-              const Globals& globals, ProofNumberSession<W>& session,
-              const InterruptScope& interrupt, const Progress& progress) {
+              const Globals& globals, ProofNumberSession<W>& session, const Progress& progress) {
   if (!options.certificate.empty()) prepare_folder(options.certificate);
-  std::vector<MapEntry> map;
-  placements(board, position).for_each([&](Place place) {
-    map.emplace_back();
-    map.back().place = place;
-    map.back().move = format_move(board, position, place);
-  });
-  std::vector<Position<W>> successors;
-  for (const MapEntry& entry : map) {
-    const Position<W> next = successor(board, position, entry.place);
-    if (!is_finished(board, next)) successors.push_back(next);
-  }
-  SearchEnd end = session.prepare(successors);
-  for (std::size_t i = 0; i < map.size(); ++i) {
-    // After a limit, what was decided by then is still told.
-    if (end != SearchEnd::solved && !session.is_settled(successor(board, position, map[i].place))) {
-      continue;
+  OpeningMap<W> map(board, position, options, session);
+  const auto print = [&] {
+    if (globals.json) {
+      print_as_json(format_position(board, position), position.to_move, map.entries(),
+                    session.nodes(), progress.seconds());
+    } else {
+      print_as_text(board, position, map.entries(), session.nodes(), progress.seconds());
     }
-    const std::string label = fmt::format("move {} of {}, {}: ", i + 1, map.size(), map[i].move);
-    const SearchEnd this_end = look_at(board, position, options, session, label, map[i]);
-    if (this_end != SearchEnd::solved) end = this_end;
-    if (interrupt.interrupted()) end = SearchEnd::interrupted;
-  }
+  };
+  SearchEnd end = map.find_values();
   session.save();
-  if (globals.json) {
-    print_as_json(format_position(board, position), position.to_move, map, session.nodes(),
-                  progress.seconds());
-  } else {
-    print_as_text(board, position, map, session.nodes(), progress.seconds());
+  const char* before = "all moves were decided";
+  if (!options.certificate.empty()) {
+    try {
+      const SearchEnd of_writing = map.write_certificates();
+      if (end == SearchEnd::solved && of_writing != end) before = "all certificates were written";
+      if (of_writing != SearchEnd::solved) end = of_writing;
+    } catch (...) {
+      // What was found is told all the same, and the caller says what went wrong.
+      print();
+      throw;
+    }
   }
+  print();
   if (end == SearchEnd::solved) return exit_code::kDone;
-  notify("onyx solve: {}, before all moves were decided", name_of(end));
+  notify("onyx solve: {}, before {}", name_of(end), before);
   return exit_code_for(end);
 }
 
 #define ONYX_INSTANTIATE(W)                                                                        \
   template int print_map(const Board<W>&, const Position<W>&, const SolveOptions&, const Globals&, \
-                         ProofNumberSession<W>&, const InterruptScope&, const Progress&);
+                         ProofNumberSession<W>&, const Progress&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

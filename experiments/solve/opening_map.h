@@ -10,7 +10,6 @@ namespace onyx::solve_command {
 /// what is known by then. With a certificate asked for, writes one for each move into that folder.
 template <int W>
 int print_map(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
-              const Globals& globals, ProofNumberSession<W>& session,
-              const InterruptScope& interrupt, const Progress& progress);
+              const Globals& globals, ProofNumberSession<W>& session, const Progress& progress);
 
 }  // namespace onyx::solve_command

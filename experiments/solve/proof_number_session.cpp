@@ -11,8 +11,6 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
 #include "experiments/support/packed_files.h"
-#include "experiments/support/version.h"
-#include "solver/compact/compact_writer.h"
 #include "solver/proof_number/saved_table.h"
 
 namespace onyx::solve_command {
@@ -23,12 +21,14 @@ using proof_number::SearchEnd;
 constexpr std::chrono::minutes kBetweenSaves{5};
 constexpr int kShownPlies = 8;
 
-/// The rest is for strategies.
-std::uint64_t table_bytes(const Budget& budget) {
+std::uint64_t bytes_for(const Budget& budget) {
   const std::uint64_t bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4;
   if (bytes < kLeastTableBytes) throw std::bad_alloc();
-  return bytes / 4 * 3;
+  return bytes;
 }
+
+/// Of the bytes for everything; the rest is for strategies.
+std::uint64_t table_bytes(std::uint64_t bytes) { return bytes / 4 * 3; }
 
 }  // namespace
 
@@ -40,9 +40,9 @@ ProofNumberSession<W>::ProofNumberSession(const Board<W>& board, const SolveOpti
       options_(options),
       interrupt_(interrupt),
       progress_(progress),
-      table_(table_bytes(options.budget)),
-      searcher_(board, table_, threads),
-      next_save_(Clock::now() + kBetweenSaves) {
+      bytes_(bytes_for(options.budget)),
+      table_(table_bytes(bytes_)),
+      searcher_(board, table_, threads) {
   if (options.budget.seconds >= 0) {
     const double left = std::max(options.budget.seconds - progress.seconds(), 0.0);
     deadline_ = Clock::now() +
@@ -67,11 +67,10 @@ void ProofNumberSession<W>::load() {
 
 template <int W>
 void ProofNumberSession<W>::save() {
-  if (options_.resume.empty()) return;
+  if (options_.resume.empty() || searcher_.has_forgotten()) return;
   NewFile file(options_.resume);
   proof_number::save(table_, board_.size(), nodes(), writer_to(file));
   file.finish();
-  next_save_ = Clock::now() + kBetweenSaves;
 }
 
 template <int W>
@@ -80,8 +79,17 @@ proof_number::SearchLimits ProofNumberSession<W>::limits(const Position<W>& posi
   proof_number::SearchLimits limits;
   limits.interrupt = &interrupt_.flag();
   limits.deadline = deadline_;
-  if (!options_.resume.empty() && (!deadline_ || next_save_ < *deadline_)) {
-    limits.deadline = next_save_;
+  limits.strategy_bytes = bytes_ - table_bytes(bytes_);
+  if (!options_.resume.empty()) {
+    limits.save = [this] {
+      try {
+        save();
+      } catch (const FileError& error) {
+        // There may be room for it the next time.
+        notify("onyx solve: {}; the search goes on", error.what());
+      }
+    };
+    limits.between_saves = kBetweenSaves;
   }
   limits.progress = [this, position, label](const proof_number::SearchProgress& reached) {
     progress_.update([&] {
@@ -103,51 +111,40 @@ proof_number::SearchLimits ProofNumberSession<W>::limits(const Position<W>& posi
 }
 
 template <int W>
-bool ProofNumberSession<W>::goes_on(SearchEnd end) {
-  if (end != SearchEnd::time_limit || (deadline_ && Clock::now() >= *deadline_)) return false;
-  save();
-  return true;
-}
-
-template <int W>
 proof_number::Verdict<W> ProofNumberSession<W>::find_value(const Position<W>& position,
                                                            const std::string& label) {
-  for (;;) {
-    Verdict verdict = proof_number::find_value(searcher_, position, limits(position, label));
-    if (!goes_on(verdict.end)) return verdict;
+  try {
+    return proof_number::find_value(searcher_, position, limits(position, label));
+  } catch (const proof_number::TableTooSmall&) {
+    Verdict verdict;
+    verdict.end = SearchEnd::memory_limit;
+    return verdict;
   }
 }
 
 template <int W>
 SearchEnd ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
   if (positions.empty()) return SearchEnd::solved;
-  for (;;) {
-    proof_number::SearchLimits these = limits(positions.front(), "");
-    these.progress = [&](const proof_number::SearchProgress& reached) {
-      progress_.update([&] {
-        const auto done =
-            std::count_if(positions.begin(), positions.end(), [&](const Position<W>& position) {
-              return proof_number::settled(searcher_, position).has_value();
-            });
-        return fmt::format(
-            "{} of {} moves decided, {} left; {} nodes, {}/s; table {:.0f} % full; one at proof "
-            "{}, "
-            "disproof {}",
-            done, positions.size(),
-            done == 0 ? "unknown time"
-                      : short_time(
-                            progress_.seconds() / static_cast<double>(done) *
-                            static_cast<double>(positions.size() - static_cast<std::size_t>(done))),
-            short_number(static_cast<double>(nodes())),
-            short_number(static_cast<double>(searcher_.nodes()) / progress_.seconds()),
-            100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()),
-            reached.root.proof, reached.root.disproof);
-      });
-    };
-    const SearchEnd end =
-        proof_number::prepare_values(searcher_, std::span<const Position<W>>(positions), these);
-    if (!goes_on(end)) return end;
-  }
+  proof_number::SearchLimits these = limits(positions.front(), "");
+  these.progress = [&](const proof_number::SearchProgress& reached) {
+    progress_.update([&] {
+      const auto done =
+          std::count_if(positions.begin(), positions.end(), [&](const Position<W>& position) {
+            return proof_number::settled(searcher_, position).has_value();
+          });
+      const double left = static_cast<double>(positions.size() - static_cast<std::size_t>(done)) *
+                          progress_.seconds() / static_cast<double>(done);
+      return fmt::format(
+          "{} of {} moves decided, {} left; {} nodes, {}/s; table {:.0f} % full; one at proof {}, "
+          "disproof {}",
+          done, positions.size(), done == 0 ? "unknown time" : short_time(left),
+          short_number(static_cast<double>(nodes())),
+          short_number(static_cast<double>(searcher_.nodes()) / progress_.seconds()),
+          100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()),
+          reached.root.proof, reached.root.disproof);
+    });
+  };
+  return proof_number::prepare_values(searcher_, std::span<const Position<W>>(positions), these);
 }
 
 template <int W>
@@ -162,25 +159,16 @@ proof_number::Proof<W> ProofNumberSession<W>::prove(const Position<W>& position,
                          short_number(static_cast<double>(open)));
     });
   };
-  for (;;) {
-    Proof proof = proof_number::prove(searcher_, position, verdict, limits(position, label), watch);
-    if (!goes_on(proof.end)) return proof;
+  proof_number::SearchLimits these = limits(position, label);
+  // The search is over: what the table did not need is the strategy's.
+  these.strategy_bytes = bytes_ - std::min(bytes_, table_.bytes());
+  try {
+    return proof_number::prove(searcher_, position, verdict, these, watch);
+  } catch (const proof_number::TableTooSmall&) {
+    Proof proof;
+    proof.end = SearchEnd::memory_limit;
+    return proof;
   }
-}
-
-template <int W>
-void ProofNumberSession<W>::write_certificate(const Position<W>& position, const Verdict& verdict,
-                                              Proof&& proof, const std::string& name) const {
-  if (!is_compact(name)) {
-    write_file(
-        name,
-        to_json(signed_by_program(proof_number::certificate_of(board_, position, verdict, proof))));
-    return;
-  }
-  NewFile file(name);
-  compact::write_certificate(board_, position, verdict, std::move(proof), kVersion,
-                             writer_to(file));
-  file.finish();
 }
 
 template <int W>
@@ -192,10 +180,14 @@ proof_number::Numbers ProofNumberSession<W>::root_numbers(const Position<W>& pos
 template <int W>
 std::string ProofNumberSession<W>::reached(const Position<W>& position, SearchEnd end) const {
   const auto [proof, disproof] = root_numbers(position);
+  const char* advice = "";
+  if (end == SearchEnd::time_limit) advice = "; raise --time-limit";
+  if (end == SearchEnd::memory_limit) advice = "; raise --memory-limit";
   return fmt::format("{} after {} nodes; \"V wins\" has proof number {}, disproof number {}{}",
-                     end == SearchEnd::interrupted ? "interrupted" : "the time limit was reached",
-                     nodes(), proof, disproof,
-                     end == SearchEnd::interrupted ? "" : "; raise --time-limit");
+                     end == SearchEnd::interrupted
+                         ? "interrupted"
+                         : fmt::format("the {} was reached", name_of(end)),
+                     nodes(), proof, disproof, advice);
 }
 
 #define ONYX_INSTANTIATE(W) template class ProofNumberSession<W>;
@@ -210,6 +202,8 @@ const char* name_of(SearchEnd end) {
       return "node limit";
     case SearchEnd::time_limit:
       return "time limit";
+    case SearchEnd::memory_limit:
+      return "memory limit";
     case SearchEnd::interrupted:
       return "interrupted";
   }

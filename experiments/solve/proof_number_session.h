@@ -22,8 +22,8 @@ class ProofNumberSession {
   using Verdict = proof_number::Verdict<W>;
   using Proof = proof_number::Proof<W>;
 
-  /// `seconds_gone` of the time limit have passed before. Everything given must outlive it. Throws
-  /// FileError, also for a damaged table, and std::bad_alloc if the memory limit is too low.
+  /// What `progress` has run counts against the time limit. Everything given must outlive it.
+  /// Throws FileError, also for a damaged table, and std::bad_alloc if the memory limit is too low.
   ProofNumberSession(const Board<W>& board, const SolveOptions& options, int threads,
                      const InterruptScope& interrupt, Progress& progress);
 
@@ -33,17 +33,13 @@ class ProofNumberSession {
   proof_number::SearchEnd prepare(const std::vector<Position<W>>& positions);
   Proof prove(const Position<W>& position, const Verdict& verdict, const std::string& label = "");
 
-  /// Writes the certificate, in the form that the file's name asks for, and uses the proof up.
-  /// Throws FileError.
-  void write_certificate(const Position<W>& position, const Verdict& verdict, Proof&& proof,
-                         const std::string& file) const;
-
   /// Whether it is known who wins, without search; also of a finished position.
   bool is_settled(const Position<W>& position) const {
     return is_finished(board_, position) || proof_number::settled(searcher_, position).has_value();
   }
 
-  /// Writes the table, if asked for.
+  /// Writes the table, if asked for; not one that was emptied to bring a proof in order, which
+  /// knows less than the file.
   void save();
 
   /// What to say when a limit was met: how far the search of this position is.
@@ -56,22 +52,20 @@ class ProofNumberSession {
  private:
   void load();
   proof_number::SearchLimits limits(const Position<W>& position, const std::string& label);
-  /// Whether an end was only for saving the table, which is done then.
-  bool goes_on(proof_number::SearchEnd end);
 
   const Board<W>& board_;
   const SolveOptions& options_;
   const InterruptScope& interrupt_;
   Progress& progress_;
+  const std::uint64_t bytes_;  ///< For everything.
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;
   using Clock = std::chrono::steady_clock;
   std::optional<Clock::time_point> deadline_;
-  Clock::time_point next_save_;
   std::uint64_t loaded_nodes_ = 0;
 };
 
-/// "time limit", "interrupted"; as the explorer calls them.
+/// "time limit", "memory limit", "interrupted"; as the explorer calls them.
 const char* name_of(proof_number::SearchEnd end);
 int exit_code_for(proof_number::SearchEnd end);
 

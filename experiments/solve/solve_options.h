@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "experiments/support/budget.h"
-#include "solver/certificate.h"
 
 namespace onyx::solve_command {
 
@@ -35,11 +34,5 @@ struct SolveAnswer {
 };
 
 void print(const SolveAnswer& answer, bool as_json);
-
-/// True iff the name asks for a compact certificate.
-bool is_compact(const std::string& certificate);
-
-/// The same certificate, with the program's version.
-Certificate signed_by_program(Certificate certificate);
 
 }  // namespace onyx::solve_command

@@ -6,7 +6,7 @@ namespace onyx::proof_number {
 namespace {
 
 std::uint16_t one_more(std::uint16_t plies) {
-  return static_cast<std::uint16_t>(std::min(plies + 1, 65'535));
+  return static_cast<std::uint16_t>(std::min<int>(plies + 1, kPliesUnknown));
 }
 
 }  // namespace

@@ -59,6 +59,8 @@ class MoveMap {
     return const_cast<StrategyMove&>(std::as_const(*this).at(position));
   }
 
+  std::size_t bytes() const { return slots_.bytes(); }
+
   /// Calls visit(position, move) for every entry, in the order of the hashes: to add them to
   /// another map in this order would take quadratic time (a copy does not).
   template <class Visit>

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
 #include "core/packed_hash.h"
 #include "solver/big_array.h"
@@ -37,19 +38,29 @@ Position<W> position_of(PackedPosition<W> question) {
   return unpack(question);
 }
 
+/// Plies of a win that are not known, or as many.
+inline constexpr std::uint16_t kPliesUnknown = 65'535;
+
 /// What is known of a question.
 struct Knowledge {
   /// Whether it is settled, whatever the path: proved, or disproved because the defender wins.
   bool is_settled() const { return numbers.is_solved() && plies > 0; }
 
   Numbers numbers;
-  /// If solved: the winner wins in so many plies at most (65,535: or more). 0 for a disproof that
-  /// rests on a repetition, and so says little: see search.h.
+  /// If solved: the winner wins in so many plies at most, unless kPliesUnknown. 0 for a disproof
+  /// that rests on a repetition, and so says little: see search.h.
   std::uint16_t plies = 0;
   /// The best move found, by the player to move: the one that solves it, if it is solved by one.
   Place move = 0;
   /// Positions expanded for it.
   std::uint32_t work = 0;
+};
+
+/// Thrown where the table has lost again what was just found, and more memory would help.
+struct TableTooSmall : std::runtime_error {
+  TableTooSmall()
+      : std::runtime_error("the table is too small to keep a proof together; give it more memory") {
+  }
 };
 
 template <int W>
@@ -85,6 +96,8 @@ class ProofTable {
   void clear();
 
   std::size_t capacity() const { return entries_.size(); }
+  /// What it takes now.
+  std::uint64_t bytes() const { return entries_.bytes(); }
   /// What it may grow to.
   std::size_t most_entries() const { return most_entries_; }
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }

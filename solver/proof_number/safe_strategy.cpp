@@ -24,6 +24,10 @@ typename SafeStrategy<W>::Result SafeStrategy<W>::build(const Position<W>& root)
       arrive(root);
     }
     while (!open_.empty()) {
+      if (bytes() > limits_.strategy_bytes) {
+        end_ = SearchEnd::memory_limit;
+        throw LimitMet{};
+      }
       const Position<W> position = open_.back();
       open_.pop_back();
       const Packed packed = pack(position);
@@ -52,8 +56,8 @@ bool SafeStrategy<W>::is_lost(const Position<W>& position) {
     end_ = searcher_.search(position, attacker_, limits_);
     if (end_ != SearchEnd::solved) throw LimitMet{};
     found = searcher_.known(position, attacker_);
-    // A table too small may have lost it at once.
-    if (!found || !found->numbers.is_solved()) throw LimitMet{};
+    // Another thread may have put something else into its place.
+    if (!found || !found->numbers.is_solved()) throw TableTooSmall();
   }
   if (found->numbers.is_proved()) refuted_.insert(pack(position));
   return found->numbers.is_proved();
@@ -63,8 +67,8 @@ template <int W>
 void SafeStrategy<W>::refute(const Position<W>& position) {
   refuted_.insert(pack(position));
   chosen_.erase(pack(position));
-  Knowledge knowledge{Numbers::proved(), 65'535, placements(searcher_.board(), position).lowest(),
-                      1 << 10};
+  Knowledge knowledge{Numbers::proved(), kPliesUnknown,
+                      placements(searcher_.board(), position).lowest(), 1 << 10};
   if (position.to_move == attacker_) {
     placements(searcher_.board(), position).for_each([&](Place place) {
       if (refuted_.contains(pack(successor(searcher_.board(), position, place)))) {
@@ -98,6 +102,7 @@ bool SafeStrategy<W>::choose(const Position<W>& position) {
     chosen_[pack(position)] = place;
     for_each_successor(board, after, [&](const Position<W>& next) {
       relied_on_by_[pack(next)].push_back(pack(position));
+      ++reliances_;
       arrive(next);
     });
     return true;
@@ -119,6 +124,16 @@ bool SafeStrategy<W>::holds(const Position<W>& after) {
 template <int W>
 void SafeStrategy<W>::arrive(const Position<W>& position) {
   if (!chosen_.contains(pack(position))) open_.push_back(position);
+}
+
+/// What the tables take, about: their nodes and buckets, and what vectors leave unused.
+template <int W>
+std::uint64_t SafeStrategy<W>::bytes() const {
+  constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
+  return chosen_.size() * (sizeof(Packed) + 8 + kOfNode) +
+         relied_on_by_.size() * (sizeof(Packed) + sizeof(std::vector<Packed>) + 2 * kOfNode) +
+         reliances_ * sizeof(Packed) * 3 / 2 + refuted_.size() * (sizeof(Packed) + kOfNode) +
+         open_.capacity() * sizeof(Position<W>);
 }
 
 /// Keeps of the moves chosen what play can reach, in order of distance: some were taken back.

@@ -29,7 +29,7 @@ class SafeStrategy {
   SafeStrategy(Searcher<W>& searcher, Player defender, const SearchLimits& limits)
       : searcher_(searcher), defender_(defender), attacker_(other(defender)), limits_(limits) {}
 
-  /// Once. The root must be legal and not finished.
+  /// Once. The root must be legal and not finished. Throws TableTooSmall.
   Result build(const Position<W>& root);
 
   StrategyMoves<W> take() { return std::move(strategy_); }
@@ -45,6 +45,7 @@ class SafeStrategy {
   bool holds(const Position<W>& after);
   void arrive(const Position<W>& position);
   void collect(const Position<W>& root);
+  std::uint64_t bytes() const;
 
   Searcher<W>& searcher_;
   const Player defender_;
@@ -55,6 +56,7 @@ class SafeStrategy {
   /// By position with the defender to move: his move, and where it is relied upon.
   std::unordered_map<Packed, Place, PackedHash<W>> chosen_;
   std::unordered_map<Packed, std::vector<Packed>, PackedHash<W>> relied_on_by_;
+  std::uint64_t reliances_ = 0;  ///< All in all.
   std::unordered_set<Packed, PackedHash<W>> refuted_;
   std::vector<Position<W>> open_;
   StrategyMoves<W> strategy_;

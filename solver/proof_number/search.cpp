@@ -34,6 +34,14 @@ std::vector<Place> central_first(const Geometry& geometry) {
 
 }  // namespace
 
+std::optional<SearchEnd> met(const SearchLimits& limits) {
+  if (limits.interrupt != nullptr && *limits.interrupt) return SearchEnd::interrupted;
+  if (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline) {
+    return SearchEnd::time_limit;
+  }
+  return std::nullopt;
+}
+
 template <int W>
 std::optional<Knowledge> decided_by(const Outlook<W>& outlook, Player mover, Player attacker) {
   using Verdict = typename Outlook<W>::Verdict;
@@ -75,6 +83,7 @@ SearchEnd Searcher<W>::search(std::span<const Position<W>> roots, Player attacke
   for (;;) {
     stop_ = false;
     grow_ = false;
+    save_ = false;
     end_ = SearchEnd::solved;
     std::vector<std::thread> helpers;
     for (int i = 1; i < threads; ++i) helpers.emplace_back(run, i);
@@ -82,6 +91,9 @@ SearchEnd Searcher<W>::search(std::span<const Position<W>> roots, Player attacke
     for (std::thread& helper : helpers) helper.join();
     if (grow_) {
       table_.grow();
+    } else if (save_) {
+      limits.save();
+      last_save_ = std::chrono::steady_clock::now();
     } else if (end_ == SearchEnd::nodes && most < most_nodes) {
       threads = threads_;
       most = most_nodes;

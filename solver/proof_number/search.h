@@ -45,15 +45,24 @@ struct SearchProgress {
 };
 
 struct SearchLimits {
-  std::uint64_t nodes = UINT64_MAX;  ///< Expanded in one call, about.
+  std::uint64_t nodes = UINT64_MAX;           ///< Expanded in one call, about.
+  std::uint64_t strategy_bytes = UINT64_MAX;  ///< That a strategy may take, about.
   std::optional<std::chrono::steady_clock::time_point> deadline;
   const std::atomic<bool>* interrupt = nullptr;  ///< Ends the search when it becomes true.
   /// Called some times a second, if set, by one thread.
   std::function<void(const SearchProgress&)> progress;
+  /// Called, if set, when the searcher has searched for so long, while no thread does: to save the
+  /// table.
+  std::function<void()> save;
+  std::chrono::steady_clock::duration between_saves{};
 };
 
-/// Why a search ended. `nodes`: the number of nodes that the caller allowed it.
-enum class SearchEnd { solved, nodes, time_limit, interrupted };
+/// Why a search ended. `nodes`: the number of nodes that the caller allowed it; `memory_limit`: a
+/// strategy would take more than it may.
+enum class SearchEnd { solved, nodes, time_limit, memory_limit, interrupted };
+
+/// Whether an interrupt has come or the time is up.
+std::optional<SearchEnd> met(const SearchLimits& limits);
 
 template <int W>
 class Searcher {
@@ -77,7 +86,11 @@ class Searcher {
   void record(const Position<W>& position, Player attacker, const Knowledge& knowledge);
 
   /// Empties the table.
-  void forget() { table_.clear(); }
+  void forget() {
+    table_.clear();
+    has_forgotten_ = true;
+  }
+  bool has_forgotten() const { return has_forgotten_; }
 
   /// The play that the search expects, at most `plies` long: in each position the best move known.
   std::vector<Place> principal_variation(Position<W> position, Player attacker, int plies) const;
@@ -108,8 +121,11 @@ class Searcher {
   /// Of the roots, those that were solved: a table too small may lose them at once.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
   std::atomic<bool> stop_{false};
-  std::atomic<bool> grow_{false};  ///< Stopped only for the table to grow.
+  std::atomic<bool> grow_{false};  ///< Stopped only for the table to grow,
+  std::atomic<bool> save_{false};  ///< or to be saved.
   std::atomic<SearchEnd> end_{SearchEnd::solved};
+  std::chrono::steady_clock::time_point last_save_ = std::chrono::steady_clock::now();
+  bool has_forgotten_ = false;
 };
 
 /// What an outlook says of a question, if it decides it.

@@ -56,7 +56,7 @@ Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position,
       case SafeStrategy<W>::Result::refuted: {
         verdict.winner = other(defender);
         const auto found = searcher.known(position, verdict.winner);
-        verdict.plies = found ? found->plies : 65'535;
+        verdict.plies = found ? found->plies : kPliesUnknown;
         verdict.move = found ? found->move : placements(searcher.board(), position).lowest();
         verdict.safe.clear();
         return verdict;

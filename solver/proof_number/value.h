@@ -21,7 +21,7 @@ struct Verdict {
   SearchEnd end = SearchEnd::solved;
   bool is_draw = false;
   Player winner = Player::V;  ///< If solved and no draw.
-  int plies = 0;              ///< The win takes so many at most; 65,535: not known.
+  int plies = 0;              ///< The win takes so many at most, unless kPliesUnknown.
   /// Wins or draws for the player to move; for a loss, the defence expected to hold longest.
   Place move = 0;
   /// For a draw: the two closed strategies, V's first.
@@ -38,7 +38,8 @@ template <int W>
 SearchEnd prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions,
                          const SearchLimits& limits);
 
-/// `position` must be legal and not finished. A limit on nodes counts for each search anew.
+/// `position` must be legal and not finished. A limit on nodes counts for each search anew. Throws
+/// TableTooSmall.
 template <int W>
 Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position,
                       const SearchLimits& limits);

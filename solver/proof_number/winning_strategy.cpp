@@ -1,9 +1,10 @@
 #include "solver/proof_number/winning_strategy.h"
 
-#include <stdexcept>
-
 namespace onyx::proof_number {
 namespace {
+
+/// Positions between looks at limits and progress.
+constexpr std::uint64_t kBetweenLooks = 1024;
 
 /// The winner's move, found again if it was lost.
 template <int W>
@@ -51,14 +52,13 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& 
     moves.at(pack(position)).move = verdict->move;
     const Position<W> after = successor(board, position, verdict->move);
     if (!is_finished(board, after)) for_each_successor(board, after, arrive);
-    if (done % 1024 == 0) {
-      if (watch.progress) watch.progress(moves.size(), open.size());
-      if (limits.interrupt != nullptr && *limits.interrupt) result.end = SearchEnd::interrupted;
-      if (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline) {
-        result.end = SearchEnd::time_limit;
-      }
-      if (result.end != SearchEnd::solved) return;
+    if (done % kBetweenLooks != 0) continue;
+    if (watch.progress) watch.progress(moves.size(), open.size());
+    if (moves.bytes() + open.capacity() * sizeof(open[0]) > limits.strategy_bytes) {
+      result.end = SearchEnd::memory_limit;
     }
+    if (const auto why = met(limits)) result.end = *why;
+    if (result.end != SearchEnd::solved) return;
   }
 }
 
@@ -68,9 +68,10 @@ constexpr std::uint16_t kOpen = 65'535;     // on the stack: to meet it again is
 constexpr std::uint16_t kEndless = 65'534;  // some play from it repeats, or leads to such a one
 
 /// Gives each entry its rank, the longest play from it, or kEndless. Depth first, over an explicit
-/// stack. Returns how many are endless.
+/// stack. Returns whether none is endless; after a limit, which the result tells, nothing.
 template <int W>
-std::size_t find_ranks(const Board<W>& board, StrategyMoves<W>& strategy) {
+bool find_ranks(const Board<W>& board, const SearchLimits& limits, WinningStrategy<W>& result) {
+  StrategyMoves<W>& strategy = result.strategy;
   struct Frame {
     StrategyMove* entry;
     Position<W> after;
@@ -84,8 +85,11 @@ std::size_t find_ranks(const Board<W>& board, StrategyMoves<W>& strategy) {
     const Position<W> after = successor(board, unpack(packed), entry.move);
     stack.push_back({&entry, after, legal_moves(board, after)});
   };
-  std::size_t endless = 0;
+  bool is_in_order = true;
+  std::uint64_t looked_at = 0;
   strategy.moves.for_each([&](const PackedPosition<W>& start, StrategyMove& first) {
+    if (result.end != SearchEnd::solved) return;
+    if (looked_at++ % kBetweenLooks == 0) result.end = met(limits).value_or(SearchEnd::solved);
     if (first.rank != kUnknown) return;
     visit(start, first);
     while (!stack.empty()) {
@@ -93,7 +97,7 @@ std::size_t find_ranks(const Board<W>& board, StrategyMoves<W>& strategy) {
       if (frame.replies.empty()) {
         const int rank = std::min<int>(frame.rank, kMostRank);
         frame.entry->rank = frame.is_endless ? kEndless : static_cast<std::uint16_t>(rank);
-        endless += frame.is_endless ? 1 : 0;
+        is_in_order = is_in_order && !frame.is_endless;
         stack.pop_back();
         continue;
       }
@@ -112,7 +116,7 @@ std::size_t find_ranks(const Board<W>& board, StrategyMoves<W>& strategy) {
       }
     }
   });
-  return endless;
+  return is_in_order;
 }
 
 }  // namespace
@@ -127,7 +131,8 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
     result.strategy.owner = winner;
     follow(searcher, position, limits, watch, result);
     if (result.end != SearchEnd::solved) return result;
-    const bool is_in_order = find_ranks(searcher.board(), result.strategy) == 0;
+    const bool is_in_order = find_ranks(searcher.board(), limits, result);
+    if (result.end != SearchEnd::solved) return result;
     if (is_in_order) {
       result.strategy.moves.for_each([&](const PackedPosition<W>&, const StrategyMove& entry) {
         result.plies = std::max<int>(result.plies, entry.rank);
@@ -142,7 +147,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
       searcher.record(unpack(packed), Player::V, {numbers, entry.rank, entry.move, 1});
     });
   }
-  throw std::runtime_error("the table is too small to keep a proof together; give it more memory");
+  throw TableTooSmall();
 }
 
 #define ONYX_INSTANTIATE(W)                                                              \

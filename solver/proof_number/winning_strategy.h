@@ -3,9 +3,9 @@
 // It is read from the table, and what the table has lost is searched again. Each proof knows in how
 // many plies it wins at most, and moves to positions that have less; so play under it cannot
 // repeat. Only a proof that was lost and found again on a longer way might break that order. It is
-// therefore looked for: the positions are counted backwards from the ends of the game, and if some
-// are never reached, play could go round among them. Then the table is emptied but for what was
-// reached, which is in order, and the rest is proved again from there.
+// therefore looked for: all play under the strategy is followed, depth first, and where it meets a
+// position again that it comes from, it could go round for ever. Then the table is emptied but for
+// the positions whose play always ends, and the rest is proved again from there.
 #pragma once
 
 #include "solver/proof_number/strategy_moves.h"
@@ -26,8 +26,8 @@ struct WinningStrategyWatch {
   std::function<void(std::uint64_t entries, std::uint64_t open)> progress;
 };
 
-/// `position` must be legal, not finished, and known to be won by `winner`. Throws
-/// std::runtime_error if the table is too small to hold a proof together.
+/// `position` must be legal, not finished, and known to be won by `winner`. Throws TableTooSmall if
+/// the table cannot hold a proof together.
 template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& position,
                                     Player winner, const SearchLimits& limits,

@@ -195,13 +195,14 @@ void Searcher<W>::Worker::look_around() {
   };
   if (shared_.nodes() >= most_nodes_) stop(SearchEnd::nodes);
   if (number_ == 0) {
-    if (limits_.interrupt != nullptr && *limits_.interrupt) stop(SearchEnd::interrupted);
+    if (const auto why = met(limits_)) stop(*why);
     const auto now = std::chrono::steady_clock::now();
-    if (limits_.deadline && now >= *limits_.deadline) stop(SearchEnd::time_limit);
     if (limits_.progress && now >= next_progress_) {
       limits_.progress({root_, shared_.nodes()});
       next_progress_ = now + std::chrono::milliseconds(200);
     }
+    const bool must_save = limits_.save && now >= shared_.last_save_ + limits_.between_saves;
+    if (must_save && !shared_.stop_.exchange(true)) shared_.save_ = true;
   }
   if (shared_.table_.wants_to_grow() && !shared_.stop_.exchange(true)) shared_.grow_ = true;
   if (shared_.threads_ == 1) return;

@@ -1,0 +1,23 @@
+// Certificates of values that proof-number search found, as files.
+#pragma once
+
+#include <string>
+
+#include "solver/proof_number/proof.h"
+
+namespace onyx::solve_command {
+
+/// True iff the name asks for a compact certificate.
+bool is_compact(const std::string& file);
+
+/// The same certificate, with the program's version.
+Certificate signed_by_program(Certificate certificate);
+
+/// Writes the certificate in the form that the file's name asks for, and uses the proof up; that of
+/// a finished position is empty. Throws FileError.
+template <int W>
+void write_certificate(const Board<W>& board, const Position<W>& position,
+                       const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
+                       const std::string& file);
+
+}  // namespace onyx::solve_command
