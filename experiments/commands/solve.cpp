@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "experiments/command.h"
+#include "experiments/solve/exact_distance.h"
 #include "experiments/solve/opening_map.h"
 #include "experiments/solve/proof_number_session.h"
 #include "experiments/solve/solve_options.h"
@@ -125,6 +126,40 @@ int by_arena(const Task<W>& task, const Arena<W>& arena, SolveAnswer answer) {
   return exit_code::kDone;
 }
 
+/// Up to so many more positions are searched for the exact distance, or as many as for the value: a
+/// second or so.
+constexpr std::uint64_t kMostForDistance = 1'000'000;
+constexpr double kSecondsForDistance = 2;
+
+template <int W>
+void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
+                   SolveAnswer& answer) {
+  const auto& [board, position, options, globals, interrupt, progress] = task;
+  const bool mover_wins = !verdict.is_draw && verdict.winner == position.to_move;
+  if constexpr (W == 1) {
+    const double seconds = options.budget.seconds;
+    const bool has_time = seconds < 0 || seconds - progress.seconds() > kSecondsForDistance;
+    if (!verdict.is_draw && board.place_count() <= kMostSmallPlaces && has_time) {
+      if (const auto exact =
+              exact_distance(board, position, mover_wins, verdict.plies,
+                             std::max(answer.states, kMostForDistance), &interrupt.flag())) {
+        answer.distance = exact->plies;
+        for (const Place move : exact->best_moves) {
+          answer.best_moves.push_back(format_move(board, position, move));
+        }
+        return;
+      }
+    }
+  }
+  answer.all_best_moves = false;
+  if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
+    answer.distance_at_most = verdict.plies;
+  }
+  if (verdict.is_draw || mover_wins) {
+    answer.best_moves = {format_move(board, position, verdict.move)};
+  }
+}
+
 template <int W>
 int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
@@ -150,13 +185,7 @@ int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
   answer.value = name_of(proof_number::claim_of(verdict));
   answer.engine = "proof-number search";
   answer.states = session.nodes();
-  answer.all_best_moves = false;
-  if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
-    answer.distance_at_most = verdict.plies;
-  }
-  if (verdict.is_draw || verdict.winner == position.to_move) {
-    answer.best_moves = {format_move(board, position, verdict.move)};
-  }
+  tell_distance(task, verdict, answer);
   answer.seconds = progress.seconds();
   auto end = proof_number::SearchEnd::solved;
   const auto write = [&](SolveAnswer& to) {

@@ -16,6 +16,7 @@ void print_as_json(const SolveAnswer& answer) {
   if (answer.distance >= 0) json["distance"] = answer.distance;
   if (answer.distance_at_most >= 0) json["distance_at_most"] = answer.distance_at_most;
   json["best_moves"] = answer.best_moves;
+  if (!answer.all_best_moves) json["best_moves_exact"] = false;
   json["engine"] = answer.engine;
   if (!answer.why.empty()) json["engine_because"] = answer.why;
   json["states"] = answer.states;
@@ -36,7 +37,9 @@ std::string distance_text(const SolveAnswer& answer) {
 std::string best_moves_text(const SolveAnswer& answer) {
   const std::string moves = fmt::format("{}", fmt::join(answer.best_moves, " "));
   if (answer.all_best_moves) return moves.empty() ? "none, the game is over" : moves;
-  return moves.empty() ? "not known, every move loses" : moves + ", perhaps others";
+  if (moves.empty()) return "not known, every move loses";
+  return moves +
+         (answer.distance_at_most < 0 ? ", perhaps others" : " wins, perhaps not the soonest");
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct SolveAnswer {
   std::string value;           ///< "draw", "V wins", "H wins".
   int distance = -1;           ///< Plies; -1 for a draw, or if only a bound is known.
   int distance_at_most = -1;   ///< Of proof-number search: a bound on it.
-  bool all_best_moves = true;  ///< Else one of them, or none.
+  bool all_best_moves = true;  ///< Else one that keeps the value, or none.
   std::vector<std::string> best_moves;
   std::string engine = "explorer";
   std::string why;           ///< That engine; empty for the explorer.

@@ -19,19 +19,43 @@ void expect_both_accept(const std::string& file, const std::string& claim) {
 }
 
 TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
-  const Result result = run_onyx({"solve", "open:4x4", "--engine", "proof-number"});
+  const Result result = run_onyx({"solve", "open:5x5", "--engine", "proof-number"});
   EXPECT_EQ(result.code, 0) << result;
   const Texts lines = lines_of(result.out);
   ASSERT_EQ(lines.size(), 6U) << result;
   EXPECT_EQ(lines[0], "V wins");
   EXPECT_TRUE(lines[1].starts_with("distance: at most ")) << result;
-  EXPECT_TRUE(lines[2].ends_with(", perhaps others")) << result;
+  EXPECT_TRUE(lines[2].ends_with(" wins, perhaps not the soonest")) << result;
   EXPECT_EQ(lines[5], "engine: proof-number search (asked for)");
-  const Result lost = run_onyx({"solve", "4/4/4/2V1 - H", "--engine", "proof-number"});
-  EXPECT_EQ(lines_of(lost.out)[0] == "V wins",
-            lines_of(lost.out)[2] == "best moves: not known, every move loses")
-      << lost;
+  const Result lost = run_onyx({"solve", "5/5/2V2/5/5 - H", "--engine", "proof-number"});
+  EXPECT_EQ(lines_of(lost.out)[0], "V wins") << lost;
+  EXPECT_EQ(lines_of(lost.out)[2], "best moves: not known, every move loses") << lost;
   expect_refused({"solve", "open:3x3", "--engine", "other"}, "--engine");
+}
+
+/// Where it costs little, the distance and all best moves are told, whoever found the value.
+TEST(SolveByProofNumbers, TellsExactDistances) {
+  for (const std::string& position : Texts{"3/1H1/3/V2 - V", "4/1H2/1V2 - H", "open:3x4"}) {
+    nlohmann::json by_search =
+        run_onyx({"solve", position, "--engine", "proof-number", "--json"}).json();
+    nlohmann::json by_explorer =
+        run_onyx({"solve", position, "--engine", "explorer", "--json"}).json();
+    for (const char* key : {"value", "distance", "best_moves"}) {
+      EXPECT_EQ(by_search.at(key), by_explorer.at(key)) << position << ": " << key;
+    }
+    EXPECT_FALSE(by_search.contains("best_moves_exact"));
+  }
+}
+
+TEST(SolveByProofNumbers, RefusesWhatAnotherEngineIsAskedFor) {
+  const TemporaryFolder folder;
+  expect_refused({"solve", "open:3x3", "--engine", "explorer", "--map"}, "--map");
+  expect_refused({"solve", "open:3x3", "--engine", "explorer", "--resume", folder / "table"},
+                 "--resume");
+  expect_refused({"solve", "open:3x3", "--engine", "explorer", "--certificate", folder / "a.certz"},
+                 "compact");
+  expect_refused({"solve", "VH/HV - V", "--map"}, "the game is over");
+  EXPECT_TRUE(names_in(folder.path()).empty());
 }
 
 TEST(SolveByProofNumbers, TakesOverFromTheExplorer) {
@@ -54,6 +78,8 @@ TEST(SolveByProofNumbers, WritesCertificatesOfBothForms) {
       EXPECT_EQ(result.code, 0) << result;
       EXPECT_EQ(result.json().at("certificate"), file);
       expect_both_accept(file, result.json().at("value"));
+      const std::string bytes = read(file);
+      EXPECT_EQ(bytes.starts_with("OnyxCtz"), file.ends_with(".certz")) << position;
     }
   }
   // Cut, it is rejected, by both.

@@ -1,0 +1,29 @@
+// The distance of a position whose value is known, and all its best moves, where they can be had
+// cheaply.
+//
+// Proof-number search says who wins, by a move that need not be the quickest, and bounds the
+// distance. A bounded search (solver/bounded_search.h) makes that exact, if not too much is to be
+// searched.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <vector>
+
+#include "solver/bounded_search.h"
+
+namespace onyx::solve_command {
+
+struct ExactDistance {
+  int plies = 0;
+  std::vector<Place> best_moves;  ///< In the order of places.
+};
+
+/// Of a legal and unfinished position that the side to move wins (or loses, if not `mover_wins`) in
+/// `at_most` plies. Nothing if more than `nodes` positions would have to be searched, or after an
+/// interrupt.
+std::optional<ExactDistance> exact_distance(const SmallBoard& board, const SmallPosition& position,
+                                            bool mover_wins, int at_most, std::uint64_t nodes,
+                                            const std::atomic<bool>* interrupt);
+
+}  // namespace onyx::solve_command
