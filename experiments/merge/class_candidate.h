@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <tuple>
 
@@ -10,19 +9,28 @@ namespace onyx {
 
 struct ClassCandidate {
   std::string text;
-  std::string position;
+  /// Stands for the class: the least of all symmetric forms of the positions on the certificate's
+  /// cycle. What search writes begins there, so that certificates of one class have one key; others
+  /// have it if they go round the same cycle.
+  std::string key;
   std::string program;  ///< That wrote it.
   std::uint64_t seed = UINT64_MAX;
   std::uint64_t number = UINT64_MAX;
 
-  /// Of several for one position the least is kept.
+  /// Of several for one class the least is kept.
   auto rank() const { return std::tie(seed, number, text); }
 };
 
 /// What stands for a program that a file does not name.
 inline constexpr const char* kUnnamed = "an unnamed program";
 
-/// Nothing if that is no certificate of a position.
-std::optional<ClassCandidate> parse_candidate(std::string text);
+/// Thrown for what is no certificate of a class.
+struct NoCandidate {
+  std::string why;
+};
+
+/// Looks at the claim, and at the cycle, on which the position must lie; the strategies it leaves
+/// to a checker. Throws NoCandidate.
+ClassCandidate parse_candidate(std::string text);
 
 }  // namespace onyx

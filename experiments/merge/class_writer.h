@@ -11,7 +11,7 @@
 
 namespace onyx {
 
-/// Of all candidates for one position, those in the folder included, the least stays. A killed
+/// Of all candidates for one class, those in the folder included, the least stays. A killed
 /// writer leaves some of the last few hundred unwritten, and the others whole.
 class ClassWriter {
  public:
@@ -20,7 +20,7 @@ class ClassWriter {
               std::function<void(const ClassCandidate&, const std::filesystem::path&)> note_present)
       : folder_(std::move(folder)), note_present_(std::move(note_present)) {}
 
-  /// Whether the folder holds one for the position that is no greater. Thread-safe. Throws
+  /// Whether the folder holds one for the class that is no greater. Thread-safe. Throws
   /// FileError.
   bool has_better(const ClassCandidate& candidate) const;
   /// Throws FileError, also for those that were added before.
@@ -31,7 +31,7 @@ class ClassWriter {
  private:
   std::filesystem::path folder_;
   std::function<void(const ClassCandidate&, const std::filesystem::path&)> note_present_;
-  std::map<std::string, ClassCandidate> waiting_;  ///< By position.
+  std::map<std::string, ClassCandidate> waiting_;  ///< By key.
   std::size_t bytes_ = 0;                          ///< Of their texts, at most.
 };
 

@@ -178,7 +178,7 @@ class Merge {
     writer_.finish();
   }
 
-  /// Nothing if there is a better one for its position already, or it is not accepted.
+  /// Nothing if there is a better one for its class already, or it is not accepted.
   std::optional<ClassCandidate> read_candidate(const fs::path& path) {
     auto candidate = accepted_candidate(path);
     const std::uint64_t done = ++read_;
@@ -192,18 +192,18 @@ class Merge {
     if (!fs::is_regular_file(path)) {
       throw FileError(fmt::format("'{}' is not a file; remove it", path.string()));
     }
-    std::string text = read_file(path);
-    auto candidate = parse_candidate(text);
-    if (!candidate) {
-      reject(path, checker::check_certificate(text).text);
+    ClassCandidate candidate;
+    try {
+      candidate = parse_candidate(read_file(path));
+    } catch (const NoCandidate& no) {
+      reject(path, no.why);
       return {};
     }
-    const std::string& position = candidate->position;
-    versions_.note(candidate->program, path);
+    versions_.note(candidate.program, path);
     // Of another hash than the file's name.
-    const auto lot = XXH3_64bits_withSeed(position.data(), position.size(), 1);
+    const auto lot = XXH3_64bits_withSeed(candidate.key.data(), candidate.key.size(), 1);
     if (lot % 100 < static_cast<std::uint64_t>(settings_.verify_percent)) {
-      const checker::Verdict verdict = checker::check_certificate(candidate->text);
+      const checker::Verdict verdict = checker::check_certificate(candidate.text);
       if (!verdict.accepted) {
         reject(path, verdict.text);
         return {};

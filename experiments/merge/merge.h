@@ -1,13 +1,13 @@
 // Joins the results of searches: one certificate for each class, in one folder.
 //
-// The folder is the set of classes. The name of a file comes from a hash of its position, so
-// whether a class is there is one look at a name, and nothing has to be remembered: memory is that
-// of the certificates at hand, of which some hundreds wait to be written together (class_writer.h),
-// however many folders and classes there are. Of two certificates for one position the one found
-// first (by seed, then number; then the lesser text) is kept, whichever comes first; so the result
-// depends neither on the order of the folders nor on threads, and a merge that was killed and is
-// run again ends as if it had not been. Joined, the shards of a search are what the search finds in
-// one piece.
+// The folder is the set of classes. The name of a file comes from a hash of the class's key
+// (class_candidate.h), so whether a class is there is one look at a name, and nothing has to be
+// remembered: memory is that of the certificates at hand, of which some hundreds wait to be written
+// together (class_writer.h), however many folders and classes there are. Of two certificates for
+// one class the one found first (by seed, then number; then the lesser text) is kept, whichever
+// comes first; so the result depends neither on the order of the folders nor on threads, and a
+// merge that was killed and is run again ends as if it had not been. Joined, the shards of a search
+// are what the search finds in one piece.
 //
 // A file `merge.json` beside the certificates says what was joined. It is written before the first
 // certificate, with the number of classes that were there already, so that a second run can count
@@ -30,7 +30,7 @@ namespace onyx {
 struct MergeSettings {
   std::vector<std::string> folders;  ///< Searched in all depths, but not `out`.
   std::string out;                   ///< Made if missing. What is in it is kept, and joined.
-  int verify_percent = 1;            ///< Of positions, by a hash, whose certificates are checked.
+  int verify_percent = 1;            ///< Of classes, by a hash, whose certificates are checked.
   bool mixed_versions = false;       ///< Whether results of several programs may be joined.
 };
 
@@ -55,7 +55,7 @@ struct MergeReport {
   std::uint64_t added = 0;         ///< Of these, not there before.
   std::uint64_t repeats = 0;       ///< Certificates of classes that another one had added, or had.
   std::uint64_t verified = 0;      ///< Accepted by the checker.
-  std::uint64_t rejected = 0;      ///< By the checker, or unreadable; not copied.
+  std::uint64_t rejected = 0;      ///< By the checker, or no certificates of a class; not copied.
   std::set<Rejected> rejections;
   std::set<std::string> programs;  ///< Versions that wrote the results.
   std::vector<Series> series;

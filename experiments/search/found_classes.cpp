@@ -18,7 +18,8 @@ namespace {
                   path.string()));
 }
 
-/// The position that a certificate file speaks of.
+}  // namespace
+
 std::string position_in(const std::filesystem::path& path, std::string_view text) {
   try {
     return nlohmann::json::parse(text).at("position").get<std::string>();
@@ -27,17 +28,14 @@ std::string position_in(const std::filesystem::path& path, std::string_view text
   }
 }
 
-}  // namespace
-
-std::filesystem::path certificate_path(const std::filesystem::path& folder,
-                                       const std::string& position) {
-  const auto sum = XXH3_64bits(position.data(), position.size());
-  const std::string stem =
-      fmt::format("{}-{:016x}", format_board_size(board_size_of(position)), sum);
-  // Two positions with one sum get two names; nothing rests on sums being different.
+std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
+                                       std::string (*key_in)(const std::filesystem::path& path,
+                                                             std::string_view text)) {
+  const auto sum = XXH3_64bits(key.data(), key.size());
+  const std::string stem = fmt::format("{}-{:016x}", format_board_size(board_size_of(key)), sum);
+  // Two keys with one sum get two names; nothing rests on sums being different.
   std::filesystem::path path = folder / (stem + std::string(kCertificateEnding));
-  for (int i = 2; std::filesystem::exists(path) && position_in(path, read_file(path)) != position;
-       ++i) {
+  for (int i = 2; std::filesystem::exists(path) && key_in(path, read_file(path)) != key; ++i) {
     path = folder / fmt::format("{}-{}{}", stem, i, kCertificateEnding);
   }
   return path;

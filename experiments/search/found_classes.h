@@ -12,10 +12,15 @@ namespace onyx {
 
 constexpr std::string_view kCertificateEnding = ".cert.json";
 
-/// The file in `folder` that holds the certificate of a position, or that would: no file holds one
-/// yet. Throws FileError, also for a certificate in its place that is damaged.
-std::filesystem::path certificate_path(const std::filesystem::path& folder,
-                                       const std::string& position);
+/// The position that a certificate file speaks of. Throws FileError if it is damaged.
+std::string position_in(const std::filesystem::path& path, std::string_view text);
+
+/// The file in `folder` that holds the certificate known by `key`, a position, or that would: no
+/// file holds one yet. `key_in` tells what a certificate is known by. Throws FileError, also for a
+/// certificate in its place that is damaged.
+std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
+                                       std::string (*key_in)(const std::filesystem::path& path,
+                                                             std::string_view text) = position_in);
 
 /// A class is known by the text of the position that stands for it (see class_finder.h).
 class FoundClasses {

@@ -274,7 +274,10 @@ TEST_F(Merged, RefusesMixedVersions) {
 
 TEST_F(Merged, LeavesOutWhatTheCheckerRejects) {
   const Path tampered = certificate_in(shard("3"));
-  edit(tampered, [](auto& json) { json["line"]["cycle"].push_back("A1"); });
+  edit(tampered, [](auto& json) {
+    auto& strategy = json["strategies"]["V"];
+    strategy.erase(strategy.begin());
+  });
   EXPECT_EQ(merge({"--verify", "0"}).code, 0) << "not looked at";
   std::filesystem::remove_all(out());
   const Path torn = shards() / "2" / "5x5-0.cert.json";
@@ -290,6 +293,47 @@ TEST_F(Merged, LeavesOutWhatTheCheckerRejects) {
   std::filesystem::copy(whole() / tampered.filename(), shards() / "1" / "copy.cert.json");
   EXPECT_EQ(merge({"--verify", "100"}).code, 1);
   expect_whole();
+}
+
+TEST_F(Merged, JoinsOneCycleFromAllItsPositions) {
+  const auto json = nlohmann::json::parse(read(certificate_in(shard("3"))));
+  const std::string position = json.at("position");
+  const std::string next =
+      lines_of(run_onyx({"play", position, json.at("line").at("cycle").at(0)}).out).at(0);
+  const std::string inputs = folder_ / "inputs";
+  std::filesystem::create_directory(inputs);
+  int number = 0;
+  for (const std::string& on_it : {next, position}) {
+    const std::string file = inputs + "/" + std::to_string(++number) + ".cert.json";
+    ASSERT_EQ(run_onyx({"solve", on_it, "--certificate", file}).code, 0);
+  }
+  const Result result = run_onyx({"merge", inputs, "--out", out(), "--verify", "100"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_NE(result.out.find("(1 repeat, 2 verified, 0 rejected)"), std::string::npos) << result;
+  EXPECT_NE(result.out.find("1 class in "), std::string::npos) << result;
+  // Joined with what the search wrote, that stays: it says where it comes from.
+  EXPECT_EQ(merge({"--mixed-versions"}).code, 0);
+  expect_whole();
+}
+
+TEST_F(Merged, LeavesOutWhatIsNoClass) {
+  const std::string inputs = folder_ / "inputs";
+  std::filesystem::create_directory(inputs);
+  write(inputs + "/won.cert.json", "");
+  ASSERT_EQ(run_onyx({"solve", "open:2x3", "--certificate", inputs + "/won.cert.json"}).code, 0);
+  auto json = nlohmann::json::parse(read(certificate_in(shard("3"))));
+  json["line"]["prefix"] = nlohmann::json::array({json["line"]["cycle"][0]});
+  write(inputs + "/before.cert.json", json.dump());
+  json["line"]["prefix"] = nlohmann::json::array();
+  json["line"]["cycle"].erase(0);
+  write(inputs + "/open.cert.json", json.dump());
+  write(inputs + "/nothing.cert.json", R"({"position": "open:4x4"})");
+  const Result result = run_onyx({"merge", inputs, "--out", out(), "--verify", "0"});
+  EXPECT_EQ(result.code, 1) << result;
+  EXPECT_TRUE(certificates_in(out()).empty());
+  for (const char* why : {"its claim is \"H wins\"", "its position is not on its cycle"}) {
+    EXPECT_NE(result.err.find(why), std::string::npos) << result;
+  }
 }
 
 TEST_F(Merged, RefusesBadInput) {
