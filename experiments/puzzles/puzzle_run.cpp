@@ -48,6 +48,8 @@ class RunCheckpoint {
     }
   }
 
+  const fs::path& path() const { return path_; }
+
   void save(const PuzzleTally& tally) const {
     Json json;
     json["format"] = kRunFormat;
@@ -101,14 +103,19 @@ class PuzzleRun {
       shapes_.insert(shape_of(board_, puzzle));
     }
     tally_ = checkpoint_.load();
-    if (!fs::exists(path_)) {
-      if (tally_.puzzles > 0) throw FileError("'" + path_.string() + "' is gone");
-      return;
+    if (fs::exists(path_)) {
+      for (Puzzle& puzzle : read_puzzles(path_)) {
+        if (puzzle.source.number >= tally_.next) break;
+        is_known(puzzle);
+        puzzles_.push_back(std::move(puzzle));
+      }
     }
-    for (Puzzle& puzzle : read_puzzles(path_)) {
-      if (puzzle.source.number >= tally_.next) break;
-      is_known(puzzle);
-      puzzles_.push_back(std::move(puzzle));
+    if (puzzles_.size() != tally_.puzzles) {
+      throw FileError(fmt::format(
+          "'{}' has {} of the {} puzzles that its checkpoint counts; put it back, or delete '{}' "
+          "to "
+          "start this shard again",
+          path_.string(), puzzles_.size(), tally_.puzzles, checkpoint_.path().string()));
     }
     is_over_.store(is_full());
   }

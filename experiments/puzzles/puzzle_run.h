@@ -2,10 +2,10 @@
 //
 // A run takes the numbers of its shard in order until it has as many puzzles as asked for. Numbers
 // are worked on in parallel and their puzzles stored in order, without those that are known by
-// position or by solution pattern, so the files depend alone on settings, seed, shard, and the
-// puzzles that were there before. They are written every few seconds, puzzles before the
-// checkpoint: a run that is killed goes on from the checkpoint, and forgets puzzles of later
-// numbers, which it finds again.
+// position or by solution pattern, so the files depend alone on the program's version, settings,
+// seed, shard, and the puzzles that were there before. They are written every few seconds, puzzles
+// before the checkpoint: a run that is killed goes on from the checkpoint, and forgets puzzles of
+// later numbers, which it finds again.
 #pragma once
 
 #include <filesystem>

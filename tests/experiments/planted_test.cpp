@@ -127,9 +127,9 @@ TEST(Planted, NeedsRoom) {
 /// The one number of the seed that was found to give a puzzle with the theme.
 TEST(Planted, LeadsToAPuzzleOfTheTheme) {
   const TemporaryFolder folder;
-  const Result result =
-      run_onyx({"puzzles", "--board", "4x5", "--kind", "win", "--theme", "double capture", "--seed",
-                "1", "--numbers", "28", "--shard", "27/28", "--out", folder / "found"});
+  const Result result = run_onyx({"puzzles", "--board", "4x5", "--kind", "win", "--theme",
+                                  "double capture", "--seed", "1", "--count", "28", "--numbers",
+                                  "28", "--shard", "27/28", "--out", folder / "found"});
   ASSERT_EQ(result.code, 0) << result;
   const std::string file = (folder / "found") + "/4x5-win-seed1-shard27of28.puzzles.jsonl";
   const auto puzzle = nlohmann::json::parse(read(file));
@@ -138,6 +138,12 @@ TEST(Planted, LeadsToAPuzzleOfTheTheme) {
   for (std::size_t i = 0; i < line.size(); i += 2) captures_twice |= line[i].ends_with("**");
   EXPECT_TRUE(captures_twice) << puzzle.at("main_line");
   EXPECT_EQ(run_onyx({"puzzles", "--verify", file}).code, 0);
+  // Without it, a run that goes on would never try its number again.
+  write(file, "");
+  expect_refused(
+      {"puzzles", "--board", "4x5", "--kind", "win", "--theme", "double capture", "--seed", "1",
+       "--count", "56", "--numbers", "56", "--shard", "27/28", "--out", folder / "found"},
+      "0 of the 1 puzzles");
 }
 
 }  // namespace
