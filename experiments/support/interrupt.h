@@ -1,4 +1,4 @@
-// Interrupts (Ctrl-C and SIGTERM): a clean end with exit code 130.
+// Interrupts (Ctrl-C, SIGTERM, and a terminal that closes): a clean end with exit code 130.
 #pragma once
 
 #include <atomic>
