@@ -39,8 +39,8 @@ shares no code with the programs that write certificates. Prints a line a file, 
   FILE: rejected: REASON
 
 Options
-  --json     print one array of {"file", "accepted", "claim" or "reason"} instead; a file that could
-             not be read is not in it
+  --json     print one array of {"file", "accepted", "claim" or "reason"} instead, with "error" for a
+             file that could not be checked
   --help     print this text
   --version  print the version
   --         all further arguments are files
@@ -156,24 +156,45 @@ bool check_compact(const std::string& name, onyx::checker::Verdict& verdict) {
   return true;
 }
 
-// A file's name may hold anything; a line of output holds one line.
-std::string printable(std::string name) {
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return (c >= 0 && c < 32) || c == 127; }, '?');
-  return name;
+// A file's name may hold anything; a line of output holds one line, and nothing that moves the
+// cursor of a terminal: no control character, U+0080 to U+009F (C2 80 to C2 9F) among them.
+std::string printable(const std::string& name) {
+  std::string text;
+  const auto escape = [&](unsigned char byte) {
+    constexpr const char* digits = "0123456789abcdef";
+    text += {'\\', 'x', digits[byte / 16], digits[byte % 16]};
+  };
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(name[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < name.size() ? name[i + 1] : 0);
+    if (byte == 0xc2 && next >= 0x80 && next < 0xa0) {
+      escape(byte);
+      escape(next);
+      ++i;
+    } else if (byte < 0x20 || byte == 0x7f) {
+      escape(byte);
+    } else {
+      text += name[i];
+    }
+  }
+  return text;
 }
 
 int check_files(const std::vector<std::string>& files, bool as_json) {
   int code = 0;
   auto results = nlohmann::ordered_json::array();
+  const auto not_checked = [&](const std::string& file, const std::string& why, int why_code) {
+    std::cerr << "onyx-check: " << printable(file) << ": " << why << '\n';
+    if (as_json) results.push_back({{"file", file}, {"accepted", false}, {"error", why}});
+    code = std::max(code, why_code);
+  };
   for (const std::string& file : files) {
     try {
       onyx::checker::Verdict verdict;
       if (!check_compact(file, verdict)) {
         std::string content;
         if (const std::string problem = read_file(file, content); !problem.empty()) {
-          std::cerr << "onyx-check: " << printable(file) << ": " << problem << '\n';
-          code = std::max(code, bad_input_code);
+          not_checked(file, problem, bad_input_code);
           continue;
         }
         verdict = onyx::checker::check_certificate(content);
@@ -188,12 +209,9 @@ int check_files(const std::vector<std::string>& files, bool as_json) {
                   << std::endl;
       }
     } catch (const std::runtime_error& error) {
-      std::cerr << "onyx-check: " << printable(file) << ": " << error.what() << '\n';
-      code = std::max(code, bad_input_code);
+      not_checked(file, error.what(), bad_input_code);
     } catch (const std::bad_alloc&) {
-      std::cerr << "onyx-check: " << printable(file)
-                << ": not enough memory to check it; use a machine with more\n";
-      code = limit_code;
+      not_checked(file, "not enough memory to check it; use a machine with more", limit_code);
     }
   }
   if (as_json) {
@@ -231,7 +249,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGINT, [](int) { std::_Exit(130); });
+  for (const int end : {SIGINT, SIGTERM}) std::signal(end, [](int) { std::_Exit(130); });
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is found below
   try {
     const int code = run({argv + std::min(argc, 1), argv + argc});

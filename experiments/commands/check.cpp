@@ -22,13 +22,6 @@
 namespace onyx {
 namespace {
 
-/// A name may hold anything; a line of output holds one line.
-std::string printable(std::string name) {
-  const auto is_control = [](char c) { return (c >= 0 && c < 0x20) || c == 0x7f; };
-  std::replace_if(name.begin(), name.end(), is_control, '?');
-  return name;
-}
-
 /// Some of the memory may go to other things, and more than this helps little.
 constexpr std::uint64_t kMostCompactMemory = std::uint64_t{1} << 32;
 
@@ -80,7 +73,7 @@ checker::Verdict verdict_on(const std::string& name) {
 }
 
 int interrupted_at(const std::string& file) {
-  notify("onyx check: interrupted while checking '{}'", printable(file));
+  notify("onyx check: interrupted while checking '{}'", shown(file));
   return exit_code::kInterrupted;
 }
 
@@ -91,7 +84,7 @@ int run_check(const std::vector<std::string>& files, const Globals& globals) {
   std::size_t checked = 0;
   // A file that cannot be checked says nothing about the others.
   const auto not_checked = [&](const std::string& file, const std::string& why, int why_code) {
-    notify("onyx check: {}", printable(why));
+    notify("onyx check: {}", shown(why));
     if (globals.json) json.push_back({{"file", file}, {"accepted", false}, {"error", why}});
     code = std::max(code, why_code);
   };
@@ -102,7 +95,7 @@ int run_check(const std::vector<std::string>& files, const Globals& globals) {
         json.push_back({{"file", file}, {"accepted", verdict.accepted}});
         json.back()[verdict.accepted ? "claim" : "reason"] = verdict.text;
       } else {
-        fmt::print("{}: {}: {}\n", printable(file), verdict.accepted ? "accepted" : "rejected",
+        fmt::print("{}: {}: {}\n", shown(file), verdict.accepted ? "accepted" : "rejected",
                    verdict.text);
         if (std::fflush(stdout) != 0) throw std::runtime_error("the verdict cannot be written");
       }

@@ -137,7 +137,7 @@ TEST_F(Check, PrintsALineAFileWhateverItsName) {
   const std::string file = folder_ / "a\nb";
   std::filesystem::copy_file(folder_ / "win.cert.json", file);
   const Result result = run_onyx({"check", file, folder_ / "no\nfile"});
-  EXPECT_EQ(result.out, (folder_ / "a?b") + ": accepted: V wins\n");
+  EXPECT_EQ(result.out, (folder_ / "a\\x0ab") + ": accepted: V wins\n");
   EXPECT_EQ(lines_of(result.err).size(), 1U) << result;
   EXPECT_EQ(run_check({file}).out, result.out);
 }
