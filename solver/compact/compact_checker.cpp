@@ -74,15 +74,11 @@ class StrategyCheck {
         blocks_(blocks) {}
 
   void check() {
-    const std::uint64_t most =
-        std::min<std::uint64_t>(watch_.memory / Part<N>::kBytes, UINT32_MAX / 2);
-    for (std::size_t begin = 0; begin < blocks_.size();) {
-      std::size_t end = begin;
-      std::size_t entries = 0;
-      while (end < blocks_.size() && (end == begin || entries + blocks_[end].entries <= most)) {
-        entries += blocks_[end++].entries;
-      }
-      Part<N> part = load(begin, end, entries);
+    const std::vector<std::size_t> ends = ends_of_parts();
+    to_do_ = ends.size() * blocks_.size();
+    std::size_t begin = 0;
+    for (const std::size_t end : ends) {
+      Part<N> part = load(begin, end);
       if (begin > 0 && !last_.before(part[0])) reject("the entries are not in order");
       last_ = part[part.size() - 1];
       check_part(part, begin == 0, end);
@@ -91,16 +87,33 @@ class StrategyCheck {
   }
 
  private:
+  // Where the blocks of each part end: as many as fit into the memory, one at least.
+  std::vector<std::size_t> ends_of_parts() const {
+    const std::uint64_t most =
+        std::min<std::uint64_t>(watch_.memory / Part<N>::kBytes, UINT32_MAX / 2);
+    std::vector<std::size_t> ends;
+    for (std::size_t end = 0; end < blocks_.size();) {
+      std::uint64_t entries = blocks_[end++].entries;
+      while (end < blocks_.size() && entries + blocks_[end].entries <= most) {
+        entries += blocks_[end++].entries;
+      }
+      ends.push_back(end);
+    }
+    return ends;
+  }
+
   std::string text(const Stones<N>& stones, char side) const {
     return '"' + print(board_, stones, side) + '"';
   }
 
-  Part<N> load(std::size_t begin, std::size_t end, std::size_t count) {
-    Part<N> part(count);
-    std::vector<std::size_t> first(end - begin, 0);
-    for (std::size_t i = 1; i < first.size(); ++i) {
-      first[i] = first[i - 1] + blocks_[begin + i - 1].entries;
+  Part<N> load(std::size_t begin, std::size_t end) {
+    std::vector<std::size_t> first(end - begin);
+    std::size_t count = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      first[i - begin] = count;
+      count += blocks_[i].entries;
     }
+    Part<N> part(count);
     for_all(end - begin, [&](std::size_t i) {
       const auto entries = read_block<N>(file_, blocks_[begin + i], words_of(board_));
       for (const Entry<N>& entry : entries) check_entry(entry);
@@ -145,7 +158,7 @@ class StrategyCheck {
       if (watch_.interrupt != nullptr && *watch_.interrupt) throw CompactInterrupted{};
       const auto entries = read_block<N>(file_, blocks_[i], words_of(board_));
       for (const Entry<N>& entry : entries) follow(entry, part, belongs);
-      if (watch_.progress) watch_.progress(++done_, blocks_.size());
+      if (watch_.progress) watch_.progress(++done_, to_do_);
     });
     for (std::size_t i = 0; i < part.size(); ++i) {
       if (!part.is_reached(i)) reject("spare entry " + text(part[i].stones, owner_));
@@ -213,6 +226,7 @@ class StrategyCheck {
   const bool must_end_;
   const std::vector<Block>& blocks_;
   Entry<N> last_{};
+  std::uint64_t to_do_ = 0;  // blocks to stream: all of them for each part
   std::atomic<std::uint64_t> done_{0};
 };
 

@@ -21,7 +21,9 @@ struct CompactFile {
 
 struct CompactWatch {
   const std::atomic<bool>* interrupt = nullptr;  // ends the work when it becomes true
-  std::function<void(std::uint64_t done, std::uint64_t blocks)> progress;  // if set
+  // If set. Of one strategy: how many blocks were streamed, and how many will be; a file that is
+  // read several times counts as often.
+  std::function<void(std::uint64_t done, std::uint64_t blocks)> progress;
   // Memory in bytes to use, about. With less, the file is read more often.
   std::uint64_t memory = std::uint64_t{1} << 30;
 };
