@@ -40,6 +40,12 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
+/// The way from A1 in halves of the way between points, so that midpoints have whole numbers, too.
+struct HalfSteps {
+  int x = 0;
+  int y = 0;
+};
+
 /// Coordinates of the places of one board.
 class Geometry {
  public:
@@ -62,6 +68,12 @@ class Geometry {
   /// The square that a midpoint belongs to.
   Cell square_of(Place midpoint) const {
     return squares_[static_cast<std::size_t>(midpoint - point_count())];
+  }
+  /// Of a point (x, y) twice its coordinates; of the midpoint of a cell (c, r) 2c + 1 and 2r + 1.
+  HalfSteps half_steps_to(Place place) const {
+    if (!is_midpoint(place)) return {2 * x_of(place), 2 * y_of(place)};
+    const Cell square = square_of(place);
+    return {2 * square.column + 1, 2 * square.row + 1};
   }
   /// The corners (c,r), (c+1,r), (c+1,r+1), (c,r+1), so that corners i and i+2 are opposite.
   std::array<Place, 4> corners_of(Cell cell) const;

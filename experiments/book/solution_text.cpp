@@ -11,7 +11,7 @@
 namespace onyx {
 namespace {
 
-/// How a solver's step ends a line, or what else solves: "", " or C2", " (and A1 or B2 next)".
+/// How a solver's step ends a line, or what else solves: "", " (or C2)", " and A1 or B2 next".
 std::string remarks_on(const Step& step) {
   std::string text;
   if (!step.also.empty()) text += fmt::format(" (or {})", fmt::join(step.also, ", "));
@@ -86,9 +86,7 @@ class Variations {
 
 std::string side_of(const Geometry& geometry, const std::string& move) {
   const Place place = parse_place(geometry, move.substr(0, move.find('*')));
-  const bool is_midpoint = geometry.is_midpoint(place);
-  const int x2 = is_midpoint ? 2 * geometry.square_of(place).column + 1 : 2 * geometry.x_of(place);
-  const int y2 = is_midpoint ? 2 * geometry.square_of(place).row + 1 : 2 * geometry.y_of(place);
+  const auto [x2, y2] = geometry.half_steps_to(place);
   const int middle_x = geometry.size().width - 1;
   const int middle_y = geometry.size().height - 1;
   const std::string_view row = y2 > middle_y ? "upper" : y2 < middle_y ? "lower" : "middle";

@@ -11,19 +11,7 @@
 namespace onyx {
 namespace {
 
-/// Doubled, so that those of midpoints are whole.
-struct Coordinates {
-  int x = 0;
-  int y = 0;
-};
-
-Coordinates coordinates_of(const Geometry& geometry, Place place) {
-  if (!geometry.is_midpoint(place)) return {2 * geometry.x_of(place), 2 * geometry.y_of(place)};
-  const Cell square = geometry.square_of(place);
-  return {2 * square.column + 1, 2 * square.row + 1};
-}
-
-Coordinates turned(Coordinates at, int way) {
+HalfSteps turned(HalfSteps at, int way) {
   if ((way & 1) != 0) std::swap(at.x, at.y);
   if ((way & 2) != 0) at.x = -at.x;
   if ((way & 4) != 0) at.y = -at.y;
@@ -33,15 +21,15 @@ Coordinates turned(Coordinates at, int way) {
 }  // namespace
 
 std::string shape_of(const SmallBoard& board, const Puzzle& puzzle) {
-  std::vector<Coordinates> line;
+  std::vector<HalfSteps> line;
   for (const Place place : main_line_of(board, puzzle)) {
-    line.push_back(coordinates_of(board.geometry(), place));
+    line.push_back(board.geometry().half_steps_to(place));
   }
   std::string least;
   for (int way = 0; way < 8; ++way) {
-    std::vector<Coordinates> image = line;
-    Coordinates corner{1'000, 1'000};
-    for (Coordinates& at : image) {
+    std::vector<HalfSteps> image = line;
+    HalfSteps corner{1'000, 1'000};
+    for (HalfSteps& at : image) {
       at = turned(at, way);
       corner = {std::min(corner.x, at.x), std::min(corner.y, at.y)};
     }

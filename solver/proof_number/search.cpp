@@ -17,13 +17,7 @@ std::vector<Place> central_first(const Geometry& geometry) {
   const auto [width, height] = geometry.size();
   for (int i = 0; i < geometry.place_count(); ++i) {
     const auto place = static_cast<Place>(i);
-    int x = 2 * geometry.x_of(place);
-    int y = 2 * geometry.y_of(place);
-    if (geometry.is_midpoint(place)) {
-      const Cell cell = geometry.square_of(place);
-      x = 2 * cell.column + 1;
-      y = 2 * cell.row + 1;
-    }
+    const auto [x, y] = geometry.half_steps_to(place);
     eccentricity.push_back((x - width + 1) * (x - width + 1) + (y - height + 1) * (y - height + 1));
     places.push_back(place);
   }
