@@ -22,17 +22,6 @@
 namespace onyx {
 namespace {
 
-nlohmann::ordered_json census_json(const std::map<int, TierDraws>& census) {
-  nlohmann::ordered_json by_stones = nlohmann::ordered_json::array();
-  for (const auto& [stones, draws] : census) {
-    by_stones.push_back({{"stones", stones},
-                         {"draws", draws.draws},
-                         {"right_side", draws.right_side},
-                         {"sample", draws.sample}});
-  }
-  return by_stones;
-}
-
 void print_census(const std::map<int, TierDraws>& census) {
   if (census.empty()) return;
   fmt::print("stones  draws  with the right side to move\n");
@@ -66,7 +55,7 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
   json["tiers_solved"] = result.progress.done;
   if (counts.both().draws > 0) {
     json["unlisted_draws"] = result.unlisted_draws;
-    json["draws_by_stones"] = census_json(result.draws);
+    json["draws_by_stones"] = draws_json(result.draws);
   }
   if (host.describe) host.describe(json);
   print_json(json);

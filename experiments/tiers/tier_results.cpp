@@ -29,13 +29,7 @@ nlohmann::ordered_json tier_json(const TierResult& result) {
   json["by_side"] = by_side_json(result.counts);
   json["sweeps"] = result.sweeps;
   if (result.draws() > 0) json["draws_listed"] = result.draws_listed;
-  nlohmann::ordered_json& by_stones = json["draws_by_stones"] = nlohmann::ordered_json::array();
-  for (const auto& [stones, draws] : result.draws_by_stones) {
-    by_stones.push_back({{"stones", stones},
-                         {"draws", draws.draws},
-                         {"right_side", draws.right_side},
-                         {"sample", draws.sample}});
-  }
+  json["draws_by_stones"] = draws_json(result.draws_by_stones);
   return json;
 }
 
@@ -75,6 +69,17 @@ std::string sum_text(const nlohmann::ordered_json& json) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones) {
+  auto json = nlohmann::ordered_json::array();
+  for (const auto& [stones, draws] : by_stones) {
+    json.push_back({{"stones", stones},
+                    {"draws", draws.draws},
+                    {"right_side", draws.right_side},
+                    {"sample", draws.sample}});
+  }
+  return json;
+}
 
 TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints)
     : folder_(std::move(folder)), board_(format_board_size(size)), midpoints_(midpoints) {

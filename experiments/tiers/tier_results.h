@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,9 @@ struct TierDraws {
 
   friend bool operator==(const TierDraws&, const TierDraws&) = default;
 };
+
+/// A list of them, with their numbers of stones.
+nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 
 struct TierResult {
   std::uint64_t alike = 0;          ///< Tiers that it stands for, itself included.
