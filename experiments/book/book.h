@@ -13,8 +13,8 @@ struct BookSettings {
   std::string title;
 };
 
-/// Puzzles are put in order: win puzzles, then draw studies; by difficulty, then by board and id.
-/// Their positions must be legal, which read_puzzles sees to.
+/// Puzzles are put in order: win puzzles, then draw studies; by difficulty, then by board, plies
+/// and id. Their positions must be legal, which read_puzzles sees to.
 std::string book_html(std::vector<Puzzle> puzzles, const BookSettings& settings);
 
 }  // namespace onyx

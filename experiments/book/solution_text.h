@@ -1,4 +1,4 @@
-// A puzzle's solution in words, as it is printed: HTML without tags but <i>.
+// A puzzle's solution in words, as it is printed: plain text, which book.cpp turns into HTML.
 #pragma once
 
 #include <string>

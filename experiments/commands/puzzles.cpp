@@ -55,9 +55,11 @@ constexpr const char* kPuzzlesExplanation =
     "Themes: capture, double capture, sacrifice into a capture, midpoint, blocked midpoint, quiet\n"
     "move, switchback, ladder, repetition.\n"
     "\n"
-    "With --verify, puzzles of files are proved again from nothing: with the explorer where few\n"
-    "enough positions can be reached, else with a new bounded search; every value claimed gets a\n"
-    "certificate that the independent checker must accept. Exit code 1 if a claim does not hold.";
+    "With --verify, puzzles of files are proved again from nothing: values by proof-number search\n"
+    "with certificates that the independent checker must accept, distances by the explorer where\n"
+    "few enough positions can be reached, else by a new bounded search. Exit code 1 if a claim "
+    "does\n"
+    "not hold.";
 
 void print_rejects(const RejectTally& rejects) {
   for (std::size_t i = 1; i < kRejects; ++i) {

@@ -32,7 +32,7 @@ enum class Reject : std::uint8_t {
 };
 inline constexpr std::size_t kRejects = 19;
 
-/// "win not found within the limits" and so on.
+/// "the side to move can connect at once" and so on.
 std::string_view name_of(Reject reject);
 
 /// What is known of a position as a puzzle, before its solution is written down.

@@ -3,7 +3,7 @@
 //
 //   length      a point for every two plies of the demand beyond three, four at most. Of a draw
 //               study: a point for every four plies of the main line, four at most.
-//   temptation  tempting wrong first moves (solution.h): a point for 3 or more, two for 6 or more,
+//   temptation  tempting wrong first moves (candidate.h): a point for 3 or more, two for 6 or more,
 //               three for 10 or more.
 //   refutation  the longest refutation of a tempting first move: a point for 6 plies or more, two
 //               for 10 or more. A refutation by a draw counts as one of 10.
