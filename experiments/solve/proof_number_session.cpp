@@ -49,6 +49,12 @@ ProofNumberSession<W>::ProofNumberSession(const Board<W>& board, const SolveOpti
                 std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(left));
   }
   load();
+  start_ = progress_.seconds();
+}
+
+template <int W>
+double ProofNumberSession<W>::rate() const {
+  return static_cast<double>(searcher_.nodes()) / std::max(progress_.seconds() - start_, 1e-3);
 }
 
 template <int W>
@@ -93,11 +99,10 @@ proof_number::SearchLimits ProofNumberSession<W>::limits(const Position<W>& posi
   }
   limits.progress = [this, position, label](const proof_number::SearchProgress& reached) {
     progress_.update([&] {
-      const double rate = static_cast<double>(searcher_.nodes()) / progress_.seconds();
       std::string line = fmt::format(
           "{}proof {}, disproof {}; {} nodes, {}/s, time left unknown; table {:.0f} % full;", label,
           reached.root.proof, reached.root.disproof, short_number(static_cast<double>(nodes())),
-          short_number(rate),
+          short_number(rate()),
           100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()));
       Position<W> at = position;
       for (const Place move : searcher_.principal_variation(position, Player::V, kShownPlies)) {
@@ -133,13 +138,12 @@ SearchEnd ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positio
             return proof_number::settled(searcher_, position).has_value();
           });
       const double left = static_cast<double>(positions.size() - static_cast<std::size_t>(done)) *
-                          progress_.seconds() / static_cast<double>(done);
+                          (progress_.seconds() - start_) / static_cast<double>(done);
       return fmt::format(
           "{} of {} moves decided, {} left; {} nodes, {}/s; table {:.0f} % full; one at proof {}, "
           "disproof {}",
           done, positions.size(), done == 0 ? "unknown time" : short_time(left),
-          short_number(static_cast<double>(nodes())),
-          short_number(static_cast<double>(searcher_.nodes()) / progress_.seconds()),
+          short_number(static_cast<double>(nodes())), short_number(rate()),
           100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()),
           reached.root.proof, reached.root.disproof);
     });

@@ -51,6 +51,8 @@ class ProofNumberSession {
 
  private:
   void load();
+  /// Nodes a second, those behind the table that was read left out.
+  double rate() const;
   proof_number::SearchLimits limits(const Position<W>& position, const std::string& label);
 
   const Board<W>& board_;
@@ -62,6 +64,7 @@ class ProofNumberSession {
   proof_number::Searcher<W> searcher_;
   using Clock = std::chrono::steady_clock;
   std::optional<Clock::time_point> deadline_;
+  double start_ = 0;  ///< Seconds of the progress until the search began.
   std::uint64_t loaded_nodes_ = 0;
 };
 
