@@ -2,132 +2,19 @@
 #include "solver/tiers/whole_board.h"
 
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
 
 #include <cmath>
 
 #include "solver/tiers/arena.h"
 #include "tests/solver/support.h"
+#include "tests/solver/whole_boards.h"
 
 namespace onyx {
 namespace {
 
-using test::kPlayers;
-
-CountsBySide counts_of(const plain::Table& table) {
-  CountsBySide result;
-  for (std::size_t side = 0; side < 2; ++side) {
-    const plain::Counts counts = table.counts("VH"[side]);
-    result.to_move[side] = {counts.wins, counts.losses, counts.draws, counts.illegal};
-  }
-  return result;
-}
-
-std::string text_of(const ValueCounts& counts) {
-  return std::to_string(counts.wins) + " wins, " + std::to_string(counts.losses) + " losses, " +
-         std::to_string(counts.draws) + " draws, " + std::to_string(counts.illegal) + " illegal";
-}
-
-void expect_counts(const WholeBoard& found, const CountsBySide& expected) {
-  EXPECT_TRUE(found.is_complete);
-  for (std::size_t side = 0; side < 2; ++side) {
-    EXPECT_EQ(text_of(found.counts.to_move[side]), text_of(expected.to_move[side])) << "VH"[side];
-  }
-}
-
-/// Nothing for what is illegal.
-std::optional<Value> value_of(const plain::Entry& entry) {
-  switch (entry.value) {
-    case plain::Value::kWin:
-      return Value::win;
-    case plain::Value::kLoss:
-      return Value::loss;
-    case plain::Value::kDraw:
-      return Value::draw;
-    case plain::Value::kIllegal:
-      break;
-  }
-  return std::nullopt;
-}
-
-/// Holds every position of a tier, and all that are symmetric to it, against the table.
-template <int W>
-class TierComparison {
- public:
-  TierComparison(const Board<W>& board, const plain::Table& table)
-      : board_(board), table_(table), met_(table.slots()) {
-    std::uint64_t weight = 1;
-    for (int i = 0; i < board.place_count(); ++i, weight *= 3) weights_.push_back(weight);
-  }
-
-  void operator()(const SolvedTier<W>& tier) {
-    Colouring colouring;
-    Position<W> position = tier.fixed;
-    compare_from(tier, 0, colouring, position);
-  }
-
-  std::uint64_t slots_met() const {
-    return static_cast<std::uint64_t>(std::count(met_.begin(), met_.end(), true));
-  }
-  std::uint64_t wrong() const { return wrong_; }
-
- private:
-  /// All colourings of the cells from `cell` on; the earlier ones are as they are.
-  void compare_from(const SolvedTier<W>& tier, std::size_t cell, Colouring& colouring,
-                    Position<W>& position) {
-    if (cell == tier.cells.places.size()) {
-      for (const Player player : kPlayers) {
-        position.to_move = player;
-        compare(
-            position, tier.solver.value(colouring, player),
-            tier.solver.has_distances() ? tier.solver.outcome(colouring, player) : std::nullopt);
-      }
-      return;
-    }
-    compare_from(tier, cell + 1, colouring, position);
-    for (std::size_t player = 0; player < 2; ++player) {
-      colouring.stones[player] |= CellSet{1} << cell;
-      position.stones[player].add(tier.cells.places[cell]);
-      compare_from(tier, cell + 1, colouring, position);
-      position.stones[player].remove(tier.cells.places[cell]);
-      colouring.stones[player] &= ~(CellSet{1} << cell);
-    }
-  }
-
-  /// `outcome`: nothing if distances are not known.
-  void compare(const Position<W>& position, std::optional<Value> value,
-               std::optional<Outcome> outcome) {
-    for (const Symmetry& symmetry : group_) {
-      const Position<W> image = symmetry(position);
-      const std::uint64_t slot = slot_of(image);
-      met_[slot] = true;
-      const plain::Entry entry = table_.entry(slot);
-      const bool is_distance_right =
-          !outcome || outcome->is_draw() || outcome->distance() == static_cast<int>(entry.distance);
-      if (value == value_of(entry) && is_distance_right) continue;
-      // One example is enough.
-      if (wrong_++ == 0) {
-        ADD_FAILURE() << test::to_plain(board_, image) << " is " << entry << ", not "
-                      << (value ? std::to_string(static_cast<int>(*value)) : "illegal");
-      }
-    }
-  }
-
-  /// As plain/retrograde.h numbers them; the numbers of places are the same.
-  std::uint64_t slot_of(const Position<W>& position) const {
-    std::uint64_t number = 0;
-    position.of(Player::V).for_each([&](Place place) { number += weights_[place]; });
-    position.of(Player::H).for_each([&](Place place) { number += 2 * weights_[place]; });
-    return 2 * number + (position.to_move == Player::H ? 1 : 0);
-  }
-
-  const Board<W>& board_;
-  const plain::Table& table_;
-  const std::vector<Symmetry> group_ = symmetries_of(board_.geometry());
-  std::vector<std::uint64_t> weights_;
-  std::vector<bool> met_;  ///< By slot.
-  std::uint64_t wrong_ = 0;
-};
+using test::counts_of;
+using test::expect_counts;
+using test::TierComparison;
 
 class WholeBoardTable : public testing::TestWithParam<BoardSize> {};
 
@@ -263,35 +150,6 @@ TEST(WholeBoard, MemoryIsKnownBeforehand) {
   }
   // The table alone takes 128 bytes for 243 colourings, and half of that once more.
   EXPECT_GT(whole_board_bytes({4, 5}), std::pow(3.0, 20) / 243 * 192);
-}
-
-// The parallel loops, within reach of the thread sanitizer: groups of blocks that are large enough
-// to be split. That no two blocks of a group read each other is what it can find out.
-TEST(Parallel, WholeBoardIsTheSameForAnyNumberOfThreads) {
-  for (const auto& [width, height] : {std::pair{2, 6}, {4, 3}, {2, 7}}) {
-    WholeBoardLimits limits;
-    limits.threads = Threads::one;
-    const WholeBoard one = solve_whole_board({width, height}, limits);
-    limits.threads = Threads::all;
-    for (const std::size_t threads : {1U, 2U, 4U}) {
-      const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
-      const WholeBoard all = solve_whole_board({width, height}, limits);
-      expect_counts(all, one.counts);
-      EXPECT_EQ(all.most_sweeps, one.most_sweeps);
-      EXPECT_EQ(all.peak_bytes, one.peak_bytes);
-    }
-  }
-}
-
-TEST(Parallel, WholeBoardTableWithTwoThreads) {
-  const tbb::global_control control(tbb::global_control::max_allowed_parallelism, 2);
-  const Board<1> board({3, 3});
-  const plain::Table table(3, 3);
-  TierComparison<1> compare(board, table);
-  const WholeBoard found =
-      solve_whole_board(board, {}, [&](const SolvedTier<1>& tier) { compare(tier); });
-  expect_counts(found, counts_of(table));
-  EXPECT_EQ(compare.wrong(), 0U);
 }
 
 }  // namespace

@@ -1,8 +1,5 @@
 // The explorer: its graph is exactly what the rules say, whatever keys pick the buckets and however
-// many threads work; limits end it; memory is what was promised.
-//
-// The thread sanitizer runs the suites of this file (*Explorer*, *Parallel*), so their cases are
-// small.
+// many threads work; limits end it.
 #include "solver/explorer.h"
 
 #include <gtest/gtest.h>
@@ -454,23 +451,6 @@ TEST(Parallel, LoopsCoverTheirRangeOnce) {
                               [](const std::atomic<int>& visit) { return visit == 1; }));
     }
   }
-}
-
-// --- Memory --------------------------------------------------------------------------------------
-
-TEST(Memory, IsAtMostFortyBytesAStateEdgesAside) {
-  test::with_position("open:3x4", [](const auto& board, const auto& position) {
-    const auto exploration = explored(board, std::vector{position});
-    ASSERT_EQ(exploration.end, ExploreEnd::complete);
-    const std::uint64_t states = exploration.graph.state_count();
-    const std::uint64_t edges = exploration.graph.edge_count();
-    ASSERT_GT(states, 3'000'000U);
-    EXPECT_LE(exploration.reached.bytes, 40 * states + 4 * edges);
-    // What is left in the end: 16 bytes for the position, 8 for the row.
-    EXPECT_LE(exploration.graph.bytes(), 24 * (states + 1) + 4 * edges);
-    // And no less is told than is there.
-    EXPECT_GE(exploration.reached.bytes, 16 * states + 4 * edges);
-  });
 }
 
 }  // namespace

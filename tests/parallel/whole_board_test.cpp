@@ -1,0 +1,55 @@
+// The loops over whole boards, on groups of blocks that are large enough to be split. That no two
+// blocks of a group read each other is what the thread sanitizer can find out.
+#include "solver/tiers/whole_board.h"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include "tests/solver/whole_boards.h"
+
+namespace onyx {
+namespace {
+
+using test::counts_of;
+using test::expect_counts;
+using test::TierComparison;
+
+void expect_same_for_any_threads(BoardSize size, WholeBoardLimits limits) {
+  limits.threads = Threads::one;
+  const WholeBoard one = solve_whole_board(size, limits);
+  limits.threads = Threads::all;
+  for (const std::size_t threads : {1U, 2U, 4U}) {
+    const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
+    const WholeBoard all = solve_whole_board(size, limits);
+    expect_counts(all, one.counts);
+    EXPECT_EQ(all.most_sweeps, one.most_sweeps);
+    EXPECT_EQ(all.peak_bytes, one.peak_bytes);
+    EXPECT_EQ(all.histogram, one.histogram);
+  }
+}
+
+TEST(Parallel, WholeBoardIsTheSameForAnyNumberOfThreads) {
+  for (const BoardSize size : {BoardSize{2, 6}, {4, 3}, {2, 7}}) {
+    expect_same_for_any_threads(size, {});
+  }
+}
+
+TEST(Parallel, DistancesAreTheSameForAnyNumberOfThreads) {
+  WholeBoardLimits limits;
+  limits.with_distances = true;
+  expect_same_for_any_threads({2, 6}, limits);
+}
+
+TEST(Parallel, WholeBoardTableWithTwoThreads) {
+  const tbb::global_control control(tbb::global_control::max_allowed_parallelism, 2);
+  const Board<1> board({3, 3});
+  const plain::Table table(3, 3);
+  TierComparison<1> compare(board, table);
+  const WholeBoard found =
+      solve_whole_board(board, {}, [&](const SolvedTier<1>& tier) { compare(tier); });
+  expect_counts(found, counts_of(table));
+  EXPECT_EQ(compare.wrong(), 0U);
+}
+
+}  // namespace
+}  // namespace onyx
