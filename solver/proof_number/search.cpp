@@ -8,8 +8,6 @@
 namespace onyx::proof_number {
 namespace {
 
-constexpr std::uint64_t kNodesAlone = 5000;
-
 /// Central places are on more chains; a midpoint blocks four points and comes before its corners.
 std::vector<Place> central_first(const Geometry& geometry) {
   std::vector<int> eccentricity;
@@ -67,7 +65,6 @@ SearchEnd Searcher<W>::search(std::span<const Position<W>> roots, Player attacke
   const std::uint64_t most_nodes =
       limits.nodes > UINT64_MAX - nodes() ? UINT64_MAX : nodes() + limits.nodes;
   is_solved_ = std::make_unique<std::atomic<bool>[]>(roots.size());
-  // What is solved soon is not worth a second thread.
   int threads = 1;
   std::uint64_t most = threads_ == 1 ? most_nodes : std::min(most_nodes, nodes() + kNodesAlone);
   const auto run = [&](int number) {

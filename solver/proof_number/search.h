@@ -64,6 +64,9 @@ enum class SearchEnd { solved, nodes, time_limit, memory_limit, interrupted };
 /// Whether an interrupt has come or the time is up.
 std::optional<SearchEnd> met(const SearchLimits& limits);
 
+/// What one thread of several expands first: what is solved soon is not worth a second one.
+inline constexpr std::uint64_t kNodesAlone = 5000;
+
 template <int W>
 class Searcher {
  public:

@@ -7,35 +7,85 @@
 namespace onyx::proof_number {
 namespace {
 
-constexpr std::uint64_t kSmallTable = 1 << 12;
-constexpr std::uint64_t kLargeTable = 1 << 20;
+constexpr std::uint64_t kSmallTable = 1 << 16;
+constexpr std::uint64_t kLargeTable = 1 << 22;
 
-/// Many roots at once, each thread at its own, with a table that loses what was solved.
-TEST(ProofNumberThreads, TakeSeveralRoots) {
-  const Board<1> board({3, 4});
-  for (const std::uint64_t bytes : {kSmallTable, kLargeTable}) {
-    ProofTable<1> table(bytes);
-    Searcher<1> searcher(board, table, 3);
-    std::vector<Position<1>> roots;
-    test::Rng rng(4);
-    while (roots.size() < 9) {
-      const auto game = test::random_game(board, open_setup(board), 6, rng);
-      if (!is_finished(board, game.back())) roots.push_back(game.back());
-    }
-    EXPECT_EQ(prepare_values(searcher, std::span<const Position<1>>(roots), {}), SearchEnd::solved);
-    for (const Position<1>& root : roots) {
-      EXPECT_TRUE(settled(searcher, root).has_value() || bytes < kLargeTable);
-    }
+/// Whether it searched on when it no longer was alone.
+template <int W>
+bool had_help(const Searcher<W>& searcher) {
+  return searcher.nodes() > kNodesAlone;
+}
+
+template <int W>
+void expect_same(const Verdict<W>& verdict, const Verdict<W>& expected, const std::string& text) {
+  ASSERT_EQ(verdict.end, SearchEnd::solved) << text;
+  EXPECT_EQ(verdict.is_draw, expected.is_draw) << text;
+  if (!expected.is_draw) {
+    EXPECT_EQ(verdict.winner, expected.winner) << text;
   }
 }
 
+/// What one thread finds, with memory to spare.
+template <int W>
+Verdict<W> found_alone(const Board<W>& board, const Position<W>& position) {
+  ProofTable<W> table(kLargeTable);
+  Searcher<W> searcher(board, table);
+  return find_value(searcher, position, {});
+}
+
 TEST(ProofNumberThreads, ShareTheTable) {
-  const Board<1> board({4, 4});
-  ProofTable<1> table(1 << 16);
+  // 10 to 50 thousand nodes each, of which the small table holds two thousand.
+  for (const char* const text :
+       {"1VHH1/2V2/5/5/1V3 - H", "H4/5/V4/4V - H", "4/4/3H/4/4 BC12:H,BC34:V,CD45:V V"}) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+      const Verdict<W> expected = found_alone(board, position);
+      for (const auto& [bytes, threads] : {std::pair{kSmallTable, 4}, {kLargeTable, 3}}) {
+        ProofTable<W> table(bytes);
+        Searcher<W> searcher(board, table, threads);
+        EXPECT_EQ(searcher.search(position, Player::V, {}), SearchEnd::solved);
+        EXPECT_TRUE(had_help(searcher)) << text;
+        expect_same(find_value(searcher, position, {}), expected, text);
+      }
+    });
+  }
+}
+
+TEST(ProofNumberThreads, StopAtTheLimit) {
+  const Board<1> board({5, 5});
+  ProofTable<1> table(kSmallTable);
   Searcher<1> searcher(board, table, 4);
-  const Verdict<1> verdict = find_value(searcher, open_setup(board), {});
-  EXPECT_EQ(verdict.end, SearchEnd::solved);
-  EXPECT_EQ(verdict.winner, Player::V);
+  SearchLimits limits;
+  limits.nodes = 8 * kNodesAlone;
+  EXPECT_EQ(find_value(searcher, open_setup(board), limits).end, SearchEnd::nodes);
+  EXPECT_GE(searcher.nodes(), limits.nodes);
+}
+
+/// Many roots at once, each thread at its own; the small table loses what was solved.
+TEST(ProofNumberThreads, TakeSeveralRoots) {
+  const Board<1> board({5, 4});
+  std::vector<Position<1>> roots;
+  std::vector<Verdict<1>> expected;
+  for (const char* const text : {"2V2/5/4H/5 BC12:V H", "H4/5/V4/4V - H", "2H1V/1V3/1H3/5 CD23:V H",
+                                 "HV1HV/1HVHV/VV2H/H1VHH - H"}) {
+    roots.push_back(parse_position(board, text));
+    expected.push_back(found_alone(board, roots.back()));
+  }
+  ASSERT_TRUE(expected.back().is_draw);
+  for (const std::uint64_t bytes : {kSmallTable, kLargeTable}) {
+    ProofTable<1> table(bytes);
+    Searcher<1> searcher(board, table, 3);
+    EXPECT_EQ(prepare_values(searcher, std::span<const Position<1>>(roots), {}), SearchEnd::solved);
+    EXPECT_TRUE(had_help(searcher));
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+      const std::string text = format_position(board, roots[i]);
+      const auto verdict = settled(searcher, roots[i]);
+      // A draw is settled by its strategies alone.
+      if (bytes == kLargeTable) {
+        EXPECT_NE(verdict.has_value(), expected[i].is_draw) << text;
+      }
+      if (verdict) expect_same(*verdict, expected[i], text);
+    }
+  }
 }
 
 }  // namespace
