@@ -43,12 +43,16 @@ void remove_entry(proof_number::MoveMap<W>& moves, std::size_t number) {
   moves = std::move(others);
 }
 
+/// The bytes must outlive it.
+checker::CompactFile file_of(const std::string& bytes) {
+  return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
+            ASSERT_LE(offset + count, bytes.size());
+            bytes.copy(to, count, offset);
+          }};
+}
+
 checker::Verdict checked(const std::string& bytes, std::uint64_t memory = 1 << 30) {
-  const checker::CompactFile file{bytes.size(),
-                                  [&](std::uint64_t offset, std::size_t count, char* to) {
-                                    ASSERT_LE(offset + count, bytes.size());
-                                    bytes.copy(to, count, offset);
-                                  }};
+  const checker::CompactFile file = file_of(bytes);
   EXPECT_TRUE(bytes.size() < 128 || checker::looks_compact(file));
   checker::CompactWatch watch;
   watch.memory = memory;
@@ -127,12 +131,26 @@ TEST(CompactCertificate, IsRefusedIfDamaged) {
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     std::string altered = bytes;
     altered[i] = static_cast<char>(altered[i] ^ 0x21);
-    if (i >= 8) {
+    if (i < 7) {
+      EXPECT_FALSE(checker::looks_compact(file_of(altered))) << "byte " << i;
+    } else {
       EXPECT_FALSE(checked(altered).accepted) << "byte " << i;
     }
     EXPECT_FALSE(checked(bytes.substr(0, i)).accepted) << "cut at " << i;
   }
   EXPECT_FALSE(checked(bytes + "x").accepted);
+}
+
+TEST(CompactCertificate, IsRefusedIfOfAnotherVersion) {
+  const Board<1> board({3, 3});
+  std::string bytes = written(board, solved(board, open_setup(board)));
+  ASSERT_EQ(bytes[7], '1');
+  for (const char digit : {'0', '2', '9', '\0'}) {
+    bytes[7] = digit;
+    const checker::Verdict verdict = checked(bytes);
+    EXPECT_FALSE(verdict.accepted);
+    EXPECT_NE(verdict.text.find("version"), std::string::npos) << verdict.text;
+  }
 }
 
 /// The reason why an altered proof is refused, its sums being right.
