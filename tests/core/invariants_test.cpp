@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/symmetry.h"
+#include "tests/sanitized.h"
 #include "tests/support.h"
 
 namespace onyx {
@@ -19,7 +20,7 @@ class Facts : public testing::TestWithParam<BoardSize> {
   void for_each_game(unsigned seed, Use&& use) {
     test::Rng rng(seed);
     with_board(GetParam(), [&](const auto& board) {
-      const int rounds = 10 + 10000 / board.place_count();
+      const int rounds = (10 + 10000 / board.place_count()) / test::one_in(3);
       for (const auto& setup : test::setups_of(board)) {
         for (int round = 0; round < rounds; ++round) {
           use(board, test::random_game(board, setup, 6 * board.place_count(), rng));

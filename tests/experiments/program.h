@@ -36,6 +36,11 @@ using Texts = std::vector<std::string>;
 using Arguments = Texts;
 using Path = std::filesystem::path;
 
+inline Arguments with(Arguments arguments, const Arguments& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
 // --- Files ---------------------------------------------------------------------------------------
 
 /// A folder of its own below the system's folder for temporary files; removed with all that is in

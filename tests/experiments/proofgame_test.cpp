@@ -5,6 +5,7 @@
 
 #include "tests/experiments/program.h"
 #include "tests/plain/rules.h"
+#include "tests/sanitized.h"
 
 namespace onyx::test {
 namespace {
@@ -41,7 +42,7 @@ std::optional<plain::Position> replay(plain::Position position, const nlohmann::
 TEST(ProofGame, FindsAGameWithoutCaptures) {
   plain::Rng rng(23);
   for (const Start& setup : setups()) {
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; i += one_in(2)) {
       // A random game in which nothing is captured, to its end or not.
       plain::Position position = setup.position;
       const int plies = plain::random_below(rng, 250);
@@ -67,7 +68,7 @@ TEST(ProofGame, FindsAGameWithoutCaptures) {
 TEST(ProofGame, FindsAGameWithCaptures) {
   plain::Rng rng(29);
   for (const Start& setup : setups()) {
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; i += one_in(2)) {
       const plain::Position position = plain::random_play_position(setup.position, 300, rng);
       const std::string text = plain::to_text(position);
       const Result result = run_onyx({"proofgame", text, "--setup", setup.text, "--json"});

@@ -10,6 +10,7 @@
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
+#include "tests/sanitized.h"
 
 namespace onyx::test {
 namespace {
@@ -27,10 +28,9 @@ std::vector<Json> puzzles_in(const Path& file) {
 }
 
 Arguments compose(const std::string& out, const Arguments& more) {
-  Arguments arguments = {"puzzles", "--board", "4x5", "--kind", "win", "--seed",
-                         "12",      "--steps", "30",  "--out",  out};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return with(
+      {"puzzles", "--board", "4x5", "--kind", "win", "--seed", "12", "--steps", "30", "--out", out},
+      more);
 }
 
 Json verify(const std::string& file, int code) {
@@ -44,15 +44,16 @@ Json verify(const std::string& file, int code) {
 
 TEST(Puzzles, OfARunHoldAndComeAgain) {
   const TemporaryFolder folder;
-  const Result result =
-      run_onyx(compose(folder / "a", {"--numbers", "12", "--json", "--threads", "1"}));
+  const int numbers = kIsSanitized ? 4 : 12;
+  const Arguments all{"--numbers", std::to_string(numbers)};
+  const Result result = run_onyx(compose(folder / "a", with(all, {"--json", "--threads", "1"})));
   ASSERT_EQ(result.code, 0) << result;
   const std::string file = (folder / "a") + "/" + kFile;
   const std::vector<Json> puzzles = puzzles_in(file);
   ASSERT_GE(puzzles.size(), 2U);
   const Json summary = result.json();
   EXPECT_EQ(summary.at("puzzles"), puzzles.size());
-  EXPECT_EQ(summary.at("numbers"), 12);
+  EXPECT_EQ(summary.at("numbers"), numbers);
   std::uint64_t rejected = 0;
   for (const auto& [reason, count] : summary.at("rejected").items()) {
     rejected += count.get<std::uint64_t>();
@@ -63,13 +64,14 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   EXPECT_GT(verified.at("certificates"), 10 * puzzles.size());
 
   // In two steps and with more threads; in two shards; with a count.
-  ASSERT_EQ(run_onyx(compose(folder / "b", {"--numbers", "5", "--threads", "3"})).code, 0);
-  ASSERT_EQ(run_onyx(compose(folder / "b", {"--numbers", "12", "--threads", "3"})).code, 0);
+  const Arguments some{"--numbers", std::to_string(numbers / 2), "--threads", "3"};
+  ASSERT_EQ(run_onyx(compose(folder / "b", some)).code, 0);
+  ASSERT_EQ(run_onyx(compose(folder / "b", with(all, {"--threads", "3"}))).code, 0);
   EXPECT_EQ(read((folder / "b") + "/" + kFile), read(file));
   std::set<Json> of_shards;
   for (const char* const shard : {"1/2", "2/2"}) {
     const std::string out = folder / "c";
-    ASSERT_EQ(run_onyx(compose(out, {"--numbers", "12", "--shard", shard})).code, 0);
+    ASSERT_EQ(run_onyx(compose(out, with(all, {"--shard", shard}))).code, 0);
   }
   for (const std::string& name : names_in(folder / "c")) {
     if (!name.ends_with(".puzzles.jsonl")) continue;
@@ -107,10 +109,11 @@ TEST(Puzzles, OfBothKindsAreComposedByOneCommand) {
 
 TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   const TemporaryFolder folder;
-  ASSERT_EQ(run_onyx(compose(folder / "a", {"--numbers", "5"})).code, 0);
+  const Arguments numbers{"--numbers", kIsSanitized ? "3" : "5"};
+  ASSERT_EQ(run_onyx(compose(folder / "a", numbers)).code, 0);
   const std::string first = (folder / "a") + "/" + kFile;
   ASSERT_GE(puzzles_in(first).size(), 1U);
-  const Arguments known{"--numbers", "5", "--json", "--known", first};
+  const Arguments known = with(numbers, {"--json", "--known", first});
   const Result again = run_onyx(compose(folder / "b", known));
   ASSERT_EQ(again.code, 0) << again;
   EXPECT_GE(again.json().at("rejected").at("known position"), puzzles_in(first).size());
@@ -120,7 +123,7 @@ TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   for (const Json& puzzle : puzzles_in((folder / "b") + "/" + kFile)) {
     EXPECT_FALSE(ids.contains(puzzle.at("id"))) << puzzle;
   }
-  expect_refused(compose(folder / "b", {"--numbers", "5"}), "other settings");
+  expect_refused(compose(folder / "b", numbers), "other settings");
 }
 
 // --- The sample, by other means ------------------------------------------------------------------

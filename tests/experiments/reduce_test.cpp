@@ -7,6 +7,7 @@
 #include "tests/experiments/repetitions.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
+#include "tests/sanitized.h"
 
 namespace onyx::test {
 namespace {
@@ -111,7 +112,9 @@ TEST(Reduce, MeasuresAClassWithManyCycles) {
   const std::vector<plain::Position> cycle = cycle_of(expect_accepted(file));
   EXPECT_EQ(cycle.size(), 20U);
   EXPECT_EQ(result.json().at("after"), 20);
-  EXPECT_EQ(result.json().at("freedom"), freedom_of(cycle));
+  if (!kIsSanitized) {
+    EXPECT_EQ(result.json().at("freedom"), freedom_of(cycle)) << "the plain engine takes long";
+  }
 }
 
 TEST(Reduce, WithoutStepsItMeasures) {

@@ -187,15 +187,17 @@ TEST_F(Found, SymmetricClassesCountOnce) {
 
 TEST_F(Found, TheReportCountsThem) {
   const std::size_t count = certificates_in(out()).size();
-  EXPECT_NE(result_.out.find("400 positions tried"), std::string::npos) << result_;
+  EXPECT_NE(result_.out.find(std::to_string(kSearch.positions) + " positions tried"),
+            std::string::npos)
+      << result_;
   EXPECT_NE(result_.out.find(std::to_string(count) + " classes"), std::string::npos) << result_;
   const Result again = run_onyx(with(search_arguments(out().string()), {"--json"}));
   EXPECT_EQ(again.code, 0) << again;
   const nlohmann::json json = again.json();
   EXPECT_EQ(json.at("board"), "5x5");
-  EXPECT_EQ(json.at("positions"), 400);
+  EXPECT_EQ(json.at("positions"), kSearch.positions);
   EXPECT_EQ(json.at("classes"), count);
-  EXPECT_EQ(json.at("seed"), 110);
+  EXPECT_EQ(json.at("seed"), kSearch.seed);
   EXPECT_EQ(json.at("out"), out().string());
   EXPECT_EQ(json.at("interrupted"), false);
   std::uint64_t by_generators = 0;
@@ -303,7 +305,7 @@ TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
 
 TEST_F(Found, TheSameInSteps) {
   const TemporaryFolder folder;
-  for (const std::string& positions : Texts{"1", "150", "364", "400"}) {
+  for (const int positions : {1, kSearch.found / 2, kSearch.found + 1, kSearch.positions}) {
     EXPECT_EQ(run_onyx(search_arguments(folder / "out", positions)).code, 0);
   }
   EXPECT_EQ(files_in(folder / "out"), files_in(out()));
@@ -485,11 +487,12 @@ TEST(Search, GivesUpPositionsThatMemoryIsTooSmallFor) {
 TEST(Search, CountsNeighboursThatMemoryIsTooSmallFor) {
   const TemporaryFolder folder;
   // Enough for some of the positions, but not for all.
-  const Result result = run_onyx(
-      with(search_arguments(folder / "out"), {"--memory-limit", "1M", "--json", "--threads", "1"}));
+  const std::string memory = kIsSanitized ? "400K" : "1M";
+  const Result result = run_onyx(with(search_arguments(folder / "out"),
+                                      {"--memory-limit", memory, "--json", "--threads", "1"}));
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_GT(result.json().at("out_of_memory"), 0);
-  EXPECT_LT(result.json().at("out_of_memory"), 400);
+  EXPECT_LT(result.json().at("out_of_memory"), kSearch.positions);
   for (const auto& [name, text] : certificates_in(folder / "out")) {
     expect_accepted(folder.path() / "out" / name);
   }

@@ -21,6 +21,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/sanitized.h"
+
 #ifndef ONYX_TEST_DIR
 #error "define ONYX_TEST_DIR as the folder tests"
 #endif
@@ -373,6 +375,7 @@ TEST(Checker, KnowsTheRulesOfRecordedGames) {
       EXPECT_EQ(verdict.accepted, over) << verdict.text << '\n' << line << "\nply " << ply;
       EXPECT_FALSE(verdict.text.starts_with("game:")) << verdict.text << '\n' << line;
 
+      if ((games + ply) % test::one_in(4U) != 0) continue;
       // One move more: it ends elsewhere if it is legal, and is refused as a move if not.
       std::set<std::string> legal;
       for (const auto& place : all_places(size)) {
@@ -421,7 +424,7 @@ TEST(Checker, SurvivesHugeTexts) {
       std::string json = good;
       const auto at = json.find('"' + place);
       if (at == std::string::npos) continue;
-      json.insert(at + 1 + place.size(), 2000000, c);
+      json.insert(at + 1 + place.size(), 2000000 / test::one_in(4U), c);
       EXPECT_FALSE(checked(json).accepted);
     }
   }
@@ -814,7 +817,7 @@ TEST(Checker, AcceptsNoMutantOfAnotherValue) {
   std::size_t others = 0;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const nlohmann::json original = value_of(texts[i]);
-    for (std::size_t round = 0; round < 300; ++round) {
+    for (std::size_t round = 0; round < 300 / test::one_in(5U); ++round) {
       const std::string& other = texts[(i + round) % texts.size()];
       const std::string mutant =
           round % 2 == 0 ? mutator.bytes(texts[i], other) : mutator.structure(texts[i]);
@@ -829,7 +832,7 @@ TEST(Checker, AcceptsNoMutantOfAnotherValue) {
       }
     }
   }
-  EXPECT_GE(tried, 2000U);
+  EXPECT_GE(tried, 2000 / test::one_in(5U));
   // Most mutants must be other values, or the test would say little.
   EXPECT_LT(same + others, tried / 4);
   RecordProperty("accepted_same_value", static_cast<int>(same));
@@ -854,7 +857,7 @@ TEST(Checker, NeedsEachEntryAndNoOther) {
     const Json json = Json::parse(text);
     if (!json.contains("strategies")) continue;
     for (const auto& [owner, strategy] : json["strategies"].items()) {
-      const std::size_t step = 1 + strategy.size() / 40;
+      const std::size_t step = (1 + strategy.size() / 40) * test::one_in(4U);
       std::size_t number = 0;
       for (const auto& [position, move] : strategy.items()) {
         if (number++ % step != 0) continue;

@@ -44,7 +44,10 @@ class PlayWithCaptures : public testing::TestWithParam<BoardSize> {};
 TEST_P(PlayWithCaptures, IsFoundAgain) {
   test::Rng rng(static_cast<unsigned>(100 * GetParam().width + GetParam().height));
   with_board(GetParam(), [&]<int W>(const Board<W>& board) {
-    const int rounds = board.place_count() > 300 ? 4 : board.place_count() > 60 ? 20 : 100;
+    const int rounds = (board.place_count() > 300  ? 4
+                        : board.place_count() > 60 ? 20
+                                                   : 100) /
+                       test::one_in(2);
     int searched = 0;
     for (const Position<W>& setup : test::setups_of(board)) {
       for (int round = 0; round < rounds; ++round) {

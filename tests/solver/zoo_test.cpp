@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "tests/sanitized.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
@@ -63,6 +64,7 @@ TEST(Zoo, IsWorthWhatItSays) {
 TEST(Zoo, IsWorthTheSameToThePlainEngine) {
   int compared = 0;
   for (const Animal& animal : read_zoo()) {
+    if (animal.line % test::one_in(2) != 0) continue;
     SCOPED_TRACE("line " + std::to_string(animal.line));
     test::with_position(animal.position, [&](const auto& board, const auto& position) {
       if (board.place_count() > 60) return;
@@ -75,7 +77,7 @@ TEST(Zoo, IsWorthTheSameToThePlainEngine) {
       }
     });
   }
-  EXPECT_GE(compared, 25);
+  EXPECT_GE(compared, 25 / test::one_in(3));
 }
 
 }  // namespace
