@@ -196,10 +196,12 @@ struct Line {
   std::string text;
 };
 
-/// The lines that hold claims.
+/// The lines that hold claims. Some editors begin a file with a byte order mark.
 std::vector<Line> claims_in(const std::string& content) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   std::vector<Line> claims;
-  std::istringstream lines(content);
+  std::istringstream lines(
+      content.starts_with(kByteOrderMark) ? content.substr(kByteOrderMark.size()) : content);
   std::string text;
   for (int number = 1; std::getline(lines, text); ++number) {
     const std::size_t first = text.find_first_not_of(" \t\r");
@@ -223,9 +225,13 @@ int run(const JudgeOptions& options, const Globals& globals) {
     interrupted = judgement.interrupted || interrupt.interrupted();
     ++counts[static_cast<std::size_t>(judgement.answer)];
     std::string file;
+    const std::string place =
+        (std::filesystem::path(options.folder) / fmt::format("line-{}.cert.json", number)).string();
+    if (!judgement.certificate && !options.folder.empty() && std::filesystem::exists(place)) {
+      notify("onyx judge: '{}' is left from an earlier run, and no answer to this claim", place);
+    }
     if (judgement.certificate && !options.folder.empty()) {
-      file = (std::filesystem::path(options.folder) / fmt::format("line-{}.cert.json", number))
-                 .string();
+      file = place;
       judgement.certificate->about["program"] = fmt::format("onyx {}", kVersion);
       judgement.certificate->about["claim judged"] = in_quotes(line);
       write_file(file, to_json(*judgement.certificate));

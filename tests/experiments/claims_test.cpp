@@ -260,6 +260,25 @@ TEST(Judge, EmptyFileIsAnEmptyList) {
   EXPECT_EQ(result.json(), nlohmann::json::array());
 }
 
+TEST(Judge, AByteOrderMarkIsNoPartOfAClaim) {
+  const TemporaryFolder folder;
+  write(folder / "claims", "\xef\xbb\xbf" + kDraw + "\n");
+  const Result result = run_onyx({"judge", folder / "claims"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_TRUE(result.out.starts_with("1: confirmed")) << result;
+}
+
+TEST(Judge, SaysWhichCertificatesAreOfAnEarlierRun) {
+  const TemporaryFolder folder;
+  write(folder / "claims", kDraw + "\n");
+  ASSERT_EQ(run_onyx({"judge", folder / "claims", "--out", folder / "out"}).code, 0);
+  write(folder / "claims", "not a claim\n");
+  const Result result = run_onyx({"judge", folder / "claims", "--out", folder / "out"});
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_NE(result.err.find("line-1.cert.json' is left from an earlier run"), std::string::npos)
+      << result;
+}
+
 TEST(Judge, UnknownUnderLimits) {
   const TemporaryFolder folder;
   for (const Arguments& limit :
