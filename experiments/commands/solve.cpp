@@ -126,23 +126,28 @@ int by_arena(const Task<W>& task, const Arena<W>& arena, SolveAnswer answer) {
   return exit_code::kDone;
 }
 
-/// Up to so many more positions are searched for the exact distance, or as many as for the value: a
-/// second or so.
-constexpr std::uint64_t kMostForDistance = 1'000'000;
+/// Up to so many more positions are searched for the exact distance, in a second or so; not if the
+/// limits leave no room for that.
+constexpr std::uint64_t kMostForDistance = 5'000'000;
 constexpr double kSecondsForDistance = 2;
 
+bool may_search_for_distance(const Budget& budget, double seconds) {
+  const bool has_time = budget.seconds < 0 || budget.seconds - seconds > kSecondsForDistance;
+  // The search before it leaves a quarter of the memory.
+  return has_time && (budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes);
+}
+
+/// The exact distance and all best moves, where they can be had, or what the verdict says of them.
 template <int W>
 void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
                    SolveAnswer& answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
   const bool mover_wins = !verdict.is_draw && verdict.winner == position.to_move;
   if constexpr (W == 1) {
-    const double seconds = options.budget.seconds;
-    const bool has_time = seconds < 0 || seconds - progress.seconds() > kSecondsForDistance;
-    if (!verdict.is_draw && board.place_count() <= kMostSmallPlaces && has_time) {
-      if (const auto exact =
-              exact_distance(board, position, mover_wins, verdict.plies,
-                             std::max(answer.states, kMostForDistance), &interrupt.flag())) {
+    if (!verdict.is_draw && board.place_count() <= kMostSmallPlaces &&
+        may_search_for_distance(options.budget, progress.seconds())) {
+      if (const auto exact = exact_distance(board, position, mover_wins, verdict.plies,
+                                            kMostForDistance, &interrupt.flag())) {
         answer.distance = exact->plies;
         for (const Place move : exact->best_moves) {
           answer.best_moves.push_back(format_move(board, position, move));

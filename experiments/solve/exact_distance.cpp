@@ -5,7 +5,7 @@
 namespace onyx::solve_command {
 namespace {
 
-/// 24 MB.
+/// 24 bytes each: see kExactDistanceBytes.
 constexpr unsigned kTableBits = 20;
 
 /// Thrown where the nodes do not suffice, and caught below.

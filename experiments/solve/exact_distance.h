@@ -14,6 +14,9 @@
 
 namespace onyx::solve_command {
 
+/// What it takes while it searches.
+inline constexpr std::uint64_t kExactDistanceBytes = std::uint64_t{24} << 20;
+
 struct ExactDistance {
   int plies = 0;
   std::vector<Place> best_moves;  ///< In the order of places.
