@@ -165,21 +165,10 @@ void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
   }
 }
 
+/// Of the position itself; maps are in opening_map.h.
 template <int W>
-int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
+int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
-  if (options.budget.bytes > 0 && options.budget.bytes < kLeastTableBytes) {
-    return print_unknown(answer.position, "memory limit", 0, progress, globals.json,
-                         fmt::format("the memory limit was reached: {}, and proof-number search "
-                                     "needs at least {} MiB; raise --memory-limit",
-                                     answer.why, kLeastTableBytes >> 20),
-                         exit_code::kLimit);
-  }
-  ProofNumberSession<W> session(board, options, static_cast<int>(threads_allowed()), interrupt,
-                                progress);
-  if (options.map) {
-    return print_map(board, position, options, globals, session, progress);
-  }
   const auto verdict = session.find_value(position);
   session.save();
   if (verdict.end != proof_number::SearchEnd::solved) {
@@ -207,6 +196,23 @@ int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
   if (end == proof_number::SearchEnd::solved) return exit_code::kDone;
   notify("onyx solve: {} before the certificate was complete", solve_command::name_of(end));
   return solve_command::exit_code_for(end);
+}
+
+template <int W>
+int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
+  const auto& [board, position, options, globals, interrupt, progress] = task;
+  if (options.budget.bytes > 0 && options.budget.bytes < kLeastTableBytes) {
+    return print_unknown(answer.position, "memory limit", 0, progress, globals.json,
+                         fmt::format("the memory limit was reached: {}, and proof-number search "
+                                     "needs at least {} MiB; raise --memory-limit",
+                                     answer.why, kLeastTableBytes >> 20),
+                         exit_code::kLimit);
+  }
+  ProofNumberSession<W> session(board, options, static_cast<int>(threads_allowed()), interrupt,
+                                progress);
+  const int code = options.map ? print_map(board, position, options, globals, session, progress)
+                               : answer_by(session, task, answer);
+  return session.is_saved() ? code : exit_code::kBadInput;
 }
 
 /// What is reachable is not known beforehand: mostly little. So the explorer begins, and when it

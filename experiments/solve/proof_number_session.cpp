@@ -74,9 +74,16 @@ void ProofNumberSession<W>::load() {
 template <int W>
 void ProofNumberSession<W>::save() {
   if (options_.resume.empty() || searcher_.has_forgotten()) return;
-  NewFile file(options_.resume);
-  proof_number::save(table_, board_.size(), nodes(), writer_to(file));
-  file.finish();
+  try {
+    NewFile file(options_.resume);
+    proof_number::save(table_, board_.size(), nodes(), writer_to(file));
+    file.finish();
+    is_saved_ = true;
+  } catch (const FileError& error) {
+    // There may be room for it the next time.
+    notify("onyx solve: the table is not saved: {}", error.what());
+    is_saved_ = false;
+  }
 }
 
 template <int W>
@@ -87,14 +94,7 @@ proof_number::SearchLimits ProofNumberSession<W>::limits(const Position<W>& posi
   limits.deadline = deadline_;
   limits.strategy_bytes = bytes_ - table_bytes(bytes_);
   if (!options_.resume.empty()) {
-    limits.save = [this] {
-      try {
-        save();
-      } catch (const FileError& error) {
-        // There may be room for it the next time.
-        notify("onyx solve: {}; the search goes on", error.what());
-      }
-    };
+    limits.save = [this] { save(); };
     limits.between_saves = kBetweenSaves;
   }
   limits.progress = [this, position, label](const proof_number::SearchProgress& reached) {

@@ -39,8 +39,10 @@ class ProofNumberSession {
   }
 
   /// Writes the table, if asked for; not one that was emptied to bring a proof in order, which
-  /// knows less than the file.
+  /// knows less than the file. That it cannot be written is said, and loses no answer.
   void save();
+  /// Whether the last attempt to write it, if any, succeeded.
+  bool is_saved() const { return is_saved_; }
 
   /// What to say when a limit was met: how far the search of this position is.
   std::string reached(const Position<W>& position, proof_number::SearchEnd end) const;
@@ -64,6 +66,7 @@ class ProofNumberSession {
   proof_number::Searcher<W> searcher_;
   using Clock = std::chrono::steady_clock;
   std::optional<Clock::time_point> deadline_;
+  bool is_saved_ = true;
   double start_ = 0;  ///< Seconds of the progress until the search began.
   std::uint64_t loaded_nodes_ = 0;
 };

@@ -59,6 +59,24 @@ TEST(SolveByProofNumbers, RefusesWhatAnotherEngineIsAskedFor) {
   EXPECT_TRUE(names_in(folder.path()).empty());
 }
 
+/// The answer is told although the table could not be kept, and what was there before is still.
+TEST(SolveByProofNumbers, TellsItsAnswerWhereTheTableCannotBeSaved) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "table";
+  ASSERT_EQ(run_onyx({"solve", "open:4x4", "--resume", file}).code, 0);
+  const std::string before = read(file);
+  // The shell's limit on the size of files stands for the full disk.
+  const Result result =
+      Process({"/bin/sh", "-c", "ulimit -f 4; exec \"$0\" solve open:4x4 --resume \"$1\"",
+               ONYX_PROGRAM, file})
+          .wait();
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_TRUE(result.out.starts_with("V wins\n")) << result;
+  EXPECT_NE(result.err.find("the table is not saved"), std::string::npos) << result;
+  EXPECT_EQ(names_in(folder.path()), Texts{"table"});
+  EXPECT_EQ(read(file), before);
+}
+
 TEST(SolveByProofNumbers, TakesOverFromTheExplorer) {
   // The explorer gives up sooner where memory is short.
   const Arguments position =
