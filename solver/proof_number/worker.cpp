@@ -199,7 +199,7 @@ void Searcher<W>::Worker::look_around() {
     const auto now = std::chrono::steady_clock::now();
     if (limits_.progress && now >= next_progress_) {
       limits_.progress({root_, shared_.nodes()});
-      next_progress_ = now + std::chrono::milliseconds(200);
+      next_progress_ = now + kBetweenProgress;
     }
     const bool must_save = limits_.save && now >= shared_.last_save_ + limits_.between_saves;
     if (must_save && !shared_.stop_.exchange(true)) shared_.save_ = true;

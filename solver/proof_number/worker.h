@@ -43,6 +43,7 @@ class Searcher<W>::Worker {
   static constexpr std::size_t kLongestPath = 3000;
   static constexpr std::uint64_t kNodesBetweenLooks = 256;
   static constexpr std::uint64_t kNodesBeforeRefresh = 16;
+  static constexpr std::chrono::milliseconds kBetweenProgress{200};
 
   Searcher& shared_;
   const Player attacker_;
@@ -63,7 +64,8 @@ class Searcher<W>::Worker {
   std::uint64_t nodes_ = 0;     ///< Expanded by this thread.
   std::uint64_t reported_ = 0;  ///< Of these, known to the searcher.
   Numbers root_;
-  std::chrono::steady_clock::time_point next_progress_{};
+  std::chrono::steady_clock::time_point next_progress_ =
+      std::chrono::steady_clock::now() + kBetweenProgress;
 };
 
 }  // namespace onyx::proof_number
