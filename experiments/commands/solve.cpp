@@ -6,17 +6,14 @@
 #include <CLI/CLI.hpp>
 
 #include "experiments/command.h"
-#include "experiments/solve/exact_distance.h"
-#include "experiments/solve/opening_map.h"
-#include "experiments/solve/proof_number_session.h"
-#include "experiments/solve/solve_options.h"
+#include "experiments/solve/answer.h"
+#include "experiments/solve/by_proof_numbers.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/files.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
-#include "solver/parallel.h"
 #include "solver/tiers/arena_answer.h"
 
 namespace onyx {
@@ -28,22 +25,6 @@ Claim claim_of(Outcome outcome, Player to_move) {
   if (outcome.is_draw()) return Claim::draw;
   const bool mover_wins = outcome.value() == Value::win;
   return mover_wins == (to_move == Player::V) ? Claim::v_wins : Claim::h_wins;
-}
-
-/// Prints the answer, after `write` has written the certificate if one is asked for. If that fails,
-/// what was found is told all the same, and the caller says what went wrong. `write` may add to the
-/// answer, and returns false if there is no certificate.
-template <class Write>
-void give(SolveAnswer answer, const Write& write, const SolveOptions& options, bool as_json) {
-  if (!options.certificate.empty()) {
-    try {
-      if (write(answer)) answer.certificate = options.certificate;
-    } catch (...) {
-      print(answer, as_json);
-      throw;
-    }
-  }
-  print(answer, as_json);
 }
 
 void give(const Certificate& certificate, const SolveOptions& options, SolveAnswer answer,
@@ -79,33 +60,6 @@ std::uint64_t states_worth(const Arena<W>& arena) {
   return static_cast<std::uint64_t>(colourings_of(arena) / kTimesAsFast + kAlwaysExplored);
 }
 
-int print_unknown(const std::string& position, const char* reason, std::uint64_t states,
-                  const Progress& progress, bool as_json, const std::string& explanation,
-                  int code) {
-  if (as_json) {
-    nlohmann::ordered_json json;
-    json["position"] = position;
-    json["value"] = "unknown";
-    json["reason"] = reason;
-    json["states"] = states;
-    json["seconds"] = progress.seconds();
-    print_json(json);
-  }
-  notify("onyx solve: {}", explanation);
-  return code;
-}
-
-/// One position and what is asked of it.
-template <int W>
-struct Task {
-  const Board<W>& board;
-  const Position<W>& position;
-  const SolveOptions& options;
-  const Globals& globals;
-  const InterruptScope& interrupt;
-  Progress& progress;
-};
-
 template <int W>
 int by_arena(const Task<W>& task, const Arena<W>& arena, SolveAnswer answer) {
   const auto found = solve_in_arena(task.board, task.position, arena, &task.interrupt.flag());
@@ -124,95 +78,6 @@ int by_arena(const Task<W>& task, const Arena<W>& arena, SolveAnswer answer) {
   certificate.claim = claim_of(found->outcome, task.position.to_move);
   give(certificate, task.options, answer, task.globals.json);
   return exit_code::kDone;
-}
-
-/// Up to so many more positions are searched for the exact distance, in a second or so; not if the
-/// limits leave no room for that.
-constexpr std::uint64_t kMostForDistance = 5'000'000;
-constexpr double kSecondsForDistance = 2;
-
-bool may_search_for_distance(const Budget& budget, double seconds) {
-  const bool has_time = budget.seconds < 0 || budget.seconds - seconds > kSecondsForDistance;
-  // The search before it leaves a quarter of the memory.
-  return has_time && (budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes);
-}
-
-/// The exact distance and all best moves, where they can be had, or what the verdict says of them.
-template <int W>
-void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
-                   SolveAnswer& answer) {
-  const auto& [board, position, options, globals, interrupt, progress] = task;
-  const bool mover_wins = !verdict.is_draw && verdict.winner == position.to_move;
-  if constexpr (W == 1) {
-    if (!verdict.is_draw && board.place_count() <= kMostSmallPlaces &&
-        may_search_for_distance(options.budget, progress.seconds())) {
-      if (const auto exact = exact_distance(board, position, mover_wins, verdict.plies,
-                                            kMostForDistance, &interrupt.flag())) {
-        answer.distance = exact->plies;
-        for (const Place move : exact->best_moves) {
-          answer.best_moves.push_back(format_move(board, position, move));
-        }
-        return;
-      }
-    }
-  }
-  answer.all_best_moves = false;
-  if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
-    answer.distance_at_most = verdict.plies;
-  }
-  if (verdict.is_draw || mover_wins) {
-    answer.best_moves = {format_move(board, position, verdict.move)};
-  }
-}
-
-/// Of the position itself; maps are in opening_map.h.
-template <int W>
-int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer answer) {
-  const auto& [board, position, options, globals, interrupt, progress] = task;
-  const auto verdict = session.find_value(position);
-  session.save();
-  if (verdict.end != proof_number::SearchEnd::solved) {
-    return print_unknown(answer.position, solve_command::name_of(verdict.end), session.nodes(),
-                         progress, globals.json, session.reached(position, verdict.end),
-                         solve_command::exit_code_for(verdict.end));
-  }
-  answer.value = name_of(proof_number::claim_of(verdict));
-  answer.engine = "proof-number search";
-  answer.states = session.nodes();
-  tell_distance(task, verdict, answer);
-  answer.seconds = progress.seconds();
-  auto end = proof_number::SearchEnd::solved;
-  const auto write = [&](SolveAnswer& to) {
-    auto proof = session.prove(position, verdict);
-    end = proof.end;
-    if (end != proof_number::SearchEnd::solved) return false;
-    const std::uint64_t entries = proof.entries();
-    write_certificate(board, position, verdict, std::move(proof), options.certificate);
-    to.entries = entries;
-    to.seconds = progress.seconds();
-    return true;
-  };
-  give(answer, write, options, globals.json);
-  if (end == proof_number::SearchEnd::solved) return exit_code::kDone;
-  notify("onyx solve: {} before the certificate was complete", solve_command::name_of(end));
-  return solve_command::exit_code_for(end);
-}
-
-template <int W>
-int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
-  const auto& [board, position, options, globals, interrupt, progress] = task;
-  if (options.budget.bytes > 0 && options.budget.bytes < kLeastTableBytes) {
-    return print_unknown(answer.position, "memory limit", 0, progress, globals.json,
-                         fmt::format("the memory limit was reached: {}, and proof-number search "
-                                     "needs at least {} MiB; raise --memory-limit",
-                                     answer.why, kLeastTableBytes >> 20),
-                         exit_code::kLimit);
-  }
-  ProofNumberSession<W> session(board, options, static_cast<int>(threads_allowed()), interrupt,
-                                progress);
-  const int code = options.map ? print_map(board, position, options, globals, session, progress)
-                               : answer_by(session, task, answer);
-  return session.is_saved() ? code : exit_code::kBadInput;
 }
 
 /// What is reachable is not known beforehand: mostly little. So the explorer begins, and when it

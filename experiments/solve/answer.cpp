@@ -1,7 +1,8 @@
+#include "experiments/solve/answer.h"
+
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "experiments/solve/solve_options.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/output.h"
 
@@ -54,6 +55,22 @@ void print(const SolveAnswer& answer, bool as_json) {
   fmt::print("engine: {}{}\n", answer.engine,
              answer.why.empty() ? "" : fmt::format(" ({})", answer.why));
   if (!answer.certificate.empty()) fmt::print("certificate: {}\n", answer.certificate);
+}
+
+int print_unknown(const std::string& position, const char* reason, std::uint64_t states,
+                  const Progress& progress, bool as_json, const std::string& explanation,
+                  int code) {
+  if (as_json) {
+    nlohmann::ordered_json json;
+    json["position"] = position;
+    json["value"] = "unknown";
+    json["reason"] = reason;
+    json["states"] = states;
+    json["seconds"] = progress.seconds();
+    print_json(json);
+  }
+  notify("onyx solve: {}", explanation);
+  return code;
 }
 
 }  // namespace onyx::solve_command

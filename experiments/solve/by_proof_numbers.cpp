@@ -1,0 +1,113 @@
+#include "experiments/solve/by_proof_numbers.h"
+
+#include <fmt/core.h>
+
+#include "core/notation.h"
+#include "experiments/solve/exact_distance.h"
+#include "experiments/solve/opening_map.h"
+#include "experiments/solve/proof_number_session.h"
+#include "experiments/solve/value_certificate.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/output.h"
+#include "solver/parallel.h"
+
+namespace onyx::solve_command {
+namespace {
+
+/// Up to so many more positions are searched for the exact distance, in a second or so; not if the
+/// limits leave no room for that.
+constexpr std::uint64_t kMostForDistance = 5'000'000;
+constexpr double kSecondsForDistance = 2;
+
+bool may_search_for_distance(const Budget& budget, double seconds) {
+  const bool has_time = budget.seconds < 0 || budget.seconds - seconds > kSecondsForDistance;
+  // The search before it leaves a quarter of the memory.
+  return has_time && (budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes);
+}
+
+/// The exact distance and all best moves, where they can be had, or what the verdict says of them.
+template <int W>
+void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
+                   SolveAnswer& answer) {
+  const auto& [board, position, options, globals, interrupt, progress] = task;
+  const bool mover_wins = !verdict.is_draw && verdict.winner == position.to_move;
+  if constexpr (W == 1) {
+    if (!verdict.is_draw && board.place_count() <= kMostSmallPlaces &&
+        may_search_for_distance(options.budget, progress.seconds())) {
+      if (const auto exact = exact_distance(board, position, mover_wins, verdict.plies,
+                                            kMostForDistance, &interrupt.flag())) {
+        answer.distance = exact->plies;
+        for (const Place move : exact->best_moves) {
+          answer.best_moves.push_back(format_move(board, position, move));
+        }
+        return;
+      }
+    }
+  }
+  answer.all_best_moves = false;
+  if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
+    answer.distance_at_most = verdict.plies;
+  }
+  if (verdict.is_draw || mover_wins) {
+    answer.best_moves = {format_move(board, position, verdict.move)};
+  }
+}
+
+/// Of the position itself; maps are in opening_map.h.
+template <int W>
+int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer answer) {
+  const auto& [board, position, options, globals, interrupt, progress] = task;
+  const auto verdict = session.find_value(position);
+  session.save();
+  if (verdict.end != proof_number::SearchEnd::solved) {
+    return print_unknown(answer.position, name_of(verdict.end), session.nodes(), progress,
+                         globals.json, session.reached(position, verdict.end),
+                         exit_code_for(verdict.end));
+  }
+  answer.value = name_of(proof_number::claim_of(verdict));
+  answer.engine = "proof-number search";
+  answer.states = session.nodes();
+  tell_distance(task, verdict, answer);
+  answer.seconds = progress.seconds();
+  auto end = proof_number::SearchEnd::solved;
+  const auto write = [&](SolveAnswer& to) {
+    auto proof = session.prove(task.position, verdict);
+    end = proof.end;
+    if (end != proof_number::SearchEnd::solved) return false;
+    const std::uint64_t entries = proof.entries();
+    write_certificate(task.board, task.position, verdict, std::move(proof),
+                      task.options.certificate);
+    to.entries = entries;
+    to.seconds = task.progress.seconds();
+    return true;
+  };
+  give(answer, write, options, globals.json);
+  if (end == proof_number::SearchEnd::solved) return exit_code::kDone;
+  notify("onyx solve: {} before the certificate was complete", name_of(end));
+  return exit_code_for(end);
+}
+
+}  // namespace
+
+template <int W>
+int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
+  const auto& [board, position, options, globals, interrupt, progress] = task;
+  if (options.budget.bytes > 0 && options.budget.bytes < kLeastTableBytes) {
+    return print_unknown(answer.position, "memory limit", 0, progress, globals.json,
+                         fmt::format("the memory limit was reached: {}, and proof-number search "
+                                     "needs at least {} MiB; raise --memory-limit",
+                                     answer.why, kLeastTableBytes >> 20),
+                         exit_code::kLimit);
+  }
+  ProofNumberSession<W> session(board, options, static_cast<int>(threads_allowed()), interrupt,
+                                progress);
+  const int code = options.map ? print_map(board, position, options, globals, session, progress)
+                               : answer_by(session, task, answer);
+  return session.is_saved() ? code : exit_code::kBadInput;
+}
+
+#define ONYX_INSTANTIATE(W) template int by_proof_numbers(const Task<W>&, SolveAnswer);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::solve_command
