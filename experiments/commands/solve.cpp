@@ -141,9 +141,7 @@ void give_finished(const Board<W>& board, const Position<W>& position, const Sol
   answer.value = name_of(proof_number::claim_of(verdict));
   answer.distance = 0;
   const auto write = [&](SolveAnswer&) {
-    proof_number::Proof<W> proof;
-    proof.strategies.push_back({verdict.winner, {}});
-    write_certificate(board, position, verdict, std::move(proof), options.certificate);
+    write_certificate(board, position, verdict, {}, options.certificate);
     return true;
   };
   give(answer, write, options, as_json);

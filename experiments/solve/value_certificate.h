@@ -13,8 +13,8 @@ bool is_compact(const std::string& file);
 /// The same certificate, with the program's version.
 Certificate signed_by_program(Certificate certificate);
 
-/// Writes the certificate in the form that the file's name asks for, and uses the proof up; that of
-/// a finished position is empty. Throws FileError.
+/// Writes the certificate in the form that the file's name asks for, and uses the proof up, which
+/// is empty for a finished position. Throws FileError.
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position,
                        const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,

@@ -46,6 +46,8 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position,
   Certificate certificate;
   certificate.claim = claim_of(verdict);
   certificate.position = format_position(board, position);
+  // Of a finished game it is empty, and belongs there all the same.
+  if (!verdict.is_draw) certificate.strategies[letter_of(verdict.winner)];
   for (const StrategyMoves<W>& strategy : proof.strategies) {
     auto& entries = certificate.strategies[letter_of(strategy.owner)];
     strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& move) {
