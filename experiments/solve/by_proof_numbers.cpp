@@ -101,8 +101,7 @@ int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
   }
   ProofNumberSession<W> session(board, options, static_cast<int>(threads_allowed()), interrupt,
                                 progress);
-  const int code = options.map ? print_map(board, position, options, globals, session, progress)
-                               : answer_by(session, task, answer);
+  const int code = options.map ? print_map(session, task) : answer_by(session, task, answer);
   return session.is_saved() ? code : exit_code::kBadInput;
 }
 

@@ -198,16 +198,17 @@ class OpeningMap {
 }  // namespace
 
 template <int W>
-int print_map(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
-              const Globals& globals, ProofNumberSession<W>& session, const Progress& progress) {
+int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
+  const SolveOptions& options = task.options;
   if (!options.certificate.empty()) prepare_folder(options.certificate);
-  OpeningMap<W> map(board, position, options, session);
+  OpeningMap<W> map(task.board, task.position, options, session);
   const auto print = [&] {
-    if (globals.json) {
-      print_as_json(format_position(board, position), position.to_move, map.entries(),
-                    session.nodes(), progress.seconds());
+    if (task.globals.json) {
+      print_as_json(format_position(task.board, task.position), task.position.to_move,
+                    map.entries(), session.nodes(), task.progress.seconds());
     } else {
-      print_as_text(board, position, map.entries(), session.nodes(), progress.seconds());
+      print_as_text(task.board, task.position, map.entries(), session.nodes(),
+                    task.progress.seconds());
     }
   };
   SearchEnd end = map.find_values();
@@ -230,9 +231,7 @@ int print_map(const Board<W>& board, const Position<W>& position, const SolveOpt
   return exit_code_for(end);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                        \
-  template int print_map(const Board<W>&, const Position<W>&, const SolveOptions&, const Globals&, \
-                         ProofNumberSession<W>&, const Progress&);
+#define ONYX_INSTANTIATE(W) template int print_map(ProofNumberSession<W>&, const Task<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -6,10 +6,9 @@
 
 namespace onyx::solve_command {
 
-/// `position` must not be finished. Prints the map and returns the exit code; if a limit is met,
+/// The position must not be finished. Prints the map and returns the exit code; if a limit is met,
 /// what is known by then. With a certificate asked for, writes one for each move into that folder.
 template <int W>
-int print_map(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
-              const Globals& globals, ProofNumberSession<W>& session, const Progress& progress);
+int print_map(ProofNumberSession<W>& session, const Task<W>& task);
 
 }  // namespace onyx::solve_command
