@@ -57,9 +57,8 @@ constexpr const char* kPuzzlesExplanation =
     "\n"
     "With --verify, puzzles of files are proved again from nothing: values by proof-number search\n"
     "with certificates that the independent checker must accept, distances by the explorer where\n"
-    "few enough positions can be reached, else by a new bounded search. Exit code 1 if a claim "
-    "does\n"
-    "not hold.";
+    "few enough positions can be reached, else by a new bounded search. Exit code 1 if a claim\n"
+    "does not hold.";
 
 void print_rejects(const RejectTally& rejects) {
   for (std::size_t i = 1; i < kRejects; ++i) {

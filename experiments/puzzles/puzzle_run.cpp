@@ -112,9 +112,8 @@ class PuzzleRun {
     }
     if (puzzles_.size() != tally_.puzzles) {
       throw FileError(fmt::format(
-          "'{}' has {} of the {} puzzles that its checkpoint counts; put it back, or delete '{}' "
-          "to "
-          "start this shard again",
+          "'{}' has {} of the {} puzzles that its checkpoint counts; put it back, or delete '{}', "
+          "and this shard starts again",
           path_.string(), puzzles_.size(), tally_.puzzles, checkpoint_.path().string()));
     }
     is_over_.store(is_full());
