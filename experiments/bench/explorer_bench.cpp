@@ -17,8 +17,8 @@
 #include <unordered_map>
 
 #include "core/notation.h"
-#include "solver/explorer.h"
-#include "solver/values.h"
+#include "solver/graph/explorer.h"
+#include "solver/graph/values.h"
 
 namespace onyx {
 namespace {

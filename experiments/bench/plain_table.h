@@ -12,8 +12,8 @@
 
 #include <cstdint>
 
-#include "solver/big_array.h"
-#include "solver/tiers/tier.h"
+#include "core/base/big_array.h"
+#include "solver/tier/tier.h"
 
 namespace onyx {
 

@@ -22,7 +22,7 @@
 
 #include "core/notation.h"
 #include "experiments/bench/plain_table.h"
-#include "solver/tiers/whole_board.h"
+#include "solver/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {

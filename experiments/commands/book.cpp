@@ -1,5 +1,5 @@
 // onyx book: a printable book of the puzzles of a folder.
-#include "experiments/book/book.h"
+#include "experiments/pages/book/book.h"
 
 #include <fmt/core.h>
 
@@ -8,13 +8,13 @@
 #include <set>
 
 #include "core/notation.h"
-#include "experiments/book/pdf.h"
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
+#include "experiments/pages/book/pdf.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 

@@ -3,11 +3,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include "experiments/catalogue/catalogue_command.h"
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
+#include "experiments/repetition/describe/catalogue_command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"

@@ -6,13 +6,13 @@
 #include <memory>
 
 #include "core/notation.h"
-#include "experiments/census/census_sample.h"
-#include "experiments/census/census_text.h"
-#include "experiments/command.h"
-#include "experiments/search/found_classes.h"
+#include "experiments/boards/census/census_sample.h"
+#include "experiments/boards/census/census_text.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
+#include "experiments/repetition/find/found_classes.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"

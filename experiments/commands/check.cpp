@@ -6,18 +6,18 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
+#include "experiments/files/packed_files.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
-#include "experiments/support/packed_files.h"
 #include "experiments/support/progress.h"
-#include "solver/checker.h"
-#include "solver/compact/compact_checker.h"
-#include "solver/tables/table_checker.h"
+#include "solver/referee/certificate_check.h"
+#include "solver/referee/compact_check.h"
+#include "solver/referee/table_check.h"
 
 namespace onyx {
 namespace {

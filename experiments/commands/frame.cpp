@@ -1,5 +1,5 @@
 // onyx frame: a repeating position, carried into a larger board; with a certificate and a game.
-#include "solver/frame.h"
+#include "solver/repetition/frame.h"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -8,18 +8,18 @@
 #include <algorithm>
 #include <optional>
 
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
-#include "solver/certificate.h"
+#include "solver/certificate/certificate.h"
+#include "solver/graph/solve.h"
 #include "solver/proof_games/proof_game.h"
-#include "solver/solve.h"
 
 namespace onyx {
 namespace {

@@ -9,17 +9,17 @@
 #include <algorithm>
 #include <sstream>
 
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
-#include "solver/certificate.h"
-#include "solver/solve.h"
+#include "solver/certificate/certificate.h"
+#include "solver/graph/solve.h"
 
 namespace onyx {
 namespace {

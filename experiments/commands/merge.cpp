@@ -1,11 +1,11 @@
 // onyx merge: join the results of searches, each class once, and say which shards are missing.
-#include "experiments/merge/merge.h"
+#include "experiments/repetition/merge/merge.h"
 
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"

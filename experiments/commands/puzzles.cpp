@@ -7,7 +7,8 @@
 #include <cmath>
 
 #include "core/notation.h"
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/shard.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/puzzle_run.h"
 #include "experiments/puzzles/verify_files.h"
@@ -17,7 +18,6 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
-#include "experiments/support/shard.h"
 
 namespace onyx {
 namespace {

@@ -4,14 +4,14 @@
 #include <CLI/CLI.hpp>
 
 #include "core/notation.h"
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
+#include "experiments/files/packed_files.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
-#include "experiments/support/packed_files.h"
 #include "experiments/support/position_args.h"
-#include "solver/tables/table_reader.h"
+#include "solver/certificate/table_reader.h"
 
 namespace onyx {
 namespace {

@@ -1,5 +1,5 @@
 // onyx reduce: from a repeating position to a smaller one, or to one with a richer cycle.
-#include "experiments/reduce/reduce.h"
+#include "experiments/repetition/reduce/reduce.h"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
@@ -7,16 +7,16 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
-#include "solver/tiers/arena.h"
+#include "solver/repetition/arena.h"
 
 namespace onyx {
 namespace {

@@ -1,16 +1,16 @@
 // onyx report: a static site of the classes that a folder of certificates proves.
-#include "experiments/report/report.h"
+#include "experiments/pages/site/report.h"
 
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <atomic>
 
-#include "experiments/catalogue/catalogue_command.h"
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
+#include "experiments/repetition/describe/catalogue_command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"

@@ -1,14 +1,15 @@
 // onyx search: look for repeating positions and write a certificate for each new class.
-#include "experiments/search/search.h"
+#include "experiments/repetition/find/search.h"
 
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 
 #include "core/notation.h"
-#include "experiments/command.h"
-#include "experiments/search/checkpoint.h"
-#include "experiments/search/search_progress.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/shard.h"
+#include "experiments/repetition/find/checkpoint.h"
+#include "experiments/repetition/find/search_progress.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
@@ -16,7 +17,6 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
-#include "experiments/support/shard.h"
 
 namespace onyx {
 namespace {

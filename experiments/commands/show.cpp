@@ -4,10 +4,10 @@
 #include <CLI/CLI.hpp>
 
 #include "core/diagram.h"
-#include "experiments/command.h"
-#include "experiments/drawing/board_svg.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
+#include "experiments/pages/svg/board_svg.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"

@@ -1,20 +1,20 @@
 // onyx solve: the value of a position, its distance and best moves, and a certificate.
-#include "solver/solve.h"
+#include "solver/graph/solve.h"
 
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
 #include "experiments/solve/answer.h"
 #include "experiments/solve/by_proof_numbers.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
-#include "solver/tiers/arena_answer.h"
+#include "solver/repetition/arena_answer.h"
 
 namespace onyx {
 namespace {

@@ -6,23 +6,23 @@
 #include <optional>
 
 #include "core/notation.h"
-#include "experiments/command.h"
+#include "experiments/boards/board_counts.h"
+#include "experiments/boards/strong_by_tiers.h"
+#include "experiments/boards/strong_limits.h"
+#include "experiments/commands/command.h"
+#include "experiments/files/files.h"
+#include "experiments/files/packed_files.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
-#include "experiments/support/packed_files.h"
 #include "experiments/support/progress.h"
 #include "experiments/support/version.h"
-#include "experiments/tiers/board_counts.h"
-#include "experiments/tiers/strong_by_tiers.h"
-#include "experiments/tiers/strong_limits.h"
-#include "solver/tables/table_writer.h"
-#include "solver/tiers/whole_board.h"
+#include "solver/certificate/table_writer.h"
+#include "solver/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {

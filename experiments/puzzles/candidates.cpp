@@ -4,7 +4,7 @@
 
 #include "core/legality.h"
 #include "core/symmetry.h"
-#include "solver/proof_number/outlook.h"
+#include "solver/tactics/outlook.h"
 
 namespace onyx {
 namespace {

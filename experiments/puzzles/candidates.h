@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "experiments/search/random_positions.h"
-#include "solver/bounded_search.h"
+#include "experiments/repetition/find/random_positions.h"
+#include "solver/bounded/bounded_search.h"
 
 namespace onyx {
 

@@ -10,8 +10,8 @@
 #include <unordered_map>
 
 #include "core/packed_hash.h"
-#include "solver/bounded_search.h"
-#include "solver/solve.h"
+#include "solver/bounded/bounded_search.h"
+#include "solver/graph/solve.h"
 
 namespace onyx {
 

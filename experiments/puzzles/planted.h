@@ -18,7 +18,7 @@
 #include <optional>
 
 #include "experiments/puzzles/themes.h"
-#include "experiments/search/random_positions.h"
+#include "experiments/repetition/find/random_positions.h"
 
 namespace onyx {
 

@@ -17,7 +17,7 @@
 
 #include "core/board.h"
 #include "experiments/puzzles/themes.h"
-#include "solver/certificate.h"
+#include "solver/certificate/certificate.h"
 
 namespace onyx {
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "core/notation.h"
-#include "experiments/support/files.h"
+#include "experiments/files/files.h"
 
 namespace onyx {
 namespace {

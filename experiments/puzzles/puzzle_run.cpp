@@ -9,9 +9,9 @@
 #include <set>
 
 #include "core/notation.h"
+#include "experiments/files/files.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/shape.h"
-#include "experiments/support/files.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
 

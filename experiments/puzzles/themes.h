@@ -26,7 +26,7 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/bounded_search.h"
+#include "solver/bounded/bounded_search.h"
 
 namespace onyx {
 

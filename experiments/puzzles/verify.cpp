@@ -9,8 +9,8 @@
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/puzzles/solution.h"
-#include "solver/checker.h"
-#include "solver/proof_number/proof.h"
+#include "solver/certificate/from_proof.h"
+#include "solver/referee/certificate_check.h"
 
 namespace onyx {
 namespace {

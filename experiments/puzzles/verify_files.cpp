@@ -6,12 +6,12 @@
 #include <atomic>
 #include <map>
 
+#include "experiments/files/files.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
-#include "experiments/search/found_classes.h"
+#include "experiments/repetition/find/found_classes.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"

@@ -2,14 +2,14 @@
 
 #include <fmt/core.h>
 
+#include "core/base/parallel.h"
 #include "core/notation.h"
+#include "experiments/openings/opening_map.h"
 #include "experiments/solve/exact_distance.h"
-#include "experiments/solve/opening_map.h"
 #include "experiments/solve/proof_number_session.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
-#include "solver/parallel.h"
 
 namespace onyx::solve_command {
 namespace {

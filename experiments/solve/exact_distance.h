@@ -2,15 +2,15 @@
 // cheaply.
 //
 // Proof-number search says who wins, by a move that need not be the quickest, and bounds the
-// distance. A bounded search (solver/bounded_search.h) makes that exact, if not too much is to be
-// searched.
+// distance. A bounded search (solver/bounded/bounded_search.h) makes that exact, if not too much is
+// to be searched.
 #pragma once
 
 #include <atomic>
 #include <optional>
 #include <vector>
 
-#include "solver/bounded_search.h"
+#include "solver/bounded/bounded_search.h"
 
 namespace onyx::solve_command {
 

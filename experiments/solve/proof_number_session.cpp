@@ -6,11 +6,11 @@
 #include <filesystem>
 
 #include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/files/packed_files.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/files.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
-#include "experiments/support/packed_files.h"
 #include "solver/proof_number/saved_table.h"
 
 namespace onyx::solve_command {

@@ -9,7 +9,7 @@
 #include "experiments/solve/solve_options.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/progress.h"
-#include "solver/proof_number/proof.h"
+#include "solver/certificate/from_proof.h"
 
 namespace onyx::solve_command {
 

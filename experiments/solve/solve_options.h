@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/position.h"
-#include "experiments/command.h"
+#include "experiments/commands/command.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/progress.h"

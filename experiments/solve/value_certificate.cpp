@@ -2,10 +2,10 @@
 
 #include <fmt/core.h>
 
-#include "experiments/support/files.h"
-#include "experiments/support/packed_files.h"
+#include "experiments/files/files.h"
+#include "experiments/files/packed_files.h"
 #include "experiments/support/version.h"
-#include "solver/compact/compact_writer.h"
+#include "solver/certificate/compact_writer.h"
 
 namespace onyx::solve_command {
 

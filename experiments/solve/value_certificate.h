@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "solver/proof_number/proof.h"
+#include "solver/certificate/from_proof.h"
 
 namespace onyx::solve_command {
 

@@ -6,7 +6,7 @@
 
 #include "experiments/support/interrupt.h"
 #include "experiments/support/progress.h"
-#include "solver/solve.h"
+#include "solver/graph/solve.h"
 
 namespace CLI {
 class App;

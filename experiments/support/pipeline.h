@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/parallel.h"
+#include "core/base/parallel.h"
 
 namespace onyx {
 

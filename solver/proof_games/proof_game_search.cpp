@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <random>
 
+#include "core/base/big_array.h"
+#include "core/base/local_table.h"
 #include "core/packed_position.h"
-#include "solver/big_array.h"
-#include "solver/local_table.h"
 #include "solver/proof_games/capture_debt.h"
 #include "solver/proof_games/retro_moves.h"
 #include "solver/proof_games/unreachable.h"

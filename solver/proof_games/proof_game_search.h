@@ -2,7 +2,7 @@
 // reaches, or to the setup itself.
 #pragma once
 
-#include "solver/explorer.h"
+#include "solver/graph/explorer.h"
 #include "solver/proof_games/proof_game.h"
 
 namespace onyx {

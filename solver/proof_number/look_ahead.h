@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "solver/proof_number/outlook.h"
-#include "solver/proof_number/side.h"
+#include "solver/tactics/outlook.h"
+#include "solver/tactics/side.h"
 
 namespace onyx::proof_number {
 

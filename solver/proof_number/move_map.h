@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/base/big_array.h"
 #include "core/packed_hash.h"
-#include "solver/big_array.h"
 
 namespace onyx::proof_number {
 

@@ -14,8 +14,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/base/big_array.h"
 #include "core/packed_hash.h"
-#include "solver/big_array.h"
 #include "solver/proof_number/numbers.h"
 
 namespace onyx::proof_number {

@@ -20,8 +20,8 @@
 // certificate.
 #pragma once
 
+#include "core/base/packed_bytes.h"
 #include "core/board.h"
-#include "solver/packed_bytes.h"
 #include "solver/proof_number/proof_table.h"
 
 namespace onyx::proof_number {

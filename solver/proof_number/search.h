@@ -34,8 +34,8 @@
 #include <vector>
 
 #include "solver/proof_number/folding.h"
-#include "solver/proof_number/outlook.h"
 #include "solver/proof_number/proof_table.h"
+#include "solver/tactics/outlook.h"
 
 namespace onyx::proof_number {
 

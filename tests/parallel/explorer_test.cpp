@@ -1,6 +1,6 @@
 // The explorer: its graph is exactly what the rules say, whatever keys pick the buckets and however
 // many threads work; limits end it.
-#include "solver/explorer.h"
+#include "solver/graph/explorer.h"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>

@@ -1,6 +1,6 @@
 // The loops over whole boards, on groups of blocks that are large enough to be split. That no two
 // blocks of a group read each other is what the thread sanitizer can find out.
-#include "solver/tiers/whole_board.h"
+#include "solver/tier_run/whole_board.h"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>

@@ -14,7 +14,7 @@
 #include <tuple>
 #include <vector>
 
-#include "solver/tiers/peers.h"
+#include "solver/tier/spread/peers.h"
 
 namespace onyx::test {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "solver/solve.h"
+#include "solver/graph/solve.h"
 #include "tests/plain/retrograde.h"
 #include "tests/support.h"
 

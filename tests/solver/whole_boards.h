@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/tiers/whole_board.h"
+#include "solver/tier_run/whole_board.h"
 #include "tests/plain/retrograde.h"
 #include "tests/support.h"
 

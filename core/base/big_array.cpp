@@ -1,0 +1,57 @@
+#include "core/base/big_array.h"
+
+#include <algorithm>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace onyx {
+namespace {
+
+/// The beginning of every space stays on small pages: most arrays never get further, and a huge
+/// page is touched as a whole.
+constexpr std::size_t kSmallPart = std::size_t{1} << 20;
+
+}  // namespace
+
+void* map_address_space([[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__)
+  if (bytes == 0) return nullptr;
+  void* const data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (data == MAP_FAILED) return nullptr;
+  // Only a hint: a system without huge pages refuses it, and nothing is lost.
+  if (bytes > 2 * kSmallPart) {
+    static_cast<void>(
+        madvise(static_cast<char*>(data) + kSmallPart, bytes - kSmallPart, MADV_HUGEPAGE));
+  }
+  return data;
+#else
+  return nullptr;
+#endif
+}
+
+void unmap_address_space([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__)
+  munmap(data, bytes);
+#endif
+}
+
+std::size_t provide_memory([[maybe_unused]] void* data, std::size_t begin, std::size_t end,
+                           std::size_t limit) {
+  // An eighth more than there is, so that memory beyond the need stays small.
+  constexpr std::size_t kLeast = std::size_t{1} << 16;
+  const std::size_t wanted = std::max({end, begin + begin / 8, begin + kLeast});
+  const std::size_t provided = std::min((wanted + kLeast - 1) / kLeast * kLeast, limit);
+#if defined(__linux__) && defined(MADV_POPULATE_WRITE)
+  // Only a hint, too: older kernels refuse it, and pages come as they are touched.
+  constexpr std::size_t kPage = 4096;
+  const std::size_t first = begin / kPage * kPage;
+  static_cast<void>(
+      madvise(static_cast<char*>(data) + first, provided - first, MADV_POPULATE_WRITE));
+#endif
+  return provided;
+}
+
+}  // namespace onyx

@@ -1,0 +1,117 @@
+// The hash table of one partition of an exploration: from 32 key bits to the numbers of states.
+//
+// Open addressing in lines of eight slots, a cache line each, filled from the front and searched
+// without a branch that could be mispredicted; a full line overflows into the next. The table knows
+// no positions: it offers the numbers under a tag, and the caller compares. The line grows
+// monotonically with the tag, so the table can be enlarged without looking at positions.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "core/base/big_array.h"
+
+namespace onyx {
+
+class LocalTable {
+ public:
+  /// A slot, found by a search that may go on from there.
+  struct Slot {
+    std::uint32_t line;
+    std::uint32_t index;
+  };
+
+  /// Room for `count` entries at a load of at most 4/5. Throws std::bad_alloc.
+  void reserve(std::size_t count) {
+    if (5 * count <= 4 * kSlots * line_count_) return;
+    LocalTable larger;
+    larger.allocate(std::max<std::size_t>({8, 2 * line_count_, 5 * count / (4 * kSlots) + 1}));
+    for (std::size_t i = 0; i < line_count_; ++i) {
+      for (std::size_t k = 0; k < kSlots && lines_[i].tags[k] != 0; ++k) {
+        larger.insert(lines_[i].tags[k], lines_[i].numbers[k]);
+      }
+    }
+    lines_.swap(larger.lines_);
+    std::swap(line_count_, larger.line_count_);
+  }
+
+  void prefetch(std::uint32_t tag) const { __builtin_prefetch(&lines_[line_of(tag)]); }
+
+  /// The first slot that bears the tag or is empty. Tags must not be 0. Entries never move until
+  /// the next `reserve`, so a search may go on from there at any time before that.
+  Slot find(std::uint32_t tag) const { return find_from(tag, line_of(tag), 0); }
+  /// The next such slot.
+  Slot find_next(std::uint32_t tag, Slot slot) const {
+    return find_from(tag, slot.line, slot.index + 1);
+  }
+  /// The number in a slot, or `none` if it is empty.
+  std::uint32_t number_in(Slot slot, std::uint32_t none) const {
+    const Line& line = lines_[slot.line];
+    return line.tags[slot.index] != 0 ? line.numbers[slot.index] : none;
+  }
+  void set(Slot slot, std::uint32_t tag, std::uint32_t number) {
+    lines_[slot.line].tags[slot.index] = tag;
+    lines_[slot.line].numbers[slot.index] = number;
+  }
+
+  std::size_t bytes() const { return lines_.bytes(); }
+
+ private:
+  static constexpr std::uint32_t kSlots = 8;
+  struct alignas(64) Line {
+    std::array<std::uint32_t, kSlots> tags;  ///< 0: empty
+    std::array<std::uint32_t, kSlots> numbers;
+  };
+
+  /// One bit for each slot. Compared in two vectors of four, in the compilers' portable notation:
+  /// every machine with 64-bit addresses has those.
+  static std::uint32_t slots_that_fit(const Line& line, std::uint32_t tag) {
+    using Lanes = std::uint32_t __attribute__((vector_size(16)));
+    constexpr Lanes kLowBits = {1, 2, 4, 8};
+    constexpr Lanes kHighBits = {16, 32, 64, 128};
+    Lanes low;
+    Lanes high;
+    std::memcpy(&low, line.tags.data(), sizeof low);
+    std::memcpy(&high, line.tags.data() + kSlots / 2, sizeof high);
+    const Lanes fit = (reinterpret_cast<Lanes>((low == tag) | (low == 0)) & kLowBits) |
+                      (reinterpret_cast<Lanes>((high == tag) | (high == 0)) & kHighBits);
+    std::array<std::uint64_t, 2> pairs;
+    std::memcpy(pairs.data(), &fit, sizeof fit);
+    const std::uint64_t both = pairs[0] | pairs[1];
+    return static_cast<std::uint32_t>(both | both >> 32);
+  }
+  /// From slot `first` of a line on; first = kSlots begins with the next line.
+  [[gnu::always_inline]] Slot find_from(std::uint32_t tag, std::uint32_t at,
+                                        std::uint32_t first) const {
+    for (std::uint32_t from = ~std::uint32_t{0} << first;; from = ~std::uint32_t{0}) {
+      const std::uint32_t fits = slots_that_fit(lines_[at], tag) & from;
+      if (fits != 0) return {at, static_cast<std::uint32_t>(std::countr_zero(fits))};
+      at = at + 1 == line_count_ ? 0 : at + 1;
+    }
+  }
+  /// Fresh, all empty. Written in full even where it is zero already: a page that is first read
+  /// and then written costs two faults, and an interruption of all threads.
+  void allocate(std::size_t line_count) {
+    constexpr std::size_t kLarge = std::size_t{1} << 14;
+    if (line_count >= kLarge) lines_.map(line_count);
+    lines_.resize(line_count);
+    std::memset(static_cast<void*>(lines_.data()), 0, line_count * sizeof(Line));
+    line_count_ = line_count;
+  }
+  void insert(std::uint32_t tag, std::uint32_t number) {
+    Slot slot = find(tag);
+    while (number_in(slot, UINT32_MAX) != UINT32_MAX) slot = find_next(tag, slot);
+    set(slot, tag, number);
+  }
+  std::uint32_t line_of(std::uint32_t tag) const {
+    return static_cast<std::uint32_t>((tag * std::uint64_t{line_count_}) >> 32);
+  }
+
+  BigArray<Line> lines_;
+  std::size_t line_count_ = 0;  // the size of lines_, kept beside its pointer
+};
+
+}  // namespace onyx

@@ -1,0 +1,60 @@
+#include "core/base/packed_bytes.h"
+
+#include <fmt/core.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <new>
+
+namespace onyx {
+
+std::string SourceFile::read(std::uint64_t offset, std::size_t count) const {
+  if (offset > bytes || bytes - offset < count) throw Damage("it is cut short");
+  std::string content(count, '\0');
+  read_at(offset, count, content.data());
+  return content;
+}
+
+std::uint64_t sum_of(const void* bytes, std::size_t count, std::uint32_t block) {
+  return XXH64(bytes, count, block);
+}
+
+std::string compressed(const void* bytes, std::size_t count, int level) {
+  std::string frame(ZSTD_compressBound(count), '\0');
+  const std::size_t size = ZSTD_compress(frame.data(), frame.size(), bytes, count, level);
+  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // nothing else can fail
+  frame.resize(size);
+  return frame;
+}
+
+bool decompress(std::string_view frame, void* to, std::size_t count) {
+  // On an error this is a number that is greater than any size.
+  return ZSTD_decompress(to, count, frame.data(), frame.size()) == count;
+}
+
+std::string block_of(std::string_view entries, std::size_t entry_bytes, int level) {
+  const std::string frame = compressed(entries.data(), entries.size(), level);
+  std::string block(kBlockHeadBytes, '\0');
+  put_number(block, 0, static_cast<std::uint32_t>(frame.size()));
+  put_number(block, 4, static_cast<std::uint32_t>(entries.size() / entry_bytes));
+  put_number(block, 8, sum_of(frame.data(), frame.size(), 0));
+  return block += frame;
+}
+
+BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
+                        std::size_t most, std::size_t number) {
+  const std::string head = file.read(offset, kBlockHeadBytes);
+  offset += kBlockHeadBytes;
+  const std::string frame = file.read(offset, get_number<std::uint32_t>(head, 0));
+  const std::size_t count = get_number<std::uint32_t>(head, 4);
+  if (count > most || get_number<std::uint64_t>(head, 8) != sum_of(frame.data(), frame.size(), 0)) {
+    throw Damage(fmt::format("the sum of block {} is wrong", number));
+  }
+  BlockEntries entries{std::string(count * entry_bytes, '\0'), offset + frame.size()};
+  if (!decompress(frame, entries.bytes.data(), entries.bytes.size())) {
+    throw Damage(fmt::format("block {} does not unpack", number));
+  }
+  return entries;
+}
+
+}  // namespace onyx

@@ -1,0 +1,124 @@
+#include "experiments/boards/census/board_census.h"
+
+#include <atomic>
+#include <optional>
+
+#include "experiments/boards/draw_files.h"
+#include "experiments/boards/tier_results.h"
+#include "solver/tier_run/whole_board.h"
+
+namespace onyx {
+namespace {
+
+void add(CensusByStones& sums, const CensusByStones& parts, std::uint64_t times) {
+  if (times == 0) return;
+  for (const auto& [stones, part] : parts) {
+    StonesCensus& sum = sums[stones];
+    sum += {times * part.draws,
+            times * part.v_to_move,
+            times * part.right_side,
+            times * part.may_arise,
+            times * part.on_cycles,
+            times * part.on_cycles_v_to_move,
+            times * part.on_cycles_right_side};
+  }
+}
+
+class FolderCensus {
+ public:
+  explicit FolderCensus(const CensusRun& run)
+      : run_(run),
+        board_(TierResults::board_in(run.folder)),
+        task_(whole_board_task(board_)),
+        map_(map_of(board_, task_)),
+        unreachable_(board_, open_setup(board_)) {
+    census_.size = board_.size();
+    census_.midpoints = map_.midpoints();
+    census_.tiers = map_.tier_count();
+  }
+
+  BoardCensus count() {
+    const TierResults results(run_.folder, board_.size(), map_.midpoints());
+    const DrawFiles files(run_.folder, board_.size(), map_.midpoints());
+    std::vector<std::uint64_t> draws;
+    for (const TierName& name : map_.all()) {
+      const std::optional<TierResult> result = results.load(name);
+      if (result) note(name, *result, files, draws);
+    }
+    count_tiers(files, draws);
+    add_up();
+    return std::move(census_);
+  }
+
+ private:
+  void note(const TierName& name, const TierResult& result, const DrawFiles& files,
+            std::vector<std::uint64_t>& draws) {
+    if (!result.draws_listed) {
+      census_.unlisted_tiers += result.alike;
+      census_.unlisted_draws += result.alike * result.draws();
+      return;
+    }
+    if (result.draws() == 0) {
+      census_.tiers_counted += result.alike;
+      return;
+    }
+    // Without its file a tier counts as not solved, as for onyx strong.
+    if (!files.has(name, result.draws())) return;
+    census_.with_draws.push_back({name, result.alike, result.alike_swapped, {}});
+    draws.push_back(result.draws());
+  }
+
+  void count_tiers(const DrawFiles& files, const std::vector<std::uint64_t>& draws) {
+    const std::size_t all = census_.with_draws.size();
+    std::atomic<std::size_t> done{0};
+    const auto is_interrupted = [&] {
+      return run_.interrupt != nullptr && run_.interrupt->load(std::memory_order_relaxed);
+    };
+    parallel_for(Threads::all, all, 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end && !is_interrupted(); ++i) {
+        CensusTier& tier = census_.with_draws[i];
+        tier.census = census_of_tier(board_, task_.group, unreachable_, files.format(), tier.name,
+                                     files.load(tier.name, draws[i]));
+        const std::size_t now = ++done;
+        if (run_.progress) run_.progress(now, all);
+      }
+    });
+    census_.is_interrupted = done < all;
+  }
+
+  void add_up() {
+    for (const CensusTier& tier : census_.with_draws) {
+      const TierCensus& here = tier.census;
+      census_.tiers_counted += tier.alike;
+      add(census_.by_stones, here.by_stones, tier.alike - tier.swapped);
+      add(census_.by_stones, here.by_stones_swapped, tier.swapped);
+      census_.draws_up_to_symmetry += here.draws_up_to_symmetry;
+      census_.classes += tier.alike * here.classes.size();
+      census_.classes_up_to_symmetry += here.classes_up_to_symmetry;
+      for (const ClassCensus& recurrent : here.classes) {
+        CycleCensus& cycles = census_.by_plies[recurrent.plies];
+        cycles.classes += tier.alike;
+        cycles.positions += tier.alike * recurrent.positions;
+      }
+    }
+  }
+
+  const CensusRun& run_;
+  const Board<1> board_;
+  const TierTask<1> task_;
+  const TierMap map_;
+  const Unreachable<1> unreachable_;
+  BoardCensus census_;
+};
+
+}  // namespace
+
+StonesCensus BoardCensus::total() const {
+  StonesCensus total;
+  for (const auto& [stones, census] : by_stones) total += census;
+  return total;
+}
+
+BoardCensus census_of_board(const CensusRun& run) { return FolderCensus(run).count(); }
+
+}  // namespace onyx

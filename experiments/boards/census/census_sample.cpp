@@ -1,0 +1,106 @@
+#include "experiments/boards/census/census_sample.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <tuple>
+
+#include "core/notation.h"
+#include "experiments/support/version.h"
+#include "solver/graph/solve.h"
+#include "solver/referee/certificate_check.h"
+#include "solver/repetition/recurrence.h"
+
+namespace onyx {
+namespace {
+
+std::vector<SamplePosition> positions_in(const CensusTier& tier, std::size_t midpoints) {
+  const std::string name = text_of(tier.name, midpoints);
+  std::vector<SamplePosition> all;
+  for (const ClassCensus& recurrent : tier.census.classes) {
+    const int stones = recurrent.position.occupied().count();
+    all.push_back({name, stones, recurrent.plies, recurrent.position});
+  }
+  for (const auto& [stones, position] : tier.census.off_cycles) {
+    all.push_back({name, stones, 0, position});
+  }
+  return all;
+}
+
+/// The cycle of a state, if it lies on one: its certificate should go round it.
+std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::size_t plies) {
+  if (plies == 0) return {};
+  ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, state);
+  if (cycle.states.size() != plies) {
+    throw std::logic_error("a shortest cycle of the census is not that of the explorer");
+  }
+  return std::move(cycle.states);
+}
+
+}  // namespace
+
+std::vector<SamplePosition> sample_of(const BoardCensus& census) {
+  // How rare a kind of cycle is; then the kind.
+  using Kind = std::tuple<std::uint64_t, std::size_t, int, int>;
+  std::map<Kind, std::vector<SamplePosition>> by_kind;
+  for (const CensusTier& tier : census.with_draws) {
+    for (SamplePosition& sample : positions_in(tier, census.midpoints)) {
+      const auto cycles = census.by_plies.find(sample.plies);
+      const std::uint64_t count = sample.plies == 0 ? UINT64_MAX : cycles->second.classes;
+      by_kind[{count, sample.plies, tier.name.taken(), sample.stones}].push_back(sample);
+    }
+  }
+  std::vector<SamplePosition> order;
+  for (std::size_t round = 0, added = 1; added > 0; ++round) {
+    added = 0;
+    for (auto& [kind, samples] : by_kind) {
+      if (round >= samples.size()) continue;
+      order.push_back(samples[round]);
+      ++added;
+    }
+  }
+  return order;
+}
+
+CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePosition>& sample,
+                                  const SampleLimits& limits) {
+  const Board<1> board(size);
+  CensusCertificates found;
+  SolveLimits solve_limits;
+  solve_limits.states = limits.states;
+  solve_limits.interrupt = limits.interrupt;
+  for (const SamplePosition& here : sample) {
+    if (found.certificates.size() == limits.certificates) break;
+    const Solution<1> solution =
+        solve<1>(board, std::span<const Position<1>>(&here.position, 1), solve_limits);
+    if (solution.end == ExploreEnd::interrupted) {
+      found.is_interrupted = true;
+      break;
+    }
+    if (solution.end != ExploreEnd::complete) {
+      ++found.too_large;
+      continue;
+    }
+    const SolvedGraph<1>& solved = solution.solved;
+    const StateId root = solved.graph.roots.front();
+    if (!solved.outcomes[root].is_draw()) {
+      throw std::logic_error(format_position(board, here.position) + " is no draw");
+    }
+    Certificate certificate =
+        certify_value(board, solved, root, cycle_of(solved, root, here.plies));
+    certificate.about = {{"program", fmt::format("onyx {}", kVersion)},
+                         {"census", format_board_size(size)},
+                         {"tier", here.tier},
+                         {"stones", std::to_string(here.stones)},
+                         {"shortest cycle", std::to_string(here.plies)}};
+    const checker::Verdict verdict = checker::check_certificate(to_json(certificate));
+    if (!verdict.accepted) throw std::logic_error("a certificate is rejected: " + verdict.text);
+    found.certificates.push_back(std::move(certificate));
+    if (limits.progress) limits.progress(found.certificates.size());
+  }
+  return found;
+}
+
+}  // namespace onyx

@@ -1,0 +1,135 @@
+#include "experiments/boards/census/tier_census.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/legality.h"
+#include "solver/repetition/recurrence.h"
+
+namespace onyx {
+namespace {
+
+constexpr StateId kNoClass = std::numeric_limits<StateId>::max();
+
+int stones_of(const Position<1>& position) { return position.occupied().count(); }
+
+/// Breadth first, again and again over the same states.
+class CycleSearch {
+ public:
+  explicit CycleSearch(std::size_t states) : met_by_(states, kNoClass) {}
+
+  /// Plies of a shortest cycle through the state, if it has at most `most`; else `most` + 1. Only
+  /// states of the class count: every cycle through one of them stays among them.
+  template <int W>
+  std::size_t plies(const StateGraph<W>& graph, const std::vector<StateId>& class_of, StateId start,
+                    std::size_t most) {
+    layer_ = {start};
+    for (std::size_t ply = 1; ply <= most && !layer_.empty(); ++ply) {
+      next_layer_.clear();
+      for (const StateId state : layer_) {
+        for (const StateId next : graph.successors(state)) {
+          if (next == start) return ply;
+          if (class_of[next] != class_of[start] || met_by_[next] == start) continue;
+          met_by_[next] = start;
+          next_layer_.push_back(next);
+        }
+      }
+      layer_.swap(next_layer_);
+    }
+    return most + 1;
+  }
+
+ private:
+  std::vector<StateId> met_by_;  ///< By state, from where it was met last.
+  std::vector<StateId> layer_;
+  std::vector<StateId> next_layer_;
+};
+
+struct Classes {
+  explicit Classes(const DrawnGraph<1>& draws)
+      : all(recurrent_classes(draws.graph, draws.outcomes)),
+        class_of(draws.graph.state_count(), kNoClass) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      for (const StateId state : all[i]) class_of[state] = static_cast<StateId>(i);
+    }
+  }
+
+  std::vector<RecurrentClass> all;
+  std::vector<StateId> class_of;  ///< By state.
+};
+
+ClassCensus census_of_class(const StateGraph<1>& graph, const Classes& classes,
+                            const RecurrentClass& states, CycleSearch& search) {
+  ClassCensus census{states.size(), states.size(), {}};
+  for (const StateId state : states) {
+    const std::size_t plies = search.plies(graph, classes.class_of, state, census.plies);
+    if (plies > census.plies) continue;
+    const Position<1> position = graph.position(state);
+    const bool is_better = plies < census.plies || stones_of(position) > stones_of(census.position);
+    if (is_better) census.position = position;
+    census.plies = plies;
+  }
+  return census;
+}
+
+void count(const Position<1>& position, bool is_on_cycle, const Unreachable<1>& unreachable,
+           StonesCensus& census) {
+  const bool is_right = has_side_due(position);
+  const bool may_arise = is_right && unreachable.reason(position) == nullptr;
+  const bool is_v = position.to_move == Player::V;
+  census +=
+      {1, is_v, is_right, may_arise, is_on_cycle, is_on_cycle && is_v, is_on_cycle && is_right};
+}
+
+}  // namespace
+
+StonesCensus& StonesCensus::operator+=(const StonesCensus& that) {
+  draws += that.draws;
+  v_to_move += that.v_to_move;
+  right_side += that.right_side;
+  may_arise += that.may_arise;
+  on_cycles += that.on_cycles;
+  on_cycles_v_to_move += that.on_cycles_v_to_move;
+  on_cycles_right_side += that.on_cycles_right_side;
+  return *this;
+}
+
+TierCensus census_of_tier(const Board<1>& board, const std::vector<Symmetry>& group,
+                          const Unreachable<1>& unreachable, const DrawFormat& format,
+                          const TierName& tier, const DrawCodes& codes) {
+  const DrawnGraph<1> draws = draw_graph(board, format, tier, codes);
+  const Classes classes(draws);
+  const auto swap = std::find_if(group.begin(), group.end(),
+                                 [](const Symmetry& symmetry) { return symmetry.swaps_colours; });
+  TierCensus census;
+  for (StateId state = 0; state < draws.graph.state_count(); ++state) {
+    const Position<1> position = draws.graph.position(state);
+    const int stones = stones_of(position);
+    const bool is_on_cycle = classes.class_of[state] != kNoClass;
+    count(position, is_on_cycle, unreachable, census.by_stones[stones]);
+    if (swap != group.end()) {
+      count((*swap)(position), is_on_cycle, unreachable, census.by_stones_swapped[stones]);
+    }
+    (is_on_cycle ? census.on_cycles : census.off_cycles).emplace(stones, position);
+  }
+
+  CycleSearch search(draws.graph.state_count());
+  for (const RecurrentClass& states : classes.all) {
+    census.classes.push_back(census_of_class(draws.graph, classes, states, search));
+  }
+
+  std::vector<std::vector<StateId>> images;
+  std::vector<std::vector<StateId>> class_images;
+  for (const Symmetry& symmetry : symmetries_within(group, format, tier)) {
+    const std::vector<StateId>& map = images.emplace_back(images_of(symmetry, format, tier, codes));
+    std::vector<StateId>& class_map = class_images.emplace_back();
+    for (const RecurrentClass& states : classes.all) {
+      class_map.push_back(classes.class_of[map[states.front()]]);
+    }
+  }
+  census.draws_up_to_symmetry = count_up_to(codes.size(), images);
+  census.classes_up_to_symmetry = count_up_to(classes.all.size(), class_images);
+  return census;
+}
+
+}  // namespace onyx

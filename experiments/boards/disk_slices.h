@@ -1,0 +1,56 @@
+// Slices on disk: a file each (solver/tier_run/slice_file.h).
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "solver/tier_run/slice_file.h"
+#include "solver/tier_run/slice_store.h"
+
+namespace onyx {
+
+/// A slice that was put and cannot be read back. The message names the file, and in it the block.
+class SliceDamage : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What is on the disk holds through any crash: a file is there completely or not at all.
+class DiskSlices final : public SliceStore {
+ public:
+  /// `midpoints`: their names. The folder must exist; `format` must stay.
+  DiskSlices(std::filesystem::path folder, const SliceFormat& format,
+             std::vector<std::string> midpoints);
+
+  /// Throws FileError.
+  void put(const SliceName& name, TierSlice slice) override;
+  /// Throws SliceDamage; the file is removed, so that whoever made it can make it anew.
+  const TierSlice& get(const SliceName& name) override;
+  void drop(const SliceName& name) override;
+  std::uint64_t bytes() const override { return loaded_.entries.bytes(); }
+
+  /// Whether the slice is there and not cut short. That its blocks are sound is seen when it is
+  /// read.
+  bool has(const SliceName& name) const;
+  /// Removes all other slices from the folder.
+  void keep_only(const std::set<SliceName>& names);
+  /// What the files put by this object took at a time, at most, with those it found.
+  std::uint64_t peak_file_bytes() const { return peak_file_bytes_; }
+
+ private:
+  std::filesystem::path path_of(const SliceName& name) const;
+  void count_file(const SliceName& name, std::uint64_t bytes);
+
+  std::filesystem::path folder_;
+  const SliceFormat& format_;
+  std::vector<std::string> midpoints_;
+  TierSlice loaded_;
+  std::map<SliceName, std::uint64_t> files_;  ///< By slice, bytes.
+  std::uint64_t file_bytes_ = 0;
+  std::uint64_t peak_file_bytes_ = 0;
+};
+
+}  // namespace onyx

@@ -1,0 +1,33 @@
+// The drawn positions of the tiers in a folder: a file each (solver/tier_run/draw_file.h).
+#pragma once
+
+#include <filesystem>
+
+#include "solver/tier_run/draw_file.h"
+
+namespace onyx {
+
+class DrawFiles {
+ public:
+  /// The folder must exist before anything is saved; `midpoints`: of the board.
+  DrawFiles(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
+
+  const DrawFormat& format() const { return format_; }
+
+  /// Throws FileError.
+  void save(const TierName& tier, const DrawCodes& codes) const;
+  /// Whether the file is there, of so many draws, and not cut short. That its blocks are sound is
+  /// seen when it is read.
+  bool has(const TierName& tier, std::uint64_t draws) const;
+  /// Throws FileError, also where the file is damaged.
+  DrawCodes load(const TierName& tier, std::uint64_t draws) const;
+
+ private:
+  std::filesystem::path path_of(const TierName& tier) const;
+
+  std::filesystem::path folder_;
+  std::size_t midpoints_;
+  DrawFormat format_;
+};
+
+}  // namespace onyx

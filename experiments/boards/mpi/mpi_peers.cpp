@@ -1,0 +1,192 @@
+#include "experiments/boards/mpi/mpi_peers.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+namespace onyx {
+namespace {
+
+/// Messages have no more bytes than an int can count.
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
+constexpr int kDataTag = 0;
+constexpr int kFirstRoundTag = 2;
+/// Tags are used again after so many rounds; MPI grants 32767 tags.
+constexpr std::uint64_t kRoundTags = 16000;
+
+/// How long to look again at once, and then with pauses. Other ranks, or other programs, may need
+/// the processor; and one that sleeps gets it back sooner than one that only yields it.
+class Patience {
+ public:
+  void pause() {
+    if (++looks_ > 300) std::this_thread::sleep_for(std::chrono::microseconds(20));
+  }
+
+ private:
+  int looks_ = 0;
+};
+
+void wait_for(MPI_Request& request) {
+  Patience patience;
+  for (;;) {
+    int is_done = 0;
+    MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);
+    if (is_done != 0) return;
+    patience.pause();
+  }
+}
+
+/// Calls part(bytes from, count) for parts that fit into a message.
+template <class Part>
+void in_messages(std::size_t bytes, const Part& part) {
+  for (std::size_t at = 0; at < bytes; at += kMostBytes) {
+    part(at, static_cast<int>(std::min(bytes - at, kMostBytes)));
+  }
+}
+
+}  // namespace
+
+MpiPeers::MpiPeers() {
+  MPI_Comm_dup(MPI_COMM_WORLD, &comm_);
+  MPI_Comm_rank(comm_, &rank_);
+  MPI_Comm_size(comm_, &count_);
+  MPI_Type_contiguous(sizeof(tier::Known), MPI_BYTE, &known_type_);
+  MPI_Type_commit(&known_type_);
+  for (Round& round : rounds_) {
+    round.questions.resize(static_cast<std::size_t>(count_));
+    round.answers.resize(static_cast<std::size_t>(count_));
+  }
+}
+
+MpiPeers::~MpiPeers() {
+  MPI_Type_free(&known_type_);
+  MPI_Comm_free(&comm_);
+}
+
+int MpiPeers::ranks_here() const {
+  MPI_Comm here = MPI_COMM_NULL;
+  MPI_Comm_split_type(comm_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+  int count = 1;
+  MPI_Comm_size(here, &count);
+  MPI_Comm_free(&here);
+  return count;
+}
+
+void MpiPeers::broadcast(void* data, std::size_t bytes) {
+  if (rank_ == 0) traffic_.other_bytes += bytes * static_cast<std::size_t>(count_ - 1);
+  in_messages(bytes, [&](std::size_t at, int count) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Ibcast(static_cast<char*>(data) + at, count, MPI_BYTE, 0, comm_, &request);
+    wait_for(request);
+  });
+}
+
+void MpiPeers::combine(std::vector<std::uint64_t>& numbers, MPI_Op operation) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Iallreduce(MPI_IN_PLACE, numbers.data(), static_cast<int>(numbers.size()), MPI_UINT64_T,
+                 operation, comm_, &request);
+  wait_for(request);
+}
+
+void MpiPeers::greatest(std::vector<std::uint64_t>& numbers) { combine(numbers, MPI_MAX); }
+
+void MpiPeers::add_up(std::vector<std::uint64_t>& numbers) { combine(numbers, MPI_SUM); }
+
+void MpiPeers::send(int to, const void* data, std::size_t bytes) {
+  traffic_.other_bytes += bytes;
+  in_messages(bytes, [&](std::size_t at, int count) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Isend(static_cast<const char*>(data) + at, count, MPI_BYTE, to, kDataTag, comm_, &request);
+    wait_for(request);
+  });
+}
+
+void MpiPeers::receive(int from, void* data, std::size_t bytes) {
+  in_messages(bytes, [&](std::size_t at, int count) {
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Irecv(static_cast<char*>(data) + at, count, MPI_BYTE, from, kDataTag, comm_, &request);
+    wait_for(request);
+  });
+}
+
+void MpiPeers::ask(const std::vector<std::vector<std::uint32_t>>& questions) {
+  Round& round = rounds_[begun_ % 2];
+  round.tag = kFirstRoundTag + 2 * static_cast<int>(begun_ % kRoundTags);
+  round.told.clear();
+  round.told_count = 0;
+  round.requests.clear();
+  for (int rank = 0; rank < count_; ++rank) {
+    if (rank == rank_) continue;
+    const auto at = static_cast<std::size_t>(rank);
+    std::vector<std::uint32_t>& asked = round.questions[at];
+    asked = questions[at];
+    const auto count = static_cast<int>(asked.size());
+    round.answers[at].clear();
+    round.answers[at].resize(asked.size());
+    if (count > 0) {
+      MPI_Irecv(round.answers[at].data(), count, known_type_, rank, round.tag + 1, comm_,
+                &round.requests.emplace_back());
+    }
+    // Also none, so that the other knows.
+    MPI_Isend(asked.data(), count, MPI_UINT32_T, rank, round.tag, comm_,
+              &round.requests.emplace_back());
+    traffic_.questions += asked.size();
+    traffic_.exchanged_bytes += asked.size() * sizeof(std::uint32_t);
+  }
+  ++begun_;
+}
+
+void MpiPeers::answer_round(Round& round, const Answer& answer) {
+  while (round.told_count + 1 < count_) {
+    int has_come = 0;
+    MPI_Message message = MPI_MESSAGE_NULL;
+    MPI_Status status = {};
+    MPI_Improbe(MPI_ANY_SOURCE, round.tag, comm_, &has_come, &message, &status);
+    if (has_come == 0) return;
+    int count = 0;
+    MPI_Get_count(&status, MPI_UINT32_T, &count);
+    Told& told = round.told.emplace_back();
+    told.questions.resize(static_cast<std::size_t>(count));
+    MPI_Mrecv(told.questions.data(), count, MPI_UINT32_T, &message, MPI_STATUS_IGNORE);
+    ++round.told_count;
+    if (count == 0) continue;
+    told.answers.resize(told.questions.size());
+    answer(told.questions.data(), told.questions.size(), told.answers.data());
+    MPI_Isend(told.answers.data(), count, known_type_, status.MPI_SOURCE, round.tag + 1, comm_,
+              &told.sent);
+    traffic_.exchanged_bytes += told.answers.size() * sizeof(tier::Known);
+  }
+}
+
+void MpiPeers::answer_what_has_come(const Answer& answer) {
+  for (std::uint64_t round = finished_; round < begun_; ++round) {
+    answer_round(rounds_[round % 2], answer);
+  }
+}
+
+bool MpiPeers::is_finished(Round& round) {
+  int is_done = 0;
+  MPI_Testall(static_cast<int>(round.requests.size()), round.requests.data(), &is_done,
+              MPI_STATUSES_IGNORE);
+  if (is_done == 0 || round.told_count + 1 < count_) return false;
+  return std::all_of(round.told.begin(), round.told.end(), [](Told& told) {
+    int is_sent = 0;
+    MPI_Test(&told.sent, &is_sent, MPI_STATUS_IGNORE);
+    return is_sent != 0;
+  });
+}
+
+const std::vector<BigArray<tier::Known>>& MpiPeers::finish_round(const Answer& answer) {
+  Round& round = rounds_[finished_ % 2];
+  Patience patience;
+  for (;;) {
+    answer_what_has_come(answer);
+    if (is_finished(round)) break;
+    patience.pause();
+  }
+  ++finished_;
+  return round.answers;
+}
+
+}  // namespace onyx

@@ -1,0 +1,69 @@
+// Ranks of an MPI program as peers (solver/tier/spread/peers.h).
+//
+// Every wait looks at what has come, at first again and again, then with pauses of 20 microseconds,
+// so that ranks that wait leave the processor to those that share it. An error of MPI ends the
+// program on all ranks, by MPI's own handler.
+#pragma once
+
+#include <mpi.h>
+
+#include <list>
+
+#include "solver/tier/spread/peers.h"
+
+namespace onyx {
+
+class MpiPeers final : public Peers {
+ public:
+  /// Between MPI_Init and MPI_Finalize. Collective.
+  MpiPeers();
+  ~MpiPeers() override;
+  MpiPeers(const MpiPeers&) = delete;
+  MpiPeers& operator=(const MpiPeers&) = delete;
+
+  int rank() const override { return rank_; }
+  int count() const override { return count_; }
+
+  void broadcast(void* data, std::size_t bytes) override;
+  void greatest(std::vector<std::uint64_t>& numbers) override;
+  void add_up(std::vector<std::uint64_t>& numbers) override;
+  void send(int to, const void* data, std::size_t bytes) override;
+  void receive(int from, void* data, std::size_t bytes) override;
+
+  void ask(const std::vector<std::vector<std::uint32_t>>& questions) override;
+  void answer_what_has_come(const Answer& answer) override;
+  const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) override;
+
+  /// How many ranks share this machine.
+  int ranks_here() const;
+
+ private:
+  /// What another rank has asked, and what it was told.
+  struct Told {
+    std::vector<std::uint32_t> questions;
+    BigArray<tier::Known> answers;
+    MPI_Request sent = MPI_REQUEST_NULL;
+  };
+  struct Round {
+    int tag = 0;  ///< Of questions; the next one is of answers.
+    std::vector<std::vector<std::uint32_t>> questions;
+    std::vector<BigArray<tier::Known>> answers;
+    std::vector<MPI_Request> requests;
+    std::list<Told> told;  ///< To whom does not matter. Stays in place while it is sent.
+    int told_count = 0;
+  };
+
+  void combine(std::vector<std::uint64_t>& numbers, MPI_Op operation);
+  void answer_round(Round& round, const Answer& answer);
+  bool is_finished(Round& round);
+
+  MPI_Comm comm_ = MPI_COMM_NULL;
+  MPI_Datatype known_type_ = MPI_DATATYPE_NULL;
+  int rank_ = 0;
+  int count_ = 1;
+  Round rounds_[2];  ///< By number, modulo 2; memory is used again.
+  std::uint64_t begun_ = 0;
+  std::uint64_t finished_ = 0;
+};
+
+}  // namespace onyx

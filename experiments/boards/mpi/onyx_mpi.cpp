@@ -1,0 +1,253 @@
+// onyx-mpi: solves a whole board tier by tier as `onyx strong --tiers` does, each tier in the
+// memory of many ranks.
+#include <fmt/core.h>
+#include <tbb/global_control.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <new>
+#include <sstream>
+
+#include "core/notation.h"
+#include "experiments/boards/board_counts.h"
+#include "experiments/boards/mpi/mpi_peers.h"
+#include "experiments/boards/mpi/spread_report.h"
+#include "experiments/boards/strong_by_tiers.h"
+#include "experiments/boards/strong_limits.h"
+#include "experiments/boards/tiered_board.h"
+#include "experiments/files/files.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/machine.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/standard_streams.h"
+#include "experiments/support/version.h"
+#include "solver/tier_run/whole_board.h"
+
+namespace onyx {
+namespace {
+
+struct MpiOptions {
+  std::string board;
+  std::string tiers;
+  int threads = 1;
+  std::uint64_t batch = PartSweeps::kBatch;
+  Budget budget;
+  Globals globals;
+};
+
+constexpr const char* kMpiFooter =
+    "Started as mpirun -n RANKS onyx-mpi ..., or by srun. Results are those of `onyx strong`, bit "
+    "for\n"
+    "bit, for any number of ranks; a folder can be gone on with by either program, with any number "
+    "of\n"
+    "ranks. Without --tiers, what one tier needs of others is kept in the memory of rank 0. With "
+    "it,\n"
+    "only rank 0 reads and writes files. If a rank fails, all end.\n"
+    "Exit codes: 0 done, 2 bad usage or input, 3 a limit was reached before an answer, 130 "
+    "interrupted.";
+
+void say(int rank, const std::string& text) {
+  if (rank == 0) notify("onyx-mpi: {}", text);
+}
+
+/// False if there is nothing to run; `code` then says why. All ranks come to the same.
+bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
+  CLI::App app("Counts the positions of a whole board by value, each tier over many MPI ranks.",
+               "onyx-mpi");
+  app.footer(kMpiFooter);
+  app.set_version_flag("--version", std::string("onyx-mpi ") + kVersion);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return "onyx-mpi: " + shown(error.what()) + "\n";
+  });
+  app.add_option("BOARD", options.board, "WIDTHxHEIGHT")->required();
+  add_path(app, "--tiers", options.tiers,
+           "Keep in this folder what later tiers need, and the counts of each tier, as onyx strong "
+           "does. When it is stopped or killed, the same command goes on");
+  app.add_flag("--json", options.globals.json, "Print the result as JSON");
+  add_number(app, "--threads", options.threads, "Threads of each rank; one if not given", 1, 4096);
+  add_count(app, "--batch", options.batch,
+            "Blocks of which a rank asks others at a time, at most; 32768 if not given", 1,
+            UINT32_MAX);
+  declare_budget(app, options.budget);
+  app.get_option("--memory-limit")->description("Memory to use at most, for each rank");
+  app.get_option("--time-limit")->needs("--tiers");
+  try {
+    std::vector<std::string> arguments;
+    for (int i = argc - 1; i >= 1; --i) arguments.push_back(guarded(argv[i]));
+    app.parse(arguments);
+    return true;
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream unheard;
+    const int result = rank == 0 ? app.exit(error) : app.exit(error, unheard, unheard);
+    code = result == 0 ? exit_code::kDone : exit_code::kBadInput;
+    return false;
+  }
+}
+
+/// Prints what a board comes to whose slices are kept in memory.
+int strong_in_memory(BoardSize size, SpreadTier& engine, const MpiOptions& options,
+                     const TierHost& host) {
+  const Board<1> board(size);
+  const TierTask<1> task = whole_board_task(board);
+  TierRun<1, TierEngine> run(board, task, engine, Threads::all);
+  const InterruptScope interrupt;
+  CountsBySide counts;
+  int most_sweeps = 0;
+  const bool is_complete = run.run(
+      [&](const SolvedTier<1, TierEngine>& tier) {
+        counts += tier.counts();
+        most_sweeps = std::max(most_sweeps, engine.sweep_count());
+      },
+      &interrupt.flag());
+  if (!is_complete) {
+    if (options.globals.json) print_unknown(size, "interrupted", {});
+    say(0, "interrupted");
+    return exit_code::kInterrupted;
+  }
+  if (!options.globals.json) {
+    fmt::print("{}", counts_text(counts));
+    return exit_code::kDone;
+  }
+  nlohmann::ordered_json json = counts_json(size, counts);
+  json["sweeps"] = most_sweeps;
+  host.describe(json);
+  print_json(json);
+  return exit_code::kDone;
+}
+
+int complain(int rank, const char* what, int code) {
+  std::fflush(stdout);
+  notify("onyx-mpi: {}{}", rank == 0 ? "" : fmt::format("rank {}: ", rank), what);
+  return code;
+}
+
+/// Runs it; an exception becomes a message and an exit code.
+template <class Body>
+int guard(int rank, bool& has_failed, const Body& body) {
+  has_failed = true;
+  try {
+    const int code = body();
+    has_failed = false;
+    return code;
+  } catch (const std::bad_alloc&) {
+    return complain(rank, "out of memory; give more memory or more ranks", exit_code::kLimit);
+  } catch (const std::exception& error) {
+    // As InputError and FileError: what is wrong with standard output, main says.
+    if (std::ferror(stdout) != 0) return exit_code::kBadInput;
+    return complain(rank, error.what(), exit_code::kBadInput);
+  }
+}
+
+/// Memory that a rank may take: of the tier, and on rank 0 whole slices, and the tables of
+/// connections that TierRun keeps.
+double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
+  double bytes = spread_tier_bytes(point_count(size), peers.count());
+  if (peers.rank() == 0 && point_count(size) <= kMostWholeBoardPoints) {
+    const int high = std::max(point_count(size) - tier::kLowCells, 0);
+    bytes += tiered_needs(size).memory_bytes - one_tier_bytes(size) +
+             std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
+  }
+  return bytes;
+}
+
+/// Says why the board cannot be solved, if some rank has too little memory. Collective.
+bool is_too_large(BoardSize size, MpiPeers& peers, const MpiOptions& options) {
+  const double needed = bytes_of_rank(size, peers);
+  auto available = static_cast<double>(available_memory()) / peers.ranks_here();
+  if (options.budget.bytes > 0) {
+    available = std::min(available, static_cast<double>(options.budget.bytes));
+  }
+  const std::string text = obstacle(size, needed, available);
+  std::vector<std::uint64_t> refusals = {text.empty() ? 0U : 1U};
+  peers.greatest(refusals);
+  if (refusals[0] == 0) return false;
+  if (peers.rank() == 0 && options.globals.json) {
+    print_unknown(size, "memory",
+                  {{"needed_bytes_of_a_rank", needed}, {"available_bytes_for_a_rank", available}});
+  }
+  say(peers.rank(),
+      fmt::format("{} (for each of {} ranks)", text.empty() ? "a rank has too little memory" : text,
+                  peers.count()));
+  return true;
+}
+
+int solve(BoardSize size, SpreadTier& engine, MpiPeers& peers, const MpiOptions& options) {
+  TierHost host{"onyx-mpi", "onyx-mpi", &engine, 0, {}};
+  host.memory_bytes = spread_tier_bytes(point_count(size), peers.count()) * (peers.count() - 1) +
+                      bytes_of_rank(size, peers);
+  host.describe = [&](nlohmann::ordered_json& json) {
+    json["spread"] = spread_report(engine, options.threads);
+  };
+  if (options.tiers.empty()) return strong_in_memory(size, engine, options, host);
+  ByTiers tiers;
+  tiers.folder = options.tiers;
+  return strong_by_tiers(size, tiers, options.budget, options.globals, host);
+}
+
+int run(const MpiOptions& options, MpiPeers& peers) {
+  const BoardSize size = parse_board_size(options.board);
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(options.threads));
+  if (is_too_large(size, peers, options)) return exit_code::kLimit;
+  const Threads threads = options.threads == 1 ? Threads::one : Threads::all;
+  if (peers.rank() != 0) {
+    const InterruptScope interrupt;
+    help_with_tiers(
+        point_count(size), peers, threads, [&] { return interrupt.interrupted(); }, options.batch);
+    return exit_code::kDone;
+  }
+  SpreadTier engine(point_count(size), peers, threads, options.batch);
+  bool has_failed = false;
+  const int code = guard(0, has_failed, [&] { return solve(size, engine, peers, options); });
+  // In the middle of a call, the others wait for what will not come.
+  if (engine.is_broken()) MPI_Abort(MPI_COMM_WORLD, code);
+  engine.finish();
+  return code;
+}
+
+int run_ranks(int argc, char** argv) {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MpiOptions options;
+  int code = exit_code::kDone;
+  if (!parse(argc, argv, rank, options, code)) return code;
+  try {
+    static_cast<void>(parse_board_size(options.board));
+  } catch (const InputError& error) {
+    say(rank, error.what());
+    return exit_code::kBadInput;
+  }
+  MpiPeers peers;
+  bool has_failed = false;
+  code = guard(rank, has_failed, [&] { return run(options, peers); });
+  // Only this rank knows, and the others wait for it.
+  if (has_failed) MPI_Abort(MPI_COMM_WORLD, code);
+  return code;
+}
+
+}  // namespace
+}  // namespace onyx
+
+int main(int argc, char** argv) {
+  onyx::occupy_closed_streams();
+  // Waits pause by themselves (mpi_peers.h). Where Open MPI yields the processor at each look, on a
+  // busy machine a message takes as long as the others' share of time.
+  setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
+  int provided = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  onyx::install_signal_handlers();
+  int code = onyx::run_ranks(argc, argv);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    onyx::notify("onyx-mpi: cannot write the result to standard output: {}", std::strerror(errno));
+    code = onyx::exit_code::kBadInput;
+  }
+  MPI_Finalize();
+  return code;
+}

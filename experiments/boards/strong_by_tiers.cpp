@@ -1,0 +1,187 @@
+#include "experiments/boards/strong_by_tiers.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/notation.h"
+#include "experiments/boards/board_counts.h"
+#include "experiments/boards/strong_limits.h"
+#include "experiments/boards/tiered_board.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/machine.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+#include "solver/tier_run/whole_board.h"
+
+namespace onyx {
+namespace {
+
+void print_census(const std::map<int, TierDraws>& census) {
+  if (census.empty()) return;
+  fmt::print("stones  draws  with the right side to move\n");
+  for (const auto& [stones, draws] : census) {
+    fmt::print("{:6}  {}  {}\n", stones, draws.draws, draws.right_side);
+  }
+  for (const auto& [stones, draws] : census) {
+    for (const std::string& position : draws.sample) fmt::print("drawn: {}\n", position);
+  }
+}
+
+void print_result(BoardSize size, const TieredBoard& result, double seconds, bool as_json,
+                  const TierHost& host) {
+  const CountsBySide& counts = result.counts;
+  if (!as_json) {
+    fmt::print("{}time: {:.3f} s\ntiers: {}\n", counts_text(counts), seconds, result.list.string());
+    if (result.unlisted_draws > 0) {
+      fmt::print("draws in no file: {}, of tiers that have more than {}\n", result.unlisted_draws,
+                 kMostTierDraws);
+    }
+    print_census(result.draws);
+    return;
+  }
+  nlohmann::ordered_json json = counts_json(size, counts);
+  json["sweeps"] = result.most_sweeps;
+  json["vectors"] = tier::sweep_name();
+  json["peak_bytes"] = result.peak_bytes;
+  json["peak_disk_bytes"] = result.peak_disk_bytes;
+  json["seconds"] = seconds;
+  json["tiers"] = result.list.string();
+  json["tiers_solved"] = result.progress.done;
+  if (counts.both().draws > 0) {
+    json["unlisted_draws"] = result.unlisted_draws;
+    json["draws_by_stones"] = draws_json(result.draws);
+  }
+  if (host.describe) host.describe(json);
+  print_json(json);
+}
+
+/// "12 of 27 tiers, 1.2 G positions/s, 3 min left".
+std::string tiers_line(const TieredProgress& now, double slots_of_tier, double elapsed) {
+  const auto done = static_cast<double>(now.done);
+  const auto left = static_cast<double>(now.total - now.done);
+  if (now.done == 0) return fmt::format("0 of {} tiers", now.total);
+  return fmt::format("{} of {} tiers, {} positions/s, {} left", now.done, now.total,
+                     short_number(slots_of_tier * done / elapsed),
+                     short_time(elapsed / done * left));
+}
+
+/// The tier with midpoints as a position has them.
+TierName tier_with(BoardSize size, const std::string& midpoints) {
+  const Board<1> board(size);
+  std::string rows = std::to_string(size.width);
+  for (int i = 1; i < size.height; ++i) rows += "/" + std::to_string(size.width);
+  const Position<1> position = parse_position(board, rows + " " + midpoints + " V");
+  TierName tier;
+  for (std::size_t player = 0; player < 2; ++player) {
+    tier.owned[player] =
+        static_cast<std::uint32_t>(position.stones[player].words()[0] >> point_count(size));
+  }
+  return tier;
+}
+
+TierLevelPart part_of_level(BoardSize size, const ByTiers& tiers) {
+  if (tiers.level > midpoint_count(size)) {
+    throw InputError(fmt::format("--level {}: {} has {} midpoints", tiers.level,
+                                 format_board_size(size), midpoint_count(size)));
+  }
+  return {static_cast<std::size_t>(tiers.level),
+          tiers.shard.empty() ? Shard{} : parse_shard(tiers.shard)};
+}
+
+void print_part(BoardSize size, const ByTiers& tiers, const TieredBoard& result, double seconds,
+                bool as_json) {
+  if (!as_json) {
+    fmt::print("tiers solved: {}\ntime: {:.3f} s\n", result.progress.done, seconds);
+    return;
+  }
+  print_json({{"board", format_board_size(size)},
+              {"level", tiers.level},
+              {"tiers_solved", result.progress.done},
+              {"peak_bytes", result.peak_bytes},
+              {"peak_disk_bytes", result.peak_disk_bytes},
+              {"seconds", seconds}});
+}
+
+}  // namespace
+
+int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
+                    const Globals& globals, const TierHost& host) {
+  const bool is_small = point_count(size) <= kMostWholeBoardPoints;
+  TieredNeeds needs = is_small ? tiered_needs(size) : TieredNeeds{one_tier_bytes(size), 0};
+  if (host.engine != nullptr) needs.memory_bytes = host.memory_bytes;
+  auto available = static_cast<double>(available_memory());
+  if (budget.bytes > 0) available = std::min(available, static_cast<double>(budget.bytes));
+  const std::string text =
+      host.engine == nullptr ? obstacle(size, needs.memory_bytes, available) : "";
+  if (!text.empty()) {
+    if (globals.json) {
+      print_unknown(size, "memory",
+                    {{"needed_bytes", needs.memory_bytes}, {"available_bytes", available}});
+    }
+    notify("{}: {}", host.program, text);
+    return exit_code::kLimit;
+  }
+
+  TieredRun run;
+  run.folder = tiers.folder;
+  if (!tiers.within.empty()) run.within = tier_with(size, tiers.within);
+  if (tiers.level >= 0) run.part = part_of_level(size, tiers);
+  const InterruptScope interrupt;
+  Progress progress(host.label);
+  const auto is_late = [&] { return budget.seconds >= 0 && progress.seconds() >= budget.seconds; };
+  const double slots_of_tier = 2 * std::pow(3.0, point_count(size));
+  TieredProgress reached;
+  run.engine = host.engine;
+  run.should_stop = [&] {
+    // A tier of a large board takes long: the line is kept up to date within it.
+    progress.update(
+        [&] { return tiers_line(reached, slots_of_tier, std::fmax(progress.seconds(), 1e-3)); });
+    return interrupt.interrupted() || is_late();
+  };
+  run.progress = [&](const TieredProgress& now) {
+    if (now.done == 0 && now.total > 0) {
+      notify("{}: {} to solve; {} of memory, and on disk at most {}", host.program,
+             counted(now.total, "tier", "tiers"), in_units(needs.memory_bytes),
+             in_units(needs.disk_bytes));
+    }
+    reached = now;
+  };
+  run.warn = [&](const std::string& text) { notify("{}: {}", host.program, text); };
+  TieredBoard result;
+  try {
+    result = solve_tiered_board(size, run);
+  } catch (const NoRoom& no_room) {
+    if (globals.json) print_unknown(size, "disk", {{"most_disk_bytes", needs.disk_bytes}});
+    notify("{}: {}", host.program, no_room.what());
+    return exit_code::kLimit;
+  }
+  const double seconds = progress.seconds();
+  if (result.is_complete && run.part) {
+    print_part(size, tiers, result, seconds, globals.json);
+    return exit_code::kDone;
+  }
+  if (result.is_complete) {
+    print_result(size, result, seconds, globals.json, host);
+    return exit_code::kDone;
+  }
+  // Or another rank was.
+  const bool was_interrupted = interrupt.interrupted() || !is_late();
+  if (globals.json) {
+    print_unknown(size, was_interrupted ? "interrupted" : "time",
+                  {{"tiers", reached.done},
+                   {"tiers_left", reached.total - reached.done},
+                   {"seconds", seconds}});
+  }
+  notify("{}: {} after {}, with {} left; the same command goes on", host.program,
+         was_interrupted ? "interrupted" : "the time limit was reached",
+         counted(reached.done, "tier", "tiers"), reached.total - reached.done);
+  return was_interrupted ? exit_code::kInterrupted : exit_code::kLimit;
+}
+
+}  // namespace onyx

@@ -1,0 +1,159 @@
+#include "experiments/boards/tier_results.h"
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/base/packed_bytes.h"
+#include "core/notation.h"
+#include "experiments/boards/board_counts.h"
+#include "experiments/files/files.h"
+#include "experiments/support/version.h"
+#include "solver/tier_run/whole_board.h"
+
+namespace onyx {
+namespace {
+
+constexpr const char* kFolderFile = "settings.json";
+constexpr const char* kFolderFormat = "onyx-tiers";
+constexpr const char* kTierFormat = "onyx-tier";
+constexpr int kTierVersion = 2;
+constexpr const char* kSumKey = "sum";
+
+nlohmann::ordered_json tier_json(const TierResult& result) {
+  nlohmann::ordered_json json;
+  json["alike"] = result.alike;
+  json["alike_swapped"] = result.alike_swapped;
+  json.update(values_json(result.counts.both()));
+  json["by_side"] = by_side_json(result.counts);
+  json["sweeps"] = result.sweeps;
+  if (result.draws() > 0) json["draws_listed"] = result.draws_listed;
+  json["draws_by_stones"] = draws_json(result.draws_by_stones);
+  return json;
+}
+
+TierResult result_in(const nlohmann::ordered_json& json) {
+  TierResult result;
+  json.at("alike").get_to(result.alike);
+  json.at("alike_swapped").get_to(result.alike_swapped);
+  result.counts = counts_by_side(json.at("by_side"));
+  json.at("sweeps").get_to(result.sweeps);
+  if (result.draws() > 0) json.at("draws_listed").get_to(result.draws_listed);
+  for (const auto& entry : json.at("draws_by_stones")) {
+    TierDraws& draws = result.draws_by_stones[entry.at("stones").get<int>()];
+    entry.at("draws").get_to(draws.draws);
+    entry.at("right_side").get_to(draws.right_side);
+    entry.at("sample").get_to(draws.sample);
+  }
+  return result;
+}
+
+/// What the file that every folder has says of its board. Throws FileError.
+std::string board_of_folder(const std::filesystem::path& path) {
+  try {
+    const auto json = nlohmann::json::parse(read_file(path));
+    const bool is_ours = json.at("format") == kFolderFormat && json.at("version") == kTierVersion;
+    if (is_ours) return json.at("board").get<std::string>();
+  } catch (const nlohmann::json::exception&) {
+    // It says nothing that this program knows.
+  }
+  throw FileError(fmt::format(
+      "'{}' is damaged, or was written by a program that is not this one; use another folder",
+      path.string()));
+}
+
+std::string sum_text(const nlohmann::ordered_json& json) {
+  const std::string text = json.dump();
+  return fmt::format("{:016x}", sum_of(text.data(), text.size(), 0));
+}
+
+}  // namespace
+
+nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones) {
+  auto json = nlohmann::ordered_json::array();
+  for (const auto& [stones, draws] : by_stones) {
+    json.push_back({{"stones", stones},
+                    {"draws", draws.draws},
+                    {"right_side", draws.right_side},
+                    {"sample", draws.sample}});
+  }
+  return json;
+}
+
+TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints)
+    : folder_(std::move(folder)), board_(format_board_size(size)), midpoints_(midpoints) {
+  const std::filesystem::path path = folder_ / kFolderFile;
+  if (!std::filesystem::exists(path)) {
+    nlohmann::ordered_json json;
+    json["format"] = kFolderFormat;
+    json["version"] = kTierVersion;
+    json["board"] = board_;
+    json["program"] = fmt::format("onyx {}", kVersion);
+    write_file(path, json.dump(1) + "\n");
+    return;
+  }
+  if (const std::string board = board_of_folder(path); board != board_) {
+    throw FileError(fmt::format("'{}' belongs to \"{}\", not to {}; use another folder",
+                                path.string(), board, board_));
+  }
+}
+
+BoardSize TierResults::board_in(const std::filesystem::path& folder) {
+  const std::filesystem::path path = folder / kFolderFile;
+  if (!std::filesystem::exists(path)) {
+    throw FileError(fmt::format("'{}' is no folder that onyx strong --tiers made: it has no {}",
+                                folder.string(), kFolderFile));
+  }
+  try {
+    const BoardSize size = parse_board_size(board_of_folder(path));
+    if (point_count(size) <= kMostWholeBoardPoints) return size;
+  } catch (const InputError&) {
+    // As any other board that is too large.
+  }
+  throw FileError(fmt::format("'{}' belongs to no board that can be solved", path.string()));
+}
+
+std::filesystem::path TierResults::path_of(const TierName& name) const {
+  return folder_ / fmt::format("tier-{}.json", text_of(name, midpoints_));
+}
+
+std::string TierResults::text_for(const TierName& name, const TierResult& result) const {
+  nlohmann::ordered_json json;
+  json["format"] = kTierFormat;
+  json["version"] = kTierVersion;
+  json["board"] = board_;
+  json["tier"] = text_of(name, midpoints_);
+  json.update(tier_json(result));
+  json[kSumKey] = sum_text(json);
+  return json.dump() + "\n";
+}
+
+std::optional<TierResult> TierResults::load(const TierName& name) const {
+  const std::filesystem::path path = path_of(name);
+  if (!std::filesystem::exists(path)) return std::nullopt;
+  try {
+    const std::string text = read_file(path);
+    const TierResult result = result_in(nlohmann::ordered_json::parse(text));
+    // So the sum is right, and there is nothing else in it.
+    if (text_for(name, result) == text) return result;
+  } catch (const nlohmann::json::exception&) {
+    // As if it were not there: the tier is solved again.
+  } catch (const FileError&) {
+  }
+  return std::nullopt;
+}
+
+void TierResults::save(const TierName& name, const TierResult& result) const {
+  write_file(path_of(name), text_for(name, result));
+}
+
+std::filesystem::path TierResults::write_list(const std::map<TierName, TierResult>& results) const {
+  std::string text;
+  for (const auto& [name, result] : results) text += text_for(name, result);
+  const std::filesystem::path path = folder_ / "tiers.jsonl";
+  write_file(path, text);
+  return path;
+}
+
+}  // namespace onyx

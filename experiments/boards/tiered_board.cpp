@@ -1,0 +1,298 @@
+#include "experiments/boards/tiered_board.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "core/notation.h"
+#include "experiments/boards/disk_slices.h"
+#include "experiments/boards/draw_files.h"
+#include "experiments/files/files.h"
+#include "experiments/files/folder_lock.h"
+#include "experiments/support/version.h"
+#include "solver/tier_run/whole_board.h"
+
+namespace onyx {
+namespace {
+
+/// Boards of at most kMostWholeBoardPoints have no more than 64 places.
+constexpr int kSmallBoard = 1;
+using SmallBoard = Board<kSmallBoard>;
+using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
+
+/// Slices of 3x4 become a third of what they could be, those of larger boards a tenth and less.
+constexpr double kLeastCompression = 3;
+
+/// Draws of a tier to keep for each number of stones.
+constexpr std::size_t kTierSample = 3;
+/// And of the board.
+constexpr std::size_t kBoardSample = 20;
+
+std::vector<std::string> names_of(const SmallBoard& board, const std::vector<Place>& places) {
+  std::vector<std::string> names;
+  for (const Place place : places) names.push_back(format_place(board.geometry(), place));
+  return names;
+}
+
+/// The slices that tiers to be solved read.
+std::set<SliceName> slices_read_by(const TierMap& map, const std::set<TierName>& wanted) {
+  std::set<SliceName> slices;
+  for (const TierName& name : wanted) {
+    for (const SliceName& slice : map.read_by(name)) slices.insert(slice);
+  }
+  return slices;
+}
+
+/// The most that the slices take at a time while the wanted tiers are solved, beyond what they take
+/// at the beginning.
+std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
+                               const std::set<TierName>& wanted) {
+  std::int64_t held = 0;
+  std::int64_t most = 0;
+  for (const TierName& name : map.all()) {
+    if (!wanted.contains(name)) continue;
+    for (const SliceName& slice : map.slices_of(name)) {
+      if (!wanted.contains(map.reader_of(slice))) continue;
+      held += static_cast<std::int64_t>(format.most_file_bytes(slice.midpoint));
+      most = std::max(most, held);
+    }
+    for (const SliceName& slice : map.read_by(name)) {
+      // What is there already may be shorter than it could be.
+      if (!wanted.contains(slice.tier)) continue;
+      held -= static_cast<std::int64_t>(format.most_file_bytes(slice.midpoint));
+    }
+  }
+  return static_cast<std::uint64_t>(most);
+}
+
+/// All tiers with these midpoints taken, others free or taken, symmetric ones too; the emptiest
+/// first.
+std::vector<TierName> tiers_with(const TierName& taken, std::size_t midpoints) {
+  std::vector<TierName> tiers = {taken};
+  for (std::size_t i = 0; i < midpoints; ++i) {
+    if (taken.has(i)) continue;
+    const std::size_t count = tiers.size();
+    for (const Player player : {Player::V, Player::H}) {
+      for (std::size_t k = 0; k < count; ++k) tiers.push_back(tiers[k].with(i, player));
+    }
+  }
+  std::sort(tiers.begin(), tiers.end(), [](const TierName& a, const TierName& b) {
+    return a.taken() == b.taken() ? a < b : a.taken() < b.taken();
+  });
+  return tiers;
+}
+
+TierResult result_of(const SmallBoard& board, const SmallTier& tier) {
+  TierResult result{
+      tier.alike, tier.alike_swapped, tier.solver.counts(), tier.solver.sweep_count(), true, {}};
+  if (result.draws() == 0) return result;
+  result.draws_listed = result.draws() <= kMostTierDraws;
+  for (const auto& [stones, draws] : census_of(tier, kTierSample)) {
+    TierDraws& here = result.draws_by_stones[stones];
+    here.draws = draws.draws;
+    here.right_side = draws.right_side;
+    for (const auto& position : draws.sample) {
+      here.sample.push_back(format_position(board, position));
+    }
+  }
+  return result;
+}
+
+DrawCodes draws_of(const SmallTier& tier, std::uint64_t count, const DrawFormat& format) {
+  DrawCodes codes;
+  codes.reserve(count);
+  tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
+    codes.push_back(format.code_of(tier.position(colouring, to_move)));
+  });
+  std::sort(codes.begin(), codes.end());
+  return codes;
+}
+
+/// One board, its folder, and what is known so far.
+class TierFolder {
+ public:
+  TierFolder(BoardSize size, const TieredRun& run)
+      : board_(size),
+        task_(whole_board_task(board_)),
+        map_(map_of(board_, task_)),
+        format_(size, task_.cells, corners_of(board_, task_), kVersion),
+        draw_files_(run.folder, size, map_.midpoints()),
+        run_(run) {
+    if (run.part) {
+      const std::vector<TierName> level = map_.level(run.part->taken);
+      for (std::size_t i = run.part->shard.number; i < level.size(); i += run.part->shard.count) {
+        asked_solved_.insert(level[i]);
+      }
+      return;
+    }
+    asked_ = tiers_with(run.within, map_.midpoints());
+    for (const TierName& name : asked_) asked_solved_.insert(map_.to_solved(name)(name));
+  }
+
+  TieredBoard solve() {
+    prepare_folder(run_.folder);
+    // Two runs would remove each other's slices, and solve everything twice; parts of a level do
+    // neither.
+    const FolderLock lock(run_.folder,
+                          run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone);
+    const TierResults files(run_.folder, board_.size(), map_.midpoints());
+    DiskSlices slices(run_.folder, format_, names_of(board_, task_.midpoints));
+    for (;;) {
+      load_results(files);
+      try {
+        found_.is_complete = solve_missing(files, slices);
+        break;
+      } catch (const SliceDamage& damage) {
+        run_.warn(fmt::format("{}; the tier that makes it is solved again", damage.what()));
+      }
+    }
+    found_.peak_disk_bytes = slices.peak_file_bytes();
+    if (found_.is_complete && !run_.part) add_up(files);
+    return found_;
+  }
+
+ private:
+  /// Also before another try, which knows already what this run has solved.
+  void load_results(const TierResults& files) {
+    for (const TierName& name : map_.all()) {
+      if (results_.contains(name)) continue;
+      const auto result = files.load(name);
+      if (result && has_draws(name, *result)) results_.emplace(name, *result);
+    }
+  }
+
+  bool has_draws(const TierName& name, const TierResult& result) const {
+    const std::uint64_t draws = result.draws();
+    return draws == 0 || !result.draws_listed || draw_files_.has(name, draws);
+  }
+
+  /// False if stopped.
+  bool solve_missing(const TierResults& files, DiskSlices& slices) {
+    // What is not asked for counts as solved, so nothing is done for it.
+    const std::set<TierName> wanted = map_.to_solve(
+        [&](const TierName& name) {
+          return results_.contains(name) || !asked_solved_.contains(name);
+        },
+        [&](const SliceName& slice) { return slices.has(slice); });
+    // Other slices are for a run that is asked for more.
+    const bool is_all_asked = !run_.part && run_.within == TierName{};
+    if (is_all_asked) slices.keep_only(slices_read_by(map_, wanted));
+    found_.progress.total = found_.progress.done + wanted.size();
+    if (run_.progress) run_.progress(found_.progress);
+    if (wanted.empty()) return true;
+    require_room(growth_of_slices(map_, format_, wanted));
+
+    std::unique_ptr<TierEngine> own;
+    if (run_.engine == nullptr) {
+      own = std::make_unique<TierSolver>(static_cast<int>(task_.cells.size()));
+    }
+    TierEngine& solver = run_.engine == nullptr ? *own : *run_.engine;
+    TierRun<kSmallBoard, TierEngine> tiers(board_, task_, solver, Threads::all);
+    const auto visit = [&](const SmallTier& tier) {
+      keep(files, tier);
+      ++found_.progress.done;
+      if (run_.progress) run_.progress(found_.progress);
+    };
+    const bool is_complete = tiers.run(
+        visit, slices, [&](const TierName& name) { return wanted.contains(name); },
+        run_.should_stop, [&](const TierName& name) { return is_reader(name, wanted); });
+    found_.peak_bytes = std::max(found_.peak_bytes, solver.bytes() + tiers.slice_bytes());
+    return is_complete;
+  }
+
+  /// Whether the tier will be solved by this run or, where it does a part of a level, by another.
+  bool is_reader(const TierName& name, const std::set<TierName>& wanted) const {
+    return wanted.contains(name) || (run_.part && !results_.contains(name));
+  }
+
+  /// Refuses what cannot be; a disk that fills up all the same only stops the run.
+  void require_room(std::uint64_t most) const {
+    const double needed = static_cast<double>(most) / kLeastCompression;
+    std::error_code error;
+    const std::filesystem::space_info space = std::filesystem::space(run_.folder, error);
+    if (error || needed <= static_cast<double>(space.available)) return;
+    constexpr double kMebibyte = 1 << 20;
+    throw NoRoom(fmt::format(
+        "'{}' has room for {:.0f} MiB, and slices take {:.0f} MiB more, if they can be compressed "
+        "well; free some, or use another disk",
+        run_.folder.string(), static_cast<double>(space.available) / kMebibyte,
+        needed / kMebibyte));
+  }
+
+  void keep(const TierResults& files, const SmallTier& tier) {
+    const TierResult result = result_of(board_, tier);
+    const auto [known, is_new] = results_.emplace(tier.name, result);
+    // Solved again for its slices.
+    if (!is_new && known->second != result) {
+      throw FileError(fmt::format(
+          "tier {} in '{}' has other counts when it is solved again; use another folder",
+          text_of(tier.name, map_.midpoints()), run_.folder.string()));
+    }
+    if (result.draws() > 0 && result.draws_listed) {
+      draw_files_.save(tier.name, draws_of(tier, result.draws(), draw_files_.format()));
+    }
+    files.save(tier.name, result);
+  }
+
+  void add_up(const TierResults& files) {
+    std::map<TierName, TierResult> solved;
+    // The emptiest tiers first, for the sample.
+    for (const TierName& name : asked_) {
+      const TierSymmetry& symmetry = map_.to_solved(name);
+      const TierResult& result = results_.at(symmetry(name));
+      found_.most_sweeps = std::max(found_.most_sweeps, result.sweeps);
+      if (!result.draws_listed) found_.unlisted_draws += result.draws();
+      const bool is_new = solved.emplace(symmetry(name), result).second;
+      const bool is_swapped = symmetry.cells.swaps_colours;
+      found_.counts += result.counts.times(is_swapped ? 0 : 1, is_swapped ? 1 : 0);
+      for (const auto& [stones, draws] : result.draws_by_stones) {
+        TierDraws& all = found_.draws[stones];
+        all.draws += draws.draws;
+        // Where the colours are swapped the right side to move is the other one.
+        all.right_side += is_swapped ? draws.draws - draws.right_side : draws.right_side;
+        if (!is_new) continue;
+        const std::size_t room = kBoardSample - all.sample.size();
+        const auto count = static_cast<std::ptrdiff_t>(std::min(room, draws.sample.size()));
+        all.sample.insert(all.sample.end(), draws.sample.begin(), draws.sample.begin() + count);
+      }
+    }
+    found_.list = files.write_list(solved);
+  }
+
+  const SmallBoard board_;
+  const TierTask<kSmallBoard> task_;
+  const TierMap map_;
+  const SliceFormat format_;
+  const DrawFiles draw_files_;
+  const TieredRun& run_;
+  std::vector<TierName> asked_;      ///< The emptiest first, symmetric ones too; of no part.
+  std::set<TierName> asked_solved_;  ///< Those that are solved for them.
+  std::map<TierName, TierResult> results_;
+  TieredBoard found_;
+};
+
+}  // namespace
+
+TieredNeeds tiered_needs(BoardSize size) {
+  const SmallBoard board(size);
+  const TierTask<kSmallBoard> task = whole_board_task(board);
+  const TierMap map = map_of(board, task);
+  const SliceFormat format(size, task.cells, corners_of(board, task), kVersion);
+  std::uint64_t largest = 0;
+  for (std::size_t i = 0; i < map.midpoints(); ++i) {
+    // The slice, what it is turned into, and once more what is written or read.
+    largest = std::max(largest, 2 * format.memory_bytes(i) + format.most_file_bytes(i));
+  }
+  const std::vector<TierName> all = map.all();
+  return {one_tier_bytes(size) + static_cast<double>(largest),
+          static_cast<double>(growth_of_slices(map, format, {all.begin(), all.end()}))};
+}
+
+TieredBoard solve_tiered_board(BoardSize size, const TieredRun& run) {
+  return TierFolder(size, run).solve();
+}
+
+}  // namespace onyx

@@ -1,0 +1,238 @@
+#include "experiments/openings/opening_map.h"
+
+#include <fmt/core.h>
+
+#include "core/diagram.h"
+#include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/solve/value_certificate.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/output.h"
+
+namespace onyx::solve_command {
+namespace {
+
+using proof_number::SearchEnd;
+
+/// A first move and what it is worth.
+struct MapEntry {
+  Place place = 0;
+  std::string move;
+  bool is_known = false;
+  Claim claim = Claim::draw;
+  int plies = 0;  ///< To the win, at most, the move itself included; 0: no bound is known.
+  std::string certificate;
+  std::uint64_t certificate_entries = 0;
+};
+
+const char* value_of(const MapEntry& entry) {
+  return entry.is_known ? name_of(entry.claim) : "unknown";
+}
+
+/// On the diagram, where V and H are stones.
+char sign_of(const MapEntry& entry) {
+  if (!entry.is_known) return '?';
+  if (entry.claim == Claim::draw) return '=';
+  return entry.claim == Claim::v_wins ? 'v' : 'h';
+}
+
+/// With the pie rule, whether the other player takes the first player's side after the move. It
+/// pays if the first player would win.
+bool is_swapped(const MapEntry& entry, Player mover) {
+  return entry.is_known && entry.claim == (mover == Player::V ? Claim::v_wins : Claim::h_wins);
+}
+
+std::string value_of_all(const std::vector<MapEntry>& map, Player mover) {
+  bool has_draw = false;
+  bool has_unknown = false;
+  for (const MapEntry& entry : map) {
+    if (is_swapped(entry, mover)) return value_of(entry);
+    has_draw = has_draw || (entry.is_known && entry.claim == Claim::draw);
+    has_unknown = has_unknown || !entry.is_known;
+  }
+  if (has_unknown) return "unknown";
+  if (has_draw) return "draw";
+  return name_of(mover == Player::V ? Claim::h_wins : Claim::v_wins);
+}
+
+void print_as_json(const std::string& position, Player mover, const std::vector<MapEntry>& map,
+                   std::uint64_t nodes, double seconds) {
+  nlohmann::ordered_json json;
+  json["position"] = position;
+  json["value"] = value_of_all(map, mover);
+  json["map"] = nlohmann::ordered_json::array();
+  for (const MapEntry& entry : map) {
+    nlohmann::ordered_json row;
+    row["move"] = entry.move;
+    row["value"] = value_of(entry);
+    row["distance_at_most"] = nullptr;
+    if (entry.plies > 0) row["distance_at_most"] = entry.plies;
+    row["swap"] = nullptr;
+    if (entry.is_known) row["swap"] = is_swapped(entry, mover);
+    if (!entry.certificate.empty()) {
+      row["certificate"] = entry.certificate;
+      row["certificate_entries"] = entry.certificate_entries;
+    }
+    json["map"].push_back(row);
+  }
+  json["engine"] = "proof-number search";
+  json["states"] = nodes;
+  json["seconds"] = seconds;
+  print_json(json);
+}
+
+void print_list(const char* label, const std::vector<MapEntry>& map, char sign) {
+  std::string line;
+  for (const MapEntry& entry : map) {
+    if (sign_of(entry) == sign) line += ' ' + entry.move;
+  }
+  if (!line.empty()) fmt::print("{}:{}\n", label, line);
+}
+
+template <int W>
+void print_as_text(const Board<W>& board, const Position<W>& position,
+                   const std::vector<MapEntry>& map, std::uint64_t nodes, double seconds) {
+  fmt::print("{}\n", value_of_all(map, position.to_move));
+  std::string signs(static_cast<std::size_t>(board.place_count()), ' ');
+  position.of(Player::V).for_each([&](Place place) { signs[place] = 'V'; });
+  position.of(Player::H).for_each([&](Place place) { signs[place] = 'H'; });
+  for (const MapEntry& entry : map) signs[entry.place] = sign_of(entry);
+  fmt::print("{}", diagram(board.geometry(), [&](Place place) { return signs[place]; }));
+  print_list("V wins after (v)", map, 'v');
+  print_list("H wins after (h)", map, 'h');
+  print_list("draw after (=)", map, '=');
+  print_list("not known (?)", map, '?');
+  std::string swapped;
+  for (const MapEntry& entry : map) {
+    if (is_swapped(entry, position.to_move)) swapped += ' ' + entry.move;
+  }
+  fmt::print("with the pie rule, swapped:{}\n", swapped.empty() ? " none" : swapped);
+  fmt::print("states: {}\n", nodes);
+  fmt::print("time: {:.3f} s\n", seconds);
+  fmt::print("engine: proof-number search\n");
+}
+
+template <int W>
+class OpeningMap {
+ public:
+  OpeningMap(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
+             ProofNumberSession<W>& session)
+      : board_(board), position_(position), options_(options), session_(session) {
+    placements(board, position).for_each([&](Place place) {
+      MapEntry& entry = entries_.emplace_back();
+      entry.place = place;
+      entry.move = format_move(board, position, place);
+    });
+  }
+
+  const std::vector<MapEntry>& entries() const { return entries_; }
+
+  /// Returns why it ended. After a limit, what was decided by then is still told.
+  SearchEnd find_values() {
+    std::vector<Position<W>> unfinished;
+    for (const MapEntry& entry : entries_) {
+      if (!is_finished(board_, after(entry))) unfinished.push_back(after(entry));
+    }
+    SearchEnd end = session_.prepare(unfinished);
+    for (MapEntry& entry : entries_) {
+      if (end != SearchEnd::solved && !session_.is_settled(after(entry))) continue;
+      const proof_number::Verdict<W> verdict = value_after(entry);
+      if (verdict.end != SearchEnd::solved) {
+        end = verdict.end;
+        continue;
+      }
+      entry.is_known = true;
+      entry.claim = proof_number::claim_of(verdict);
+      if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
+        entry.plies = verdict.plies + 1;
+      }
+    }
+    return end;
+  }
+
+  /// One for each move whose value is known. By now the values are noted: to bring a proof in order
+  /// may cost the table all that it knows.
+  SearchEnd write_certificates() {
+    for (MapEntry& entry : entries_) {
+      if (!entry.is_known) continue;
+      const proof_number::Verdict<W> verdict = value_after(entry);
+      proof_number::Proof<W> proof;
+      proof.end = verdict.end;
+      if (verdict.end == SearchEnd::solved && !is_finished(board_, after(entry))) {
+        proof = session_.prove(after(entry), verdict, label(entry));
+      }
+      if (proof.end != SearchEnd::solved) return proof.end;
+      std::string name = entry.move;
+      name.resize(std::min(name.find('*'), name.size()));
+      const std::string file = options_.certificate + "/" + name + ".certz";
+      const std::uint64_t count = proof.entries();
+      write_certificate(board_, after(entry), verdict, std::move(proof), file);
+      entry.certificate = file;
+      entry.certificate_entries = count;
+    }
+    return SearchEnd::solved;
+  }
+
+ private:
+  Position<W> after(const MapEntry& entry) const {
+    return successor(board_, position_, entry.place);
+  }
+  std::string label(const MapEntry& entry) const {
+    return fmt::format("move {} of {}, {}: ", &entry - entries_.data() + 1, entries_.size(),
+                       entry.move);
+  }
+  proof_number::Verdict<W> value_after(const MapEntry& entry) {
+    proof_number::Verdict<W> verdict;
+    verdict.winner = position_.to_move;
+    return is_finished(board_, after(entry)) ? verdict
+                                             : session_.find_value(after(entry), label(entry));
+  }
+
+  const Board<W>& board_;
+  const Position<W>& position_;
+  const SolveOptions& options_;
+  ProofNumberSession<W>& session_;
+  std::vector<MapEntry> entries_;
+};
+
+}  // namespace
+
+template <int W>
+int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
+  const SolveOptions& options = task.options;
+  if (!options.certificate.empty()) prepare_folder(options.certificate);
+  OpeningMap<W> map(task.board, task.position, options, session);
+  const auto print = [&] {
+    if (task.globals.json) {
+      print_as_json(format_position(task.board, task.position), task.position.to_move,
+                    map.entries(), session.nodes(), task.progress.seconds());
+    } else {
+      print_as_text(task.board, task.position, map.entries(), session.nodes(),
+                    task.progress.seconds());
+    }
+  };
+  SearchEnd end = map.find_values();
+  session.save();
+  const char* before = "all moves were decided";
+  if (!options.certificate.empty()) {
+    try {
+      const SearchEnd of_writing = map.write_certificates();
+      if (end == SearchEnd::solved && of_writing != end) before = "all certificates were written";
+      if (of_writing != SearchEnd::solved) end = of_writing;
+    } catch (...) {
+      // What was found is told all the same, and the caller says what went wrong.
+      print();
+      throw;
+    }
+  }
+  print();
+  if (end == SearchEnd::solved) return exit_code::kDone;
+  notify("onyx solve: {}, before {}", name_of(end), before);
+  return exit_code_for(end);
+}
+
+#define ONYX_INSTANTIATE(W) template int print_map(ProofNumberSession<W>&, const Task<W>&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::solve_command

@@ -1,0 +1,132 @@
+#include "experiments/pages/site/report.h"
+
+#include <fmt/core.h>
+#include <tbb/parallel_for.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/pages/site/site_files.h"
+#include "experiments/pages/svg/board_svg.h"
+#include "experiments/support/fill_in.h"
+
+namespace onyx {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+/// JSON that can stand in a script of an HTML page: no text in it, whatever it says, can end the
+/// script or begin a tag. Angle brackets and ampersands only occur inside texts.
+std::string script_text(const Json& json) {
+  std::string text;
+  for (const char letter : json.dump(-1, ' ', true, Json::error_handler_t::replace)) {
+    if (letter == '<' || letter == '>' || letter == '&') {
+      text += fmt::format("\\u{:04x}", static_cast<int>(letter));
+    } else {
+      text += letter;
+    }
+  }
+  return text;
+}
+
+double to_tenths(double pixels) { return std::round(10 * pixels) / 10; }
+
+/// What board.js draws with, as a script that sets `onyxPicture`.
+std::string picture_script(BoardSize size) {
+  const Geometry geometry(size);
+  Json picture;
+  picture["width"] = picture_size(size).width;
+  picture["height"] = picture_size(size).height;
+  picture["unit"] = kUnit;
+  for (const auto& [name, drawing] :
+       {std::pair{"tiling", Drawing::tiling}, {"grid", Drawing::grid}}) {
+    picture[name]["background"] = empty_board_svg(geometry, drawing);
+    for (int place = 0; place < geometry.place_count(); ++place) {
+      const Spot pixel = pixel_of(geometry, static_cast<Place>(place), drawing);
+      picture[name]["spots"][format_place(geometry, static_cast<Place>(place))] = {
+          to_tenths(pixel.x), to_tenths(pixel.y)};
+    }
+  }
+  picture["stones"] = {{"V", stone_svg(Player::V)}, {"H", stone_svg(Player::H)}};
+  return "const onyxPicture = " + script_text(picture) + ";\n";
+}
+
+/// Known by the class, so that links stay whatever else is in the catalogue.
+std::string page_name(const ClassRecord& record) {
+  return fmt::format("{}-{:016x}", format_board_size(record.board),
+                     XXH3_64bits(record.key.data(), record.key.size()));
+}
+
+std::string canonical_position(const std::string& text) {
+  return with_board(board_size_of(text), [&](const auto& board) {
+    return format_position(board, parse_position(board, text));
+  });
+}
+
+std::string page_of(const CatalogueEntry& entry) {
+  // What the catalogue's checker accepted has these keys; a file that has changed since may not.
+  const Json certificate = Json::parse(read_file(entry.file), nullptr, false);
+  Json data;
+  for (const char* const key : {"position", "strategies", "line"}) {
+    if (!certificate.is_object() || !certificate.contains(key)) {
+      throw FileError("'" + entry.file + "' has changed while it was read");
+    }
+    data[key] = certificate[key];
+  }
+  // It may be the name of a setup.
+  const std::string position = canonical_position(certificate["position"].get<std::string>());
+  data["position"] = position;
+  data["game"] = certificate.value("game", Json());
+  if (!entry.record.game_moves.empty()) {
+    data["game"] = {{"setup", entry.record.game}, {"moves", entry.record.game_moves}};
+  }
+  data["record"] = to_json(entry);
+
+  const std::string board = format_board_size(entry.record.board);
+  const std::string title = fmt::format("{}, {} to move", board, position.back());
+  return filled(content_of(kSiteFiles, "position.html"),
+                {{"@TITLE@", title}, {"@BOARD@", board}, {"@DATA@", script_text(data)}});
+}
+
+}  // namespace
+
+bool write_site(const Catalogue& catalogue, const fs::path& site,
+                const std::atomic<bool>& interrupt, const std::function<void()>& progress) {
+  prepare_folder(site);
+  prepare_folder(site / "boards");
+  prepare_folder(site / "positions");
+  const std::vector<CatalogueEntry>& classes = catalogue.classes;
+  tbb::parallel_for(std::size_t{0}, classes.size(), [&](std::size_t i) {
+    if (interrupt.load()) return;
+    write_file(site / "positions" / (page_name(classes[i].record) + ".html"), page_of(classes[i]));
+    progress();
+  });
+  if (interrupt.load()) return false;
+
+  std::string list;
+  std::set<std::string> boards;
+  for (const CatalogueEntry& entry : classes) {
+    const std::string board = format_board_size(entry.record.board);
+    if (boards.insert(board).second) {
+      write_file(site / "boards" / (board + ".js"), picture_script(entry.record.board));
+    }
+    Json line = to_json(entry);
+    line["name"] = page_name(entry.record);
+    list += (list.empty() ? "" : ",\n") + script_text(line);
+  }
+  for (const auto& [name, content] : kSiteFiles) {
+    if (name != "position.html" && name != "index.html") write_file(site / name, content);
+  }
+  write_file(site / "positions.js", "const onyxPositions = [\n" + list + "\n];\n");
+  write_file(site / "index.html", content_of(kSiteFiles, "index.html"));
+  return true;
+}
+
+}  // namespace onyx

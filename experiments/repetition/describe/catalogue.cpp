@@ -1,0 +1,147 @@
+#include "experiments/repetition/describe/catalogue.h"
+
+#include <fmt/core.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <map>
+#include <new>
+#include <optional>
+#include <set>
+#include <variant>
+
+#include "core/notation.h"
+#include "experiments/files/files.h"
+
+namespace onyx {
+namespace {
+
+namespace fs = std::filesystem;
+
+auto order_of(const CatalogueEntry& entry) {
+  const BoardSize board = entry.record.board;
+  return std::tuple(point_count(board), board.width, entry.file);
+}
+
+/// Numbers the patterns of the classes, those of most classes first.
+std::size_t number_patterns(std::vector<CatalogueEntry>& classes) {
+  std::vector<std::vector<CatalogueEntry*>> groups;
+  std::map<std::uint64_t, std::vector<std::size_t>> by_invariant;
+  for (CatalogueEntry& entry : classes) {
+    if (!entry.record.pattern) continue;
+    std::vector<std::size_t>& alike = by_invariant[entry.record.pattern->invariant()];
+    const auto own = std::find_if(alike.begin(), alike.end(), [&](std::size_t group) {
+      return isomorphic(*groups[group].front()->record.pattern, *entry.record.pattern);
+    });
+    if (own == alike.end()) {
+      alike.push_back(groups.size());
+      groups.push_back({&entry});
+    } else {
+      groups[*own].push_back(&entry);
+    }
+  }
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    for (CatalogueEntry* const entry : groups[i]) entry->record.pattern_number = i + 1;
+  }
+  return groups.size();
+}
+
+}  // namespace
+
+std::vector<fs::path> certificates_in(const std::vector<std::string>& folders) {
+  std::set<fs::path> files;
+  for (const std::string& folder : folders) {
+    if (!fs::is_directory(folder)) throw FileError(fmt::format("'{}' is not a folder", folder));
+    std::error_code error;
+    fs::recursive_directory_iterator entry(folder, error);
+    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+      std::error_code ignored;
+      const bool is_certificate = entry->path().filename().string().ends_with(".cert.json");
+      if (is_certificate && entry->is_regular_file(ignored)) files.insert(entry->path());
+    }
+    if (error) throw FileError(fmt::format("cannot read '{}': {}", folder, error.message()));
+  }
+  return {files.begin(), files.end()};
+}
+
+Catalogue make_catalogue(const std::vector<fs::path>& files, const RecordLimits& limits,
+                         const std::function<void()>& progress) {
+  std::vector<std::variant<std::monostate, ClassRecord, NoRecord>> results(files.size());
+  tbb::parallel_for(std::size_t{0}, files.size(), [&](std::size_t i) {
+    if (limits.interrupt != nullptr && limits.interrupt->load()) return;
+    try {
+      results[i] = record_of(read_file(files[i]), limits);
+    } catch (const NoRecord& no_record) {
+      results[i] = no_record;
+    } catch (const FileError& error) {
+      results[i] = NoRecord{error.what()};
+    } catch (const std::bad_alloc&) {
+      results[i] = NoRecord{"not enough memory", true};
+    }
+    if (progress) progress();
+  });
+
+  Catalogue catalogue;
+  catalogue.is_interrupted = limits.interrupt != nullptr && limits.interrupt->load();
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const std::string file = files[i].string();
+    if (auto* const record = std::get_if<ClassRecord>(&results[i])) {
+      catalogue.classes.push_back({file, std::move(*record)});
+    } else if (const auto* const no_record = std::get_if<NoRecord>(&results[i])) {
+      catalogue.refused.push_back({file, *no_record});
+    }
+  }
+  std::sort(catalogue.classes.begin(), catalogue.classes.end(),
+            [](const auto& a, const auto& b) { return order_of(a) < order_of(b); });
+  std::set<std::string> met;
+  catalogue.repeated = std::erase_if(catalogue.classes, [&](const CatalogueEntry& entry) {
+    return !met.insert(entry.record.key).second;
+  });
+  catalogue.patterns = number_patterns(catalogue.classes);
+  return catalogue;
+}
+
+nlohmann::ordered_json to_json(const CatalogueEntry& entry) {
+  const ClassRecord& record = entry.record;
+  nlohmann::ordered_json json;
+  json["file"] = entry.file;
+  json["board"] = format_board_size(record.board);
+  json["position"] = record.position;
+  json["stones"] = {
+      {"V", record.v_stones}, {"H", record.h_stones}, {"midpoints", record.midpoint_stones}};
+  json["empty"] = record.empty_points;
+  json["arena"] = {{"points", record.arena_points}, {"midpoints", record.arena_midpoints}};
+  json["class_size"] = record.class_size;
+  json["cycle"] = record.cycle_plies;
+  json["freedom"] = record.freedom;
+  json["only_moves"] = record.freedom == 0;
+  json["squares"] = record.squares;
+  json["double_captures"] = record.double_captures;
+  json["suits_v_first"] = record.suits_v_first;
+  json["game"] = nullptr;
+  if (!record.game.empty()) json["game"] = record.game;
+  json["pattern"] = nullptr;
+  if (record.pattern_number != 0) json["pattern"] = record.pattern_number;
+  return json;
+}
+
+std::string to_table(const Catalogue& catalogue) {
+  constexpr const char* kRow =
+      "{:<7} {:>6} {:>5} {:>5} {:>6} {:>5} {:>7} {:>7} {:>6} {:>5} {:<12} {:>7}  {}\n";
+  std::string table =
+      fmt::format(fmt::runtime(kRow), "board", "stones", "empty", "arena", "class", "cycle",
+                  "freedom", "squares", "double", "V 1st", "game", "pattern", "file");
+  for (const auto& [file, record] : catalogue.classes) {
+    table += fmt::format(
+        fmt::runtime(kRow), format_board_size(record.board), record.v_stones + record.h_stones,
+        record.empty_points, record.arena_points + record.arena_midpoints, record.class_size,
+        record.cycle_plies, record.freedom, record.squares.size(), record.double_captures,
+        record.suits_v_first ? "yes" : "no", record.game.empty() ? "-" : record.game,
+        record.pattern_number == 0 ? "-" : std::to_string(record.pattern_number), file);
+  }
+  return table;
+}
+
+}  // namespace onyx

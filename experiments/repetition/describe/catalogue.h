@@ -1,0 +1,46 @@
+// The catalogue: all classes that a set of certificates proves, grouped by pattern.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "experiments/repetition/describe/class_record.h"
+
+namespace onyx {
+
+struct CatalogueEntry {
+  std::string file;
+  ClassRecord record;
+};
+
+struct Refusal {
+  std::string file;
+  NoRecord no_record;
+};
+
+struct Catalogue {
+  std::vector<CatalogueEntry>
+      classes;                   ///< By board, then by file; of equal classes the first file.
+  std::size_t repeated = 0;      ///< Certificates of classes that others prove as well.
+  std::size_t patterns = 0;      ///< Numbered from 1, those of most classes first.
+  std::vector<Refusal> refused;  ///< Certificates that are in it by no class.
+  bool is_interrupted = false;
+};
+
+/// The certificate files (`*.cert.json`) of the folders, in all depths. Throws FileError.
+std::vector<std::filesystem::path> certificates_in(const std::vector<std::string>& folders);
+
+/// Reads the files in parallel; `progress` is called after each, from many threads, if set. The
+/// result does not depend on the number of threads.
+Catalogue make_catalogue(const std::vector<std::filesystem::path>& files,
+                         const RecordLimits& limits, const std::function<void()>& progress);
+
+nlohmann::ordered_json to_json(const CatalogueEntry& entry);
+
+/// The catalogue as a table for people: a line a class, aligned, and what the columns mean.
+std::string to_table(const Catalogue& catalogue);
+
+}  // namespace onyx

@@ -1,0 +1,141 @@
+#include "experiments/repetition/describe/class_record.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/notation.h"
+#include "core/symmetry.h"
+#include "experiments/repetition/describe/cycle_facts.h"
+#include "solver/graph/solve.h"
+#include "solver/proof_games/proof_game_search.h"
+#include "solver/referee/certificate_check.h"
+#include "solver/repetition/recurrence.h"
+
+namespace onyx {
+namespace {
+
+/// Enough for all classes known when this was written; there is no telling how long a search takes.
+constexpr std::uint64_t kGameStates = 100'000;
+
+template <int W>
+class Recorder {
+ public:
+  Recorder(const Board<W>& board, const Position<W>& position, const RecordLimits& limits)
+      : board_(board), limits_(limits), position_(position) {}
+
+  ClassRecord record() {
+    describe_position();
+    describe_class();
+    record_.pattern = pattern_of(board_, position_);
+    return std::move(record_);
+  }
+
+ private:
+  void describe_position() {
+    const Arena<W> arena = arena_of(board_, position_);
+    record_.position = format_position(board_, position_);
+    record_.board = board_.size();
+    record_.v_stones = position_.of(Player::V).count();
+    record_.h_stones = position_.of(Player::H).count();
+    record_.midpoint_stones = (position_.occupied() & board_.midpoints()).count();
+    record_.empty_points = (board_.points() - position_.occupied()).count();
+    record_.arena_points = arena.points.count();
+    record_.arena_midpoints = arena.midpoints.count();
+    const bool is_even = (record_.v_stones - record_.h_stones) % 2 == 0;
+    record_.suits_v_first = is_even == (position_.to_move == Player::V);
+    const std::string setup = "open:" + format_board_size(board_.size());
+    ExploreLimits limits;
+    limits.states = kGameStates;
+    limits.interrupt = limits_.interrupt;
+    Position<W> position = parse_position(board_, setup);
+    const ProofGameSearch found = search_proof_game(board_, position, position_, limits);
+    if (found.game.answer != ProofGameAnswer::found) return;
+    record_.game = setup;
+    for (const Place move : found.game.moves) {
+      record_.game_moves.push_back(format_move(board_, position, move));
+      position = successor(board_, position, move);
+    }
+  }
+
+  void describe_class() {
+    SolveLimits limits;
+    limits.threads = Threads::one;
+    limits.states = limits_.states;
+    limits.interrupt = limits_.interrupt;
+    const Solution<W> solution =
+        solve<W>(board_, std::span<const Position<W>>(&position_, 1), limits);
+    if (solution.end == ExploreEnd::interrupted) throw NoRecord{"interrupted"};
+    if (solution.end != ExploreEnd::complete) {
+      throw NoRecord{"more than " + std::to_string(limits.states) + " positions are reachable",
+                     true};
+    }
+    const StateGraph<W>& graph = solution.solved.graph;
+    const BigArray<Outcome>& outcomes = solution.solved.outcomes;
+    const StateId root = graph.roots.front();
+    const std::vector<RecurrentClass> classes = recurrent_classes(graph, outcomes);
+    const auto own =
+        std::find_if(classes.begin(), classes.end(), [&](const RecurrentClass& states) {
+          return std::binary_search(states.begin(), states.end(), root);
+        });
+    if (own == classes.end()) throw NoRecord{"its cycle is not one that correct play keeps to"};
+    record_.class_size = own->size();
+
+    ForcedCycle best = shortest_cycle(graph, outcomes, root);
+    const std::vector<Symmetry> group = symmetries_of(board_.geometry());
+    for (const StateId state : *own) {
+      for (const Symmetry& symmetry : group) {
+        const std::string text = format_position(board_, symmetry(graph.position(state)));
+        if (record_.key.empty() || text < record_.key) record_.key = text;
+      }
+      if (own->size() > ClassRecord::kMeasured) continue;
+      const ForcedCycle cycle = shortest_cycle(graph, outcomes, state);
+      if (std::pair(cycle.states.size(), cycle.freedom) <
+          std::pair(best.states.size(), best.freedom)) {
+        best = cycle;
+      }
+    }
+    describe_cycle(graph, best);
+  }
+
+  void describe_cycle(const StateGraph<W>& graph, const ForcedCycle& cycle) {
+    record_.cycle_plies = cycle.states.size();
+    record_.freedom = cycle.freedom;
+    const CycleFacts<W> facts = facts_of_cycle(board_, graph, cycle.states);
+    record_.double_captures = facts.double_captures;
+    facts.squares.for_each(
+        [&](Place square) { record_.squares.push_back(format_place(board_.geometry(), square)); });
+  }
+
+  const Board<W>& board_;
+  const RecordLimits& limits_;
+  const Position<W> position_;
+  ClassRecord record_;
+};
+
+}  // namespace
+
+ClassRecord record_of(const std::string& certificate, const RecordLimits& limits) {
+  const checker::Verdict verdict = checker::check_certificate(certificate);
+  if (!verdict.accepted) throw NoRecord{"rejected: " + verdict.text};
+  // What the checker accepted has these keys, of these types.
+  const nlohmann::json json = nlohmann::json::parse(certificate);
+  if (json.at("claim") != "draw") {
+    throw NoRecord{"it claims \"" + verdict.text + "\", not a draw"};
+  }
+  const auto text = json.at("position").get<std::string>();
+  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
+    Position<W> position = parse_position(board, text);
+    for (const auto& move : json.at("line").at("prefix")) {
+      position = successor(board, position, parse_move(board, position, move.get<std::string>()));
+    }
+    ClassRecord record = Recorder<W>(board, position, limits).record();
+    // A game that leads to the claimed position can be played on to the cycle.
+    if (json.contains("game")) {
+      record.game = json.at("game").at("setup").get<std::string>();
+      record.game_moves.clear();
+    }
+    return record;
+  });
+}
+
+}  // namespace onyx

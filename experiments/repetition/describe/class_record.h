@@ -1,0 +1,61 @@
+// What the catalogue says of one recurrent class, computed afresh from its certificate's position.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/board.h"
+#include "solver/repetition/pattern.h"
+
+namespace onyx {
+
+struct ClassRecord {
+  std::string position;  ///< The certificate's, moved on to its cycle if it is not there.
+  BoardSize board{};
+  int v_stones = 0;  ///< On points and midpoints.
+  int h_stones = 0;
+  int midpoint_stones = 0;  ///< Of both.
+  int empty_points = 0;
+  int arena_points = 0;
+  int arena_midpoints = 0;  ///< Live ones.
+  std::size_t class_size = 0;
+  /// The shortest cycle of the class, and among these one of least freedom (if the class has more
+  /// than kMeasured positions: of those through `position`).
+  std::size_t cycle_plies = 0;
+  int freedom = 0;                   ///< 0: every move on it is the only one that does not lose.
+  std::vector<std::string> squares;  ///< In which something is captured on it, by their midpoints.
+  int double_captures = 0;           ///< Moves on it that capture in two squares.
+  /// Whether play from an empty or standard board, V first, can have this side to move here:
+  /// V stones minus H stones is even if V is to move, odd if H is (rules, fact 4).
+  bool suits_v_first = false;
+  std::string game;  ///< The setup of a known proof game: the certificate's, or one found; or "".
+  /// The moves of a game that was found from that setup to `position`; none if the certificate has
+  /// one.
+  std::vector<std::string> game_moves;
+  std::optional<Pattern> pattern;
+  std::size_t pattern_number = 0;  ///< From 1, given by the catalogue; 0: none.
+  /// The least text of all symmetric forms of all positions of the class: equal for equal classes.
+  std::string key;
+
+  static constexpr std::size_t kMeasured = 4096;
+};
+
+/// Why there is no record.
+struct NoRecord {
+  std::string why;
+  bool is_limit = false;  ///< The class is too large; else the certificate does not hold.
+};
+
+struct RecordLimits {
+  std::uint64_t states = 5'000'000;
+  const std::atomic<bool>* interrupt = nullptr;
+};
+
+/// The certificate is checked first. On one thread. Throws NoRecord; what is found of an
+/// interrupted one is "interrupted".
+ClassRecord record_of(const std::string& certificate, const RecordLimits& limits);
+
+}  // namespace onyx

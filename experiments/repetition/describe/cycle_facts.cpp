@@ -1,0 +1,44 @@
+#include "experiments/repetition/describe/cycle_facts.h"
+
+#include <algorithm>
+
+namespace onyx {
+
+template <int W>
+PlaceSet<W> squares_captured_in(const Board<W>& board, const Position<W>& position, Place move) {
+  PlaceSet<W> squares;
+  const PlaceSet<W> captured = captured_by(board, position, move);
+  if (captured.empty()) return squares;
+  board.midpoints().for_each([&](Place midpoint) {
+    // Two squares at a point share no other, so their captured corners are never mixed up.
+    const PlaceSet<W>& corners = board.neighbours(midpoint);
+    if (corners.has(move) && (corners & captured).count() == 2) squares.add(midpoint);
+  });
+  return squares;
+}
+
+template <int W>
+CycleFacts<W> facts_of_cycle(const Board<W>& board, const StateGraph<W>& graph,
+                             const std::vector<StateId>& cycle) {
+  CycleFacts<W> facts;
+  for (std::size_t i = 0; i < cycle.size(); ++i) {
+    const StateId next = cycle[(i + 1) % cycle.size()];
+    const auto row = graph.successors(cycle[i]);
+    const auto k = static_cast<std::size_t>(std::find(row.begin(), row.end(), next) - row.begin());
+    const Place move = move_of_row(board, graph, cycle[i], k);
+    const PlaceSet<W> squares = squares_captured_in(board, graph.position(cycle[i]), move);
+    facts.moves.push_back(move);
+    facts.squares |= squares;
+    facts.double_captures += squares.count() == 2 ? 1 : 0;
+  }
+  return facts;
+}
+
+#define ONYX_INSTANTIATE(W)                                                             \
+  template PlaceSet<W> squares_captured_in(const Board<W>&, const Position<W>&, Place); \
+  template CycleFacts<W> facts_of_cycle(const Board<W>&, const StateGraph<W>&,          \
+                                        const std::vector<StateId>&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

@@ -1,0 +1,26 @@
+// What happens along a cycle of states: where it captures, and how often in two squares at once.
+#pragma once
+
+#include <vector>
+
+#include "solver/repetition/recurrence.h"
+
+namespace onyx {
+
+/// The squares in which a legal move captures, as their midpoints; none, one or two.
+template <int W>
+PlaceSet<W> squares_captured_in(const Board<W>& board, const Position<W>& position, Place move);
+
+template <int W>
+struct CycleFacts {
+  std::vector<Place> moves;  ///< From the first state back to it.
+  PlaceSet<W> squares;       ///< In which something is captured, as their midpoints.
+  int double_captures = 0;   ///< Moves that capture in two squares.
+};
+
+/// Of a cycle: states of which each is a successor of the one before, and the first of the last.
+template <int W>
+CycleFacts<W> facts_of_cycle(const Board<W>& board, const StateGraph<W>& graph,
+                             const std::vector<StateId>& cycle);
+
+}  // namespace onyx

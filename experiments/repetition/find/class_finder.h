@@ -1,0 +1,61 @@
+// From a position to certified recurrent classes: those in its arena, or those reachable from it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/symmetry.h"
+#include "solver/certificate/certificate.h"
+#include "solver/graph/solve.h"
+#include "solver/repetition/arena.h"
+
+namespace onyx {
+
+/// What one position gave.
+struct Finding {
+  ExploreEnd end = ExploreEnd::complete;
+  std::uint64_t states = 0;
+  /// One certificate for each recurrent class, without `about`. Its position names the class: any
+  /// state of the class and any symmetric one leads to the same certificate, to the byte.
+  std::vector<Certificate> classes;
+};
+
+/// Finds classes position by position, on one thread. Copies share nothing.
+template <int W>
+class ClassFinder {
+ public:
+  explicit ClassFinder(const Board<W>& board)
+      : board_(board),
+        group_(symmetries_of(board.geometry())),
+        arenas_(std::make_unique<ArenaSolver<W>>(board)) {}
+
+  /// A position with an arena of at most this many places is solved together with all others that
+  /// differ from it there only: the tier engine does that in less time than it takes to explore
+  /// what is reachable from the position, and finds the classes of all of them. Arenas triple with
+  /// every place, so beyond this what is reachable is explored.
+  static constexpr int kMaxArena = 12;
+
+  /// Positions must be legal and not finished. `limits` are for each exploration, also for that of
+  /// a class that becomes a certificate.
+  ///
+  /// The position that stands for a class is the canonical form of one of its states: of those on
+  /// its shortest cycles with the least freedom (of all states, if there are more than 1024) the
+  /// one whose canonical form is least. The certificate is made from that position afresh, so it
+  /// does not depend on where the search came from. `known(position)` may save that work: classes
+  /// whose position's text it accepts are left out.
+  Finding find(const Position<W>& position, SolveLimits limits,
+               const std::function<bool(const std::string&)>& known);
+
+ private:
+  void certify(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
+               const SolveLimits& limits, const std::function<bool(const std::string&)>& known,
+               Finding& finding) const;
+
+  const Board<W>& board_;
+  std::vector<Symmetry> group_;
+  std::unique_ptr<ArenaSolver<W>> arenas_;
+};
+
+}  // namespace onyx

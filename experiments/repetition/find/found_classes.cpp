@@ -1,0 +1,68 @@
+#include "experiments/repetition/find/found_classes.h"
+
+#include <fmt/core.h>
+#include <xxhash.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/notation.h"
+#include "experiments/files/files.h"
+
+namespace onyx {
+namespace {
+
+[[noreturn]] void refuse(const std::filesystem::path& path) {
+  throw FileError(
+      fmt::format("certificate '{}' is damaged; to have its class found again, delete "
+                  "it and the search-*.json beside it",
+                  path.string()));
+}
+
+}  // namespace
+
+std::string position_in(const std::filesystem::path& path, std::string_view text) {
+  try {
+    return nlohmann::json::parse(text).at("position").get<std::string>();
+  } catch (const nlohmann::json::exception&) {
+    refuse(path);
+  }
+}
+
+std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
+                                       std::string (*key_in)(const std::filesystem::path& path,
+                                                             std::string_view text)) {
+  const auto sum = XXH3_64bits(key.data(), key.size());
+  const std::string stem = fmt::format("{}-{:016x}", format_board_size(board_size_of(key)), sum);
+  // Two keys with one sum get two names; nothing rests on sums being different.
+  std::filesystem::path path = folder / (stem + std::string(kCertificateEnding));
+  for (int i = 2; std::filesystem::exists(path) && key_in(path, read_file(path)) != key; ++i) {
+    path = folder / fmt::format("{}-{}{}", stem, i, kCertificateEnding);
+  }
+  return path;
+}
+
+FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(folder)) {
+  prepare_folder(folder_);
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    if (!entry.path().filename().string().ends_with(kCertificateEnding)) continue;
+    // Reading a pipe might never end.
+    if (!entry.is_regular_file()) {
+      throw FileError(fmt::format("'{}' is not a file; remove it", entry.path().string()));
+    }
+    const std::string text = read_file(entry.path());
+    // Of all that can be cut off a certificate, only the end of its last line would not be missed.
+    if (!text.ends_with('\n')) refuse(entry.path());
+    positions_.insert(position_in(entry.path(), text));
+  }
+}
+
+bool FoundClasses::add(const Certificate& certificate) {
+  const std::filesystem::path path = certificate_path(folder_, certificate.position);
+  const std::string content = to_json(certificate);
+  if (has(certificate.position)) return std::filesystem::exists(path) && read_file(path) == content;
+  write_file(path, content);
+  positions_.insert(certificate.position);
+  return true;
+}
+
+}  // namespace onyx

@@ -1,0 +1,45 @@
+// The folder that a search writes its certificates into, one file a class.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "solver/certificate/certificate.h"
+
+namespace onyx {
+
+constexpr std::string_view kCertificateEnding = ".cert.json";
+
+/// The position that a certificate file speaks of. Throws FileError if it is damaged.
+std::string position_in(const std::filesystem::path& path, std::string_view text);
+
+/// The file in `folder` that holds the certificate known by `key`, a position, or that would: no
+/// file holds one yet. `key_in` tells what a certificate is known by. Throws FileError, also for a
+/// certificate in its place that is damaged.
+std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
+                                       std::string (*key_in)(const std::filesystem::path& path,
+                                                             std::string_view text) = position_in);
+
+/// A class is known by the text of the position that stands for it (see class_finder.h).
+class FoundClasses {
+ public:
+  /// Makes the folder if there is none, and reads which classes it holds already. Throws FileError,
+  /// also for a certificate file that is damaged.
+  explicit FoundClasses(std::filesystem::path folder);
+
+  bool has(const std::string& position) const { return positions_.contains(position); }
+  std::size_t size() const { return positions_.size(); }
+
+  /// Writes the certificate, unless its class is here already. Returns whether the class counts as
+  /// found by whoever adds it: it is new, or this very certificate was written by a run that was
+  /// killed before it could note that.
+  bool add(const Certificate& certificate);
+
+ private:
+  std::filesystem::path folder_;
+  std::unordered_set<std::string> positions_;
+};
+
+}  // namespace onyx

@@ -1,0 +1,164 @@
+#include "experiments/repetition/find/planting.h"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "core/chain.h"
+#include "core/embedding.h"
+#include "core/legality.h"
+#include "solver/repetition/arena.h"
+
+namespace onyx {
+namespace {
+
+/// The places of the arena, of the squares at it, and next to it.
+template <int W>
+PlaceSet<W> patch_around(const Board<W>& board, const PlaceSet<W>& arena) {
+  PlaceSet<W> patch = arena;
+  arena.for_each([&](Place place) { patch |= board.neighbours(place); });
+  // A midpoint comes with its corners, so that its square lies in the patch as a whole.
+  (patch & board.midpoints()).for_each([&](Place midpoint) {
+    patch |= board.neighbours(midpoint);
+  });
+  return patch;
+}
+
+/// The smallest rectangle around points whose lower left cell can be that of a board: its column
+/// and row are even.
+struct Box {
+  int column = kMaxSide;
+  int row = kMaxSide;
+  BoardSize size;
+};
+
+template <int W>
+Box box_around(const Board<W>& board, const PlaceSet<W>& points) {
+  const Geometry& geometry = board.geometry();
+  Box box;
+  int right = 0;
+  int top = 0;
+  points.for_each([&](Place point) {
+    box.column = std::min(box.column, geometry.x_of(point));
+    box.row = std::min(box.row, geometry.y_of(point));
+    right = std::max(right, geometry.x_of(point));
+    top = std::max(top, geometry.y_of(point));
+  });
+  // A single column or row at the end of the board would be no board.
+  box.column = std::max(0, std::min(box.column, right - 1)) / 2 * 2;
+  box.row = std::max(0, std::min(box.row, top - 1)) / 2 * 2;
+  box.size = {std::max(2, right - box.column + 1), std::max(2, top - box.row + 1)};
+  return box;
+}
+
+/// Builds one planting: the patch first, then what is around it.
+template <int W>
+class Planting {
+ public:
+  Planting(const Board<W>& board, const Position<W>& source, Random& random)
+      : board_(board), geometry_(board.geometry()), source_(source), random_(random) {}
+
+  std::optional<Position<W>> make() {
+    carry_patch();
+    fill_surroundings();
+    if (!mend_crosses()) return std::nullopt;
+    if (is_connected(board_, result_.of(Player::V), Player::V) ||
+        is_connected(board_, result_.of(Player::H), Player::H)) {
+      return std::nullopt;
+    }
+    return result_;
+  }
+
+ private:
+  void carry_patch() {
+    const Arena<W> arena = arena_of(board_, source_);
+    const PlaceSet<W> patch = patch_around(board_, arena.points | arena.midpoints);
+    const Box box = box_around(board_, patch & board_.points());
+    const Geometry small(box.size);
+    const std::vector<Embedding> all = embeddings(box.size, board_.size());
+    embedding_ = all[below(random_, all.size())];
+    const std::vector<Place> image = image_of(embedding_, small, geometry_);
+    const auto carried = [&](Player player) {
+      return embedding_.swaps_colours ? other(player) : player;
+    };
+    result_.to_move = carried(source_.to_move);
+    patch.for_each([&](Place place) {
+      Place in_box = 0;
+      if (geometry_.is_midpoint(place)) {
+        const Cell square = geometry_.square_of(place);
+        in_box = small.midpoint_of({square.column - box.column, square.row - box.row});
+      } else {
+        in_box =
+            small.point_at(geometry_.x_of(place) - box.column, geometry_.y_of(place) - box.row);
+      }
+      kept_.add(image[in_box]);
+      for (const Player player : {Player::V, Player::H}) {
+        if (source_.of(player).has(place)) result_.of(carried(player)).add(image[in_box]);
+      }
+    });
+  }
+
+  void fill_surroundings() {
+    // Of eight points around the patch so many get a random colour.
+    constexpr std::uint64_t kNoise[] = {0, 1, 4};
+    const std::uint64_t noise = kNoise[below(random_, std::size(kNoise))];
+    (board_.points() - kept_).for_each([&](Place point) {
+      const bool is_noise = below(random_, 8) < noise;
+      result_.of(is_noise ? coin() : leaning(point)).add(point);
+    });
+    constexpr std::uint64_t kMidpointPercent = 10;
+    (board_.midpoints() - kept_).for_each([&](Place midpoint) {
+      if (below(random_, 100) < kMidpointPercent) result_.of(coin()).add(midpoint);
+    });
+  }
+
+  Player coin() { return below(random_, 2) == 0 ? Player::V : Player::H; }
+
+  /// V above and below the patch's box, H to the left and right of it; elsewhere either.
+  Player leaning(Place point) {
+    const int x = geometry_.x_of(point) - embedding_.column;
+    const int y = geometry_.y_of(point) - embedding_.row;
+    const bool is_in_columns = x >= 0 && x < embedding_.size.width;
+    const bool is_in_rows = y >= 0 && y < embedding_.size.height;
+    if (is_in_columns == is_in_rows) return coin();
+    return is_in_columns ? Player::V : Player::H;
+  }
+
+  /// Recolours stones outside the patch; returns false if that does not do.
+  bool mend_crosses() {
+    for (int tries = 0; tries < 100; ++tries) {
+      const Place midpoint = find_cross(board_, result_);
+      if (midpoint == board_.place_count()) return true;
+      const Cell square = geometry_.square_of(midpoint);
+      const Place corner = geometry_.corners_of(square)[below(random_, 4)];
+      if (kept_.has(corner)) continue;
+      const Player owner = result_.of(Player::V).has(corner) ? Player::V : Player::H;
+      result_.of(owner).remove(corner);
+      result_.of(other(owner)).add(corner);
+    }
+    return false;
+  }
+
+  const Board<W>& board_;
+  const Geometry& geometry_;
+  const Position<W>& source_;
+  Random& random_;
+  Embedding embedding_;
+  PlaceSet<W> kept_;  ///< The image of the patch.
+  Position<W> result_;
+};
+
+}  // namespace
+
+template <int W>
+std::optional<Position<W>> random_planting(const Board<W>& board, const Position<W>& position,
+                                           Random& random) {
+  return Planting<W>(board, position, random).make();
+}
+
+#define ONYX_INSTANTIATE(W) \
+  template std::optional<Position<W>> random_planting(const Board<W>&, const Position<W>&, Random&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

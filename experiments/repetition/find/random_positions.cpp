@@ -1,0 +1,104 @@
+#include "experiments/repetition/find/random_positions.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/chain.h"
+#include "core/legality.h"
+#include "solver/repetition/arena.h"
+
+namespace onyx {
+namespace {
+
+template <int W>
+bool is_anyone_connected(const Board<W>& board, const Position<W>& position) {
+  return is_connected(board, position.of(Player::V), Player::V) ||
+         is_connected(board, position.of(Player::H), Player::H);
+}
+
+}  // namespace
+
+Random random_for(std::uint64_t seed, std::uint64_t number) {
+  const std::array<std::uint64_t, 2> input{seed, number};
+  return Random(XXH3_64bits(input.data(), sizeof(input)));
+}
+
+template <int W>
+std::optional<Position<W>> random_crowded_position(const Board<W>& board,
+                                                   const CrowdSettings& settings, Random& random) {
+  const auto points = static_cast<std::uint64_t>(board.geometry().point_count());
+  const auto coin = [&] { return below(random, 2) == 0 ? Player::V : Player::H; };
+  Position<W> position;
+  position.to_move = coin();
+  board.midpoints().for_each([&](Place midpoint) {
+    if (below(random, 100) < static_cast<std::uint64_t>(settings.midpoint_percent)) {
+      position.of(coin()).add(midpoint);
+    }
+  });
+  const auto low = static_cast<std::uint64_t>(settings.min_empty);
+  const auto high = static_cast<std::uint64_t>(settings.max_empty);
+  const std::uint64_t empty = std::min(points, low + below(random, high - low + 1));
+  // Selection sampling: each remaining point is left empty with the right probability.
+  std::uint64_t left = empty;
+  for (std::uint64_t point = 0; point < points; ++point) {
+    if (below(random, points - point) < left) {
+      --left;
+    } else {
+      position.of(coin()).add(static_cast<Place>(point));
+    }
+  }
+  // A cross is undone by recolouring one of its corners, which may make another one elsewhere.
+  for (int tries = 0;; ++tries) {
+    const Place midpoint = find_cross(board, position);
+    if (midpoint == board.place_count()) break;
+    if (tries == 100) return std::nullopt;
+    const Cell square = board.geometry().square_of(midpoint);
+    const Place corner = board.geometry().corners_of(square)[below(random, 4)];
+    const Player owner = position.of(Player::V).has(corner) ? Player::V : Player::H;
+    position.of(owner).remove(corner);
+    position.of(other(owner)).add(corner);
+  }
+  if (is_anyone_connected(board, position)) return std::nullopt;
+  return position;
+}
+
+template <int W>
+bool is_promising(const Board<W>& board, const Position<W>& position,
+                  const CrowdSettings& settings) {
+  if (winning_moves(board, position).any()) return false;
+  Position<W> threats = position;
+  threats.to_move = other(position.to_move);
+  if (winning_moves(board, threats).count() > 1) return false;
+  const int places = arena_of(board, position).place_count();
+  return places >= settings.min_arena && places <= settings.max_arena;
+}
+
+template <int W>
+std::optional<Position<W>> random_neighbour(const Board<W>& board, const Position<W>& position,
+                                            Random& random) {
+  Position<W> neighbour = position;
+  const auto places = static_cast<std::uint64_t>(board.place_count());
+  for (std::uint64_t changes = 1 + below(random, 3); changes > 0; --changes) {
+    const auto place = static_cast<Place>(below(random, places));
+    for (PlaceSet<W>& stones : neighbour.stones) stones.remove(place);
+    const std::uint64_t colour = below(random, 3);
+    if (colour < 2) neighbour.stones[colour].add(place);
+  }
+  if (is_anyone_connected(board, neighbour) || !is_legal(board, neighbour)) {
+    return std::nullopt;
+  }
+  return neighbour;
+}
+
+#define ONYX_INSTANTIATE(W)                                                                   \
+  template std::optional<Position<W>> random_crowded_position(const Board<W>&,                \
+                                                              const CrowdSettings&, Random&); \
+  template bool is_promising(const Board<W>&, const Position<W>&, const CrowdSettings&);      \
+  template std::optional<Position<W>> random_neighbour(const Board<W>&, const Position<W>&,   \
+                                                       Random&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

@@ -1,0 +1,296 @@
+#include "experiments/repetition/find/search.h"
+
+#include <fmt/core.h>
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <iterator>
+#include <set>
+#include <vector>
+
+#include "core/notation.h"
+#include "experiments/repetition/find/checkpoint.h"
+#include "experiments/repetition/find/class_finder.h"
+#include "experiments/repetition/find/found_classes.h"
+#include "experiments/repetition/find/planting.h"
+#include "experiments/support/pipeline.h"
+#include "experiments/support/version.h"
+
+namespace onyx {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Adds the seconds of its life to a tally.
+class Stopwatch {
+ public:
+  explicit Stopwatch(GeneratorTally& tally) : tally_(tally) {}
+  ~Stopwatch() { tally_.seconds += std::chrono::duration<double>(Clock::now() - start_).count(); }
+  Stopwatch(const Stopwatch&) = delete;
+  Stopwatch& operator=(const Stopwatch&) = delete;
+
+ private:
+  GeneratorTally& tally_;
+  const Clock::time_point start_ = Clock::now();
+};
+
+struct Trial {
+  std::uint64_t number = 0;
+  bool made = false;
+  std::uint64_t out_of_memory = 0;  ///< Explorations, as in SearchTally.
+  Finding finding;
+  std::vector<Generator> found_by;  ///< By class of the finding.
+  std::array<GeneratorTally, kGenerators.size()> by_generator{};
+
+  /// Whether its time ran out: then it is as if it had never begun.
+  bool is_cut_short() const {
+    return finding.end == ExploreEnd::interrupted || finding.end == ExploreEnd::time_limit;
+  }
+};
+
+template <int W>
+class Search {
+ public:
+  Search(const Board<W>& board, const SearchSettings& settings, const SearchLimits& limits,
+         const std::filesystem::path& folder)
+      : board_(board),
+        settings_(settings),
+        limits_(limits),
+        found_(folder),
+        checkpoint_(folder, settings),
+        tally_(checkpoint_.load()),
+        start_(tally_) {
+    if (limits.seconds) {
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(*limits.seconds));
+    }
+  }
+
+  SearchTally run() {
+    upcoming_ = first_of_shard(tally_.next);
+    save(RunNote::State::running);
+    if (limits_.progress) limits_.progress(tally_);
+    // A thread has two graphs at most: what is reachable from a position, and from a class in it.
+    bytes_each_ = limits_.bytes / threads_allowed() / 2;
+    run_pipeline<std::uint64_t>(
+        4, [this] { return take_number(); },
+        [this](std::uint64_t number) { return try_number(number); },
+        [this](const Trial& trial) { store(trial); });
+    const bool is_finished = limits_.positions ? are_all_done() : !is_interrupted();
+    save(is_finished ? RunNote::State::finished : RunNote::State::stopped);
+    return tally_;
+  }
+
+ private:
+  /// The first number from `number` on that is the shard's.
+  std::uint64_t first_of_shard(std::uint64_t number) const {
+    const std::uint64_t shards = settings_.shards;
+    return number + (settings_.shard + shards - number % shards) % shards;
+  }
+
+  /// Whether the shard has no number left below the number of positions asked for.
+  bool are_all_done() const {
+    return limits_.positions && first_of_shard(tally_.next) >= *limits_.positions;
+  }
+
+  void save(RunNote::State state) {
+    const auto seconds = [](Clock::duration time) {
+      return std::max(0.0, std::chrono::duration<double>(time).count());
+    };
+    const auto now = Clock::now();
+    // A run that finds nothing left to do changes nothing in the file.
+    // Nor is the time known of runs of older programs.
+    const bool is_known = start_.next == 0 || start_.seconds > 0;
+    if (is_known && tally_.next > start_.next)
+      tally_.seconds = start_.seconds + seconds(now - start_time_);
+    next_save_ = now + std::chrono::duration_cast<Clock::duration>(
+                           std::chrono::duration<double>(limits_.seconds_between_saves));
+    RunNote note{state, limits_.positions, {}};
+    if (state != RunNote::State::finished || !are_all_done()) {
+      RunPace& pace = note.pace.emplace();
+      pace.seconds = seconds(now - start_time_);
+      if (deadline_) pace.seconds_left = seconds(*deadline_ - now);
+      pace.numbers = tally_.next - start_.next;
+      pace.positions = tally_.positions - start_.positions;
+      pace.states = tally_.states - start_.states;
+      pace.classes = tally_.classes - start_.classes;
+    }
+    checkpoint_.save(tally_, note);
+  }
+
+  bool is_interrupted() const {
+    return limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed);
+  }
+
+  bool is_time_up() const { return deadline_ && Clock::now() >= *deadline_; }
+
+  std::optional<std::uint64_t> take_number() {
+    const std::uint64_t number = upcoming_;
+    const bool is_done = limits_.positions && number >= *limits_.positions;
+    if (is_done || is_time_up() || is_interrupted()) return {};
+    upcoming_ += settings_.shards;
+    return number;
+  }
+
+  Trial try_number(std::uint64_t number) const {
+    Random random = random_for(settings_.seed, number);
+    Trial trial;
+    trial.number = number;
+    try_random(trial, random);
+    if (!trial.is_cut_short() && !trial.finding.classes.empty()) explore_relatives(trial, random);
+    return trial;
+  }
+
+  void try_random(Trial& trial, Random& random) const {
+    GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(Generator::random)];
+    const Stopwatch stopwatch(tally);
+    // Some per cent of all attempts end in a promising position; settings for which none does must
+    // not hang.
+    constexpr int kAttempts = 1000;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+      const auto position = random_crowded_position(board_, settings_.crowd, random);
+      if (!position || !is_promising(board_, *position, settings_.crowd)) continue;
+      // Classes found before are certified again: which ones are known here depends on how far
+      // other threads are, and the result must not.
+      trial.finding = explore_from(*position, {});
+      trial.found_by.assign(trial.finding.classes.size(), Generator::random);
+      trial.made = true;
+      ++tally.tried;
+      trial.out_of_memory += trial.finding.end == ExploreEnd::memory_limit ? 1 : 0;
+      break;
+    }
+  }
+
+  /// Classes reachable from the position, but for those whose positions are in `known`.
+  Finding explore_from(const Position<W>& position, const std::set<std::string>& known) const {
+    SolveLimits limits;
+    limits.states = settings_.max_states;
+    limits.bytes = bytes_each_;
+    limits.deadline = deadline_;
+    limits.interrupt = limits_.interrupt;
+    return finders_.local().find(position, limits,
+                                 [&](const std::string& text) { return known.contains(text); });
+  }
+
+  /// Adds classes near those of the trial and plantings of them, and of those that come to it so.
+  void explore_relatives(Trial& trial, Random& random) const {
+    Finding& finding = trial.finding;
+    std::set<std::string> known;
+    const auto note = [&](const Certificate& certificate) { known.insert(certificate.position); };
+    std::for_each(finding.classes.begin(), finding.classes.end(), note);
+    int neighbours = settings_.neighbours;
+    int planted = settings_.planted;
+    while (neighbours + planted > 0) {
+      // Small explorations end before they look at the time.
+      if (is_time_up()) {
+        finding.end = ExploreEnd::time_limit;
+        return;
+      }
+      // In turns, in proportion to what is left of each.
+      const auto left = static_cast<std::uint64_t>(neighbours + planted);
+      const bool is_planting =
+          planted > 0 && below(random, left) < static_cast<std::uint64_t>(planted);
+      --(is_planting ? planted : neighbours);
+      const Generator generator = is_planting ? Generator::planted : Generator::neighbours;
+      GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(generator)];
+      const Stopwatch stopwatch(tally);
+      const auto position = relative_of(finding, generator, random);
+      if (!position) continue;
+      Finding more = explore_from(*position, known);
+      ++tally.tried;
+      finding.states += more.states;
+      trial.out_of_memory += more.end == ExploreEnd::memory_limit ? 1 : 0;
+      if (more.end == ExploreEnd::interrupted || more.end == ExploreEnd::time_limit) {
+        finding.end = more.end;
+        return;
+      }
+      std::for_each(more.classes.begin(), more.classes.end(), note);
+      trial.found_by.insert(trial.found_by.end(), more.classes.size(), generator);
+      std::move(more.classes.begin(), more.classes.end(), std::back_inserter(finding.classes));
+    }
+  }
+
+  std::optional<Position<W>> relative_of(const Finding& finding, Generator generator,
+                                         Random& random) const {
+    const Certificate& known = finding.classes[below(random, finding.classes.size())];
+    const Position<W> position = parse_position(board_, known.position);
+    return generator == Generator::planted ? random_planting(board_, position, random)
+                                           : random_neighbour(board_, position, random);
+  }
+
+  void store(const Trial& trial) {
+    // After a position that was cut short nothing is stored: it and those behind it are for the
+    // next run, which so finds what an undisturbed one would have.
+    if (was_cut_short_ || trial.is_cut_short()) {
+      was_cut_short_ = true;
+      return;
+    }
+    for (std::size_t i = 0; i < trial.finding.classes.size(); ++i) {
+      Certificate certificate = trial.finding.classes[i];
+      const Generator generator = trial.found_by[i];
+      certificate.about = {{"program", fmt::format("onyx {}", kVersion)},
+                           {"board", format_board_size(settings_.board)},
+                           {"generator", describe(settings_)},
+                           {"by", name_of(generator)},
+                           {"seed", std::to_string(settings_.seed)},
+                           {"number", std::to_string(trial.number)},
+                           {"shard", fmt::format("{}/{}", settings_.shard, settings_.shards)}};
+      if (!found_.add(certificate)) continue;
+      ++tally_.classes;
+      ++tally_.of(generator).classes;
+    }
+    for (std::size_t i = 0; i < kGenerators.size(); ++i) {
+      tally_.by_generator[i].tried += trial.by_generator[i].tried;
+      tally_.by_generator[i].seconds += trial.by_generator[i].seconds;
+    }
+    tally_.next = trial.number + 1;
+    tally_.positions += trial.made ? 1 : 0;
+    tally_.given_up += trial.finding.end != ExploreEnd::complete ? 1 : 0;
+    tally_.out_of_memory += trial.out_of_memory;
+    tally_.states += trial.finding.states;
+    tally_.repeating += trial.finding.classes.empty() ? 0 : 1;
+    if (Clock::now() >= next_save_) save(RunNote::State::running);
+    if (limits_.progress) limits_.progress(tally_);
+  }
+
+  const Board<W>& board_;
+  const SearchSettings settings_;
+  const SearchLimits limits_;
+  FoundClasses found_;
+  Checkpoint checkpoint_;
+  SearchTally tally_;
+  const SearchTally start_;  ///< What the runs before this one did.
+  const Clock::time_point start_time_ = Clock::now();
+  std::uint64_t bytes_each_ = 0;  ///< Memory for one exploration.
+  mutable tbb::enumerable_thread_specific<ClassFinder<W>> finders_{
+      [this] { return ClassFinder<W>(board_); }};
+  std::uint64_t upcoming_ = 0;
+  bool was_cut_short_ = false;
+  std::optional<Clock::time_point> deadline_;
+  Clock::time_point next_save_;
+};
+
+}  // namespace
+
+const char* name_of(Generator generator) {
+  switch (generator) {
+    case Generator::random:
+      return "random";
+    case Generator::neighbours:
+      return "neighbours";
+    case Generator::planted:
+      break;
+  }
+  return "planted";
+}
+
+SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
+                       const std::filesystem::path& folder) {
+  return with_board(settings.board, [&](const auto& board) {
+    return Search(board, settings, limits, folder).run();
+  });
+}
+
+}  // namespace onyx

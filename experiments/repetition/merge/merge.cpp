@@ -1,0 +1,303 @@
+#include "experiments/repetition/merge/merge.h"
+
+#include <fmt/core.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+#include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/repetition/find/found_classes.h"
+#include "experiments/repetition/merge/class_writer.h"
+#include "experiments/repetition/merge/result_files.h"
+#include "experiments/support/pipeline.h"
+#include "experiments/support/version.h"
+#include "solver/referee/certificate_check.h"
+
+namespace onyx {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kMergeFormat = "onyx-merge";
+
+/// Which program versions there are; refuses a second one, if it must.
+class Versions {
+ public:
+  explicit Versions(bool may_be_mixed) : may_be_mixed_(may_be_mixed) {}
+
+  /// Throws InputError.
+  void note(const std::string& program, const fs::path& file) {
+    const std::scoped_lock lock(mutex_);
+    const bool is_new = files_.emplace(program, file).second;
+    if (!is_new || may_be_mixed_ || files_.size() == 1) return;
+    const auto& [other, other_file] =
+        files_.begin()->first == program ? *files_.rbegin() : *files_.begin();
+    throw InputError(
+        fmt::format("mixed versions: {} wrote {}, and {} wrote {}; --mixed-versions joins them",
+                    other, in_quotes(other_file.string()), program, in_quotes(file.string())));
+  }
+
+  std::set<std::string> all() const {
+    std::set<std::string> programs;
+    for (const auto& [program, file] : files_) programs.insert(program);
+    return programs;
+  }
+
+ private:
+  const bool may_be_mixed_;
+  std::map<std::string, fs::path> files_;  ///< Where each was seen first.
+  std::mutex mutex_;
+};
+
+std::uint64_t certificates_below(const fs::path& folder) {
+  std::uint64_t count = 0;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    count += entry.path().filename().string().ends_with(kCertificateEnding) ? 1 : 0;
+  }
+  return count;
+}
+
+class Merge {
+ public:
+  Merge(const MergeSettings& settings, const MergeWatch& watch)
+      : settings_(settings),
+        watch_(watch),
+        record_(fs::path(settings.out) / "merge.json"),
+        versions_(settings.mixed_versions),
+        writer_(settings.out, [this](const ClassCandidate& present, const fs::path& file) {
+          versions_.note(present.program, file);
+        }) {
+    for (const std::string& folder : settings.folders) {
+      if (resolved(folder) == resolved(settings.out)) {
+        throw InputError(fmt::format("{} is both an input and --out", in_quotes(folder)));
+      }
+      inputs_.insert(resolved(folder).string());
+    }
+  }
+
+  MergeReport run() {
+    survey();
+    if (is_interrupted()) return finish();
+    prepare_folder(settings_.out);
+    begin_record();
+    copy();
+    return finish();
+  }
+
+ private:
+  bool is_interrupted() const {
+    return watch_.interrupt != nullptr && watch_.interrupt->load(std::memory_order_relaxed);
+  }
+
+  /// Reads the checkpoints, and counts the certificates, before anything is written.
+  void survey() {
+    std::vector<ShardResult> shards;
+    ResultFiles files(settings_.folders, settings_.out);
+    for (auto file = files.next(); file && !is_interrupted(); file = files.next()) {
+      if (file->kind == ResultFiles::Kind::certificate) {
+        ++expected_;
+        continue;
+      }
+      shards.push_back(read_shard(file->path));
+      if (watch_.progress) watch_.progress(0, expected_);
+    }
+    if (expected_ == 0 && shards.empty() && !is_interrupted()) {
+      throw InputError(fmt::format("there are no *.cert.json and no search-*.json in {}",
+                                   in_quotes(settings_.folders.front())));
+    }
+    report_.folders = files.folders();
+    report_.series = series_of(std::move(shards));
+    for (const Series& series : report_.series) {
+      for (const auto* const some : {&series.shards, &series.others}) {
+        for (const ShardResult& shard : *some) {
+          const std::string& program = shard.content.program;
+          if (shard.damage.empty())
+            versions_.note(program.empty() ? kUnnamed : program, shard.file);
+        }
+      }
+    }
+  }
+
+  /// Takes over what an earlier merge noted, and notes what this one must know if it is killed.
+  void begin_record() {
+    bool is_known = false;
+    if (fs::exists(record_)) {
+      try {
+        const auto json = nlohmann::json::parse(read_file(record_));
+        for (const nlohmann::json& program : json.at("programs")) {
+          versions_.note(program.get<std::string>(), record_);
+        }
+        is_known = json.at("inputs") == inputs_hash();
+        if (is_known) before_ = json.at("classes_before").get<std::uint64_t>();
+      } catch (const nlohmann::json::exception&) {
+        throw FileError(fmt::format(
+            "'{}' is damaged; delete it (it only says what was joined before)", record_.string()));
+      }
+    }
+    if (!is_known) before_ = certificates_below(settings_.out);
+    write_record("running");
+  }
+
+  std::string inputs_hash() const {
+    std::string all;
+    for (const std::string& folder : inputs_) all += folder + '\n';
+    return fmt::format("{:016x}", XXH3_64bits(all.data(), all.size()));
+  }
+
+  void write_record(const char* state) const {
+    Json json;
+    json["format"] = kMergeFormat;
+    json["version"] = 1;
+    json["program"] = fmt::format("onyx {}", kVersion);
+    json["state"] = state;
+    json["inputs"] = inputs_hash();
+    json["classes_before"] = before_;
+    json.update(to_json(report_));
+    json["programs"] = versions_.all();
+    write_file(record_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  }
+
+  void copy() {
+    ResultFiles files(settings_.folders, settings_.out);
+    const auto next = [&]() -> std::optional<fs::path> {
+      auto file = files.next();
+      while (file && file->kind != ResultFiles::Kind::certificate) file = files.next();
+      if (file && !is_interrupted()) return file->path;
+      return {};
+    };
+    // Files are read in parallel, and written by one thread, many at once.
+    run_pipeline<fs::path>(
+        2, next, [this](const fs::path& path) { return read_candidate(path); },
+        [this](const std::optional<ClassCandidate>& candidate) {
+          if (candidate) writer_.add(*candidate);
+        });
+    writer_.finish();
+  }
+
+  /// Nothing if there is a better one for its class already, or it is not accepted.
+  std::optional<ClassCandidate> read_candidate(const fs::path& path) {
+    auto candidate = accepted_candidate(path);
+    const std::uint64_t done = ++read_;
+    if (watch_.progress) watch_.progress(done, expected_);
+    if (candidate && writer_.has_better(*candidate)) return {};
+    return candidate;
+  }
+
+  std::optional<ClassCandidate> accepted_candidate(const fs::path& path) {
+    // Reading a pipe might never end.
+    if (!fs::is_regular_file(path)) {
+      throw FileError(fmt::format("'{}' is not a file; remove it", path.string()));
+    }
+    ClassCandidate candidate;
+    try {
+      candidate = parse_candidate(read_file(path));
+    } catch (const NoCandidate& no) {
+      reject(path, no.why);
+      return {};
+    }
+    versions_.note(candidate.program, path);
+    // Of another hash than the file's name.
+    const auto lot = XXH3_64bits_withSeed(candidate.key.data(), candidate.key.size(), 1);
+    if (lot % 100 < static_cast<std::uint64_t>(settings_.verify_percent)) {
+      const checker::Verdict verdict = checker::check_certificate(candidate.text);
+      if (!verdict.accepted) {
+        reject(path, verdict.text);
+        return {};
+      }
+      ++verified_;
+    }
+    return candidate;
+  }
+
+  void reject(const fs::path& path, const std::string& reason) {
+    const std::scoped_lock lock(report_mutex_);
+    ++report_.rejected;
+    report_.rejections.insert({path.string(), reason});
+    if (report_.rejections.size() > MergeReport::kMostNamed) {
+      report_.rejections.erase(std::prev(report_.rejections.end()));
+    }
+  }
+
+  MergeReport finish() {
+    report_.is_interrupted = is_interrupted();
+    report_.programs = versions_.all();
+    report_.certificates = read_;
+    report_.verified = verified_;
+    if (report_.is_interrupted) return report_;
+    report_.classes = certificates_below(settings_.out);
+    report_.added = report_.classes - std::min(before_, report_.classes);
+    const std::uint64_t copied = report_.certificates - report_.rejected;
+    report_.repeats = copied - std::min(report_.added, copied);
+    write_record("finished");
+    return report_;
+  }
+
+  const MergeSettings settings_;
+  const MergeWatch watch_;
+  const fs::path record_;
+  std::set<std::string> inputs_;
+  std::uint64_t expected_ = 0;
+  std::uint64_t before_ = 0;  ///< Classes in the output folder before any run with these inputs.
+  std::atomic<std::uint64_t> read_{0};
+  std::atomic<std::uint64_t> verified_{0};
+  Versions versions_;
+  ClassWriter writer_;
+  std::mutex report_mutex_;
+  MergeReport report_;
+};
+
+Json gaps_to_json(const Series& series) {
+  Json json;
+  json["board"] = format_board_size(series.name.board);
+  json["seed"] = series.name.seed;
+  json["shards"] = series.name.shards;
+  json["settings"] = series.settings;
+  json["missing_count"] = series.missing_count;
+  json["missing"] = Json::array();
+  for (const auto& [first, last] : series.missing) json["missing"].push_back({first, last});
+  json["incomplete"] = Json::array();
+  for (const ShardResult& shard : series.shards) {
+    const std::string lack = series.lack_of(shard);
+    if (lack.empty()) continue;
+    json["incomplete"].push_back(
+        {{"shard", shard.name.shard}, {"file", shard.file.string()}, {"reason", lack}});
+  }
+  json["other_settings"] = Json::array();
+  for (const ShardResult& shard : series.others) {
+    json["other_settings"].push_back({{"shard", shard.name.shard},
+                                      {"file", shard.file.string()},
+                                      {"settings", shard.content.settings}});
+  }
+  return json;
+}
+
+}  // namespace
+
+MergeReport merge(const MergeSettings& settings, const MergeWatch& watch) {
+  return Merge(settings, watch).run();
+}
+
+Json to_json(const MergeReport& report) {
+  Json json;
+  json["directories"] = report.folders;
+  json["certificates"] = report.certificates;
+  json["classes"] = report.classes;
+  json["added"] = report.added;
+  json["repeats"] = report.repeats;
+  json["verified"] = report.verified;
+  json["rejected"] = report.rejected;
+  json["rejections"] = Json::array();
+  for (const auto& [file, reason] : report.rejections) {
+    json["rejections"].push_back({{"file", file}, {"reason", reason}});
+  }
+  json["programs"] = report.programs;
+  json["series"] = Json::array();
+  for (const Series& series : report.series) json["series"].push_back(gaps_to_json(series));
+  return json;
+}
+
+}  // namespace onyx

@@ -1,0 +1,73 @@
+// Joins the results of searches: one certificate for each class, in one folder.
+//
+// The folder is the set of classes. The name of a file comes from a hash of the class's key
+// (class_candidate.h), so whether a class is there is one look at a name, and nothing has to be
+// remembered: memory is that of the certificates at hand, of which some hundreds wait to be written
+// together (class_writer.h), however many folders and classes there are. Of two certificates for
+// one class the one found first (by seed, then number; then the lesser text) is kept, whichever
+// comes first; so the result depends neither on the order of the folders nor on threads, and a
+// merge that was killed and is run again ends as if it had not been. Joined, the shards of a search
+// are what the search finds in one piece.
+//
+// A file `merge.json` beside the certificates says what was joined. It is written before the first
+// certificate, with the number of classes that were there already, so that a second run can count
+// as the first one would have.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "experiments/repetition/merge/shards.h"
+
+namespace onyx {
+
+struct MergeSettings {
+  std::vector<std::string> folders;  ///< Searched in all depths, but not `out`.
+  std::string out;                   ///< Made if missing. What is in it is kept, and joined.
+  int verify_percent = 1;            ///< Of classes, by a hash, whose certificates are checked.
+  bool mixed_versions = false;       ///< Whether results of several programs may be joined.
+};
+
+struct MergeWatch {
+  const std::atomic<bool>* interrupt = nullptr;
+  /// Called often and from many threads with the certificates read so far and how many there are.
+  std::function<void(std::uint64_t done, std::uint64_t all)> progress;
+};
+
+struct MergeReport {
+  struct Rejected {
+    std::string file;
+    std::string reason;
+    friend auto operator<=>(const Rejected&, const Rejected&) = default;
+  };
+  /// So many are named, those first by name; all are counted.
+  static constexpr std::size_t kMostNamed = 1000;
+
+  std::uint64_t folders = 0;       ///< With results in them.
+  std::uint64_t certificates = 0;  ///< Read.
+  std::uint64_t classes = 0;       ///< In the output folder.
+  std::uint64_t added = 0;         ///< Of these, not there before.
+  std::uint64_t repeats = 0;       ///< Certificates of classes that another one had added, or had.
+  std::uint64_t verified = 0;      ///< Accepted by the checker.
+  std::uint64_t rejected = 0;      ///< By the checker, or no certificates of a class; not copied.
+  std::set<Rejected> rejections;
+  std::set<std::string> programs;  ///< Versions that wrote the results.
+  std::vector<Series> series;
+  bool is_interrupted = false;  ///< Then the counts are of what was done.
+};
+
+/// Time: one reading of every certificate, and one writing of every class. Throws FileError for
+/// folders and files that cannot be read or written, and for a name that is no folder; InputError
+/// for mixed versions, and where there is nothing to join.
+MergeReport merge(const MergeSettings& settings, const MergeWatch& watch);
+
+/// What the report says, with nothing that depends on the time or on the machine.
+nlohmann::ordered_json to_json(const MergeReport& report);
+
+}  // namespace onyx

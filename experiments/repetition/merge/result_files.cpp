@@ -1,0 +1,80 @@
+#include "experiments/repetition/merge/result_files.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "experiments/files/files.h"
+#include "experiments/repetition/find/checkpoint.h"
+#include "experiments/repetition/find/found_classes.h"
+
+namespace onyx {
+
+namespace fs = std::filesystem;
+
+fs::path resolved(const fs::path& path) {
+  std::error_code error;
+  fs::path result = fs::weakly_canonical(path, error);
+  if (error) result = fs::absolute(path, error).lexically_normal();
+  // "a/" and "a" are one folder.
+  return result.has_filename() ? result : result.parent_path();
+}
+
+ResultFiles::ResultFiles(std::vector<std::string> folders, const std::string& except) {
+  std::sort(folders.begin(), folders.end(), std::greater<>());
+  for (const std::string& folder : folders) {
+    std::error_code ignored;
+    if (!fs::is_directory(folder, ignored)) {
+      throw FileError(fmt::format("'{}' is not a folder", folder));
+    }
+    waiting_.emplace_back(folder);
+  }
+  if (!except.empty()) visited_.insert(resolved(except));
+}
+
+bool ResultFiles::open_next_folder() {
+  while (!waiting_.empty()) {
+    folder_ = std::move(waiting_.back());
+    waiting_.pop_back();
+    if (!visited_.insert(resolved(folder_)).second) continue;
+    std::error_code error;
+    entry_ = fs::directory_iterator(folder_, error);
+    if (error) {
+      throw FileError(fmt::format("cannot read '{}': {}", folder_.string(), error.message()));
+    }
+    holds_results_ = false;
+    return true;
+  }
+  return false;
+}
+
+std::optional<ResultFiles::File> ResultFiles::next() {
+  for (;;) {
+    if (entry_ == fs::directory_iterator()) {
+      std::sort(below_.begin(), below_.end(), std::greater<>());
+      waiting_.insert(waiting_.end(), below_.begin(), below_.end());
+      below_.clear();
+      if (!open_next_folder()) return {};
+      continue;
+    }
+    const fs::path path = entry_->path();
+    std::error_code error;
+    const bool is_folder = entry_->symlink_status(error).type() == fs::file_type::directory;
+    entry_.increment(error);
+    if (error) {
+      throw FileError(fmt::format("cannot read '{}': {}", folder_.string(), error.message()));
+    }
+    if (is_folder) {
+      below_.push_back(path);
+      continue;
+    }
+    const std::string name = path.filename().string();
+    const bool is_certificate = name.ends_with(kCertificateEnding);
+    if (!is_certificate && !parse_checkpoint_name(name)) continue;
+    if (!holds_results_) ++folders_;
+    holds_results_ = true;
+    return File{is_certificate ? Kind::certificate : Kind::checkpoint, path};
+  }
+}
+
+}  // namespace onyx

@@ -1,0 +1,187 @@
+#include "experiments/repetition/merge/shards.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <tuple>
+
+#include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/support/counted.h"
+
+namespace onyx {
+namespace {
+
+using State = RunNote::State;
+
+auto series_key(const ShardResult& shard) {
+  const BoardSize board = shard.name.board;
+  return std::tuple(point_count(board), board.width, shard.name.seed, shard.name.shards);
+}
+
+/// Of two checkpoints of one shard, whether `a` counts.
+bool is_further(const ShardResult& a, const ShardResult& b) {
+  const auto rank = [](const ShardResult& shard) {
+    return std::tuple(shard.damage.empty(), shard.content.tally.next,
+                      shard.content.note.state == State::finished);
+  };
+  return std::pair(rank(a), b.file) > std::pair(rank(b), a.file);
+}
+
+/// The settings of most shards, or of these the least.
+std::string usual_settings(const std::vector<ShardResult>& shards) {
+  std::map<std::string, std::size_t> votes;
+  for (const ShardResult& shard : shards) {
+    if (shard.damage.empty()) ++votes[shard.content.settings];
+  }
+  if (votes.empty()) return "";
+  return std::max_element(votes.begin(), votes.end(),
+                          [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
+}
+
+Series make_series(std::vector<ShardResult> all) {
+  Series series;
+  series.name = all.front().name;
+  series.settings = usual_settings(all);
+  std::sort(all.begin(), all.end(), [](const ShardResult& a, const ShardResult& b) {
+    if (a.name.shard != b.name.shard) return a.name.shard < b.name.shard;
+    return is_further(a, b);
+  });
+  std::uint64_t awaited = 0;
+  const auto miss = [&](std::uint64_t end) {
+    if (awaited == end) return;
+    series.missing.push_back({awaited, end - 1});
+    series.missing_count += end - awaited;
+  };
+  for (ShardResult& shard : all) {
+    if (shard.damage.empty() && shard.content.settings != series.settings) {
+      series.others.push_back(std::move(shard));
+      continue;
+    }
+    if (!series.shards.empty() && series.shards.back().name == shard.name) continue;
+    const auto asked = shard.content.note.asked;
+    if (asked) series.asked = std::max(series.asked.value_or(0), *asked);
+    miss(shard.name.shard);
+    awaited = shard.name.shard + 1;
+    series.shards.push_back(std::move(shard));
+  }
+  miss(series.name.shards);
+  return series;
+}
+
+}  // namespace
+
+ShardResult read_shard(const std::filesystem::path& file) {
+  ShardResult shard;
+  shard.file = file;
+  shard.name = parse_checkpoint_name(file.filename().string()).value_or(ShardName{});
+  try {
+    std::error_code error;
+    // Reading a pipe might never end.
+    if (!std::filesystem::is_regular_file(file, error)) {
+      throw FileError(fmt::format("'{}' is not a file", file.string()));
+    }
+    shard.content = read_checkpoint(file);
+    const auto written = std::filesystem::last_write_time(file, error);
+    if (!error) {
+      const auto age = std::filesystem::file_time_type::clock::now() - written;
+      // Clocks of two machines differ.
+      shard.age = std::max(0.0, std::chrono::duration<double>(age).count());
+    }
+  } catch (const FileError& why) {
+    shard.damage = why.what();
+  }
+  return shard;
+}
+
+std::string number_of(const ShardResult& shard) {
+  return fmt::format("{}/{}", shard.name.shard, shard.name.shards);
+}
+
+std::string state_of(const ShardResult& shard) {
+  if (!shard.damage.empty()) return "damaged";
+  switch (shard.content.note.state) {
+    case State::finished:
+      return "finished";
+    case State::stopped:
+      return "stopped";
+    case State::running:
+      return shard.age > kSilence ? "silent" : "running";
+    case State::unknown:
+      break;
+  }
+  return "unknown";
+}
+
+std::optional<double> seconds_left(const ShardResult& shard) {
+  const RunNote& note = shard.content.note;
+  if (state_of(shard) != "running" || !note.pace) return {};
+  std::optional<double> left = note.pace->seconds_left;
+  const std::uint64_t next = shard.content.tally.next;
+  if (note.asked && note.pace->numbers > 0 && note.pace->seconds > 0) {
+    const auto missing = static_cast<double>(*note.asked - std::min(next, *note.asked));
+    const double by_numbers =
+        missing / static_cast<double>(note.pace->numbers) * note.pace->seconds;
+    left = std::min(left.value_or(by_numbers), by_numbers);
+  }
+  if (left) left = std::max(0.0, *left - shard.age);
+  return left;
+}
+
+std::optional<double> share_done(const ShardResult& shard) {
+  const RunNote& note = shard.content.note;
+  if (!note.asked) return {};
+  if (note.state == State::finished || *note.asked == 0) return 1.0;
+  const double share =
+      static_cast<double>(shard.content.tally.next) / static_cast<double>(*note.asked);
+  return std::min(share, 1.0);
+}
+
+std::string Series::lack_of(const ShardResult& shard) const {
+  if (!shard.damage.empty()) return "its checkpoint is damaged";
+  const RunNote& note = shard.content.note;
+  const std::string where =
+      asked ? fmt::format(" at position {} of {}", shard.content.tally.next, *asked) : "";
+  switch (note.state) {
+    case State::finished:
+      // The last position of the shard may come before the last of all.
+      return asked && note.asked && *note.asked < *asked
+                 ? fmt::format("asked for {} positions only, not {}", *note.asked, *asked)
+                 : "";
+    case State::stopped:
+      return "stopped" + where;
+    case State::running:
+      return "running or killed" + where;
+    case State::unknown:
+      break;
+  }
+  return "its checkpoint, of an older program, does not say where it ends";
+}
+
+std::string title_of(const Series& series) {
+  return fmt::format("{}, seed {}, {}", format_board_size(series.name.board), series.name.seed,
+                     counted(series.name.shards, "shard", "shards"));
+}
+
+std::string to_text(const std::vector<Series::Range>& ranges) {
+  std::string text;
+  for (const auto& [first, last] : ranges) {
+    text += text.empty() ? "" : ", ";
+    text += first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
+  }
+  return text;
+}
+
+std::vector<Series> series_of(std::vector<ShardResult> shards) {
+  std::map<decltype(series_key(ShardResult{})), std::vector<ShardResult>> groups;
+  for (ShardResult& shard : shards) groups[series_key(shard)].push_back(std::move(shard));
+  std::vector<Series> all;
+  all.reserve(groups.size());
+  for (auto& [key, group] : groups) all.push_back(make_series(std::move(group)));
+  return all;
+}
+
+}  // namespace onyx

@@ -1,0 +1,74 @@
+// Which shards of a search there are, how far each is, and which are missing: from the checkpoints
+// that they wrote.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/repetition/find/checkpoint.h"
+
+namespace onyx {
+
+/// One shard as its checkpoint shows it.
+struct ShardResult {
+  std::filesystem::path file;
+  ShardName name;
+  std::string damage;  ///< Why the file cannot be used; then `content` is empty.
+  CheckpointContent content;
+  double age = 0;  ///< Seconds since the file was written, by the clock of this machine.
+};
+
+/// Reads a checkpoint. Never throws for what is in the file.
+ShardResult read_shard(const std::filesystem::path& file);
+
+/// "5/12".
+std::string number_of(const ShardResult& shard);
+
+/// A run that writes nothing for so many seconds was killed, or is at a position that takes long.
+inline constexpr double kSilence = 600;
+
+/// "finished", "running", "stopped"; "silent" for a run that has not written for kSilence;
+/// "unknown", if a program wrote it that did not say; "damaged".
+std::string state_of(const ShardResult& shard);
+
+/// Seconds until a running shard ends, at its present pace, or nothing if that is not known.
+std::optional<double> seconds_left(const ShardResult& shard);
+
+/// How much is done of what was asked, from 0 to 1, or nothing if time is the only limit.
+std::optional<double> share_done(const ShardResult& shard);
+
+/// The shards of one search: of one board, seed and number of shards.
+struct Series {
+  /// Shards from `first` to `last`.
+  struct Range {
+    std::uint64_t first;
+    std::uint64_t last;
+  };
+
+  ShardName name;  ///< Of any of them.
+  std::string settings;
+  std::vector<ShardResult> shards;  ///< One for each number that there is, ascending.
+  /// Those made with other settings than most.
+  std::vector<ShardResult> others;
+  std::vector<Range> missing;  ///< Ascending.
+  std::uint64_t missing_count = 0;
+
+  /// Why a shard of the series is not at its end; "" if it is. Some may have been asked for less
+  /// than others.
+  std::string lack_of(const ShardResult& shard) const;
+  std::optional<std::uint64_t> asked;  ///< The most that any was asked for.
+};
+
+/// "5x5, seed 1, 12 shards".
+std::string title_of(const Series& series);
+
+/// "2, 5-7".
+std::string to_text(const std::vector<Series::Range>& ranges);
+
+/// Sorts shards into series, ordered by board, seed and number of shards. Of several checkpoints of
+/// one shard the one that is furthest counts. O(n log n); the order of the shards does not matter.
+std::vector<Series> series_of(std::vector<ShardResult> shards);
+
+}  // namespace onyx

@@ -1,0 +1,61 @@
+// Local search from one repeating position to others that are better by some measure.
+//
+// A step takes a position of the current cycle, changes one or two places of it (a stone removed,
+// put or recoloured; on large boards now and then some more), and solves the result. If positions
+// repeat there, the best of them replaces the current one when it is no worse, or now and then when
+// it is a little worse, so that the search leaves ridges; after many steps without a record it goes
+// back to the record. What was tried in any symmetric form is not tried again. Nothing counts that
+// was not solved: a position from which too much is reachable is passed over.
+//
+// Without a time limit the result is a function of (position, settings) alone.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "experiments/repetition/reduce/measure.h"
+#include "solver/graph/solve.h"
+
+namespace onyx {
+
+struct ReduceSettings {
+  Yardstick yardstick;
+  std::uint64_t seed = 1;
+  std::uint64_t steps = UINT64_MAX;
+  std::uint64_t max_states = 0;  ///< Positions from which more is reachable are passed over.
+};
+
+struct ReduceTally {
+  std::uint64_t steps = 0;
+  std::uint64_t solved = 0;       ///< Steps whose position was solved.
+  std::uint64_t repeating = 0;    ///< Of these, with a recurrent class.
+  std::uint64_t passed_over = 0;  ///< For having too many states, or too little memory.
+  int best = 0;                   ///< Measure.
+};
+
+struct ReduceLimits {
+  /// For solving the given position. The deadline and the interrupt end the search as well, and
+  /// its explorations get the same memory.
+  SolveLimits solve;
+  std::function<void(const ReduceTally&)> progress;  ///< Called after each step, if set.
+};
+
+template <int W>
+struct Reduction {
+  /// How solving the given position ended; the rest is empty unless it is complete.
+  ExploreEnd end = ExploreEnd::complete;
+  ExploreProgress reached;            ///< In solving it.
+  std::optional<Measured<W>> before;  ///< Nothing if the given position does not repeat.
+  std::optional<Outcome> value;       ///< Of the given position.
+  Measured<W> best;                   ///< No worse than before.
+  Certificate certificate;            ///< Of best.
+  ReduceTally tally;
+};
+
+/// `position` must be legal and not finished. On one thread, but for solving the given position,
+/// which max_states does not limit.
+template <int W>
+Reduction<W> reduce(const Board<W>& board, const Position<W>& position,
+                    const ReduceSettings& settings, const ReduceLimits& limits);
+
+}  // namespace onyx

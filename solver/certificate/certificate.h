@@ -1,0 +1,63 @@
+// Certificates: claims about positions, with everything that a checker needs to believe them.
+//
+// The format is JSON (see to_json). The independent checker in solver/referee/ is what decides
+// whether a certificate holds; nothing here does.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solver/graph/strategy.h"
+#include "solver/repetition/recurrence.h"
+
+namespace onyx {
+
+enum class Claim { draw, v_wins, h_wins, cycle };
+
+/// "draw", "V wins", "H wins" or "cycle".
+const char* name_of(Claim claim);
+
+/// All texts are in canonical notation.
+struct Certificate {
+  using Moves = std::vector<std::string>;
+  struct Line {
+    Moves prefix;
+    Moves cycle;
+  };
+  struct ProofGame {
+    std::string setup;
+    Moves moves;
+
+    friend bool operator==(const ProofGame&, const ProofGame&) = default;
+  };
+
+  Claim claim = Claim::draw;
+  std::string position;
+  std::map<char, std::map<std::string, std::string>> strategies;  ///< 'V' or 'H': position to move.
+  std::optional<Line> line;                                       ///< For draws and cycles.
+  std::optional<ProofGame> game;
+  /// What made it; a checker never reads it.
+  std::map<std::string, std::string> about;
+};
+
+/// One strategy entry a line; ends in a newline. Equal certificates give equal bytes.
+std::string to_json(const Certificate& certificate);
+
+/// Certifies the value of a state: a winning strategy of the winner, or for a draw a safe strategy
+/// of each player and their play, which follows `cycle` if it starts at the state.
+template <int W>
+Certificate certify_value(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
+                          const std::vector<StateId>& cycle = {});
+
+/// Certifies that a finished position is won by the side not to move.
+template <int W>
+Certificate certify_finished(const Board<W>& board, const Position<W>& position);
+
+/// Certifies that the moves lead from the position back to it; they must.
+template <int W>
+Certificate certify_cycle(const Board<W>& board, const Position<W>& position,
+                          const std::vector<Place>& moves);
+
+}  // namespace onyx

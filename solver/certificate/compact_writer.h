@@ -1,0 +1,21 @@
+// Writes a proof as a compact certificate (compact_format.h).
+#pragma once
+
+#include <string>
+
+#include "core/base/packed_bytes.h"
+#include "solver/certificate/compact_format.h"
+#include "solver/certificate/from_proof.h"
+
+namespace onyx::compact {
+
+/// `version`: of the program. Sorts the entries in the memory of the proof, which is used up.
+/// `entries_in_block`: 1 to kEntriesInBlock; less only for tests.
+/// Throws std::length_error if a play of a winning strategy takes kMostRank plies or more.
+template <int W>
+void write_certificate(const Board<W>& board, const Position<W>& position,
+                       const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
+                       const std::string& version, const WriteAt& write_at,
+                       std::size_t entries_in_block = kEntriesInBlock);
+
+}  // namespace onyx::compact

@@ -1,0 +1,159 @@
+#include "solver/certificate/table_format.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/packed_bytes.h"
+#include "core/notation.h"
+
+namespace onyx::table {
+namespace {
+
+constexpr char kMagic[] = "OnyxTbl1";
+constexpr std::size_t kMagicBytes = 8;
+constexpr std::size_t kCountsAt = 24;
+constexpr std::size_t kVersionAt = 56;
+constexpr std::size_t kHeaderSumAt = 120;
+constexpr std::size_t kEntryCheckAt = 20;
+
+std::uint32_t entry_check(const std::string& bytes, std::uint32_t block) {
+  return static_cast<std::uint32_t>(sum_of(bytes.data(), kEntryCheckAt, block));
+}
+
+}  // namespace
+
+std::string to_bytes(const Header& header) {
+  std::string bytes(kHeaderBytes, '\0');
+  bytes.replace(0, kMagicBytes, kMagic);
+  put_number(bytes, 8, static_cast<std::uint32_t>(header.size.width));
+  put_number(bytes, 12, static_cast<std::uint32_t>(header.size.height));
+  put_number(bytes, 16, static_cast<std::uint32_t>(header.block_points));
+  put_number(bytes, 20, header.blocks);
+  const ValueCounts& counts = header.counts;
+  std::size_t at = kCountsAt;
+  for (const std::uint64_t count : {counts.wins, counts.losses, counts.draws, counts.illegal}) {
+    put_number(bytes, at, count);
+    at += 8;
+  }
+  const std::string version = header.version.substr(0, kVersionBytes);
+  bytes.replace(kVersionAt, version.size(), version);
+  put_number(bytes, kHeaderSumAt, sum_of(bytes.data(), kHeaderSumAt, 0));
+  return bytes;
+}
+
+Header header_from(const std::string& bytes) {
+  if (bytes.compare(0, kMagicBytes, kMagic) != 0) throw Damage("this is no table of Onyx");
+  if (bytes.size() < kHeaderBytes) throw Damage("the header is cut short");
+  if (get_number<std::uint64_t>(bytes, kHeaderSumAt) != sum_of(bytes.data(), kHeaderSumAt, 0)) {
+    throw Damage("the header is damaged: its sum is wrong");
+  }
+  const auto number = [&](std::size_t at) {
+    return static_cast<int>(get_number<std::uint32_t>(bytes, at));
+  };
+  const auto count = [&](int i) {
+    return get_number<std::uint64_t>(bytes, kCountsAt + 8 * static_cast<std::size_t>(i));
+  };
+  Header header{{number(8), number(12)},
+                number(16),
+                get_number<std::uint32_t>(bytes, 20),
+                {count(0), count(1), count(2), count(3)},
+                bytes.substr(kVersionAt, kVersionBytes)};
+  if (!is_board_size(header.size) || point_count(header.size) > kMostPoints) {
+    throw Damage("the header is damaged: no table has a board of such a size");
+  }
+  header.version.resize(std::min(header.version.find('\0'), header.version.size()));
+  return header;
+}
+
+std::string to_bytes(const Entry& entry, std::uint32_t block) {
+  std::string bytes(kEntryBytes, '\0');
+  put_number(bytes, 0, entry.offset);
+  put_number(bytes, 8, entry.sum);
+  put_number(bytes, 16, entry.bytes);
+  put_number(bytes, kEntryCheckAt, entry_check(bytes, block));
+  return bytes;
+}
+
+Entry entry_from(const std::string& bytes, std::uint32_t block) {
+  if (get_number<std::uint32_t>(bytes, kEntryCheckAt) != entry_check(bytes, block)) {
+    throw Damage(fmt::format("block {}: its entry in the index is damaged", block));
+  }
+  return {get_number<std::uint64_t>(bytes, 0), get_number<std::uint64_t>(bytes, 8),
+          get_number<std::uint32_t>(bytes, 16)};
+}
+
+template <int W>
+Numbering<W>::Numbering(const Board<W>& board)
+    : board_(board),
+      group_(symmetries_of(board.geometry())),
+      block_points_(std::min(point_count(board.size()), kMostBlockPoints)) {
+  for (int i = 0; i < block_points_; ++i) block_bytes_ *= 3;
+  for (int i = block_points_; i < point_count(board.size()); ++i) blocks_of_side_ *= 3;
+  std::uint64_t tiers = 1;
+  board.midpoints().for_each([&](Place) { tiers *= 3; });
+  rank_.resize(tiers);
+  Position<W> position;
+  for (std::uint64_t tier = 0; tier < tiers; ++tier) {
+    std::uint64_t rest = tier;
+    position.stones = {};
+    board.midpoints().for_each([&](Place midpoint) {
+      if (rest % 3 != 0) position.stones[rest % 3 - 1].add(midpoint);
+      rest /= 3;
+    });
+    std::uint64_t least = tier;
+    for (const Symmetry& symmetry : group_) least = std::min(least, tier_of(symmetry(position)));
+    rank_[tier] = least == tier ? stored_tiers_++ : rank_[least];
+  }
+}
+
+template <int W>
+std::uint64_t Numbering<W>::tier_of(const Position<W>& position) const {
+  std::uint64_t tier = 0;
+  std::uint64_t weight = 1;
+  board_.midpoints().for_each([&](Place midpoint) {
+    for (std::uint64_t player = 0; player < 2; ++player) {
+      if (position.stones[player].has(midpoint)) tier += (player + 1) * weight;
+    }
+    weight *= 3;
+  });
+  return tier;
+}
+
+template <int W>
+std::uint32_t Numbering<W>::first_block_of_tier(const Position<W>& position) const {
+  return rank_[tier_of(position)] * blocks_of_tier();
+}
+
+template <int W>
+Slot Numbering<W>::slot_of(const Position<W>& position) const {
+  const Position<W> stored =
+      (*std::min_element(group_.begin(), group_.end(), [&](const Symmetry& a, const Symmetry& b) {
+        return tier_of(a(position)) < tier_of(b(position));
+      }))(position);
+  std::size_t byte = 0;
+  std::uint32_t block = first_block_of_tier(stored);
+  if (stored.to_move == Player::H) block += blocks_of_side_;
+  std::size_t weight = 1;
+  for (int i = 0; i < point_count(board_.size()); ++i) {
+    if (i == block_points_) weight = 1;
+    for (std::size_t player = 0; player < 2; ++player) {
+      if (!stored.stones[player].has(static_cast<Place>(i))) continue;
+      const std::size_t digit = (player + 1) * weight;
+      if (i < block_points_) {
+        byte += digit;
+      } else {
+        block += static_cast<std::uint32_t>(digit);
+      }
+    }
+    weight *= 3;
+  }
+  return {block, byte};
+}
+
+#define ONYX_INSTANTIATE(W) template class Numbering<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::table

@@ -1,0 +1,128 @@
+// Tables: files that hold the value and the distance of every position of a board, a byte each.
+//
+// Layout. All numbers are little-endian; sums are XXH64.
+//
+//   header   128 bytes
+//     0   8 bytes "OnyxTbl1"
+//     8   u32 width, u32 height (points)
+//     16  u32 P, the points that vary within a block: min(width * height, 12)
+//     20  u32 number of blocks
+//     24  u64 wins, losses, draws, illegal: over all colourings and both sides to move
+//     56  the program's version, 64 bytes, filled up with zeros
+//     120 u64 sum of bytes 0 to 119
+//   index    24 bytes for each block
+//     0   u64 offset of the block in the file
+//     8   u64 sum of the block's bytes in the file, seed: the block's number
+//     16  u32 number of these bytes
+//     20  u32 the low half of the sum of bytes 0 to 19 of this entry, same seed
+//   blocks   zstd frames, each of 3^P bytes unpacked; nothing else is in the file
+//
+// Numbers. Points are counted by row from A1, midpoints by row of their squares; digit i of a
+// ternary number (weight 3^i) is 0 if point or midpoint i is empty, 1 for V, 2 for H. The
+// midpoints' number is the *tier*, the points' number the *colouring*. Of the tiers that the
+// symmetries of the board (rules, fact 6) map to each other only the one with the least number is
+// stored. Stored tiers come in order of their numbers: first all colourings with V to move, then
+// all with H to move, in order, 3^P to a block. Blocks are numbered from 0 in this order; their
+// bytes may come in any.
+//
+// Codes. A byte is an even number: d for a loss in d plies, 255 - d for a win in d plies, 128 for a
+// draw; only 255, for what is no legal position, is odd. So the less a code is, the better for the
+// player who moves there, and of all successors the one with the least code is best.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/packed_bytes.h"
+#include "core/symmetry.h"
+#include "solver/tier/tier.h"
+
+namespace onyx::table {
+
+inline constexpr std::size_t kHeaderBytes = 128;
+inline constexpr std::size_t kEntryBytes = 24;
+inline constexpr std::size_t kVersionBytes = 64;
+inline constexpr int kMostBlockPoints = 12;
+inline constexpr int kMostPlies = 125;
+/// Of the boards: more would need more blocks than 32 bits can number.
+inline constexpr int kMostPoints = 20;
+
+inline constexpr std::uint8_t kDraw = 128;
+inline constexpr std::uint8_t kIllegal = 255;
+
+/// Of an outcome of at most kMostPlies.
+constexpr std::uint8_t code_of(Outcome outcome) {
+  if (outcome.is_draw()) return kDraw;
+  const int plies = outcome.distance();
+  return static_cast<std::uint8_t>(outcome.value() == Value::win ? 255 - plies : plies);
+}
+/// Nothing for kIllegal. Any other byte means something.
+constexpr std::optional<Outcome> outcome_of(std::uint8_t code) {
+  if (code == kIllegal) return std::nullopt;
+  if (code == kDraw) return Outcome();
+  return Outcome::decided_in(code < kDraw ? code : static_cast<std::uint16_t>(255 - code));
+}
+
+struct Header {
+  BoardSize size{};
+  int block_points = 0;
+  std::uint32_t blocks = 0;
+  ValueCounts counts;
+  std::string version;
+};
+struct Entry {
+  std::uint64_t offset = 0;
+  std::uint64_t sum = 0;
+  std::uint32_t bytes = 0;
+};
+
+/// Of a file that is no table or is damaged.
+using onyx::Damage;
+using onyx::sum_of;
+
+std::string to_bytes(const Header& header);
+std::string to_bytes(const Entry& entry, std::uint32_t block);
+/// Throw Damage. The board is one that a table can have; the rest is what the bytes say.
+Header header_from(const std::string& bytes);
+Entry entry_from(const std::string& bytes, std::uint32_t block);
+
+/// Which block, and which byte of it, holds a position.
+struct Slot {
+  std::uint32_t block;
+  std::size_t byte;
+};
+
+/// The numbers of tiers, colourings and blocks of a board.
+template <int W>
+class Numbering {
+ public:
+  /// Boards of at most kMostPoints. O(3^midpoints).
+  explicit Numbering(const Board<W>& board);
+
+  int block_points() const { return block_points_; }
+  std::uint32_t blocks() const { return stored_tiers_ * blocks_of_tier(); }
+  /// Those with V to move come first, then as many with H to move.
+  std::uint32_t blocks_of_tier() const { return 2 * blocks_of_side_; }
+  std::size_t block_bytes() const { return block_bytes_; }
+
+  /// The first block of the tier to which a position belongs, which must be a stored one.
+  std::uint32_t first_block_of_tier(const Position<W>& position) const;
+  Slot slot_of(const Position<W>& position) const;
+
+ private:
+  std::uint64_t tier_of(const Position<W>& position) const;
+
+  const Board<W>& board_;
+  std::vector<Symmetry> group_;
+  int block_points_;
+  std::size_t block_bytes_ = 1;
+  std::uint32_t blocks_of_side_ = 1;
+  std::uint32_t stored_tiers_ = 0;
+  std::vector<std::uint32_t> rank_;  ///< By tier, of the one stored for it.
+};
+
+}  // namespace onyx::table

@@ -1,0 +1,27 @@
+// Reads single positions out of a table (table_format.h): a block is unpacked for each.
+#pragma once
+
+#include <optional>
+
+#include "solver/certificate/table_format.h"
+
+namespace onyx::table {
+
+/// Reads the header. Throws Damage.
+Header read_header(const SourceFile& source);
+
+template <int W>
+class Reader {
+ public:
+  /// Throws Damage if the header does not suit the board.
+  Reader(const Board<W>& board, const Header& header, SourceFile source);
+
+  /// Nothing for an illegal position. Throws Damage, with the block's number.
+  std::optional<Outcome> outcome(const Position<W>& position) const;
+
+ private:
+  const Numbering<W> numbering_;
+  const SourceFile source_;
+};
+
+}  // namespace onyx::table

@@ -1,0 +1,51 @@
+// The graph of reachable positions in compressed-row form.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/base/big_array.h"
+#include "core/moves.h"
+#include "core/packed_position.h"
+
+namespace onyx {
+
+/// Index of a state: a position with its side to move, not finished.
+using StateId = std::uint32_t;
+
+/// States and their successors. Two conventions keep it small:
+/// - Finished positions are not states. A state whose side to move can connect at once is a *leaf*:
+///   its row is empty, whatever else it could do. Every other row is complete, and never empty
+///   because an unfinished game always has a move (rules page, fact 3).
+/// - A row lists the successors in the order of `placements`, lowest place first, so the k-th
+///   target belongs to the k-th legal move and moves need not be stored.
+/// Numbers of states depend on the roots alone, not on the number of threads.
+template <int W>
+struct StateGraph {
+  BigArray<PackedPosition<W>> positions;  ///< By state.
+  BigArray<std::uint64_t> row_begin;      ///< By state, and one more: where its row starts.
+  BigArray<StateId> targets;
+  std::vector<StateId> roots;  ///< In the order in which they were given.
+
+  StateId state_count() const { return static_cast<StateId>(positions.size()); }
+  std::uint64_t edge_count() const { return targets.size(); }
+
+  Position<W> position(StateId state) const { return unpack(positions[state]); }
+  std::span<const StateId> successors(StateId state) const {
+    return {targets.data() + row_begin[state], targets.data() + row_begin[state + 1]};
+  }
+  bool is_leaf(StateId state) const { return row_begin[state] == row_begin[state + 1]; }
+
+  std::size_t bytes() const { return positions.bytes() + row_begin.bytes() + targets.bytes(); }
+};
+
+/// The move of the k-th successor in a state's row.
+template <int W>
+Place move_of_row(const Board<W>& board, const StateGraph<W>& graph, StateId state, std::size_t k) {
+  PlaceSet<W> moves = placements(board, graph.position(state));
+  for (; k > 0; --k) moves.pop_lowest();
+  return moves.lowest();
+}
+
+}  // namespace onyx

@@ -1,0 +1,144 @@
+#include "solver/graph/strategy.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <unordered_set>
+
+namespace onyx {
+namespace {
+
+/// The state after a move that does not end the game.
+template <int W>
+StateId state_after(const Board<W>& board, const StateGraph<W>& graph, StateId state, Place move) {
+  PlaceSet<W> moves = placements(board, graph.position(state));
+  std::size_t k = 0;
+  while (moves.lowest() != move) {
+    moves.pop_lowest();
+    ++k;
+  }
+  return graph.successors(state)[k];
+}
+
+/// The first of the best rows of a state that is no leaf; rows to states for which is_known holds
+/// count before others of the same worth.
+template <int W, class IsKnown>
+std::size_t best_row(const SolvedGraph<W>& solved, StateId state, IsKnown&& is_known) {
+  const auto row = solved.graph.successors(state);
+  const Outcome outcome = solved.outcomes[state];
+  std::size_t best = row.size();
+  for (std::size_t k = 0; k < row.size(); ++k) {
+    const Outcome next = solved.outcomes[row[k]];
+    const bool keeps = outcome.is_draw()
+                           ? next.is_draw()
+                           : !next.is_draw() && next.distance() == outcome.distance() - 1;
+    if (!keeps) continue;
+    if (best == row.size()) best = k;
+    if (is_known(row[k])) return k;
+  }
+  if (best == row.size()) throw std::logic_error("a state's value has no move that keeps it");
+  return best;
+}
+
+}  // namespace
+
+template <int W>
+Strategy strategy_from(const Board<W>& board, const SolvedGraph<W>& solved, StateId start,
+                       Player owner, const PlannedMoves& planned) {
+  if (!solved.is_safe_for(owner, start)) {
+    throw std::invalid_argument("the owner of a strategy must not be lost at its start");
+  }
+  const StateGraph<W>& graph = solved.graph;
+  Strategy strategy{owner, {}};
+  // States in which the opponent moves, too, are marked, so that each is expanded once.
+  std::unordered_set<StateId> met{start};
+  std::vector<StateId> open{start};
+  const auto meet = [&](StateId state) {
+    if (met.insert(state).second) open.push_back(state);
+  };
+  while (!open.empty()) {
+    const StateId state = open.back();
+    open.pop_back();
+    if (solved.mover(state) != owner) {
+      for (const StateId next : graph.successors(state)) meet(next);
+      continue;
+    }
+    const Position<W> position = graph.position(state);
+    if (graph.is_leaf(state)) {
+      strategy.moves[state] = winning_moves(board, position).lowest();
+      continue;
+    }
+    if (const auto plan = planned.find(state); plan != planned.end()) {
+      strategy.moves[state] = plan->second;
+      meet(state_after(board, graph, state, plan->second));
+      continue;
+    }
+    const std::size_t k = best_row(solved, state, [&](StateId next) { return met.contains(next); });
+    strategy.moves[state] = move_of_row(board, graph, state, k);
+    meet(graph.successors(state)[k]);
+  }
+  return strategy;
+}
+
+template <int W>
+PlannedMoves moves_along(const Board<W>& board, const StateGraph<W>& graph,
+                         const std::vector<StateId>& cycle) {
+  PlannedMoves moves;
+  for (std::size_t i = 0; i < cycle.size(); ++i) {
+    const auto row = graph.successors(cycle[i]);
+    const auto next = std::find(row.begin(), row.end(), cycle[(i + 1) % cycle.size()]);
+    if (next == row.end()) throw std::invalid_argument("the states are no cycle of the graph");
+    moves[cycle[i]] =
+        move_of_row(board, graph, cycle[i], static_cast<std::size_t>(next - row.begin()));
+  }
+  return moves;
+}
+
+template <int W>
+RepeatingPlay play_out(const Board<W>& board, const StateGraph<W>& graph, StateId start,
+                       const Strategy& v, const Strategy& h) {
+  std::vector<Place> moves;
+  std::unordered_map<StateId, std::size_t> ply_of;
+  StateId state = start;
+  while (ply_of.try_emplace(state, moves.size()).second) {
+    const bool v_moves = graph.position(state).to_move == Player::V;
+    const Place move = (v_moves ? v : h).moves.at(state);
+    moves.push_back(move);
+    state = state_after(board, graph, state, move);
+  }
+  const auto recurs = moves.begin() + static_cast<std::ptrdiff_t>(ply_of.at(state));
+  return {{moves.begin(), recurs}, {recurs, moves.end()}};
+}
+
+template <int W>
+std::vector<Place> best_moves(const Board<W>& board, const SolvedGraph<W>& solved, StateId state) {
+  std::vector<Place> best;
+  const auto add = [&](Place place) { best.push_back(place); };
+  if (solved.graph.is_leaf(state)) {
+    winning_moves(board, solved.graph.position(state)).for_each(add);
+    return best;
+  }
+  const auto row = solved.graph.successors(state);
+  const Outcome outcome = solved.outcomes[state];
+  std::size_t k = 0;
+  placements(board, solved.graph.position(state)).for_each([&](Place place) {
+    const Outcome next = solved.outcomes[row[k++]];
+    if (outcome.is_draw() ? next.is_draw()
+                          : !next.is_draw() && next.distance() == outcome.distance() - 1) {
+      add(place);
+    }
+  });
+  return best;
+}
+
+#define ONYX_INSTANTIATE(W)                                                                        \
+  template Strategy strategy_from(const Board<W>&, const SolvedGraph<W>&, StateId, Player,         \
+                                  const PlannedMoves&);                                            \
+  template PlannedMoves moves_along(const Board<W>&, const StateGraph<W>&,                         \
+                                    const std::vector<StateId>&);                                  \
+  template RepeatingPlay play_out(const Board<W>&, const StateGraph<W>&, StateId, const Strategy&, \
+                                  const Strategy&);                                                \
+  template std::vector<Place> best_moves(const Board<W>&, const SolvedGraph<W>&, StateId);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

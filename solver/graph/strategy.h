@@ -1,0 +1,64 @@
+// Strategies taken from a solved graph: one move for each position in which their owner moves.
+#pragma once
+
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "solver/graph/values.h"
+
+namespace onyx {
+
+/// A graph with the values of all its states.
+template <int W>
+struct SolvedGraph {
+  StateGraph<W> graph;
+  BigArray<Outcome> outcomes;
+
+  Player mover(StateId state) const { return graph.position(state).to_move; }
+  /// True iff `player` can avoid losing from the state.
+  bool is_safe_for(Player player, StateId state) const {
+    const Value value = outcomes[state].value();
+    if (value == Value::draw) return true;
+    return (value == Value::win) == (mover(state) == player);
+  }
+};
+
+/// One move for every state with the owner to move that arises when the owner follows it and the
+/// opponent does anything.
+struct Strategy {
+  Player owner;
+  std::unordered_map<StateId, Place> moves;
+};
+
+/// Moves that a strategy has to make; states not named are free.
+using PlannedMoves = std::unordered_map<StateId, Place>;
+
+/// A strategy of `owner` from `start`, which must be safe for the owner. In won states it hurries
+/// to the win, so from a won start it is a winning strategy; in drawn ones it keeps the draw, by
+/// the planned move if there is one, else if possible by a move to a state met before, which keeps
+/// it small. Depends on the position only, not on how states are numbered. O(edges met).
+template <int W>
+Strategy strategy_from(const Board<W>& board, const SolvedGraph<W>& solved, StateId start,
+                       Player owner, const PlannedMoves& planned = {});
+
+/// The moves of a cycle of states, as plans for both players.
+template <int W>
+PlannedMoves moves_along(const Board<W>& board, const StateGraph<W>& graph,
+                         const std::vector<StateId>& cycle);
+
+/// The play of two safe strategies from a drawn state, up to the first repeated one.
+struct RepeatingPlay {
+  std::vector<Place> prefix;  ///< Leads to the state that recurs.
+  std::vector<Place> cycle;   ///< Leads from it back to it.
+};
+template <int W>
+RepeatingPlay play_out(const Board<W>& board, const StateGraph<W>& graph, StateId start,
+                       const Strategy& v, const Strategy& h);
+
+/// All best moves of a state: those to the nearest lost state, to any drawn one, or to the
+/// farthest won one.
+template <int W>
+std::vector<Place> best_moves(const Board<W>& board, const SolvedGraph<W>& solved, StateId state);
+
+}  // namespace onyx

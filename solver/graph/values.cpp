@@ -1,0 +1,133 @@
+#include "solver/graph/values.h"
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <atomic>
+#include <stdexcept>
+
+namespace onyx {
+namespace {
+
+constexpr std::size_t kGrain = 4096;
+
+/// The graph with its arrows turned round, in compressed-row form. The order within a row depends
+/// on the schedule; nothing below does.
+struct Predecessors {
+  BigArray<std::uint64_t> row_begin;
+  BigArray<StateId> sources;
+};
+
+template <class T>
+std::atomic_ref<T> shared(T& cell) {
+  return std::atomic_ref<T>(cell);
+}
+
+template <int W>
+Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
+  const std::size_t states = graph.state_count();
+  Predecessors result;
+  result.row_begin.resize(states + 1);
+  result.sources.resize(graph.edge_count());
+  auto& begin = result.row_begin;
+  parallel_for(threads, states + 1, kGrain, [&](std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) begin[i] = 0;
+  });
+  parallel_for(threads, graph.edge_count(), kGrain, [&](std::size_t from, std::size_t to) {
+    for (std::size_t e = from; e < to; ++e) {
+      shared(begin[graph.targets[e]]).fetch_add(1, std::memory_order_relaxed);
+    }
+  });
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i <= states; ++i) begin[i] = sum += begin[i];
+  // Each row is filled from its end, so that its beginning stands when all is done.
+  parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
+    for (std::size_t state = from; state < to; ++state) {
+      for (const StateId target : graph.successors(static_cast<StateId>(state))) {
+        const std::uint64_t place =
+            shared(begin[target]).fetch_sub(1, std::memory_order_relaxed) - 1;
+        result.sources[place] = static_cast<StateId>(state);
+      }
+    }
+  });
+  return result;
+}
+
+}  // namespace
+
+template <int W>
+BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads,
+                               const ValueWatch& watch) {
+  const std::size_t states = graph.state_count();
+  const auto is_interrupted = [&] {
+    return watch.interrupt != nullptr && watch.interrupt->load(std::memory_order_relaxed);
+  };
+  const Predecessors predecessors = turn_round(graph, threads);
+
+  BigArray<Outcome> outcomes;
+  BigArray<std::uint16_t> open_successors;  // not yet known to be won for their movers
+  outcomes.resize(states);
+  open_successors.resize(states);
+
+  tbb::enumerable_thread_specific<BigArray<StateId>> found;
+  parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
+    BigArray<StateId>& leaves = found.local();
+    for (std::size_t i = from; i < to; ++i) {
+      const auto state = static_cast<StateId>(i);
+      const bool leaf = graph.is_leaf(state);
+      outcomes[i] = leaf ? Outcome::decided_in(1) : Outcome();
+      open_successors[i] = static_cast<std::uint16_t>(graph.successors(state).size());
+      if (leaf) leaves.push_back(state);
+    }
+  });
+
+  BigArray<StateId> layer;  // all states decided in `distance` plies
+  std::uint64_t decided_states = 0;
+  for (std::uint16_t distance = 1;; ++distance) {
+    layer.clear();
+    for (BigArray<StateId>& part : found) {
+      layer.reserve(layer.size() + part.size());
+      for (const StateId state : part) layer.push_back(state);
+      part.clear();
+    }
+    if (layer.empty()) break;
+    if (is_interrupted()) return {};
+    decided_states += layer.size();
+    if (watch.progress) watch.progress(decided_states);
+    if (distance == UINT16_MAX - 1) throw std::length_error("a distance exceeds 65,534 plies");
+    const bool layer_is_won = distance % 2 == 1;
+    const Outcome next = Outcome::decided_in(static_cast<std::uint16_t>(distance + 1));
+    parallel_for(threads, layer.size(), kGrain / 16, [&](std::size_t from, std::size_t to) {
+      BigArray<StateId>& decided = found.local();
+      for (std::size_t i = from; i < to; ++i) {
+        const StateId target = layer[i];
+        for (std::uint64_t e = predecessors.row_begin[target];
+             e < predecessors.row_begin[target + 1]; ++e) {
+          const StateId state = predecessors.sources[e];
+          if (layer_is_won) {
+            // The last open successor closes here, so one task alone decides the state; it cannot
+            // have been won before, for then one of its successors would be lost.
+            if (shared(open_successors[state]).fetch_sub(1, std::memory_order_relaxed) == 1) {
+              outcomes[state] = next;
+              decided.push_back(state);
+            }
+          } else {
+            // Several tasks may win the same state in this layer; the first one reports it.
+            Outcome draw;
+            if (shared(outcomes[state])
+                    .compare_exchange_strong(draw, next, std::memory_order_relaxed)) {
+              decided.push_back(state);
+            }
+          }
+        }
+      }
+    });
+  }
+  return outcomes;
+}
+
+#define ONYX_INSTANTIATE(W) \
+  template BigArray<Outcome> solve_values(const StateGraph<W>&, Threads, const ValueWatch&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

@@ -1,0 +1,626 @@
+// The independent checker of Onyx certificates.
+//
+// A certificate claims something about one position of the game Onyx: "V wins", "H wins", "draw",
+// or "cycle" (some legal play returns to it). Nobody needs to trust the program that wrote it: this
+// file has its own rules of the game, written plainly, place by place, and uses nothing but the
+// standard library and a JSON parser. What is accepted, and why acceptance implies the claim:
+//
+//   Strategy. A strategy of X is a table from positions with X to move to moves. From the claimed
+//   position we follow it for X and try every legal move of the opponent, visiting each entry once,
+//   up to the end of the game. No entry may be missing or left over, each move must be legal, and
+//   the opponent must never connect: so X, who can always follow the table, is never beaten.
+//
+//   "X wins". In addition that play never repeats a position. There are finitely many positions,
+//   and an unfinished game always has a move, so the play ends; the opponent did not connect; X
+//   did.
+//
+//   "draw". V and H both have such a table, repetition allowed, so neither can force a win. The
+//   line shows how it goes: it is the play of the two tables up to the first repetition.
+//
+//   "cycle". The line's moves are legal, nobody connects, and they lead back to the position.
+//
+// In order: the rules of the game; positions and moves as text; the JSON reader; the claims.
+#include "solver/referee/certificate_check.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace onyx::checker {
+namespace {
+
+using std::size_t;
+using std::string_view;
+using Texts = std::vector<std::string>;
+
+// Thrown at the first defect and caught in check_certificate.
+struct Rejection {
+  std::string reason;
+};
+
+[[noreturn]] void reject(const std::string& reason) { throw Rejection{reason}; }
+
+std::string quote(string_view text) {
+  return '"' + std::string(text.substr(0, 200)) + (text.size() > 200 ? "...\"" : "\"");
+}
+
+// Runs the action; a defect met in it is reported with its place in the certificate.
+template <typename Action>
+void within(const std::string& where, Action action) {
+  try {
+    action();
+  } catch (const Rejection& rejection) {
+    reject(where + ": " + rejection.reason);
+  }
+}
+
+// --- The rules of the game -----------------------------------------------------------------------
+
+constexpr size_t max_size = 20;
+constexpr size_t max_places = 20 * 20 + 19 * 19 / 2;
+
+struct Square {
+  size_t midpoint;
+  std::array<size_t, 4> corners;  // going round, so that i and i + 2 are opposite
+};
+
+// Places are numbered: the points by row from A1, then the midpoints by row.
+struct Board {
+  size_t width = 0;
+  size_t height = 0;
+  std::vector<Square> squares;  // in the order of their midpoints
+  Texts names;                  // of the places
+  std::map<std::string, size_t, std::less<>> numbers;
+  std::vector<std::vector<size_t>> joined;
+  size_t points() const { return width * height; }
+};
+
+Board make_board(size_t width, size_t height) {
+  Board board{width, height, {}, {}, {}, {}};
+  const auto add = [&board](const std::string& name) {
+    board.numbers[name] = board.names.size();
+    board.names.push_back(name);
+    board.joined.emplace_back();
+  };
+  const auto join = [&board](size_t a, size_t b) {
+    board.joined[a].push_back(b);
+    board.joined[b].push_back(a);
+  };
+  const auto column = [](size_t x) { return std::string(1, "ABCDEFGHIJKLMNOPQRST"[x]); };
+  const auto row = [](size_t y) { return std::to_string(y + 1); };
+  for (size_t y = 0; y < height; ++y) {
+    for (size_t x = 0; x < width; ++x) {
+      add(column(x) + row(y));
+      if (x > 0) join(y * width + x, y * width + x - 1);
+      if (y > 0) join(y * width + x, y * width + x - width);
+    }
+  }
+  for (size_t r = 0; r + 1 < height; ++r) {
+    for (size_t c = 0; c + 1 < width; ++c) {
+      const size_t low = r * width + c;  // the lower left corner
+      const size_t high = low + width;   // the upper left corner
+      if ((c + r) % 2 == 1) {
+        const Square square{board.names.size(), {low, low + 1, high + 1, high}};
+        add(column(c) + column(c + 1) + row(r) + row(r + 1));
+        for (const size_t corner : square.corners) join(square.midpoint, corner);
+        board.squares.push_back(square);
+      } else if (c % 2 == 0) {
+        join(low, high + 1);
+      } else {
+        join(high, low + 1);
+      }
+    }
+  }
+  return board;
+}
+
+struct Position {
+  std::string stones;  // a character a place: 'V', 'H' or '.'
+  char side = 'V';     // who moves
+};
+
+char opponent(char side) { return side == 'V' ? 'H' : 'V'; }
+
+// Does a chain of the side's stones join its two edges? (V: bottom and top; H: left and right.)
+bool connected(const Board& board, const Position& position, char side) {
+  std::array<bool, max_places> reached{};
+  std::array<size_t, max_places> chain;
+  size_t length = 0;
+  const auto reach = [&](size_t place) {
+    if (position.stones[place] != side || reached[place]) return;
+    reached[place] = true;
+    chain[length++] = place;
+  };
+  for (size_t x = 0; side == 'V' && x < board.width; ++x) reach(x);
+  for (size_t y = 0; side == 'H' && y < board.height; ++y) reach(y * board.width);
+  for (size_t next = 0; next < length; ++next) {
+    const size_t place = chain[next];
+    const bool at_far_edge = side == 'V' ? place / board.width + 1 == board.height
+                                         : place % board.width + 1 == board.width;
+    if (place < board.points() && at_far_edge) return true;
+    for (const size_t neighbour : board.joined[place]) reach(neighbour);
+  }
+  return false;
+}
+
+// For unfinished games; nobody may move in a finished one.
+bool legal(const Board& board, const Position& position, size_t place) {
+  if (position.stones[place] != '.') return false;
+  if (place < board.points()) return true;
+  const auto& corners = board.squares[place - board.points()].corners;
+  return std::all_of(corners.begin(), corners.end(),
+                     [&](size_t corner) { return position.stones[corner] == '.'; });
+}
+
+// Makes a legal move and returns the number of pairs captured.
+size_t put_stone(const Board& board, Position& position, size_t place) {
+  const char mine = position.side;
+  const char theirs = opponent(mine);
+  position.stones[place] = mine;
+  position.side = theirs;
+  size_t pairs = 0;
+  // The two squares of a point share no other corner, so their order does not matter.
+  for (const auto& [midpoint, corners] : board.squares) {
+    for (size_t i = 0; i < 4; ++i) {
+      if (corners[i] != place || position.stones[midpoint] != '.') continue;
+      char& left = position.stones[corners[(i + 1) % 4]];
+      char& right = position.stones[corners[(i + 3) % 4]];
+      if (position.stones[corners[(i + 2) % 4]] == mine && left == theirs && right == theirs) {
+        left = right = '.';
+        ++pairs;
+      }
+    }
+  }
+  return pairs;
+}
+
+// --- Positions and moves as text -----------------------------------------------------------------
+
+std::vector<string_view> split(string_view text, char separator) {
+  std::vector<string_view> parts;
+  for (size_t end; (end = text.find(separator)) != text.npos; text.remove_prefix(end + 1)) {
+    parts.push_back(text.substr(0, end));
+    if (parts.size() > max_places) reject("too long for a position");
+  }
+  parts.push_back(text);
+  return parts;
+}
+
+size_t read_number(string_view digits) {
+  for (size_t number = 1; number <= max_size; ++number) {
+    if (digits == std::to_string(number)) return number;
+  }
+  reject(quote(digits) + " is not a number from 1 to 20");
+}
+
+std::string expand_row(string_view row) {
+  std::string stones;
+  while (!row.empty()) {
+    const size_t digits = std::min(row.find_first_not_of("0123456789"), row.size());
+    if (digits > 0) {
+      stones.append(read_number(row.substr(0, digits)), '.');
+    } else if (row[0] == 'V' || row[0] == 'H') {
+      stones += row[0];
+    } else {
+      reject("unknown letter in row " + quote(row));
+    }
+    row.remove_prefix(std::max<size_t>(digits, 1));
+  }
+  return stones;
+}
+
+bool is_setup(string_view text) {
+  return text.starts_with("open:") || text.starts_with("standard:");
+}
+
+// The board on which a position or a setup, given as text, stands.
+Board board_of(string_view text) {
+  size_t width = 0;
+  size_t height = 0;
+  if (is_setup(text)) {
+    const auto sizes = split(text.substr(text.find(':') + 1), 'x');
+    if (sizes.size() != 2) reject("a setup is open:WxH or standard:NxN");
+    width = read_number(sizes[0]);
+    height = read_number(sizes[1]);
+    if (text[0] == 's' && (width != height || width % 2 == 1 || width < 4)) {
+      reject("the standard setup is for N x N, N even and at least 4");
+    }
+  } else {
+    const auto rows = split(text.substr(0, text.find(' ')), '/');
+    width = expand_row(rows[0]).size();
+    height = rows.size();
+  }
+  if (std::min(width, height) < 2 || std::max(width, height) > max_size) {
+    reject("width and height must be from 2 to 20");
+  }
+  return make_board(width, height);
+}
+
+Position setup_position(const Board& board, string_view setup) {
+  Position position{std::string(board.names.size(), '.'), 'V'};
+  const size_t last = board.width - 1;
+  for (const size_t middle : {last / 2, last / 2 + 1}) {
+    if (setup.starts_with("open:")) break;
+    position.stones[middle] = position.stones[last * board.width + middle] = 'H';
+    position.stones[middle * board.width] = position.stones[middle * board.width + last] = 'V';
+  }
+  return position;
+}
+
+// The canonical form.
+std::string print(const Board& board, const Position& position) {
+  std::string rows;
+  for (size_t y = board.height; y-- > 0;) {
+    size_t empty = 0;
+    for (size_t x = 0; x <= board.width; ++x) {
+      const char stone = x < board.width ? position.stones[y * board.width + x] : '/';
+      if (stone != '.' && empty > 0) rows += std::to_string(empty);
+      empty = stone == '.' ? empty + 1 : 0;
+      if (stone != '.') rows += stone;
+    }
+  }
+  rows.back() = ' ';
+  std::string midpoints;
+  for (size_t place = board.points(); place < board.names.size(); ++place) {
+    if (position.stones[place] == '.') continue;
+    if (!midpoints.empty()) midpoints += ',';
+    midpoints.append(board.names[place]).append(1, ':').append(1, position.stones[place]);
+  }
+  return rows + (midpoints.empty() ? "-" : midpoints) + ' ' + position.side;
+}
+
+// Reads a legal position in canonical form: unfinished, or just won by the side not to move.
+Position read_position(const Board& board, string_view text) {
+  const auto fields = split(text, ' ');
+  if (fields.size() != 3) reject("a position has three fields: rows, midpoints, side to move");
+  if (fields[2] != "V" && fields[2] != "H") reject("the side to move is neither V nor H");
+  Position position{std::string(board.names.size(), '.'), fields[2][0]};
+  const auto rows = split(fields[0], '/');
+  if (rows.size() != board.height) reject("not " + std::to_string(board.height) + " rows");
+  for (size_t y = 0; y < board.height; ++y) {
+    const std::string row = expand_row(rows[board.height - 1 - y]);
+    if (row.size() != board.width) {
+      reject("row " + std::to_string(y + 1) + " is not " + std::to_string(board.width) + " wide");
+    }
+    row.copy(&position.stones[y * board.width], row.size());
+  }
+  for (const string_view item : split(fields[1], ',')) {
+    if (fields[1] == "-") break;
+    const auto found = board.numbers.find(item.substr(0, item.find(':')));
+    if (found == board.numbers.end() || found->second < board.points()) {
+      reject("no such midpoint: " + quote(item));
+    }
+    const string_view stone = item.substr(found->first.size());
+    if (stone != ":V" && stone != ":H") reject("no V or H on midpoint " + quote(item));
+    char& place = position.stones[found->second];
+    if (place != '.') reject("midpoint " + found->first + " is given twice");
+    place = stone[1];
+  }
+  for (const auto& [midpoint, corners] : board.squares) {
+    const std::string square{position.stones[corners[0]], position.stones[corners[1]],
+                             position.stones[corners[2]], position.stones[corners[3]]};
+    if (position.stones[midpoint] == '.' && (square == "VHVH" || square == "HVHV")) {
+      reject("cross at " + board.names[midpoint]);
+    }
+  }
+  // That both are connected is thereby excluded, too.
+  if (connected(board, position, position.side)) reject("the side to move is already connected");
+  const std::string canonical = print(board, position);
+  if (canonical != text) reject("not in canonical form, which is " + quote(canonical));
+  return position;
+}
+
+// Makes a move given as text, which must be legal and say exactly how many pairs it captures.
+void play(const Board& board, Position& position, string_view move) {
+  const size_t mark = std::min(move.find('*'), move.size());
+  const auto found = board.numbers.find(move.substr(0, mark));
+  if (found == board.numbers.end()) reject("move " + quote(move) + " names no place of the board");
+  if (connected(board, position, opponent(position.side))) {
+    reject("move " + quote(move) + " comes after the end of the game");
+  }
+  if (!legal(board, position, found->second)) {
+    reject("move " + quote(move) + " is not legal in " + quote(print(board, position)));
+  }
+  const size_t pairs = put_stone(board, position, found->second);
+  if (move.substr(mark) != std::string(pairs, '*')) {
+    reject("wrong mark: " + quote(move) + " captures " + std::to_string(pairs) +
+           (pairs == 1 ? " pair" : " pairs"));
+  }
+}
+
+// --- The JSON reader -----------------------------------------------------------------------------
+
+struct Entry {
+  std::string move;
+  enum { kNew, kOpen, kDone } state = kNew;  // while the play is searched
+};
+
+using Strategy = std::unordered_map<std::string, Entry>;  // by position
+
+// The content by the names of the keys; no name has two meanings.
+struct Certificate {
+  std::set<string_view> present;
+  std::map<string_view, std::string> text;
+  std::map<string_view, Texts> moves;
+  std::map<string_view, Strategy> strategies;
+};
+
+// The kinds of values, told apart by what a message says of them.
+constexpr string_view a_text = "text";
+constexpr string_view a_version = "the number 1";
+constexpr string_view an_object = "an object";
+constexpr string_view a_strategy = "an object with a move, a text, for each position";
+constexpr string_view an_array = "an array of moves, each a text";
+constexpr string_view unread = "an object, which is not read";
+
+struct Field {
+  string_view parent;
+  string_view name;
+  string_view kind;
+  string_view claims;  // for which it is required, by their first letters
+  bool optional;       // for the others
+};
+
+constexpr Field whole{"", "certificate", an_object, "", false};
+constexpr std::array<Field, 14> all_fields{{
+    {"certificate", "format", a_text, "dVHc", false},
+    {"certificate", "version", a_version, "dVHc", false},
+    {"certificate", "claim", a_text, "dVHc", false},
+    {"certificate", "position", a_text, "dVHc", false},
+    {"certificate", "strategies", an_object, "dVH", true},
+    {"strategies", "V", a_strategy, "dV", false},
+    {"strategies", "H", a_strategy, "dH", false},
+    {"certificate", "line", an_object, "dc", false},
+    {"line", "prefix", an_array, "dc", false},
+    {"line", "cycle", an_array, "dc", false},
+    {"certificate", "game", an_object, "", true},
+    {"game", "setup", a_text, "", true},  // required if "game" is there
+    {"game", "moves", an_array, "", true},
+    {"certificate", "about", unread, "", true},
+}};
+
+// Receives the parser's events and refuses what the table does not have. The parser does not
+// recurse, so nesting inside "about" may be as deep as it likes.
+class Reader : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  Certificate certificate;
+
+  bool key(std::string& name) override {
+    if (skipped_ > 0) return true;
+    const Field& parent = *open_.back();
+    if (parent.kind == a_strategy) {
+      const auto [entry, added] = certificate.strategies[parent.name].try_emplace(name);
+      if (!added) reject("duplicate position " + quote(name) + " in " + std::string(parent.name));
+      move_ = &entry->second.move;
+      return true;
+    }
+    field_ = std::find_if(all_fields.begin(), all_fields.end(), [&](const Field& field) {
+      return field.parent == parent.name && field.name == name;
+    });
+    if (field_ == all_fields.end()) {
+      reject("unknown key " + quote(name) + " in " + std::string(parent.name));
+    }
+    if (!certificate.present.insert(field_->name).second) reject("duplicate key " + quote(name));
+    return true;
+  }
+  bool string(std::string& text) override {
+    if (skipped_ > 0) return true;
+    if (in(a_strategy)) {
+      *move_ = text;
+    } else if (in(an_array)) {
+      certificate.moves[field_->name].push_back(text);
+    } else if (expects(a_text)) {
+      certificate.text[field_->name] = text;
+    } else {
+      return other();
+    }
+    return true;
+  }
+  bool number_unsigned(std::uint64_t number) override {
+    return (number == 1 && expects(a_version)) || other();
+  }
+  bool start_object(size_t) override {
+    if (skipped_ > 0 || expects(unread)) return ++skipped_ > 0;
+    return expects(an_object) || expects(a_strategy) ? enter() : other();
+  }
+  bool start_array(size_t) override {
+    if (skipped_ > 0) return ++skipped_ > 0;
+    return expects(an_array) ? enter() : other();
+  }
+  bool end_object() override { return leave(); }
+  bool end_array() override { return leave(); }
+  bool null() override { return other(); }
+  bool boolean(bool) override { return other(); }
+  bool number_integer(std::int64_t) override { return other(); }
+  bool number_float(double, const std::string&) override { return other(); }
+  bool binary(nlohmann::json::binary_t&) override { return other(); }
+  bool parse_error(size_t, const std::string&, const nlohmann::json::exception& error) override {
+    const string_view message = error.what();  // begins with "[json.exception...] "
+    reject("not JSON: " + std::string(message.substr(message.find(' ') + 1, 300)));
+  }
+
+ private:
+  bool in(string_view kind) const { return !open_.empty() && open_.back()->kind == kind; }
+  bool expects(string_view kind) const {
+    return field_->kind == kind && !in(a_strategy) && !in(an_array);
+  }
+  bool enter() {
+    open_.push_back(field_);
+    return true;
+  }
+  bool leave() {
+    skipped_ > 0 ? void(--skipped_) : open_.pop_back();
+    return true;
+  }
+  bool other() const {
+    if (skipped_ == 0) reject(std::string(field_->name) + " must be " + std::string(field_->kind));
+    return true;
+  }
+
+  std::vector<const Field*> open_;  // the objects and arrays around the next value
+  const Field* field_ = &whole;     // the last key outside strategies
+  std::string* move_ = nullptr;     // where the next move of a strategy goes
+  size_t skipped_ = 0;              // depth inside "about"
+};
+
+Certificate read_certificate(string_view json) {
+  // The parser would take a zero byte for the end of the file, and pass over a byte order mark.
+  if (json.find('\0') != json.npos) reject("not JSON: there is a zero byte");
+  if (json.starts_with("\xef\xbb\xbf")) reject("not JSON: it begins with a byte order mark");
+  Reader reader;
+  nlohmann::json::sax_parse(json.begin(), json.end(), &reader);
+  const std::string& claim = reader.certificate.text["claim"];
+  if (claim != "draw" && claim != "V wins" && claim != "H wins" && claim != "cycle") {
+    reject("missing or unknown claim " + quote(claim));
+  }
+  for (const auto& [parent, name, kind, claims, optional] : all_fields) {
+    const auto& present = reader.certificate.present;
+    const bool here = present.contains(name);
+    const bool required =
+        claims.find(claim[0]) != claims.npos || (parent == "game" && present.contains(parent));
+    if (required && !here) reject("missing key " + quote(name));
+    if (here && !required && !optional) reject("spare key " + quote(name) + " in a " + claim);
+  }
+  if (reader.certificate.text["format"] != "onyx-certificate") reject("unknown format");
+  return std::move(reader.certificate);
+}
+
+// --- The claims ----------------------------------------------------------------------------------
+
+// Follows the owner's strategy against every play of the opponent.
+void check_strategy(const Board& board, const Position& start, char owner, Strategy& strategy,
+                    bool must_end) {
+  for (const auto& [text, entry] : strategy) {
+    within("entry " + quote(text), [&, &text = text] {
+      if (read_position(board, text).side != owner) reject("the other side is to move");
+    });
+  }
+  std::vector<Strategy::value_type*> pending;
+  const auto arrive = [&](const Position& position) {
+    const std::string text = print(board, position);
+    const auto found = strategy.find(text);
+    if (found == strategy.end()) reject("missing entry " + quote(text));
+    // The play that leads here went through all the open entries.
+    if (found->second.state == Entry::kOpen && must_end) reject("play repeats " + quote(text));
+    if (found->second.state == Entry::kNew) pending.push_back(&*found);
+  };
+  const auto try_all = [&](const Position& position) {
+    bool stuck = true;
+    for (size_t place = 0; place < board.names.size(); ++place) {
+      if (!legal(board, position, place)) continue;
+      stuck = false;
+      Position next = position;
+      put_stone(board, next, place);
+      if (connected(board, next, position.side)) {
+        reject("the opponent connects by " + board.names[place] + " in " +
+               quote(print(board, position)));
+      }
+      arrive(next);
+    }
+    // This cannot happen, by the rules; that a win comes about rests on it.
+    if (stuck) reject("no move in " + quote(print(board, position)));
+  };
+  if (connected(board, start, opponent(owner))) reject("the opponent has already connected");
+  if (!connected(board, start, owner)) start.side == owner ? arrive(start) : try_all(start);
+  // Depth first: an open entry stays where it is until all that follows it is done.
+  while (!pending.empty()) {
+    auto& [text, entry] = *pending.back();
+    if (entry.state != Entry::kNew) {
+      entry.state = Entry::kDone;
+      pending.pop_back();
+      continue;
+    }
+    entry.state = Entry::kOpen;
+    Position position = read_position(board, text);
+    within("entry " + quote(text), [&, &entry = entry] { play(board, position, entry.move); });
+    if (!connected(board, position, owner)) try_all(position);
+  }
+  for (const auto& [text, entry] : strategy) {
+    if (entry.state == Entry::kNew) reject("spare entry " + quote(text));
+  }
+}
+
+// The line of a draw is the play of both strategies up to the first repetition.
+void check_draw_line(const Board& board, Position position, Certificate& certificate) {
+  std::unordered_map<std::string, size_t> moves_before;  // by position
+  for (const auto* part : {"prefix", "cycle"}) {
+    for (const std::string& move : certificate.moves[part]) {
+      const std::string text = print(board, position);
+      if (!moves_before.emplace(text, moves_before.size()).second) {
+        reject("it goes on after the first repetition, " + quote(text));
+      }
+      if (certificate.strategies[position.side == 'V' ? "V" : "H"][text].move != move) {
+        reject("move " + quote(move) + " is not that of the strategy in " + quote(text));
+      }
+      play(board, position, move);
+    }
+  }
+  const auto found = moves_before.find(print(board, position));
+  if (found == moves_before.end() || found->second != certificate.moves["prefix"].size()) {
+    reject("the cycle does not begin and end at the first repetition");
+  }
+}
+
+std::string end_of(const Board& board, Position position, const Texts& moves) {
+  for (const std::string& move : moves) play(board, position, move);
+  return print(board, position);
+}
+
+std::string check(string_view json) {
+  Certificate certificate = read_certificate(json);
+  std::string claim = certificate.text["claim"];
+  Board board;
+  Position start;
+  within("position", [&] {
+    const std::string& text = certificate.text["position"];
+    board = board_of(text);
+    start = is_setup(text) ? setup_position(board, text) : read_position(board, text);
+  });
+  const std::string canonical = print(board, start);
+  within("game", [&] {
+    if (!certificate.present.contains("game")) return;
+    const std::string& setup = certificate.text["setup"];
+    if (!is_setup(setup)) reject("unknown setup " + quote(setup));
+    const Board other = board_of(setup);
+    const std::string end = end_of(other, setup_position(other, setup), certificate.moves["moves"]);
+    if (end != canonical) reject("it ends in " + quote(end));
+  });
+  for (const auto* owner : {"V", "H"}) {
+    within(std::string("strategy ") + owner, [&] {
+      if (!certificate.present.contains(owner)) return;
+      check_strategy(board, start, *owner, certificate.strategies[owner], claim != "draw");
+    });
+  }
+  within("line", [&] {
+    if (claim == "draw") check_draw_line(board, start, certificate);
+    if (claim != "cycle") return;
+    const Texts& cycle = certificate.moves["cycle"];
+    if (!certificate.moves["prefix"].empty()) reject("the prefix must be empty");
+    if (cycle.empty()) reject("the cycle is empty");
+    // No move is played after the end of a game, so nobody connects in a play that returns.
+    if (end_of(board, start, cycle) != canonical) reject("it does not return to the position");
+  });
+  return claim;
+}
+
+}  // namespace
+
+Verdict check_certificate(string_view json) {
+  try {
+    return {true, check(json)};
+  } catch (const Rejection& rejection) {
+    std::string line = rejection.reason;
+    for (char& c : line) c = c < ' ' || c > '~' ? '?' : c;
+    return {false, line};
+  }
+}
+
+}  // namespace onyx::checker

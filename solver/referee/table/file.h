@@ -1,0 +1,101 @@
+// The checker of tables: header and index of a file (the layout is described in table_format.h).
+#pragma once
+
+#include <xxhash.h>
+
+#include "solver/referee/table/board.h"
+#include "solver/referee/table_check.h"
+
+namespace onyx::checker::tables {
+
+inline constexpr std::size_t kHeaderBytes = 128;
+inline constexpr std::size_t kEntryBytes = 24;
+inline constexpr std::size_t kMostBlockPoints = 12;
+
+template <class Number>
+Number number_at(const char* bytes) {  // little-endian
+  Number number = 0;
+  for (std::size_t i = sizeof(Number); i-- > 0;) {
+    number = static_cast<Number>(number << 8 | static_cast<unsigned char>(bytes[i]));
+  }
+  return number;
+}
+
+inline std::string block_name(std::uint64_t block) {
+  return "block " + std::to_string(block) + ": ";
+}
+
+struct Counts {
+  std::uint64_t wins = 0;
+  std::uint64_t losses = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t illegal = 0;
+
+  bool operator==(const Counts&) const = default;
+};
+
+inline std::string to_text(const Counts& counts) {
+  return std::to_string(counts.wins) + " wins, " + std::to_string(counts.losses) + " losses, " +
+         std::to_string(counts.draws) + " draws, " + std::to_string(counts.illegal) + " illegal";
+}
+
+struct Header {
+  std::size_t width, height, block_points;
+  std::uint32_t blocks;
+  Counts counts;
+};
+
+inline Header read_header(const TableFile& file) {
+  if (file.bytes < kHeaderBytes) reject("the header is cut short");
+  std::array<char, kHeaderBytes> bytes{};
+  file.read_at(0, bytes.size(), bytes.data());
+  if (number_at<std::uint64_t>(&bytes[120]) != XXH64(bytes.data(), 120, 0)) {
+    reject("the header is damaged: its sum is wrong");
+  }
+  const auto word = [&](std::size_t at) { return number_at<std::uint32_t>(&bytes[at]); };
+  const auto count = [&](std::size_t at) { return number_at<std::uint64_t>(&bytes[at]); };
+  const Header header{
+      word(8), word(12), word(16), word(20), {count(24), count(32), count(40), count(48)}};
+  if (header.width < 2 || header.height < 2 || header.width > kMostPoints ||
+      header.height > kMostPoints || header.width * header.height > kMostPoints) {
+    reject("no table has a board of " + std::to_string(header.width) + "x" +
+           std::to_string(header.height));
+  }
+  return header;
+}
+
+struct Entry {
+  std::uint64_t offset, sum;
+  std::uint32_t bytes;
+};
+
+// All entries, which together must name every byte of the file that comes after them.
+inline std::vector<Entry> read_index(const TableFile& file, std::uint32_t blocks) {
+  const std::uint64_t end = kHeaderBytes + std::uint64_t{kEntryBytes} * blocks;
+  if (file.bytes < end) {
+    reject(block_name((file.bytes - kHeaderBytes) / kEntryBytes) +
+           "the file ends before its entry in the index does");
+  }
+  std::vector<char> bytes(end - kHeaderBytes);
+  file.read_at(kHeaderBytes, bytes.size(), bytes.data());
+  std::vector<Entry> index;
+  std::uint64_t total = end;
+  for (std::uint32_t block = 0; block < blocks; ++block) {
+    const char* const at = &bytes[kEntryBytes * block];
+    if (number_at<std::uint32_t>(at + 20) != static_cast<std::uint32_t>(XXH64(at, 20, block))) {
+      reject(block_name(block) + "its entry in the index is damaged");
+    }
+    const Entry entry{number_at<std::uint64_t>(at), number_at<std::uint64_t>(at + 8),
+                      number_at<std::uint32_t>(at + 16)};
+    if (entry.offset < end || entry.offset > file.bytes ||
+        entry.bytes > file.bytes - entry.offset) {
+      reject(block_name(block) + "the file ends before it does");
+    }
+    index.push_back(entry);
+    total += entry.bytes;
+  }
+  if (total != file.bytes) reject("the blocks are not all that is in the file");
+  return index;
+}
+
+}  // namespace onyx::checker::tables

@@ -1,0 +1,66 @@
+// The checker of tables: numbers of tiers and of colourings, and how they change under symmetries.
+#pragma once
+
+#include "solver/referee/table/board.h"
+
+namespace onyx::checker::tables {
+
+using Tier = std::size_t;  // digit i: whose stone is on midpoint i
+
+inline Tier image_of(Tier tier, const Symmetry& map) {
+  Tier image = 0;
+  for (std::size_t i = 0; i < map.midpoint.size(); ++i) {
+    image += static_cast<std::size_t>(map.colour(digit(tier, i))) * power_of_3(map.midpoint[i]);
+  }
+  return image;
+}
+
+// A sum over the digits of a number, for all numbers of so many digits: looked up in two halves.
+class SumOverDigits {
+ public:
+  // summands[i][d]: what digit i adds if it is d.
+  explicit SumOverDigits(const std::vector<std::array<std::size_t, 3>>& summands) {
+    const std::size_t half = summands.size() / 2;
+    low_ = sums(summands, 0, half);
+    high_ = sums(summands, half, summands.size());
+  }
+  std::size_t numbers() const { return low_.size() * high_.size(); }
+  // Calls use(number, sum) for all numbers in order.
+  template <class Use>
+  void for_each(Use&& use) const {
+    std::size_t number = 0;
+    for (const std::size_t high : high_) {
+      for (const std::size_t low : low_) use(number++, high + low);
+    }
+  }
+
+ private:
+  static std::vector<std::size_t> sums(const std::vector<std::array<std::size_t, 3>>& summands,
+                                       std::size_t begin, std::size_t end) {
+    std::vector<std::size_t> all(power_of_3(end - begin));
+    for (std::size_t number = 0; number < all.size(); ++number) {
+      for (std::size_t i = begin; i < end; ++i) {
+        all[number] += summands[i][static_cast<std::size_t>(digit(number, i - begin))];
+      }
+    }
+    return all;
+  }
+  std::vector<std::size_t> low_, high_;
+};
+
+// The points that are no corners of a square, in order, and what each counts in numbers that leave
+// the corners out.
+struct Remaining {
+  std::vector<std::size_t> points;
+  std::vector<std::size_t> weight;  // by point of the board; 0 for corners
+
+  Remaining(const Board& board, const Square& square) : weight(board.points) {
+    for (std::size_t p = 0; p < board.points; ++p) {
+      if (std::find(square.corner.begin(), square.corner.end(), p) != square.corner.end()) continue;
+      weight[p] = power_of_3(points.size());
+      points.push_back(p);
+    }
+  }
+};
+
+}  // namespace onyx::checker::tables

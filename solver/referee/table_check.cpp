@@ -1,0 +1,304 @@
+// The checker of tables, with rules of its own (checker/board.h).
+//
+// A table (the layout is described in table_format.h) claims a value and a distance for every
+// colouring of a board with either side to move. What is checked, of each of them:
+//   - "illegal" stands where there is a cross or the side to move is connected, and only there;
+//   - "loss in 0" where the other side is connected;
+//   - everywhere else the *local rule*: a win has a successor that is a loss, and its distance is
+//     one more than the least distance of such; a loss has only successors that are wins, and its
+//     distance is one more than the greatest of theirs; a draw has a successor that is a draw and
+//     none that is a loss.
+// And that the counts in the header are those of the table. Which colourings, tiers and blocks
+// there are follows from the board alone; what is missing, or spare, is an error.
+//
+// Why this proves every value and distance. Let the table satisfy all that. By induction on d, the
+// positions that it says are decided in d plies are those that truly are.
+//   d = 0: finished games, in the table and in truth; the local rule gives at least 1.
+//   A win in d: if the table says so, some successor is a loss in d - 1, so truly; and no successor
+//   is a loss in fewer, so none truly is (induction). So it truly is a win in d. If it truly is,
+//   some successor is truly a loss in d - 1 and none in fewer, so the table says this of the
+//   successors, and the local rule leaves only a win in d.
+//   A loss in d: if the table says so, all successors are wins in at most d - 1, one in d - 1; so
+//   they truly are. And the other way round.
+// All other legal positions are draws, in truth because they are decided in no number of plies, and
+// in the table because it says that they are not decided, and has no other word left.
+//
+// Symmetry. Of tiers (colourings of the midpoints) that symmetries of the board map to each other
+// one is in the file. The tiers are taken from the fullest to the empty one, since a midpoint's
+// stone stays. Let all tiers with more midpoints taken be right. Where the local rule asks for a
+// position of such a tier that is not in the file, it gets the code of an image of it under a
+// symmetry, which is right because symmetries keep true values. All other successors are in the
+// same tier. So the induction above holds within the tier, given right values outside.
+//
+// One byte a position. A code is d for a loss in d, 255 - d for a win in d, 128 for a draw, 255 for
+// illegal. The player to move wants the successor with the least code: the shortest loss of the
+// other, else a draw, else the longest win. So the local rule is: code = answer(least code of the
+// successors), where answer(m) is 254 - m for a loss, 128 for a draw, 256 - m for a win. To place a
+// stone of digit s on point p adds s * 3^p to the number of the colouring, a capture subtracts the
+// like; so one step is, for a run of colourings at once, a minimum with another run.#include
+// "solver/referee/table_check.h"
+
+#include <tbb/parallel_for.h>
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <map>
+#include <mutex>
+#include <new>
+#include <string_view>
+
+#include "solver/referee/table/tier_check.h"
+
+namespace onyx::checker {
+namespace tables {
+namespace {
+
+class TableCheck {
+ public:
+  TableCheck(const TableFile& file, const TableWatch& watch)
+      : file_(file),
+        watch_(watch),
+        header_(read_header(file)),
+        board_(header_.width, header_.height),
+        group_(symmetries_of(board_)),
+        tiers_(power_of_3(board_.squares.size())),
+        colourings_(power_of_3(board_.points)),
+        block_bytes_(power_of_3(std::min(board_.points, kMostBlockPoints))) {
+    for (Tier tier = 0; tier < tiers_; ++tier) ++alike_[stored(tier).first];
+  }
+
+  std::string check() {
+    const std::size_t blocks = alike_.size() * 2 * (colourings_ / block_bytes_);
+    if (header_.block_points != std::min(board_.points, kMostBlockPoints) ||
+        header_.blocks != blocks) {
+      reject("the header is damaged: this board has " + std::to_string(blocks) + " blocks");
+    }
+    index_ = read_index(file_, header_.blocks);
+    if (bytes_needed() > watch_.memory) throw std::bad_alloc();
+    std::array<Codes, 2> codes{Codes(colourings_), Codes(colourings_)};
+    Counts counts;
+    std::uint64_t done = 0;
+    for (std::size_t taken = board_.squares.size() + 1; taken-- > 0;) {
+      Slices here;
+      std::size_t rank = 0;
+      for (const auto& [tier, alike] : alike_) {
+        const std::size_t tier_rank = rank++;
+        if (midpoints_taken(tier) != taken) continue;
+        load(tier_rank, codes);
+        Counts of_tier;
+        check_tier(tier, tier_rank, codes, of_tier);
+        counts.wins += alike * of_tier.wins;
+        counts.losses += alike * of_tier.losses;
+        counts.draws += alike * of_tier.draws;
+        counts.illegal += alike * of_tier.illegal;
+        keep_slices(tier, codes, here);
+        done += alike;
+        if (watch_.progress) watch_.progress(done, tiers_);
+      }
+      above_ = std::move(here);
+    }
+    if (!(counts == header_.counts)) {
+      reject("the header says " + to_text(header_.counts) + ", the table has " + to_text(counts));
+    }
+    return "table of " + std::to_string(header_.width) + "x" + std::to_string(header_.height) +
+           ": " + to_text(counts);
+  }
+
+ private:
+  // By tier and square: the codes of the colourings in which the square's corners are empty.
+  using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
+
+  // The codes of a tier, the index, and the most slices that are held at a time: those of the tiers
+  // with so many midpoints taken and with one more.
+  std::uint64_t bytes_needed() const {
+    std::vector<std::uint64_t> slices(board_.squares.size() + 2);
+    for (const auto& [tier, alike] : alike_) {
+      const std::size_t taken = midpoints_taken(tier);
+      slices[taken] += taken;
+    }
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i + 1 < slices.size(); ++i) {
+      most = std::max(most, slices[i] + slices[i + 1]);
+    }
+    return 2 * colourings_ + sizeof(Entry) * index_.size() + most * (colourings_ / 81);
+  }
+
+  std::size_t midpoints_taken(Tier tier) const {
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < board_.squares.size(); ++i)
+      taken += digit(tier, i) != kEmpty ? 1 : 0;
+    return taken;
+  }
+
+  // The tier that is in the file for this one, and a symmetry that leads there.
+  std::pair<Tier, const Symmetry*> stored(Tier tier) const {
+    std::pair<Tier, const Symmetry*> least{tier, &group_.front()};  // the identity comes first
+    for (const Symmetry& map : group_) {
+      if (const Tier image = image_of(tier, map); image < least.first) least = {image, &map};
+    }
+    return least;
+  }
+
+  void require_time() const {
+    if (watch_.interrupt != nullptr && watch_.interrupt->load()) throw TableInterrupted{};
+  }
+
+  // Unpacks the blocks of a stored tier.
+  void load(std::size_t rank, std::array<Codes, 2>& codes) const {
+    const std::size_t of_side = colourings_ / block_bytes_;
+    std::mutex mutex;
+    std::map<std::size_t, std::string> bad;  // by block
+    tbb::parallel_for(std::size_t{0}, 2 * of_side, [&](std::size_t i) {
+      require_time();
+      const std::size_t block = rank * 2 * of_side + i;
+      const Entry& entry = index_[block];
+      std::vector<char> bytes(entry.bytes);
+      file_.read_at(entry.offset, bytes.size(), bytes.data());
+      Byte* const to = codes[i / of_side].at(i % of_side * block_bytes_);
+      const char* wrong = nullptr;
+      if (XXH64(bytes.data(), bytes.size(), block) != entry.sum) {
+        wrong = "its sum is wrong";
+      } else if (ZSTD_decompress(to, block_bytes_, bytes.data(), bytes.size()) != block_bytes_) {
+        wrong = "it cannot be unpacked";
+      }
+      if (wrong == nullptr) return;
+      const std::scoped_lock lock(mutex);
+      bad[block] = wrong;
+    });
+    if (!bad.empty()) reject(block_name(bad.begin()->first) + bad.begin()->second);
+  }
+
+  void check_tier(Tier tier, std::size_t rank, const std::array<Codes, 2>& codes,
+                  Counts& counts) const {
+    TierCheck check(board_, tier, codes);
+    for (std::size_t square = 0; square < board_.squares.size(); ++square) {
+      if (digit(tier, square) != kEmpty) continue;
+      for (const int player : {kV, kH})
+        check.add_reply(player, square, reply(tier, square, player));
+    }
+    require_time();
+    const std::optional<Mistake> mistake = check.check(counts);
+    if (!mistake) return;
+    const std::size_t of_side = colourings_ / block_bytes_;
+    const std::size_t block = rank * 2 * of_side + (mistake->to_move == kH ? of_side : 0) +
+                              mistake->colouring / block_bytes_;
+    reject(block_name(block) + position_text(tier, mistake->colouring, mistake->to_move) +
+           ": the table says " + code_text(mistake->says) +
+           ", by the rules and its successors it is " + code_text(mistake->should_say));
+  }
+
+  // The codes of the positions after `player` has taken the midpoint, by the points that remain.
+  Bytes reply(Tier tier, std::size_t square, int player) const {
+    const Tier next = tier + static_cast<std::size_t>(player) * power_of_3(square);
+    const auto found = stored(next);
+    const Symmetry& map = *found.second;
+    const std::size_t square_there = map.midpoint[square];
+    const Bytes& slice = above_.at({found.first, square_there});
+    const Remaining here(board_, board_.squares[square]);
+    const Remaining there(board_, board_.squares[square_there]);
+    std::vector<std::array<std::size_t, 3>> summands;
+    for (const std::size_t p : here.points) {
+      auto& summand = summands.emplace_back();
+      for (const int stone : {kV, kH}) {
+        summand[static_cast<std::size_t>(stone)] =
+            static_cast<std::size_t>(map.colour(stone)) * there.weight[map.point[p]];
+      }
+    }
+    const SumOverDigits number_there(summands);
+    Bytes codes(number_there.numbers());
+    number_there.for_each([&](std::size_t number, std::size_t sum) { codes[number] = slice[sum]; });
+    return codes;
+  }
+
+  // What tiers with a midpoint less will ask of this one.
+  void keep_slices(Tier tier, const std::array<Codes, 2>& codes, Slices& slices) const {
+    for (std::size_t square = 0; square < board_.squares.size(); ++square) {
+      const int owner = digit(tier, square);
+      if (owner == kEmpty) continue;
+      const Remaining remaining(board_, board_.squares[square]);
+      std::vector<std::array<std::size_t, 3>> summands;
+      for (const std::size_t p : remaining.points) {
+        summands.push_back({0, power_of_3(p), 2 * power_of_3(p)});
+      }
+      const SumOverDigits colouring(summands);
+      Bytes slice(colouring.numbers());
+      const Byte* const from = codes[static_cast<std::size_t>(other(owner) - kV)].at(0);
+      colouring.for_each([&](std::size_t number, std::size_t sum) { slice[number] = from[sum]; });
+      slices.emplace(std::pair(tier, square), std::move(slice));
+    }
+  }
+
+  std::string position_text(Tier tier, std::size_t colouring, int to_move) const {
+    constexpr char kLetters[] = "-VH";
+    std::string text;
+    for (std::size_t y = board_.height; y-- > 0;) {
+      int empty = 0;
+      for (std::size_t x = 0; x < board_.width; ++x) {
+        const int stone = digit(colouring, board_.at(x, y));
+        if (stone == kEmpty) {
+          ++empty;
+          continue;
+        }
+        if (empty > 0) text += std::to_string(std::exchange(empty, 0));
+        text += kLetters[stone];
+      }
+      if (empty > 0) text += std::to_string(empty);
+      if (y > 0) text += '/';
+    }
+    std::string midpoints;
+    for (std::size_t i = 0; i < board_.squares.size(); ++i) {
+      const int stone = digit(tier, i);
+      if (stone == kEmpty) continue;
+      const std::size_t corner = board_.squares[i].corner[0];
+      const std::size_t x = corner % board_.width;
+      const std::size_t y = corner / board_.width;
+      midpoints += midpoints.empty() ? "" : ",";
+      midpoints += static_cast<char>('A' + x);
+      midpoints += static_cast<char>('A' + x + 1);
+      midpoints += std::to_string(y + 1) + std::to_string(y + 2) + ':' + kLetters[stone];
+    }
+    return text + ' ' + (midpoints.empty() ? "-" : midpoints) + ' ' + kLetters[to_move];
+  }
+
+  static std::string code_text(Byte code) {
+    if (code == kIllegal) return "illegal";
+    if (code == kDraw) return "a draw";
+    if (code % 2 != 0) return "nothing (code " + std::to_string(code) + ")";
+    return code < kDraw ? "a loss in " + std::to_string(code)
+                        : "a win in " + std::to_string(255 - code);
+  }
+
+  const TableFile& file_;
+  const TableWatch& watch_;
+  const Header header_;
+  const Board board_;
+  const std::vector<Symmetry> group_;
+  const std::size_t tiers_;
+  const std::size_t colourings_;  // of the points
+  const std::size_t block_bytes_;
+  std::map<Tier, std::uint64_t> alike_;  // stored tiers, and for how many each stands
+  std::vector<Entry> index_;
+  Slices above_;  // of the tiers with one midpoint more
+};
+
+}  // namespace
+}  // namespace tables
+
+bool looks_like_a_table(const TableFile& file) {
+  constexpr std::string_view kMagic = "OnyxTbl1";
+  std::string start(kMagic.size(), '\0');
+  if (file.bytes < start.size()) return false;
+  file.read_at(0, start.size(), start.data());
+  return start == kMagic;
+}
+
+Verdict check_table(const TableFile& file, const TableWatch& watch) {
+  try {
+    if (!looks_like_a_table(file)) tables::reject("this is no table");
+    return {true, tables::TableCheck(file, watch).check()};
+  } catch (const tables::Rejected& rejected) {
+    return {false, rejected.reason};
+  }
+}
+
+}  // namespace onyx::checker

@@ -1,0 +1,101 @@
+#include "solver/repetition/arena.h"
+
+namespace onyx {
+
+template <int W>
+Arena<W> arena_of(const Board<W>& board, const Position<W>& position) {
+  const Geometry& geometry = board.geometry();
+  Arena<W> arena;
+  arena.points = board.points() - position.occupied();
+  const PlaceSet<W> open_midpoints = board.midpoints() - position.occupied();
+  const auto could_hold = [&](Place place, std::size_t player) {
+    return arena.points.has(place) || position.stones[player].has(place);
+  };
+  bool has_grown = true;
+  while (has_grown) {
+    has_grown = false;
+    open_midpoints.for_each([&](Place midpoint) {
+      const auto corners = geometry.corners_of(geometry.square_of(midpoint));
+      for (std::size_t diagonal = 0; diagonal < 2; ++diagonal) {
+        const Place a = corners[diagonal];
+        const Place b = corners[diagonal + 2];
+        const Place c = corners[1 - diagonal];
+        const Place d = corners[3 - diagonal];
+        if (!arena.points.has(c) && !arena.points.has(d)) continue;
+        for (std::size_t player = 0; player < 2; ++player) {
+          const bool capturable = could_hold(a, player) && could_hold(b, player) &&
+                                  could_hold(c, 1 - player) && could_hold(d, 1 - player);
+          if (!capturable) continue;
+          has_grown |= !arena.points.has(a) || !arena.points.has(b);
+          arena.points.add(a);
+          arena.points.add(b);
+        }
+      }
+    });
+  }
+  open_midpoints.for_each([&](Place midpoint) {
+    if (arena.points.contains(board.neighbours(midpoint))) arena.midpoints.add(midpoint);
+  });
+  return arena;
+}
+
+template <int W>
+TierTask<W> arena_task(const Board<W>& board, const Position<W>& position, const Arena<W>& arena) {
+  TierTask<W> task{position, in_cell_order(board, arena.points), {}, {}};
+  arena.midpoints.for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
+  Symmetry& identity = task.group.emplace_back();
+  for (Place place = 0; place < board.place_count(); ++place) identity.image.push_back(place);
+  return task;
+}
+
+template <int W>
+bool ArenaSolver<W>::solve(const Position<W>& position, const Arena<W>& arena,
+                           const typename TierRun<W>::Visit& visit,
+                           const std::atomic<bool>* interrupt) {
+  const TierTask<W> task = arena_task(board_, position, arena);
+  auto& solver = solvers_[task.cells.size()];
+  if (solver == nullptr) {
+    solver = std::make_unique<TierSolver>(static_cast<int>(task.cells.size()), Threads::one);
+  }
+  return TierRun<W>(board_, task, *solver, Threads::one).run(visit, interrupt);
+}
+
+template <int W>
+DrawnGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>& arena,
+                                    const std::atomic<bool>* interrupt) {
+  std::map<Position<W>, StateId> numbers;
+  const bool is_complete = solve(
+      position, arena,
+      [&](const SolvedTier<W>& tier) {
+        tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
+          numbers.emplace(tier.position(colouring, to_move), 0);
+        });
+      },
+      interrupt);
+  DrawnGraph<W> result;
+  if (!is_complete) return result;
+  StateId next = 0;
+  for (auto& [drawn, number] : numbers) number = next++;
+  StateGraph<W>& graph = result.graph;
+  graph.row_begin.push_back(0);
+  for (const auto& entry : numbers) {
+    const Position<W>& drawn = entry.first;
+    graph.positions.push_back(pack(drawn));
+    placements(board_, drawn).for_each([&](Place place) {
+      const auto target = numbers.find(successor(board_, drawn, place));
+      if (target != numbers.end()) graph.targets.push_back(target->second);
+    });
+    graph.row_begin.push_back(graph.targets.size());
+    result.outcomes.push_back(Outcome());
+  }
+  return result;
+}
+
+#define ONYX_INSTANTIATE(W)                                                              \
+  template Arena<W> arena_of(const Board<W>&, const Position<W>&);                       \
+  template TierTask<W> arena_task(const Board<W>&, const Position<W>&, const Arena<W>&); \
+  template class ArenaSolver<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

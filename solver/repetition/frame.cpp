@@ -1,0 +1,209 @@
+#include "solver/repetition/frame.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
+#include "core/legality.h"
+#include "core/moves.h"
+
+namespace onyx {
+namespace {
+
+/// Builds one frame, step by step; each step returns false if it cannot be done.
+template <int W>
+class FrameBuilder {
+ public:
+  FrameBuilder(const Board<W>& board, const Position<W>& inner, const Embedding& embedding,
+               const Position<W>& setup)
+      : board_(board),
+        geometry_(board.geometry()),
+        left_(embedding.column),
+        right_(embedding.column + embedding.size.width - 1),
+        bottom_(embedding.row),
+        top_(embedding.row + embedding.size.height - 1),
+        outside_(places_outside()),
+        setup_(setup),
+        position_(inner) {}
+
+  bool place_setup() {
+    for (const Player player : {Player::V, Player::H}) {
+      const PlaceSet<W>& stones = setup_.of(player);
+      if (!position_.of(player).contains(stones - outside_)) return false;
+      if (!fix(player, stones & outside_)) return false;
+    }
+    return true;
+  }
+
+  bool place_ring() {
+    return fix(Player::V, block(left_, right_, bottom_ - 1, bottom_ - 1)) &&
+           fix(Player::V, block(left_, right_, top_ + 1, top_ + 1)) &&
+           fix(Player::H, block(left_ - 1, left_ - 1, bottom_, top_)) &&
+           fix(Player::H, block(right_ + 1, right_ + 1, bottom_, top_));
+  }
+
+  bool place_spines() {
+    const auto [width, height] = board_.size();
+    const auto above = [&, last = height - 1](int x) { return block(x, x, top_ + 1, last); };
+    const auto below = [&](int x) { return block(x, x, 0, bottom_ - 1); };
+    const auto to_the_right = [&, last = width - 1](int y) {
+      return block(right_ + 1, last, y, y);
+    };
+    const auto to_the_left = [&](int y) { return block(0, left_ - 1, y, y); };
+    return place_spine(Player::V, left_, right_, above) &&
+           place_spine(Player::V, left_, right_, below) &&
+           place_spine(Player::H, bottom_, top_, to_the_right) &&
+           place_spine(Player::H, bottom_, top_, to_the_left);
+  }
+
+  /// Gives every other point to the player whose edge it leans to, or to the other one where that
+  /// would make a cross.
+  bool fill() {
+    bool fits = true;
+    ((outside_ & board_.points()) - fixed_).for_each([&](Place point) {
+      Player player = lean(point) >= 0 ? Player::V : Player::H;
+      if (makes_cross(point, player)) player = other(player);
+      fits = fits && !makes_cross(point, player);
+      position_.of(player).add(point);
+    });
+    // What was fixed can only be seen to make a cross now.
+    return fits && find_cross(board_, position_) == board_.place_count();
+  }
+
+  /// Brings V's lead to `wanted`, by colours as long as they suffice, then by midpoints.
+  bool balance(int wanted) {
+    while (std::abs(lead() - wanted) >= 2) {
+      if (!recolour_towards(wanted)) break;
+    }
+    PlaceSet<W> midpoints = open_midpoints(board_, setup_.occupied()) & outside_;
+    while (lead() != wanted) {
+      if (midpoints.empty()) return false;
+      position_.of(lead() > wanted ? Player::H : Player::V).add(midpoints.pop_lowest());
+    }
+    return true;
+  }
+
+  Framed<W> result() const {
+    Framed<W> framed;
+    framed.position = position_;
+    for (std::size_t player = 0; player < 2; ++player) {
+      const PlaceSet<W> stones = position_.stones[player] & outside_;
+      framed.points[player] = (stones & board_.points()).count();
+      framed.midpoints[player] = (stones & board_.midpoints()).count();
+    }
+    framed.recoloured = recoloured_;
+    return framed;
+  }
+
+ private:
+  /// Points outside R, and midpoints of squares that do not lie in R.
+  PlaceSet<W> places_outside() const {
+    PlaceSet<W> inside = block(left_, right_, bottom_, top_);
+    board_.midpoints().for_each([&](Place midpoint) {
+      const auto corners = geometry_.corners_of(geometry_.square_of(midpoint));
+      const auto is_inside = [&](Place corner) { return inside.has(corner); };
+      if (std::all_of(corners.begin(), corners.end(), is_inside)) inside.add(midpoint);
+    });
+    return (board_.points() | board_.midpoints()) - inside;
+  }
+
+  /// The points of the board in these columns and rows, inclusive; perhaps none.
+  PlaceSet<W> block(int left, int right, int bottom, int top) const {
+    const auto [width, height] = board_.size();
+    PlaceSet<W> points;
+    for (int y = std::max(bottom, 0); y <= std::min(top, height - 1); ++y) {
+      for (int x = std::max(left, 0); x <= std::min(right, width - 1); ++x) {
+        points.add(geometry_.point_at(x, y));
+      }
+    }
+    return points;
+  }
+
+  /// Stones whose colour must stay; false, and nothing done, if one is the other player's already.
+  bool fix(Player player, const PlaceSet<W>& stones) {
+    if ((stones & position_.of(other(player))).any()) return false;
+    position_.of(player) |= stones;
+    fixed_ |= stones;
+    return true;
+  }
+
+  /// Fixes line(i) for an i from `first` to `last` that is as near to their middle as can be.
+  template <class Line>
+  bool place_spine(Player player, int first, int last, const Line& line) {
+    const int middle = (first + last) / 2;
+    for (int distance = 0; distance <= last - first; ++distance) {
+      for (const int i : {middle - distance, middle + distance}) {
+        if (i >= first && i <= last && fix(player, line(i))) return true;
+      }
+    }
+    return false;
+  }
+
+  /// How much farther the point is from R upwards or downwards than sideways: positive where V's
+  /// edges are near, negative where H's are.
+  int lean(Place point) const {
+    const int x = geometry_.x_of(point);
+    const int y = geometry_.y_of(point);
+    return std::max({bottom_ - y, y - top_, 0}) - std::max({left_ - x, x - right_, 0});
+  }
+
+  /// Whether the player's stone there makes a cross: exactly if it would capture, were it placed.
+  bool makes_cross(Place point, Player player) const {
+    Position<W> before = position_;
+    before.to_move = player;
+    return captured_by(board_, before, point).any();
+  }
+
+  int lead() const { return position_.of(Player::V).count() - position_.of(Player::H).count(); }
+
+  /// One round over the stones that the player who has too many could give away, those that lean
+  /// least first. False if none was given: then no later round would do better.
+  bool recolour_towards(int wanted) {
+    const Player from = lead() > wanted ? Player::V : Player::H;
+    const Player to = other(from);
+    std::vector<Place> points;
+    const PlaceSet<W> candidates = (position_.of(from) & outside_) - fixed_;
+    candidates.for_each([&](Place point) { points.push_back(point); });
+    std::stable_sort(points.begin(), points.end(),
+                     [&](Place a, Place b) { return std::abs(lean(a)) < std::abs(lean(b)); });
+    const int before = recoloured_;
+    for (const Place point : points) {
+      if (std::abs(lead() - wanted) < 2) break;
+      if (makes_cross(point, to)) continue;
+      position_.of(from).remove(point);
+      position_.of(to).add(point);
+      ++recoloured_;
+    }
+    return recoloured_ > before;
+  }
+
+  const Board<W>& board_;
+  const Geometry& geometry_;
+  const int left_, right_, bottom_, top_;  ///< Of R, inclusive.
+  const PlaceSet<W> outside_;
+  const Position<W>& setup_;
+  Position<W> position_;
+  PlaceSet<W> fixed_;
+  int recoloured_ = 0;
+};
+
+}  // namespace
+
+template <int W>
+std::optional<Framed<W>> frame(const Board<W>& board, const Position<W>& inner,
+                               const Embedding& embedding, const Position<W>& setup,
+                               std::optional<int> lead) {
+  FrameBuilder<W> builder(board, inner, embedding, setup);
+  const bool stands = builder.place_setup() && builder.place_ring() && builder.place_spines() &&
+                      builder.fill() && (!lead || builder.balance(*lead));
+  if (!stands) return std::nullopt;
+  return builder.result();
+}
+
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template std::optional<Framed<W>> frame(const Board<W>&, const Position<W>&, const Embedding&, \
+                                          const Position<W>&, std::optional<int>);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

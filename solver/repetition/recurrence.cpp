@@ -1,0 +1,118 @@
+#include "solver/repetition/recurrence.h"
+
+#include <algorithm>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
+#include <boost/graph/strong_components.hpp>
+#include <climits>
+#include <stdexcept>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace onyx {
+namespace {
+
+template <class Visit, int W>
+void for_each_drawn_successor(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
+                              StateId state, Visit&& visit) {
+  for (const StateId next : graph.successors(state)) {
+    if (outcomes[next].is_draw()) visit(next);
+  }
+}
+
+}  // namespace
+
+template <int W>
+std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>& graph,
+                                              const BigArray<Outcome>& outcomes) {
+  std::vector<StateId> drawn;
+  for (StateId state = 0; state < graph.state_count(); ++state) {
+    if (outcomes[state].is_draw()) drawn.push_back(state);
+  }
+  if (drawn.empty()) return {};
+  const auto number_of = [&](StateId state) {
+    return static_cast<StateId>(std::lower_bound(drawn.begin(), drawn.end(), state) -
+                                drawn.begin());
+  };
+  std::vector<std::pair<StateId, StateId>> edges;
+  for (StateId i = 0; i < drawn.size(); ++i) {
+    for_each_drawn_successor(graph, outcomes, drawn[i],
+                             [&](StateId next) { edges.emplace_back(i, number_of(next)); });
+  }
+  using DrawGraph =
+      boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, boost::no_property,
+                                         boost::no_property, StateId, std::size_t>;
+  const DrawGraph draws(boost::edges_are_sorted, edges.begin(), edges.end(),
+                        static_cast<StateId>(drawn.size()));
+  std::vector<StateId> component(drawn.size());
+  const auto count = boost::strong_components(
+      draws, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, draws)));
+
+  std::vector<RecurrentClass> components(count);
+  for (StateId i = 0; i < drawn.size(); ++i) components[component[i]].push_back(drawn[i]);
+  // A move changes the stones, so no state succeeds itself and a lone state has no cycle.
+  std::erase_if(components, [](const RecurrentClass& states) { return states.size() < 2; });
+  std::sort(components.begin(), components.end());
+  return components;
+}
+
+template <int W>
+ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
+                           StateId start) {
+  // Forwards, breadth first: layers[i] holds the states that are i plies from `start` at the least.
+  // On a shortest cycle the state after i plies is one of them.
+  std::vector<std::vector<StateId>> layers{{start}};
+  std::unordered_set<StateId> met{start};
+  for (bool closed = false; !closed;) {
+    std::vector<StateId> next_layer;
+    for (const StateId state : layers.back()) {
+      for_each_drawn_successor(graph, outcomes, state, [&](StateId next) {
+        closed = closed || next == start;
+        if (met.insert(next).second) next_layer.push_back(next);
+      });
+    }
+    if (closed) break;
+    if (next_layer.empty()) throw std::invalid_argument("the state lies on no cycle");
+    layers.push_back(std::move(next_layer));
+  }
+  // Backwards: the least freedom of a way from each state through the next layers to `start`.
+  constexpr int kNoWay = INT_MAX;
+  std::vector<std::unordered_map<StateId, int>> least(layers.size() + 1);
+  least.back()[start] = 0;
+  for (std::size_t i = layers.size(); i-- > 0;) {
+    for (const StateId state : layers[i]) {
+      int choices = 0;
+      int best = kNoWay;
+      for_each_drawn_successor(graph, outcomes, state, [&](StateId next) {
+        ++choices;
+        if (const auto way = least[i + 1].find(next); way != least[i + 1].end()) {
+          best = std::min(best, way->second);
+        }
+      });
+      if (best != kNoWay) least[i][state] = best + choices - 1;
+    }
+  }
+  // Forwards again, by the first move that leads to the least.
+  ForcedCycle cycle{{start}, least[0].at(start)};
+  for (std::size_t i = 1; i < layers.size(); ++i) {
+    int best = kNoWay;
+    StateId following = start;
+    for_each_drawn_successor(graph, outcomes, cycle.states.back(), [&](StateId next) {
+      const auto way = least[i].find(next);
+      if (way != least[i].end() && way->second < best) {
+        best = way->second;
+        following = next;
+      }
+    });
+    cycle.states.push_back(following);
+  }
+  return cycle;
+}
+
+#define ONYX_INSTANTIATE(W)                                                         \
+  template std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>&,      \
+                                                         const BigArray<Outcome>&); \
+  template ForcedCycle shortest_cycle(const StateGraph<W>&, const BigArray<Outcome>&, StateId);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

@@ -1,0 +1,15 @@
+// Adds up the values in blocks of colourings (tier/kernel/kernel.h).
+#pragma once
+
+#include <cstddef>
+
+#include "core/base/parallel.h"
+#include "solver/tier/kernel/kernel.h"
+#include "solver/tier/value_counts.h"
+
+namespace onyx::tier {
+
+/// `low_count`: the cells that are low digits; what is beyond their colourings does not count.
+CountsBySide counts_of(const Block* blocks, std::size_t count, int low_count, Threads threads);
+
+}  // namespace onyx::tier

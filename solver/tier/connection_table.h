@@ -1,0 +1,24 @@
+// Which colourings of a board of cells (cell_board.h) connect a player.
+#pragma once
+
+#include <vector>
+
+#include "core/player.h"
+#include "solver/tier/cell_board.h"
+#include "solver/tier/kernel/kernel.h"
+
+namespace onyx {
+
+/// Connected colourings of a player, by the set of his stones on high cells.
+class ConnectionTable {
+ public:
+  ConnectionTable(const CellBoard& cells, Player player);
+  const tier::Bits& operator[](CellSet high_stones) const { return bits_[high_stones]; }
+  /// All of them, 2^(high cells).
+  const std::vector<tier::Bits>& all() const { return bits_; }
+
+ private:
+  std::vector<tier::Bits> bits_;
+};
+
+}  // namespace onyx

@@ -1,0 +1,64 @@
+// What solves tiers: TierSolver (tier.h) in the memory of one machine, SpreadTier (spread_tier.h)
+// in that of several.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+
+#include "solver/tier/cell_board.h"
+#include "solver/tier/connection_table.h"
+#include "solver/tier/slice.h"
+#include "solver/tier/value_counts.h"
+
+namespace onyx {
+
+/// Who owns which cells: one colouring.
+struct Colouring {
+  CellSet stones[2] = {0, 0};  ///< V's and H's.
+};
+
+/// The colouring of a block's bit.
+inline Colouring colouring_at(const tier::Place& place, std::size_t low, int low_count) {
+  Colouring colouring;
+  for (int player = 0; player < 2; ++player) {
+    colouring.stones[player] = place.stones[player] << tier::kLowCells;
+    for (int cell = 0; cell < low_count; ++cell) {
+      if (tier::digit_of(low, cell) == player + 1) colouring.stones[player] |= CellSet{1} << cell;
+    }
+  }
+  return colouring;
+}
+
+/// Whether to give up; asked several times a second.
+using ShouldStop = std::function<bool()>;
+
+class TierEngine {
+ public:
+  virtual ~TierEngine() = default;
+
+  /// Cells should be numbered so that the first five are corners of few squares.
+  /// `slice_of(midpoint, player)`: the slice of the tier in which that player has taken that one of
+  /// cells.midpoints as well.
+  /// `connections`: of V and of H. Returns false if should_stop() was true at some time: then the
+  /// tier is not solved.
+  using SliceOf = std::function<const TierSlice&(const CellMidpoint&, Player)>;
+  virtual bool solve(const CellBoard& cells,
+                     const std::array<const ConnectionTable*, 2>& connections,
+                     const SliceOf& slice_of, const ShouldStop& should_stop) = 0;
+
+  /// Of the tier last solved:
+  virtual CountsBySide counts() const = 0;
+  /// All drawn colourings, block by block. Called on the calling thread.
+  virtual void for_each_drawn(
+      const std::function<void(const Colouring&, Player to_move)>& visit) const = 0;
+  /// With `to_move` to move and these four cells empty.
+  virtual TierSlice slice(const std::array<int, 4>& corners, Player to_move) const = 0;
+  /// The same for every engine.
+  virtual int sweep_count() const = 0;
+
+  /// Memory in use, here.
+  virtual std::uint64_t bytes() const = 0;
+};
+
+}  // namespace onyx

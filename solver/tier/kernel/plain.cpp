@@ -1,0 +1,2 @@
+#define ONYX_KERNEL plain
+#include "solver/tier/kernel/step.h"

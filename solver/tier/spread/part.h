@@ -1,0 +1,79 @@
+// What one rank has of a tier that is spread over several (tier_split.h).
+//
+// The same as the table of TierSolver (tier.h), for the blocks of the rank's chunks alone. Memory:
+// 192 bytes for 243 colourings of the part, and 25 for the order of its blocks; part_sweeps.h adds
+// what is exchanged.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/base/parallel.h"
+#include "solver/tier/engine.h"
+#include "solver/tier/rules.h"
+#include "solver/tier/spread/split.h"
+
+namespace onyx {
+
+/// All that a rank must know of a tier beside its slices; the same on all ranks.
+struct TierTerms {
+  tier::Rules rules = {};
+  std::vector<tier::Cross> crosses;
+  std::array<std::vector<tier::Bits>, 2> connections;  ///< ConnectionTable::all, of V and of H.
+};
+
+class TierPart {
+ public:
+  /// Throws std::bad_alloc.
+  TierPart(const TierSplit& split, int rank, Threads threads);
+  TierPart(const TierPart&) = delete;
+  TierPart& operator=(const TierPart&) = delete;
+
+  /// Marks what is illegal or over; all else is open.
+  void start(const TierTerms& terms);
+  /// Enters what taking a midpoint leads to. `entries`: what the rank has of the slice.
+  void enter_slice(const std::array<int, 4>& corners, Player mover,
+                   const BigArray<tier::Known>& entries);
+
+  /// What others ask.
+  void answer(const std::uint32_t* questions, std::size_t count, tier::Known* answers) const;
+
+  /// Of a tier that is solved:
+  CountsBySide counts() const;
+  /// What the rank has of a slice, with `to_move` to move and the corners empty.
+  BigArray<tier::Known> slice(const std::array<int, 4>& corners, Player to_move) const;
+  /// A block with drawn colourings, by side to move.
+  struct Drawn {
+    tier::Place place;
+    tier::Bits side[2];
+  };
+  /// Of a group of blocks (PartOrder).
+  std::vector<Drawn> drawn(std::size_t group) const;
+
+  // For PartSweeps.
+  const tier::Rules& rules() const { return rules_; }
+  tier::Part part() const;
+  const PartOrder& order() const { return order_; }
+  std::size_t rank_count() const { return static_cast<std::size_t>(split_.rank_count); }
+  Threads threads() const { return threads_; }
+
+  std::uint64_t bytes() const {
+    return blocks_.bytes() + keeps_.bytes() + order_.places.size() * TierOrder::kBytes;
+  }
+
+ private:
+  std::size_t index_of(const tier::Place& place) const {
+    const std::int64_t shift = split_.chunks[place.block / split_.chunk_blocks].shift;
+    return static_cast<std::size_t>(place.block - shift);
+  }
+
+  const TierSplit& split_;
+  const int rank_;
+  const Threads threads_;
+  const PartOrder order_;
+  tier::Rules rules_ = {};
+  BigArray<tier::Block> blocks_;
+  BigArray<tier::Keep> keeps_;
+};
+
+}  // namespace onyx

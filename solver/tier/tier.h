@@ -1,0 +1,105 @@
+// The tier engine: the values of all colourings of a set of cells at once.
+//
+// A *tier* fixes who owns which midpoints; only the cells vary, in 3^cells colourings with either
+// side to move. Win and loss are bit sets (tier/kernel/kernel.h), and a sweep applies every move to
+// 243 colourings by a few vector operations. Why the result is right:
+// - A colouring is decided only by the rules' own reasons: won if some move leads to one that the
+//   other loses, lost if every move leads to one that the other wins. So by induction on the order
+//   in which they are decided, wins and losses are real.
+// - Sweeps go on until one decides nothing. Then every open colouring has a move to an open one,
+//   and none to one that the other loses: either player can stay among open ones for ever, so they
+//   are drawn.
+// The order of sweeps only matters for speed: blocks with more stones first, so that what placing
+// leads to is known; captures, which lead back to fewer stones, need further sweeps. Blocks with
+// equally many V and equally many H on the high cells never read each other (a move that stays in
+// another such block would have to add a stone of one colour and remove none of it), so they are
+// swept in parallel, and the result of each sweep is the same for any number of threads.
+//
+// Memory: 128 bytes for 243 colourings, and 64 more where midpoints are still to be taken.
+// Source of the retrograde scheme: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/base/big_array.h"
+#include "core/base/parallel.h"
+#include "solver/graph/values.h"
+#include "solver/tier/engine.h"
+#include "solver/tier/order.h"
+
+namespace onyx {
+
+namespace tier {
+inline constexpr std::uint8_t kIllegalCode = 255;  ///< No distance is as great.
+static_assert(kMostPlies + 1 < kIllegalCode);
+}  // namespace tier
+
+/// One tier after the other, in the same memory.
+class TierSolver final : public TierEngine {
+ public:
+  /// For tiers with `cell_count` cells. Throws std::bad_alloc.
+  explicit TierSolver(int cell_count, Threads threads = Threads::all);
+
+  bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
+             const SliceOf& slice_of, const ShouldStop& should_stop) override;
+
+  /// The same, and the distance of every win and loss, in one layer for each ply: some ten times
+  /// the time, and 512 bytes more for 243 colourings. The slices must have distances too. Throws
+  /// std::length_error if a win takes more than tier::kMostPlies plies.
+  bool solve_with_distances(const CellBoard& cells,
+                            const std::array<const ConnectionTable*, 2>& connections,
+                            const SliceOf& slice_of, const ShouldStop& should_stop);
+
+  /// Of the tier last solved:
+  /// For the side to move; nothing for an illegal colouring.
+  std::optional<Value> value(const Colouring& colouring, Player to_move) const;
+  CountsBySide counts() const override;
+  /// The same with the distance, for a tier solved with distances.
+  std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
+  /// How many positions are decided in each number of plies, for a tier solved with distances; the
+  /// last number is not 0.
+  std::vector<std::uint64_t> histogram() const;
+  /// The first of the positions, in the order of their numbers, that are decided in `plies` plies.
+  std::optional<std::pair<Colouring, Player>> first_decided_in(int plies) const;
+  /// For a tier solved with distances: plies to the end plus one, 0 for draws, or kIllegalCode, of
+  /// as many colourings as `codes` has room for, from number `first` on, in a numbering in which
+  /// digit i (of weight 3^i) is the stone on cell `cell_of_digit[i]`.
+  void read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
+            std::vector<std::uint8_t>& codes) const;
+  void for_each_drawn(
+      const std::function<void(const Colouring&, Player to_move)>& visit) const override;
+  TierSlice slice(const std::array<int, 4>& corners, Player to_move) const override;
+  int sweep_count() const override { return sweep_count_; }
+  bool has_distances() const { return has_distances_; }
+  std::uint64_t bytes() const override {
+    return table_.bytes() + keep_.bytes() + codes_.bytes() +
+           order_->places.size() * TierOrder::kBytes;
+  }
+
+ private:
+  /// Tables of at least this many blocks take address space first, and memory where it is touched.
+  static constexpr std::size_t kLarge = std::size_t{1} << 14;
+
+  void start(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections);
+  void add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice);
+  bool sweep_until_stable(const ShouldStop& should_stop);
+  struct MidpointReplies;
+  void enter_replies(const MidpointReplies& replies, int ply);
+  bool add_layers(const std::vector<MidpointReplies>& replies, const ShouldStop& should_stop);
+  std::pair<std::size_t, std::size_t> number_of(const Colouring& colouring) const;
+
+  std::shared_ptr<const TierOrder> order_;
+  Threads threads_;
+  tier::Rules rules_;
+  BigArray<tier::Block> table_;
+  BigArray<tier::Keep> keep_;
+  BigArray<tier::BlockCodes> codes_;
+  bool has_keep_ = false;
+  bool has_distances_ = false;
+  int sweep_count_ = 0;
+};
+
+}  // namespace onyx

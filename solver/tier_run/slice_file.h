@@ -1,0 +1,75 @@
+// Files that hold a slice (tier_slice.h): the values that one tier hands down to another, packed.
+//
+// Layout: a header, an index and blocks, as in indexed_file.h, which says what is not said here.
+//
+//   header
+//     0    8 bytes "OnyxSlc1"; the last letter is the version of this format
+//     8    u32 width, u32 height (points)
+//     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
+//     24   u32 the midpoint, one of these, that the slice is for
+//     28   u32 E, bytes of an entry
+//     32   u64 N, entries
+//     40   u32 B, entries to a block (fewer in the last one), u32 K, blocks
+//     48   the cells, 32 bytes: the number of the point that each cell is, filled up with 255
+//   blocks   zstd frames, each of B entries (the last: of the rest) unpacked
+//
+// Colourings. The slice has a value for each colouring of the cells but the four corners of its
+// midpoint, which are empty; after taking the midpoint its owner's opponent moves. A colouring is a
+// ternary number, digit 0 empty, 1 V, 2 H. Of the first five cells those that are no corners are
+// its low digits, the first cell the least; of the others those that are no corners are its high
+// digits. High digits number the entries. An entry is a string of bits, the low bit of a byte
+// first: for each of the L colourings of the low digits, in order, whether it is won, then for each
+// whether it is lost, for the side to move. Both: it is no legal position; neither: it is drawn.
+// E is 2 L bits in whole bytes, filled up with zeros.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/base/indexed_file.h"
+#include "core/base/packed_bytes.h"
+#include "core/base/parallel.h"
+#include "core/board.h"
+#include "solver/tier/cell_board.h"
+#include "solver/tier_run/tier_map.h"
+
+namespace onyx {
+
+/// Writes and reads the slices of one board. Of slices without distances.
+class SliceFormat {
+ public:
+  /// `corners`: by midpoint, its cells. `version`: of the program.
+  SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
+              std::string version, Threads threads = Threads::all);
+
+  /// Returns the size of the file in bytes. In memory: the slice twice.
+  std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
+  /// Throws Damage, with the number of the block, unless all of the file is sound and is this slice
+  /// of this board.
+  TierSlice read(const SliceName& name, const SourceFile& file) const;
+  /// The same for header, index, and size alone, which is much faster.
+  void check_head(const SliceName& name, const SourceFile& file) const;
+
+  /// The size of a file of which nothing can be compressed.
+  std::uint64_t most_file_bytes(std::size_t midpoint) const;
+  /// Memory that a slice takes.
+  std::uint64_t memory_bytes(std::size_t midpoint) const;
+
+ private:
+  struct Shape;
+  int low_count() const;
+  int high_count() const { return static_cast<int>(cells_.size()) - low_count(); }
+  Shape shape_of(std::size_t midpoint) const;
+  /// Up to the sum.
+  std::string header_of(const SliceName& name, const Shape& shape) const;
+  std::vector<tier::IndexedBlock> read_head(const SliceName& name, const SourceFile& file) const;
+
+  BoardSize size_;
+  std::vector<Place> cells_;
+  std::vector<std::array<int, 4>> corners_;
+  std::string version_;
+  Threads threads_;
+};
+
+}  // namespace onyx

@@ -1,0 +1,253 @@
+// All tiers over one set of cells, from the fullest down: whole boards (whole_board.h) and arenas
+// (arena.h).
+//
+// Midpoint stones stay, so a tier needs only slices of tiers with one midpoint more (tier_map.h).
+// They are in a store (slice_store.h), in memory or elsewhere, and are dropped from it as soon as
+// their one reader is solved. Tiers with equally many midpoints do not need each other.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "core/symmetry.h"
+#include "solver/tier/tier.h"
+#include "solver/tier_run/slice_store.h"
+#include "solver/tier_run/tier_map.h"
+
+namespace onyx {
+
+/// What is asked for: the stones outside the cells, the cells (points, at most kMaxCells) and the
+/// empty midpoints that may be taken, which must be those whose corners are all cells. Cells that
+/// are corners of few squares should come first.
+template <int W>
+struct TierTask {
+  Position<W> frozen;  ///< Its stones on cells and its side to move are ignored.
+  std::vector<Place> cells;
+  std::vector<Place> midpoints;
+  std::vector<Symmetry> group;  ///< Symmetries that map all of this to itself, the identity first.
+  bool with_distances = false;
+};
+
+/// The cell of a place, by place; -1 for one that is none.
+template <int W>
+std::vector<int> cell_at_place(const Board<W>& board, const TierTask<W>& task) {
+  std::vector<int> cell_at(static_cast<std::size_t>(board.place_count()), -1);
+  for (std::size_t i = 0; i < task.cells.size(); ++i) cell_at[task.cells[i]] = static_cast<int>(i);
+  return cell_at;
+}
+
+/// By midpoint of the task, the cells at its corners.
+template <int W>
+std::vector<std::array<int, 4>> corners_of(const Board<W>& board, const TierTask<W>& task) {
+  const std::vector<int> cell_at = cell_at_place(board, task);
+  const Geometry& geometry = board.geometry();
+  std::vector<std::array<int, 4>> all;
+  for (const Place midpoint : task.midpoints) {
+    const auto corners = geometry.corners_of(geometry.square_of(midpoint));
+    std::transform(corners.begin(), corners.end(), all.emplace_back().begin(),
+                   [&](Place corner) { return cell_at[corner]; });
+  }
+  return all;
+}
+
+/// The tiers of the task.
+template <int W>
+TierMap map_of(const Board<W>& board, const TierTask<W>& task) {
+  const std::vector<int> cell_at = cell_at_place(board, task);
+  const auto index_of_midpoint = [&](Place place) {
+    const auto found = std::find(task.midpoints.begin(), task.midpoints.end(), place);
+    return static_cast<std::size_t>(found - task.midpoints.begin());
+  };
+  std::vector<TierSymmetry> group;
+  for (const Symmetry& symmetry : task.group) {
+    TierSymmetry& tiers = group.emplace_back();
+    tiers.cells.swaps_colours = symmetry.swaps_colours;
+    for (const Place cell : task.cells) {
+      tiers.cells.image.push_back(cell_at[symmetry.image[cell]]);
+    }
+    for (const Place midpoint : task.midpoints) {
+      tiers.midpoints.push_back(index_of_midpoint(symmetry.image[midpoint]));
+    }
+  }
+  return {task.midpoints.size(), std::move(group)};
+}
+
+/// A tier just solved, by this kind of engine.
+template <int W, class Engine = TierSolver>
+struct SolvedTier {
+  const TierName& name;
+  const Position<W>& fixed;  ///< The frozen stones and this tier's on midpoints.
+  const CellBoard& cells;
+  const Engine& solver;
+  std::uint64_t alike;                          ///< Tiers that it stands for, itself included,
+  std::uint64_t alike_swapped;                  ///< and those of them with the colours swapped.
+  const std::vector<std::uint64_t>& histogram;  ///< Of the solver; empty without distances.
+
+  /// Of all tiers that it stands for.
+  CountsBySide counts() const {
+    return solver.counts().times(alike - alike_swapped, alike_swapped);
+  }
+
+  Position<W> position(const Colouring& colouring, Player to_move) const {
+    Position<W> position = fixed;
+    position.to_move = to_move;
+    for (std::size_t player = 0; player < 2; ++player) {
+      for (CellSet left = colouring.stones[player]; left != 0; left &= left - 1) {
+        position.stones[player].add(cells.places[static_cast<std::size_t>(std::countr_zero(left))]);
+      }
+    }
+    return position;
+  }
+};
+
+/// Solves the tasks of one cell count after the other, in the same memory. Only a TierSolver can
+/// do it with distances.
+template <int W, class Engine = TierSolver>
+class TierRun {
+ public:
+  using Visit = std::function<void(const SolvedTier<W, Engine>&)>;
+
+  /// `solver` must be for as many cells as the task has.
+  TierRun(const Board<W>& board, const TierTask<W>& task, Engine& solver, Threads threads)
+      : board_(board),
+        task_(task),
+        solver_(solver),
+        threads_(threads),
+        corners_(corners_of(board, task)),
+        map_(map_of(board, task)) {}
+
+  const TierMap& map() const { return map_; }
+  std::uint64_t tier_count() const { return map_.tier_count(); }
+
+  /// Calls visit for every tier that is solved; the last one has no midpoint of the task taken.
+  /// Returns false if interrupted.
+  bool run(const Visit& visit, const std::atomic<bool>* interrupt = nullptr) {
+    MemorySlices slices;
+    return run(visit, slices, {},
+               [&] { return interrupt != nullptr && interrupt->load(std::memory_order_relaxed); });
+  }
+
+  using Which = std::function<bool(const TierName&)>;
+
+  /// The same for some tiers, those for which is_wanted (all if it is empty). The slices that they
+  /// read of others must be in the store; what they hand down to tiers for which is_reader (if it
+  /// is empty: to those that are wanted) is put there. When visit has returned, the slices that
+  /// only this tier reads are dropped. `should_stop` is asked often, and stops the run where it is.
+  bool run(const Visit& visit, SliceStore& slices, const Which& is_wanted,
+           const ShouldStop& should_stop, const Which& is_reader = {}) {
+    const Which& reads = is_reader ? is_reader : is_wanted;
+    slice_bytes_ = 0;
+    for (std::size_t taken = task_.midpoints.size() + 1; taken-- > 0;) {
+      for (const TierName& name : map_.level(taken)) {
+        if (is_wanted && !is_wanted(name)) continue;
+        if (should_stop()) return false;
+        const Position<W> fixed = position_of(name);
+        const CellBoard cells = make_cell_board(board_, fixed, task_.cells);
+        if (!solve_tier(name, cells, slices, should_stop)) return false;
+        for (const SliceName& slice : map_.slices_of(name)) {
+          if (!reads || reads(map_.reader_of(slice))) hand_down(slice, slices);
+        }
+        slice_bytes_ = std::max(slice_bytes_, slices.bytes());
+        std::vector<std::uint64_t> histogram;
+        if constexpr (kHasDistances) {
+          if (task_.with_distances) histogram = solver_.histogram();
+        }
+        visit({name, fixed, cells, solver_, map_.alike(name), map_.alike_swapped(name), histogram});
+        for (const SliceName& slice : map_.read_by(name)) slices.drop(slice);
+      }
+    }
+    return true;
+  }
+
+  /// Of all slices that were in memory at a time, at most.
+  std::uint64_t slice_bytes() const { return slice_bytes_; }
+
+ private:
+  static constexpr bool kHasDistances = std::is_same_v<Engine, TierSolver>;
+
+  std::size_t index_of_midpoint(Place midpoint) const {
+    const auto& all = task_.midpoints;
+    return static_cast<std::size_t>(std::find(all.begin(), all.end(), midpoint) - all.begin());
+  }
+
+  Position<W> position_of(const TierName& name) const {
+    Position<W> position = task_.frozen;
+    for (PlaceSet<W>& stones : position.stones) {
+      for (const Place cell : task_.cells) stones.remove(cell);
+    }
+    for (std::size_t i = 0; i < task_.midpoints.size(); ++i) {
+      for (std::size_t player = 0; player < 2; ++player) {
+        const bool is_owner = (name.owned[player] >> i & 1) != 0;
+        if (is_owner) position.stones[player].add(task_.midpoints[i]);
+      }
+    }
+    return position;
+  }
+
+  /// Whether V is connected depends on V's midpoints alone, so few tables serve all tiers.
+  const ConnectionTable& connections(const CellBoard& cells, const TierName& name, Player player) {
+    const auto side = static_cast<std::size_t>(index_of(player));
+    auto& table = connections_[side][name.owned[side]];
+    if (table == nullptr) table = std::make_unique<ConnectionTable>(cells, player);
+    return *table;
+  }
+
+  /// Returns false if stopped.
+  bool solve_tier(const TierName& name, const CellBoard& cells, SliceStore& slices,
+                  const ShouldStop& should_stop) {
+    TierSlice from_image;
+    const auto slice_of = [&](const CellMidpoint& midpoint, Player mover) -> const TierSlice& {
+      const std::size_t index = index_of_midpoint(midpoint.place);
+      const TierName next = name.with(index, mover);
+      const TierSymmetry& symmetry = map_.to_solved(next);
+      const TierSlice& solved = slices.get({symmetry(next), symmetry.midpoints[index]});
+      if (map_.is_identity(symmetry)) return solved;
+      return from_image = slice_from_image(solved, midpoint.corners, symmetry.cells, threads_);
+    };
+    const std::array<const ConnectionTable*, 2> connected = {&connections(cells, name, Player::V),
+                                                             &connections(cells, name, Player::H)};
+    if constexpr (kHasDistances) {
+      if (task_.with_distances) {
+        return solver_.solve_with_distances(cells, connected, slice_of, should_stop);
+      }
+    }
+    return solver_.solve(cells, connected, slice_of, should_stop);
+  }
+
+  /// After taking a midpoint the other player moves.
+  void hand_down(const SliceName& name, SliceStore& slices) {
+    const bool is_v = (name.tier.owned[0] >> name.midpoint & 1) != 0;
+    slices.put(name, solver_.slice(corners_[name.midpoint], is_v ? Player::H : Player::V));
+  }
+
+  const Board<W>& board_;
+  const TierTask<W>& task_;
+  Engine& solver_;
+  const Threads threads_;
+  const std::vector<std::array<int, 4>> corners_;
+  const TierMap map_;
+  std::array<std::map<std::uint32_t, std::unique_ptr<ConnectionTable>>, 2> connections_;
+  std::uint64_t slice_bytes_ = 0;
+};
+
+/// Places as cells: corners of few squares first.
+template <int W>
+std::vector<Place> in_cell_order(const Board<W>& board, const PlaceSet<W>& points) {
+  std::vector<Place> cells;
+  points.for_each([&](Place point) { cells.push_back(point); });
+  const auto squares = [&](Place point) {
+    const auto& views = board.squares_at(point);
+    return std::count_if(views.begin(), views.end(),
+                         [](const auto& view) { return view.opposite.any(); });
+  };
+  std::stable_sort(cells.begin(), cells.end(),
+                   [&](Place a, Place b) { return squares(a) < squares(b); });
+  return cells;
+}
+
+}  // namespace onyx

@@ -1,0 +1,105 @@
+#include "solver/tier_run/whole_board.h"
+
+#include <cmath>
+
+namespace onyx {
+namespace {
+
+/// What the slices of a board take at a time, at most: as many as those of the tiers with `taken`
+/// and with `taken` + 1 midpoints taken, for the worst `taken`, if no two tiers are symmetric.
+template <int W>
+double slice_bytes(const Board<W>& board, std::size_t entry_bytes) {
+  const std::vector<Place> cells = in_cell_order(board, board.points());
+  const Geometry& geometry = board.geometry();
+  const auto midpoints = static_cast<int>(board.midpoints().count());
+  double one_of_each = 0;
+  board.midpoints().for_each([&](Place midpoint) {
+    const auto corners = geometry.corners_of(geometry.square_of(midpoint));
+    double entries = 1;
+    for (std::size_t cell = tier::kLowCells; cell < cells.size(); ++cell) {
+      const bool is_corner =
+          std::find(corners.begin(), corners.end(), cells[cell]) != corners.end();
+      if (!is_corner) entries *= 3;
+    }
+    one_of_each += entries * static_cast<double>(entry_bytes);
+  });
+  // Tiers with `taken` midpoints taken, a given one among them.
+  double tiers = 2;
+  double before = 0;
+  double most = 0;
+  for (int taken = 1; taken <= midpoints; ++taken) {
+    most = std::max(most, before + tiers * one_of_each);
+    before = tiers * one_of_each;
+    tiers *= 2.0 * (midpoints - taken) / taken;
+  }
+  return most;
+}
+
+}  // namespace
+
+double one_tier_bytes(BoardSize size, bool with_distances) {
+  const int low = std::min(point_count(size), tier::kLowCells);
+  const int high = point_count(size) - low;
+  const double blocks = std::pow(3.0, high);
+  const double connections = std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
+  const std::size_t codes = with_distances ? sizeof(tier::Codes) : 0;
+  const double a_block = sizeof(tier::Block) + sizeof(tier::Keep) + TierOrder::kBytes;
+  return blocks * (a_block + 2.0 * static_cast<double>(codes)) + connections;
+}
+
+double whole_board_bytes(BoardSize size, bool with_distances) {
+  const std::size_t codes = with_distances ? sizeof(tier::Codes) : 0;
+  return one_tier_bytes(size, with_distances) + with_board(size, [&](const auto& board) {
+           return slice_bytes(board, sizeof(tier::Known) + codes);
+         });
+}
+
+template <int W>
+TierTask<W> whole_board_task(const Board<W>& board, bool with_distances) {
+  TierTask<W> task{{},
+                   in_cell_order(board, board.points()),
+                   {},
+                   symmetries_of(board.geometry()),
+                   with_distances};
+  board.midpoints().for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
+  return task;
+}
+
+template <int W>
+WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limits,
+                             const typename TierRun<W>::Visit& visit) {
+  const TierTask<W> task = whole_board_task(board, limits.with_distances);
+  TierSolver solver(static_cast<int>(task.cells.size()), limits.threads);
+  TierRun<W> run(board, task, solver, limits.threads);
+  WholeBoard result;
+  WholeBoardProgress progress{0, run.tier_count()};
+  result.is_complete = run.run(
+      [&](const SolvedTier<W>& tier) {
+        result.counts += tier.counts();
+        result.most_sweeps = std::max(result.most_sweeps, solver.sweep_count());
+        progress.tiers_done += tier.alike;
+        const auto& histogram = tier.histogram;
+        if (histogram.size() > result.histogram.size()) result.histogram.resize(histogram.size());
+        for (std::size_t plies = 0; plies < histogram.size(); ++plies) {
+          result.histogram[plies] += tier.alike * histogram[plies];
+        }
+        if (visit) visit(tier);
+        if (limits.progress) limits.progress(progress);
+      },
+      limits.interrupt);
+  result.peak_bytes = solver.bytes() + run.slice_bytes();
+  return result;
+}
+
+WholeBoard solve_whole_board(BoardSize size, const WholeBoardLimits& limits) {
+  return with_board(size, [&](const auto& board) { return solve_whole_board(board, limits); });
+}
+
+#define ONYX_INSTANTIATE(W)                                                       \
+  template TierTask<W> whole_board_task(const Board<W>&, bool);                   \
+  template WholeBoard solve_whole_board(const Board<W>&, const WholeBoardLimits&, \
+                                        const typename TierRun<W>::Visit&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

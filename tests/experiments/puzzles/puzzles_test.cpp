@@ -1,0 +1,420 @@
+// onyx puzzles and onyx book: what is composed holds, by the plain engine too; runs repeat; every
+// claim that is changed is refuted; the book shows what it should; what is refused.
+
+#include <functional>
+#include <set>
+
+#include "core/notation.h"
+#include "experiments/pages/book/solution_text.h"
+#include "experiments/puzzles/solution.h"
+#include "tests/experiments/program.h"
+#include "tests/plain/retrograde.h"
+#include "tests/plain/rules.h"
+#include "tests/sanitized.h"
+
+namespace onyx::test {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Two draw studies, two wins; all of 6x6.
+const Path kSample = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
+constexpr const char* kFile = "4x5-win-seed12-shard0of1.puzzles.jsonl";
+
+std::vector<Json> puzzles_in(const Path& file) {
+  std::vector<Json> puzzles;
+  for (const std::string& line : lines_of(read(file))) puzzles.push_back(Json::parse(line));
+  return puzzles;
+}
+
+Arguments compose(const std::string& out, const Arguments& more) {
+  return with(
+      {"puzzles", "--board", "4x5", "--kind", "win", "--seed", "12", "--steps", "30", "--out", out},
+      more);
+}
+
+Json verify(const std::string& file, int code) {
+  const Result result =
+      run_onyx({"--json", "puzzles", "--verify", file, "--verify-states", "100000"});
+  EXPECT_EQ(result.code, code) << result;
+  return result.code == 2 ? Json() : result.json();
+}
+
+// --- Composing -----------------------------------------------------------------------------------
+
+TEST(Puzzles, OfARunHoldAndComeAgain) {
+  const TemporaryFolder folder;
+  const int numbers = kIsSanitized ? 4 : 12;
+  const Arguments all{"--numbers", std::to_string(numbers)};
+  const Result result = run_onyx(compose(folder / "a", with(all, {"--json", "--threads", "1"})));
+  ASSERT_EQ(result.code, 0) << result;
+  const std::string file = (folder / "a") + "/" + kFile;
+  const std::vector<Json> puzzles = puzzles_in(file);
+  ASSERT_GE(puzzles.size(), 2U);
+  const Json summary = result.json();
+  EXPECT_EQ(summary.at("puzzles"), puzzles.size());
+  EXPECT_EQ(summary.at("numbers"), numbers);
+  std::uint64_t rejected = 0;
+  for (const auto& [reason, count] : summary.at("rejected").items()) {
+    rejected += count.get<std::uint64_t>();
+  }
+  EXPECT_GT(rejected, 100U);
+  const Json verified = verify(file, 0);
+  EXPECT_EQ(verified.at("confirmed"), puzzles.size());
+  EXPECT_GT(verified.at("certificates"), 10 * puzzles.size());
+
+  // In two steps and with more threads; in two shards; with a count.
+  const Arguments some{"--numbers", std::to_string(numbers / 2), "--threads", "3"};
+  ASSERT_EQ(run_onyx(compose(folder / "b", some)).code, 0);
+  ASSERT_EQ(run_onyx(compose(folder / "b", with(all, {"--threads", "3"}))).code, 0);
+  EXPECT_EQ(read((folder / "b") + "/" + kFile), read(file));
+  std::set<Json> of_shards;
+  for (const char* const shard : {"1/2", "2/2"}) {
+    const std::string out = folder / "c";
+    ASSERT_EQ(run_onyx(compose(out, with(all, {"--shard", shard}))).code, 0);
+  }
+  for (const std::string& name : names_in(folder / "c")) {
+    if (!name.ends_with(".puzzles.jsonl")) continue;
+    for (const Json& puzzle : puzzles_in(Path(folder / "c") / name)) of_shards.insert(puzzle);
+  }
+  for (const Json& puzzle : puzzles) EXPECT_TRUE(of_shards.contains(puzzle)) << puzzle;
+  ASSERT_EQ(run_onyx(compose(folder / "d", {"--count", "1"})).code, 0);
+  EXPECT_EQ(puzzles_in((folder / "d") + "/" + kFile), std::vector<Json>{puzzles.front()});
+}
+
+TEST(Puzzles, OfBothKindsAreComposedByOneCommand) {
+  const TemporaryFolder folder;
+  const auto run = [&](const char* name, const Arguments& more) {
+    Arguments arguments = {"puzzles", "--json", "--board", "4x5",         "--seed",    "4",
+                           "--steps", "10",     "--out",   folder / name, "--numbers", "4"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Result result = run_onyx(arguments);
+    EXPECT_EQ(result.code, 0) << result;
+    return result.json();
+  };
+  const Json both = run("both", {"--count", "9", "--share", "40"});
+  const Json wins = run("one", {"--count", "8", "--kind", "win", "--share", "40"});
+  const Json draws = run("one", {"--count", "1", "--kind", "draw"});
+  EXPECT_GT(both.at("puzzles"), 0);
+  for (const char* const sum : {"puzzles", "candidates"}) {
+    EXPECT_EQ(both.at(sum), wins.at(sum).get<int>() + draws.at(sum).get<int>()) << sum;
+  }
+  const Texts names = names_in(folder / "both");
+  EXPECT_EQ(names.size(), 4U);
+  EXPECT_EQ(names, names_in(folder / "one"));
+  for (const std::string& name : names) {
+    EXPECT_EQ(read((folder / "both") + "/" + name), read((folder / "one") + "/" + name)) << name;
+  }
+}
+
+TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
+  const TemporaryFolder folder;
+  const Arguments numbers{"--numbers", kIsSanitized ? "3" : "5"};
+  ASSERT_EQ(run_onyx(compose(folder / "a", numbers)).code, 0);
+  const std::string first = (folder / "a") + "/" + kFile;
+  ASSERT_GE(puzzles_in(first).size(), 1U);
+  const Arguments known = with(numbers, {"--json", "--known", first});
+  const Result again = run_onyx(compose(folder / "b", known));
+  ASSERT_EQ(again.code, 0) << again;
+  EXPECT_GE(again.json().at("rejected").at("known position"), puzzles_in(first).size());
+  std::set<Json> ids;
+  for (const Json& puzzle : puzzles_in(first)) ids.insert(puzzle.at("id"));
+  // Where the best of a number is known, another one may be taken.
+  for (const Json& puzzle : puzzles_in((folder / "b") + "/" + kFile)) {
+    EXPECT_FALSE(ids.contains(puzzle.at("id"))) << puzzle;
+  }
+  expect_refused(compose(folder / "b", numbers), "other settings");
+}
+
+// --- The sample, by other means ------------------------------------------------------------------
+
+/// Values of what the plain engine reaches from the position.
+using Entries = std::map<plain::Position, plain::Entry>;
+
+void expect_sound_draw(const Json& puzzle, const Entries& entries, const plain::Position& root) {
+  EXPECT_EQ(entries.at(root).value, plain::Value::kDraw);
+  std::map<std::string, Json> wrong;
+  for (const Json& move : puzzle.at("wrong")) wrong[move.at("move")] = move;
+  int keys = 0;
+  for (const plain::Move& move : plain::legal_moves(root)) {
+    const plain::Entry after = entries.at(plain::play(root, move));
+    if (!wrong.contains(move.text())) {
+      ++keys;
+      EXPECT_EQ(move.text(), puzzle.at("solution").at("move"));
+      EXPECT_EQ(after.value, plain::Value::kDraw);
+      continue;
+    }
+    EXPECT_EQ(after.value, plain::Value::kWin) << move.text();
+    EXPECT_EQ(after.distance, wrong.at(move.text()).at("plies")) << move.text();
+  }
+  EXPECT_EQ(keys, 1);
+}
+
+TEST(Puzzles, DrawStudiesAreSoundByThePlainEngine) {
+  int studies = 0;
+  for (const Json& puzzle : puzzles_in(kSample)) {
+    if (puzzle.at("kind") != "draw") continue;
+    ++studies;
+    const plain::Position root = plain::from_text(puzzle.at("position").get<std::string>());
+    expect_sound_draw(puzzle, plain::solve_from(root, 100'000), root);
+    // The main line returns where its cycle begins, and nowhere before.
+    std::vector<plain::Position> line{root};
+    for (const Json& move : puzzle.at("main_line")) {
+      line.push_back(plain::play(line.back(), move.get<std::string>()));
+    }
+    EXPECT_EQ(line.back(), line.at(puzzle.at("cycle_begin").get<std::size_t>()));
+    line.pop_back();
+    EXPECT_EQ(std::set(line.begin(), line.end()).size(), line.size());
+  }
+  EXPECT_EQ(studies, 2);
+}
+
+TEST(Puzzles, MainLinesAndGamesReplay) {
+  for (const Json& puzzle : puzzles_in(kSample)) {
+    const plain::Position root = plain::from_text(puzzle.at("position").get<std::string>());
+    if (puzzle.at("kind") == "win") {
+      plain::Position end = root;
+      for (const Json& move : puzzle.at("main_line")) {
+        end = plain::play(end, move.get<std::string>());
+      }
+      EXPECT_TRUE(plain::connected(end, root.side));
+      EXPECT_EQ(puzzle.at("main_line").size(), puzzle.at("plies"));
+    }
+    plain::Position game = plain::open_setup(root.width, root.height);
+    if (!puzzle.contains("game")) continue;
+    for (const Json& move : puzzle.at("game").at("moves")) {
+      game = plain::play(game, move.get<std::string>());
+    }
+    EXPECT_EQ(game, root);
+  }
+}
+
+TEST(Puzzles, LoseTheirSolutionWithAnyStoneLess) {
+  constexpr int kRefutation = 24;
+  int stones = 0;
+  for (const Json& puzzle : puzzles_in(kSample)) {
+    if (puzzle.at("kind") != "win") continue;
+    const SmallBoard board({6, 6});
+    const SmallPosition position = parse_position(board, puzzle.at("position").get<std::string>());
+    const int plies = puzzle.at("plies");
+    BoundedSearch search(board);
+    search.set_node_limit(16 * 1'500);
+    const auto candidate_at = [&](const SmallPosition& at) {
+      return candidate_win(board, search, at, 3, plies, kRefutation);
+    };
+    const Candidate whole = candidate_at(position);
+    ASSERT_EQ(whole.reject, Reject::none);
+    ASSERT_EQ(format_move(board, position, whole.key), puzzle.at("solution").at("move"));
+    position.occupied().for_each([&](Place place) {
+      SmallPosition without = position;
+      for (SmallSet& set : without.stones) set.remove(place);
+      ++stones;
+      EXPECT_FALSE(candidate_at(without).has_solution_of(whole))
+          << format_place(board.geometry(), place);
+    });
+  }
+  EXPECT_GT(stones, 20);
+}
+
+// --- Verifying -----------------------------------------------------------------------------------
+
+struct Change {
+  const char* what;
+  std::size_t puzzle;  ///< Of the sample.
+  std::function<void(Json&)> make;
+};
+
+const std::vector<Change> kChanges = {
+    {"value of a wrong move", 2, [](Json& p) { p["wrong"][0]["value"] = "draw"; }},
+    {"plies of a wrong move", 2, [](Json& p) { p["wrong"][0]["plies"] = 33; }},
+    {"reply to a wrong move", 2, [](Json& p) { p["wrong"][0]["reply"] = "F6"; }},
+    {"a wrong move left out", 2, [](Json& p) { p["wrong"].erase(0); }},
+    {"temptation", 2, [](Json& p) { p["wrong"][0]["tempting"] = !p["wrong"][0]["tempting"]; }},
+    {"plies", 2, [](Json& p) { p["plies"] = 7; }},
+    {"stones", 2, [](Json& p) { p["stones"] = 10; }},
+    {"purity", 2, [](Json& p) { p["pure"] = false; }},
+    {"difficulty", 2, [](Json& p) { p["difficulty"] = 5; }},
+    {"themes", 2, [](Json& p) { p["themes"].push_back("ladder"); }},
+    {"id", 2, [](Json& p) { p["id"] = "6x6-win-0000000000000000"; }},
+    {"another first move", 2, [](Json& p) { p["solution"]["move"] = p["wrong"][0]["move"]; }},
+    {"a defence left out", 2, [](Json& p) { p["solution"]["next"].erase(0); }},
+    {"an illegal first move", 2, [](Json& p) { p["solution"]["move"] = "Z9"; }},
+    {"main line", 2, [](Json& p) { p["main_line"].erase(4); }},
+    {"game", 2, [](Json& p) { p["game"]["moves"].erase(0); }},
+    {"side to move", 2,
+     [](Json& p) {
+       std::string text = p["position"];
+       text.back() = text.back() == 'V' ? 'H' : 'V';
+       p["position"] = text;
+     }},
+    {"kind", 0, [](Json& p) { p["kind"] = "win"; }},
+    {"beginning of the cycle", 0, [](Json& p) { p["cycle_begin"] = 1; }},
+    {"an end that repeats", 1, [](Json& p) { p["main_line"].erase(0); }},
+};
+
+TEST(Puzzles, RefutedWhereAnyClaimIsChanged) {
+  const std::vector<Json> sample = puzzles_in(kSample);
+  EXPECT_EQ(verify(kSample.string(), 0).at("confirmed"), sample.size());
+  const TemporaryFolder folder;
+  for (const Change& change : kChanges) {
+    Json changed = sample.at(change.puzzle);
+    change.make(changed);
+    write(folder / "changed.puzzles.jsonl", changed.dump() + "\n");
+    const Json verified = verify(folder / "changed.puzzles.jsonl", 1);
+    EXPECT_EQ(verified.at("refuted"), 1) << change.what;
+  }
+  write(folder / "twice.puzzles.jsonl", sample[2].dump() + "\n" + sample[2].dump() + "\n");
+  EXPECT_EQ(verify(folder / "twice.puzzles.jsonl", 1).at("refuted"), 1);
+}
+
+TEST(Puzzles, GiveCertificatesThatTheRefereeAccepts) {
+  const TemporaryFolder folder;
+  write(folder / "one.puzzles.jsonl", puzzles_in(kSample).at(0).dump() + "\n");
+  const Result result = run_onyx({"puzzles", "--verify", folder / "one.puzzles.jsonl",
+                                  "--certificates", folder / "certificates"});
+  ASSERT_EQ(result.code, 0) << result;
+  const Texts names = names_in(folder / "certificates");
+  EXPECT_EQ(names.size(), 2 + puzzles_in(kSample).at(0).at("wrong").size());
+  std::map<std::string, int> claims;
+  for (const std::string& name : names) {
+    ++claims[expect_accepted(Path(folder / "certificates") / name).at("claim")];
+  }
+  EXPECT_EQ(claims["draw"], 2);
+}
+
+// --- What is refused -----------------------------------------------------------------------------
+
+TEST(Puzzles, RefuseBadOptions) {
+  const TemporaryFolder folder;
+  const std::string out = folder / "out";
+  expect_refused({"puzzles"}, "--board");
+  expect_refused({"puzzles", "--board", "6x6"}, "--out");
+  expect_refused({"puzzles", "--board", "8x8", "--out", out}, "63 places");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "loss"}, "win or draw");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--plies", "6"}, "odd");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "draw", "--plies", "7"},
+                 "--plies");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--theme", "zugzwang"}, "zugzwang");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--theme", "repetition"}, "draw");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "win", "--draws", "1"},
+                 "--draws");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--draws", "11"}, "--count");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--shard", "3/2"}, "--shard");
+  expect_refused({"puzzles", "--verify", folder / "missing"}, "missing");
+  expect_refused({"puzzles", "--verify", kSample.string(), "--out", out}, "--verify");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--certificates", out}, "--verify");
+  expect_refused({"book", folder / "missing"}, "missing");
+}
+
+TEST(Puzzles, RefuseFilesThatAreNone) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "bad.puzzles.jsonl";
+  const Json good = puzzles_in(kSample).at(0);
+  const auto refuse = [&](const std::string& line, const std::string& token) {
+    write(file, good.dump() + "\n" + line + "\n");
+    expect_refused({"puzzles", "--verify", file}, token);
+    expect_refused({"puzzles", "--verify", file}, "line 2");
+  };
+  refuse("{", "JSON");
+  refuse("[]", "object");
+  refuse("{}", "format");
+  refuse("", "JSON");
+  for (const auto& [key, value] : good.items()) {
+    if (key == "board" || key == "demand" || key == "game")
+      continue;  // said elsewhere, or optional
+    Json without = good;
+    without.erase(key);
+    refuse(without.dump(), key);
+    Json other = good;
+    other[key] = Json::array({1.5});
+    refuse(other.dump(), "no puzzle");
+  }
+  Json large = good;
+  large["position"] = "open:20x20";
+  refuse(large.dump(), "63 places");
+}
+
+TEST(Puzzles, RefuseAFolderOfAnotherRun) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(run_onyx(compose(folder / "a", {"--numbers", "1"})).code, 0);
+  expect_refused(compose(folder / "a", {"--numbers", "1", "--plies", "5"}), "other settings");
+  write((folder / "a") + "/4x5-win-seed12-shard0of1.json", "{}");
+  expect_refused(compose(folder / "a", {"--numbers", "1"}), "damaged");
+}
+
+// --- The book ------------------------------------------------------------------------------------
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST(Book, ShowsEveryPuzzleOnce) {
+  const TemporaryFolder folder;
+  const std::filesystem::path source = folder / "source";
+  std::filesystem::create_directories(source / "deep");
+  std::filesystem::copy(kSample, source / "a.puzzles.jsonl");
+  std::filesystem::copy(kSample, source / "deep" / "b.puzzles.jsonl");
+  const Result result = run_onyx({"--json", "book", source.string(), "--out", folder / "book",
+                                  "--title", "<i>Ours</i> & \"theirs\""});
+  ASSERT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.json().at("puzzles"), 4);
+  EXPECT_EQ(result.json().at("repeated"), 4);
+  const std::string page = read(folder / "book/book.html");
+  const std::vector<Json> sample = puzzles_in(kSample);
+  for (std::size_t number = 1; number <= sample.size(); ++number) {
+    const std::string name = std::to_string(number);
+    EXPECT_EQ(count_of(page, "id=\"p" + name + "\""), 1U);
+    EXPECT_EQ(count_of(page, "id=\"s" + name + "\""), 1U);
+  }
+  for (const Json& puzzle : sample) {
+    EXPECT_GE(count_of(page, puzzle.at("position").get<std::string>()), 2U);
+    // Demands stand with their first words marked.
+    EXPECT_NE(page.find(puzzle.at("demand").get<std::string>().substr(9)), std::string::npos);
+    EXPECT_NE(page.find("1. " + puzzle.at("main_line")[0].get<std::string>()), std::string::npos);
+  }
+  EXPECT_EQ(count_of(page, "class=\"puzzle\""), 4U);
+  EXPECT_NE(page.find("&lt;i&gt;Ours&lt;/i&gt; &amp; &quot;theirs&quot;"), std::string::npos);
+  EXPECT_EQ(count_of(page, "<i>Ours"), 0U);
+  for (const char* const outside : {"http:", "https:", "src=", "<script", "@import", "url("}) {
+    EXPECT_EQ(count_of(page, outside), 0U) << outside;
+  }
+  // Of each kind there are two, so no three numbers stand in a row but those of all four.
+  EXPECT_EQ(count_of(page, "<a href=\"#p1\">1–4</a>"), 1U);
+  EXPECT_EQ(page.find('@'),
+            page.find("@page"));  // nothing is left to be filled in before the style
+}
+
+Step step_of(const std::string& move, std::vector<Step> next, Texts threats = {}) {
+  Step step;
+  step.move = move;
+  step.next = std::move(next);
+  step.threats = std::move(threats);
+  return step;
+}
+
+TEST(Book, TellsVariationsWithWholeMoves) {
+  Puzzle puzzle;
+  puzzle.main_line = {"C2", "D3*", "B4"};
+  const Step answer = step_of("A1", {}, {"F1", "F2"});
+  puzzle.solution = step_of("C2", {step_of("D3*", {step_of("B4", {})}), step_of("E1", {answer}),
+                                   step_of("BC12", {answer}), step_of("F6", {step_of("C3", {})})});
+  EXPECT_EQ(numbered(puzzle.main_line), "1. C2 D3* 2. B4");
+  EXPECT_EQ(variations_of(puzzle), (Texts{"1… E1/BC12 2. A1 and F1 or F2 next", "1… F6 2. C3"}));
+}
+
+TEST(Book, RefusesPuzzlesWhoseMovesAreNone) {
+  const TemporaryFolder folder;
+  Json puzzle = puzzles_in(kSample).at(0);
+  puzzle["main_line"][0] = "<script>";
+  write(folder / "bad.puzzles.jsonl", puzzle.dump() + "\n");
+  expect_refused({"book", folder.path().string()}, "script");
+  const TemporaryFolder empty;
+  expect_refused({"book", empty.path().string()}, "no puzzles");
+}
+
+}  // namespace
+}  // namespace onyx::test

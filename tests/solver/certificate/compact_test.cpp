@@ -1,0 +1,268 @@
+// Compact certificates: accepted as written, refused when altered, by sums and by what they say.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "solver/certificate/compact_format.h"
+#include "solver/certificate/compact_writer.h"
+#include "solver/referee/compact_check.h"
+#include "tests/solver/support.h"
+
+namespace onyx::compact {
+namespace {
+
+using proof_number::Proof;
+using proof_number::StrategyMove;
+using proof_number::Verdict;
+
+template <int W>
+std::string written(const Board<W>& board, const Position<W>& position, const Verdict<W>& verdict,
+                    Proof<W> proof, std::size_t entries_in_block = kEntriesInBlock) {
+  std::string bytes;
+  write_certificate(
+      board, position, verdict, std::move(proof), "test",
+      [&](std::uint64_t offset, std::string_view part) {
+        bytes.resize(std::max(bytes.size(), offset + part.size()));
+        part.copy(&bytes[offset], part.size());
+      },
+      entries_in_block);
+  return bytes;
+}
+
+/// The entry with this number, in the order of for_each.
+template <int W>
+void remove_entry(proof_number::MoveMap<W>& moves, std::size_t number) {
+  proof_number::MoveMap<W> others;
+  std::size_t count = 0;
+  moves.for_each([&](const PackedPosition<W>& position, const StrategyMove& move) {
+    if (count++ != number) others.try_emplace(position, move);
+  });
+  moves = std::move(others);
+}
+
+/// The bytes must outlive it.
+checker::CompactFile file_of(const std::string& bytes) {
+  return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
+            ASSERT_LE(offset + count, bytes.size());
+            bytes.copy(to, count, offset);
+          }};
+}
+
+checker::Verdict checked(const std::string& bytes, std::uint64_t memory = 1 << 30) {
+  const checker::CompactFile file = file_of(bytes);
+  EXPECT_TRUE(bytes.size() < 128 || checker::looks_compact(file));
+  checker::CompactWatch watch;
+  watch.memory = memory;
+  return checker::check_compact(file, watch);
+}
+
+/// A position with its verdict and proof.
+template <int W>
+struct Solved {
+  Position<W> position;
+  Verdict<W> verdict;
+  Proof<W> proof;
+};
+
+template <int W>
+Solved<W> solved(const Board<W>& board, const Position<W>& position) {
+  proof_number::ProofTable<W> table(1 << 22);
+  proof_number::Searcher<W> searcher(board, table);
+  Solved<W> result{position, proof_number::find_value(searcher, position, {}), {}};
+  result.proof = proof_number::prove(searcher, position, result.verdict, {});
+  return result;
+}
+
+template <int W>
+std::string written(const Board<W>& board, const Solved<W>& solved,
+                    std::size_t entries_in_block = kEntriesInBlock) {
+  return written(board, solved.position, solved.verdict, solved.proof, entries_in_block);
+}
+
+TEST(CompactCertificate, IsAccepted) {
+  std::vector<std::string> texts = test::kDraws;
+  for (const char* text :
+       {"open:3x3", "open:4x4", "standard:4x4", "open:4x3", "VH/HV - V", "open:2x7"}) {
+    texts.emplace_back(text);
+  }
+  texts.push_back(test::framed(test::kDraws[0], {9, 8}));
+  texts.push_back(test::framed(test::kDraws[0], {13, 12}));
+  for (const std::string& text : texts) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+      Solved<W> result{position, {}, {}};
+      if (is_finished(board, position)) {
+        result.verdict.winner = other(position.to_move);
+      } else {
+        result = solved(board, position);
+      }
+      const checker::Verdict verdict = checked(written(board, result));
+      EXPECT_TRUE(verdict.accepted) << text << ": " << verdict.text;
+      EXPECT_EQ(verdict.text, name_of(proof_number::claim_of(result.verdict))) << text;
+    });
+  }
+}
+
+TEST(CompactCertificate, IsReadInPartsIfMemoryIsShort) {
+  const Board<1> board({4, 3});
+  const Solved<1> result = solved(board, open_setup(board));
+  constexpr std::size_t kFew = 16;
+  ASSERT_GT(result.proof.entries(), 8 * kFew);
+  // Each block is a part of its own.
+  const checker::Verdict whole = checked(written(board, result, kFew), 1);
+  EXPECT_TRUE(whole.accepted) << whole.text;
+  // An entry less is missed in whichever part, or between which parts, it would be.
+  for (std::size_t number = 0; number < result.proof.entries(); number += 7) {
+    Solved<1> altered = result;
+    remove_entry(altered.proof.strategies.front().moves, number);
+    const checker::Verdict verdict = checked(written(board, altered, kFew), 1);
+    EXPECT_FALSE(verdict.accepted);
+    EXPECT_NE(verdict.text.find("missing entry"), std::string::npos) << verdict.text;
+  }
+}
+
+/// Every altered byte is noticed, and so is every cut.
+TEST(CompactCertificate, IsRefusedIfDamaged) {
+  const Board<1> board({3, 3});
+  const std::string bytes = written(board, solved(board, open_setup(board)));
+  ASSERT_TRUE(checked(bytes).accepted);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    std::string altered = bytes;
+    altered[i] = static_cast<char>(altered[i] ^ 0x21);
+    if (i < 7) {
+      EXPECT_FALSE(checker::looks_compact(file_of(altered))) << "byte " << i;
+    } else {
+      EXPECT_FALSE(checked(altered).accepted) << "byte " << i;
+    }
+    EXPECT_FALSE(checked(bytes.substr(0, i)).accepted) << "cut at " << i;
+  }
+  EXPECT_FALSE(checked(bytes + "x").accepted);
+}
+
+TEST(CompactCertificate, IsRefusedIfOfAnotherVersion) {
+  const Board<1> board({3, 3});
+  std::string bytes = written(board, solved(board, open_setup(board)));
+  ASSERT_EQ(bytes[7], '1');
+  for (const char digit : {'0', '2', '9', '\0'}) {
+    bytes[7] = digit;
+    const checker::Verdict verdict = checked(bytes);
+    EXPECT_FALSE(verdict.accepted);
+    EXPECT_NE(verdict.text.find("version"), std::string::npos) << verdict.text;
+  }
+}
+
+/// The reason why an altered proof is refused, its sums being right.
+template <class Alter>
+std::string refusal(const std::string& text, const Alter& alter) {
+  return test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    Solved<W> result = solved(board, position);
+    alter(board, result);
+    const checker::Verdict verdict = checked(written(board, result));
+    return verdict.accepted ? "accepted" : verdict.text;
+  });
+}
+
+#define EXPECT_REFUSED(text, reason, ...)                                 \
+  {                                                                       \
+    const std::string why = refusal(text, __VA_ARGS__);                   \
+    EXPECT_NE(why.find(reason), std::string::npos) << "it says: " << why; \
+  }
+
+TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
+  const std::string win = "open:3x3";
+  const std::string draw = test::kDraws[0];
+  const auto moves_of = [](auto& result) -> auto& { return result.proof.strategies[0].moves; };
+  EXPECT_REFUSED(win, "missing entry",
+                 [&](const auto&, auto& result) { remove_entry(moves_of(result), 0); });
+  EXPECT_REFUSED(win, "spare entry", [&]<int W>(const Board<W>& board, Solved<W>& result) {
+    // V wins there at once, so that nothing else is missing.
+    Position<W> spare = result.position;
+    spare.of(Player::V).add(board.geometry().point_at(0, 0));
+    spare.of(Player::V).add(board.geometry().point_at(0, 1));
+    spare.of(Player::H).add(board.geometry().point_at(2, 0));
+    spare.of(Player::H).add(board.geometry().point_at(2, 2));
+    const StrategyMove move{board.geometry().point_at(0, 2), 1};
+    if (!moves_of(result).try_emplace(pack(spare), move).second)
+      throw std::logic_error("not spare");
+  });
+  EXPECT_REFUSED(win, "no less rank", [&](const auto&, auto& result) {
+    moves_of(result).at(pack(result.position)).rank = 1;
+  });
+  EXPECT_REFUSED(win, "not legal", [&](const auto& board, auto& result) {
+    moves_of(result).for_each([](const auto& packed, StrategyMove& move) {
+      if (unpack(packed).occupied().any()) move.move = unpack(packed).occupied().lowest();
+    });
+    static_cast<void>(board);
+  });
+  EXPECT_REFUSED(win, "not legal", [&](const auto&, auto& result) {
+    moves_of(result).at(pack(result.position)).move = 65'535;
+  });
+  EXPECT_REFUSED(win, "strategy too many", [&](const auto&, auto& result) {
+    result.proof.strategies.push_back(result.proof.strategies[0]);
+    result.proof.strategies[1].owner = Player::H;
+  });
+  EXPECT_REFUSED(win, "strategy",
+                 [&](const auto&, auto& result) { result.verdict.winner = Player::H; });
+  EXPECT_REFUSED(win, "no strategy",
+                 [&](const auto&, auto& result) { result.proof.strategies.clear(); });
+  // A win claimed of a draw: its safe strategy goes round, and its ranks go up.
+  EXPECT_REFUSED(draw, "no less rank", [&](const auto&, auto& result) {
+    result.verdict.is_draw = false;
+    result.verdict.winner = Player::V;
+    result.proof.strategies.resize(1);
+  });
+  EXPECT_REFUSED(draw, "no strategy of H",
+                 [&](const auto&, auto& result) { result.proof.strategies.resize(1); });
+  EXPECT_REFUSED(draw, "spare entry", [&](const auto&, auto& result) {
+    moves_of(result).for_each([](const auto&, StrategyMove& move) {
+      move.rank = static_cast<std::uint16_t>(move.rank * 2);
+    });
+  });
+  EXPECT_REFUSED(draw, "rank is not 0", [&](const auto&, auto& result) {
+    moves_of(result).for_each([](const auto&, StrategyMove& move) { ++move.rank; });
+  });
+  EXPECT_REFUSED("3/HH1/3 - V", "the opponent connects", [&](const auto&, auto& result) {
+    result.verdict.winner = Player::V;
+    result.proof.strategies.resize(1);
+    result.proof.strategies[0].owner = Player::V;
+    moves_of(result) = {};
+    moves_of(result).try_emplace(pack(result.position), StrategyMove{Place{0}, 9});
+  });
+}
+
+TEST(CompactCertificate, HasNoRankForPlaysThatAreTooLong) {
+  const Board<1> board({3, 3});
+  Solved<1> result = solved(board, open_setup(board));
+  result.proof.plies = proof_number::kMostRank - 1;
+  EXPECT_NO_THROW(written(board, result));
+  result.proof.plies = proof_number::kMostRank;
+  EXPECT_THROW(written(board, result), std::length_error);
+}
+
+// What the project publishes: every map's certificates must be accepted, and say what the map says.
+// The largest are left to the command in results/openings/README.md.
+TEST(CompactCertificate, PublishedOnesAreAccepted) {
+  constexpr std::size_t kMostBytes = 10'000;
+  const auto folder = std::filesystem::path(ONYX_TEST_DIR).parent_path() / "results" / "openings";
+  std::ifstream maps(folder / "maps.jsonl");
+  int accepted = 0;
+  for (std::string line; std::getline(maps, line);) {
+    const nlohmann::json map = nlohmann::json::parse(line);
+    for (const nlohmann::json& entry : map.at("map")) {
+      const std::string name = entry.at("certificate");
+      std::ifstream file(folder / name, std::ios::binary);
+      ASSERT_TRUE(file) << name;
+      if (std::filesystem::file_size(folder / name) > kMostBytes) continue;
+      const checker::Verdict verdict = checked({std::istreambuf_iterator<char>(file), {}});
+      EXPECT_TRUE(verdict.accepted) << name << ": " << verdict.text;
+      EXPECT_EQ(verdict.text, entry.at("value")) << name;
+      ++accepted;
+    }
+  }
+  EXPECT_GT(accepted, 600);
+}
+
+}  // namespace
+}  // namespace onyx::compact

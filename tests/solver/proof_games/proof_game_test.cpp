@@ -1,0 +1,185 @@
+// Proof games without captures: what is found replays in the plain engine, whatever play without
+// captures reaches is found, and only what no play reaches is called impossible.
+#include "solver/proof_games/proof_game.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/sanitized.h"
+#include "tests/solver/proof_games/proof_games.h"
+
+namespace onyx {
+namespace {
+
+void expect_no_game(const ProofGame& game, ProofGameAnswer answer) {
+  EXPECT_EQ(game.answer, answer);
+  EXPECT_TRUE(game.moves.empty());
+  EXPECT_FALSE(game.why.empty());
+}
+
+/// The position after random play without captures, midpoints taken often; play stops by itself or
+/// when there is no such move.
+template <int W>
+Position<W> played_without_captures(const Board<W>& board, Position<W> position, int plies,
+                                    test::Rng& rng) {
+  for (; plies > 0 && !is_finished(board, position); --plies) {
+    std::vector<Place> moves;
+    std::vector<Place> midpoints;
+    for (const Place move : test::list(placements(board, position))) {
+      if (captured_by(board, position, move).any()) continue;
+      moves.push_back(move);
+      if (board.geometry().is_midpoint(move)) midpoints.push_back(move);
+    }
+    if (moves.empty()) break;
+    const bool prefer = !midpoints.empty() && test::random_below(rng, 2) == 0;
+    position = successor(board, position, test::random_of(prefer ? midpoints : moves, rng));
+  }
+  return position;
+}
+
+class PlayWithoutCaptures : public testing::TestWithParam<BoardSize> {};
+
+TEST_P(PlayWithoutCaptures, IsFoundAgain) {
+  test::Rng rng(static_cast<unsigned>(100 * GetParam().width + GetParam().height));
+  int finished = 0;
+  int with_midpoints = 0;
+  with_board(GetParam(), [&]<int W>(const Board<W>& board) {
+    const int rounds = (board.place_count() > 300  ? 15
+                        : board.place_count() > 60 ? 50
+                                                   : 300) /
+                       test::one_in(3);
+    for (const Position<W>& setup : test::setups_of(board)) {
+      for (int round = 0; round < rounds; ++round) {
+        const int plies = round % 2 == 0 ? 1000 : test::random_below(rng, board.place_count());
+        const Position<W> position = played_without_captures(board, setup, plies, rng);
+        test::expect_proof(board, setup, position, find_proof_game(board, setup, position));
+        if (is_finished(board, position)) ++finished;
+        if ((position.occupied() & board.midpoints()).any()) ++with_midpoints;
+      }
+    }
+  });
+  EXPECT_GT(finished, 0);
+  EXPECT_EQ(with_midpoints > 0, midpoint_count(GetParam()) > 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Boards, PlayWithoutCaptures,
+                         testing::Values(BoardSize{2, 2}, BoardSize{2, 7}, BoardSize{3, 3},
+                                         BoardSize{4, 4}, BoardSize{4, 5}, BoardSize{5, 5},
+                                         BoardSize{6, 6}, BoardSize{8, 3}, BoardSize{9, 9},
+                                         BoardSize{12, 12}, BoardSize{20, 20}),
+                         test::name_of_shape);
+
+TEST(ProofGame, OfTheSetupItselfIsEmpty) {
+  for (const std::string text : {"open:2x2", "open:5x5", "standard:4x4", "standard:12x12"}) {
+    test::with_position(text, [](const auto& board, const auto& setup) {
+      const ProofGame game = find_proof_game(board, setup, setup);
+      EXPECT_EQ(game.answer, ProofGameAnswer::found);
+      EXPECT_TRUE(game.moves.empty());
+    });
+  }
+}
+
+template <int W>
+void expect_right_answer(const Board<W>& board, const Position<W>& setup,
+                         const Position<W>& position, bool without_captures, bool reachable) {
+  const ProofGame game = find_proof_game(board, setup, position);
+  if (without_captures) {
+    test::expect_proof(board, setup, position, game);
+    return;
+  }
+  ASSERT_NE(game.answer, ProofGameAnswer::found) << format_position(board, position);
+  ASSERT_FALSE(game.why.empty());
+  if (reachable) {
+    ASSERT_EQ(game.answer, ProofGameAnswer::unknown) << format_position(board, position);
+  }
+  // Fact 4 is the only reason known.
+  const int lead = position.of(Player::V).count() - position.of(Player::H).count();
+  const bool parity_is_right = (position.to_move == Player::V) == (lead % 2 == 0);
+  ASSERT_EQ(game.answer == ProofGameAnswer::impossible, !parity_is_right)
+      << format_position(board, position);
+}
+
+// Exactly the positions that play without captures reaches have a game, among all positions of the
+// board.
+TEST(ProofGame, IsFoundExactlyWherePlayWithoutCapturesLeads) {
+  for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
+    with_board(size, [&]<int W>(const Board<W>& board) {
+      const Position<W> setup = open_setup(board);
+      const auto without = test::reached_from(board, setup, false);
+      const auto with = test::reached_from(board, setup, true);
+      const std::size_t step = board.place_count() < 10 ? 1 : test::one_in(5U);
+      std::size_t met = 0;
+      std::size_t found = 0;
+      test::for_each_legal_position(board, [&](const Position<W>& position) {
+        if (without.contains(position)) ++found;
+        if (met++ % step != 0) return;
+        expect_right_answer(board, setup, position, without.contains(position),
+                            with.contains(position));
+      });
+      EXPECT_EQ(found, without.size());
+      if (size != BoardSize{2, 2}) {
+        EXPECT_GT(with.size(), without.size());
+      }
+    });
+  }
+}
+
+TEST(ProofGame, FromAStandardSetup) {
+  test::with_position("standard:4x4", []<int W>(const Board<W>& board, const Position<W>& setup) {
+    const auto without = test::reached_from(board, setup, false);
+    const auto with = test::reached_from(board, setup, true);
+    for (const Position<W>& position : with) {
+      expect_right_answer(board, setup, position, without.contains(position), true);
+    }
+  });
+}
+
+TEST(ProofGame, IsImpossibleByParity) {
+  const auto answer_to = [](const std::string& text, const std::string& setup) {
+    return test::with_position(text, [&](const auto& board, const auto& position) {
+      return find_proof_game(board, parse_position(board, setup), position);
+    });
+  };
+  expect_no_game(answer_to("3/3/3 - H", "open:3x3"), ProofGameAnswer::impossible);
+  expect_no_game(answer_to("3/V2/3 - V", "open:3x3"), ProofGameAnswer::impossible);
+  expect_no_game(answer_to("1HH1/V2V/V2V/1HH1 - H", "standard:4x4"), ProofGameAnswer::impossible);
+  expect_no_game(answer_to("4/4/4/4 BC12:V V", "open:4x4"), ProofGameAnswer::impossible);
+  EXPECT_NE(answer_to("3/3/3 - H", "open:3x3").why.find("parity"), std::string::npos);
+}
+
+TEST(ProofGame, IsUnknownWhereCapturesAreNeeded) {
+  const auto why_unknown = [](const std::string& text, const std::string& setup) {
+    return test::with_position(text, [&](const auto& board, const auto& position) {
+      const ProofGame game = find_proof_game(board, parse_position(board, setup), position);
+      expect_no_game(game, ProofGameAnswer::unknown);
+      return game.why;
+    });
+  };
+  // After a capture V has two stones more.
+  EXPECT_NE(why_unknown("4/4/2V1/1V2 - V", "open:4x4").find("numbers"), std::string::npos);
+  // A stone of the setup is gone.
+  EXPECT_NE(why_unknown("1HH1/V2V/V2V/2H1 - H", "standard:4x4").find("setup"), std::string::npos);
+  // A midpoint whose corner was taken from the start.
+  EXPECT_NE(why_unknown("2HH2/6/V4V/V4V/6/2HH2 BC56:V H", "standard:6x6").find("corner"),
+            std::string::npos);
+  // V has to begin, on a corner of the midpoint that H would have to take before.
+  EXPECT_NE(why_unknown("V2/3/3 AB23:H V", "open:3x3").find("midpoint"), std::string::npos);
+  // V has two chains, so whichever of the stones came last, V was connected before.
+  EXPECT_NE(why_unknown("VHHV/VHHV/VHHV/V1HV - H", "open:4x4").find("last"), std::string::npos);
+}
+
+TEST(ProofGame, GivesUpWhenItMayNotSearch) {
+  test::with_position("4/4/4/4 BC12:V,AB23:H V", [](const auto& board, const auto& position) {
+    const auto setup = open_setup(board);
+    test::expect_proof(board, setup, position, find_proof_game(board, setup, position));
+    expect_no_game(find_proof_game(board, setup, position, 0), ProofGameAnswer::unknown);
+  });
+  test::with_position("4/4/4/VH2 - V", [](const auto& board, const auto& position) {
+    const auto setup = open_setup(board);
+    test::expect_proof(board, setup, position, find_proof_game(board, setup, position, 0));
+  });
+}
+
+}  // namespace
+}  // namespace onyx

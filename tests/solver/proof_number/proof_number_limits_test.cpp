@@ -1,0 +1,76 @@
+// What ends a proof-number search and the writing down of strategies, and what they do meanwhile.
+#include <gtest/gtest.h>
+
+#include "solver/certificate/from_proof.h"
+#include "solver/proof_number/value.h"
+#include "tests/solver/support.h"
+
+namespace onyx::proof_number {
+namespace {
+
+TEST(ProofNumberLimits, OfAWinningStrategysMemory) {
+  const Board<1> board({4, 4});
+  ProofTable<1> table(1 << 20);
+  Searcher<1> searcher(board, table);
+  const Verdict<1> verdict = find_value(searcher, open_setup(board), {});
+  SearchLimits limits;
+  limits.strategy_bytes = 1 << 12;
+  EXPECT_EQ(prove(searcher, open_setup(board), verdict, limits).end, SearchEnd::memory_limit);
+  limits.strategy_bytes = 1 << 20;
+  const Proof<1> proof = prove(searcher, open_setup(board), verdict, limits);
+  EXPECT_EQ(proof.end, SearchEnd::solved);
+  EXPECT_GT(proof.entries() * sizeof(PackedPosition<1>), 1U << 12);
+}
+
+TEST(ProofNumberLimits, OfASafeStrategysMemory) {
+  test::with_position(test::kDraws.front(),
+                      []<int W>(const Board<W>& board, const Position<W>& draw) {
+                        ProofTable<W> table(1 << 20);
+                        Searcher<W> searcher(board, table);
+                        SearchLimits limits;
+                        limits.strategy_bytes = 100;
+                        EXPECT_EQ(find_value(searcher, draw, limits).end, SearchEnd::memory_limit);
+                        limits.strategy_bytes = 1 << 20;
+                        EXPECT_TRUE(find_value(searcher, draw, limits).is_draw);
+                      });
+}
+
+TEST(ProofNumberLimits, InterruptsAndTimeEndTheWritingOfAStrategy) {
+  const Board<1> board({3, 4});
+  ProofTable<1> table(1 << 20);
+  Searcher<1> searcher(board, table);
+  const Verdict<1> verdict = find_value(searcher, open_setup(board), {});
+  const std::atomic<bool> interrupt{true};
+  SearchLimits limits;
+  limits.interrupt = &interrupt;
+  EXPECT_EQ(prove(searcher, open_setup(board), verdict, limits).end, SearchEnd::interrupted);
+  limits = {};
+  limits.deadline = std::chrono::steady_clock::now();
+  EXPECT_EQ(prove(searcher, open_setup(board), verdict, limits).end, SearchEnd::time_limit);
+}
+
+/// Saving interrupts a search, and it goes on where it was: with one thread, to the same nodes.
+TEST(ProofNumberLimits, SavesInBetweenChangeNothing) {
+  const Board<1> board({4, 5});
+  const auto nodes_until = [&](const SearchLimits& limits, int threads) {
+    ProofTable<1> table(1 << 22);
+    Searcher<1> searcher(board, table, threads);
+    const Verdict<1> verdict = find_value(searcher, open_setup(board), limits);
+    EXPECT_EQ(verdict.end, SearchEnd::nodes);
+    return searcher.nodes();
+  };
+  SearchLimits limits;
+  limits.nodes = 20'000;
+  const std::uint64_t nodes = nodes_until(limits, 1);
+  for (const int threads : {1, 3}) {
+    int saves = 0;
+    limits.save = [&] { ++saves; };
+    limits.between_saves = std::chrono::milliseconds(1);
+    EXPECT_NEAR(static_cast<double>(nodes_until(limits, threads)), static_cast<double>(nodes),
+                2000);
+    EXPECT_GT(saves, 0);
+  }
+}
+
+}  // namespace
+}  // namespace onyx::proof_number

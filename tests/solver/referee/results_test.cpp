@@ -1,0 +1,88 @@
+// What the project publishes: every certificate under results/ must be accepted.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/referee/certificate_check.h"
+#include "tests/sanitized.h"
+
+namespace onyx::checker {
+namespace {
+
+std::filesystem::path results() {
+  return std::filesystem::path(ONYX_TEST_DIR).parent_path() / "results";
+}
+
+std::string content_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Results, EveryCertificateIsAccepted) {
+  std::vector<std::filesystem::path> certificates;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(results())) {
+    if (entry.path().filename().string().ends_with(".cert.json")) {
+      certificates.push_back(entry.path());
+    }
+  }
+  EXPECT_GE(certificates.size(), 60U);
+  // In their order, so that one in some is one of each folder.
+  std::sort(certificates.begin(), certificates.end());
+  for (std::size_t i = 0; i < certificates.size(); i += test::one_in(5U)) {
+    const Verdict verdict = check_certificate(content_of(certificates[i]));
+    EXPECT_TRUE(verdict.accepted) << certificates[i] << ": " << verdict.text;
+  }
+}
+
+// That they are accepted is tested above; here, that they are what the README says.
+TEST(Results, EveryBoardHasARepeatingPositionThatAGameReaches) {
+  for (const int side : {5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 20}) {
+    const std::string size = std::to_string(side) + "x" + std::to_string(side);
+    const auto certificate = nlohmann::json::parse(
+        content_of(results() / "repetitions" / "boards" / (size + ".cert.json")));
+    EXPECT_EQ(certificate.at("claim"), "draw");
+    EXPECT_EQ(certificate.at("line").at("prefix").size(), 0U);
+    EXPECT_EQ(certificate.at("line").at("cycle").size(), 8U);
+    const bool is_standard = side == 12 || side == 16;
+    EXPECT_EQ(certificate.at("game").at("setup"), (is_standard ? "standard:" : "open:") + size);
+  }
+}
+
+// records.md names these figures; the rest of it takes solving.
+TEST(Results, RecordsAreWhatTheyAreCalled) {
+  const auto record = [](const std::string& name) {
+    return nlohmann::json::parse(content_of(results() / "records" / (name + ".cert.json")));
+  };
+  const auto cycle_of = [&](const std::string& name) {
+    const nlohmann::json certificate = record(name);
+    EXPECT_EQ(certificate.at("line").at("prefix").size(), 0U) << name;
+    return certificate.at("line").at("cycle").size();
+  };
+  EXPECT_EQ(cycle_of("longest-cycle-7x7"), 80U);
+  EXPECT_EQ(cycle_of("cycle-of-20-plies-5x6"), 20U);
+  EXPECT_EQ(cycle_of("four-squares-7x7"), 16U);
+  EXPECT_EQ(cycle_of("shortest-cycle-of-12-plies-5x6"), 12U);
+  EXPECT_EQ(cycle_of("cooperative-double-capture-5x5"), 8U);
+  for (const auto& [board, stones] :
+       {std::pair{"4x5", 11}, {"5x5", 14}, {"6x6", 26}, {"12x12", 43}}) {
+    const std::string position =
+        record(std::string("fewest-stones-") + board).at("position").get<std::string>();
+    // Midpoints and their stones are listed as "BC12:V", points by their rows; then the side.
+    const std::size_t rows = position.find(' ');
+    const auto is_stone = [](char letter) { return letter == 'V' || letter == 'H'; };
+    const auto on_points = std::count_if(
+        position.begin(), position.begin() + static_cast<std::ptrdiff_t>(rows), is_stone);
+    const auto on_midpoints = std::count(position.begin(), position.end(), ':');
+    EXPECT_EQ(on_points + on_midpoints, stones) << board;
+  }
+}
+
+}  // namespace
+}  // namespace onyx::checker
