@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "core/notation.h"
-#include "experiments/commands/command.h"
 #include "experiments/files/files.h"
+#include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "core/board.h"
-#include "experiments/commands/command.h"
 #include "experiments/support/budget.h"
+#include "experiments/support/command.h"
 #include "solver/tier/engine.h"
 
 namespace onyx {

@@ -8,11 +8,11 @@
 #include <set>
 
 #include "core/notation.h"
-#include "experiments/commands/command.h"
 #include "experiments/files/files.h"
 #include "experiments/pages/book/pdf.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
+#include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "experiments/commands/command.h"
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
+#include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"

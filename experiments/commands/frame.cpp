@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "experiments/commands/command.h"
 #include "experiments/files/files.h"
 #include "experiments/support/budget.h"
+#include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"

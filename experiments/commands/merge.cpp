@@ -5,7 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "experiments/commands/command.h"
+#include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"

@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 
-#include "experiments/commands/command.h"
+#include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/output.h"

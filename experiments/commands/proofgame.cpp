@@ -3,8 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "experiments/commands/command.h"
 #include "experiments/support/budget.h"
+#include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"

@@ -7,11 +7,11 @@
 #include <cmath>
 
 #include "core/notation.h"
-#include "experiments/commands/command.h"
 #include "experiments/files/shard.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/puzzle_run.h"
 #include "experiments/puzzles/verify_files.h"
+#include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"

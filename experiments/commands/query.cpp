@@ -4,9 +4,9 @@
 #include <CLI/CLI.hpp>
 
 #include "core/notation.h"
-#include "experiments/commands/command.h"
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
+#include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"

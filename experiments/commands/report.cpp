@@ -6,9 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <atomic>
 
-#include "experiments/commands/command.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/catalogue_command.h"
+#include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"

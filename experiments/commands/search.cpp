@@ -6,10 +6,10 @@
 #include <CLI/CLI.hpp>
 
 #include "core/notation.h"
-#include "experiments/commands/command.h"
 #include "experiments/files/shard.h"
 #include "experiments/repetition/find/checkpoint.h"
 #include "experiments/repetition/find/search_progress.h"
+#include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"

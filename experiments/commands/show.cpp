@@ -4,9 +4,9 @@
 #include <CLI/CLI.hpp>
 
 #include "core/diagram.h"
-#include "experiments/commands/command.h"
 #include "experiments/files/files.h"
 #include "experiments/pages/svg/board_svg.h"
+#include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"

@@ -5,11 +5,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include "experiments/commands/command.h"
 #include "experiments/files/files.h"
 #include "experiments/solve/answer.h"
 #include "experiments/solve/by_proof_numbers.h"
 #include "experiments/solve/value_certificate.h"
+#include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"

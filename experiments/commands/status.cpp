@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "core/notation.h"
-#include "experiments/commands/command.h"
 #include "experiments/repetition/merge/result_files.h"
 #include "experiments/repetition/merge/shards.h"
+#include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"

@@ -1,8 +1,8 @@
 // The value of every first move from a position, as a diagram of the board.
 #pragma once
 
-#include "experiments/commands/command.h"
 #include "experiments/solve/proof_number_session.h"
+#include "experiments/support/command.h"
 
 namespace onyx::solve_command {
 

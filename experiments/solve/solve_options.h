@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/position.h"
-#include "experiments/commands/command.h"
 #include "experiments/support/budget.h"
+#include "experiments/support/command.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/progress.h"
 
