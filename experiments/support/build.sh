@@ -11,6 +11,8 @@ packages_to_test=(libgtest-dev libbenchmark-dev git)
 packages_for_mpi=(libopenmpi-dev openmpi-bin)
 # For a test of jobs on a cluster, which is left out where they cannot be had.
 packages_for_slurm=(munge slurm-wlm)
+# For the proofs of results/theorem, which are left out where there is no Coq.
+packages_for_proofs=(coq)
 # For the sanitizer builds (llvm gives their reports names) and the check of the formatting.
 packages_to_sanitize=(clang libclang-rt-dev llvm clang-format)
 
@@ -35,6 +37,7 @@ has_package() {
     build-tool) has_command ninja || has_command make ;;
     clang) has_command clang++ ;;
     clang-format | cmake | g++ | git | pkg-config) has_command "$1" ;;
+    coq) has_command coqc && has_command ocamlfind && has_command python3 ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
     libboost-dev) has_header boost/graph/strong_components.hpp ;;
     libclang-rt-dev) has_sanitizers ;;

@@ -1,0 +1,27 @@
+(** * The results. Statement.v defines every word in them. *)
+From Coq Require Import Arith.
+From Onyx Require Import Statement.
+From Onyx Require Basics Boards Open Standard.
+
+(** What "repeats" comes to: two strategies, neither of which is ever beaten, whose play returns;
+    every position on it is a draw, and the game goes on. *)
+Theorem repetition w h p n : repeats w h p n -> exists f g,
+  unbeaten w h V f p /\ unbeaten w h H g p /\ same w h (correct_play w h f g p n) p /\
+  forall i, let q := correct_play w h f g p i in draw w h q /\ legal w h q (choice f g q).
+Proof.
+  intros (_ & f & g & UV & UH & R). exists f, g. repeat (split; auto).
+  all: now apply Basics.correct_play_draws.
+Qed.
+
+(** From the standard setup of 12 x 12, and of every larger even size. *)
+Theorem standard_boards n : Nat.even n = true -> 12 <= n ->
+  exists ms p, game n n (standard n) ms p /\ repeats n n p 8.
+Proof. exact (Standard.standard_repeats n). Qed.
+
+(** From the empty board of 5 x 5, and of every larger size. *)
+Theorem open_boards n : 5 <= n -> exists ms p, game n n open ms p /\ repeats n n p 8.
+Proof. exact (Open.open_repeats n). Qed.
+
+(** By any game or none, on all boards of at least four rows and columns but 4 x 4. *)
+Theorem all_boards w h : 4 <= w -> 4 <= h -> 9 <= w + h -> exists p, repeats w h p 8.
+Proof. exact (Boards.boards_repeat w h). Qed.
