@@ -1,7 +1,7 @@
-(** * From the standard setup of every even size from 12 on a game leads to a repeating position. *)
+(** * From the standard setup of every even size from 6 on a game leads to a repeating position. *)
 From Coq Require Import Arith List Bool Lia Permutation.
 From Onyx Require Import Statement Basics Text Reach Corner Open.
-From Onyx Require Repeats6x6 Standard12x12.
+From Onyx Require Repeats6x6 Standard6x6 Standard8x8 Standard10x10 Standard12x12.
 Import ListNotations.
 
 Section Large.
@@ -96,13 +96,21 @@ Qed.
 
 End Large.
 
-Theorem standard_repeats n : Nat.even n = true -> 12 <= n ->
+Theorem standard_repeats n : Nat.even n = true -> 6 <= n ->
   exists ms p, game n n (standard n) ms p /\ repeats n n p 8.
 Proof.
-  intros E N. destruct (Nat.eq_dec n 12) as [-> |].
+  intros E N. apply Nat.even_spec in E as [j ->].
+  assert (J : j = 3 \/ j = 4 \/ j = 5 \/ j = 6 \/ 7 <= j) by lia.
+  destruct J as [-> | [-> | [-> | [-> | J]]]].
+  - exists (map move Standard6x6.moves), Standard6x6.position.
+    split; [exact Standard6x6.game_holds | exact Standard6x6.holds].
+  - exists (map move Standard8x8.moves), Standard8x8.position.
+    split; [exact Standard8x8.game_holds | exact Standard8x8.holds].
+  - exists (map move Standard10x10.moves), Standard10x10.position.
+    split; [exact Standard10x10.game_holds | exact Standard10x10.holds].
   - exists (map move Standard12x12.moves), Standard12x12.position.
     split; [exact Standard12x12.game_holds | exact Standard12x12.holds].
-  - apply Nat.even_spec in E as [j ->]. destruct (standard_large (j - 3)) as (ms & G); [lia |].
+  - destruct (standard_large (j - 3)) as (ms & G); [lia |].
     replace (6 + 2 * (j - 3)) with (2 * j) in G by lia.
     exists ms, (large 6 (j - 3) Repeats6x6.position). split; auto.
     pose proof (base_facts 0) as (S2 & _ & _ & _ & R).

@@ -13,8 +13,8 @@ Proof.
   all: now apply Basics.correct_play_draws.
 Qed.
 
-(** From the standard setup of 12 x 12, and of every larger even size. *)
-Theorem standard_boards n : Nat.even n = true -> 12 <= n ->
+(** From the standard setup of 6 x 6, 8 x 8 and so on: of every even size but 4 x 4. *)
+Theorem standard_boards n : Nat.even n = true -> 6 <= n ->
   exists ms p, game n n (standard n) ms p /\ repeats n n p 8.
 Proof. exact (Standard.standard_repeats n). Qed.
 
