@@ -4,7 +4,7 @@
 
 # To build and run the programs. One of ninja and make is enough, so only "build-tool" is asked for.
 packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxxhash-dev
-  libcli11-dev nlohmann-json3-dev libfmt-dev libzstd-dev)
+  libcli11-dev nlohmann-json3-dev libfmt-dev libzstd-dev libnauty2-dev)
 # For the tests and benchmarks as well.
 packages_to_test=(libgtest-dev libbenchmark-dev git)
 # For onyx-mpi and its test, which are left out where there is no MPI.
@@ -43,6 +43,7 @@ has_package() {
     libclang-rt-dev) has_sanitizers ;;
     libcli11-dev) has_header CLI/CLI.hpp ;;
     libfmt-dev) has_header fmt/core.h ;;
+    libnauty2-dev) has_header nauty/nausparse.h ;;
     libgtest-dev) has_header gtest/gtest.h ;;
     libtbb-dev) has_header tbb/parallel_pipeline.h ;;
     libxxhash-dev) has_header xxhash.h ;;

@@ -1,176 +1,165 @@
 #include "solver/repetition/pattern.h"
 
+#include <fmt/core.h>
+#include <xxhash.h>
+
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <boost/graph/adjacency_list.hpp>
-#include <boost/graph/isomorphism.hpp>
 
 namespace onyx {
 namespace {
 
-/// Mixes a number into another; any good mixing does, since equality never rests on it.
-constexpr std::uint64_t mixed(std::uint64_t state, std::uint64_t number) {
-  state ^= number + 0x9e3779b97f4a7c15ULL + (state << 6) + (state >> 2);
-  state ^= state >> 31;
-  state *= 0xbf58476d1ce4e5b9ULL;
-  return state ^ state >> 29;
-}
+using Vertex = ColouredGraph::Vertex;
 
-std::size_t number_of_colours(std::vector<std::uint64_t> colours) {
-  std::sort(colours.begin(), colours.end());
-  return static_cast<std::size_t>(std::unique(colours.begin(), colours.end()) - colours.begin());
-}
+/// What a vertex stands for, and its colour in the graph. The numbers are part of a pattern's name.
+enum class Kind : std::uint8_t {
+  player = 0,
+  edge = 1,
+  point = 2,
+  midpoint = 3,
+  join = 4,
+  square = 5,
+  diagonal = 6,
+  stone = 7,
+};
 
-using IsomorphismGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
+/// The corners of a square, in order: those of one diagonal are 0 and 2, of the other 1 and 3.
+using Corners = std::array<Place, 4>;
 
-/// By vertex, the place of its colour among all colours: what Boost.Graph calls a vertex invariant.
-struct ColourOf {
-  using argument_type = boost::graph_traits<IsomorphismGraph>::vertex_descriptor;
-  using result_type = std::size_t;
-
-  const std::vector<std::uint64_t>& refined;
-  const std::vector<std::uint64_t>& colours;
-
-  result_type operator()(argument_type vertex) const {
-    return static_cast<std::size_t>(
-        std::lower_bound(colours.begin(), colours.end(), refined[vertex]) - colours.begin());
+template <int W>
+class GraphBuilder {
+ public:
+  GraphBuilder(const Board<W>& board, const Position<W>& position, const Arena<W>& arena)
+      : board_(board), arena_(arena), frozen_(position), point_at_(place_count(board)) {
+    for (PlaceSet<W>& stones : frozen_.stones) stones -= arena.points;
+    cells_ = make_cell_board(board, frozen_, in_cell_order(board, arena.points));
   }
+
+  ColouredGraph build() {
+    for (Vertex& player : players_) player = add(Kind::player);
+    for (const Place place : cells_.places) {
+      points_.push_back(add(Kind::point));
+      point_at_[place] = points_.back();
+    }
+    for (std::size_t side = 0; side < 2; ++side) {
+      add_edge(side, cells_.start[side]);
+      add_edge(side, cells_.goal[side]);
+      add_joins(side);
+    }
+    (board_.midpoints() - frozen_.occupied()).for_each([&](Place midpoint) {
+      const Geometry& geometry = board_.geometry();
+      const Corners corners = geometry.corners_of(geometry.square_of(midpoint));
+      const bool is_live = arena_.midpoints.has(midpoint);
+      if (is_live || can_capture(corners)) add_square(corners, is_live);
+    });
+    return graph_;
+  }
+
+ private:
+  static std::size_t place_count(const Board<W>& board) {
+    return static_cast<std::size_t>(board.place_count());
+  }
+
+  Vertex add(Kind kind) { return graph_.add_vertex(static_cast<std::uint8_t>(kind)); }
+  void connect(Vertex a, Vertex b) { graph_.edges.emplace_back(a, b); }
+
+  void add_edge(std::size_t side, CellSet takes_part) {
+    const Vertex edge = add(Kind::edge);
+    connect(edge, players_[side]);
+    for (; takes_part != 0; takes_part &= takes_part - 1) {
+      connect(edge, points_[static_cast<std::size_t>(std::countr_zero(takes_part))]);
+    }
+  }
+
+  void add_joins(std::size_t side) {
+    for (std::size_t a = 0; a < points_.size(); ++a) {
+      const CellSet later = cells_.neighbours[side][a] >> a >> 1 << a << 1;
+      for (CellSet left = later; left != 0; left &= left - 1) {
+        const auto b = static_cast<std::size_t>(std::countr_zero(left));
+        const CellSet both = CellSet{1} << a | CellSet{1} << b;
+        if ((cells_.start[side] & both) == both || (cells_.goal[side] & both) == both) continue;
+        const Vertex join = add(Kind::join);
+        connect(join, players_[side]);
+        connect(join, points_[a]);
+        connect(join, points_[b]);
+      }
+    }
+  }
+
+  /// Whether the diagonal of corner i (0 or 1) can come to be the player's.
+  bool can_be(const Corners& corners, std::size_t i, Player player) const {
+    const auto fits = [&](Place corner) {
+      return arena_.points.has(corner) || frozen_.of(player).has(corner);
+    };
+    return fits(corners[i]) && fits(corners[i + 2]);
+  }
+
+  /// Whether a stone in the square can ever capture two there.
+  bool can_capture(const Corners& corners) const {
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (!arena_.points.has(corners[i]) && !arena_.points.has(corners[i + 2])) continue;
+      for (const Player mover : {Player::V, Player::H}) {
+        if (can_be(corners, i, mover) && can_be(corners, 1 - i, other(mover))) return true;
+      }
+    }
+    return false;
+  }
+
+  void add_square(const Corners& corners, bool is_live) {
+    const Vertex square = add(Kind::square);
+    if (is_live) {
+      const Vertex middle = add(Kind::midpoint);
+      connect(middle, square);
+      for (const Place corner : corners) connect(middle, point_at_[corner]);
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+      const Vertex diagonal = add(Kind::diagonal);
+      connect(diagonal, square);
+      for (const Place corner : {corners[i], corners[i + 2]}) connect(diagonal, at(corner));
+    }
+  }
+
+  /// The point of the arena, or a new vertex for the frozen stone there.
+  Vertex at(Place corner) {
+    if (arena_.points.has(corner)) return point_at_[corner];
+    const Vertex stone = add(Kind::stone);
+    connect(stone, players_[frozen_.of(Player::V).has(corner) ? 0 : 1]);
+    return stone;
+  }
+
+  const Board<W>& board_;
+  const Arena<W>& arena_;
+  Position<W> frozen_;  ///< The stones outside the arena.
+  CellBoard cells_;
+  ColouredGraph graph_;
+  std::array<Vertex, 2> players_{};
+  std::vector<Vertex> points_;    ///< By cell.
+  std::vector<Vertex> point_at_;  ///< By place, for those in the arena.
 };
 
 }  // namespace
 
-Pattern::Vertex Pattern::add(Kind kind) {
-  refined_.push_back(static_cast<std::uint64_t>(kind));
-  return static_cast<Vertex>(refined_.size() - 1);
-}
-
-void Pattern::refine() {
-  for (std::size_t colours = 0; colours != number_of_colours(refined_);) {
-    colours = number_of_colours(refined_);
-    std::vector<std::vector<std::uint64_t>> around(refined_.size());
-    for (const auto& [a, b] : lines_) {
-      around[a].push_back(refined_[b]);
-      around[b].push_back(refined_[a]);
-    }
-    for (std::size_t vertex = 0; vertex < refined_.size(); ++vertex) {
-      std::sort(around[vertex].begin(), around[vertex].end());
-      for (const std::uint64_t colour : around[vertex]) {
-        refined_[vertex] = mixed(refined_[vertex], colour);
-      }
-    }
+std::string Pattern::name() const {
+  // All as numbers of four bytes, little-endian: number of vertices, their colours, the edges.
+  std::string bytes;
+  const auto put = [&](std::uint32_t number) {
+    for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number >> shift);
+  };
+  put(static_cast<std::uint32_t>(graph_.colours.size()));
+  for (const std::uint8_t colour : graph_.colours) put(colour);
+  for (const auto& [a, b] : graph_.edges) {
+    put(a);
+    put(b);
   }
-  std::vector<std::uint64_t> all = refined_;
-  std::sort(all.begin(), all.end());
-  for (const std::uint64_t colour : all) invariant_ = mixed(invariant_, colour);
-}
-
-bool isomorphic(const Pattern& a, const Pattern& b) {
-  if (a.invariant_ != b.invariant_ || a.refined_.size() != b.refined_.size() ||
-      a.lines_.size() != b.lines_.size()) {
-    return false;
-  }
-  // Refined colours as small numbers, the same for both.
-  std::vector<std::uint64_t> colours = a.refined_;
-  colours.insert(colours.end(), b.refined_.begin(), b.refined_.end());
-  std::sort(colours.begin(), colours.end());
-  colours.erase(std::unique(colours.begin(), colours.end()), colours.end());
-
-  using Graph = IsomorphismGraph;
-  const Graph one(a.lines_.begin(), a.lines_.end(), a.refined_.size());
-  const Graph two(b.lines_.begin(), b.lines_.end(), b.refined_.size());
-  std::vector<ColourOf::argument_type> image(a.refined_.size());
-  return boost::isomorphism(
-      one, two, boost::make_iterator_property_map(image.begin(), get(boost::vertex_index, one)),
-      ColourOf{a.refined_, colours}, ColourOf{b.refined_, colours}, colours.size(),
-      get(boost::vertex_index, one), get(boost::vertex_index, two));
+  return fmt::format("{:016x}", XXH64(bytes.data(), bytes.size(), 0));
 }
 
 template <int W>
 std::optional<Pattern> pattern_of(const Board<W>& board, const Position<W>& position) {
-  using Kind = Pattern::Kind;
-  using Vertex = Pattern::Vertex;
-  constexpr std::array<Player, 2> kPlayers{Player::V, Player::H};
   const Arena<W> arena = arena_of(board, position);
-  if (arena.points.count() > static_cast<int>(kMaxCells)) return std::nullopt;
-  Position<W> frozen = position;
-  for (PlaceSet<W>& stones : frozen.stones) stones -= arena.points;
-  const CellBoard cells = make_cell_board(board, frozen, in_cell_order(board, arena.points));
-
-  Pattern pattern;
-  std::array<Vertex, 2> players{};
-  for (Vertex& player : players) player = pattern.add(Kind::player);
-  std::vector<Vertex> point_at(static_cast<std::size_t>(board.place_count()));
-  std::vector<Vertex> points;
-  for (const Place place : cells.places) {
-    points.push_back(pattern.add(Kind::point));
-    point_at[place] = points.back();
-  }
-  for (std::size_t side = 0; side < 2; ++side) {
-    for (const CellSet* set : {&cells.start[side], &cells.goal[side]}) {
-      const Vertex edge = pattern.add(Kind::edge);
-      pattern.join(edge, players[side]);
-      for (CellSet left = *set; left != 0; left &= left - 1) {
-        pattern.join(edge, points[static_cast<std::size_t>(std::countr_zero(left))]);
-      }
-    }
-    for (std::size_t a = 0; a < points.size(); ++a) {
-      for (CellSet left = cells.neighbours[side][a] >> a >> 1 << a << 1; left != 0;
-           left &= left - 1) {
-        const auto b = static_cast<std::size_t>(std::countr_zero(left));
-        const auto both = CellSet{1} << a | CellSet{1} << b;
-        if ((cells.start[side] & both) == both || (cells.goal[side] & both) == both) continue;
-        const Vertex join = pattern.add(Kind::join);
-        pattern.join(join, players[side]);
-        pattern.join(join, points[a]);
-        pattern.join(join, points[b]);
-      }
-    }
-  }
-
-  const Geometry& geometry = board.geometry();
-  (board.midpoints() - frozen.occupied()).for_each([&](Place midpoint) {
-    const std::array<Place, 4> corners = geometry.corners_of(geometry.square_of(midpoint));
-    // Whether the diagonal of corner i (0 or 1) can come to be the player's.
-    const auto can_be = [&](std::size_t i, Player player) {
-      return std::all_of(corners.begin(), corners.end(), [&](const Place& corner) {
-        const auto k = static_cast<std::size_t>(&corner - corners.data());
-        return k % 2 != i || arena.points.has(corner) || frozen.of(player).has(corner);
-      });
-    };
-    const auto changes = [&](std::size_t i) {
-      return arena.points.has(corners[i]) || arena.points.has(corners[i + 2]);
-    };
-    bool is_possible = false;
-    for (const Player mover : kPlayers) {
-      for (std::size_t i = 0; i < 2; ++i) {
-        is_possible =
-            is_possible || (changes(i) && can_be(i, mover) && can_be(1 - i, other(mover)));
-      }
-    }
-    const bool is_live = arena.midpoints.has(midpoint);
-    if (!is_possible && !is_live) return;
-    const Vertex square = pattern.add(Kind::square);
-    if (is_live) {
-      const Vertex middle = pattern.add(Kind::midpoint);
-      pattern.join(middle, square);
-      for (const Place corner : corners) pattern.join(middle, point_at[corner]);
-    }
-    for (std::size_t i = 0; i < 2; ++i) {
-      const Vertex diagonal = pattern.add(Kind::diagonal);
-      pattern.join(diagonal, square);
-      for (const Place corner : {corners[i], corners[i + 2]}) {
-        if (arena.points.has(corner)) {
-          pattern.join(diagonal, point_at[corner]);
-          continue;
-        }
-        const Vertex stone = pattern.add(Kind::stone);
-        pattern.join(stone, diagonal);
-        pattern.join(stone, players[frozen.of(Player::V).has(corner) ? 0 : 1]);
-      }
-    }
-  });
-  pattern.refine();
-  return pattern;
+  if (arena.points.count() > kMaxCells) return std::nullopt;
+  return Pattern(GraphBuilder<W>(board, position, arena).build());
 }
 
 #define ONYX_INSTANTIATE(W) \

@@ -16,43 +16,37 @@
 // edge can leave out the one or the other.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <utility>
-#include <vector>
+#include <string>
 
+#include "core/base/coloured_graph.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
 
+/// Two patterns are equal iff they are isomorphic.
 class Pattern {
  public:
-  using Vertex = std::uint32_t;
+  /// By which it can be stored and cited: 16 hexadecimal digits, a hash of the canonical graph, so
+  /// equal for equal patterns, and different for all others that anybody has seen. Whether two are
+  /// equal is never asked of the names.
+  std::string name() const;
+  /// In canonical form; colours are kinds, as pattern.cpp numbers them.
+  const ColouredGraph& graph() const { return graph_; }
 
-  /// Equal for isomorphic patterns; nearly always different for others. O(rounds * lines): colours
-  /// are refined by those of the neighbours until all vertices have been told apart that can be.
-  std::uint64_t invariant() const { return invariant_; }
-  std::size_t vertex_count() const { return refined_.size(); }
+  friend bool operator==(const Pattern&, const Pattern&) = default;
+  friend auto operator<=>(const Pattern&, const Pattern&) = default;
 
-  /// Exactly. By Boost.Graph's backtracking search over vertices of equal refined colours.
-  friend bool isomorphic(const Pattern& a, const Pattern& b);
+ private:
+  explicit Pattern(const ColouredGraph& graph) : graph_(canonical_form(graph)) {}
 
-  /// Nothing if the arena has more than kMaxCells points.
   template <int W>
   friend std::optional<Pattern> pattern_of(const Board<W>& board, const Position<W>& position);
 
- private:
-  enum class Kind : std::uint8_t { player, edge, point, midpoint, join, square, diagonal, stone };
-
-  Vertex add(Kind kind);
-  void join(Vertex a, Vertex b) { lines_.emplace_back(a, b); }
-  void refine();
-
-  std::vector<std::uint64_t> refined_;  ///< By vertex: first its kind, then its refined colour.
-  std::vector<std::pair<Vertex, Vertex>> lines_;
-  std::uint64_t invariant_ = 0;
+  ColouredGraph graph_;
 };
 
+/// Nothing if the arena has more than kMaxCells points.
 template <int W>
 std::optional<Pattern> pattern_of(const Board<W>& board, const Position<W>& position);
 

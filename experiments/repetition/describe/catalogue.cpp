@@ -26,19 +26,12 @@ auto order_of(const CatalogueEntry& entry) {
 /// Numbers the patterns of the classes, those of most classes first.
 std::size_t number_patterns(std::vector<CatalogueEntry>& classes) {
   std::vector<std::vector<CatalogueEntry*>> groups;
-  std::map<std::uint64_t, std::vector<std::size_t>> by_invariant;
+  std::map<Pattern, std::size_t> group_of;
   for (CatalogueEntry& entry : classes) {
     if (!entry.record.pattern) continue;
-    std::vector<std::size_t>& alike = by_invariant[entry.record.pattern->invariant()];
-    const auto own = std::find_if(alike.begin(), alike.end(), [&](std::size_t group) {
-      return isomorphic(*groups[group].front()->record.pattern, *entry.record.pattern);
-    });
-    if (own == alike.end()) {
-      alike.push_back(groups.size());
-      groups.push_back({&entry});
-    } else {
-      groups[*own].push_back(&entry);
-    }
+    const auto [own, is_new] = group_of.try_emplace(*entry.record.pattern, groups.size());
+    if (is_new) groups.emplace_back();
+    groups[own->second].push_back(&entry);
   }
   std::stable_sort(groups.begin(), groups.end(),
                    [](const auto& a, const auto& b) { return a.size() > b.size(); });
@@ -124,6 +117,8 @@ nlohmann::ordered_json to_json(const CatalogueEntry& entry) {
   if (!record.game.empty()) json["game"] = record.game;
   json["pattern"] = nullptr;
   if (record.pattern_number != 0) json["pattern"] = record.pattern_number;
+  json["pattern_name"] = nullptr;
+  if (record.pattern) json["pattern_name"] = record.pattern->name();
   return json;
 }
 
