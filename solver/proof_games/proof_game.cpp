@@ -85,6 +85,33 @@ PlaceSet<W> possible_last_stones(const Board<W>& board, const Position<W>& posit
   return result;
 }
 
+/// Why no game without a capture leads from the setup to the position, as far as the stones alone
+/// tell; nullptr if they don't.
+template <int W>
+const char* captured_something(const Board<W>& board, const Position<W>& setup,
+                               const Position<W>& position) {
+  std::array<PlaceSet<W>, 2> missing;
+  for (const Player player : {Player::V, Player::H}) {
+    if (!position.of(player).contains(setup.of(player))) {
+      return "a stone of the setup is gone, so something was captured";
+    }
+    PlaceSet<W>& of_player = missing[static_cast<std::size_t>(index_of(player))];
+    of_player = position.of(player) - setup.of(player);
+    bool blocked = false;
+    (of_player & board.midpoints()).for_each([&](Place midpoint) {
+      if ((board.neighbours(midpoint) & setup.occupied()).any()) blocked = true;
+    });
+    if (blocked) {
+      return "a midpoint is taken whose corner was occupied from the start, so something was "
+             "captured";
+    }
+  }
+  if (missing[0].count() - missing[1].count() != (position.to_move == Player::V ? 0 : 1)) {
+    return "the numbers of stones do not fit players who alternate, so something was captured";
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 template <int W>
@@ -95,33 +122,14 @@ ProofGame find_proof_game(const Board<W>& board, const Position<W>& setup,
             {},
             "parity: from a setup with equal counts V is to move iff V's stones less H's are even"};
   }
-  const auto missing = [&](Player player) { return position.of(player) - setup.of(player); };
-  for (const Player player : {Player::V, Player::H}) {
-    if (!position.of(player).contains(setup.of(player))) {
-      return {
-          ProofGameAnswer::unknown, {}, "a stone of the setup is gone, so something was captured"};
-    }
-    bool blocked = false;
-    (missing(player) & board.midpoints()).for_each([&](Place midpoint) {
-      if ((board.neighbours(midpoint) & setup.occupied()).any()) blocked = true;
-    });
-    if (blocked) {
-      return {ProofGameAnswer::unknown,
-              {},
-              "a midpoint is taken whose corner was occupied from the start, so something was "
-              "captured"};
-    }
-  }
-  const int lead = missing(Player::V).count() - missing(Player::H).count();
-  if (lead != (position.to_move == Player::V ? 0 : 1)) {
-    return {ProofGameAnswer::unknown,
-            {},
-            "the numbers of stones do not fit players who alternate, so something was captured"};
+  if (const char* const why = captured_something(board, setup, position); why != nullptr) {
+    return {ProofGameAnswer::unknown, {}, why};
   }
   // A game that is not over may end with any stone; one that is, only with one that connected.
   const bool finished = is_finished(board, position);
   const auto last_mover = static_cast<std::size_t>(index_of(other(position.to_move)));
-  std::array<PlaceSet<W>, 2> stones{missing(Player::V), missing(Player::H)};
+  const std::array<PlaceSet<W>, 2> stones{position.of(Player::V) - setup.of(Player::V),
+                                          position.of(Player::H) - setup.of(Player::H)};
   PlaceSet<W> last_stones;
   if (finished) {
     last_stones = possible_last_stones(board, position, stones[last_mover]);

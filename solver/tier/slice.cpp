@@ -21,59 +21,95 @@ tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
   });
 }
 
-TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
-                           const CellSymmetry& symmetry, Threads threads) {
-  const int cell_count = static_cast<int>(symmetry.image.size());
-  const int low_count = std::min(cell_count, kLowCells);
-  const int high_count = cell_count - low_count;
-  const auto image_of = [&](int cell) { return symmetry.image[static_cast<std::size_t>(cell)]; };
-  std::array<int, 4> image_corners{};
-  std::transform(corners.begin(), corners.end(), image_corners.begin(), image_of);
-  const SliceIndex index(high_count, corners);
-  const SliceIndex image_index(high_count, image_corners);
-  // Where a stone's image leads: in entries, and in bits of one. Both kinds of sums fit side by
-  // side, since a number of low cells is less than 2^8.
-  const auto step = [&](int cell, int player) -> std::uint64_t {
-    const int at = image_of(cell);
-    const int colour = symmetry.swaps_colours ? 1 - player : player;
-    tier::Place place{};
-    place.stones[colour] = high_bit(at);
-    return image_index(place) << 8 | static_cast<std::uint64_t>(low_step_of(at, colour));
-  };
-  std::vector<std::uint64_t> low_steps(power_of_3(low_count));
-  for (std::size_t low = 0; low < low_steps.size(); ++low) {
-    for (int cell = 0; cell < low_count; ++cell) {
-      const int digit = digit_of(low, cell);
-      if (digit > 0) low_steps[low] += step(cell, digit - 1);
-    }
-  }
-  const Bits low_in_slice = low_corners_empty(low_count, corners);
-  std::vector<std::size_t> lows;
-  for (std::size_t low = 0; low < low_steps.size(); ++low) {
-    if (has(low_in_slice, low)) lows.push_back(low);
-  }
-  // By digit of an entry's number, what a stone there leads to.
-  std::vector<std::array<std::uint64_t, 3>> high_steps;
-  for (int cell = kLowCells; cell < cell_count; ++cell) {
-    if (std::find(corners.begin(), corners.end(), cell) != corners.end()) continue;
-    high_steps.push_back({0, step(cell, 0), step(cell, 1)});
+namespace {
+
+/// Where the colourings of a slice lie in the slice of the tier's image. What a stone leads to is a
+/// sum of steps, each 2^8 times the entries and, below, the bits of one that it leads on. Both
+/// kinds of sums fit side by side, since a number of low cells is less than 2^8.
+class ImageSteps {
+ public:
+  ImageSteps(const std::array<int, 4>& corners, const CellSymmetry& symmetry)
+      : symmetry_(symmetry), image_index_(high_count(), image_of(corners)) {
+    add_low_steps(corners);
+    add_high_steps(corners);
   }
 
+  int high_count() const { return cell_count() - low_count(); }
+
+  /// The low colourings that are in the slice.
+  const std::vector<std::size_t>& lows() const { return lows_; }
+  /// By low colouring.
+  std::uint64_t of_low(std::size_t low) const { return low_steps_[low]; }
+  /// Of the high stones of an entry of the slice.
+  std::uint64_t of_entry(std::size_t number) const {
+    std::uint64_t sum = 0;
+    for (const auto& of_digit : high_steps_) {
+      sum += of_digit[number % 3];
+      number /= 3;
+    }
+    return sum;
+  }
+
+ private:
+  int cell_count() const { return static_cast<int>(symmetry_.image.size()); }
+  int low_count() const { return std::min(cell_count(), kLowCells); }
+  int image_of(int cell) const { return symmetry_.image[static_cast<std::size_t>(cell)]; }
+  std::array<int, 4> image_of(std::array<int, 4> corners) const {
+    for (int& corner : corners) corner = image_of(corner);
+    return corners;
+  }
+
+  std::uint64_t step(int cell, int player) const {
+    const int at = image_of(cell);
+    const int colour = symmetry_.swaps_colours ? 1 - player : player;
+    tier::Place place{};
+    place.stones[colour] = high_bit(at);
+    return image_index_(place) << 8 | static_cast<std::uint64_t>(low_step_of(at, colour));
+  }
+
+  void add_low_steps(const std::array<int, 4>& corners) {
+    low_steps_.resize(power_of_3(low_count()));
+    const Bits in_slice = low_corners_empty(low_count(), corners);
+    for (std::size_t low = 0; low < low_steps_.size(); ++low) {
+      for (int cell = 0; cell < low_count(); ++cell) {
+        const int digit = digit_of(low, cell);
+        if (digit > 0) low_steps_[low] += step(cell, digit - 1);
+      }
+      if (has(in_slice, low)) lows_.push_back(low);
+    }
+  }
+
+  void add_high_steps(const std::array<int, 4>& corners) {
+    for (int cell = kLowCells; cell < cell_count(); ++cell) {
+      if (std::find(corners.begin(), corners.end(), cell) != corners.end()) continue;
+      high_steps_.push_back({0, step(cell, 0), step(cell, 1)});
+    }
+  }
+
+  const CellSymmetry& symmetry_;
+  const SliceIndex image_index_;
+  std::vector<std::uint64_t> low_steps_;
+  std::vector<std::size_t> lows_;
+  /// By high cell that is no corner, and by its digit.
+  std::vector<std::array<std::uint64_t, 3>> high_steps_;
+};
+
+}  // namespace
+
+TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
+                           const CellSymmetry& symmetry, Threads threads) {
+  const ImageSteps steps(corners, symmetry);
+  const SliceIndex index(steps.high_count(), corners);
   TierSlice slice;
   slice.entries.resize(index.size());
   slice.codes.resize(image.codes.empty() ? 0 : index.size());
   slice.most_plies = image.most_plies;
   parallel_for(threads, index.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t number = begin; number < end; ++number) {
-      std::uint64_t high_step = 0;
-      std::size_t digits = number;
-      for (const auto& of_digit : high_steps) {
-        high_step += of_digit[digits % 3];
-        digits /= 3;
-      }
+      const std::uint64_t high_step = steps.of_entry(number);
       tier::Known entry{};
-      for (const std::size_t low : lows) {
-        const std::uint64_t at = high_step + low_steps[low];
+      for (const std::size_t low : steps.lows()) {
+        const std::uint64_t at = high_step + steps.of_low(low);
         const tier::Known& from = image.entries[at >> 8];
         const std::size_t word = low / 64;
         entry.win.words[word] |= std::uint64_t{has(from.win, at & 255)} << (low % 64);
@@ -82,8 +118,8 @@ TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& cor
       slice.entries[number] = entry;
       if (slice.codes.empty()) continue;
       tier::Codes& codes = slice.codes[number] = {};
-      for (const std::size_t low : lows) {
-        const std::uint64_t at = high_step + low_steps[low];
+      for (const std::size_t low : steps.lows()) {
+        const std::uint64_t at = high_step + steps.of_low(low);
         codes.plies_plus_1[low] = image.codes[at >> 8].plies_plus_1[at & 255];
       }
     }
