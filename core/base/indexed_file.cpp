@@ -71,6 +71,7 @@ std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& 
 }
 
 bool unpack(const SourceFile& file, const IndexedBlock& block, std::string& content) {
+  if (block.bytes > most_compressed(content.size())) return false;
   const std::string frame = file.read(block.offset, block.bytes);
   return sum_of(frame.data(), frame.size(), block.number) == block.sum &&
          decompress(frame, content.data(), content.size());

@@ -20,12 +20,14 @@ std::uint64_t sum_of(const void* bytes, std::size_t count, std::uint32_t block) 
 }
 
 std::string compressed(const void* bytes, std::size_t count, int level) {
-  std::string frame(ZSTD_compressBound(count), '\0');
+  std::string frame(most_compressed(count), '\0');
   const std::size_t size = ZSTD_compress(frame.data(), frame.size(), bytes, count, level);
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // nothing else can fail
   frame.resize(size);
   return frame;
 }
+
+std::size_t most_compressed(std::size_t count) { return ZSTD_compressBound(count); }
 
 bool decompress(std::string_view frame, void* to, std::size_t count) {
   // On an error this is a number that is greater than any size.
@@ -45,9 +47,13 @@ BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_
                         std::size_t most, std::size_t number) {
   const std::string head = file.read(offset, kBlockHeadBytes);
   offset += kBlockHeadBytes;
-  const std::string frame = file.read(offset, get_number<std::uint32_t>(head, 0));
+  const std::size_t frame_bytes = get_number<std::uint32_t>(head, 0);
   const std::size_t count = get_number<std::uint32_t>(head, 4);
-  if (count > most || get_number<std::uint64_t>(head, 8) != sum_of(frame.data(), frame.size(), 0)) {
+  if (count > most || frame_bytes > most_compressed(count * entry_bytes)) {
+    throw Damage(fmt::format("block {} is of no legal size", number));
+  }
+  const std::string frame = file.read(offset, frame_bytes);
+  if (get_number<std::uint64_t>(head, 8) != sum_of(frame.data(), frame.size(), 0)) {
     throw Damage(fmt::format("the sum of block {} is wrong", number));
   }
   BlockEntries entries{std::string(count * entry_bytes, '\0'), offset + frame.size()};

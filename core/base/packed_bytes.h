@@ -54,6 +54,9 @@ std::uint64_t sum_of(const void* bytes, std::size_t count, std::uint32_t block);
 inline constexpr int kFastCompression = 1;
 /// A zstd frame.
 std::string compressed(const void* bytes, std::size_t count, int level = kFastCompression);
+/// The most bytes that a frame of so many takes. One that says that it has more is damaged, and
+/// need not be read.
+std::size_t most_compressed(std::size_t count);
 /// Fills `to` with exactly `count` bytes; false if that is not what the frame holds.
 bool decompress(std::string_view frame, void* to, std::size_t count);
 

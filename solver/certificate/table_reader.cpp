@@ -37,6 +37,9 @@ std::optional<Outcome> Reader<W>::outcome(const Position<W>& position) const {
   if (entry.offset > source_.bytes || entry.bytes > source_.bytes - entry.offset) {
     throw damaged("the file ends before it does");
   }
+  if (entry.bytes > most_compressed(numbering_.block_bytes())) {
+    throw damaged("it is of no legal size");
+  }
   const std::string bytes = source_.read(entry.offset, entry.bytes);
   if (sum_of(bytes.data(), bytes.size(), slot.block) != entry.sum) {
     throw damaged("its sum is wrong");

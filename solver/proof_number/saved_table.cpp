@@ -13,6 +13,9 @@ constexpr std::string_view kMagic = "OnyxPns1";
 constexpr std::size_t kHeaderBytes = 64;
 constexpr std::size_t kSummedBytes = 56;
 constexpr std::size_t kEntriesInBlock = 1 << 15;
+/// Of the file for an entry, packed: entries come in the order of their hashes, so that hardly
+/// anything of one can be foreseen from the one before. No file of a search comes near.
+constexpr std::uint64_t kLeastPackedBytes = 4;
 
 template <int W>
 constexpr std::size_t kEntryBytes = 16 * W + 16;
@@ -121,8 +124,9 @@ std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file)
     throw Damage(fmt::format("it is of another board, {}x{}", saved.width, saved.height));
   }
   // Entries come in the order of their hashes: while the table is small they would push each other
-  // out of the few buckets that these lead to.
-  table.reserve(get_number<std::uint64_t>(header, 16));
+  // out of the few buckets that these lead to. But the header may lie, and of a large table each
+  // entry touches another page; so it is believed as far as the file could hold so many.
+  table.reserve(std::min(get_number<std::uint64_t>(header, 16), file.bytes / kLeastPackedBytes));
   std::uint64_t offset = kHeaderBytes;
   std::uint64_t count = 0;
   const auto blocks = get_number<std::uint32_t>(header, 36);

@@ -31,7 +31,8 @@ void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes, const
 
 /// Adds the entries of the file to the table, and returns the nodes expanded for them. Throws
 /// Damage unless it is a saved table of the board; then some entries may have been added, from
-/// blocks whose sums are right.
+/// blocks whose sums are right. The table grows with the size of the file, to some thirty times as
+/// much at most, whatever the file says of the number of its entries.
 template <int W>
 std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file);
 

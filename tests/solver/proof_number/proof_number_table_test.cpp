@@ -118,5 +118,26 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
   }
 }
 
+/// A file may say, with right sums, that it has far more entries than it has: every one would touch
+/// another page of the table that these need.
+TEST(ProofNumberTable, GrowsNotBeyondWhatAFileCanHold) {
+  ProofTable<1> few(1 << 12);
+  store(few, question_number(1), with_work(1));
+  std::string bytes;
+  save(few, BoardSize{5, 5}, 1, [&](std::uint64_t offset, std::string_view part) {
+    bytes.resize(std::max(bytes.size(), offset + part.size()));
+    part.copy(&bytes[offset], part.size());
+  });
+  put_number(bytes, 16, std::uint64_t{100'000'000});
+  put_number(bytes, 56, sum_of(bytes.data(), 56, 0));
+  ProofTable<1> table(std::uint64_t{1} << 33);
+  const std::size_t at_first = table.capacity();
+  EXPECT_THROW(load(table, BoardSize{5, 5},
+                    {bytes.size(), [&](std::uint64_t offset, std::size_t count,
+                                       char* to) { bytes.copy(to, count, offset); }}),
+               Damage);
+  EXPECT_EQ(table.capacity(), at_first);
+}
+
 }  // namespace
 }  // namespace onyx::proof_number

@@ -1,0 +1,60 @@
+// Binary files: what a head says of its block is not believed before the block is seen.
+#include "core/base/packed_bytes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/base/indexed_file.h"
+
+namespace onyx {
+namespace {
+
+/// A file of zeros behind `head`, as large as is said, that remembers the most that was asked for
+/// at a time.
+struct LargeFile {
+  SourceFile source() {
+    return {bytes, [this](std::uint64_t offset, std::size_t count, char* to) {
+              most_read = std::max(most_read, count);
+              std::fill_n(to, count, '\0');
+              if (offset < head.size()) head.copy(to, count, offset);
+            }};
+  }
+
+  std::string head;
+  std::uint64_t bytes;
+  std::size_t most_read = 0;
+};
+
+TEST(PackedBytes, BlocksAreReadAsTheyWereWritten) {
+  const std::string entries = "twelve bytes";
+  const std::string block = block_of(entries, 4);
+  LargeFile file{block, block.size()};
+  const BlockEntries read = read_block(file.source(), 0, 4, 3, 0);
+  EXPECT_EQ(read.bytes, entries);
+  EXPECT_EQ(read.end, block.size());
+  EXPECT_THROW(read_block(file.source(), 0, 4, 2, 0), Damage) << "more entries than there may be";
+}
+
+TEST(PackedBytes, NoMoreIsReadThanABlockCanTake) {
+  std::string head(kBlockHeadBytes, '\0');
+  put_number(head, 0, UINT32_C(100'000'000));
+  put_number(head, 4, UINT32_C(10));
+  LargeFile file{head, UINT64_C(1) << 40};
+  EXPECT_THROW(read_block(file.source(), 0, 4, 10, 0), Damage);
+  EXPECT_LE(file.most_read, 1000U);
+  put_number(head, 4, UINT32_MAX);
+  LargeFile more{head, UINT64_C(1) << 40};
+  EXPECT_THROW(read_block(more.source(), 0, 4, 10, 0), Damage);
+  EXPECT_LE(more.most_read, 1000U);
+}
+
+TEST(PackedBytes, NoMoreIsReadThanABlockOfAnIndexCanTake) {
+  LargeFile file{"", UINT64_C(1) << 40};
+  std::string content(40, '\0');
+  EXPECT_FALSE(tier::unpack(file.source(), {0, 4096, 100'000'000, 0}, content));
+  EXPECT_LE(file.most_read, 1000U);
+}
+
+}  // namespace
+}  // namespace onyx
