@@ -8,10 +8,9 @@ execute_process(
 if(failed OR version STREQUAL "")
   set(version "unknown")
 endif()
-set(content "#include \"experiments/support/version.h\"
+set(content "namespace onyx {
 
-namespace onyx {
-
+extern const char* const kVersion;
 const char* const kVersion = \"${version}\";
 
 }  // namespace onyx

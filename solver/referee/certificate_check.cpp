@@ -1,4 +1,4 @@
-// The independent checker of Onyx certificates.
+// The judge of certificates in JSON.
 //
 // A certificate claims something about one position of the game Onyx: "V wins", "H wins", "draw",
 // or "cycle" (some legal play returns to it). Nobody needs to trust the program that wrote it: this
@@ -31,10 +31,9 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
-namespace onyx::checker {
+namespace onyx::referee {
 namespace {
 
 using std::size_t;
@@ -343,7 +342,8 @@ struct Entry {
   enum { kNew, kOpen, kDone } state = kNew;  // while the play is searched
 };
 
-using Strategy = std::unordered_map<std::string, Entry>;  // by position
+// By position. (Sorted: whoever writes a file can choose texts of one hash, but not of one order.)
+using Strategy = std::map<std::string, Entry>;
 
 // The content by the names of the keys; no name has two meanings.
 struct Certificate {
@@ -550,7 +550,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
 
 // The line of a draw is the play of both strategies up to the first repetition.
 void check_draw_line(const Board& board, Position position, Certificate& certificate) {
-  std::unordered_map<std::string, size_t> moves_before;  // by position
+  std::map<std::string, size_t> moves_before;  // by position
   for (const auto* part : {"prefix", "cycle"}) {
     for (const std::string& move : certificate.moves[part]) {
       const std::string text = print(board, position);
@@ -623,4 +623,4 @@ Verdict check_certificate(string_view json) {
   }
 }
 
-}  // namespace onyx::checker
+}  // namespace onyx::referee

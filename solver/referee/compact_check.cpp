@@ -21,19 +21,26 @@
 //
 // Memory. A part of the entries is held at a time, with a hash table over them; the whole file is
 // streamed past it, and those replies are looked up that belong to the part. Positions are compared
-// whole: nothing rests on a hash.
+// whole: nothing rests on a hash. A part grows as its blocks are read and found good, whatever
+// their heads say of the entries to come.
 #include "solver/referee/compact_check.h"
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
+#include <atomic>
 #include <mutex>
+#include <optional>
 
-#include "solver/referee/compact/part.h"
+#include "solver/referee/compact_part.h"
 
-namespace onyx::checker {
+namespace onyx::referee {
 namespace compact {
 namespace {
+
+// More memory for a part helps little.
+constexpr std::uint64_t kMostUseful = std::uint64_t{4} << 30;
 
 // Runs the action for each number below count, on all threads. A rejection that is met leaves it;
 // of several, that of the least number. (Exceptions of other kinds TBB passes on.)
@@ -58,39 +65,62 @@ void for_all(std::size_t count, const Action& action) {
   if (first < count) reject(reason);
 }
 
+// What the strategies of a file have in common.
+template <int N>
+struct Claim {
+  const File& file;
+  const Watch& watch;
+  const Board<N> board;
+  Stones<N> start;
+  char side;            // who moves there
+  bool must_end;        // a win
+  std::uint64_t steps;  // blocks to read for all strategies
+  std::atomic<std::uint64_t> done{0};
+
+  void block_is_done() {
+    const std::uint64_t now = ++done;
+    if (watch.progress) watch.progress(now, steps);
+  }
+};
+
 template <int N>
 class StrategyCheck {
  public:
-  StrategyCheck(const CompactFile& file, const CompactWatch& watch, const Board<N>& board,
-                const Stones<N>& start, char side, char owner, bool must_end,
-                const std::vector<Block>& blocks)
-      : file_(file),
-        watch_(watch),
-        board_(board),
-        start_(start),
-        side_(side),
+  // The blocks must outlive it.
+  StrategyCheck(Claim<N>& claim, char owner, const std::vector<Block>& blocks)
+      : claim_(claim),
+        file_(claim.file),
+        watch_(claim.watch),
+        board_(claim.board),
         owner_(owner),
-        must_end_(must_end),
-        blocks_(blocks) {}
+        must_end_(claim.must_end),
+        blocks_(blocks),
+        ends_(ends_of_parts()) {
+    claim_.steps += (1 + ends_.size()) * blocks_.size();
+  }
 
   void check() {
-    const std::vector<std::size_t> ends = ends_of_parts();
-    to_do_ = ends.size() * blocks_.size();
     std::size_t begin = 0;
-    for (const std::size_t end : ends) {
-      Part<N> part = load(begin, end);
-      if (begin > 0 && !last_.before(part[0])) reject("the entries are not in order");
-      last_ = part[part.size() - 1];
+    for (const std::size_t end : ends_) {
+      Part<N> part;
+      load(begin, end, part);
       check_part(part, begin == 0, end);
       begin = end;
     }
   }
 
  private:
+  // Blocks that are unpacked at a time, so that no thread waits for long.
+  static std::size_t blocks_at_once() {
+    return 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  }
+
   // Where the blocks of each part end: as many as fit into the memory, one at least.
   std::vector<std::size_t> ends_of_parts() const {
-    const std::uint64_t most =
-        std::min<std::uint64_t>(watch_.memory / Part<N>::kBytes, UINT32_MAX / 2);
+    const std::uint64_t unpacking = blocks_at_once() * kMostInBlock * 2 * sizeof(Entry<N>);
+    const std::uint64_t memory = std::min(watch_.memory, kMostUseful);
+    const std::uint64_t for_part = memory - std::min(memory / 2, unpacking);
+    const std::uint64_t most = std::min<std::uint64_t>(for_part / Part<N>::kBytes, UINT32_MAX / 2);
     std::vector<std::size_t> ends;
     for (std::size_t end = 0; end < blocks_.size();) {
       std::uint64_t entries = blocks_[end++].entries;
@@ -106,24 +136,31 @@ class StrategyCheck {
     return '"' + print(board_, stones, side) + '"';
   }
 
-  Part<N> load(std::size_t begin, std::size_t end) {
-    std::vector<std::size_t> first(end - begin);
-    std::size_t count = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      first[i - begin] = count;
-      count += blocks_[i].entries;
+  // Adds the entries of some blocks to the part. None is added before all those in front of it have
+  // been found good.
+  void load(std::size_t begin, std::size_t end, Part<N>& part) {
+    std::vector<std::vector<Entry<N>>> blocks(std::min(blocks_at_once(), end - begin));
+    while (begin < end) {
+      blocks.resize(std::min(blocks.size(), end - begin));
+      for_all(blocks.size(), [&](std::size_t i) {
+        end_if_interrupted(watch_);
+        blocks[i] = read_block<N>(file_, blocks_[begin + i], words_of(board_));
+        for (std::size_t k = 0; k < blocks[i].size(); ++k) {
+          if (k % 1024 == 0) end_if_interrupted(watch_);
+          check_entry(blocks[i][k]);
+        }
+        claim_.block_is_done();
+      });
+      for (const std::vector<Entry<N>>& block : blocks) {
+        for (const Entry<N>& entry : block) {
+          if (last_ && !before(*last_, entry.stones)) reject("the entries are not in order");
+          last_ = entry.stones;
+          part.add(entry);
+        }
+      }
+      begin += blocks.size();
     }
-    Part<N> part(count);
-    for_all(end - begin, [&](std::size_t i) {
-      const auto entries = read_block<N>(file_, blocks_[begin + i], words_of(board_));
-      for (const Entry<N>& entry : entries) check_entry(entry);
-      std::copy(entries.begin(), entries.end(), part.at(first[i]));
-    });
-    for (std::size_t i = 1; i < part.size(); ++i) {
-      if (!part[i - 1].before(part[i])) reject("the entries are not in order");
-    }
-    part.index();
-    return part;
+    part.index(watch_);
   }
 
   // What an entry must be by itself.
@@ -146,22 +183,25 @@ class StrategyCheck {
   // all positions from its first on, whether there are entries for them or not, up to the next
   // part.
   void check_part(Part<N>& part, bool is_first, std::size_t end) {
-    const bool is_last = end == blocks_.size();
-    Entry<N> next{};
-    if (!is_last) next = read_block<N>(file_, blocks_[end], words_of(board_)).front();
+    const Stones<N> first = part[0].stones;
+    std::optional<Stones<N>> next;
+    if (end < blocks_.size()) {
+      next = read_block<N>(file_, blocks_[end], words_of(board_)).front().stones;
+    }
     const auto belongs = [&](const Stones<N>& stones) {
-      const Entry<N> entry{stones, 0, 0};
-      return (is_first || !entry.before(part[0])) && (is_last || entry.before(next));
+      return (is_first || !before(stones, first)) && (!next || before(stones, *next));
     };
     begin_at_start(part, belongs);
     for_all(blocks_.size(), [&](std::size_t i) {
-      if (watch_.interrupt != nullptr && *watch_.interrupt) throw CompactInterrupted{};
       const auto entries = read_block<N>(file_, blocks_[i], words_of(board_));
-      for (const Entry<N>& entry : entries) follow(entry, part, belongs);
-      if (watch_.progress) watch_.progress(++done_, to_do_);
+      for (std::size_t k = 0; k < entries.size(); ++k) {
+        if (k % 1024 == 0) end_if_interrupted(watch_);
+        follow(entries[k], part, belongs);
+      }
+      claim_.block_is_done();
     });
     for (std::size_t i = 0; i < part.size(); ++i) {
-      if (!part.is_reached(i)) reject("spare entry " + text(part[i].stones, owner_));
+      if (part[i].is_reached == 0) reject("spare entry " + text(part[i].stones, owner_));
     }
   }
 
@@ -169,14 +209,14 @@ class StrategyCheck {
   void begin_at_start(Part<N>& part, const Belongs& belongs) {
     const auto begin = [&](const Stones<N>& stones) {
       if (!belongs(stones)) return;
-      const std::size_t number = find(part, stones);
-      if (!must_end_ && part[number].rank != 0) {
+      auto& item = find(part, stones);
+      if (!must_end_ && item.rank != 0) {
         reject("entry " + text(stones, owner_) + " begins the play, and its rank is not 0");
       }
-      part.reach(number);
+      part.reach(item);
     };
-    if (side_ == owner_) return begin(start_);
-    for_each_reply(start_, begin);
+    if (claim_.side == owner_) return begin(claim_.start);
+    for_each_reply(claim_.start, begin);
   }
 
   // Everything after an entry's move, as far as the part has it.
@@ -188,24 +228,24 @@ class StrategyCheck {
     if (board_.connected(after, owner_)) return;
     for_each_reply(after, [&](const Stones<N>& next) {
       if (!belongs(next)) return;
-      const std::size_t number = find(part, next);
-      if (must_end_ && part[number].rank >= entry.rank) {
+      auto& item = find(part, next);
+      if (must_end_ && item.rank >= entry.rank) {
         reject("entry " + text(entry.stones, owner_) + ": no less rank in " + text(next, owner_));
       }
-      if (must_end_ || part[number].rank == entry.rank + 1) part.reach(number);
+      if (must_end_ || item.rank == entry.rank + 1) part.reach(item);
     });
   }
 
-  std::size_t find(const Part<N>& part, const Stones<N>& stones) const {
-    const std::size_t number = part.find(stones);
-    if (number == part.size()) reject("missing entry " + text(stones, owner_));
-    return number;
+  typename Part<N>::Item& find(Part<N>& part, const Stones<N>& stones) const {
+    auto* const item = part.find(stones);
+    if (item == nullptr) reject("missing entry " + text(stones, owner_));
+    return *item;
   }
 
   // All positions after a move of the opponent, who must not connect.
   template <typename Action>
   void for_each_reply(const Stones<N>& stones, const Action& action) const {
-    const char opponent = other(owner_);
+    const char opponent = opponent_of(owner_);
     Set<N> moves = board_.moves(stones);
     // A stone connects where it joins both edges: on a point, because on a midpoint it has no
     // neighbours.
@@ -217,25 +257,23 @@ class StrategyCheck {
     while (moves.any()) action(board_.after(stones, opponent, moves.take_first()));
   }
 
-  const CompactFile& file_;
-  const CompactWatch& watch_;
+  Claim<N>& claim_;
+  const File& file_;
+  const Watch& watch_;
   const Board<N>& board_;
-  const Stones<N>& start_;
-  const char side_;
   const char owner_;
   const bool must_end_;
   const std::vector<Block>& blocks_;
-  Entry<N> last_{};
-  std::uint64_t to_do_ = 0;  // blocks to stream: all of them for each part
-  std::atomic<std::uint64_t> done_{0};
+  const std::vector<std::size_t> ends_;  // of the parts
+  std::optional<Stones<N>> last_;        // of the entries that were loaded
 };
 
 template <int N>
-Stones<N> read_position(const CompactFile& file, const Header& header, const Board<N>& board) {
+Stones<N> read_position(const File& file, const Header& header, const Board<N>& board) {
   const std::size_t words = words_of(board);
   const std::string bytes = bytes_at(file, kHeaderBytes, 16 * words);
   if (XXH64(bytes.data(), bytes.size(), 0) != header.position_sum) {
-    reject("the sum of the position is wrong");
+    reject("the checksum of the position is wrong");
   }
   Stones<N> stones;
   for (std::size_t i = 0; i < 2 * words; ++i) {
@@ -252,31 +290,43 @@ Stones<N> read_position(const CompactFile& file, const Header& header, const Boa
   return stones;
 }
 
+// The blocks of both strategies, V's first, which must be all that follows the position.
 template <int N>
-std::string check(const CompactFile& file, const CompactWatch& watch, const Header& header) {
-  const Board<N> board(header.width, header.height);
-  const Stones<N> start = read_position(file, header, board);
+std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& watch,
+                                                 const Header& header, const Board<N>& board) {
   std::uint64_t offset = kHeaderBytes + 16 * words_of(board);
   std::array<std::vector<Block>, 2> blocks;
   for (const std::size_t owner : {std::size_t{0}, std::size_t{1}}) {
-    blocks[owner] = read_heads(file, header.blocks[owner], offset);
+    blocks[owner] = read_heads(file, header.blocks[owner], offset, watch);
     std::uint64_t entries = 0;
     for (const Block& block : blocks[owner]) entries += block.entries;
     if (entries != header.entries[owner]) reject("not as many entries as the header says");
   }
   if (offset != file.bytes) reject("there is more in the file than its blocks");
-  const char last = other(header.side);
-  const bool is_over = board.connected(start, last);
+  return blocks;
+}
+
+template <int N>
+std::string check(const File& file, const Watch& watch, const Header& header) {
+  Claim<N> claim{
+      file, watch, Board<N>(header.width, header.height), {}, header.side, header.claim != 'D', 0};
+  claim.start = read_position(file, header, claim.board);
+  const auto blocks = read_all_heads(file, watch, header, claim.board);
+  const char last = opponent_of(header.side);
+  const bool is_over = claim.board.connected(claim.start, last);
   if (is_over && header.claim != last) reject("the game is over, and not so");
+  std::array<std::optional<StrategyCheck<N>>, 2> checks;
   for (const char owner : {'V', 'H'}) {
     const std::vector<Block>& own = blocks[index_of(owner)];
     const bool is_needed = !is_over && (header.claim == owner || header.claim == 'D');
     if (!is_needed && !own.empty()) reject(std::string("a strategy too many, of ") + owner);
     if (is_needed && own.empty()) reject(std::string("no strategy of ") + owner);
-    if (!is_needed) continue;
+    if (is_needed) checks[index_of(owner)].emplace(claim, owner, own);
+  }
+  for (const char owner : {'V', 'H'}) {
+    if (!checks[index_of(owner)]) continue;
     try {
-      StrategyCheck<N>(file, watch, board, start, header.side, owner, header.claim != 'D', own)
-          .check();
+      checks[index_of(owner)]->check();
     } catch (const Rejected& rejected) {
       reject(std::string("strategy ") + owner + ": " + rejected.reason);
     }
@@ -287,14 +337,9 @@ std::string check(const CompactFile& file, const CompactWatch& watch, const Head
 }  // namespace
 }  // namespace compact
 
-bool looks_compact(const CompactFile& file) {
-  if (file.bytes < compact::kHeaderBytes) return false;
-  std::string magic(7, '\0');
-  file.read_at(0, magic.size(), magic.data());
-  return magic == "OnyxCtz";
-}
+bool looks_compact(const File& file) { return begins_with(file, "OnyxCtz"); }
 
-Verdict check_compact(const CompactFile& file, const CompactWatch& watch) {
+Verdict check_compact(const File& file, const Watch& watch) {
   try {
     const compact::Header header = compact::read_header(file);
     const std::size_t places =
@@ -302,9 +347,9 @@ Verdict check_compact(const CompactFile& file, const CompactWatch& watch) {
     if (places <= 64) return {true, compact::check<1>(file, watch, header)};
     if (places <= 128) return {true, compact::check<2>(file, watch, header)};
     return {true, compact::check<10>(file, watch, header)};
-  } catch (const compact::Rejected& rejected) {
+  } catch (const Rejected& rejected) {
     return {false, rejected.reason};
   }
 }
 
-}  // namespace onyx::checker
+}  // namespace onyx::referee

@@ -1,7 +1,8 @@
-// The checker of tables, with rules of its own (checker/board.h).
+// The judge of tables, with the rules of bit_board.h.
 //
-// A table (the layout is described in table_format.h) claims a value and a distance for every
-// colouring of a board with either side to move. What is checked, of each of them:
+// A table (the layout is described in solver/certificate/table_format.h) claims a value and a
+// distance for every colouring of a board with either side to move. What is checked, of each of
+// them:
 //   - "illegal" stands where there is a cross or the side to move is connected, and only there;
 //   - "loss in 0" where the other side is connected;
 //   - everywhere else the *local rule*: a win has a successor that is a loss, and its distance is
@@ -35,8 +36,8 @@
 // other, else a draw, else the longest win. So the local rule is: code = answer(least code of the
 // successors), where answer(m) is 254 - m for a loss, 128 for a draw, 256 - m for a win. To place a
 // stone of digit s on point p adds s * 3^p to the number of the colouring, a capture subtracts the
-// like; so one step is, for a run of colourings at once, a minimum with another run.#include
-// "solver/referee/table_check.h"
+// like; so one step is, for a run of colourings at once, a minimum with another run.
+#include "solver/referee/table_check.h"
 
 #include <tbb/parallel_for.h>
 #include <xxhash.h>
@@ -44,18 +45,16 @@
 
 #include <map>
 #include <mutex>
-#include <new>
-#include <string_view>
 
-#include "solver/referee/table/tier_check.h"
+#include "solver/referee/table_tier.h"
 
-namespace onyx::checker {
-namespace tables {
+namespace onyx::referee {
+namespace table {
 namespace {
 
 class TableCheck {
  public:
-  TableCheck(const TableFile& file, const TableWatch& watch)
+  TableCheck(const File& file, const Watch& watch)
       : file_(file),
         watch_(watch),
         header_(read_header(file)),
@@ -74,7 +73,7 @@ class TableCheck {
       reject("the header is damaged: this board has " + std::to_string(blocks) + " blocks");
     }
     index_ = read_index(file_, header_.blocks);
-    if (bytes_needed() > watch_.memory) throw std::bad_alloc();
+    if (bytes_needed() > watch_.memory) throw NeedsMemory(bytes_needed());
     std::array<Codes, 2> codes{Codes(colourings_), Codes(colourings_)};
     Counts counts;
     std::uint64_t done = 0;
@@ -92,8 +91,7 @@ class TableCheck {
         counts.draws += alike * of_tier.draws;
         counts.illegal += alike * of_tier.illegal;
         keep_slices(tier, codes, here);
-        done += alike;
-        if (watch_.progress) watch_.progress(done, tiers_);
+        if (watch_.progress) watch_.progress(++done, alike_.size());
       }
       above_ = std::move(here);
     }
@@ -139,25 +137,20 @@ class TableCheck {
     return least;
   }
 
-  void require_time() const {
-    if (watch_.interrupt != nullptr && watch_.interrupt->load()) throw TableInterrupted{};
-  }
-
   // Unpacks the blocks of a stored tier.
   void load(std::size_t rank, std::array<Codes, 2>& codes) const {
     const std::size_t of_side = colourings_ / block_bytes_;
     std::mutex mutex;
     std::map<std::size_t, std::string> bad;  // by block
     tbb::parallel_for(std::size_t{0}, 2 * of_side, [&](std::size_t i) {
-      require_time();
+      end_if_interrupted(watch_);
       const std::size_t block = rank * 2 * of_side + i;
       const Entry& entry = index_[block];
-      std::vector<char> bytes(entry.bytes);
-      file_.read_at(entry.offset, bytes.size(), bytes.data());
+      const std::string bytes = bytes_at(file_, entry.offset, entry.bytes);
       Byte* const to = codes[i / of_side].at(i % of_side * block_bytes_);
       const char* wrong = nullptr;
       if (XXH64(bytes.data(), bytes.size(), block) != entry.sum) {
-        wrong = "its sum is wrong";
+        wrong = "its checksum is wrong";
       } else if (ZSTD_decompress(to, block_bytes_, bytes.data(), bytes.size()) != block_bytes_) {
         wrong = "it cannot be unpacked";
       }
@@ -176,8 +169,7 @@ class TableCheck {
       for (const int player : {kV, kH})
         check.add_reply(player, square, reply(tier, square, player));
     }
-    require_time();
-    const std::optional<Mistake> mistake = check.check(counts);
+    const std::optional<Mistake> mistake = check.check(counts, watch_);
     if (!mistake) return;
     const std::size_t of_side = colourings_ / block_bytes_;
     const std::size_t block = rank * 2 * of_side + (mistake->to_move == kH ? of_side : 0) +
@@ -229,35 +221,13 @@ class TableCheck {
   }
 
   std::string position_text(Tier tier, std::size_t colouring, int to_move) const {
-    constexpr char kLetters[] = "-VH";
-    std::string text;
-    for (std::size_t y = board_.height; y-- > 0;) {
-      int empty = 0;
-      for (std::size_t x = 0; x < board_.width; ++x) {
-        const int stone = digit(colouring, board_.at(x, y));
-        if (stone == kEmpty) {
-          ++empty;
-          continue;
-        }
-        if (empty > 0) text += std::to_string(std::exchange(empty, 0));
-        text += kLetters[stone];
-      }
-      if (empty > 0) text += std::to_string(empty);
-      if (y > 0) text += '/';
+    Stones<1> stones;
+    for (std::size_t place = 0; place < board_.places; ++place) {
+      const int stone =
+          place < board_.points ? digit(colouring, place) : digit(tier, place - board_.points);
+      if (stone != kEmpty) stones.of[index_of(letter_of(stone))].add(place);
     }
-    std::string midpoints;
-    for (std::size_t i = 0; i < board_.squares.size(); ++i) {
-      const int stone = digit(tier, i);
-      if (stone == kEmpty) continue;
-      const std::size_t corner = board_.squares[i].corner[0];
-      const std::size_t x = corner % board_.width;
-      const std::size_t y = corner / board_.width;
-      midpoints += midpoints.empty() ? "" : ",";
-      midpoints += static_cast<char>('A' + x);
-      midpoints += static_cast<char>('A' + x + 1);
-      midpoints += std::to_string(y + 1) + std::to_string(y + 2) + ':' + kLetters[stone];
-    }
-    return text + ' ' + (midpoints.empty() ? "-" : midpoints) + ' ' + kLetters[to_move];
+    return print(board_, stones, letter_of(to_move));
   }
 
   static std::string code_text(Byte code) {
@@ -268,8 +238,8 @@ class TableCheck {
                         : "a win in " + std::to_string(255 - code);
   }
 
-  const TableFile& file_;
-  const TableWatch& watch_;
+  const File& file_;
+  const Watch& watch_;
   const Header header_;
   const Board board_;
   const std::vector<Symmetry> group_;
@@ -282,23 +252,16 @@ class TableCheck {
 };
 
 }  // namespace
-}  // namespace tables
+}  // namespace table
 
-bool looks_like_a_table(const TableFile& file) {
-  constexpr std::string_view kMagic = "OnyxTbl1";
-  std::string start(kMagic.size(), '\0');
-  if (file.bytes < start.size()) return false;
-  file.read_at(0, start.size(), start.data());
-  return start == kMagic;
-}
+bool looks_like_a_table(const File& file) { return begins_with(file, "OnyxTbl"); }
 
-Verdict check_table(const TableFile& file, const TableWatch& watch) {
+Verdict check_table(const File& file, const Watch& watch) {
   try {
-    if (!looks_like_a_table(file)) tables::reject("this is no table");
-    return {true, tables::TableCheck(file, watch).check()};
-  } catch (const tables::Rejected& rejected) {
+    return {true, table::TableCheck(file, watch).check()};
+  } catch (const Rejected& rejected) {
     return {false, rejected.reason};
   }
 }
 
-}  // namespace onyx::checker
+}  // namespace onyx::referee

@@ -7,7 +7,7 @@
 
 #include "solver/certificate/table_reader.h"
 #include "solver/certificate/table_writer.h"
-#include "solver/referee/table_check.h"
+#include "solver/referee/referee.h"
 #include "solver/tier_run/whole_board.h"
 #include "tests/sanitized.h"
 #include "tests/solver/support.h"
@@ -44,9 +44,9 @@ SourceFile source_of(const std::string& bytes) {
           }};
 }
 
-checker::Verdict verdict_on(const std::string& bytes, const checker::TableWatch& watch = {}) {
+referee::Verdict verdict_on(const std::string& bytes, const referee::Watch& watch = {}) {
   const SourceFile source = source_of(bytes);
-  return checker::check_table({source.bytes, source.read_at}, watch);
+  return referee::check({source.bytes, source.read_at}, watch);
 }
 
 /// Whether a text speaks of a part of the file: "block 17", the index or the header.
@@ -63,7 +63,7 @@ TEST_P(Tables, AreAcceptedAndAgreeWithThePlainEngine) {
   const plain::Table expected(GetParam().width, GetParam().height);
   with_board(GetParam(), [&]<int W>(const Board<W>& board) {
     const std::string bytes = table_of(board);
-    const checker::Verdict verdict = verdict_on(bytes);
+    const referee::Verdict verdict = verdict_on(bytes);
     EXPECT_TRUE(verdict.accepted) << verdict.text;
     const plain::Counts counts = expected.counts();
     EXPECT_NE(
@@ -104,7 +104,7 @@ TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
     } else {
       bad[random() % bytes.size()] ^= static_cast<char>(1 + random() % 255);
     }
-    const checker::Verdict verdict = verdict_on(bad);
+    const referee::Verdict verdict = verdict_on(bad);
     EXPECT_FALSE(verdict.accepted);
     EXPECT_TRUE(names_a_part(verdict.text)) << verdict.text;
   }
@@ -158,7 +158,7 @@ TEST(TableChecker, AcceptsNoOtherValueOfAnyPosition) {
   std::mt19937_64 random(2);
   for (int i = 0; i < 400; i += test::one_in(3)) {
     const auto block = static_cast<std::uint32_t>(random() % blocks);
-    const checker::Verdict verdict =
+    const referee::Verdict verdict =
         verdict_on(with_block(bytes, block, [&](std::vector<std::uint8_t>& codes) {
           std::uint8_t& code = codes[random() % codes.size()];
           // Half of them a little wrong, in a way that a code can be.
@@ -174,7 +174,7 @@ TEST(TableChecker, AcceptsNoOtherValueOfAnyPosition) {
 TEST(TableChecker, SaysWhichPositionIsWrong) {
   // On 2x2, with one square and its midpoint empty, is stored first: colouring 0, the empty board.
   const std::string bytes = table_of({2, 2});
-  const checker::Verdict verdict = verdict_on(
+  const referee::Verdict verdict = verdict_on(
       with_block(bytes, 0, [](std::vector<std::uint8_t>& codes) { codes[0] = table::kDraw; }));
   EXPECT_EQ(verdict.text,
             "block 0: 2/2 - V: the table says a draw, by the rules and its successors it is a win "
@@ -232,22 +232,23 @@ TEST(TableChecker, ReadsTheHeaderAsItIs) {
 
 TEST(TableChecker, EndsWhenTold) {
   const std::string bytes = table_of({3, 3});
-  const std::atomic<bool> interrupt{true};
-  checker::TableWatch watch;
-  watch.interrupt = &interrupt;
-  EXPECT_THROW(verdict_on(bytes, watch), checker::TableInterrupted);
-  checker::TableWatch small;
+  referee::Watch watch;
+  watch.is_interrupted = [] { return true; };
+  EXPECT_THROW(verdict_on(bytes, watch), referee::Interrupted);
+  referee::Watch small;
   small.memory = 1'000;
   EXPECT_THROW(verdict_on(bytes, small), std::bad_alloc);
-  checker::TableWatch counting;
+  referee::Watch counting;
   std::uint64_t last = 0;
+  std::uint64_t all = 0;
   counting.progress = [&](std::uint64_t done, std::uint64_t tiers) {
-    EXPECT_GT(done, last);
-    EXPECT_EQ(tiers, 9U);
+    EXPECT_EQ(done, last + 1);
     last = done;
+    all = tiers;
   };
   EXPECT_TRUE(verdict_on(bytes, counting).accepted);
-  EXPECT_EQ(last, 9U);
+  EXPECT_GT(all, 1U);
+  EXPECT_EQ(last, all);
 }
 
 TEST(TableReader, RefusesWhatIsDamaged) {

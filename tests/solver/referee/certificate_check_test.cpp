@@ -1,8 +1,6 @@
 // Tests of the independent checker: certificates by intent (accept, fail), the rules of the game
 // against recorded games, and mutants of good certificates. The checker's header has one function,
 // so everything is asked through certificates.
-#include "solver/referee/certificate_check.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,13 +19,14 @@
 #include <utility>
 #include <vector>
 
+#include "solver/referee/referee.h"
 #include "tests/sanitized.h"
 
 #ifndef ONYX_TEST_DIR
 #error "define ONYX_TEST_DIR as the folder tests"
 #endif
 
-namespace onyx::checker {
+namespace onyx::referee {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -880,4 +879,4 @@ TEST(Checker, AcceptsTheSameValueInAnotherForm) {
 }
 
 }  // namespace
-}  // namespace onyx::checker
+}  // namespace onyx::referee

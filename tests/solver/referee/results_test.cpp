@@ -5,15 +5,16 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "solver/referee/certificate_check.h"
+#include "solver/referee/referee.h"
 #include "tests/sanitized.h"
 
-namespace onyx::checker {
+namespace onyx::referee {
 namespace {
 
 std::filesystem::path results() {
@@ -38,6 +39,34 @@ TEST(Results, EveryCertificateIsAccepted) {
   for (std::size_t i = 0; i < certificates.size(); i += test::one_in(5U)) {
     const Verdict verdict = check_certificate(content_of(certificates[i]));
     EXPECT_TRUE(verdict.accepted) << certificates[i] << ": " << verdict.text;
+  }
+}
+
+TEST(Results, EveryCompactCertificateIsAccepted) {
+  std::map<std::string, std::string> claims;  // by the file's name, of those that a map names
+  std::ifstream maps(results() / "openings" / "maps.jsonl");
+  for (std::string line; std::getline(maps, line);) {
+    const nlohmann::json map = nlohmann::json::parse(line);
+    for (const nlohmann::json& move : map.at("map"))
+      claims[move.at("certificate")] = move.at("value");
+  }
+  EXPECT_GE(claims.size(), 747U);
+  std::vector<std::filesystem::path> certificates;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(results())) {
+    if (entry.path().extension() == ".certz") certificates.push_back(entry.path());
+  }
+  EXPECT_GE(certificates.size(), 748U);
+  std::sort(certificates.begin(), certificates.end());
+  for (std::size_t i = 0; i < certificates.size(); i += test::one_in(10U)) {
+    const std::string bytes = content_of(certificates[i]);
+    const Verdict verdict = check(file_of(bytes));
+    EXPECT_TRUE(verdict.accepted) << certificates[i] << ": " << verdict.text;
+    const auto claim =
+        claims.find(std::filesystem::relative(certificates[i], results() / "openings").string());
+    if (claim != claims.end()) EXPECT_EQ(verdict.text, claim->second) << certificates[i];
+  }
+  for (const auto& [name, claim] : claims) {
+    EXPECT_TRUE(std::filesystem::exists(results() / "openings" / name)) << name;
   }
 }
 
@@ -85,4 +114,4 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
 }
 
 }  // namespace
-}  // namespace onyx::checker
+}  // namespace onyx::referee

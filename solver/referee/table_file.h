@@ -1,25 +1,21 @@
-// The checker of tables: header and index of a file (the layout is described in table_format.h).
+// Tables: header and index of a file, as solver/certificate/table_format.h describes the layout.
 #pragma once
 
 #include <xxhash.h>
 
-#include "solver/referee/table/board.h"
-#include "solver/referee/table_check.h"
+#include <cstdint>
+#include <string>
+#include <vector>
 
-namespace onyx::checker::tables {
+#include "solver/referee/binary_file.h"
 
-inline constexpr std::size_t kHeaderBytes = 128;
+namespace onyx::referee::table {
+
 inline constexpr std::size_t kEntryBytes = 24;
+inline constexpr std::size_t kMostPoints = 20;
 inline constexpr std::size_t kMostBlockPoints = 12;
-
-template <class Number>
-Number number_at(const char* bytes) {  // little-endian
-  Number number = 0;
-  for (std::size_t i = sizeof(Number); i-- > 0;) {
-    number = static_cast<Number>(number << 8 | static_cast<unsigned char>(bytes[i]));
-  }
-  return number;
-}
+// More than 3^12 bytes take, which packing makes hardly longer.
+inline constexpr std::size_t kMostBlockBytes = 1 << 20;
 
 inline std::string block_name(std::uint64_t block) {
   return "block " + std::to_string(block) + ": ";
@@ -45,13 +41,9 @@ struct Header {
   Counts counts;
 };
 
-inline Header read_header(const TableFile& file) {
-  if (file.bytes < kHeaderBytes) reject("the header is cut short");
-  std::array<char, kHeaderBytes> bytes{};
-  file.read_at(0, bytes.size(), bytes.data());
-  if (number_at<std::uint64_t>(&bytes[120]) != XXH64(bytes.data(), 120, 0)) {
-    reject("the header is damaged: its sum is wrong");
-  }
+inline Header read_header(const File& file) {
+  if (!begins_with(file, "OnyxTbl1")) reject("no table of a known version");
+  const std::string bytes = header_of(file);
   const auto word = [&](std::size_t at) { return number_at<std::uint32_t>(&bytes[at]); };
   const auto count = [&](std::size_t at) { return number_at<std::uint64_t>(&bytes[at]); };
   const Header header{
@@ -70,14 +62,13 @@ struct Entry {
 };
 
 // All entries, which together must name every byte of the file that comes after them.
-inline std::vector<Entry> read_index(const TableFile& file, std::uint32_t blocks) {
+inline std::vector<Entry> read_index(const File& file, std::uint32_t blocks) {
   const std::uint64_t end = kHeaderBytes + std::uint64_t{kEntryBytes} * blocks;
   if (file.bytes < end) {
     reject(block_name((file.bytes - kHeaderBytes) / kEntryBytes) +
            "the file ends before its entry in the index does");
   }
-  std::vector<char> bytes(end - kHeaderBytes);
-  file.read_at(kHeaderBytes, bytes.size(), bytes.data());
+  const std::string bytes = bytes_at(file, kHeaderBytes, end - kHeaderBytes);
   std::vector<Entry> index;
   std::uint64_t total = end;
   for (std::uint32_t block = 0; block < blocks; ++block) {
@@ -91,6 +82,7 @@ inline std::vector<Entry> read_index(const TableFile& file, std::uint32_t blocks
         entry.bytes > file.bytes - entry.offset) {
       reject(block_name(block) + "the file ends before it does");
     }
+    if (entry.bytes > kMostBlockBytes) reject(block_name(block) + "it is of no legal size");
     index.push_back(entry);
     total += entry.bytes;
   }
@@ -98,4 +90,4 @@ inline std::vector<Entry> read_index(const TableFile& file, std::uint32_t blocks
   return index;
 }
 
-}  // namespace onyx::checker::tables
+}  // namespace onyx::referee::table

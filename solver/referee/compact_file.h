@@ -1,46 +1,25 @@
-// The checker of compact certificates: header, position and blocks of a file (the layout is
-// described in compact_format.h).
+// Compact certificates: header and blocks of a file, as solver/certificate/compact_format.h
+// describes the layout.
 #pragma once
 
 #include <xxhash.h>
 #include <zstd.h>
 
 #include <algorithm>
-#include <cstring>
+#include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "solver/referee/compact/board.h"
-#include "solver/referee/compact_check.h"
+#include "solver/referee/binary_file.h"
+#include "solver/referee/bit_board.h"
 
-namespace onyx::checker::compact {
+namespace onyx::referee::compact {
 
-struct Rejected {
-  std::string reason;
-};
-[[noreturn]] inline void reject(const std::string& reason) { throw Rejected{reason}; }
-
-template <class Number>
-Number number_at(const char* bytes) {  // little-endian
-  Number number = 0;
-  for (std::size_t i = sizeof(Number); i-- > 0;) {
-    number = static_cast<Number>(number << 8 | static_cast<unsigned char>(bytes[i]));
-  }
-  return number;
-}
-
-inline constexpr std::size_t kHeaderBytes = 128;
 inline constexpr std::size_t kHeadBytes = 16;
 inline constexpr std::size_t kMostInBlock = 1 << 16;
 // More than the longest entries take, which packing makes no longer.
 inline constexpr std::size_t kMostBlockBytes = 1 << 24;
-
-inline std::string bytes_at(const CompactFile& file, std::uint64_t offset, std::uint64_t count) {
-  if (offset > file.bytes || file.bytes - offset < count) reject("the file is cut off");
-  std::string bytes(count, '\0');
-  file.read_at(offset, count, bytes.data());
-  return bytes;
-}
 
 struct Header {
   std::size_t width, height;
@@ -50,12 +29,9 @@ struct Header {
   std::uint64_t position_sum;
 };
 
-inline Header read_header(const CompactFile& file) {
-  const std::string bytes = bytes_at(file, 0, kHeaderBytes);
-  if (!bytes.starts_with("OnyxCtz1")) reject("no compact certificate of a known version");
-  if (number_at<std::uint64_t>(&bytes[120]) != XXH64(bytes.data(), 120, 0)) {
-    reject("the header is damaged: its sum is wrong");
-  }
+inline Header read_header(const File& file) {
+  if (!begins_with(file, "OnyxCtz1")) reject("no compact certificate of a known version");
+  const std::string bytes = header_of(file);
   const auto word = [&](std::size_t at) { return number_at<std::uint32_t>(&bytes[at]); };
   const auto count = [&](std::size_t at) { return number_at<std::uint64_t>(&bytes[at]); };
   const Header header{
@@ -75,21 +51,22 @@ struct Entry {
   Stones<N> stones;
   std::uint16_t move;
   std::uint16_t rank;
-
-  // As numbers, V's stones first.
-  bool before(const Entry& that) const {
-    for (std::size_t player = 0; player < 2; ++player) {
-      for (std::size_t i = N; i-- > 0;) {
-        const std::uint64_t a = stones.of[player].words[i];
-        const std::uint64_t b = that.stones.of[player].words[i];
-        if (a != b) return a < b;
-      }
-    }
-    return false;
-  }
 };
 
-// Where the blocks of a strategy lie in the file.
+// The order of the entries: as numbers, V's stones first.
+template <int N>
+bool before(const Stones<N>& a, const Stones<N>& b) {
+  for (std::size_t player = 0; player < 2; ++player) {
+    for (std::size_t i = N; i-- > 0;) {
+      const std::uint64_t x = a.of[player].words[i];
+      const std::uint64_t y = b.of[player].words[i];
+      if (x != y) return x < y;
+    }
+  }
+  return false;
+}
+
+// Where a block lies in the file, and what its head says of it.
 struct Block {
   std::uint64_t offset;
   std::uint32_t bytes;
@@ -98,11 +75,12 @@ struct Block {
 };
 
 // Reads the heads of `count` blocks from `offset` on, which becomes the end of the last.
-inline std::vector<Block> read_heads(const CompactFile& file, std::uint32_t count,
-                                     std::uint64_t& offset) {
+inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std::uint64_t& offset,
+                                     const Watch& watch) {
   if (count > file.bytes / kHeadBytes) reject("the file is cut off");
   std::vector<Block> blocks;
   for (std::uint32_t i = 0; i < count; ++i) {
+    if (i % 4096 == 0) end_if_interrupted(watch);
     const std::string head = bytes_at(file, offset, kHeadBytes);
     const Block block{offset + kHeadBytes, number_at<std::uint32_t>(&head[0]),
                       number_at<std::uint32_t>(&head[4]), number_at<std::uint64_t>(&head[8])};
@@ -122,9 +100,9 @@ std::size_t words_of(const Board<N>& board) {
 }
 
 template <int N>
-std::vector<Entry<N>> read_block(const CompactFile& file, const Block& block, std::size_t words) {
+std::vector<Entry<N>> read_block(const File& file, const Block& block, std::size_t words) {
   const std::string packed = bytes_at(file, block.offset, block.bytes);
-  if (XXH64(packed.data(), packed.size(), 0) != block.sum) reject("a block's sum is wrong");
+  if (XXH64(packed.data(), packed.size(), 0) != block.sum) reject("a block's checksum is wrong");
   const std::size_t count = block.entries;
   std::string bytes((16 * words + 4) * count, '\0');
   const std::size_t got = ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
@@ -149,4 +127,4 @@ std::vector<Entry<N>> read_block(const CompactFile& file, const Block& block, st
   return entries;
 }
 
-}  // namespace onyx::checker::compact
+}  // namespace onyx::referee::compact

@@ -1,30 +1,35 @@
-// The checker of tables: whether every position of one tier follows from its successors. Why that
+// Tables: whether every position of one tier follows from its successors. Why that
 // is enough, and what the codes mean, is said in table_check.cpp.
 #pragma once
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <memory>
 #include <mutex>
 
-#include "solver/referee/table/file.h"
-#include "solver/referee/table/numbers.h"
+#include "solver/referee/table_file.h"
+#include "solver/referee/table_numbers.h"
 
-namespace onyx::checker::tables {
+namespace onyx::referee::table {
 
 inline constexpr std::size_t kRunPoints = 7;  // points that vary within a run of colourings
 inline constexpr std::size_t kMostRun = 2187;
 
 // The codes of a tier for one side to move. Around them lies a margin, so that a run may be read
-// from where masked digits would lead.
+// from where masked digits would lead. Memory is taken as codes are written.
 class Codes {
  public:
-  explicit Codes(std::size_t colourings) : bytes_(colourings + 2 * kMostRun, kIllegal) {}
+  explicit Codes(std::size_t colourings)
+      : bytes_(std::make_unique_for_overwrite<Byte[]>(colourings + 2 * kMostRun)) {
+    std::fill_n(&bytes_[0], kMostRun, kIllegal);
+    std::fill_n(&bytes_[kMostRun + colourings], kMostRun, kIllegal);
+  }
   Byte* at(std::size_t colouring) { return &bytes_[kMostRun + colouring]; }
   const Byte* at(std::size_t colouring) const { return &bytes_[kMostRun + colouring]; }
 
  private:
-  Bytes bytes_;
+  std::unique_ptr<Byte[]> bytes_;
 };
 
 // A run of colourings leads, by one kind of move, to the run `distance` away; only where the mask
@@ -85,7 +90,7 @@ class TierCheck {
     for (std::size_t i = 0; i < board.squares.size(); ++i) {
       const int owner = digit(tier, i);
       if (owner == kEmpty) open_.push_back(i);
-      midpoints_[static_cast<std::size_t>(owner)] |= Points{1} << (board.points + i);
+      midpoints_[static_cast<std::size_t>(owner)].add(board.points + i);
     }
     for (const int mover : {kV, kH}) {
       for (std::size_t p = 0; p < board.points; ++p) {
@@ -102,7 +107,7 @@ class TierCheck {
   void add_reply(int player, std::size_t square, Bytes codes) {
     Reply reply{square, std::move(codes), Remaining(board_, board_.squares[square]), {}};
     Condition empty;
-    for (const std::size_t corner : board_.squares[square].corner) {
+    for (const std::size_t corner : board_.squares[square]) {
       empty.stones.emplace_back(corner, kEmpty);
     }
     for (std::size_t i = 0; i < run_; ++i) {
@@ -117,11 +122,12 @@ class TierCheck {
   }
 
   // Checks every colouring; adds to counts and returns the first mistake, if there is one.
-  std::optional<Mistake> check(Counts& counts) const {
+  std::optional<Mistake> check(Counts& counts, const Watch& watch) const {
     std::mutex mutex;
     std::optional<Mistake> first;
     const std::size_t runs = power_of_3(board_.points) / run_;
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, runs, 16), [&](const auto& range) {
+      end_if_interrupted(watch);
       Counts here;
       std::optional<Mistake> mistake;
       for (std::size_t run = range.begin(); run != range.end() && !mistake; ++run) {
@@ -144,7 +150,7 @@ class TierCheck {
     PointMoves moves;
     std::vector<std::ptrdiff_t> removed;
     for (const std::size_t i : open_) {
-      const auto& corner = board_.squares[i].corner;
+      const Board::Square& corner = board_.squares[i];
       const auto k =
           static_cast<std::size_t>(std::find(corner.begin(), corner.end(), p) - corner.begin());
       if (k == 4) continue;
@@ -182,7 +188,7 @@ class TierCheck {
   }
 
   Cross cross(std::size_t square, int player) const {
-    const auto& corner = board_.squares[square].corner;
+    const Board::Square& corner = board_.squares[square];
     Cross cross{{{{corner[0], player},
                   {corner[2], player},
                   {corner[1], other(player)},
@@ -195,7 +201,7 @@ class TierCheck {
 
   // 255 where the player is connected: a run for each set of his stones outside the run.
   Bytes connected_runs(int player) const {
-    const Points midpoints = midpoints_[static_cast<std::size_t>(player)];
+    const Places midpoints = midpoints_[static_cast<std::size_t>(player)];
     const std::size_t low_points = std::min(board_.points, kRunPoints);
     std::vector<std::uint32_t> low_stones(run_);
     for (std::size_t i = 0; i < run_; ++i) {
@@ -209,7 +215,8 @@ class TierCheck {
       Bytes by_low(std::size_t{1} << low_points);
       for (std::size_t set = range.begin(); set != range.end(); ++set) {
         for (std::size_t low = 0; low < by_low.size(); ++low) {
-          const bool is_so = board_.connects(player, midpoints | set << low_points | low);
+          const bool is_so =
+              board_.connected(midpoints.with({{set << low_points | low}}), letter_of(player));
           by_low[low] = is_so ? 255 : 0;
         }
         for (std::size_t i = 0; i < run_; ++i) runs[set * run_ + i] = by_low[low_stones[i]];
@@ -286,7 +293,7 @@ class TierCheck {
       }
     }
     for (const Reply& reply : replies_[index(mover)]) {
-      const auto& corners = board_.squares[reply.square].corner;
+      const Board::Square& corners = board_.squares[reply.square];
       if (std::any_of(corners.begin(), corners.end(),
                       [&](std::size_t corner) { return digits[corner] != kEmpty; })) {
         continue;
@@ -326,11 +333,11 @@ class TierCheck {
   const std::array<Codes, 2>& codes_;  // V to move, H to move
   const std::size_t run_;              // colourings in a run
   std::vector<std::size_t> open_;      // squares whose midpoint is empty
-  std::array<Points, 3> midpoints_{};  // by owner
+  std::array<Places, 3> midpoints_{};  // by owner
   std::array<std::vector<PointMoves>, 2> moves_;
   std::array<Bytes, 2> connected_;
   std::vector<Cross> crosses_;
   std::array<std::vector<Reply>, 2> replies_;
 };
 
-}  // namespace onyx::checker::tables
+}  // namespace onyx::referee::table

@@ -1,9 +1,9 @@
-// The checker of tables: numbers of tiers and of colourings, and how they change under symmetries.
+// Tables: numbers of tiers and of colourings, and how they change under symmetries.
 #pragma once
 
-#include "solver/referee/table/board.h"
+#include "solver/referee/table_symmetry.h"
 
-namespace onyx::checker::tables {
+namespace onyx::referee::table {
 
 using Tier = std::size_t;  // digit i: whose stone is on midpoint i
 
@@ -54,13 +54,13 @@ struct Remaining {
   std::vector<std::size_t> points;
   std::vector<std::size_t> weight;  // by point of the board; 0 for corners
 
-  Remaining(const Board& board, const Square& square) : weight(board.points) {
+  Remaining(const Board& board, const Board::Square& square) : weight(board.points) {
     for (std::size_t p = 0; p < board.points; ++p) {
-      if (std::find(square.corner.begin(), square.corner.end(), p) != square.corner.end()) continue;
+      if (std::find(square.begin(), square.end(), p) != square.end()) continue;
       weight[p] = power_of_3(points.size());
       points.push_back(p);
     }
   }
 };
 
-}  // namespace onyx::checker::tables
+}  // namespace onyx::referee::table

@@ -1,4 +1,6 @@
-// The checker of compact certificates: the board and the rules, by code of its own.
+// The referee's bit board: the rules of the game for both binary formats, in which there are too
+// many positions to go place by place. The rules are stated once more in certificate_check.cpp,
+// plainly, and tests/solver/referee holds the two against each other.
 #pragma once
 
 #include <array>
@@ -8,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace onyx::checker::compact {
+namespace onyx::referee {
 
 // A set of places: points by row from A1, then midpoints by row.
 template <int N>
@@ -56,24 +58,27 @@ struct Stones {
 };
 
 inline std::size_t index_of(char player) { return player == 'V' ? 0 : 1; }
-inline char other(char player) { return player == 'V' ? 'H' : 'V'; }
+inline char opponent_of(char player) { return player == 'V' ? 'H' : 'V'; }
 
+// A board of at most 64 * N places.
 template <int N>
 struct Board {
-  struct Corner {  // a square as seen from one of its corners
+  using Square = std::array<std::size_t, 4>;  // its corners, going round: k and k + 2 are opposite
+  struct Corner {                             // a square as seen from one of its corners
     std::size_t midpoint, opposite, left, right;
   };
 
-  std::size_t width, height, points, places;
-  std::vector<Set<N>> joined;                       // by place
-  std::vector<std::vector<Corner>> corners;         // by point
-  std::vector<std::array<std::size_t, 4>> squares;  // by midpoint, going round
-  std::array<std::array<Set<N>, 2>, 2> edges;       // by player: the two that he joins
+  std::size_t width, height;
+  std::size_t points;  // the midpoint of square s is place points + s
+  std::size_t places;
+  std::vector<Set<N>> joined;                  // by place
+  std::vector<std::vector<Corner>> corners;    // by point: of its squares, at most two
+  std::vector<Square> squares;                 // by row
+  std::array<std::array<Set<N>, 2>, 2> edges;  // by player: the two that he joins
   Set<N> all;
   Set<N> all_points;
 
   Board(std::size_t w, std::size_t h) : width(w), height(h), points(w * h), places(w * h) {
-    const auto at = [w](std::size_t x, std::size_t y) { return y * w + x; };
     for (std::size_t y = 0; y + 1 < h; ++y) {
       for (std::size_t x = (y + 1) % 2; x + 1 < w; x += 2) {
         squares.push_back({at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y + 1)});
@@ -82,26 +87,8 @@ struct Board {
     places += squares.size();
     joined.resize(places);
     corners.resize(points);
-    const auto join = [this](std::size_t a, std::size_t b) {
-      joined[a].add(b);
-      joined[b].add(a);
-    };
-    for (std::size_t y = 0; y < h; ++y) {
-      for (std::size_t x = 0; x < w; ++x) {
-        if (x + 1 < w) join(at(x, y), at(x + 1, y));
-        if (y + 1 < h) join(at(x, y), at(x, y + 1));
-        if (x + 1 == w || y + 1 == h || (x + y) % 2 == 1) continue;
-        x % 2 == 0 ? join(at(x, y), at(x + 1, y + 1)) : join(at(x + 1, y), at(x, y + 1));
-      }
-    }
-    for (std::size_t s = 0; s < squares.size(); ++s) {
-      for (std::size_t i = 0; i < 4; ++i) {
-        const auto& round = squares[s];
-        join(points + s, round[i]);
-        corners[round[i]].push_back(
-            {points + s, round[(i + 2) % 4], round[(i + 1) % 4], round[(i + 3) % 4]});
-      }
-    }
+    join_points();
+    join_midpoints();
     for (std::size_t x = 0; x < w; ++x) {
       edges[0][0].add(at(x, 0));
       edges[0][1].add(at(x, h - 1));
@@ -112,6 +99,102 @@ struct Board {
     }
     for (std::size_t place = 0; place < places; ++place) all.add(place);
     for (std::size_t point = 0; point < points; ++point) all_points.add(point);
+  }
+
+  std::size_t at(std::size_t x, std::size_t y) const { return y * width + x; }
+
+  // Whether a chain of these stones of the player joins his two edges.
+  bool connected(const Set<N>& stones, char player) const {
+    const auto& [start, goal] = edges[index_of(player)];
+    Set<N> reached;
+    for (Set<N> fresh = start.both(stones); fresh.any();) {
+      if (fresh.both(goal).any()) return true;
+      reached = reached.with(fresh);
+      Set<N> next;
+      while (fresh.any()) next = next.with(joined[fresh.take_first()]);
+      fresh = next.both(stones).without(reached);
+    }
+    return false;
+  }
+  bool connected(const Stones<N>& position, char player) const {
+    return connected(position.of[index_of(player)], player);
+  }
+
+  // The places, empty or not, where a stone of the player would join both of his edges.
+  Set<N> connecting(const Stones<N>& position, char player) const {
+    const Set<N>& stones = position.of[index_of(player)];
+    const auto& [start, goal] = edges[index_of(player)];
+    return in_reach(stones, start).both(in_reach(stones, goal));
+  }
+
+  // An empty square with V on one diagonal and H on the other.
+  bool has_cross(const Stones<N>& position) const {
+    for (std::size_t s = 0; s < squares.size(); ++s) {
+      if (position.of[0].has(points + s) || position.of[1].has(points + s)) continue;
+      const auto& [a, b, c, d] = squares[s];
+      for (const std::size_t p : {std::size_t{0}, std::size_t{1}}) {
+        const Set<N>& mine = position.of[p];
+        const Set<N>& theirs = position.of[1 - p];
+        if (mine.has(a) && mine.has(c) && theirs.has(b) && theirs.has(d)) return true;
+      }
+    }
+    return false;
+  }
+
+  // Of an unfinished game: the empty points, and the midpoints of squares that are empty.
+  Set<N> moves(const Stones<N>& position) const {
+    const Set<N> taken = position.of[0].with(position.of[1]);
+    Set<N> legal = all_points.without(taken);
+    for (std::size_t s = 0; s < squares.size(); ++s) {
+      if (!taken.has(points + s) && !joined[points + s].both(taken).any()) legal.add(points + s);
+    }
+    return legal;
+  }
+
+  // After a legal move of the player, what it captures taken off.
+  Stones<N> after(const Stones<N>& position, char player, std::size_t place) const {
+    Stones<N> next = position;
+    Set<N>& mine = next.of[index_of(player)];
+    Set<N>& theirs = next.of[index_of(opponent_of(player))];
+    if (place < points) {
+      // The two squares of a point share no other corner, so their order does not matter.
+      for (const Corner& corner : corners[place]) {
+        if (mine.has(corner.opposite) && theirs.has(corner.left) && theirs.has(corner.right) &&
+            !mine.has(corner.midpoint) && !theirs.has(corner.midpoint)) {
+          theirs.remove(corner.left);
+          theirs.remove(corner.right);
+        }
+      }
+    }
+    mine.add(place);
+    return next;
+  }
+
+ private:
+  void join(std::size_t a, std::size_t b) {
+    joined[a].add(b);
+    joined[b].add(a);
+  }
+  // Rows, columns, and the diagonals of squares without a midpoint.
+  void join_points() {
+    for (std::size_t y = 0; y < height; ++y) {
+      for (std::size_t x = 0; x < width; ++x) {
+        if (x + 1 < width) join(at(x, y), at(x + 1, y));
+        if (y + 1 < height) join(at(x, y), at(x, y + 1));
+        if (x + 1 == width || y + 1 == height || (x + y) % 2 == 1) continue;
+        x % 2 == 0 ? join(at(x, y), at(x + 1, y + 1)) : join(at(x + 1, y), at(x, y + 1));
+      }
+    }
+  }
+  void join_midpoints() {
+    for (std::size_t s = 0; s < squares.size(); ++s) {
+      const Square& round = squares[s];
+      for (std::size_t k = 0; k < 4; ++k) {
+        join(points + s, round[k]);
+        corners[round[k]].push_back(
+            {points + s, round[(k + 2) % 4], round[(k + 1) % 4], round[(k + 3) % 4]});
+      }
+    }
   }
 
   // Where a stone of the player would be joined to the edge, or is: the places of the edge, and
@@ -126,65 +209,16 @@ struct Board {
       while (chain.any()) reach = reach.with(joined[chain.take_first()]);
     }
   }
-  // The places, empty or not, where a stone of the player would join both of his edges.
-  Set<N> connecting(const Stones<N>& position, char player) const {
-    const Set<N>& stones = position.of[index_of(player)];
-    const auto& [start, goal] = edges[index_of(player)];
-    return in_reach(stones, start).both(in_reach(stones, goal));
-  }
-  // His stones are where they join both edges only if they do so already.
-  bool connected(const Stones<N>& position, char player) const {
-    return connecting(position, player).both(position.of[index_of(player)]).any();
-  }
-  bool has_cross(const Stones<N>& position) const {
-    for (std::size_t s = 0; s < squares.size(); ++s) {
-      if (position.of[0].has(points + s) || position.of[1].has(points + s)) continue;
-      const auto& [a, b, c, d] = squares[s];
-      for (const std::size_t p : {std::size_t{0}, std::size_t{1}}) {
-        const Set<N>& mine = position.of[p];
-        const Set<N>& theirs = position.of[1 - p];
-        if (mine.has(a) && mine.has(c) && theirs.has(b) && theirs.has(d)) return true;
-      }
-    }
-    return false;
-  }
-
-  // Of an unfinished game.
-  Set<N> moves(const Stones<N>& position) const {
-    const Set<N> taken = position.of[0].with(position.of[1]);
-    Set<N> legal = all_points.without(taken);
-    for (std::size_t s = 0; s < squares.size(); ++s) {
-      if (!taken.has(points + s) && !joined[points + s].both(taken).any()) legal.add(points + s);
-    }
-    return legal;
-  }
-  Stones<N> after(const Stones<N>& position, char player, std::size_t place) const {
-    Stones<N> next = position;
-    Set<N>& mine = next.of[index_of(player)];
-    Set<N>& theirs = next.of[index_of(other(player))];
-    if (place < points) {
-      // The two squares of a point share no other corner, so their order does not matter.
-      for (const Corner& corner : corners[place]) {
-        if (mine.has(corner.opposite) && theirs.has(corner.left) && theirs.has(corner.right) &&
-            !mine.has(corner.midpoint) && !theirs.has(corner.midpoint)) {
-          theirs.remove(corner.left);
-          theirs.remove(corner.right);
-        }
-      }
-    }
-    mine.add(place);
-    return next;
-  }
 };
 
-// As in certificates of the other form, for messages.
+// As in certificates in JSON, for messages.
 template <int N>
 std::string print(const Board<N>& board, const Stones<N>& position, char side) {
   std::string text;
   for (std::size_t y = board.height; y-- > 0;) {
     std::size_t empty = 0;
     for (std::size_t x = 0; x <= board.width; ++x) {
-      const std::size_t point = y * board.width + x;
+      const std::size_t point = board.at(x, y);
       char stone = x < board.width ? '.' : y > 0 ? '/' : ' ';
       if (x < board.width && position.of[0].has(point)) stone = 'V';
       if (x < board.width && position.of[1].has(point)) stone = 'H';
@@ -208,4 +242,4 @@ std::string print(const Board<N>& board, const Stones<N>& position, char side) {
   return text + (midpoints.empty() ? "-" : midpoints) + ' ' + side;
 }
 
-}  // namespace onyx::checker::compact
+}  // namespace onyx::referee

@@ -1,0 +1,58 @@
+// What the two binary formats have in common: numbers in them, and how a defect is reported.
+#pragma once
+
+#include <xxhash.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "solver/referee/referee.h"
+
+namespace onyx::referee {
+
+// Thrown at a defect of the file, and caught where it becomes the verdict.
+struct Rejected {
+  std::string reason;
+};
+[[noreturn]] inline void reject(const std::string& reason) { throw Rejected{reason}; }
+
+inline void end_if_interrupted(const Watch& watch) {
+  if (watch.is_interrupted && watch.is_interrupted()) throw Interrupted{};
+}
+
+template <class Number>
+Number number_at(const char* bytes) {  // little-endian
+  Number number = 0;
+  for (std::size_t i = sizeof(Number); i-- > 0;) {
+    number = static_cast<Number>(number << 8 | static_cast<unsigned char>(bytes[i]));
+  }
+  return number;
+}
+
+inline std::string bytes_at(const File& file, std::uint64_t offset, std::uint64_t count) {
+  if (offset > file.bytes || file.bytes - offset < count) reject("the file is cut off");
+  std::string bytes(count, '\0');
+  file.read_at(offset, count, bytes.data());
+  return bytes;
+}
+
+// Whether a file begins with these letters.
+inline bool begins_with(const File& file, std::string_view letters) {
+  return file.bytes >= letters.size() && bytes_at(file, 0, letters.size()) == letters;
+}
+
+inline constexpr std::size_t kHeaderBytes = 128;
+
+// The headers of both formats: 128 bytes, of which the last 8 are the checksum of the others.
+inline std::string header_of(const File& file) {
+  if (file.bytes < kHeaderBytes) reject("the header is cut short");
+  const std::string bytes = bytes_at(file, 0, kHeaderBytes);
+  if (number_at<std::uint64_t>(&bytes[120]) != XXH64(bytes.data(), 120, 0)) {
+    reject("the header is damaged: its checksum is wrong");
+  }
+  return bytes;
+}
+
+}  // namespace onyx::referee

@@ -1,0 +1,261 @@
+// Files by their names: reading them, a line for each verdict, and progress.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <system_error>
+
+#include "solver/referee/referee.h"
+
+namespace onyx::referee {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int rejected_code = 1;
+constexpr int bad_input_code = 2;
+constexpr int limit_code = 3;
+
+// --- Reading -------------------------------------------------------------------------------------
+
+// A file that cannot be read; the message says why.
+struct Unreadable : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Of the kinds of files that end.
+fs::file_status status_of(const std::string& name) {
+  std::error_code error;
+  const fs::file_status status = fs::status(name, error);
+  if (status.type() == fs::file_type::not_found) {
+    throw Unreadable("there is no such file; check the name");
+  }
+  if (!fs::exists(status)) throw Unreadable("cannot be found: " + error.message());
+  if (fs::is_directory(status)) throw Unreadable("is a directory; name the files in it");
+  // Devices such as /dev/zero never end.
+  if (!fs::is_regular_file(status) && !fs::is_fifo(status)) {
+    throw Unreadable("is neither a file nor a pipe; name a file");
+  }
+  return status;
+}
+
+// All that comes out of a pipe.
+std::string read_pipe(const std::string& name, std::uint64_t most) {
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(std::fopen(name.c_str(), "rb"),
+                                                             std::fclose);
+  if (!pipe) throw Unreadable(std::string("cannot be opened: ") + std::strerror(errno));
+  std::string content;
+  std::vector<char> buffer(1 << 16);
+  while (const auto length = std::fread(buffer.data(), 1, buffer.size(), pipe.get())) {
+    if (content.size() + length > most) throw NeedsMemory(2 * most);
+    content.append(buffer.data(), length);
+  }
+  if (std::ferror(pipe.get()) != 0) {
+    throw Unreadable(std::string("cannot be read: ") + std::strerror(errno));
+  }
+  return content;
+}
+
+Verdict verdict_on(const std::string& name, const Watch& watch) {
+  const fs::file_status status = status_of(name);
+  if (fs::is_fifo(status)) {
+    const std::string content = read_pipe(name, watch.memory / 2);
+    return check(file_of(content), watch);
+  }
+  errno = 0;
+  std::ifstream stream(name, std::ios::binary);
+  if (!stream) throw Unreadable(std::string("cannot be opened: ") + std::strerror(errno));
+  std::mutex mutex;
+  const auto read_at = [&](std::uint64_t offset, std::size_t count, char* to) {
+    const std::lock_guard lock(mutex);
+    stream.seekg(static_cast<std::streamoff>(offset));
+    stream.read(to, static_cast<std::streamsize>(count));
+    if (!stream) throw Unreadable("cannot be read, or has become shorter");
+  };
+  return check({fs::file_size(name), read_at}, watch);
+}
+
+// --- Progress ------------------------------------------------------------------------------------
+
+std::string time_text(double seconds) {
+  const auto whole = static_cast<long long>(std::ceil(std::clamp(seconds, 0.0, 1e9)));
+  if (whole < 120) return std::to_string(whole) + " s";
+  if (whole < 7200) return std::to_string((whole + 59) / 60) + " min";
+  return std::to_string((whole + 3599) / 3600) + " h";
+}
+
+// How much of all files is done, by their bytes. On a terminal one line that is rewritten twice a
+// second, elsewhere a line every ten seconds; nothing in the first two.
+class Progress {
+ public:
+  Progress(const std::string& program, const std::vector<std::string>& names)
+      : program_(program), on_terminal_(::isatty(STDERR_FILENO) != 0) {
+    for (const std::string& name : names) bytes_.push_back(size_of(name));
+    for (const double bytes : bytes_) all_ += bytes;
+  }
+  ~Progress() { clear(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  // Some steps of the current file; from many threads.
+  void update(std::uint64_t done, std::uint64_t steps) {
+    const std::lock_guard lock(mutex_);
+    const double part = static_cast<double>(done) / static_cast<double>(std::max(steps, done));
+    show((before_ + part * bytes_[file_]) / all_);
+  }
+  // The current file is done.
+  void next_file() {
+    const std::lock_guard lock(mutex_);
+    before_ += bytes_[file_++];
+    if (file_ < bytes_.size()) show(before_ / all_);
+  }
+  // Other output is to come.
+  void clear() {
+    const std::lock_guard lock(mutex_);
+    if (line_shown_) std::cerr << "\r\x1b[K" << std::flush;
+    line_shown_ = false;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // At least 1: there is something to do for each file.
+  static double size_of(const std::string& name) {
+    std::error_code error;
+    const auto bytes = fs::file_size(name, error);
+    return error ? 1.0 : static_cast<double>(bytes) + 1.0;
+  }
+  void show(double part) {
+    const auto now = Clock::now();
+    if (now < next_) return;
+    next_ = now + (on_terminal_ ? std::chrono::milliseconds(500) : std::chrono::seconds(10));
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    std::string line = program_ + ": ";
+    if (bytes_.size() > 1) {
+      line += std::to_string(file_) + " of " + std::to_string(bytes_.size()) + " files, ";
+    }
+    line += std::to_string(static_cast<int>(100 * part)) + " %";
+    if (part > 0) line += ", about " + time_text(seconds / part - seconds) + " left";
+    std::cerr << (on_terminal_ ? "\r" + line + "\x1b[K" : line + '\n') << std::flush;
+    line_shown_ = on_terminal_;
+  }
+
+  const std::string program_;
+  const bool on_terminal_;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point next_ = start_ + std::chrono::seconds(2);
+  std::mutex mutex_;
+  std::vector<double> bytes_;  // by file
+  double all_ = 0;
+  double before_ = 0;  // of the files that are done
+  std::size_t file_ = 0;
+  bool line_shown_ = false;
+};
+
+// --- Verdicts ------------------------------------------------------------------------------------
+
+class Report {
+ public:
+  Report(const FilesCheck& options, Progress& progress) : options_(options), progress_(progress) {}
+
+  void verdict(const std::string& file, const Verdict& verdict) {
+    const auto& [accepted, text] = verdict;
+    if (!accepted) code_ = std::max(code_, rejected_code);
+    if (options_.as_json) {
+      array_.push_back(
+          {{"file", file}, {"accepted", accepted}, {accepted ? "claim" : "reason", text}});
+    } else {
+      progress_.clear();
+      std::cout << printable(file) << (accepted ? ": accepted: " : ": rejected: ") << text
+                << std::endl;
+    }
+  }
+  void not_checked(const std::string& file, const std::string& why, int code) {
+    progress_.clear();
+    std::cerr << options_.program << ": " << printable(file) << ": " << why << '\n';
+    if (options_.as_json) array_.push_back({{"file", file}, {"accepted", false}, {"error", why}});
+    code_ = std::max(code_, code);
+  }
+  // The exit code.
+  int finish() {
+    if (options_.as_json) {
+      using Handler = nlohmann::ordered_json::error_handler_t;
+      std::cout << array_.dump(2, ' ', false, Handler::replace) << std::endl;
+    }
+    if (std::cout) return code_;
+    std::cerr << options_.program << ": cannot write the results; check where the output goes\n";
+    return std::max(code_, bad_input_code);
+  }
+
+ private:
+  const FilesCheck& options_;
+  Progress& progress_;
+  nlohmann::ordered_json array_ = nlohmann::ordered_json::array();
+  int code_ = 0;
+};
+
+}  // namespace
+
+// A line of output holds one line, and nothing that moves the cursor of a terminal: no control
+// character, U+0080 to U+009F (C2 80 to C2 9F) among them.
+std::string printable(const std::string& name) {
+  std::string text;
+  const auto escape = [&](unsigned char byte) {
+    constexpr const char* digits = "0123456789abcdef";
+    text += {'\\', 'x', digits[byte / 16], digits[byte % 16]};
+  };
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(name[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < name.size() ? name[i + 1] : 0);
+    if (byte == 0xc2 && next >= 0x80 && next < 0xa0) {
+      escape(byte);
+      escape(next);
+      ++i;
+    } else if (byte < 0x20 || byte == 0x7f) {
+      escape(byte);
+    } else {
+      text += name[i];
+    }
+  }
+  return text;
+}
+
+int check_files(const std::vector<std::string>& names, const FilesCheck& options) {
+  Progress progress(options.program, names);
+  Report report(options, progress);
+  Watch watch;
+  watch.memory = options.memory;
+  watch.progress = [&](std::uint64_t done, std::uint64_t all) { progress.update(done, all); };
+  for (const std::string& name : names) {
+    try {
+      report.verdict(name, verdict_on(name, watch));
+    } catch (const NeedsMemory& needs) {
+      report.not_checked(name,
+                         "not enough memory to check it: it takes about " +
+                             std::to_string((needs.bytes >> 20) + 1) +
+                             " MiB; use a machine with more, or a higher --memory-limit",
+                         limit_code);
+    } catch (const std::bad_alloc&) {
+      report.not_checked(name, "not enough memory to check it; use a machine with more",
+                         limit_code);
+    } catch (const std::runtime_error& error) {
+      report.not_checked(name, error.what(), bad_input_code);
+    }
+    progress.next_file();
+  }
+  progress.clear();
+  return report.finish();
+}
+
+}  // namespace onyx::referee

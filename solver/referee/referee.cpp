@@ -1,0 +1,40 @@
+#include "solver/referee/referee.h"
+
+#include <algorithm>
+#include <new>
+
+#include "solver/referee/certificate_check.h"
+#include "solver/referee/compact_check.h"
+#include "solver/referee/table_check.h"
+
+namespace onyx::referee {
+
+File file_of(std::string_view bytes) {
+  return {bytes.size(), [bytes](std::uint64_t offset, std::size_t count, char* to) {
+            std::copy_n(bytes.data() + offset, count, to);
+          }};
+}
+
+Kind kind_of(const File& file) {
+  if (looks_compact(file)) return Kind::compact;
+  return looks_like_a_table(file) ? Kind::table : Kind::certificate;
+}
+
+Verdict check(const File& file, const Watch& watch) {
+  switch (kind_of(file)) {
+    case Kind::compact:
+      return check_compact(file, watch);
+    case Kind::table:
+      return check_table(file, watch);
+    case Kind::certificate:
+      break;
+  }
+  // Of the text and of the strategies read from it, as measured.
+  constexpr std::uint64_t kBytesOfByte = 4;
+  if (file.bytes > watch.memory / kBytesOfByte) throw NeedsMemory(kBytesOfByte * file.bytes);
+  std::string json(file.bytes, '\0');
+  file.read_at(0, json.size(), json.data());
+  return check_certificate(json);
+}
+
+}  // namespace onyx::referee

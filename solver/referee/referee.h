@@ -1,0 +1,92 @@
+// The referee: judges files that prove something about positions of Onyx. It includes nothing of
+// the rest of the project and has rules of its own, so that nobody need trust the programs that
+// write such files. This is its only public header; what is accepted, and why acceptance implies
+// the claim, is said at the head of the file that judges each kind:
+//
+//   certificate   JSON: a strategy for each player who needs one        certificate_check.cpp
+//   compact       the same in binary, for millions of positions         compact_check.cpp
+//   table         value and distance of every position of a board       table_check.cpp
+//
+// Use:
+//
+//   const referee::Verdict verdict = referee::check(referee::file_of(bytes));
+//   if (!verdict.accepted) std::cerr << verdict.text << '\n';
+//
+// Whatever the bytes are, a check ends, without a signal, in a verdict or one of the exceptions
+// that are named here; and the memory that it takes grows with what it has read, not with what a
+// file says is still to come. All functions may be called from several threads at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace onyx::referee {
+
+struct Verdict {
+  bool accepted;
+  std::string text;  // the claim if accepted, else the reason; always one line of printable ASCII
+};
+
+// A file: its size, and a function that fills `to` from an offset on. It is only asked for bytes
+// within the size, from many threads at once; what it throws leaves the check.
+struct File {
+  std::uint64_t bytes;
+  std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
+};
+// A file in memory, which must outlive it.
+File file_of(std::string_view bytes);
+
+enum class Kind { certificate, compact, table };
+// By its first bytes. What is nothing else is taken for a certificate.
+Kind kind_of(const File& file);
+
+struct Watch {
+  // Asked now and then, from many threads at once; the work ends when it says yes. Not for JSON.
+  std::function<bool()> is_interrupted;
+  // Steps done, and steps in all, of about equal length; called from many threads at once. Not for
+  // JSON.
+  std::function<void(std::uint64_t done, std::uint64_t all)> progress;
+  // Bytes to use, about. With less, a compact certificate is read more often; of the other kinds,
+  // one that needs more is not checked.
+  std::uint64_t memory = std::uint64_t{1} << 30;
+};
+
+struct Interrupted {};  // thrown
+
+// Thrown where the limit is too low for the file: `bytes` would do.
+struct NeedsMemory : std::bad_alloc {
+  explicit NeedsMemory(std::uint64_t needed) : bytes(needed) {}
+  std::uint64_t bytes;
+};
+
+// Judges a file of any kind, on all threads that TBB has. Throws Interrupted, NeedsMemory,
+// std::bad_alloc, and what reading the file throws.
+Verdict check(const File& file, const Watch& watch = {});
+
+// Judges the bytes of a certificate in JSON. Throws only std::bad_alloc; the stack that it needs
+// does not grow with the input.
+Verdict check_certificate(std::string_view json);
+
+// A file's name, or what else came from outside, without control characters: these become "\\x0a".
+std::string printable(const std::string& name);
+
+struct FilesCheck {
+  std::string program;  // whose name stands before each message
+  bool as_json = false;
+  std::uint64_t memory = std::uint64_t{1} << 30;  // as in Watch
+};
+
+// What the command `onyx-check FILE...` does, and `onyx check FILE...`: judges files of any kind
+// and prints a line for each to standard output, "FILE: accepted: CLAIM" or "FILE: rejected:
+// REASON", or all as one array of JSON; to standard error, what could not be checked, and from the
+// third second on how far it is and how long it will take. Returns the exit code: 0 all accepted; 1
+// some rejected; 2 a file could not be read, or the output not be written; 3 one needs more memory;
+// if several apply, the largest.
+int check_files(const std::vector<std::string>& names, const FilesCheck& options);
+
+}  // namespace onyx::referee

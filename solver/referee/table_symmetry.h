@@ -1,0 +1,113 @@
+// Tables: the symmetries of the board, by which tiers stand for each other.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/referee/bit_board.h"
+
+namespace onyx::referee::table {
+
+using Byte = std::uint8_t;
+using Bytes = std::vector<Byte>;
+using Places = Set<1>;  // the boards of tables are small enough
+using Board = referee::Board<1>;
+
+inline constexpr Byte kDraw = 128;
+inline constexpr Byte kIllegal = 255;
+inline constexpr int kEmpty = 0;
+inline constexpr int kV = 1;  // digits of a number, and players
+inline constexpr int kH = 2;
+
+inline int other(int player) { return kV + kH - player; }
+inline char letter_of(int player) { return "-VH"[player]; }
+
+inline std::size_t power_of_3(std::size_t exponent) {
+  std::size_t power = 1;
+  for (; exponent > 0; --exponent) power *= 3;
+  return power;
+}
+inline int digit(std::size_t number, std::size_t place) {
+  return static_cast<int>(number / power_of_3(place) % 3);
+}
+
+// A map of the board to itself that keeps lines, squares and edges.
+struct Symmetry {
+  std::vector<std::size_t> point;
+  std::vector<std::size_t> midpoint;
+  bool swaps_colours;
+
+  int colour(int stone) const { return stone == kEmpty || !swaps_colours ? stone : other(stone); }
+};
+
+inline Places image_of(const Board& board, const Symmetry& map, Places places) {
+  Places image;
+  while (places.any()) {
+    const std::size_t place = places.take_first();
+    image.add(place < board.points ? map.point[place]
+                                   : board.points + map.midpoint[place - board.points]);
+  }
+  return image;
+}
+
+// Whether it maps lines to lines, and each edge to one of the player whose colour it gets.
+inline bool keeps_lines_and_edges(const Board& board, const Symmetry& map) {
+  for (std::size_t place = 0; place < board.places; ++place) {
+    Places alone;
+    alone.add(place);
+    const std::size_t to = image_of(board, map, alone).take_first();
+    if (image_of(board, map, board.joined[place]) != board.joined[to]) return false;
+  }
+  for (const int player : {kV, kH}) {
+    const auto& images = board.edges[index_of(letter_of(map.colour(player)))];
+    for (const Places& edge : board.edges[index_of(letter_of(player))]) {
+      const Places image = image_of(board, map, edge);
+      if (image != images[0] && image != images[1]) return false;
+    }
+  }
+  return true;
+}
+
+// The map of the board that mirrors x, mirrors y, or exchanges them, if it is a symmetry.
+inline std::optional<Symmetry> symmetry(const Board& board, bool mirrors_x, bool mirrors_y,
+                                        bool exchanges) {
+  if (exchanges && board.width != board.height) return std::nullopt;
+  Symmetry map{{}, {}, exchanges};
+  for (std::size_t y = 0; y < board.height; ++y) {
+    for (std::size_t x = 0; x < board.width; ++x) {
+      std::size_t to_x = mirrors_x ? board.width - 1 - x : x;
+      std::size_t to_y = mirrors_y ? board.height - 1 - y : y;
+      if (exchanges) std::swap(to_x, to_y);
+      map.point.push_back(board.at(to_x, to_y));
+    }
+  }
+  for (const Board::Square& square : board.squares) {
+    Board::Square image{};
+    for (std::size_t k = 0; k < 4; ++k) image[k] = map.point[square[k]];
+    const auto found =
+        std::find_if(board.squares.begin(), board.squares.end(), [&](const Board::Square& there) {
+          return std::is_permutation(image.begin(), image.end(), there.begin());
+        });
+    if (found == board.squares.end()) return std::nullopt;
+    map.midpoint.push_back(static_cast<std::size_t>(found - board.squares.begin()));
+  }
+  if (!keeps_lines_and_edges(board, map)) return std::nullopt;
+  return map;
+}
+
+inline std::vector<Symmetry> symmetries_of(const Board& board) {
+  std::vector<Symmetry> all;
+  for (unsigned map = 0; map < 8; ++map) {
+    const auto found = symmetry(board, (map & 1) != 0, (map & 2) != 0, (map & 4) != 0);
+    if (found) all.push_back(*found);
+  }
+  return all;
+}
+
+}  // namespace onyx::referee::table

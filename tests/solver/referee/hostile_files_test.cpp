@@ -1,0 +1,140 @@
+// Binary files made to cost memory or time: what they say of themselves is right by its checksums,
+// and false.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "solver/referee/compact_part.h"
+#include "solver/referee/referee.h"
+#include "tests/sanitized.h"
+#include "tests/solver/referee/forged_files.h"
+
+extern char** environ;
+
+namespace onyx::referee {
+namespace {
+
+/// The most memory that onyx-check had at a time while it judged a file of these bytes, which it
+/// must reject. (Of a process that shared its memory with this one at first, this one's counts,
+/// too.)
+std::uint64_t memory_to_reject(const std::string& bytes) {
+  std::string name = (std::filesystem::temp_directory_path() / "onyx-XXXXXX").string();
+  ::close(::mkstemp(name.data()));
+  std::ofstream(name, std::ios::binary) << bytes;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  std::string program = ONYX_CHECK_PROGRAM;
+  char* const arguments[] = {program.data(), name.data(), nullptr};
+  pid_t child = 0;
+  EXPECT_EQ(posix_spawn(&child, program.c_str(), &actions, nullptr, arguments, environ), 0);
+  posix_spawn_file_actions_destroy(&actions);
+  int status = 0;
+  rusage usage{};
+  EXPECT_EQ(::wait4(child, &status, 0, &usage), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 1) << status;
+  std::filesystem::remove(name);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+/// More than the program takes by itself.
+std::uint64_t memory_beyond_that_for_nothing(const std::string& bytes) {
+  return memory_to_reject(bytes) - std::min(memory_to_reject(bytes), memory_to_reject("{}"));
+}
+
+constexpr std::uint64_t kMegabyte = 1 << 20;
+
+TEST(HostileFiles, EntriesToComeTakeNoMemory) {
+  if (onyx::test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  // Each says that it has as many entries as a block may have.
+  const std::uint32_t most = 1 << 16;
+  const std::vector<std::string> blocks(300, test::compact_block("no entry", most));
+  const std::string file = test::compact_file(4, 4, most * blocks.size(), blocks);
+  EXPECT_LT(file.size(), 16'000U);
+  EXPECT_LT(memory_beyond_that_for_nothing(file), 64 * kMegabyte);
+}
+
+TEST(HostileFiles, TablesTakeNoMemoryBeforeTheirBlocksAreRead) {
+  if (onyx::test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  // Of the 3^4 tiers of 4x4, 27 are stored; a tier has 2 * 3^4 blocks of 3^12 codes.
+  const std::string file = test::table_file(4, 4, 12, 27 * 162, "no block");
+  EXPECT_EQ(check(file_of(file)).text, "block 0: it cannot be unpacked");
+  EXPECT_LT(memory_beyond_that_for_nothing(file), 32 * kMegabyte);
+}
+
+TEST(HostileFiles, ABlockIsReadOnlyIfItIsOfALegalSize) {
+  // A file that is larger than any memory, most of it one block.
+  std::string head = test::compact_file(4, 4, 1, {test::compact_block("", 1)});
+  head.resize(head.size() - 9);
+  std::string block;
+  test::append(block, UINT32_MAX);
+  test::append(block, std::uint32_t{1});
+  head.replace(144, 8, block);
+  std::atomic<std::size_t> most_read = 0;
+  const File file{std::uint64_t{1} << 40, [&](std::uint64_t offset, std::size_t count, char* to) {
+                    most_read = std::max<std::size_t>(most_read, count);
+                    std::fill_n(to, count, '\0');
+                    if (offset < head.size()) head.copy(to, count, offset);
+                  }};
+  EXPECT_FALSE(check(file).accepted);
+  EXPECT_LT(most_read, kMegabyte);
+}
+
+/// It is drawn anew for each part of a strategy, so nobody can choose positions that collide.
+TEST(HostileFiles, HashesAreSecret) {
+  std::set<std::uint32_t> hashes;
+  Stones<2> stones;
+  stones.of[0].add(77);
+  for (int i = 0; i < 100; ++i) hashes.insert(compact::SecretHash<2>()(stones));
+  EXPECT_GT(hashes.size(), 90U);
+}
+
+/// Positions that differ in little, or all have the same checksum in their low bits, are spread.
+TEST(HostileFiles, HashesSpreadWhateverTheyAreGiven) {
+  constexpr std::size_t kSlots = 1 << 12;
+  const auto longest_chain = [](const std::vector<Stones<1>>& positions) {
+    const compact::SecretHash<1> hash;
+    std::vector<int> chains(kSlots);
+    int longest = 0;
+    for (const Stones<1>& stones : positions) {
+      longest = std::max(longest, ++chains[std::uint64_t{hash(stones)} * kSlots >> 32]);
+    }
+    return longest;
+  };
+  std::vector<Stones<1>> alike;
+  std::vector<Stones<1>> chosen;
+  for (std::uint64_t i = 0; chosen.size() < kSlots; ++i) {
+    const Stones<1> stones{{{{{i}}, {{i << 32}}}}};
+    if (i < kSlots) alike.push_back(stones);
+    if (XXH64(&stones, sizeof stones, 0) % 64 == 0) chosen.push_back(stones);
+  }
+  EXPECT_LT(longest_chain(alike), 64);
+  EXPECT_LT(longest_chain(chosen), 64);
+}
+
+TEST(HostileFiles, AnInterruptEndsTheLoading) {
+  const std::string file =
+      test::compact_file(4, 4, 2, std::vector<std::string>(2, test::compact_block("no entry", 1)));
+  EXPECT_FALSE(check(file_of(file)).accepted);
+  Watch watch;
+  watch.is_interrupted = [] { return true; };
+  EXPECT_THROW(check(file_of(file), watch), Interrupted);
+  // While the entries of a good block are looked at, too.
+  const std::string good = test::compact_file(4, 4, 1, {test::compact_block({{0, 0, 0, 0}})});
+  std::atomic<int> asked = 0;
+  watch.is_interrupted = [&] { return ++asked > 1; };
+  EXPECT_THROW(check(file_of(good), watch), Interrupted);
+}
+
+}  // namespace
+}  // namespace onyx::referee
