@@ -2,7 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
-#include "experiments/commands/command.h"
+#include "experiments/support/command.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "solver/referee/referee.h"

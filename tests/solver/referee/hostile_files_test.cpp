@@ -68,7 +68,7 @@ TEST(HostileFiles, TablesTakeNoMemoryBeforeTheirBlocksAreRead) {
   if (onyx::test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   // Of the 3^4 tiers of 4x4, 27 are stored; a tier has 2 * 3^4 blocks of 3^12 codes.
   const std::string file = test::table_file(4, 4, 12, 27 * 162, "no block");
-  EXPECT_EQ(check(file_of(file)).text, "block 0: it cannot be unpacked");
+  EXPECT_TRUE(check(file_of(file)).text.ends_with("it cannot be unpacked"));
   EXPECT_LT(memory_beyond_that_for_nothing(file), 32 * kMegabyte);
 }
 

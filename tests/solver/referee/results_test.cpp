@@ -63,7 +63,8 @@ TEST(Results, EveryCompactCertificateIsAccepted) {
     EXPECT_TRUE(verdict.accepted) << certificates[i] << ": " << verdict.text;
     const auto claim =
         claims.find(std::filesystem::relative(certificates[i], results() / "openings").string());
-    if (claim != claims.end()) EXPECT_EQ(verdict.text, claim->second) << certificates[i];
+    if (claim == claims.end()) continue;
+    EXPECT_EQ(verdict.text, claim->second) << certificates[i];
   }
   for (const auto& [name, claim] : claims) {
     EXPECT_TRUE(std::filesystem::exists(results() / "openings" / name)) << name;
