@@ -217,8 +217,33 @@ Proof. unfold has. intros. now split_ands. Qed.
 Lemma allowed_on_board w h p m : allowed w h p m = true -> on_board w h m = true.
 Proof. unfold allowed. intros. now split_ands. Qed.
 
+Lemma allowed_empty w h p m : allowed w h p m = true -> stone p m = None.
+Proof.
+  unfold allowed, empty. intros A. apply if_and in A as [A _]. apply if_and in A as [_ A].
+  now destruct (stone p m).
+Qed.
+
 Lemma reached_on_board w h p X a : reached w h p X a -> on_board w h a = true.
 Proof. intros R. apply (has_on_board w h p X). now destruct R. Qed.
+
+(** More stones do not break a chain. *)
+Lemma connected_more w h p q X : (forall a, has w h p X a = true -> has w h q X a = true) ->
+  connected w h p X -> connected w h q X.
+Proof.
+  intros M (a & R & L). exists a. split; auto. clear L.
+  induction R as [a A F | a b R IH J B]; [apply from_edge | apply onward with a]; auto.
+Qed.
+
+Lemma joined_points x y x' y' : joined (point x y) (point x' y') ->
+  x <= S x' /\ x' <= S x /\ y <= S y' /\ y' <= S y.
+Proof. intros [L | L]; inversion L; lia. Qed.
+
+Lemma joined_midpoint x y c r : joined (point x y) (midpoint c r) ->
+  c <= x <= S c /\ r <= y <= S r.
+Proof.
+  intros [L | L]; inversion L as [| | | | c' r' k I]; subst. simpl in I.
+  each_corner I; lia.
+Qed.
 
 Lemma joined_sym a b : joined a b -> joined b a.
 Proof. unfold joined. tauto. Qed.

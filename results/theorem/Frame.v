@@ -329,17 +329,6 @@ Proof.
     destruct X; discriminate.
 Qed.
 
-Lemma joined_points x y x' y' : joined (point x y) (point x' y') ->
-  x <= S x' /\ x' <= S x /\ y <= S y' /\ y' <= S y.
-Proof. intros [L | L]; inversion L; lia. Qed.
-
-Lemma joined_midpoint x y c r : joined (point x y) (midpoint c r) ->
-  c <= x <= S c /\ r <= y <= S r.
-Proof.
-  intros [L | L]; inversion L as [| | | | c' r' k I]; subst. simpl in I.
-  each_corner I; lia.
-Qed.
-
 Lemma connected_framed_inv p X : connected w h (framed p) X -> connected w0 h0 p X.
 Proof.
   intros (q & R & L).

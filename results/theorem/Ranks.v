@@ -1,7 +1,7 @@
 (** * Ranks for a winning strategy that comes without: a search, of which nothing has to be proved
 
-    The rank of an entry is one more than the greatest rank of those that the opponent's replies lead
-    to. Wins.v checks the ranks found; were they wrong, a true claim might be refused. *)
+    The rank of an entry is one more than the greatest rank of those that the opponent's replies
+    lead to. Wins.v checks the ranks found; were they wrong, a true claim might be refused. *)
 From Coq Require Import Arith PArith List FMapPositive.
 From Onyx Require Import Statement Tables Connection Checker Wins.
 Import ListNotations.

@@ -1,7 +1,7 @@
 (** * The results. Statement.v defines every word in them. *)
 From Coq Require Import Arith.
 From Onyx Require Import Statement.
-From Onyx Require Basics Boards Open Standard.
+From Onyx Require Basics Boards Narrow Open Standard.
 
 (** What "repeats" comes to: two strategies, neither of which is ever beaten, whose play returns;
     every position on it is a draw, and the game goes on. *)
@@ -25,3 +25,7 @@ Proof. exact (Open.open_repeats n). Qed.
 (** By any game or none, on all boards of at least four rows and columns but 4 x 4. *)
 Theorem all_boards w h : 4 <= w -> 4 <= h -> 9 <= w + h -> exists p, repeats w h p 8.
 Proof. exact (Boards.boards_repeat w h). Qed.
+
+(** On boards of two columns or two rows nothing repeats. *)
+Theorem narrow_boards w h p n : w = 2 \/ h = 2 -> ~ repeats w h p n.
+Proof. exact (Narrow.narrow_boards w h p n). Qed.
