@@ -1,6 +1,6 @@
 // The referee's bit board: the rules of the game for both binary formats, in which there are too
 // many positions to go place by place. The rules are stated once more in certificate_check.cpp,
-// plainly, and tests/solver/referee holds the two against each other.
+// plainly; the tests hold both against the plain engine in tests/plain.
 #pragma once
 
 #include <array>

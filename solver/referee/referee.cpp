@@ -29,8 +29,8 @@ Verdict check(const File& file, const Watch& watch) {
     case Kind::certificate:
       break;
   }
-  // Of the text and of the strategies read from it, as measured.
-  constexpr std::uint64_t kBytesOfByte = 4;
+  // The text, and the strategies that are read from it: measured with positions of 5x5.
+  constexpr std::uint64_t kBytesOfByte = 5;
   if (file.bytes > watch.memory / kBytesOfByte) throw NeedsMemory(kBytesOfByte * file.bytes);
   std::string json(file.bytes, '\0');
   file.read_at(0, json.size(), json.data());

@@ -1,4 +1,5 @@
-// onyx check: its verdicts are those of onyx-check, file by file; exit codes; files that are none.
+// onyx check and onyx-check: the same verdicts, file by file, on all three kinds of files; exit
+// codes; files that are none.
 
 #include "tests/experiments/program.h"
 
@@ -160,6 +161,50 @@ TEST_F(Check, ReadsNoDevice) {
   EXPECT_EQ(result.code, 2) << result;
   EXPECT_EQ(result.out, win + ": accepted: V wins\n");
   EXPECT_NE(result.err.find("/dev/null"), std::string::npos) << result;
+}
+
+TEST_F(Check, TellsKindsApartByContent) {
+  const std::string compact = folder_ / "win.certz";
+  const std::string table = folder_ / "3x3.table";
+  ASSERT_EQ(run_onyx({"solve", "open:3x3", "--certificate", compact}).code, 0);
+  ASSERT_EQ(run_onyx({"strong", "3x3", "--table", table}).code, 0);
+  std::filesystem::rename(compact, folder_ / "a.cert.json");
+  std::filesystem::rename(table, folder_ / "b.certz");
+  std::filesystem::rename(folder_ / "draw.cert.json", folder_ / "c.table");
+  const Arguments files{folder_ / "a.cert.json", folder_ / "b.certz", folder_ / "c.table"};
+  const Result theirs = run_check(files);
+  EXPECT_EQ(theirs.code, 0) << theirs;
+  const Texts lines = lines_of(theirs.out);
+  ASSERT_EQ(lines.size(), 3U) << theirs;
+  EXPECT_EQ(lines[0], files[0] + ": accepted: V wins");
+  EXPECT_TRUE(lines[1].starts_with(files[1] + ": accepted: table of 3x3: ")) << theirs;
+  EXPECT_EQ(lines[2], files[2] + ": accepted: draw");
+  Arguments arguments{"check"};
+  arguments.insert(arguments.end(), files.begin(), files.end());
+  EXPECT_EQ(run_onyx(arguments).out, theirs.out);
+}
+
+TEST_F(Check, SaysHowMuchMemoryAFileNeeds) {
+  const std::string table = folder_ / "3x3.table";
+  ASSERT_EQ(run_onyx({"strong", "3x3", "--table", table}).code, 0);
+  for (const Result& result : {run_check({"--memory-limit", "1K", table}),
+                               run_onyx({"check", "--memory-limit", "1K", table})}) {
+    EXPECT_EQ(result.code, 3) << result;
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find("it takes about 1 MiB"), std::string::npos) << result;
+  }
+  EXPECT_EQ(run_check({"--memory-limit", "100M", table}).code, 0);
+  for (const char* size : {"", "x", "-1", "1.5G", "1GB", "99999999999T"}) {
+    const Result result = run_check({"--memory-limit", size, table});
+    EXPECT_EQ(result.code, 2) << result;
+    EXPECT_NE(result.err.find("--memory-limit"), std::string::npos) << result;
+  }
+}
+
+TEST_F(Check, BothProgramsAreOfOneVersion) {
+  const std::string version = run_onyx({"--version"}).out;
+  ASSERT_TRUE(version.starts_with("onyx ")) << version;
+  EXPECT_EQ(run_check({"--version"}).out, "onyx-check " + version.substr(5));
 }
 
 }  // namespace
