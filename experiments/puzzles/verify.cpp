@@ -10,7 +10,7 @@
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/puzzles/solution.h"
 #include "solver/certificate/from_proof.h"
-#include "solver/referee/certificate_check.h"
+#include "solver/referee/referee.h"
 
 namespace onyx {
 namespace {
@@ -189,7 +189,7 @@ class Verifier {
   }
 
   void check(const Certificate& certificate, const std::string& claim) {
-    const checker::Verdict verdict = checker::check_certificate(to_json(certificate));
+    const referee::Verdict verdict = referee::check_certificate(to_json(certificate));
     if (!verdict.accepted) {
       throw Refuted{
           fmt::format("the certificate of {} is rejected: {}", certificate.position, verdict.text)};

@@ -3,7 +3,7 @@
 // Values: the proof-number search (solver/proof_number/), which composing does not use, decides who
 // wins the position and the position after each wrong first move, or that it is a draw. What it
 // finds must be what is claimed, and the strategies behind it make a certificate, which the
-// independent checker must accept (solver/referee/certificate_check.h). The game that leads to the
+// independent checker must accept (solver/referee/referee.h). The game that leads to the
 // position is part of it.
 //
 // Plies: the explorer takes everything that can be reached from the position, if it is not too

@@ -10,7 +10,7 @@
 #include "core/notation.h"
 #include "experiments/support/version.h"
 #include "solver/graph/solve.h"
-#include "solver/referee/certificate_check.h"
+#include "solver/referee/referee.h"
 #include "solver/repetition/recurrence.h"
 
 namespace onyx {
@@ -95,7 +95,7 @@ CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePositi
                          {"tier", here.tier},
                          {"stones", std::to_string(here.stones)},
                          {"shortest cycle", std::to_string(here.plies)}};
-    const checker::Verdict verdict = checker::check_certificate(to_json(certificate));
+    const referee::Verdict verdict = referee::check_certificate(to_json(certificate));
     if (!verdict.accepted) throw std::logic_error("a certificate is rejected: " + verdict.text);
     found.certificates.push_back(std::move(certificate));
     if (limits.progress) limits.progress(found.certificates.size());

@@ -8,7 +8,7 @@
 #include "experiments/repetition/describe/cycle_facts.h"
 #include "solver/graph/solve.h"
 #include "solver/proof_games/proof_game_search.h"
-#include "solver/referee/certificate_check.h"
+#include "solver/referee/referee.h"
 #include "solver/repetition/recurrence.h"
 
 namespace onyx {
@@ -115,7 +115,7 @@ class Recorder {
 }  // namespace
 
 ClassRecord record_of(const std::string& certificate, const RecordLimits& limits) {
-  const checker::Verdict verdict = checker::check_certificate(certificate);
+  const referee::Verdict verdict = referee::check_certificate(certificate);
   if (!verdict.accepted) throw NoRecord{"rejected: " + verdict.text};
   // What the checker accepted has these keys, of these types.
   const nlohmann::json json = nlohmann::json::parse(certificate);

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "core/notation.h"
-#include "solver/referee/certificate_check.h"
+#include "solver/referee/referee.h"
 #include "solver/tactics/outlook.h"
 #include "tests/solver/support.h"
 
@@ -122,7 +122,7 @@ TEST(BoundedSearch, CertifiesWhatItFinds) {
     ASSERT_EQ(outcome.has_value(), certificate.has_value());
     if (!certificate) continue;
     ++certified;
-    const checker::Verdict verdict = checker::check_certificate(to_json(*certificate));
+    const referee::Verdict verdict = referee::check_certificate(to_json(*certificate));
     EXPECT_TRUE(verdict.accepted) << verdict.text;
     const bool v_wins = (outcome->value() == Value::win) == (position.to_move == Player::V);
     EXPECT_EQ(verdict.text, v_wins ? "V wins" : "H wins");

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "solver/proof_games/proof_game.h"
-#include "solver/referee/certificate_check.h"
+#include "solver/referee/referee.h"
 #include "tests/sanitized.h"
 #include "tests/solver/support.h"
 
@@ -16,13 +16,13 @@ namespace onyx {
 namespace {
 
 void expect_accepted(const Certificate& certificate) {
-  const checker::Verdict verdict = checker::check_certificate(to_json(certificate));
+  const referee::Verdict verdict = referee::check_certificate(to_json(certificate));
   EXPECT_TRUE(verdict.accepted) << certificate.position << ": " << verdict.text;
   EXPECT_NE(verdict.text.find(name_of(certificate.claim)), std::string::npos) << verdict.text;
 }
 
 void expect_rejected(const Certificate& certificate) {
-  const checker::Verdict verdict = checker::check_certificate(to_json(certificate));
+  const referee::Verdict verdict = referee::check_certificate(to_json(certificate));
   EXPECT_FALSE(verdict.accepted) << certificate.position << ": " << verdict.text;
 }
 

@@ -7,7 +7,7 @@
 
 #include "solver/certificate/from_proof.h"
 #include "solver/proof_number/value.h"
-#include "solver/referee/certificate_check.h"
+#include "solver/referee/referee.h"
 #include "tests/solver/support.h"
 
 namespace onyx::proof_number {
@@ -44,8 +44,8 @@ void expect_solved(const Board<W>& board, const Position<W>& position, Outcome o
   }
   const Proof<W> proof = prove(searcher, position, verdict, {});
   ASSERT_EQ(proof.end, SearchEnd::solved) << text;
-  const checker::Verdict checked =
-      checker::check_certificate(to_json(certificate_of(board, position, verdict, proof)));
+  const referee::Verdict checked =
+      referee::check_certificate(to_json(certificate_of(board, position, verdict, proof)));
   EXPECT_TRUE(checked.accepted) << text << ": " << checked.text;
   EXPECT_EQ(checked.text, claim_of(outcome, position.to_move)) << text;
 }
