@@ -34,6 +34,7 @@
 #include <vector>
 
 namespace onyx::referee {
+namespace plain_rules {
 namespace {
 
 using std::size_t;
@@ -612,11 +613,12 @@ std::string check(string_view json) {
 }
 
 }  // namespace
+}  // namespace plain_rules
 
-Verdict check_certificate(string_view json) {
+Verdict check_certificate(std::string_view json) {
   try {
-    return {true, check(json)};
-  } catch (const Rejection& rejection) {
+    return {true, plain_rules::check(json)};
+  } catch (const plain_rules::Rejection& rejection) {
     std::string line = rejection.reason;
     for (char& c : line) c = c < ' ' || c > '~' ? '?' : c;
     return {false, line};

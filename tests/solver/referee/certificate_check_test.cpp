@@ -26,7 +26,7 @@
 #error "define ONYX_TEST_DIR as the folder tests"
 #endif
 
-namespace onyx::referee {
+namespace onyx::referee::plain_rules {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -879,4 +879,4 @@ TEST(Checker, AcceptsTheSameValueInAnotherForm) {
 }
 
 }  // namespace
-}  // namespace onyx::referee
+}  // namespace onyx::referee::plain_rules

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace onyx::referee::test {
+namespace onyx::referee::forged {
 
 template <class Number>
 void append(std::string& bytes, Number number) {
@@ -101,4 +101,4 @@ inline std::string table_file(std::uint32_t width, std::uint32_t height, std::ui
   return file;
 }
 
-}  // namespace onyx::referee::test
+}  // namespace onyx::referee::forged

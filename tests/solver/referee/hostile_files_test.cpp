@@ -55,30 +55,30 @@ std::uint64_t memory_beyond_that_for_nothing(const std::string& bytes) {
 constexpr std::uint64_t kMegabyte = 1 << 20;
 
 TEST(HostileFiles, EntriesToComeTakeNoMemory) {
-  if (onyx::test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  if (test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   // Each says that it has as many entries as a block may have.
   const std::uint32_t most = 1 << 16;
-  const std::vector<std::string> blocks(300, test::compact_block("no entry", most));
-  const std::string file = test::compact_file(4, 4, most * blocks.size(), blocks);
+  const std::vector<std::string> blocks(300, forged::compact_block("no entry", most));
+  const std::string file = forged::compact_file(4, 4, most * blocks.size(), blocks);
   EXPECT_LT(file.size(), 16'000U);
   EXPECT_LT(memory_beyond_that_for_nothing(file), 64 * kMegabyte);
 }
 
 TEST(HostileFiles, TablesTakeNoMemoryBeforeTheirBlocksAreRead) {
-  if (onyx::test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  if (test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   // Of the 3^4 tiers of 4x4, 27 are stored; a tier has 2 * 3^4 blocks of 3^12 codes.
-  const std::string file = test::table_file(4, 4, 12, 27 * 162, "no block");
+  const std::string file = forged::table_file(4, 4, 12, 27 * 162, "no block");
   EXPECT_TRUE(check(file_of(file)).text.ends_with("it cannot be unpacked"));
   EXPECT_LT(memory_beyond_that_for_nothing(file), 32 * kMegabyte);
 }
 
 TEST(HostileFiles, ABlockIsReadOnlyIfItIsOfALegalSize) {
   // A file that is larger than any memory, most of it one block.
-  std::string head = test::compact_file(4, 4, 1, {test::compact_block("", 1)});
+  std::string head = forged::compact_file(4, 4, 1, {forged::compact_block("", 1)});
   head.resize(head.size() - 9);
   std::string block;
-  test::append(block, UINT32_MAX);
-  test::append(block, std::uint32_t{1});
+  forged::append(block, UINT32_MAX);
+  forged::append(block, std::uint32_t{1});
   head.replace(144, 8, block);
   std::atomic<std::size_t> most_read = 0;
   const File file{std::uint64_t{1} << 40, [&](std::uint64_t offset, std::size_t count, char* to) {
@@ -123,14 +123,14 @@ TEST(HostileFiles, HashesSpreadWhateverTheyAreGiven) {
 }
 
 TEST(HostileFiles, AnInterruptEndsTheLoading) {
-  const std::string file =
-      test::compact_file(4, 4, 2, std::vector<std::string>(2, test::compact_block("no entry", 1)));
+  const std::string file = forged::compact_file(
+      4, 4, 2, std::vector<std::string>(2, forged::compact_block("no entry", 1)));
   EXPECT_FALSE(check(file_of(file)).accepted);
   Watch watch;
   watch.is_interrupted = [] { return true; };
   EXPECT_THROW(check(file_of(file), watch), Interrupted);
   // While the entries of a good block are looked at, too.
-  const std::string good = test::compact_file(4, 4, 1, {test::compact_block({{0, 0, 0, 0}})});
+  const std::string good = forged::compact_file(4, 4, 1, {forged::compact_block({{0, 0, 0, 0}})});
   std::atomic<int> asked = 0;
   watch.is_interrupted = [&] { return ++asked > 1; };
   EXPECT_THROW(check(file_of(good), watch), Interrupted);
