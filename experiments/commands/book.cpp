@@ -53,10 +53,8 @@ int run(const BookOptions& options, const Globals& globals) {
   std::size_t repeated = 0;
   for (const fs::path& file : puzzle_files(options.folders)) {
     for (Puzzle& puzzle : read_puzzles(file)) {
-      // Moves are drawn and printed, so they must be moves.
       const SmallBoard board(board_of(puzzle));
-      main_line_of(board, puzzle);
-      parse_place(board.geometry(), puzzle.solution.move.substr(0, puzzle.solution.move.find('*')));
+      main_line_of(board, puzzle);  // Refuses a line that cannot be played.
       if (known.insert(key_of(board, puzzle)).second) {
         puzzles.push_back(std::move(puzzle));
       } else {

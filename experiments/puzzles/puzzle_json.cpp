@@ -63,29 +63,60 @@ std::vector<std::string> texts_in(const Json& json, const char* key) {
 
 constexpr std::uint64_t kMostPlies = 10'000;
 
-Step step_in(const Json& json, int depth) {
-  // Trees are much flatter; the limit keeps a made-up one from using up the stack.
-  constexpr int kDeepest = 500;
-  if (!json.is_object() || depth > kDeepest) refuse("a step of the solution is none");
-  Step step;
-  step.move = text_in(json, "move");
-  if (json.contains("also")) step.also = texts_in(json, "also");
-  if (json.contains("threats")) step.threats = texts_in(json, "threats");
-  if (json.contains("repeats")) step.repeats = flag_in(json, "repeats");
-  if (json.contains("transposes")) step.transposes = flag_in(json, "transposes");
-  if (!json.contains("next")) return step;
-  for (const Json& next : member(json, "next", Json::value_t::array)) {
-    step.next.push_back(step_in(next, depth + 1));
-  }
-  return step;
-}
+/// Reads moves as this program writes them: a place of the board, then a mark for each pair.
+/// Whether they are legal where they stand is for `verify` to say, and for who replays them.
+class MoveReader {
+ public:
+  explicit MoveReader(BoardSize size) : geometry_(size) {}
 
-WrongMove wrong_move_in(const Json& json) {
-  if (!json.is_object()) refuse("a wrong move is none");
-  return {text_in(json, "move"), text_in(json, "value"),
-          static_cast<int>(count_in(json, "plies", kMostPlies)), text_in(json, "reply"),
-          flag_in(json, "tempting")};
-}
+  std::string move_in(const Json& json, const char* key) const {
+    return checked(text_in(json, key));
+  }
+  std::vector<std::string> moves_in(const Json& json, const char* key) const {
+    std::vector<std::string> moves = texts_in(json, key);
+    for (const std::string& move : moves) checked(move);
+    return moves;
+  }
+
+  Step step_in(const Json& json, int depth = 0) const {
+    // Trees are much flatter; the limit keeps a made-up one from using up the stack.
+    constexpr int kDeepest = 500;
+    if (!json.is_object() || depth > kDeepest) refuse("a step of the solution is none");
+    Step step;
+    step.move = move_in(json, "move");
+    if (json.contains("also")) step.also = moves_in(json, "also");
+    if (json.contains("threats")) step.threats = moves_in(json, "threats");
+    if (json.contains("repeats")) step.repeats = flag_in(json, "repeats");
+    if (json.contains("transposes")) step.transposes = flag_in(json, "transposes");
+    if (!json.contains("next")) return step;
+    for (const Json& next : member(json, "next", Json::value_t::array)) {
+      step.next.push_back(step_in(next, depth + 1));
+    }
+    return step;
+  }
+
+  WrongMove wrong_move_in(const Json& json) const {
+    if (!json.is_object()) refuse("a wrong move is none");
+    return {move_in(json, "move"), text_in(json, "value"),
+            static_cast<int>(count_in(json, "plies", kMostPlies)), move_in(json, "reply"),
+            flag_in(json, "tempting")};
+  }
+
+ private:
+  const std::string& checked(const std::string& move) const {
+    constexpr std::size_t kMostPairs = 4;  // One for each square at a point.
+    const std::size_t end = std::min(move.find('*'), move.size());
+    const std::string_view place = std::string_view(move).substr(0, end);
+    const std::string_view marks = std::string_view(move).substr(end);
+    if (marks.size() > kMostPairs || marks.find_first_not_of('*') != marks.npos ||
+        format_place(geometry_, parse_place(geometry_, place)) != place) {
+      refuse(in_quotes(move) + " is no move as this program writes them");
+    }
+    return move;
+  }
+
+  const Geometry geometry_;
+};
 
 PuzzleSource source_in(const Json& json) {
   PuzzleSource source;
@@ -130,18 +161,19 @@ Puzzle puzzle_in(const Json& json) {
     if (!theme) refuse("there is no theme " + in_quotes(name));
     puzzle.themes.push_back(*theme);
   }
-  puzzle.main_line = texts_in(json, "main_line");
+  const MoveReader moves(board_of(puzzle));
+  puzzle.main_line = moves.moves_in(json, "main_line");
   if (puzzle.main_line.empty()) refuse("\"main_line\" is empty");
   if (puzzle.kind == PuzzleKind::draw) {
     puzzle.cycle_begin = count_in(json, "cycle_begin", puzzle.main_line.size() - 1);
   }
-  puzzle.solution = step_in(member(json, "solution", Json::value_t::object), 0);
+  puzzle.solution = moves.step_in(member(json, "solution", Json::value_t::object));
   for (const Json& wrong : member(json, "wrong", Json::value_t::array)) {
-    puzzle.wrong.push_back(wrong_move_in(wrong));
+    puzzle.wrong.push_back(moves.wrong_move_in(wrong));
   }
   if (json.contains("game")) {
     const Json& game = member(json, "game", Json::value_t::object);
-    puzzle.game = Certificate::ProofGame{text_in(game, "setup"), texts_in(game, "moves")};
+    puzzle.game = Certificate::ProofGame{text_in(game, "setup"), moves.moves_in(game, "moves")};
   }
   puzzle.source = source_in(member(json, "source", Json::value_t::object));
   return puzzle;

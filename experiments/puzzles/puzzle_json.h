@@ -43,8 +43,9 @@ constexpr std::string_view kPuzzlesEnding = ".puzzles.jsonl";
 
 nlohmann::ordered_json to_json(const Puzzle& puzzle);
 
-/// Throws InputError for a line that is no such object, or whose position is no position of a board
-/// of at most kMostSmallPlaces places. Claims are not checked.
+/// Throws InputError for a line that is no such object, whose position is no position of a board of
+/// at most kMostSmallPlaces places, or whose moves are no places of the board with their marks.
+/// Claims are not checked, nor whether a move is legal.
 Puzzle parse_puzzle(std::string_view line);
 
 /// The puzzles of a file; messages name file and line. Throws InputError, FileError.

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <regex>
 #include <set>
 #include <stdexcept>
 
@@ -149,10 +148,38 @@ std::string some_of(std::vector<std::string> texts, std::size_t most, std::strin
   return text;
 }
 
+/// Length of the turn that the text begins with: digits, "." or "…", a blank, and the move; or 0.
+std::size_t turn_length(std::string_view text) {
+  std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (end == 0) return 0;
+  const std::string_view after = text.substr(end);
+  for (const std::string_view dots : {". ", "… "}) {
+    if (!after.starts_with(dots)) continue;
+    end += dots.size();
+    const std::size_t move = std::min(text.find_first_of(" ;", end), text.size()) - end;
+    return move == 0 ? 0 : end + move;
+  }
+  return 0;
+}
+
 /// As HTML, with each number kept on one line with its move.
 std::string moves_html(const std::string& text) {
-  static const std::regex turn("[0-9]+(\\.|…) [^ ;]+");
-  return std::regex_replace(escaped(text), turn, "<span class=\"turn\">$&</span>");
+  const std::string whole = escaped(text);
+  std::string html;
+  for (std::string_view rest = whole; !rest.empty();) {
+    std::size_t length = turn_length(rest);
+    if (length > 0) {
+      html += fmt::format("<span class=\"turn\">{}</span>", rest.substr(0, length));
+    } else {
+      // What is skipped is a run of digits, or all letters before the next one.
+      length = rest.find_first_not_of("0123456789");
+      if (length == 0) length = rest.find_first_of("0123456789");
+      length = std::min(length, rest.size());
+      html += rest.substr(0, length);
+    }
+    rest.remove_prefix(length);
+  }
+  return html;
 }
 
 std::string solution_block(const Puzzle& puzzle, std::size_t number) {

@@ -238,7 +238,7 @@ const std::vector<Change> kChanges = {
     {"id", 2, [](Json& p) { p["id"] = "6x6-win-0000000000000000"; }},
     {"another first move", 2, [](Json& p) { p["solution"]["move"] = p["wrong"][0]["move"]; }},
     {"a defence left out", 2, [](Json& p) { p["solution"]["next"].erase(0); }},
-    {"an illegal first move", 2, [](Json& p) { p["solution"]["move"] = "Z9"; }},
+    {"an illegal first move", 2, [](Json& p) { p["solution"]["move"] = "A1****"; }},
     {"main line", 2, [](Json& p) { p["main_line"].erase(4); }},
     {"game", 2, [](Json& p) { p["game"]["moves"].erase(0); }},
     {"side to move", 2,
@@ -329,6 +329,18 @@ TEST(Puzzles, RefuseFilesThatAreNone) {
     other[key] = Json::array({1.5});
     refuse(other.dump(), "no puzzle");
   }
+  const auto refuse_move = [&](const char* where, const std::string& move) {
+    Json changed = good;
+    changed[Json::json_pointer(where)] = move;
+    refuse(changed.dump(), "line 2");
+  };
+  for (const char* const where :
+       {"/main_line/0", "/solution/move", "/solution/next/0/move", "/solution/next/0/next/0/also",
+        "/wrong/0/move", "/wrong/0/reply"}) {
+    for (const char* const move : {"", "Z9", "a1", "A1x", "A1*****", "A1*<b>", "A1\n", "\x1b[2J"}) {
+      refuse_move(where, move);
+    }
+  }
   Json large = good;
   large["position"] = "open:20x20";
   refuse(large.dump(), "63 places");
@@ -404,6 +416,14 @@ TEST(Book, TellsVariationsWithWholeMoves) {
                                    step_of("BC12", {answer}), step_of("F6", {step_of("C3", {})})});
   EXPECT_EQ(numbered(puzzle.main_line), "1. C2 D3* 2. B4");
   EXPECT_EQ(variations_of(puzzle), (Texts{"1… E1/BC12 2. A1 and F1 or F2 next", "1… F6 2. C3"}));
+}
+
+TEST(Book, RefusesAMoveOfThirtyThousandLetters) {
+  const TemporaryFolder folder;
+  Json puzzle = puzzles_in(kSample).at(2);
+  puzzle["solution"]["next"][0]["move"] = std::string(30'000, 'A');
+  write(folder / "bad.puzzles.jsonl", puzzle.dump() + "\n");
+  expect_refused({"book", folder.path().string()}, "AAA");
 }
 
 TEST(Book, RefusesPuzzlesWhoseMovesAreNone) {
