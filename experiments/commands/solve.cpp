@@ -196,7 +196,9 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
                  "auto, explorer or proof-number; auto takes what is up to the position")
       ->check(CLI::IsMember({"auto", "explorer", "proof-number"}));
   add_path(app, "--resume", options->resume,
-           "Keep the table of proof-number search in this file, and go on from there");
+           "Keep the table of proof-number search in this file, and go on from there. A win that "
+           "rests on a table that was read is not proved, and said to be so, until --certificate "
+           "has written its strategy down");
   declare_budget(app, options->budget);
   return [options, &globals] {
     require_consistent(*options);

@@ -2,9 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "core/diagram.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/solve/answer.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
@@ -19,6 +22,7 @@ struct MapEntry {
   Place place = 0;
   std::string move;
   bool is_known = false;
+  bool is_proved = true;  ///< Else it rests on a table that was read from a file.
   Claim claim = Claim::draw;
   int plies = 0;  ///< To the win, at most, the move itself included; 0: no bound is known.
   std::string certificate;
@@ -55,16 +59,26 @@ std::string value_of_all(const std::vector<MapEntry>& map, Player mover) {
   return name_of(mover == Player::V ? Claim::h_wins : Claim::v_wins);
 }
 
+/// Whether value_of_all() is proved.
+bool is_all_proved(const std::vector<MapEntry>& map, Player mover) {
+  return std::ranges::all_of(map, &MapEntry::is_proved) ||
+         std::ranges::any_of(map, [&](const MapEntry& entry) {
+           return is_swapped(entry, mover) && entry.is_proved;
+         });
+}
+
 void print_as_json(const std::string& position, Player mover, const std::vector<MapEntry>& map,
                    std::uint64_t nodes, double seconds) {
   nlohmann::ordered_json json;
   json["position"] = position;
   json["value"] = value_of_all(map, mover);
+  json["proved"] = is_all_proved(map, mover);
   json["map"] = nlohmann::ordered_json::array();
   for (const MapEntry& entry : map) {
     nlohmann::ordered_json row;
     row["move"] = entry.move;
     row["value"] = value_of(entry);
+    row["proved"] = entry.is_known && entry.is_proved;
     row["distance_at_most"] = nullptr;
     if (entry.plies > 0) row["distance_at_most"] = entry.plies;
     row["swap"] = nullptr;
@@ -93,6 +107,7 @@ template <int W>
 void print_as_text(const Board<W>& board, const Position<W>& position,
                    const std::vector<MapEntry>& map, std::uint64_t nodes, double seconds) {
   fmt::print("{}\n", value_of_all(map, position.to_move));
+  if (!std::ranges::all_of(map, &MapEntry::is_proved)) fmt::print("{}\n", kNotProved);
   std::string signs(static_cast<std::size_t>(board.place_count()), ' ');
   position.of(Player::V).for_each([&](Place place) { signs[place] = 'V'; });
   position.of(Player::H).for_each([&](Place place) { signs[place] = 'H'; });
@@ -143,6 +158,8 @@ class OpeningMap {
       }
       entry.is_known = true;
       entry.claim = proof_number::claim_of(verdict);
+      entry.is_proved =
+          verdict.is_draw || !session_.has_foreign_table() || is_finished(board_, after(entry));
       if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
         entry.plies = verdict.plies + 1;
       }
@@ -167,6 +184,8 @@ class OpeningMap {
       const std::string file = options_.certificate + "/" + name + ".certz";
       const std::uint64_t count = proof.entries();
       write_certificate(board_, after(entry), verdict, std::move(proof), file);
+      entry.is_proved = true;
+      entry.claim = proof_number::claim_of(verdict);
       entry.certificate = file;
       entry.certificate_entries = count;
     }

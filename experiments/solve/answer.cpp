@@ -13,6 +13,7 @@ void print_as_json(const SolveAnswer& answer) {
   nlohmann::ordered_json json;
   json["position"] = answer.position;
   json["value"] = answer.value;
+  json["proved"] = answer.is_proved;
   json["distance"] = nullptr;
   if (answer.distance >= 0) json["distance"] = answer.distance;
   if (answer.distance_at_most >= 0) json["distance_at_most"] = answer.distance_at_most;
@@ -48,6 +49,7 @@ std::string best_moves_text(const SolveAnswer& answer) {
 void print(const SolveAnswer& answer, bool as_json) {
   if (as_json) return print_as_json(answer);
   fmt::print("{}\n", answer.value);
+  if (!answer.is_proved) fmt::print("{}\n", kNotProved);
   fmt::print("distance: {}\n", distance_text(answer));
   fmt::print("best moves: {}\n", best_moves_text(answer));
   fmt::print("states: {}\n", answer.states);

@@ -16,6 +16,8 @@ struct SolveAnswer {
   int distance_at_most = -1;   ///< Of proof-number search: a bound on it.
   bool all_best_moves = true;  ///< Else one that keeps the value, or none.
   std::vector<std::string> best_moves;
+  /// False where the value rests on a table that was read from a file, and on nothing else.
+  bool is_proved = true;
   std::string engine = "explorer";
   std::string why;           ///< That engine; empty for the explorer.
   std::uint64_t states = 0;  ///< Decided, or expanded, all in all.
@@ -23,6 +25,10 @@ struct SolveAnswer {
   std::string certificate;    ///< File name, or empty.
   std::uint64_t entries = 0;  ///< Of the certificate's strategies, if proof-number search made it.
 };
+
+/// The line about a value that is not proved.
+inline constexpr const char* kNotProved =
+    "proved: no, it rests on the table that was read; --certificate proves it";
 
 void print(const SolveAnswer& answer, bool as_json);
 

@@ -26,6 +26,7 @@ bool may_search_for_distance(const Budget& budget, double seconds) {
 }
 
 /// The exact distance and all best moves, where they can be had, or what the verdict says of them.
+/// What the bounded search finds proves the value too.
 template <int W>
 void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
                    SolveAnswer& answer) {
@@ -37,6 +38,7 @@ void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
       if (const auto exact = exact_distance(board, position, mover_wins, verdict.plies,
                                             kMostForDistance, &interrupt.flag())) {
         answer.distance = exact->plies;
+        answer.is_proved = true;
         for (const Place move : exact->best_moves) {
           answer.best_moves.push_back(format_move(board, position, move));
         }
@@ -67,6 +69,8 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
   answer.value = name_of(proof_number::claim_of(verdict));
   answer.engine = "proof-number search";
   answer.states = session.nodes();
+  // A draw has two strategies that are closed, whatever they were made from.
+  answer.is_proved = verdict.is_draw || !session.has_foreign_table();
   tell_distance(task, verdict, answer);
   answer.seconds = progress.seconds();
   auto end = proof_number::SearchEnd::solved;
@@ -77,6 +81,7 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
     const std::uint64_t entries = proof.entries();
     write_certificate(task.board, task.position, verdict, std::move(proof),
                       task.options.certificate);
+    to.is_proved = true;
     to.entries = entries;
     to.seconds = task.progress.seconds();
     return true;

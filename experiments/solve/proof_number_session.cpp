@@ -67,6 +67,7 @@ void ProofNumberSession<W>::load() {
     throw FileError(fmt::format("cannot resume from '{}': {}; name another file, or remove it",
                                 options_.resume, damage.what()));
   }
+  has_foreign_table_ = table_.used() > 0;
   notify("onyx solve: resumed from '{}': {} entries, {} nodes", options_.resume, table_.used(),
          loaded_nodes_);
 }
@@ -168,6 +169,9 @@ proof_number::Proof<W> ProofNumberSession<W>::prove(const Position<W>& position,
   these.strategy_bytes = bytes_ - std::min(bytes_, table_.bytes());
   try {
     return proof_number::prove(searcher_, position, verdict, these, watch);
+  } catch (const proof_number::WrongTable& error) {
+    throw FileError(fmt::format("'{}' is not to be believed: {}; name another file, or remove it",
+                                options_.resume, error.what()));
   } catch (const proof_number::TableTooSmall&) {
     Proof proof;
     proof.end = SearchEnd::memory_limit;

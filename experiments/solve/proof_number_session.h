@@ -31,12 +31,18 @@ class ProofNumberSession {
   Verdict find_value(const Position<W>& position, const std::string& label = "");
   /// Searches them all at once, so that find_value() has little left to do.
   proof_number::SearchEnd prepare(const std::vector<Position<W>>& positions);
+  /// A proof that ends as solved holds whatever the table said. Throws FileError where a table that
+  /// was read says what is not so.
   Proof prove(const Position<W>& position, const Verdict& verdict, const std::string& label = "");
 
   /// Whether it is known who wins, without search; also of a finished position.
   bool is_settled(const Position<W>& position) const {
     return is_finished(board_, position) || proof_number::settled(searcher_, position).has_value();
   }
+
+  /// Whether a value that is not proved otherwise rests on a table that was read from a file, which
+  /// anybody may have written.
+  bool has_foreign_table() const { return has_foreign_table_; }
 
   /// Writes the table, if asked for; not one that was emptied to bring a proof in order, which
   /// knows less than the file. That it cannot be written is said, and loses no answer.
@@ -67,6 +73,7 @@ class ProofNumberSession {
   using Clock = std::chrono::steady_clock;
   std::optional<Clock::time_point> deadline_;
   bool is_saved_ = true;
+  bool has_foreign_table_ = false;
   double start_ = 0;  ///< Seconds of the progress until the search began.
   std::uint64_t loaded_nodes_ = 0;
 };

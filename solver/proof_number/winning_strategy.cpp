@@ -39,6 +39,7 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& 
   if (root.to_move == winner) {
     arrive(root);
   } else {
+    if (winning_moves(board, root).any()) throw WrongTable();
     for_each_successor(board, root, arrive);
   }
   for (std::uint64_t done = 0; !open.empty(); ++done) {
@@ -46,12 +47,16 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& 
     open.pop_back();
     const auto verdict = move_in(searcher, position, limits, result);
     if (!verdict) return;
-    if (verdict->is_draw || verdict->winner != winner) {
-      throw std::logic_error("a position of a winning strategy is not won");
+    if (verdict->is_draw || verdict->winner != winner ||
+        !legal_moves(board, position).has(verdict->move)) {
+      throw WrongTable();
     }
     moves.at(pack(position)).move = verdict->move;
     const Position<W> after = successor(board, position, verdict->move);
-    if (!is_finished(board, after)) for_each_successor(board, after, arrive);
+    if (!is_finished(board, after)) {
+      if (winning_moves(board, after).any()) throw WrongTable();
+      for_each_successor(board, after, arrive);
+    }
     if (done % kBetweenLooks != 0) continue;
     if (watch.progress) watch.progress(moves.size(), open.size());
     if (moves.bytes() + open.capacity() * sizeof(open[0]) > limits.strategy_bytes) {

@@ -6,7 +6,12 @@
 // therefore looked for: all play under the strategy is followed, depth first, and where it meets a
 // position again that it comes from, it could go round for ever. Then the table is emptied but for
 // the positions whose play always ends, and the rest is proved again from there.
+//
+// A table that was read from a file may say anything. Nothing is taken from it but which move to
+// look at: every move is legal, no reply connects, and all play ends, or there is no strategy.
 #pragma once
+
+#include <stdexcept>
 
 #include "solver/proof_number/strategy_moves.h"
 #include "solver/proof_number/value.h"
@@ -21,13 +26,19 @@ struct WinningStrategy {
   int plies = 0;               ///< The longest play under it.
 };
 
+/// Thrown where the table says that a position is won which is not: that can only be a table that
+/// was read from a file, and lies.
+struct WrongTable : std::runtime_error {
+  WrongTable() : std::runtime_error("the table that was read claims a win that is none") {}
+};
+
 struct WinningStrategyWatch {
   /// Called from time to time, if set, with the entries known and the positions still to visit.
   std::function<void(std::uint64_t entries, std::uint64_t open)> progress;
 };
 
 /// `position` must be legal, not finished, and known to be won by `winner`. Throws TableTooSmall if
-/// the table cannot hold a proof together.
+/// the table cannot hold a proof together, and WrongTable.
 template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& position,
                                     Player winner, const SearchLimits& limits,

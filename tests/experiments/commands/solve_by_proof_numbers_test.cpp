@@ -3,6 +3,8 @@
 
 #include <map>
 
+#include "experiments/files/packed_files.h"
+#include "solver/proof_number/saved_table.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
@@ -167,6 +169,65 @@ TEST(SolveByProofNumbers, ResumesFromItsTable) {
   expect_refused({"solve", "open:4x4", "--resume", file}, "another board");
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
   expect_refused(arguments, "cut short");
+}
+
+/// Writes the table of a 4x4 board again, with every proof a disproof and every disproof a proof.
+void exchange_winners(const std::string& file) {
+  constexpr BoardSize kSize{4, 4};
+  constexpr std::uint64_t kBytes = 64 << 20;
+  proof_number::ProofTable<1> honest(kBytes);
+  std::uint64_t nodes = 0;
+  {
+    const InputFile input(file);
+    nodes = proof_number::load(honest, kSize, source_of(input));
+  }
+  proof_number::ProofTable<1> forged(kBytes);
+  forged.reserve(honest.used());
+  honest.for_each([&](auto entry) {
+    if (!entry.knowledge.is_settled()) return;
+    std::swap(entry.knowledge.numbers.proof, entry.knowledge.numbers.disproof);
+    forged.store(entry.question, hash_of(entry.question), entry.knowledge);
+  });
+  NewFile output(file);
+  proof_number::save(forged, kSize, nodes, writer_to(output));
+  output.finish();
+}
+
+TEST(SolveByProofNumbers, SaysThatAResumedTableProvesNothing) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "table";
+  const std::string certificate = folder / "a.certz";
+  // Few enough nodes are left for the exact distance to be found by search, which proves the value.
+  const std::string far = "open:4x4";
+  const Arguments solve = {"solve", far, "--resume", file, "--memory-limit", "64M"};
+  const nlohmann::json first = run_onyx(with(solve, {"--json"})).json();
+  EXPECT_EQ(first.at("value"), "V wins");
+  EXPECT_EQ(first.at("proved"), true);
+  const nlohmann::json honest =
+      run_onyx(with(solve, {"--json", "--certificate", certificate})).json();
+  EXPECT_EQ(honest.at("value"), "V wins");
+  EXPECT_EQ(honest.at("proved"), true);
+  expect_both_accept(certificate, "V wins");
+
+  exchange_winners(file);
+  const std::string forged = read(file);
+  const Result believed = run_onyx(solve);
+  EXPECT_EQ(believed.code, 0) << believed;
+  EXPECT_EQ(lines_of(believed.out).at(0), "H wins") << believed;
+  EXPECT_NE(believed.out.find("\nproved: no"), std::string::npos) << believed;
+  const Result json = run_onyx(with(solve, {"--json"}));
+  EXPECT_EQ(json.json().at("proved"), false) << json;
+  const Result map = run_onyx(with(solve, {"--json", "--map"}));
+  EXPECT_EQ(map.json().at("proved"), false) << map;
+  EXPECT_NE(run_onyx(with(solve, {"--map"})).out.find("\nproved: no"), std::string::npos);
+
+  // Where a proof is asked for, the table is found out.
+  std::filesystem::remove(certificate);
+  write(file, forged);
+  const Result found_out = run_onyx(with(solve, {"--certificate", certificate}));
+  EXPECT_EQ(found_out.code, 2) << found_out;
+  EXPECT_NE(found_out.err.find("not to be believed"), std::string::npos) << found_out;
+  EXPECT_FALSE(std::filesystem::exists(certificate));
 }
 
 }  // namespace
