@@ -52,12 +52,10 @@ void explorer(benchmark::State& state, const Case& test, int threads) {
     std::uint64_t states = 0;
     std::uint64_t edges = 0;
     for (auto _ : state) {
-      ExploreLimits limits;
-      limits.progress = [&](const ExploreProgress& reached) {
-        peak = std::max(peak, reached.bytes);
-      };
-      const auto exploration = explore(board, std::span(roots.data(), roots.size()), limits);
-      states = exploration.reached.states;
+      Stop stop;
+      stop.progress = [&](const Reached& reached) { peak = std::max(peak, reached.bytes); };
+      const auto exploration = explore(board, std::span(roots.data(), roots.size()), stop);
+      states = exploration.reached.known;
       edges = exploration.graph.edge_count();
     }
     state.SetItemsProcessed(static_cast<std::int64_t>(states) * state.iterations());
@@ -72,7 +70,7 @@ void values(benchmark::State& state, const Case& test, int threads) {
                                     static_cast<std::size_t>(threads));
   with_case(test, [&](const auto& board, const auto& roots) {
     const auto exploration = explore(board, std::span(roots.data(), roots.size()), {});
-    for (auto _ : state) benchmark::DoNotOptimize(solve_values(exploration.graph).size());
+    for (auto _ : state) benchmark::DoNotOptimize(solve_values(exploration.graph).outcomes.size());
     state.SetItemsProcessed(static_cast<std::int64_t>(exploration.graph.state_count()) *
                             state.iterations());
   });

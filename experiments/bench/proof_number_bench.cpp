@@ -37,10 +37,10 @@ void find_winner(benchmark::State& state, const std::string& setup, bool Techniq
     for (auto _ : state) {
       ProofTable<W> table(kTableBytes);
       Searcher<W> searcher(board, table, 1, techniques);
-      SearchLimits limits;
-      limits.deadline = std::chrono::steady_clock::now() + kMostTime;
-      const auto verdict = find_value(searcher, parse_position(board, setup), limits);
-      state.counters["solved"] = verdict.end == SearchEnd::solved ? 1 : 0;
+      Stop stop;
+      stop.deadline = std::chrono::steady_clock::now() + kMostTime;
+      const auto verdict = find_value(searcher, parse_position(board, setup), stop);
+      state.counters["solved"] = verdict.end == End::complete ? 1 : 0;
       state.counters["nodes"] = static_cast<double>(searcher.nodes());
       state.counters["entries"] = static_cast<double>(table.used());
       state.SetItemsProcessed(static_cast<std::int64_t>(searcher.nodes()));

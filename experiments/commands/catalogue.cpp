@@ -36,7 +36,7 @@ int run(CatalogueOptions& options, const Globals& globals) {
   const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
   if (!options.out.empty()) prepare_folder(options.out);
   const InterruptScope interrupt;
-  options.limits.interrupt = &interrupt.flag();
+  options.limits.interrupt = interrupt.flag();
   const Catalogue catalogue = read_catalogue(files, options.limits, "catalogue");
   if (catalogue.is_interrupted) return exit_code::kInterrupted;
 

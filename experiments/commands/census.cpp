@@ -32,7 +32,7 @@ BoardCensus count_repetition(const CensusOptions& options, const InterruptScope&
   Progress progress("census");
   CensusRun run;
   run.folder = options.folder;
-  run.interrupt = &interrupt.flag();
+  run.interrupt = interrupt.flag();
   run.progress = [&](std::size_t done, std::size_t all) {
     progress.update([&] {
       const double rate = static_cast<double>(done) / progress.seconds();
@@ -49,7 +49,7 @@ CensusCertificates certify(const CensusOptions& options, const BoardCensus& cens
   SampleLimits limits;
   limits.certificates = options.certificates;
   limits.states = options.max_states;
-  limits.interrupt = &interrupt.flag();
+  limits.interrupt = interrupt.flag();
   limits.progress = [&](std::size_t done) {
     progress.update([&] {
       const double rate = static_cast<double>(done) / progress.seconds();

@@ -224,8 +224,8 @@ int certify(const Target<W>& target, const Candidate<W>& found, const std::strin
   Progress progress("frame");
   const std::vector<Position<W>> roots{found.framed.position};
   const Solution<W> solution =
-      solve<W>(target.board, roots, limits_for(options.budget, interrupt, progress));
-  if (solution.end != ExploreEnd::complete) {
+      solve<W>(target.board, roots, stop_for(options.budget, interrupt, progress));
+  if (solution.end != End::complete) {
     notify("onyx frame: {}", explain(solution.end, solution.reached));
     const int code = exit_code_for(solution.end);
     return globals.json ? refuse("unknown", name_of(solution.end), code, globals) : code;
@@ -242,7 +242,7 @@ int certify(const Target<W>& target, const Candidate<W>& found, const std::strin
   certificate.about["program"] = fmt::format("onyx {}", kVersion);
   certificate.about["framed"] = small_position;
   write_file(options.file, to_json(certificate));
-  print(target.board, found, certificate, options, solution.reached.states, progress.seconds(),
+  print(target.board, found, certificate, options, solution.reached.known, progress.seconds(),
         globals.json);
   return exit_code::kDone;
 }

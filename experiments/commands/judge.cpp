@@ -130,8 +130,7 @@ Judgement judge_cycle(const Board<W>& board, const SolvedGraph<W>& solved, const
 
 template <int W>
 Judgement judge_claim(const Board<W>& board, const std::string& text,
-                      const std::optional<std::vector<std::string>>& moves,
-                      const SolveLimits& limits) {
+                      const std::optional<std::vector<std::string>>& moves, const Stop& stop) {
   const Position<W> position = parse_position(board, text);
   Replay<W> cycle;
   if (moves) cycle = replay(board, position, *moves);
@@ -142,15 +141,14 @@ Judgement judge_claim(const Board<W>& board, const std::string& text,
     return judgement;
   }
   const std::vector<Position<W>> roots{position};
-  const Solution<W> solution = solve<W>(board, roots, limits);
+  const Solution<W> solution = solve<W>(board, roots, stop);
   const bool replay_fails = moves && !cycle.returns;
-  if (solution.end != ExploreEnd::complete && replay_fails &&
-      solution.end != ExploreEnd::interrupted) {
+  if (solution.end != End::complete && replay_fails && solution.end != End::interrupted) {
     return {Answer::refuted, "the play does not return to its first position", std::nullopt, false};
   }
-  if (solution.end != ExploreEnd::complete) {
+  if (solution.end != End::complete) {
     Judgement judgement{Answer::unknown, explain(solution.end, solution.reached), std::nullopt,
-                        solution.end == ExploreEnd::interrupted};
+                        solution.end == End::interrupted};
     if (cycle.returns) judgement.certificate = certify_cycle(board, position, cycle.moves);
     return judgement;
   }
@@ -171,7 +169,7 @@ Judgement judge_claim(const Board<W>& board, const std::string& text,
 }
 
 /// Never throws for a bad line: that is an answer too.
-Judgement judge_line(const std::string& line, const SolveLimits& limits) {
+Judgement judge_line(const std::string& line, const Stop& stop) {
   try {
     const std::size_t semicolon = line.find(';');
     const std::string text = position_from({line.substr(0, semicolon)});
@@ -183,7 +181,7 @@ Judgement judge_line(const std::string& line, const SolveLimits& limits) {
       if (moves->empty()) throw InputError("a cycle is claimed but no moves are given after ';'");
     }
     return with_board(board_size_of(text),
-                      [&](const auto& board) { return judge_claim(board, text, moves, limits); });
+                      [&](const auto& board) { return judge_claim(board, text, moves, stop); });
   } catch (const InputError& error) {
     return {Answer::malformed, error.what(), std::nullopt, false};
   } catch (const std::bad_alloc&) {
@@ -221,7 +219,7 @@ int run(const JudgeOptions& options, const Globals& globals) {
   for (std::size_t i = 0; i < claims.size() && !interrupted; ++i) {
     const auto& [number, line] = claims[i];
     const std::string step = fmt::format("claim {} of {}, ", i + 1, claims.size());
-    Judgement judgement = judge_line(line, limits_for(options.budget, interrupt, progress, step));
+    Judgement judgement = judge_line(line, stop_for(options.budget, interrupt, progress, step));
     interrupted = judgement.interrupted || interrupt.interrupted();
     ++counts[static_cast<std::size_t>(judgement.answer)];
     std::string file;

@@ -54,7 +54,7 @@ int run(const MergeSettings& settings, const Globals& globals) {
   const InterruptScope interrupt;
   Progress progress("merge");
   MergeWatch watch;
-  watch.interrupt = &interrupt.flag();
+  watch.interrupt = interrupt.flag();
   watch.progress = [&](std::uint64_t done, std::uint64_t all) {
     progress.update([&] {
       if (done == 0) return fmt::format("{} certificates met", all);

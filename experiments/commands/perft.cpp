@@ -19,7 +19,7 @@ namespace {
 template <int W>
 class Perft {
  public:
-  Perft(const Board<W>& board, const std::atomic<bool>& interrupt)
+  Perft(const Board<W>& board, Interrupt interrupt)
       : board_(board), interrupt_(interrupt), progress_("perft") {}
 
   std::uint64_t count_from(const Position<W>& position, int depth) {
@@ -38,7 +38,7 @@ class Perft {
     std::uint64_t sum = 0;
     int index = 0;
     moves.for_each([&](Place place) {
-      if (interrupt_.load(std::memory_order_relaxed)) return;
+      if (interrupt_.has_come()) return;
       if (!wins.has(place)) {
         const double from = done + share * index / width;
         sum += count(successor(board_, position, place), depth - 1, from, share / width);
@@ -58,7 +58,7 @@ class Perft {
   }
 
   const Board<W>& board_;
-  const std::atomic<bool>& interrupt_;
+  const Interrupt interrupt_;
   Progress progress_;
 };
 

@@ -65,22 +65,22 @@ int run_on(const Board<W>& board, const std::string& text, const ProofGameOption
   const Position<W> setup = parse_position(board, setup_text);
   const InterruptScope interrupt;
   Progress progress("proofgame");
-  SolveLimits limits = limits_for(options.budget, interrupt, progress);
-  limits.progress = [&](const ExploreProgress& reached) {
+  Stop stop = stop_for(options.budget, interrupt, progress);
+  stop.progress = [&](const Reached& reached) {
     progress.update([&] {
-      const auto states = static_cast<double>(reached.states);
+      const auto states = static_cast<double>(reached.known);
       const double seconds = progress.seconds();
       std::string line =
           fmt::format("{} positions back, {}/s, {:.0f} % of the memory limit", short_number(states),
                       short_number(states / seconds),
-                      100 * static_cast<double>(reached.bytes) / static_cast<double>(limits.bytes));
+                      100 * static_cast<double>(reached.bytes) / static_cast<double>(stop.bytes));
       if (options.budget.seconds >= 0) {
         line += ", time limit in " + short_time(options.budget.seconds - seconds);
       }
       return line;
     });
   };
-  const ProofGameSearch search = search_proof_game(board, setup, position, limits);
+  const ProofGameSearch search = search_proof_game(board, setup, position, stop);
   const ProofGame& game = search.game;
   const std::vector<std::string> moves = game.answer == ProofGameAnswer::found
                                              ? replay(board, setup, position, game.moves)
@@ -95,7 +95,7 @@ int run_on(const Board<W>& board, const std::string& text, const ProofGameOption
     } else {
       json["why"] = game.why;
     }
-    json["states"] = search.reached.states;
+    json["states"] = search.reached.known;
     json["seconds"] = progress.seconds();
     print_json(json);
   } else if (game.answer == ProofGameAnswer::found) {

@@ -136,7 +136,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
 
 /// Composes `count` puzzles of one kind, those of all shards counted.
 PuzzleTally compose_kind(const PuzzlesOptions& options, const ComposeSettings& settings,
-                         std::uint64_t count, const std::atomic<bool>& interrupt) {
+                         std::uint64_t count, Interrupt interrupt) {
   Progress progress("puzzles");
   PuzzleLimits limits;
   limits.interrupt = &interrupt;

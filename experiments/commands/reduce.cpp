@@ -134,12 +134,12 @@ int run_on(const Board<W>& board, const std::string& text, const ReduceOptions& 
   if (!options.certificate.empty()) require_writable(options.certificate);
   Progress progress("reduce");
   ReduceLimits limits;
-  limits.solve = limits_for(options.budget, interrupt, progress);
+  limits.solve = stop_for(options.budget, interrupt, progress);
   limits.progress = [&](const ReduceTally& tally) {
     progress.update([&] { return progress_line(tally, options, progress.seconds()); });
   };
   Reduction<W> reduction = reduce(board, position, options.settings, limits);
-  if (reduction.end != ExploreEnd::complete) {
+  if (reduction.end != End::complete) {
     notify("onyx reduce: {}", explain(reduction.end, reduction.reached));
     const int code = exit_code_for(reduction.end);
     return globals.json ? refuse(canonical, "unknown", name_of(reduction.end), code, globals)

@@ -29,7 +29,7 @@ int run(ReportOptions& options, const Globals& globals) {
   const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
   prepare_folder(options.out);
   const InterruptScope interrupt;
-  options.limits.interrupt = &interrupt.flag();
+  options.limits.interrupt = interrupt.flag();
   const Catalogue catalogue = read_catalogue(files, options.limits, "report");
   if (catalogue.is_interrupted) return exit_code::kInterrupted;
   Progress progress("report");

@@ -53,7 +53,7 @@ int run(SearchOptions options, const Globals& globals) {
   const InterruptScope interrupt;
   Progress progress("search");
   SearchLimits limits;
-  limits.interrupt = &interrupt.flag();
+  limits.interrupt = interrupt.flag();
   if (options.seconds >= 0) limits.seconds = options.seconds;
   if (options.positions > 0) limits.positions = options.positions;
   limits.bytes = options.bytes > 0 ? options.bytes : available_memory() / 5 * 4;

@@ -45,10 +45,9 @@ constexpr std::uint64_t kMostExplored = 5'000'000;
 /// Whether the arena's colourings may be decided instead of what is reachable: a certificate needs
 /// the positions one by one.
 template <int W>
-bool may_use_arena(const Arena<W>& arena, const SolveOptions& options,
-                   const ExploreLimits& limits) {
+bool may_use_arena(const Arena<W>& arena, const SolveOptions& options, const Stop& stop) {
   return options.certificate.empty() && colourings_of(arena) <= kMostColourings &&
-         arena_bytes(arena) <= static_cast<double>(limits.bytes);
+         arena_bytes(arena) <= static_cast<double>(stop.bytes);
 }
 
 /// How many states the explorer visits in the time that the tier engine takes for the arena, on the
@@ -62,7 +61,7 @@ std::uint64_t states_worth(const Arena<W>& arena) {
 
 template <int W>
 int by_arena(const Task<W>& task, const Arena<W>& arena, SolveAnswer answer) {
-  const auto found = solve_in_arena(task.board, task.position, arena, &task.interrupt.flag());
+  const auto found = solve_in_arena(task.board, task.position, arena, task.interrupt.flag());
   if (!found) {
     notify("onyx solve: interrupted");
     return exit_code::kInterrupted;
@@ -86,30 +85,30 @@ template <int W>
 int by_explorer(const Task<W>& task, SolveAnswer answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
   const std::vector<Position<W>> roots{position};
-  SolveLimits limits = limits_for(options.budget, interrupt, progress);
+  Stop stop = stop_for(options.budget, interrupt, progress);
   const Arena<W> arena = arena_of(board, position);
   const bool is_free = options.engine == "auto";
-  const bool has_arena = is_free && may_use_arena(arena, options, limits);
+  const bool has_arena = is_free && may_use_arena(arena, options, stop);
   if (is_free) {
-    limits.states = std::min(limits.states, has_arena ? states_worth(arena) : kMostExplored);
+    stop.work = std::min(stop.work, has_arena ? states_worth(arena) : kMostExplored);
   }
-  const Solution<W> solution = solve<W>(board, roots, limits);
-  const bool is_too_large = solution.end == ExploreEnd::state_limit ||
-                            (is_free && solution.end == ExploreEnd::memory_limit);
+  const Solution<W> solution = solve<W>(board, roots, stop);
+  const bool is_too_large =
+      solution.end == End::work_limit || (is_free && solution.end == End::memory_limit);
   if (is_too_large && has_arena) return by_arena(task, arena, answer);
   if (is_too_large && is_free) {
-    answer.why = fmt::format("more than {} positions are reachable", solution.reached.states - 1);
+    answer.why = fmt::format("more than {} positions are reachable", solution.reached.known - 1);
     return by_proof_numbers(task, answer);
   }
-  if (solution.end != ExploreEnd::complete) {
-    return print_unknown(answer.position, name_of(solution.end), solution.reached.states, progress,
+  if (solution.end != End::complete) {
+    return print_unknown(answer.position, name_of(solution.end), solution.reached.known, progress,
                          globals.json, explain(solution.end, solution.reached),
                          exit_code_for(solution.end));
   }
   const StateId root = solution.solved.graph.roots.front();
   const Outcome outcome = solution.solved.outcomes[root];
   answer.distance = outcome.is_draw() ? -1 : outcome.distance();
-  answer.states = solution.reached.states;
+  answer.states = solution.reached.known;
   for (const Place move : best_moves(board, solution.solved, root)) {
     answer.best_moves.push_back(format_move(board, position, move));
   }

@@ -112,7 +112,7 @@ int run(const StrongOptions& options, const Globals& globals) {
   Progress progress("strong");
   WholeBoardProgress reached;
   WholeBoardLimits limits;
-  limits.interrupt = &interrupt.flag();
+  limits.interrupt = interrupt.flag();
   limits.with_distances = with_distances;
   limits.progress = [&](const WholeBoardProgress& now) {
     reached = now;

@@ -9,13 +9,12 @@
 #include "experiments/files/files.h"
 #include "experiments/solve/answer.h"
 #include "experiments/solve/value_certificate.h"
+#include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
 
 namespace onyx::solve_command {
 namespace {
-
-using proof_number::SearchEnd;
 
 /// A first move and what it is worth.
 struct MapEntry {
@@ -143,16 +142,16 @@ class OpeningMap {
   const std::vector<MapEntry>& entries() const { return entries_; }
 
   /// Returns why it ended. After a limit, what was decided by then is still told.
-  SearchEnd find_values() {
+  End find_values() {
     std::vector<Position<W>> unfinished;
     for (const MapEntry& entry : entries_) {
       if (!is_finished(board_, after(entry))) unfinished.push_back(after(entry));
     }
-    SearchEnd end = session_.prepare(unfinished);
+    End end = session_.prepare(unfinished);
     for (MapEntry& entry : entries_) {
-      if (end != SearchEnd::solved && !session_.is_settled(after(entry))) continue;
+      if (end != End::complete && !session_.is_settled(after(entry))) continue;
       const proof_number::Verdict<W> verdict = value_after(entry);
-      if (verdict.end != SearchEnd::solved) {
+      if (verdict.end != End::complete) {
         end = verdict.end;
         continue;
       }
@@ -169,16 +168,16 @@ class OpeningMap {
 
   /// One for each move whose value is known. By now the values are noted: to bring a proof in order
   /// may cost the table all that it knows.
-  SearchEnd write_certificates() {
+  End write_certificates() {
     for (MapEntry& entry : entries_) {
       if (!entry.is_known) continue;
       const proof_number::Verdict<W> verdict = value_after(entry);
       proof_number::Proof<W> proof;
       proof.end = verdict.end;
-      if (verdict.end == SearchEnd::solved && !is_finished(board_, after(entry))) {
+      if (verdict.end == End::complete && !is_finished(board_, after(entry))) {
         proof = session_.prove(after(entry), verdict, label(entry));
       }
-      if (proof.end != SearchEnd::solved) return proof.end;
+      if (proof.end != End::complete) return proof.end;
       std::string name = entry.move;
       name.resize(std::min(name.find('*'), name.size()));
       const std::string file = options_.certificate + "/" + name + ".certz";
@@ -189,7 +188,7 @@ class OpeningMap {
       entry.certificate = file;
       entry.certificate_entries = count;
     }
-    return SearchEnd::solved;
+    return End::complete;
   }
 
  private:
@@ -230,14 +229,14 @@ int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
                     task.progress.seconds());
     }
   };
-  SearchEnd end = map.find_values();
+  End end = map.find_values();
   session.save();
   const char* before = "all moves were decided";
   if (!options.certificate.empty()) {
     try {
-      const SearchEnd of_writing = map.write_certificates();
-      if (end == SearchEnd::solved && of_writing != end) before = "all certificates were written";
-      if (of_writing != SearchEnd::solved) end = of_writing;
+      const End of_writing = map.write_certificates();
+      if (end == End::complete && of_writing != end) before = "all certificates were written";
+      if (of_writing != End::complete) end = of_writing;
     } catch (...) {
       // What was found is told all the same, and the caller says what went wrong.
       print();
@@ -245,7 +244,7 @@ int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
     }
   }
   print();
-  if (end == SearchEnd::solved) return exit_code::kDone;
+  if (end == End::complete) return exit_code::kDone;
   notify("onyx solve: {}, before {}", name_of(end), before);
   return exit_code_for(end);
 }

@@ -21,14 +21,13 @@ namespace {
 constexpr std::uint64_t kGameStates = 20'000;
 
 /// Whether none leads there. Writes one if it is found.
-bool is_game_impossible(const SmallBoard& board, const std::atomic<bool>* interrupt,
-                        Puzzle& puzzle) {
-  ExploreLimits limits;
-  limits.states = kGameStates;
-  limits.interrupt = interrupt;
+bool is_game_impossible(const SmallBoard& board, Interrupt interrupt, Puzzle& puzzle) {
+  Stop stop;
+  stop.work = kGameStates;
+  stop.interrupt = interrupt;
   SmallPosition now = open_setup(board);
   const ProofGameSearch found =
-      search_proof_game(board, now, parse_position(board, puzzle.position), limits);
+      search_proof_game(board, now, parse_position(board, puzzle.position), stop);
   if (found.game.answer == ProofGameAnswer::found) {
     puzzle.game = Certificate::ProofGame{"open:" + format_board_size(board.size()), {}};
     for (const Place move : found.game.moves) {
@@ -72,7 +71,7 @@ Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Ora
 }
 
 Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings,
-                       std::uint64_t number, const std::atomic<bool>* interrupt, Puzzle& puzzle) {
+                       std::uint64_t number, Interrupt interrupt, Puzzle& puzzle) {
   puzzle.source.program = fmt::format("onyx {}", kVersion);
   puzzle.source.generator = describe(settings);
   puzzle.source.seed = settings.seed;
@@ -119,8 +118,7 @@ std::string id_of(const SmallBoard& board, const Puzzle& puzzle) {
                      XXH3_64bits(key.data(), key.size()));
 }
 
-Composer::Composer(const SmallBoard& board, const ComposeSettings& settings,
-                   const std::atomic<bool>* interrupt)
+Composer::Composer(const SmallBoard& board, const ComposeSettings& settings, Interrupt interrupt)
     : settings_(settings),
 
       win_(std::make_unique<WinComposer>(board, settings, interrupt)),

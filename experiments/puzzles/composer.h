@@ -11,12 +11,12 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "experiments/puzzles/candidates.h"
 #include "experiments/puzzles/solution.h"
 
@@ -69,8 +69,7 @@ class WinComposer;
 class Composer {
  public:
   /// `board` must outlive it.
-  Composer(const SmallBoard& board, const ComposeSettings& settings,
-           const std::atomic<bool>* interrupt);
+  Composer(const SmallBoard& board, const ComposeSettings& settings, Interrupt interrupt);
   ~Composer();
 
   Composition compose(std::uint64_t number);
@@ -91,7 +90,7 @@ Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Ora
 /// Completes a puzzle whose source.engine and source.effort are there: difficulty, game, id,
 /// source. Returns why it is none: difficulty, or no game leads there.
 Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings,
-                       std::uint64_t number, const std::atomic<bool>* interrupt, Puzzle& puzzle);
+                       std::uint64_t number, Interrupt interrupt, Puzzle& puzzle);
 
 /// How much a solver gets to see: the themes, the rare ones most, and the tempting wrong moves.
 int appeal_of(const Puzzle& puzzle);

@@ -16,9 +16,7 @@ int worth_of(const Puzzle& puzzle) {
 
 }  // namespace
 
-bool DrawComposer::is_interrupted() const {
-  return interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed);
-}
+bool DrawComposer::is_interrupted() const { return interrupt_.has_come(); }
 
 Composition DrawComposer::compose(std::uint64_t number) {
   result_ = {};
@@ -45,10 +43,10 @@ std::optional<DrawComposer::Find> DrawComposer::first_find() {
 }
 
 std::unique_ptr<ExplorerOracle> DrawComposer::explored(const SmallPosition& position) const {
-  SolveLimits limits;
-  limits.states = settings_.states;
-  limits.interrupt = interrupt_;
-  auto oracle = std::make_unique<ExplorerOracle>(board_, std::vector{position}, limits);
+  Stop stop;
+  stop.work = settings_.states;
+  stop.interrupt = interrupt_;
+  auto oracle = std::make_unique<ExplorerOracle>(board_, std::vector{position}, stop);
   return oracle->is_complete() ? std::move(oracle) : nullptr;
 }
 

@@ -7,6 +7,7 @@
 // duals. Then all stones that do not matter are taken off.
 #pragma once
 
+#include "core/base/stop.h"
 #include "experiments/puzzles/composer.h"
 
 namespace onyx {
@@ -14,8 +15,7 @@ namespace onyx {
 /// For one thread.
 class DrawComposer {
  public:
-  DrawComposer(const SmallBoard& board, const ComposeSettings& settings,
-               const std::atomic<bool>* interrupt)
+  DrawComposer(const SmallBoard& board, const ComposeSettings& settings, Interrupt interrupt)
       : board_(board), settings_(settings), interrupt_(interrupt) {}
 
   Composition compose(std::uint64_t number);
@@ -36,7 +36,7 @@ class DrawComposer {
 
   const SmallBoard& board_;
   const ComposeSettings settings_;
-  const std::atomic<bool>* interrupt_;
+  Interrupt interrupt_;
   Random random_;
   Composition result_;
 };

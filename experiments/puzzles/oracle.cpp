@@ -3,10 +3,9 @@
 namespace onyx {
 
 ExplorerOracle::ExplorerOracle(const SmallBoard& board, const std::vector<SmallPosition>& roots,
-                               SolveLimits limits)
+                               const Stop& stop)
     : board_(board) {
-  limits.threads = Threads::one;
-  solution_ = solve<1>(board, roots, limits);
+  solution_ = solve<1>(board, roots, stop, Threads::one);
   if (!is_complete()) return;
   const StateGraph<1>& graph = solution_.solved.graph;
   states_.reserve(graph.state_count());

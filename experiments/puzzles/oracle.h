@@ -53,11 +53,11 @@ class ExplorerOracle : public Oracle {
  public:
   /// On one thread. Look at is_complete() before anything is asked.
   ExplorerOracle(const SmallBoard& board, const std::vector<SmallPosition>& roots,
-                 SolveLimits limits);
+                 const Stop& stop);
 
-  bool is_complete() const { return solution_.end == ExploreEnd::complete; }
-  ExploreEnd end() const { return solution_.end; }
-  std::uint64_t states() const { return solution_.reached.states; }
+  bool is_complete() const { return solution_.end == End::complete; }
+  End end() const { return solution_.end; }
+  std::uint64_t states() const { return solution_.reached.known; }
   const SolvedGraph<1>& solved() const { return solution_.solved; }
   std::optional<StateId> state_of(const SmallPosition& position) const;
 

@@ -159,9 +159,7 @@ class PuzzleRun {
     return number + (settings_.shard + shards - number % shards) % shards;
   }
 
-  bool is_interrupted() const {
-    return limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed);
-  }
+  bool is_interrupted() const { return limits_.interrupt.has_come(); }
 
   std::optional<std::uint64_t> take_number() {
     const std::uint64_t number = upcoming_;

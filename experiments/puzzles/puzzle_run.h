@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <functional>
 
+#include "core/base/stop.h"
 #include "experiments/puzzles/composer.h"
 
 namespace onyx {
@@ -28,7 +29,7 @@ struct PuzzleLimits {
   /// Puzzles that there are already: none with the position or the solution pattern of one of these
   /// is taken. They count for nothing else.
   std::vector<Puzzle> known;
-  const std::atomic<bool>* interrupt = nullptr;
+  Interrupt interrupt;
   /// Called with the tally of the runs before, then after each number, in order.
   std::function<void(const PuzzleTally&)> progress;
 };

@@ -90,11 +90,11 @@ class Verifier {
  private:
   void choose_engine() {
     if (is_finished(board_, position_)) throw Refuted{"the game is over"};
-    SolveLimits limits;
-    limits.states = limits_.states;
-    limits.interrupt = limits_.interrupt;
-    auto explorer = std::make_unique<ExplorerOracle>(board_, std::vector{position_}, limits);
-    if (explorer->end() == ExploreEnd::interrupted) throw Unknown{"interrupted"};
+    Stop stop;
+    stop.work = limits_.states;
+    stop.interrupt = limits_.interrupt;
+    auto explorer = std::make_unique<ExplorerOracle>(board_, std::vector{position_}, stop);
+    if (explorer->end() == End::interrupted) throw Unknown{"interrupted"};
     if (explorer->is_complete()) {
       oracle_ = std::move(explorer);
     } else {
@@ -175,13 +175,13 @@ class Verifier {
   /// What proof-number search finds.
   Certificate proved(const SmallPosition& position) {
     if (is_finished(board_, position)) return certify_finished(board_, position);
-    proof_number::SearchLimits limits;
-    limits.nodes = limits_.proof_nodes;
-    limits.interrupt = limits_.interrupt;
-    const auto verdict = proof_number::find_value(searcher_, position, limits);
-    if (verdict.end == proof_number::SearchEnd::solved) {
-      const auto proof = proof_number::prove(searcher_, position, verdict, limits);
-      if (proof.end == proof_number::SearchEnd::solved) {
+    Stop stop;
+    stop.work = limits_.proof_nodes;
+    stop.interrupt = limits_.interrupt;
+    const auto verdict = proof_number::find_value(searcher_, position, stop);
+    if (verdict.end == End::complete) {
+      const auto proof = proof_number::prove(searcher_, position, verdict, stop);
+      if (proof.end == End::complete) {
         return proof_number::certificate_of(board_, position, verdict, proof);
       }
     }

@@ -14,9 +14,9 @@
 // see that it takes no more plies than the demand, and is certified and checked too.
 #pragma once
 
-#include <atomic>
 #include <optional>
 
+#include "core/base/stop.h"
 #include "experiments/puzzles/puzzle.h"
 
 namespace onyx {
@@ -25,7 +25,7 @@ struct VerifyLimits {
   std::uint64_t states = 2'000'000;        ///< For the explorer.
   std::uint64_t nodes = 100'000'000;       ///< For each question to the bounded search.
   std::uint64_t proof_nodes = 10'000'000;  ///< For each value.
-  const std::atomic<bool>* interrupt = nullptr;
+  Interrupt interrupt;
 };
 
 enum class Verdict : std::uint8_t { confirmed, refuted, unknown };

@@ -124,7 +124,7 @@ int verify_files(const std::vector<std::string>& files, VerifyLimits limits,
   std::vector<Entry> entries = entries_of(files);
   if (!folder.empty()) prepare_folder(folder);
   const InterruptScope interrupt;
-  limits.interrupt = &interrupt.flag();
+  limits.interrupt = interrupt.flag();
   Progress progress("puzzles");
   std::atomic<std::size_t> done{0};
   tbb::parallel_for(

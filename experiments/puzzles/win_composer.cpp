@@ -32,14 +32,12 @@ bool contains(const SmallPosition& position, const SmallPosition& part) {
 }  // namespace
 
 WinComposer::WinComposer(const SmallBoard& board, const ComposeSettings& settings,
-                         const std::atomic<bool>* interrupt)
+                         Interrupt interrupt)
     : board_(board), settings_(settings), interrupt_(interrupt), search_(board) {
   search_.set_interrupt(interrupt);
 }
 
-bool WinComposer::is_interrupted() const {
-  return interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed);
-}
+bool WinComposer::is_interrupted() const { return interrupt_.has_come(); }
 
 Composition WinComposer::compose(std::uint64_t number) {
   result_ = {};

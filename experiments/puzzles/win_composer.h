@@ -9,6 +9,7 @@
 // solution shows no less. The best few on the way that are puzzles are the result.
 #pragma once
 
+#include "core/base/stop.h"
 #include "experiments/puzzles/composer.h"
 
 namespace onyx {
@@ -16,8 +17,7 @@ namespace onyx {
 /// For one thread.
 class WinComposer {
  public:
-  WinComposer(const SmallBoard& board, const ComposeSettings& settings,
-              const std::atomic<bool>* interrupt);
+  WinComposer(const SmallBoard& board, const ComposeSettings& settings, Interrupt interrupt);
 
   Composition compose(std::uint64_t number);
 
@@ -47,7 +47,7 @@ class WinComposer {
 
   const SmallBoard& board_;
   const ComposeSettings settings_;
-  const std::atomic<bool>* interrupt_;
+  Interrupt interrupt_;
   BoundedSearch search_;
   Random random_;
   int most_plies_ = 0;              ///< Of the number that is worked on.

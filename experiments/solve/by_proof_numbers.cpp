@@ -36,7 +36,7 @@ void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
     if (!verdict.is_draw && board.place_count() <= kMostSmallPlaces &&
         may_search_for_distance(options.budget, progress.seconds())) {
       if (const auto exact = exact_distance(board, position, mover_wins, verdict.plies,
-                                            kMostForDistance, &interrupt.flag())) {
+                                            kMostForDistance, interrupt.flag())) {
         answer.distance = exact->plies;
         answer.is_proved = true;
         for (const Place move : exact->best_moves) {
@@ -61,7 +61,7 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
   const auto& [board, position, options, globals, interrupt, progress] = task;
   const auto verdict = session.find_value(position);
   session.save();
-  if (verdict.end != proof_number::SearchEnd::solved) {
+  if (verdict.end != End::complete) {
     return print_unknown(answer.position, name_of(verdict.end), session.nodes(), progress,
                          globals.json, session.reached(position, verdict.end),
                          exit_code_for(verdict.end));
@@ -73,11 +73,11 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
   answer.is_proved = verdict.is_draw || !session.has_foreign_table();
   tell_distance(task, verdict, answer);
   answer.seconds = progress.seconds();
-  auto end = proof_number::SearchEnd::solved;
+  auto end = End::complete;
   const auto write = [&](SolveAnswer& to) {
     auto proof = session.prove(task.position, verdict);
     end = proof.end;
-    if (end != proof_number::SearchEnd::solved) return false;
+    if (end != End::complete) return false;
     const std::uint64_t entries = proof.entries();
     write_certificate(task.board, task.position, verdict, std::move(proof),
                       task.options.certificate);
@@ -87,7 +87,7 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
     return true;
   };
   give(answer, write, options, globals.json);
-  if (end == proof_number::SearchEnd::solved) return exit_code::kDone;
+  if (end == End::complete) return exit_code::kDone;
   notify("onyx solve: {} before the certificate was complete", name_of(end));
   return exit_code_for(end);
 }

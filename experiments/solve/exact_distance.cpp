@@ -13,7 +13,7 @@ struct NotKnown {};
 
 class Questions {
  public:
-  Questions(const SmallBoard& board, std::uint64_t nodes, const std::atomic<bool>* interrupt)
+  Questions(const SmallBoard& board, std::uint64_t nodes, Interrupt interrupt)
       : board_(board), nodes_(nodes), search_(board, kTableBits) {
     search_.set_interrupt(interrupt);
   }
@@ -40,7 +40,7 @@ class Questions {
 
 std::optional<ExactDistance> exact_distance(const SmallBoard& board, const SmallPosition& position,
                                             bool mover_wins, int at_most, std::uint64_t nodes,
-                                            const std::atomic<bool>* interrupt) {
+                                            Interrupt interrupt) {
   Questions questions(board, nodes, interrupt);
   ExactDistance found;
   try {

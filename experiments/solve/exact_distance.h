@@ -6,10 +6,10 @@
 // to be searched.
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "solver/bounded/bounded_search.h"
 
 namespace onyx::solve_command {
@@ -27,6 +27,6 @@ struct ExactDistance {
 /// interrupt.
 std::optional<ExactDistance> exact_distance(const SmallBoard& board, const SmallPosition& position,
                                             bool mover_wins, int at_most, std::uint64_t nodes,
-                                            const std::atomic<bool>* interrupt);
+                                            Interrupt interrupt);
 
 }  // namespace onyx::solve_command

@@ -16,8 +16,6 @@
 namespace onyx::solve_command {
 namespace {
 
-using proof_number::SearchEnd;
-
 constexpr std::chrono::minutes kBetweenSaves{5};
 constexpr int kShownPlies = 8;
 
@@ -25,6 +23,12 @@ std::uint64_t bytes_for(const Budget& budget) {
   const std::uint64_t bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4;
   if (bytes < kLeastTableBytes) throw std::bad_alloc();
   return bytes;
+}
+
+std::string writing_line(const std::string& label, const Reached& reached) {
+  return fmt::format("{}writing down the strategy: {} positions, {} open", label,
+                     short_number(static_cast<double>(reached.known)),
+                     short_number(static_cast<double>(reached.known - reached.done)));
 }
 
 /// Of the bytes for everything; the rest is for strategies.
@@ -49,6 +53,7 @@ ProofNumberSession<W>::ProofNumberSession(const Board<W>& board, const SolveOpti
                 std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(left));
   }
   load();
+  if (!options.resume.empty()) searcher_.save_every(kBetweenSaves, [this] { save(); });
   start_ = progress_.seconds();
 }
 
@@ -88,21 +93,18 @@ void ProofNumberSession<W>::save() {
 }
 
 template <int W>
-proof_number::SearchLimits ProofNumberSession<W>::limits(const Position<W>& position,
-                                                         const std::string& label) {
-  proof_number::SearchLimits limits;
-  limits.interrupt = &interrupt_.flag();
-  limits.deadline = deadline_;
-  limits.strategy_bytes = bytes_ - table_bytes(bytes_);
-  if (!options_.resume.empty()) {
-    limits.save = [this] { save(); };
-    limits.between_saves = kBetweenSaves;
-  }
-  limits.progress = [this, position, label](const proof_number::SearchProgress& reached) {
+Stop ProofNumberSession<W>::stop_for(const Position<W>& position, const std::string& label) {
+  Stop stop;
+  stop.interrupt = interrupt_.flag();
+  stop.deadline = deadline_;
+  stop.bytes = bytes_ - table_bytes(bytes_);
+  stop.progress = [this, position, label](const Reached& reached) {
     progress_.update([&] {
+      if (reached.phase == Reached::Phase::finding) return writing_line(label, reached);
+      const proof_number::Numbers root = searcher_.root_numbers();
       std::string line = fmt::format(
           "{}proof {}, disproof {}; {} nodes, {}/s, time left unknown; table {:.0f} % full;", label,
-          reached.root.proof, reached.root.disproof, short_number(static_cast<double>(nodes())),
+          root.proof, root.disproof, short_number(static_cast<double>(nodes())),
           short_number(rate()),
           100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()));
       Position<W> at = position;
@@ -113,26 +115,26 @@ proof_number::SearchLimits ProofNumberSession<W>::limits(const Position<W>& posi
       return line;
     });
   };
-  return limits;
+  return stop;
 }
 
 template <int W>
 proof_number::Verdict<W> ProofNumberSession<W>::find_value(const Position<W>& position,
                                                            const std::string& label) {
   try {
-    return proof_number::find_value(searcher_, position, limits(position, label));
+    return proof_number::find_value(searcher_, position, stop_for(position, label));
   } catch (const proof_number::TableTooSmall&) {
     Verdict verdict;
-    verdict.end = SearchEnd::memory_limit;
+    verdict.end = End::memory_limit;
     return verdict;
   }
 }
 
 template <int W>
-SearchEnd ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
-  if (positions.empty()) return SearchEnd::solved;
-  proof_number::SearchLimits these = limits(positions.front(), "");
-  these.progress = [&](const proof_number::SearchProgress& reached) {
+End ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
+  if (positions.empty()) return End::complete;
+  Stop stop = stop_for(positions.front(), "");
+  stop.progress = [&](const Reached&) {
     progress_.update([&] {
       const auto done =
           std::count_if(positions.begin(), positions.end(), [&](const Position<W>& position) {
@@ -140,41 +142,34 @@ SearchEnd ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positio
           });
       const double left = static_cast<double>(positions.size() - static_cast<std::size_t>(done)) *
                           (progress_.seconds() - start_) / static_cast<double>(done);
+      const proof_number::Numbers root = searcher_.root_numbers();
       return fmt::format(
           "{} of {} moves decided, {} left; {} nodes, {}/s; table {:.0f} % full; one at proof {}, "
           "disproof {}",
           done, positions.size(), done == 0 ? "unknown time" : short_time(left),
           short_number(static_cast<double>(nodes())), short_number(rate()),
           100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()),
-          reached.root.proof, reached.root.disproof);
+          root.proof, root.disproof);
     });
   };
-  return proof_number::prepare_values(searcher_, std::span<const Position<W>>(positions), these);
+  return proof_number::prepare_values(searcher_, std::span<const Position<W>>(positions), stop);
 }
 
 template <int W>
 proof_number::Proof<W> ProofNumberSession<W>::prove(const Position<W>& position,
                                                     const Verdict& verdict,
                                                     const std::string& label) {
-  proof_number::WinningStrategyWatch watch;
-  watch.progress = [&](std::uint64_t entries, std::uint64_t open) {
-    progress_.update([&] {
-      return fmt::format("{}writing down the strategy: {} positions, {} open", label,
-                         short_number(static_cast<double>(entries)),
-                         short_number(static_cast<double>(open)));
-    });
-  };
-  proof_number::SearchLimits these = limits(position, label);
+  Stop stop = stop_for(position, label);
   // The search is over: what the table did not need is the strategy's.
-  these.strategy_bytes = bytes_ - std::min(bytes_, table_.bytes());
+  stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
   try {
-    return proof_number::prove(searcher_, position, verdict, these, watch);
+    return proof_number::prove(searcher_, position, verdict, stop);
   } catch (const proof_number::WrongTable& error) {
     throw FileError(fmt::format("'{}' is not to be believed: {}; name another file, or remove it",
                                 options_.resume, error.what()));
   } catch (const proof_number::TableTooSmall&) {
     Proof proof;
-    proof.end = SearchEnd::memory_limit;
+    proof.end = End::memory_limit;
     return proof;
   }
 }
@@ -186,40 +181,19 @@ proof_number::Numbers ProofNumberSession<W>::root_numbers(const Position<W>& pos
 }
 
 template <int W>
-std::string ProofNumberSession<W>::reached(const Position<W>& position, SearchEnd end) const {
+std::string ProofNumberSession<W>::reached(const Position<W>& position, End end) const {
   const auto [proof, disproof] = root_numbers(position);
   const char* advice = "";
-  if (end == SearchEnd::time_limit) advice = "; raise --time-limit";
-  if (end == SearchEnd::memory_limit) advice = "; raise --memory-limit";
-  return fmt::format("{} after {} nodes; \"V wins\" has proof number {}, disproof number {}{}",
-                     end == SearchEnd::interrupted
-                         ? "interrupted"
-                         : fmt::format("the {} was reached", name_of(end)),
-                     nodes(), proof, disproof, advice);
+  if (end == End::time_limit) advice = "; raise --time-limit";
+  if (end == End::memory_limit) advice = "; raise --memory-limit";
+  return fmt::format(
+      "{} after {} nodes; \"V wins\" has proof number {}, disproof number {}{}",
+      end == End::interrupted ? "interrupted" : fmt::format("the {} was reached", name_of(end)),
+      nodes(), proof, disproof, advice);
 }
 
 #define ONYX_INSTANTIATE(W) template class ProofNumberSession<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
-
-const char* name_of(SearchEnd end) {
-  switch (end) {
-    case SearchEnd::solved:
-      return "solved";
-    case SearchEnd::nodes:
-      return "node limit";
-    case SearchEnd::time_limit:
-      return "time limit";
-    case SearchEnd::memory_limit:
-      return "memory limit";
-    case SearchEnd::interrupted:
-      return "interrupted";
-  }
-  return "unknown";
-}
-
-int exit_code_for(SearchEnd end) {
-  return end == SearchEnd::interrupted ? exit_code::kInterrupted : exit_code::kLimit;
-}
 
 }  // namespace onyx::solve_command

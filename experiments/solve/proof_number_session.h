@@ -30,7 +30,7 @@ class ProofNumberSession {
   /// Its progress lines begin with `label`.
   Verdict find_value(const Position<W>& position, const std::string& label = "");
   /// Searches them all at once, so that find_value() has little left to do.
-  proof_number::SearchEnd prepare(const std::vector<Position<W>>& positions);
+  End prepare(const std::vector<Position<W>>& positions);
   /// A proof that ends as solved holds whatever the table said. Throws FileError where a table that
   /// was read says what is not so.
   Proof prove(const Position<W>& position, const Verdict& verdict, const std::string& label = "");
@@ -51,7 +51,7 @@ class ProofNumberSession {
   bool is_saved() const { return is_saved_; }
 
   /// What to say when a limit was met: how far the search of this position is.
-  std::string reached(const Position<W>& position, proof_number::SearchEnd end) const;
+  std::string reached(const Position<W>& position, End end) const;
   proof_number::Numbers root_numbers(const Position<W>& position) const;
 
   /// All in all, those behind the table that was read included.
@@ -61,7 +61,7 @@ class ProofNumberSession {
   void load();
   /// Nodes a second, those behind the table that was read left out.
   double rate() const;
-  proof_number::SearchLimits limits(const Position<W>& position, const std::string& label);
+  Stop stop_for(const Position<W>& position, const std::string& label);
 
   const Board<W>& board_;
   const SolveOptions& options_;
@@ -77,9 +77,5 @@ class ProofNumberSession {
   double start_ = 0;  ///< Seconds of the progress until the search began.
   std::uint64_t loaded_nodes_ = 0;
 };
-
-/// "time limit", "memory limit", "interrupted"; as the explorer calls them.
-const char* name_of(proof_number::SearchEnd end);
-int exit_code_for(proof_number::SearchEnd end);
 
 }  // namespace onyx::solve_command

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
+#include "core/base/stop.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/progress.h"
-#include "solver/graph/solve.h"
 
 namespace CLI {
 class App;
@@ -22,15 +22,15 @@ struct Budget {
 /// Declares --time-limit and --memory-limit.
 void declare_budget(CLI::App& app, Budget& budget);
 
-/// Limits for one exploration that starts now; `interrupt` and `progress` must outlive it. Its
-/// progress lines begin with `step`, which tells it from others of the same command.
-SolveLimits limits_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
-                       const std::string& step = "");
+/// For one exploration that starts now; `interrupt` and `progress` must outlive it. Its progress
+/// lines begin with `step`, which tells it from others of the same command.
+Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
+              const std::string& step = "");
 
 /// What to say, and do about it, when an exploration ended without an answer.
-std::string explain(ExploreEnd end, const ExploreProgress& reached);
+std::string explain(End end, const Reached& reached);
 
 /// The exit code for it: kInterrupted or kLimit.
-int exit_code_for(ExploreEnd end);
+int exit_code_for(End end);
 
 }  // namespace onyx

@@ -59,6 +59,6 @@ void install_signal_handlers() {
 
 InterruptScope::InterruptScope() { is_polled.store(true); }
 InterruptScope::~InterruptScope() { is_polled.store(false); }
-const std::atomic<bool>& InterruptScope::flag() const { return was_interrupted; }
+Interrupt InterruptScope::flag() const { return &was_interrupted; }
 
 }  // namespace onyx

@@ -1,7 +1,7 @@
 // Interrupts (Ctrl-C, SIGTERM, and a terminal that closes): a clean end with exit code 130.
 #pragma once
 
-#include <atomic>
+#include "core/base/stop.h"
 
 namespace onyx {
 
@@ -20,8 +20,8 @@ class InterruptScope {
   InterruptScope(const InterruptScope&) = delete;
   InterruptScope& operator=(const InterruptScope&) = delete;
 
-  const std::atomic<bool>& flag() const;
-  bool interrupted() const { return flag().load(std::memory_order_relaxed); }
+  Interrupt flag() const;
+  bool interrupted() const { return flag().has_come(); }
 };
 
 }  // namespace onyx

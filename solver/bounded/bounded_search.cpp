@@ -217,8 +217,7 @@ void BoundedSearch::store(const PackedPosition<1>& key, int who, int plies, bool
 void BoundedSearch::count_node() {
   constexpr std::uint64_t kLookEvery = 1024;
   if (++nodes_ > limit_) throw OutOfNodes();
-  if (nodes_ % kLookEvery == 0 && interrupt_ != nullptr &&
-      interrupt_->load(std::memory_order_relaxed)) {
+  if (nodes_ % kLookEvery == 0 && interrupt_.has_come()) {
     throw OutOfNodes();
   }
 }

@@ -23,11 +23,11 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/moves.h"
 #include "core/packed_position.h"
 #include "solver/certificate/certificate.h"
@@ -58,7 +58,7 @@ class BoundedSearch {
   /// Nodes that each question below may visit; the answer is nothing if that is too few.
   void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
   /// Ends a question, without an answer, when it becomes true.
-  void set_interrupt(const std::atomic<bool>* interrupt) { interrupt_ = interrupt; }
+  void set_interrupt(Interrupt interrupt) { interrupt_ = interrupt; }
   /// Visited since clear().
   std::uint64_t nodes() const { return nodes_; }
 
@@ -112,7 +112,7 @@ class BoundedSearch {
   std::uint64_t node_limit_ = UINT64_MAX;
   std::uint64_t limit_ = UINT64_MAX;  ///< For the question that is being answered.
   std::uint64_t nodes_ = 0;
-  const std::atomic<bool>* interrupt_ = nullptr;
+  Interrupt interrupt_;
 };
 
 }  // namespace onyx

@@ -26,17 +26,17 @@ Certificate::Line line_of(const Board<W>& board, Position<W> position, const Pro
 
 template <int W>
 Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const Verdict<W>& verdict,
-               const SearchLimits& limits, const WinningStrategyWatch& watch) {
+               const Stop& stop) {
   Proof<W> proof;
   if (verdict.is_draw) {
     proof.strategies = verdict.safe;
     return proof;
   }
-  WinningStrategy<W> found = winning_strategy(searcher, position, verdict.winner, limits, watch);
+  WinningStrategy<W> found = winning_strategy(searcher, position, verdict.winner, stop);
   proof.end = found.end;
   proof.searched = found.searched;
   proof.plies = found.plies;
-  if (found.end == SearchEnd::solved) proof.strategies.push_back(std::move(found.strategy));
+  if (found.end == End::complete) proof.strategies.push_back(std::move(found.strategy));
   return proof;
 }
 
@@ -60,8 +60,7 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position,
 }
 
 #define ONYX_INSTANTIATE(W)                                                                   \
-  template Proof<W> prove(Searcher<W>&, const Position<W>&, const Verdict<W>&,                \
-                          const SearchLimits&, const WinningStrategyWatch&);                  \
+  template Proof<W> prove(Searcher<W>&, const Position<W>&, const Verdict<W>&, const Stop&);  \
   template Certificate certificate_of(const Board<W>&, const Position<W>&, const Verdict<W>&, \
                                       const Proof<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)

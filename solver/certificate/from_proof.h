@@ -9,7 +9,7 @@ namespace onyx::proof_number {
 
 template <int W>
 struct Proof {
-  SearchEnd end = SearchEnd::solved;
+  End end = End::complete;
   /// The winner's; or for a draw V's and H's.
   std::vector<StrategyMoves<W>> strategies;
   int plies = 0;               ///< Of a win: of the longest play under the strategy.
@@ -25,7 +25,7 @@ struct Proof {
 /// The verdict must be solved, and found by this searcher.
 template <int W>
 Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const Verdict<W>& verdict,
-               const SearchLimits& limits, const WinningStrategyWatch& watch = {});
+               const Stop& stop);
 
 /// As text: for strategies of up to some hundred thousand entries.
 template <int W>

@@ -139,14 +139,15 @@ class Explorer {
 
  public:
   /// With one partition, or with all.
-  Explorer(const Board<W>& board, const ExploreLimits& limits, bool is_large)
+  Explorer(const Board<W>& board, const Stop& stop, const ExploreSettings& settings, bool is_large)
       : board_(board),
-        limits_(limits),
-        keys_(board.geometry(), limits.zobrist),
+        stop_(stop),
+        settings_(settings),
+        keys_(board.geometry(), settings.zobrist),
         code_(board),
         partitions_(is_large ? kMaxPartitions : 1) {
     if (is_large) {
-      for (Part& partition : partitions_) partition.map(limits.bytes);
+      for (Part& partition : partitions_) partition.map(stop.bytes);
     }
   }
 
@@ -158,10 +159,10 @@ class Explorer {
       for_each_partition([&](Part& partition) { absorb(partition); });
       for_each_partition([&](Part& partition) { resolve(partition); });
       result.reached = survey();
-      if (limits_.progress) limits_.progress(result.reached);
+      if (stop_.progress) stop_.progress(result.reached);
       result.end = check_limits(result.reached);
-      if (result.end != ExploreEnd::complete) return result;
-    } while (result.reached.expanded < result.reached.states);
+      if (result.end != End::complete) return result;
+    } while (result.reached.done < result.reached.known);
     result.graph = assemble(result.reached);
     return result;
   }
@@ -169,7 +170,7 @@ class Explorer {
  private:
   template <class Step>
   void for_each_partition(Step&& step) {
-    parallel_for(limits_.threads, partitions_.size(), 1, [&](std::size_t begin, std::size_t end) {
+    parallel_for(settings_.threads, partitions_.size(), 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) step(partitions_[i]);
     });
   }
@@ -279,42 +280,37 @@ class Explorer {
     for (BigArray<Message<Word>>& messages : partition.outbox) messages.clear();
   }
 
-  ExploreProgress survey() const {
-    ExploreProgress reached;
+  Reached survey() const {
+    Reached reached;
     for (const Part& partition : partitions_) {
-      reached.states += partition.words.size();
-      reached.expanded += partition.expanded;
+      reached.known += partition.words.size();
+      reached.done += partition.expanded;
       reached.bytes += partition.words.bytes() + partition.row_sizes.bytes() +
                        partition.targets.bytes() + partition.table.bytes();
       for (const auto& messages : partition.outbox) reached.bytes += messages.bytes();
-      reached.bytes += limits_.later_bytes_per_state * partition.words.size() +
-                       limits_.later_bytes_per_edge * partition.targets.size();
+      reached.bytes += settings_.later_bytes_per_state * partition.words.size() +
+                       settings_.later_bytes_per_edge * partition.targets.size();
     }
     return reached;
   }
 
-  ExploreEnd check_limits(const ExploreProgress& reached) const {
-    if (limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed)) {
-      return ExploreEnd::interrupted;
-    }
-    if (reached.states > limits_.states) return ExploreEnd::state_limit;
+  End check_limits(const Reached& reached) const {
+    if (stop_.interrupt.has_come()) return End::interrupted;
+    if (reached.known > stop_.work) return End::work_limit;
     for (const Part& partition : partitions_) {
       // A round may add as many states as a partition is sent, far fewer than half of what is left.
-      if (partition.words.size() > kMaxLocalStates / 2) return ExploreEnd::state_limit;
-      if (partition.targets.size() > UINT32_MAX / 2) return ExploreEnd::state_limit;
+      if (partition.words.size() > kMaxLocalStates / 2) return End::work_limit;
+      if (partition.targets.size() > UINT32_MAX / 2) return End::work_limit;
     }
-    if (reached.bytes > limits_.bytes) return ExploreEnd::memory_limit;
+    if (reached.bytes > stop_.bytes) return End::memory_limit;
     // The last round may pass the deadline: then the answer is there, and it would be idle to
     // withhold it.
-    if (limits_.deadline && reached.expanded < reached.states &&
-        std::chrono::steady_clock::now() >= *limits_.deadline) {
-      return ExploreEnd::time_limit;
-    }
-    return ExploreEnd::complete;
+    if (reached.done == reached.known) return End::complete;
+    return stop_.met().value_or(End::complete);
   }
 
   /// Joins the partitions, one after the other, into one graph with consecutive numbers.
-  StateGraph<W> assemble(const ExploreProgress& reached) {
+  StateGraph<W> assemble(const Reached& reached) {
     std::array<std::size_t, kMaxPartitions + 1> first_state{};
     std::array<std::size_t, kMaxPartitions + 1> first_edge{};
     for (std::size_t i = 0; i < partitions_.size(); ++i) {
@@ -328,12 +324,12 @@ class Explorer {
     };
     StateGraph<W> graph;
     if (partitions_.size() > 1) {
-      graph.positions.map(reached.states);
-      graph.row_begin.map(reached.states + 1);
+      graph.positions.map(reached.known);
+      graph.row_begin.map(reached.known + 1);
       graph.targets.map(first_edge[partitions_.size()]);
     }
-    graph.positions.resize(reached.states);
-    graph.row_begin.resize(reached.states + 1);
+    graph.positions.resize(reached.known);
+    graph.row_begin.resize(reached.known + 1);
     graph.targets.resize(first_edge[partitions_.size()]);
     graph.row_begin[0] = 0;
     for_each_partition([&](Part& partition) {
@@ -353,7 +349,8 @@ class Explorer {
   }
 
   const Board<W>& board_;
-  const ExploreLimits& limits_;
+  const Stop& stop_;
+  const ExploreSettings& settings_;
   const ZobristKeys keys_;
   const Code code_;
   std::vector<Part> partitions_;
@@ -362,43 +359,26 @@ class Explorer {
 
 }  // namespace
 
-const char* name_of(ExploreEnd end) {
-  switch (end) {
-    case ExploreEnd::complete:
-      return "complete";
-    case ExploreEnd::state_limit:
-      return "state limit";
-    case ExploreEnd::memory_limit:
-      return "memory limit";
-    case ExploreEnd::time_limit:
-      return "time limit";
-    case ExploreEnd::interrupted:
-      return "interrupted";
-  }
-  return "unknown";
-}
-
 template <int W>
-Exploration<W> explore(const Board<W>& board, std::span<const Position<W>> roots,
-                       const ExploreLimits& limits) {
+Exploration<W> explore(const Board<W>& board, std::span<const Position<W>> roots, const Stop& stop,
+                       const ExploreSettings& settings) {
   // A small one is over before the tables of a narrow code would have paid.
-  ExploreLimits small_limits = limits;
-  small_limits.states = std::min<std::uint64_t>(limits.states, kSmallExploration);
-  Exploration<W> small = Explorer<W, WideCode<W>>(board, small_limits, false).run(roots);
-  const bool was_large =
-      small.end == ExploreEnd::state_limit && small_limits.states < limits.states;
+  Stop small_stop = stop;
+  small_stop.work = std::min<std::uint64_t>(stop.work, kSmallExploration);
+  Exploration<W> small = Explorer<W, WideCode<W>>(board, small_stop, settings, false).run(roots);
+  const bool was_large = small.end == End::work_limit && small_stop.work < stop.work;
   if (!was_large) return small;
   if constexpr (W == 1) {
     if (NarrowCode::fits(board.geometry())) {
-      return Explorer<W, NarrowCode>(board, limits, true).run(roots);
+      return Explorer<W, NarrowCode>(board, stop, settings, true).run(roots);
     }
   }
-  return Explorer<W, WideCode<W>>(board, limits, true).run(roots);
+  return Explorer<W, WideCode<W>>(board, stop, settings, true).run(roots);
 }
 
-#define ONYX_INSTANTIATE(W)                                                      \
-  template Exploration<W> explore(const Board<W>&, std::span<const Position<W>>, \
-                                  const ExploreLimits&);
+#define ONYX_INSTANTIATE(W)                                                                   \
+  template Exploration<W> explore(const Board<W>&, std::span<const Position<W>>, const Stop&, \
+                                  const ExploreSettings&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -21,56 +21,39 @@
 // (owner-computes partitioning by hash), in bulk-synchronous rounds.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <functional>
-#include <optional>
 #include <span>
 
 #include "core/base/parallel.h"
+#include "core/base/stop.h"
 #include "core/zobrist.h"
 #include "solver/graph/state_graph.h"
 
 namespace onyx {
 
-struct ExploreProgress {
-  std::uint64_t states = 0;    ///< Found so far.
-  std::uint64_t expanded = 0;  ///< Of these, with successors known.
-  std::uint64_t bytes = 0;     ///< Memory in use.
-};
-
-struct ExploreLimits {
-  std::uint64_t states = UINT64_MAX;  ///< More than 2^32 - 1 states are never explored.
-  std::uint64_t bytes = UINT64_MAX;   ///< Of memory, what follows (see below) included.
-  std::optional<std::chrono::steady_clock::time_point> deadline;
-  const std::atomic<bool>* interrupt = nullptr;  ///< Ends the exploration when it becomes true.
-
+/// How to explore; the graph depends on none of it.
+struct ExploreSettings {
   /// Memory that later steps on the graph will need, so that a limit is met here or never.
   std::uint64_t later_bytes_per_state = 0;
   std::uint64_t later_bytes_per_edge = 0;
 
   Threads threads = Threads::all;
   ZobristFunction zobrist = zobrist_xxhash;
-  std::function<void(const ExploreProgress&)> progress;  ///< Called after each round, if set.
 };
-
-enum class ExploreEnd { complete, state_limit, memory_limit, time_limit, interrupted };
-
-/// What ended an exploration, for messages: "complete", "state limit" and so on.
-const char* name_of(ExploreEnd end);
 
 template <int W>
 struct Exploration {
-  ExploreEnd end = ExploreEnd::complete;
-  ExploreProgress reached;
+  End end = End::complete;
+  Reached reached;      ///< States: known ones, and of these done those with known successors.
   StateGraph<W> graph;  ///< Empty unless end is complete.
 };
 
 /// Explores from `roots`, which must be legal and not finished; equal roots become one state.
-/// At most about 40 bytes a state and 4 an edge; O(edges) expected time. Throws std::bad_alloc when
-/// memory runs out below the limit, and std::invalid_argument for a finished root.
+/// At most about 40 bytes a state and 4 an edge; O(edges) expected time. `stop` counts states as
+/// work, of which there are never more than 2^32 - 1, and as memory what later steps need, too; it
+/// is looked at and told of progress after each round. Throws std::bad_alloc when memory runs out
+/// below the limit, and std::invalid_argument for a finished root.
 template <int W>
-Exploration<W> explore(const Board<W>& board, std::span<const Position<W>> roots,
-                       const ExploreLimits& limits);
+Exploration<W> explore(const Board<W>& board, std::span<const Position<W>> roots, const Stop& stop,
+                       const ExploreSettings& settings = {});
 
 }  // namespace onyx

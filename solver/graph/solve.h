@@ -8,22 +8,19 @@
 
 namespace onyx {
 
-struct SolveLimits : ExploreLimits {
-  /// Called while values are computed, with the states decided so far and all states, if set.
-  std::function<void(std::uint64_t decided, std::uint64_t states)> value_progress;
-};
-
 template <int W>
 struct Solution {
-  ExploreEnd end = ExploreEnd::complete;
-  ExploreProgress reached;
+  End end = End::complete;
+  Reached reached;        ///< By the exploration.
   SolvedGraph<W> solved;  ///< Empty unless end is complete; its graph's roots are the ones given.
 };
 
 /// Values of everything reachable from `roots`; see explore() for what roots and limits mean. The
 /// memory limit and the interrupt cover the values as well. The deadline is looked at while
-/// exploring only: what follows takes less time than that did.
+/// exploring only: what follows takes less time than that did. Progress is told of both, in phases
+/// `finding` and `deciding`.
 template <int W>
-Solution<W> solve(const Board<W>& board, std::span<const Position<W>> roots, SolveLimits limits);
+Solution<W> solve(const Board<W>& board, std::span<const Position<W>> roots, const Stop& stop,
+                  Threads threads = Threads::all, ZobristFunction zobrist = zobrist_xxhash);
 
 }  // namespace onyx

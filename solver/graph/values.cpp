@@ -55,12 +55,8 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
 }  // namespace
 
 template <int W>
-BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads,
-                               const ValueWatch& watch) {
+Evaluation solve_values(const StateGraph<W>& graph, Threads threads, const Stop& stop) {
   const std::size_t states = graph.state_count();
-  const auto is_interrupted = [&] {
-    return watch.interrupt != nullptr && watch.interrupt->load(std::memory_order_relaxed);
-  };
   const Predecessors predecessors = turn_round(graph, threads);
 
   BigArray<Outcome> outcomes;
@@ -90,9 +86,9 @@ BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads,
       part.clear();
     }
     if (layer.empty()) break;
-    if (is_interrupted()) return {};
+    if (stop.interrupt.has_come()) return {End::interrupted, {}};
     decided_states += layer.size();
-    if (watch.progress) watch.progress(decided_states);
+    if (stop.progress) stop.progress({states, decided_states, 0, Reached::Phase::deciding});
     if (distance == UINT16_MAX - 1) throw std::length_error("a distance exceeds 65,534 plies");
     const bool layer_is_won = distance % 2 == 1;
     const Outcome next = Outcome::decided_in(static_cast<std::uint16_t>(distance + 1));
@@ -122,11 +118,11 @@ BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads,
       }
     });
   }
-  return outcomes;
+  return {End::complete, std::move(outcomes)};
 }
 
 #define ONYX_INSTANTIATE(W) \
-  template BigArray<Outcome> solve_values(const StateGraph<W>&, Threads, const ValueWatch&);
+  template Evaluation solve_values(const StateGraph<W>&, Threads, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

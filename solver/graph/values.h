@@ -8,11 +8,10 @@
 // Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986; rules page, "Value".
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 
 #include "core/base/parallel.h"
+#include "core/base/stop.h"
 #include "solver/graph/state_graph.h"
 
 namespace onyx {
@@ -48,18 +47,16 @@ class Outcome {
 inline constexpr std::uint64_t kValueBytesPerState = 16;
 inline constexpr std::uint64_t kValueBytesPerEdge = 4;
 
-/// How solve_values is watched and stopped from outside.
-struct ValueWatch {
-  const std::atomic<bool>* interrupt = nullptr;  ///< Ends the work when it becomes true.
-  /// Called after each ply of distance with the number of states decided so far, if set. Drawn
-  /// states are never decided, so it need not reach the number of states.
-  std::function<void(std::uint64_t decided)> progress;
+struct Evaluation {
+  End end = End::complete;
+  BigArray<Outcome> outcomes;  ///< Of every state; empty unless end is complete.
 };
 
-/// The outcome of every state; an empty array if interrupted. O(states + edges). Throws
-/// std::length_error if a distance exceeds 65,534 plies.
+/// O(states + edges). Of `stop` only the interrupt ends the work; it is looked at after each ply of
+/// distance, and told of states: the decided ones are done. Drawn ones are never decided, so that
+/// need not become all. Throws std::length_error if a distance exceeds 65,534 plies.
 template <int W>
-BigArray<Outcome> solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
-                               const ValueWatch& watch = {});
+Evaluation solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
+                        const Stop& stop = {});
 
 }  // namespace onyx

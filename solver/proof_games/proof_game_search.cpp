@@ -8,6 +8,7 @@
 #include "core/base/big_array.h"
 #include "core/base/local_table.h"
 #include "core/packed_position.h"
+#include "core/zobrist.h"
 #include "solver/proof_games/capture_debt.h"
 #include "solver/proof_games/retro_moves.h"
 #include "solver/proof_games/unreachable.h"
@@ -99,11 +100,11 @@ template <int W>
 class Search {
  public:
   Search(const Board<W>& board, const Position<W>& setup, const Unreachable<W>& unreachable,
-         const ExploreLimits& limits)
+         const Stop& stop)
       : board_(board),
         setup_(setup),
         unreachable_(unreachable),
-        limits_(limits),
+        stop_(stop),
         debt_(board, setup),
         ways_(board) {}
 
@@ -139,7 +140,7 @@ class Search {
         return true;
       }
       result_.end = limit_reached();
-      if (result_.end != ExploreEnd::complete) {
+      if (result_.end != End::complete) {
         result_.game.why = fmt::format("the search for a game with captures ended early ({})",
                                        name_of(result_.end));
         return true;
@@ -149,7 +150,7 @@ class Search {
                            [&](const Position<W>& before, Place move) {
                              if (unreachable_.reason(before) == nullptr) add(before, move, node);
                            });
-      ++result_.reached.expanded;
+      ++result_.reached.done;
     }
     result_.game.answer = ProofGameAnswer::impossible;
     result_.game.why =
@@ -177,27 +178,21 @@ class Search {
     return true;
   }
 
-  ExploreEnd limit_reached() {
-    ExploreProgress& reached = result_.reached;
-    reached.states = states_before_ + ways_.size();
+  End limit_reached() {
+    Reached& reached = result_.reached;
+    reached.known = states_before_ + ways_.size();
     reached.bytes = ways_.bytes() + kQueueBytes * ways_.size();
-    if (reached.expanded % 256 == 0 && limits_.progress) limits_.progress(reached);
-    if (limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed)) {
-      return ExploreEnd::interrupted;
-    }
-    if (reached.states > limits_.states || ways_.size() > kMostNodes)
-      return ExploreEnd::state_limit;
-    if (reached.bytes > limits_.bytes) return ExploreEnd::memory_limit;
-    if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) {
-      return ExploreEnd::time_limit;
-    }
-    return ExploreEnd::complete;
+    if (reached.done % 256 == 0 && stop_.progress) stop_.progress(reached);
+    if (stop_.interrupt.has_come()) return End::interrupted;
+    if (reached.known > stop_.work || ways_.size() > kMostNodes) return End::work_limit;
+    if (reached.bytes > stop_.bytes) return End::memory_limit;
+    return stop_.met().value_or(End::complete);
   }
 
   const Board<W>& board_;
   const Position<W> setup_;
   const Unreachable<W>& unreachable_;
-  const ExploreLimits& limits_;
+  const Stop& stop_;
   const CaptureDebt<W> debt_;
   WaysOn<W> ways_;
   Queue queue_;
@@ -211,7 +206,7 @@ class Search {
 
 template <int W>
 ProofGameSearch search_proof_game(const Board<W>& board, const Position<W>& setup,
-                                  const Position<W>& position, const ExploreLimits& limits) {
+                                  const Position<W>& position, const Stop& stop) {
   ProofGameSearch direct;
   direct.game = find_proof_game(board, setup, position, kFirstOrders);
   if (direct.game.answer != ProofGameAnswer::unknown) return direct;
@@ -221,12 +216,12 @@ ProofGameSearch search_proof_game(const Board<W>& board, const Position<W>& setu
     proved.game = {ProofGameAnswer::impossible, {}, reason};
     return proved;
   }
-  return Search<W>(board, setup, unreachable, limits).run(position);
+  return Search<W>(board, setup, unreachable, stop).run(position);
 }
 
 #define ONYX_INSTANTIATE(W)                                                       \
   template ProofGameSearch search_proof_game(const Board<W>&, const Position<W>&, \
-                                             const Position<W>&, const ExploreLimits&);
+                                             const Position<W>&, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -2,7 +2,7 @@
 // reaches, or to the setup itself.
 #pragma once
 
-#include "solver/graph/explorer.h"
+#include "core/base/stop.h"
 #include "solver/proof_games/proof_game.h"
 
 namespace onyx {
@@ -10,10 +10,10 @@ namespace onyx {
 struct ProofGameSearch {
   ProofGame game;
   /// What made the answer unknown; complete if it is not unknown.
-  ExploreEnd end = ExploreEnd::complete;
+  End end = End::complete;
   /// Positions from which `position` can be reached: how many were met, a position once in every
   /// try, and from how many the search went on. All 0 where no search was needed.
-  ExploreProgress reached;
+  Reached reached;
 };
 
 /// Looks for a legal game from `setup`, which has equal counts and V to move, to `position`, which
@@ -26,8 +26,7 @@ struct ProofGameSearch {
 /// looks at each once. So on small boards, and from positions with few ways back, one ends: then it
 /// has met all positions from which `position` can be reached, but for those that are Unreachable,
 /// the setup is not among them, and the answer is `impossible`. Elsewhere a limit must end the
-/// search: `states` (of all tries), `bytes`, `deadline` or `interrupt`; `progress` is called now
-/// and then; nothing else of `limits` is used, and one thread works.
+/// search, of which one state is a unit of work (in all tries together). One thread works.
 ///
 /// A position takes 16 W + 8 bytes and about 30 more for the table, the queue and room to grow.
 /// Throws std::bad_alloc when memory runs out below the limit. What is found is legal: every
@@ -36,6 +35,6 @@ struct ProofGameSearch {
 /// Randomization", 1998.
 template <int W>
 ProofGameSearch search_proof_game(const Board<W>& board, const Position<W>& setup,
-                                  const Position<W>& position, const ExploreLimits& limits);
+                                  const Position<W>& position, const Stop& stop);
 
 }  // namespace onyx

@@ -24,8 +24,8 @@ typename SafeStrategy<W>::Result SafeStrategy<W>::build(const Position<W>& root)
       arrive(root);
     }
     while (!open_.empty()) {
-      if (bytes() > limits_.strategy_bytes) {
-        end_ = SearchEnd::memory_limit;
+      if (bytes() > stop_.bytes) {
+        end_ = End::memory_limit;
         throw LimitMet{};
       }
       const Position<W> position = open_.back();
@@ -53,8 +53,8 @@ bool SafeStrategy<W>::is_lost(const Position<W>& position) {
   if (refuted_.contains(pack(position))) return true;
   auto found = searcher_.known(position, attacker_);
   if (!found || !found->numbers.is_solved()) {
-    end_ = searcher_.search(position, attacker_, limits_);
-    if (end_ != SearchEnd::solved) throw LimitMet{};
+    end_ = searcher_.search(position, attacker_, stop_);
+    if (end_ != End::complete) throw LimitMet{};
     found = searcher_.known(position, attacker_);
     // Another thread may have put something else into its place.
     if (!found || !found->numbers.is_solved()) throw TableTooSmall();

@@ -26,14 +26,14 @@ class SafeStrategy {
     limit     ///< The search met a limit: see end().
   };
 
-  SafeStrategy(Searcher<W>& searcher, Player defender, const SearchLimits& limits)
-      : searcher_(searcher), defender_(defender), attacker_(other(defender)), limits_(limits) {}
+  SafeStrategy(Searcher<W>& searcher, Player defender, const Stop& stop)
+      : searcher_(searcher), defender_(defender), attacker_(other(defender)), stop_(stop) {}
 
   /// Once. The root must be legal and not finished. Throws TableTooSmall.
   Result build(const Position<W>& root);
 
   StrategyMoves<W> take() { return std::move(strategy_); }
-  SearchEnd end() const { return end_; }
+  End end() const { return end_; }
 
  private:
   using Packed = PackedPosition<W>;
@@ -50,8 +50,8 @@ class SafeStrategy {
   Searcher<W>& searcher_;
   const Player defender_;
   const Player attacker_;
-  const SearchLimits& limits_;
-  SearchEnd end_ = SearchEnd::solved;
+  const Stop& stop_;
+  End end_ = End::complete;
 
   /// By position with the defender to move: his move, and where it is relied upon.
   std::unordered_map<Packed, Place, PackedHash<W>> chosen_;

@@ -26,14 +26,6 @@ std::vector<Place> central_first(const Geometry& geometry) {
 
 }  // namespace
 
-std::optional<SearchEnd> met(const SearchLimits& limits) {
-  if (limits.interrupt != nullptr && *limits.interrupt) return SearchEnd::interrupted;
-  if (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline) {
-    return SearchEnd::time_limit;
-  }
-  return std::nullopt;
-}
-
 template <int W>
 std::optional<Knowledge> decided_by(const Outlook<W>& outlook, Player mover, Player attacker) {
   using Verdict = typename Outlook<W>::Verdict;
@@ -58,34 +50,33 @@ template <int W>
 Searcher<W>::~Searcher() = default;
 
 template <int W>
-SearchEnd Searcher<W>::search(std::span<const Position<W>> roots, Player attacker,
-                              const SearchLimits& limits) {
+End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, const Stop& stop) {
   std::vector<Position<W>> folded;
   for (const Position<W>& root : roots) folded.push_back(folding_(root));
   const std::uint64_t most_nodes =
-      limits.nodes > UINT64_MAX - nodes() ? UINT64_MAX : nodes() + limits.nodes;
+      stop.work > UINT64_MAX - nodes() ? UINT64_MAX : nodes() + stop.work;
   is_solved_ = std::make_unique<std::atomic<bool>[]>(roots.size());
   int threads = 1;
   std::uint64_t most = threads_ == 1 ? most_nodes : std::min(most_nodes, nodes() + kNodesAlone);
   const auto run = [&](int number) {
-    Worker(*this, attacker, limits, most, number).run(folded);
+    Worker(*this, attacker, stop, most, number).run(folded);
     stop_ = true;
   };
   for (;;) {
     stop_ = false;
     grow_ = false;
-    save_ = false;
-    end_ = SearchEnd::solved;
+    must_save_ = false;
+    end_ = End::complete;
     std::vector<std::thread> helpers;
     for (int i = 1; i < threads; ++i) helpers.emplace_back(run, i);
     run(0);
     for (std::thread& helper : helpers) helper.join();
     if (grow_) {
       table_.grow();
-    } else if (save_) {
-      limits.save();
-      last_save_ = std::chrono::steady_clock::now();
-    } else if (end_ == SearchEnd::nodes && most < most_nodes) {
+    } else if (must_save_) {
+      save_();
+      last_save_ = Stop::Clock::now();
+    } else if (end_ == End::work_limit && most < most_nodes) {
       threads = threads_;
       most = most_nodes;
     } else {
@@ -95,7 +86,7 @@ SearchEnd Searcher<W>::search(std::span<const Position<W>> roots, Player attacke
   const bool all_solved =
       std::all_of(is_solved_.get(), is_solved_.get() + roots.size(),
                   [](const std::atomic<bool>& is_solved) { return is_solved.load(); });
-  return all_solved ? SearchEnd::solved : end_.load();
+  return all_solved ? End::complete : end_.load();
 }
 
 template <int W>

@@ -27,42 +27,21 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "solver/proof_number/folding.h"
 #include "solver/proof_number/proof_table.h"
 #include "solver/tactics/outlook.h"
 
 namespace onyx::proof_number {
 
-struct SearchProgress {
-  Numbers root;             ///< Of the question that is searched.
-  std::uint64_t nodes = 0;  ///< Positions expanded since the searcher was made.
-};
-
-struct SearchLimits {
-  std::uint64_t nodes = UINT64_MAX;           ///< Expanded in one call, about.
-  std::uint64_t strategy_bytes = UINT64_MAX;  ///< That a strategy may take, about.
-  std::optional<std::chrono::steady_clock::time_point> deadline;
-  const std::atomic<bool>* interrupt = nullptr;  ///< Ends the search when it becomes true.
-  /// Called some times a second, if set, by one thread.
-  std::function<void(const SearchProgress&)> progress;
-  /// Called, if set, when the searcher has searched for so long, while no thread does: to save the
-  /// table.
-  std::function<void()> save;
-  std::chrono::steady_clock::duration between_saves{};
-};
-
-/// Why a search ended. `nodes`: the number of nodes that the caller allowed it; `memory_limit`: a
-/// strategy would take more than it may.
-enum class SearchEnd { solved, nodes, time_limit, memory_limit, interrupted };
-
-/// Whether an interrupt has come or the time is up.
-std::optional<SearchEnd> met(const SearchLimits& limits);
+// Of a Stop (core/base/stop.h) a unit of work is a position expanded, counted in each call afresh;
+// the memory is that of a strategy, for the table has its own size. Progress is told some times a
+// second, by one thread: `done` positions were expanded since the searcher was made.
 
 /// What one thread of several expands first: what is solved soon is not worth a second one.
 inline constexpr std::uint64_t kNodesAlone = 5000;
@@ -75,13 +54,19 @@ class Searcher {
            const Techniques& techniques = {});
   ~Searcher();
 
-  /// Searches until the question is solved or a limit is met, which loses nothing: to call it again
+  /// Calls `save` whenever it has searched for so long, while no thread does: to save the table.
+  void save_every(Stop::Clock::duration time, std::function<void()> save) {
+    between_saves_ = time;
+    save_ = std::move(save);
+  }
+
+  /// Searches until the question is solved or it must stop, which loses nothing: to call it again
   /// goes on. `root` must be legal and not finished.
-  SearchEnd search(const Position<W>& root, Player attacker, const SearchLimits& limits) {
-    return search(std::span(&root, 1), attacker, limits);
+  End search(const Position<W>& root, Player attacker, const Stop& stop) {
+    return search(std::span(&root, 1), attacker, stop);
   }
   /// The same for several roots, each thread at one of its own as long as there are enough.
-  SearchEnd search(std::span<const Position<W>> roots, Player attacker, const SearchLimits& limits);
+  End search(std::span<const Position<W>> roots, Player attacker, const Stop& stop);
 
   /// What is known of a question: by the outlook if that decides it, else what the table has.
   std::optional<Knowledge> known(const Position<W>& position, Player attacker) const;
@@ -101,6 +86,8 @@ class Searcher {
   const Board<W>& board() const { return board_; }
   const ProofTable<W>& table() const { return table_; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  /// Of the question that is searched, when progress was told last.
+  Numbers root_numbers() const { return root_numbers_; }
 
  private:
   class Worker;
@@ -124,10 +111,13 @@ class Searcher {
   /// Of the roots, those that were solved: a table too small may lose them at once.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
   std::atomic<bool> stop_{false};
-  std::atomic<bool> grow_{false};  ///< Stopped only for the table to grow,
-  std::atomic<bool> save_{false};  ///< or to be saved.
-  std::atomic<SearchEnd> end_{SearchEnd::solved};
-  std::chrono::steady_clock::time_point last_save_ = std::chrono::steady_clock::now();
+  std::atomic<bool> grow_{false};       ///< Stopped only for the table to grow,
+  std::atomic<bool> must_save_{false};  ///< or to be saved.
+  std::atomic<End> end_{End::complete};
+  Numbers root_numbers_;  ///< Written by the thread that tells of progress.
+  std::function<void()> save_;
+  Stop::Clock::duration between_saves_{};
+  Stop::Clock::time_point last_save_ = Stop::Clock::now();
   bool has_forgotten_ = false;
 };
 

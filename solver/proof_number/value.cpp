@@ -24,31 +24,30 @@ std::optional<Verdict<W>> settled(const Searcher<W>& searcher, const Position<W>
 }
 
 template <int W>
-SearchEnd prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions,
-                         const SearchLimits& limits) {
+End prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions,
+                   const Stop& stop) {
   for (const Player attacker : {Player::V, Player::H}) {
     std::vector<Position<W>> open;
     for (const Position<W>& position : positions) {
       if (!settled(searcher, position)) open.push_back(position);
     }
-    const SearchEnd end = searcher.search(std::span<const Position<W>>(open), attacker, limits);
-    if (end != SearchEnd::solved) return end;
+    const End end = searcher.search(std::span<const Position<W>>(open), attacker, stop);
+    if (end != End::complete) return end;
   }
-  return SearchEnd::solved;
+  return End::complete;
 }
 
 template <int W>
-Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position,
-                      const SearchLimits& limits) {
+Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position, const Stop& stop) {
   if (auto verdict = settled(searcher, position)) return *verdict;
   Verdict<W> verdict;
   for (const Player attacker : {Player::V, Player::H}) {
-    verdict.end = searcher.search(position, attacker, limits);
-    if (verdict.end != SearchEnd::solved) return verdict;
+    verdict.end = searcher.search(position, attacker, stop);
+    if (verdict.end != End::complete) return verdict;
     if (auto found = settled_by(searcher, position, attacker)) return *found;
   }
   for (const Player defender : {Player::V, Player::H}) {
-    SafeStrategy<W> safe(searcher, defender, limits);
+    SafeStrategy<W> safe(searcher, defender, stop);
     switch (safe.build(position)) {
       case SafeStrategy<W>::Result::closed:
         verdict.safe.push_back(safe.take());
@@ -74,11 +73,10 @@ Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position,
   return verdict;
 }
 
-#define ONYX_INSTANTIATE(W)                                                           \
-  template std::optional<Verdict<W>> settled(const Searcher<W>&, const Position<W>&); \
-  template SearchEnd prepare_values(Searcher<W>&, std::span<const Position<W>>,       \
-                                    const SearchLimits&);                             \
-  template Verdict<W> find_value(Searcher<W>&, const Position<W>&, const SearchLimits&);
+#define ONYX_INSTANTIATE(W)                                                             \
+  template std::optional<Verdict<W>> settled(const Searcher<W>&, const Position<W>&);   \
+  template End prepare_values(Searcher<W>&, std::span<const Position<W>>, const Stop&); \
+  template Verdict<W> find_value(Searcher<W>&, const Position<W>&, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -18,7 +18,7 @@ namespace onyx::proof_number {
 /// What is known of a position's value.
 template <int W>
 struct Verdict {
-  SearchEnd end = SearchEnd::solved;
+  End end = End::complete;
   bool is_draw = false;
   Player winner = Player::V;  ///< If solved and no draw.
   int plies = 0;              ///< The win takes so many at most, unless kPliesUnknown.
@@ -35,13 +35,11 @@ std::optional<Verdict<W>> settled(const Searcher<W>& searcher, const Position<W>
 /// Searches many positions at once, so that find_value() of each has little left to do. The same is
 /// asked of the positions.
 template <int W>
-SearchEnd prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions,
-                         const SearchLimits& limits);
+End prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions, const Stop& stop);
 
 /// `position` must be legal and not finished. A limit on nodes counts for each search anew. Throws
 /// TableTooSmall.
 template <int W>
-Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position,
-                      const SearchLimits& limits);
+Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position, const Stop& stop);
 
 }  // namespace onyx::proof_number

@@ -9,7 +9,7 @@ constexpr std::uint64_t kBetweenLooks = 1024;
 /// The winner's move, found again if it was lost.
 template <int W>
 std::optional<Verdict<W>> move_in(Searcher<W>& searcher, const Position<W>& position,
-                                  const SearchLimits& limits, WinningStrategy<W>& result) {
+                                  const Stop& stop, WinningStrategy<W>& result) {
   if (const PlaceSet<W> wins = winning_moves(searcher.board(), position); wins.any()) {
     Verdict<W> verdict;
     verdict.winner = position.to_move;
@@ -18,16 +18,16 @@ std::optional<Verdict<W>> move_in(Searcher<W>& searcher, const Position<W>& posi
   }
   if (auto verdict = settled(searcher, position)) return verdict;
   ++result.searched;
-  Verdict<W> verdict = find_value(searcher, position, limits);
+  Verdict<W> verdict = find_value(searcher, position, stop);
   result.end = verdict.end;
-  if (verdict.end != SearchEnd::solved) return std::nullopt;
+  if (verdict.end != End::complete) return std::nullopt;
   return verdict;
 }
 
 /// Follows the winner's moves from the root against all replies.
 template <int W>
-void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& limits,
-            const WinningStrategyWatch& watch, WinningStrategy<W>& result) {
+void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop,
+            WinningStrategy<W>& result) {
   const Board<W>& board = searcher.board();
   const Player winner = result.strategy.owner;
   auto& moves = result.strategy.moves;
@@ -45,7 +45,7 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& 
   for (std::uint64_t done = 0; !open.empty(); ++done) {
     const Position<W> position = unpack(open.back());
     open.pop_back();
-    const auto verdict = move_in(searcher, position, limits, result);
+    const auto verdict = move_in(searcher, position, stop, result);
     if (!verdict) return;
     if (verdict->is_draw || verdict->winner != winner ||
         !legal_moves(board, position).has(verdict->move)) {
@@ -58,12 +58,13 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const SearchLimits& 
       for_each_successor(board, after, arrive);
     }
     if (done % kBetweenLooks != 0) continue;
-    if (watch.progress) watch.progress(moves.size(), open.size());
-    if (moves.bytes() + open.capacity() * sizeof(open[0]) > limits.strategy_bytes) {
-      result.end = SearchEnd::memory_limit;
+    if (stop.progress)
+      stop.progress({moves.size(), moves.size() - open.size(), 0, Reached::Phase::finding});
+    if (moves.bytes() + open.capacity() * sizeof(open[0]) > stop.bytes) {
+      result.end = End::memory_limit;
     }
-    if (const auto why = met(limits)) result.end = *why;
-    if (result.end != SearchEnd::solved) return;
+    if (const auto why = stop.met()) result.end = *why;
+    if (result.end != End::complete) return;
   }
 }
 
@@ -75,7 +76,7 @@ constexpr std::uint16_t kEndless = 65'534;  // some play from it repeats, or lea
 /// Gives each entry its rank, the longest play from it, or kEndless. Depth first, over an explicit
 /// stack. Returns whether none is endless; after a limit, which the result tells, nothing.
 template <int W>
-bool find_ranks(const Board<W>& board, const SearchLimits& limits, WinningStrategy<W>& result) {
+bool find_ranks(const Board<W>& board, const Stop& stop, WinningStrategy<W>& result) {
   StrategyMoves<W>& strategy = result.strategy;
   struct Frame {
     StrategyMove* entry;
@@ -93,8 +94,8 @@ bool find_ranks(const Board<W>& board, const SearchLimits& limits, WinningStrate
   bool is_in_order = true;
   std::uint64_t looked_at = 0;
   strategy.moves.for_each([&](const PackedPosition<W>& start, StrategyMove& first) {
-    if (result.end != SearchEnd::solved) return;
-    if (looked_at++ % kBetweenLooks == 0) result.end = met(limits).value_or(SearchEnd::solved);
+    if (result.end != End::complete) return;
+    if (looked_at++ % kBetweenLooks == 0) result.end = stop.met().value_or(End::complete);
     if (first.rank != kUnknown) return;
     visit(start, first);
     while (!stack.empty()) {
@@ -128,16 +129,15 @@ bool find_ranks(const Board<W>& board, const SearchLimits& limits, WinningStrate
 
 template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& position,
-                                    Player winner, const SearchLimits& limits,
-                                    const WinningStrategyWatch& watch) {
+                                    Player winner, const Stop& stop) {
   constexpr int kMostRounds = 8;
   for (int round = 0; round < kMostRounds; ++round) {
     WinningStrategy<W> result;
     result.strategy.owner = winner;
-    follow(searcher, position, limits, watch, result);
-    if (result.end != SearchEnd::solved) return result;
-    const bool is_in_order = find_ranks(searcher.board(), limits, result);
-    if (result.end != SearchEnd::solved) return result;
+    follow(searcher, position, stop, result);
+    if (result.end != End::complete) return result;
+    const bool is_in_order = find_ranks(searcher.board(), stop, result);
+    if (result.end != End::complete) return result;
     if (is_in_order) {
       result.strategy.moves.for_each([&](const PackedPosition<W>&, const StrategyMove& entry) {
         result.plies = std::max<int>(result.plies, entry.rank);
@@ -157,7 +157,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
 
 #define ONYX_INSTANTIATE(W)                                                              \
   template WinningStrategy<W> winning_strategy(Searcher<W>&, const Position<W>&, Player, \
-                                               const SearchLimits&, const WinningStrategyWatch&);
+                                               const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -20,7 +20,7 @@ namespace onyx::proof_number {
 
 template <int W>
 struct WinningStrategy {
-  SearchEnd end = SearchEnd::solved;  ///< If not solved, there is no strategy.
+  End end = End::complete;  ///< If not solved, there is no strategy.
   StrategyMoves<W> strategy;
   std::uint64_t searched = 0;  ///< Positions that the table had lost.
   int plies = 0;               ///< The longest play under it.
@@ -32,16 +32,10 @@ struct WrongTable : std::runtime_error {
   WrongTable() : std::runtime_error("the table that was read claims a win that is none") {}
 };
 
-struct WinningStrategyWatch {
-  /// Called from time to time, if set, with the entries known and the positions still to visit.
-  std::function<void(std::uint64_t entries, std::uint64_t open)> progress;
-};
-
 /// `position` must be legal, not finished, and known to be won by `winner`. Throws TableTooSmall if
 /// the table cannot hold a proof together, and WrongTable.
 template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& position,
-                                    Player winner, const SearchLimits& limits,
-                                    const WinningStrategyWatch& watch = {});
+                                    Player winner, const Stop& stop);
 
 }  // namespace onyx::proof_number

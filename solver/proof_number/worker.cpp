@@ -190,19 +190,20 @@ template <int W>
 void Searcher<W>::Worker::look_around() {
   shared_.nodes_ += nodes_ - reported_;
   reported_ = nodes_;
-  const auto stop = [&](SearchEnd why) {
+  const auto stop = [&](End why) {
     if (!shared_.stop_.exchange(true)) shared_.end_ = why;
   };
-  if (shared_.nodes() >= most_nodes_) stop(SearchEnd::nodes);
+  if (shared_.nodes() >= most_nodes_) stop(End::work_limit);
   if (number_ == 0) {
-    if (const auto why = met(limits_)) stop(*why);
-    const auto now = std::chrono::steady_clock::now();
-    if (limits_.progress && now >= next_progress_) {
-      limits_.progress({root_, shared_.nodes()});
+    if (const auto why = stop_.met()) stop(*why);
+    const auto now = Stop::Clock::now();
+    if (stop_.progress && now >= next_progress_) {
+      shared_.root_numbers_ = root_;
+      stop_.progress({0, shared_.nodes(), 0, Reached::Phase::searching});
       next_progress_ = now + kBetweenProgress;
     }
-    const bool must_save = limits_.save && now >= shared_.last_save_ + limits_.between_saves;
-    if (must_save && !shared_.stop_.exchange(true)) shared_.save_ = true;
+    const bool must_save = shared_.save_ && now >= shared_.last_save_ + shared_.between_saves_;
+    if (must_save && !shared_.stop_.exchange(true)) shared_.must_save_ = true;
   }
   if (shared_.table_.wants_to_grow() && !shared_.stop_.exchange(true)) shared_.grow_ = true;
   if (shared_.threads_ == 1) return;

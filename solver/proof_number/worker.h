@@ -11,11 +11,11 @@ template <int W>
 class Searcher<W>::Worker {
  public:
   /// Of the threads the one with number 0 looks at the clock and shows the progress.
-  Worker(Searcher& searcher, Player attacker, const SearchLimits& limits, std::uint64_t most_nodes,
+  Worker(Searcher& searcher, Player attacker, const Stop& stop, std::uint64_t most_nodes,
          int number)
       : shared_(searcher),
         attacker_(attacker),
-        limits_(limits),
+        stop_(stop),
         most_nodes_(most_nodes),
         number_(static_cast<std::size_t>(number)),
         look_ahead_(searcher.board_, searcher.techniques_) {}
@@ -47,7 +47,7 @@ class Searcher<W>::Worker {
 
   Searcher& shared_;
   const Player attacker_;
-  const SearchLimits& limits_;
+  const Stop& stop_;
   const std::uint64_t most_nodes_;  ///< Of the searcher, when it must stop.
   const std::size_t number_;
 
@@ -64,8 +64,7 @@ class Searcher<W>::Worker {
   std::uint64_t nodes_ = 0;     ///< Expanded by this thread.
   std::uint64_t reported_ = 0;  ///< Of these, known to the searcher.
   Numbers root_;
-  std::chrono::steady_clock::time_point next_progress_ =
-      std::chrono::steady_clock::now() + kBetweenProgress;
+  Stop::Clock::time_point next_progress_ = Stop::Clock::now() + kBetweenProgress;
 };
 
 }  // namespace onyx::proof_number

@@ -50,8 +50,7 @@ TierTask<W> arena_task(const Board<W>& board, const Position<W>& position, const
 
 template <int W>
 bool ArenaSolver<W>::solve(const Position<W>& position, const Arena<W>& arena,
-                           const typename TierRun<W>::Visit& visit,
-                           const std::atomic<bool>* interrupt) {
+                           const typename TierRun<W>::Visit& visit, Interrupt interrupt) {
   const TierTask<W> task = arena_task(board_, position, arena);
   auto& solver = solvers_[task.cells.size()];
   if (solver == nullptr) {
@@ -62,7 +61,7 @@ bool ArenaSolver<W>::solve(const Position<W>& position, const Arena<W>& arena,
 
 template <int W>
 DrawnGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>& arena,
-                                    const std::atomic<bool>* interrupt) {
+                                    Interrupt interrupt) {
   std::map<Position<W>, StateId> numbers;
   const bool is_complete = solve(
       position, arena,

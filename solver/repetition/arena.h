@@ -23,6 +23,7 @@
 #include <map>
 #include <memory>
 
+#include "core/base/stop.h"
 #include "solver/graph/state_graph.h"
 #include "solver/graph/values.h"
 #include "solver/tier_run/tier_run.h"
@@ -64,11 +65,10 @@ class ArenaSolver {
   /// one has the position's own midpoints. Returns false if interrupted. At most kMaxCells points
   /// and 15 live midpoints. Memory: 3^points / 2 bytes or so, kept for the next arena.
   bool solve(const Position<W>& position, const Arena<W>& arena,
-             const typename TierRun<W>::Visit& visit, const std::atomic<bool>* interrupt = nullptr);
+             const typename TierRun<W>::Visit& visit, Interrupt interrupt = {});
 
   /// All drawn positions among those; none if interrupted.
-  DrawnGraph<W> drawn(const Position<W>& position, const Arena<W>& arena,
-                      const std::atomic<bool>* interrupt = nullptr);
+  DrawnGraph<W> drawn(const Position<W>& position, const Arena<W>& arena, Interrupt interrupt = {});
 
  private:
   const Board<W>& board_;

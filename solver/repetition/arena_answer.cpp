@@ -36,8 +36,8 @@ double arena_bytes(const Arena<W>& arena) {
 
 template <int W>
 std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Position<W>& position,
-                                             const Arena<W>& arena,
-                                             const std::atomic<bool>* interrupt, Threads threads) {
+                                             const Arena<W>& arena, Interrupt interrupt,
+                                             Threads threads) {
   std::vector<Place> moves;
   std::vector<Position<W>> wanted;  // what each move leads to, and last the position itself
   placements(board, position).for_each([&](Place place) {
@@ -82,11 +82,11 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Positi
   return answer;
 }
 
-#define ONYX_INSTANTIATE(W)                              \
-  template double colourings_of(const Arena<W>&);        \
-  template double arena_bytes(const Arena<W>&);          \
-  template std::optional<ArenaAnswer<W>> solve_in_arena( \
-      const Board<W>&, const Position<W>&, const Arena<W>&, const std::atomic<bool>*, Threads);
+#define ONYX_INSTANTIATE(W)                                                                  \
+  template double colourings_of(const Arena<W>&);                                            \
+  template double arena_bytes(const Arena<W>&);                                              \
+  template std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>&, const Position<W>&, \
+                                                        const Arena<W>&, Interrupt, Threads);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -2,10 +2,10 @@
 // through, while few places can change.
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
@@ -30,8 +30,7 @@ double arena_bytes(const Arena<W>& arena);
 /// Nothing if interrupted. About 10^9 colourings a second on two cores.
 template <int W>
 std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Position<W>& position,
-                                             const Arena<W>& arena,
-                                             const std::atomic<bool>* interrupt = nullptr,
+                                             const Arena<W>& arena, Interrupt interrupt = {},
                                              Threads threads = Threads::all);
 
 }  // namespace onyx

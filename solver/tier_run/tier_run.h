@@ -7,13 +7,13 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <functional>
 #include <map>
 #include <memory>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/symmetry.h"
 #include "solver/tier/tier.h"
 #include "solver/tier_run/slice_store.h"
@@ -126,10 +126,9 @@ class TierRun {
 
   /// Calls visit for every tier that is solved; the last one has no midpoint of the task taken.
   /// Returns false if interrupted.
-  bool run(const Visit& visit, const std::atomic<bool>* interrupt = nullptr) {
+  bool run(const Visit& visit, Interrupt interrupt = {}) {
     MemorySlices slices;
-    return run(visit, slices, {},
-               [&] { return interrupt != nullptr && interrupt->load(std::memory_order_relaxed); });
+    return run(visit, slices, {}, [&] { return interrupt.has_come(); });
   }
 
   using Which = std::function<bool(const TierName&)>;

@@ -1,6 +1,7 @@
 // Whole boards: the values of all positions of a board.
 #pragma once
 
+#include "core/base/stop.h"
 #include "solver/tier_run/tier_run.h"
 
 namespace onyx {
@@ -13,7 +14,7 @@ struct WholeBoardProgress {
 struct WholeBoardLimits {
   Threads threads = Threads::all;
   bool with_distances = false;  ///< Several times the time and memory.
-  const std::atomic<bool>* interrupt = nullptr;
+  Interrupt interrupt;
   std::function<void(const WholeBoardProgress&)> progress;  ///< Called after each tier, if set.
 };
 

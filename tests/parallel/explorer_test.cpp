@@ -22,8 +22,8 @@ using std::chrono::steady_clock;
 
 template <int W>
 Exploration<W> explored(const Board<W>& board, const std::vector<Position<W>>& roots,
-                        const ExploreLimits& limits = {}) {
-  return explore<W>(board, roots, limits);
+                        const Stop& stop = {}, const ExploreSettings& settings = {}) {
+  return explore<W>(board, roots, stop, settings);
 }
 
 /// Every unfinished position that some play reaches, the mover not connecting at once when it can.
@@ -113,9 +113,9 @@ TEST(Explorer, GraphFollowsFromTheRules) {
   std::uint64_t states = 0;
   for_each_small_case([&]<int W>(const Board<W>& board, const std::vector<Position<W>>& roots) {
     const Exploration<W> exploration = explored(board, roots);
-    ASSERT_EQ(exploration.end, ExploreEnd::complete);
-    EXPECT_EQ(exploration.reached.states, exploration.graph.state_count());
-    EXPECT_EQ(exploration.reached.expanded, exploration.graph.state_count());
+    ASSERT_EQ(exploration.end, End::complete);
+    EXPECT_EQ(exploration.reached.known, exploration.graph.state_count());
+    EXPECT_EQ(exploration.reached.done, exploration.graph.state_count());
     expect_right_graph(board, roots, exploration.graph);
     states += exploration.graph.state_count();
   });
@@ -169,7 +169,7 @@ TEST(Explorer, EqualRootsBecomeOneState) {
 TEST(Explorer, NoRootsMakeAnEmptyGraph) {
   const Board<1> board({3, 3});
   const Exploration<1> exploration = explored(board, std::vector<Position<1>>{});
-  EXPECT_EQ(exploration.end, ExploreEnd::complete);
+  EXPECT_EQ(exploration.end, End::complete);
   EXPECT_EQ(exploration.graph.state_count(), 0U);
   EXPECT_EQ(exploration.graph.edge_count(), 0U);
 }
@@ -179,14 +179,6 @@ TEST(Explorer, FinishedRootsAreRefused) {
     EXPECT_THROW(explored(board, std::vector{position}), std::invalid_argument);
     EXPECT_THROW(explored(board, std::vector{open_setup(board), position}), std::invalid_argument);
   });
-}
-
-TEST(Explorer, EndsHaveNames) {
-  EXPECT_STREQ(name_of(ExploreEnd::complete), "complete");
-  EXPECT_STREQ(name_of(ExploreEnd::state_limit), "state limit");
-  EXPECT_STREQ(name_of(ExploreEnd::memory_limit), "memory limit");
-  EXPECT_STREQ(name_of(ExploreEnd::time_limit), "time limit");
-  EXPECT_STREQ(name_of(ExploreEnd::interrupted), "interrupted");
 }
 
 // --- Limits --------------------------------------------------------------------------------------
@@ -199,10 +191,10 @@ void expect_empty(const StateGraph<W>& graph) {
 }
 
 /// How an exploration of 6x6 from its open setup ends, which without limits would not.
-Exploration<1> explored_beyond(const ExploreLimits& limits) {
+Exploration<1> explored_beyond(const Stop& stop) {
   const Board<1> board({6, 6});
   const auto start = steady_clock::now();
-  Exploration<1> exploration = explored(board, std::vector{open_setup(board)}, limits);
+  Exploration<1> exploration = explored(board, std::vector{open_setup(board)}, stop);
   EXPECT_LT(steady_clock::now() - start, 60s);
   expect_empty(exploration.graph);
   return exploration;
@@ -210,33 +202,33 @@ Exploration<1> explored_beyond(const ExploreLimits& limits) {
 
 TEST(ExplorerLimits, OfStates) {
   for (const std::uint64_t limit : {0U, 1U, 1000U, 300'000U}) {
-    ExploreLimits limits;
-    limits.states = limit;
-    const Exploration<1> exploration = explored_beyond(limits);
-    EXPECT_EQ(exploration.end, ExploreEnd::state_limit);
-    EXPECT_GT(exploration.reached.states, limit);
+    Stop stop;
+    stop.work = limit;
+    const Exploration<1> exploration = explored_beyond(stop);
+    EXPECT_EQ(exploration.end, End::work_limit);
+    EXPECT_GT(exploration.reached.known, limit);
   }
 }
 
 TEST(ExplorerLimits, OfStatesAreExact) {
   test::with_position("open:2x4", [](const auto& board, const auto& position) {
     const auto roots = std::vector{position};
-    ExploreLimits limits;
-    limits.states = explored(board, roots).graph.state_count();
-    EXPECT_EQ(explored(board, roots, limits).end, ExploreEnd::complete);
-    --limits.states;
-    const auto exploration = explored(board, roots, limits);
-    EXPECT_EQ(exploration.end, ExploreEnd::state_limit);
+    Stop stop;
+    stop.work = explored(board, roots).graph.state_count();
+    EXPECT_EQ(explored(board, roots, stop).end, End::complete);
+    --stop.work;
+    const auto exploration = explored(board, roots, stop);
+    EXPECT_EQ(exploration.end, End::work_limit);
     expect_empty(exploration.graph);
   });
 }
 
 TEST(ExplorerLimits, OfMemory) {
   for (const std::uint64_t limit : {1ULL, 1ULL << 20, 1ULL << 25}) {
-    ExploreLimits limits;
-    limits.bytes = limit;
-    const Exploration<1> exploration = explored_beyond(limits);
-    EXPECT_EQ(exploration.end, ExploreEnd::memory_limit) << limit;
+    Stop stop;
+    stop.bytes = limit;
+    const Exploration<1> exploration = explored_beyond(stop);
+    EXPECT_EQ(exploration.end, End::memory_limit) << limit;
     EXPECT_GT(exploration.reached.bytes, limit);
   }
 }
@@ -245,74 +237,68 @@ TEST(ExplorerLimits, OfMemoryCountWhatFollows) {
   test::with_position("open:2x5", [](const auto& board, const auto& position) {
     const auto roots = std::vector{position};
     const auto exploration = explored(board, roots);
-    ExploreLimits limits;
-    limits.bytes = 2 * exploration.reached.bytes;
-    EXPECT_EQ(explored(board, roots, limits).end, ExploreEnd::complete);
-    limits.later_bytes_per_state = 1;
-    limits.later_bytes_per_edge = 1;
-    const auto with_more = explored(board, roots, limits);
-    EXPECT_EQ(with_more.end, ExploreEnd::complete);
+    Stop stop;
+    stop.bytes = 2 * exploration.reached.bytes;
+    EXPECT_EQ(explored(board, roots, stop).end, End::complete);
+    const auto with_more = explored(board, roots, stop, {1, 1});
+    EXPECT_EQ(with_more.end, End::complete);
     EXPECT_EQ(with_more.reached.bytes, exploration.reached.bytes + exploration.graph.state_count() +
                                            exploration.graph.edge_count());
-    limits.later_bytes_per_state = 1000;
-    limits.later_bytes_per_edge = 0;
-    EXPECT_EQ(explored(board, roots, limits).end, ExploreEnd::memory_limit);
-    limits.later_bytes_per_state = 0;
-    limits.later_bytes_per_edge = 1000;
-    EXPECT_EQ(explored(board, roots, limits).end, ExploreEnd::memory_limit);
+    EXPECT_EQ(explored(board, roots, stop, {1000, 0}).end, End::memory_limit);
+    EXPECT_EQ(explored(board, roots, stop, {0, 1000}).end, End::memory_limit);
   });
 }
 
 TEST(ExplorerLimits, OfTime) {
   for (const auto allowance : {-1000ms, 0ms, 100ms}) {
-    ExploreLimits limits;
-    limits.deadline = steady_clock::now() + allowance;
-    const Exploration<1> exploration = explored_beyond(limits);
-    EXPECT_EQ(exploration.end, ExploreEnd::time_limit);
-    EXPECT_GE(steady_clock::now(), *limits.deadline);
+    Stop stop;
+    stop.deadline = steady_clock::now() + allowance;
+    const Exploration<1> exploration = explored_beyond(stop);
+    EXPECT_EQ(exploration.end, End::time_limit);
+    EXPECT_GE(steady_clock::now(), *stop.deadline);
   }
 }
 
 TEST(ExplorerLimits, InterruptBeforehand) {
   const std::atomic<bool> interrupt = true;
-  ExploreLimits limits;
-  limits.interrupt = &interrupt;
-  EXPECT_EQ(explored_beyond(limits).end, ExploreEnd::interrupted);
+  Stop stop;
+  stop.interrupt = &interrupt;
+  EXPECT_EQ(explored_beyond(stop).end, End::interrupted);
 }
 
 TEST(ExplorerLimits, InterruptFromTheProgressCall) {
   std::atomic<bool> interrupt = false;
   int calls = 0;
-  ExploreLimits limits;
-  limits.interrupt = &interrupt;
-  limits.progress = [&](const ExploreProgress& reached) {
-    EXPECT_LE(reached.expanded, reached.states);
+  Stop stop;
+  stop.interrupt = &interrupt;
+  stop.progress = [&](const Reached& reached) {
+    EXPECT_LE(reached.done, reached.known);
     EXPECT_GT(reached.bytes, 0U);
     if (++calls == 4) interrupt = true;
   };
-  EXPECT_EQ(explored_beyond(limits).end, ExploreEnd::interrupted);
+  EXPECT_EQ(explored_beyond(stop).end, End::interrupted);
   EXPECT_EQ(calls, 4);
 }
 
 TEST(ExplorerLimits, InterruptFromAnotherThread) {
   std::atomic<bool> interrupt = false;
-  ExploreLimits limits;
-  limits.interrupt = &interrupt;
+  Stop stop;
+  stop.interrupt = &interrupt;
   std::jthread other([&] {
     std::this_thread::sleep_for(100ms);
     interrupt = true;
   });
-  EXPECT_EQ(explored_beyond(limits).end, ExploreEnd::interrupted);
+  EXPECT_EQ(explored_beyond(stop).end, End::interrupted);
 }
 
 TEST(ExplorerLimits, ProgressEndsWithWhatWasReached) {
-  ExploreProgress last;
-  ExploreLimits limits;
-  limits.progress = [&](const ExploreProgress& reached) { last = reached; };
+  Reached last;
+  Stop stop;
+  stop.progress = [&](const Reached& reached) { last = reached; };
   test::with_position("open:2x5", [&](const auto& board, const auto& position) {
-    const auto exploration = explored(board, std::vector{position}, limits);
-    EXPECT_EQ(last.states, exploration.graph.state_count());
-    EXPECT_EQ(last.expanded, last.states);
+    const auto exploration = explored(board, std::vector{position}, stop);
+    EXPECT_EQ(last.known, exploration.graph.state_count());
+    EXPECT_EQ(last.done, last.known);
     EXPECT_EQ(last.bytes, exploration.reached.bytes);
   });
 }
@@ -324,10 +310,8 @@ template <int W>
 std::map<Position<W>, Outcome> outcomes_with(const Board<W>& board,
                                              const std::vector<Position<W>>& roots,
                                              ZobristFunction function) {
-  SolveLimits limits;
-  limits.zobrist = function;
-  const Solution<W> solution = solve<W>(board, roots, limits);
-  EXPECT_EQ(solution.end, ExploreEnd::complete);
+  const Solution<W> solution = solve<W>(board, roots, {}, Threads::all, function);
+  EXPECT_EQ(solution.end, End::complete);
   auto outcomes = test::outcomes_by_position(solution.solved);
   EXPECT_EQ(outcomes.size(), solution.solved.graph.state_count());
   return outcomes;

@@ -18,7 +18,7 @@ bool had_help(const Searcher<W>& searcher) {
 
 template <int W>
 void expect_same(const Verdict<W>& verdict, const Verdict<W>& expected, const std::string& text) {
-  ASSERT_EQ(verdict.end, SearchEnd::solved) << text;
+  ASSERT_EQ(verdict.end, End::complete) << text;
   EXPECT_EQ(verdict.is_draw, expected.is_draw) << text;
   if (!expected.is_draw) {
     EXPECT_EQ(verdict.winner, expected.winner) << text;
@@ -42,7 +42,7 @@ TEST(ProofNumberThreads, ShareTheTable) {
       for (const auto& [bytes, threads] : {std::pair{kSmallTable, 4}, {kLargeTable, 3}}) {
         ProofTable<W> table(bytes);
         Searcher<W> searcher(board, table, threads);
-        EXPECT_EQ(searcher.search(position, Player::V, {}), SearchEnd::solved);
+        EXPECT_EQ(searcher.search(position, Player::V, {}), End::complete);
         EXPECT_TRUE(had_help(searcher)) << text;
         expect_same(find_value(searcher, position, {}), expected, text);
       }
@@ -54,10 +54,10 @@ TEST(ProofNumberThreads, StopAtTheLimit) {
   const Board<1> board({5, 5});
   ProofTable<1> table(kSmallTable);
   Searcher<1> searcher(board, table, 4);
-  SearchLimits limits;
-  limits.nodes = 8 * kNodesAlone;
-  EXPECT_EQ(find_value(searcher, open_setup(board), limits).end, SearchEnd::nodes);
-  EXPECT_GE(searcher.nodes(), limits.nodes);
+  Stop stop;
+  stop.work = 8 * kNodesAlone;
+  EXPECT_EQ(find_value(searcher, open_setup(board), stop).end, End::work_limit);
+  EXPECT_GE(searcher.nodes(), stop.work);
 }
 
 /// Many roots at once, each thread at its own; the small table loses what was solved.
@@ -74,7 +74,7 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
   for (const std::uint64_t bytes : {kSmallTable, kLargeTable}) {
     ProofTable<1> table(bytes);
     Searcher<1> searcher(board, table, 3);
-    EXPECT_EQ(prepare_values(searcher, std::span<const Position<1>>(roots), {}), SearchEnd::solved);
+    EXPECT_EQ(prepare_values(searcher, std::span<const Position<1>>(roots), {}), End::complete);
     EXPECT_TRUE(had_help(searcher));
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const std::string text = format_position(board, roots[i]);

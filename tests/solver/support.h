@@ -15,10 +15,8 @@ namespace onyx::test {
 template <int W>
 SolvedGraph<W> solved_from(const Board<W>& board, const std::vector<Position<W>>& roots,
                            Threads threads = Threads::all) {
-  SolveLimits limits;
-  limits.threads = threads;
-  Solution<W> solution = solve<W>(board, roots, limits);
-  if (solution.end != ExploreEnd::complete) throw std::runtime_error(name_of(solution.end));
+  Solution<W> solution = solve<W>(board, roots, {}, threads);
+  if (solution.end != End::complete) throw std::runtime_error(name_of(solution.end));
   return std::move(solution.solved);
 }
 
@@ -26,11 +24,11 @@ SolvedGraph<W> solved_from(const Board<W>& board, const std::vector<Position<W>>
 template <int W>
 std::optional<SolvedGraph<W>> solved_if_small(const Board<W>& board, const Position<W>& root,
                                               std::uint64_t limit) {
-  SolveLimits limits;
-  limits.states = limit;
+  Stop stop;
+  stop.work = limit;
   const std::vector<Position<W>> roots{root};
-  Solution<W> solution = solve<W>(board, roots, limits);
-  if (solution.end != ExploreEnd::complete) return std::nullopt;
+  Solution<W> solution = solve<W>(board, roots, stop);
+  if (solution.end != End::complete) return std::nullopt;
   return std::move(solution.solved);
 }
 

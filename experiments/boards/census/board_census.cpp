@@ -71,9 +71,7 @@ class FolderCensus {
   void count_tiers(const DrawFiles& files, const std::vector<std::uint64_t>& draws) {
     const std::size_t all = census_.with_draws.size();
     std::atomic<std::size_t> done{0};
-    const auto is_interrupted = [&] {
-      return run_.interrupt != nullptr && run_.interrupt->load(std::memory_order_relaxed);
-    };
+    const auto is_interrupted = [&] { return run_.interrupt.has_come(); };
     parallel_for(Threads::all, all, 1, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end && !is_interrupted(); ++i) {
         CensusTier& tier = census_.with_draws[i];

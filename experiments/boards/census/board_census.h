@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "experiments/boards/census/tier_census.h"
 
 namespace onyx {
@@ -49,7 +50,7 @@ struct BoardCensus {
 
 struct CensusRun {
   std::filesystem::path folder;
-  const std::atomic<bool>* interrupt = nullptr;
+  Interrupt interrupt;
   /// After each tier that has draws: how many are counted, and of how many. From many threads.
   std::function<void(std::size_t done, std::size_t all)> progress;
 };

@@ -68,18 +68,18 @@ CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePositi
                                   const SampleLimits& limits) {
   const Board<1> board(size);
   CensusCertificates found;
-  SolveLimits solve_limits;
-  solve_limits.states = limits.states;
-  solve_limits.interrupt = limits.interrupt;
+  Stop stop;
+  stop.work = limits.states;
+  stop.interrupt = limits.interrupt;
   for (const SamplePosition& here : sample) {
     if (found.certificates.size() == limits.certificates) break;
     const Solution<1> solution =
-        solve<1>(board, std::span<const Position<1>>(&here.position, 1), solve_limits);
-    if (solution.end == ExploreEnd::interrupted) {
+        solve<1>(board, std::span<const Position<1>>(&here.position, 1), stop);
+    if (solution.end == End::interrupted) {
       found.is_interrupted = true;
       break;
     }
-    if (solution.end != ExploreEnd::complete) {
+    if (solution.end != End::complete) {
       ++found.too_large;
       continue;
     }

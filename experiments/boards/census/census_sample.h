@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "experiments/boards/census/board_census.h"
 #include "solver/certificate/certificate.h"
 #include "solver/graph/explorer.h"
@@ -33,7 +34,7 @@ struct CensusCertificates {
 struct SampleLimits {
   std::size_t certificates = 0;
   std::uint64_t states = 0;  ///< To explore for each.
-  const std::atomic<bool>* interrupt = nullptr;
+  Interrupt interrupt;
   std::function<void(std::size_t)> progress;  ///< After each, if set: how many there are.
 };
 

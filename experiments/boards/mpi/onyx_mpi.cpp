@@ -105,7 +105,7 @@ int strong_in_memory(BoardSize size, SpreadTier& engine, const MpiOptions& optio
         counts += tier.counts();
         most_sweeps = std::max(most_sweeps, engine.sweep_count());
       },
-      &interrupt.flag());
+      interrupt.flag());
   if (!is_complete) {
     if (options.globals.json) print_unknown(size, "interrupted", {});
     say(0, "interrupted");

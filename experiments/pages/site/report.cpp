@@ -97,18 +97,18 @@ std::string page_of(const CatalogueEntry& entry) {
 
 }  // namespace
 
-bool write_site(const Catalogue& catalogue, const fs::path& site,
-                const std::atomic<bool>& interrupt, const std::function<void()>& progress) {
+bool write_site(const Catalogue& catalogue, const fs::path& site, Interrupt interrupt,
+                const std::function<void()>& progress) {
   prepare_folder(site);
   prepare_folder(site / "boards");
   prepare_folder(site / "positions");
   const std::vector<CatalogueEntry>& classes = catalogue.classes;
   tbb::parallel_for(std::size_t{0}, classes.size(), [&](std::size_t i) {
-    if (interrupt.load()) return;
+    if (interrupt.has_come()) return;
     write_file(site / "positions" / (page_name(classes[i].record) + ".html"), page_of(classes[i]));
     progress();
   });
-  if (interrupt.load()) return false;
+  if (interrupt.has_come()) return false;
 
   std::string list;
   std::set<std::string> boards;

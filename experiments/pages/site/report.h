@@ -8,10 +8,10 @@
 //   *.js, style.css                  what the pages are made of
 #pragma once
 
-#include <atomic>
 #include <filesystem>
 #include <functional>
 
+#include "core/base/stop.h"
 #include "experiments/repetition/describe/catalogue.h"
 
 namespace onyx {
@@ -20,7 +20,7 @@ namespace onyx {
 /// list comes last. The same catalogue gives the same bytes. The certificates are read again, and
 /// `progress` is called after each page, both from many threads. Throws FileError. Returns false if
 /// `interrupt` ended it.
-bool write_site(const Catalogue& catalogue, const std::filesystem::path& site,
-                const std::atomic<bool>& interrupt, const std::function<void()>& progress);
+bool write_site(const Catalogue& catalogue, const std::filesystem::path& site, Interrupt interrupt,
+                const std::function<void()>& progress);
 
 }  // namespace onyx

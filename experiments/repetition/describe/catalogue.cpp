@@ -63,7 +63,7 @@ Catalogue make_catalogue(const std::vector<fs::path>& files, const RecordLimits&
                          const std::function<void()>& progress) {
   std::vector<std::variant<std::monostate, ClassRecord, NoRecord>> results(files.size());
   tbb::parallel_for(std::size_t{0}, files.size(), [&](std::size_t i) {
-    if (limits.interrupt != nullptr && limits.interrupt->load()) return;
+    if (limits.interrupt.has_come()) return;
     try {
       results[i] = record_of(read_file(files[i]), limits);
     } catch (const NoRecord& no_record) {
@@ -77,7 +77,7 @@ Catalogue make_catalogue(const std::vector<fs::path>& files, const RecordLimits&
   });
 
   Catalogue catalogue;
-  catalogue.is_interrupted = limits.interrupt != nullptr && limits.interrupt->load();
+  catalogue.is_interrupted = limits.interrupt.has_come();
   for (std::size_t i = 0; i < files.size(); ++i) {
     const std::string file = files[i].string();
     if (auto* const record = std::get_if<ClassRecord>(&results[i])) {

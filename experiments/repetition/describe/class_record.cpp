@@ -44,11 +44,11 @@ class Recorder {
     const bool is_even = (record_.v_stones - record_.h_stones) % 2 == 0;
     record_.suits_v_first = is_even == (position_.to_move == Player::V);
     const std::string setup = "open:" + format_board_size(board_.size());
-    ExploreLimits limits;
-    limits.states = kGameStates;
-    limits.interrupt = limits_.interrupt;
+    Stop stop;
+    stop.work = kGameStates;
+    stop.interrupt = limits_.interrupt;
     Position<W> position = parse_position(board_, setup);
-    const ProofGameSearch found = search_proof_game(board_, position, position_, limits);
+    const ProofGameSearch found = search_proof_game(board_, position, position_, stop);
     if (found.game.answer != ProofGameAnswer::found) return;
     record_.game = setup;
     for (const Place move : found.game.moves) {
@@ -58,15 +58,14 @@ class Recorder {
   }
 
   void describe_class() {
-    SolveLimits limits;
-    limits.threads = Threads::one;
-    limits.states = limits_.states;
-    limits.interrupt = limits_.interrupt;
+    Stop stop;
+    stop.work = limits_.states;
+    stop.interrupt = limits_.interrupt;
     const Solution<W> solution =
-        solve<W>(board_, std::span<const Position<W>>(&position_, 1), limits);
-    if (solution.end == ExploreEnd::interrupted) throw NoRecord{"interrupted"};
-    if (solution.end != ExploreEnd::complete) {
-      throw NoRecord{"more than " + std::to_string(limits.states) + " positions are reachable",
+        solve<W>(board_, std::span<const Position<W>>(&position_, 1), stop, Threads::one);
+    if (solution.end == End::interrupted) throw NoRecord{"interrupted"};
+    if (solution.end != End::complete) {
+      throw NoRecord{"more than " + std::to_string(limits_.states) + " positions are reachable",
                      true};
     }
     const StateGraph<W>& graph = solution.solved.graph;

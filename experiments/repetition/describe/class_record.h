@@ -1,12 +1,12 @@
 // What the catalogue says of one recurrent class, computed afresh from its certificate's position.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "core/board.h"
 #include "solver/repetition/pattern.h"
 
@@ -51,7 +51,7 @@ struct NoRecord {
 
 struct RecordLimits {
   std::uint64_t states = 5'000'000;
-  const std::atomic<bool>* interrupt = nullptr;
+  Interrupt interrupt;
 };
 
 /// The certificate is checked first. On one thread. Throws NoRecord; what is found of an

@@ -31,24 +31,24 @@ Position<W> representative(const std::vector<Symmetry>& group, const StateGraph<
 }  // namespace
 
 template <int W>
-Finding ClassFinder<W>::find(const Position<W>& position, SolveLimits limits,
+Finding ClassFinder<W>::find(const Position<W>& position, const Stop& stop,
                              const std::function<bool(const std::string&)>& known) {
-  limits.threads = Threads::one;
   Finding finding;
   const Arena<W> arena = arena_of(board_, position);
   if (arena.place_count() <= kMaxArena) {
     finding.states = 2;
     for (int i = 0; i < arena.place_count(); ++i) finding.states *= 3;
     const DrawnGraph<W> drawn = arenas_->drawn(position, arena);
-    certify(drawn.graph, drawn.outcomes, limits, known, finding);
+    certify(drawn.graph, drawn.outcomes, stop, known, finding);
     return finding;
   }
-  const Solution<W> solution = solve<W>(board_, std::span<const Position<W>>(&position, 1), limits);
+  const Solution<W> solution =
+      solve<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
   finding.end = solution.end;
   // How far the explorer got beyond the limit is no property of the position.
-  finding.states = std::min(solution.reached.states, limits.states);
-  if (solution.end == ExploreEnd::complete) {
-    certify(solution.solved.graph, solution.solved.outcomes, limits, known, finding);
+  finding.states = std::min(solution.reached.known, stop.work);
+  if (solution.end == End::complete) {
+    certify(solution.solved.graph, solution.solved.outcomes, stop, known, finding);
   }
   return finding;
 }
@@ -56,18 +56,18 @@ Finding ClassFinder<W>::find(const Position<W>& position, SolveLimits limits,
 /// Adds the certificates of all recurrent classes of a graph.
 template <int W>
 void ClassFinder<W>::certify(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
-                             const SolveLimits& limits,
-                             const std::function<bool(const std::string&)>& known,
+                             const Stop& stop, const std::function<bool(const std::string&)>& known,
                              Finding& finding) const {
   for (const RecurrentClass& states : recurrent_classes(graph, outcomes)) {
     const Position<W> form = representative(group_, graph, outcomes, states);
     if (known(format_position(board_, form))) continue;
-    const Solution<W> own = solve<W>(board_, std::span<const Position<W>>(&form, 1), limits);
-    if (own.end == ExploreEnd::interrupted || own.end == ExploreEnd::time_limit) {
+    const Solution<W> own =
+        solve<W>(board_, std::span<const Position<W>>(&form, 1), stop, Threads::one);
+    if (own.end == End::interrupted || own.end == End::time_limit) {
       finding.end = own.end;
       return;
     }
-    if (own.end != ExploreEnd::complete) {
+    if (own.end != End::complete) {
       // Too large for a certificate; others of the arena may be smaller.
       finding.end = own.end;
       continue;

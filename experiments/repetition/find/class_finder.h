@@ -15,7 +15,7 @@ namespace onyx {
 
 /// What one position gave.
 struct Finding {
-  ExploreEnd end = ExploreEnd::complete;
+  End end = End::complete;
   std::uint64_t states = 0;
   /// One certificate for each recurrent class, without `about`. Its position names the class: any
   /// state of the class and any symmetric one leads to the same certificate, to the byte.
@@ -37,7 +37,7 @@ class ClassFinder {
   /// every place, so beyond this what is reachable is explored.
   static constexpr int kMaxArena = 12;
 
-  /// Positions must be legal and not finished. `limits` are for each exploration, also for that of
+  /// Positions must be legal and not finished. `stop` is for each exploration, also for that of
   /// a class that becomes a certificate.
   ///
   /// The position that stands for a class is the canonical form of one of its states: of those on
@@ -45,13 +45,12 @@ class ClassFinder {
   /// one whose canonical form is least. The certificate is made from that position afresh, so it
   /// does not depend on where the search came from. `known(position)` may save that work: classes
   /// whose position's text it accepts are left out.
-  Finding find(const Position<W>& position, SolveLimits limits,
+  Finding find(const Position<W>& position, const Stop& stop,
                const std::function<bool(const std::string&)>& known);
 
  private:
-  void certify(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
-               const SolveLimits& limits, const std::function<bool(const std::string&)>& known,
-               Finding& finding) const;
+  void certify(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, const Stop& stop,
+               const std::function<bool(const std::string&)>& known, Finding& finding) const;
 
   const Board<W>& board_;
   std::vector<Symmetry> group_;

@@ -46,7 +46,7 @@ struct Trial {
 
   /// Whether its time ran out: then it is as if it had never begun.
   bool is_cut_short() const {
-    return finding.end == ExploreEnd::interrupted || finding.end == ExploreEnd::time_limit;
+    return finding.end == End::interrupted || finding.end == End::time_limit;
   }
 };
 
@@ -120,9 +120,7 @@ class Search {
     checkpoint_.save(tally_, note);
   }
 
-  bool is_interrupted() const {
-    return limits_.interrupt != nullptr && limits_.interrupt->load(std::memory_order_relaxed);
-  }
+  bool is_interrupted() const { return limits_.interrupt.has_come(); }
 
   bool is_time_up() const { return deadline_ && Clock::now() >= *deadline_; }
 
@@ -158,19 +156,19 @@ class Search {
       trial.found_by.assign(trial.finding.classes.size(), Generator::random);
       trial.made = true;
       ++tally.tried;
-      trial.out_of_memory += trial.finding.end == ExploreEnd::memory_limit ? 1 : 0;
+      trial.out_of_memory += trial.finding.end == End::memory_limit ? 1 : 0;
       break;
     }
   }
 
   /// Classes reachable from the position, but for those whose positions are in `known`.
   Finding explore_from(const Position<W>& position, const std::set<std::string>& known) const {
-    SolveLimits limits;
-    limits.states = settings_.max_states;
-    limits.bytes = bytes_each_;
-    limits.deadline = deadline_;
-    limits.interrupt = limits_.interrupt;
-    return finders_.local().find(position, limits,
+    Stop stop;
+    stop.work = settings_.max_states;
+    stop.bytes = bytes_each_;
+    stop.deadline = deadline_;
+    stop.interrupt = limits_.interrupt;
+    return finders_.local().find(position, stop,
                                  [&](const std::string& text) { return known.contains(text); });
   }
 
@@ -185,7 +183,7 @@ class Search {
     while (neighbours + planted > 0) {
       // Small explorations end before they look at the time.
       if (is_time_up()) {
-        finding.end = ExploreEnd::time_limit;
+        finding.end = End::time_limit;
         return;
       }
       // In turns, in proportion to what is left of each.
@@ -201,8 +199,8 @@ class Search {
       Finding more = explore_from(*position, known);
       ++tally.tried;
       finding.states += more.states;
-      trial.out_of_memory += more.end == ExploreEnd::memory_limit ? 1 : 0;
-      if (more.end == ExploreEnd::interrupted || more.end == ExploreEnd::time_limit) {
+      trial.out_of_memory += more.end == End::memory_limit ? 1 : 0;
+      if (more.end == End::interrupted || more.end == End::time_limit) {
         finding.end = more.end;
         return;
       }
@@ -247,7 +245,7 @@ class Search {
     }
     tally_.next = trial.number + 1;
     tally_.positions += trial.made ? 1 : 0;
-    tally_.given_up += trial.finding.end != ExploreEnd::complete ? 1 : 0;
+    tally_.given_up += trial.finding.end != End::complete ? 1 : 0;
     tally_.out_of_memory += trial.out_of_memory;
     tally_.states += trial.finding.states;
     tally_.repeating += trial.finding.classes.empty() ? 0 : 1;

@@ -10,13 +10,13 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 
+#include "core/base/stop.h"
 #include "core/board.h"
 #include "experiments/repetition/find/random_positions.h"
 
@@ -75,7 +75,7 @@ struct SearchLimits {
   std::optional<std::uint64_t> positions;  ///< Numbers of the seed to do, over all shards.
   std::uint64_t bytes = UINT64_MAX;        ///< Memory for all explorations that run at once.
   double seconds_between_saves = 10;       ///< Of the checkpoint.
-  const std::atomic<bool>* interrupt = nullptr;
+  Interrupt interrupt;
   /// Called with the tally of the runs before, then after each position, in order.
   std::function<void(const SearchTally&)> progress;
 };

@@ -89,9 +89,7 @@ class Merge {
   }
 
  private:
-  bool is_interrupted() const {
-    return watch_.interrupt != nullptr && watch_.interrupt->load(std::memory_order_relaxed);
-  }
+  bool is_interrupted() const { return watch_.interrupt.has_come(); }
 
   /// Reads the checkpoints, and counts the certificates, before anything is written.
   void survey() {

@@ -14,7 +14,6 @@
 // as the first one would have.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -23,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/stop.h"
 #include "experiments/repetition/merge/shards.h"
 
 namespace onyx {
@@ -35,7 +35,7 @@ struct MergeSettings {
 };
 
 struct MergeWatch {
-  const std::atomic<bool>* interrupt = nullptr;
+  Interrupt interrupt;
   /// Called often and from many threads with the certificates read so far and how many there are.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
 };

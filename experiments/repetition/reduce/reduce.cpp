@@ -28,7 +28,7 @@ class Reducer {
         solve<W>(board_, std::span<const Position<W>>(&position, 1), limits_.solve);
     result.end = solution.end;
     result.reached = solution.reached;
-    if (solution.end != ExploreEnd::complete) return result;
+    if (solution.end != End::complete) return result;
     result.value = solution.solved.outcomes[solution.solved.graph.roots.front()];
     result.before = measure_root(board_, solution.solved, settings_.yardstick);
     if (!result.before) return result;
@@ -47,35 +47,23 @@ class Reducer {
     result.tally = tally_;
     // Solved again, and to the end this time: it was solved within the limits before.
     const Solution<W> final =
-        solve<W>(board_, std::span<const Position<W>>(&best_.position, 1), one_thread());
+        solve<W>(board_, std::span<const Position<W>>(&best_.position, 1), {}, Threads::one);
     result.certificate = certify_measured(board_, final.solved, best_);
     return result;
   }
 
  private:
-  bool is_over() const {
-    const SolveLimits& limits = limits_.solve;
-    return (limits.interrupt != nullptr && limits.interrupt->load(std::memory_order_relaxed)) ||
-           (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline);
-  }
+  bool is_over() const { return limits_.solve.met().has_value(); }
 
   bool is_better(int a, int b) const {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
-  static SolveLimits one_thread() {
-    SolveLimits limits;
-    limits.threads = Threads::one;
-    return limits;
-  }
-
   Solution<W> solve_changed(const Position<W>& position) const {
-    SolveLimits limits = one_thread();
-    limits.states = settings_.max_states;
-    limits.bytes = limits_.solve.bytes;
-    limits.deadline = limits_.solve.deadline;
-    limits.interrupt = limits_.solve.interrupt;
-    return solve<W>(board_, std::span<const Position<W>>(&position, 1), limits);
+    Stop stop = limits_.solve;
+    stop.work = settings_.max_states;
+    stop.progress = {};
+    return solve<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
   }
 
   void step() {
@@ -111,10 +99,10 @@ class Reducer {
     if (winning_moves(board_, position).any()) return std::nullopt;
     if (!tried_.insert(canonical_form(group_, position)).second) return std::nullopt;
     const Solution<W> solution = solve_changed(position);
-    if (solution.end == ExploreEnd::state_limit || solution.end == ExploreEnd::memory_limit) {
+    if (solution.end == End::work_limit || solution.end == End::memory_limit) {
       ++tally_.passed_over;
     }
-    if (solution.end != ExploreEnd::complete) return std::nullopt;
+    if (solution.end != End::complete) return std::nullopt;
     ++tally_.solved;
     const auto measured = measure_best(board_, solution.solved, settings_.yardstick);
     tally_.repeating += measured ? 1 : 0;

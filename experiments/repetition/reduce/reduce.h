@@ -36,15 +36,15 @@ struct ReduceTally {
 struct ReduceLimits {
   /// For solving the given position. The deadline and the interrupt end the search as well, and
   /// its explorations get the same memory.
-  SolveLimits solve;
+  Stop solve;
   std::function<void(const ReduceTally&)> progress;  ///< Called after each step, if set.
 };
 
 template <int W>
 struct Reduction {
   /// How solving the given position ended; the rest is empty unless it is complete.
-  ExploreEnd end = ExploreEnd::complete;
-  ExploreProgress reached;            ///< In solving it.
+  End end = End::complete;
+  Reached reached;                    ///< In solving it.
   std::optional<Measured<W>> before;  ///< Nothing if the given position does not repeat.
   std::optional<Outcome> value;       ///< Of the given position.
   Measured<W> best;                   ///< No worse than before.

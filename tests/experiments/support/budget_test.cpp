@@ -14,10 +14,9 @@ TEST(Budget, ProgressIsThatOfThisExploration) {
   Progress progress("judge");
   // The first claims took so long; it is also when progress is shown at all.
   std::this_thread::sleep_for(std::chrono::milliseconds(2100));
-  const SolveLimits limits =
-      limits_for({10, std::uint64_t{1} << 30}, interrupt, progress, "claim 3 of 4, ");
+  const Stop stop = stop_for({10, std::uint64_t{1} << 30}, interrupt, progress, "claim 3 of 4, ");
   testing::internal::CaptureStderr();
-  limits.progress({1000, 600, 1 << 29});
+  stop.progress({1000, 600, 1 << 29});
   const std::string line = testing::internal::GetCapturedStderr();
   EXPECT_NE(line.find("judge: claim 3 of 4, 1000 states, "), std::string::npos) << line;
   EXPECT_NE(line.find(" 400 open "), std::string::npos) << line;

@@ -374,10 +374,10 @@ TEST(Json, DependsOnThePositionAlone) {
         roots.push_back(test::crowded_position(board, 3, 10, false, rng));
       }
       roots.push_back(position);
-      SolveLimits limits;
-      limits.zobrist = [](ZobristInput input) { return zobrist_xxhash(input) * 3; };
-      const Solution<W> solution = solve<W>(board, roots, limits);
-      ASSERT_EQ(solution.end, ExploreEnd::complete);
+      const Solution<W> solution = solve<W>(board, roots, {}, Threads::all, [](ZobristInput input) {
+        return zobrist_xxhash(input) * 3;
+      });
+      ASSERT_EQ(solution.end, End::complete);
       EXPECT_EQ(to_json(certify_value(board, solution.solved, solution.solved.graph.roots[5])),
                 expected);
     });

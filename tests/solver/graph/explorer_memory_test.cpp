@@ -11,7 +11,7 @@ TEST(Memory, IsAtMostFortyBytesAStateEdgesAside) {
   test::with_position("open:3x4", [](const auto& board, const auto& position) {
     const auto roots = std::vector{position};
     const auto exploration = explore(board, std::span(roots), {});
-    ASSERT_EQ(exploration.end, ExploreEnd::complete);
+    ASSERT_EQ(exploration.end, End::complete);
     const std::uint64_t states = exploration.graph.state_count();
     const std::uint64_t edges = exploration.graph.edge_count();
     ASSERT_GT(states, 3'000'000U);

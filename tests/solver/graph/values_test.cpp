@@ -62,7 +62,7 @@ TEST(Values, AreRightOnRandomGraphs) {
         test::graph_of_rows(test::random_rows(1 + test::random_below(rng, 40), rng));
     const std::vector<Outcome> expected = slow_values(graph);
     for (const Threads threads : {Threads::one, Threads::all}) {
-      const BigArray<Outcome> outcomes = solve_values(graph, threads);
+      const BigArray<Outcome> outcomes = solve_values(graph, threads).outcomes;
       ASSERT_EQ(std::vector<Outcome>(outcomes.begin(), outcomes.end()), expected);
     }
     for (const Outcome outcome : expected) ++met[outcome.value()];
@@ -87,8 +87,8 @@ TEST(Values, OfLargeGraphsTakeManyTasks) {
     rows.push_back(row);
   }
   const StateGraph<1> graph = test::graph_of_rows(rows);
-  const BigArray<Outcome> one = solve_values(graph, Threads::one);
-  const BigArray<Outcome> all = solve_values(graph, Threads::all);
+  const BigArray<Outcome> one = solve_values(graph, Threads::one).outcomes;
+  const BigArray<Outcome> all = solve_values(graph, Threads::all).outcomes;
   ASSERT_EQ(one.size(), kStates);
   EXPECT_TRUE(std::equal(one.begin(), one.end(), all.begin(), all.end()));
   // Each value follows from the next ones; with right distances that makes all of them right.
@@ -120,14 +120,16 @@ StateGraph<1> chain_of(StateId states) {
 
 TEST(Values, LongDistancesAreExactOrRefused) {
   for (const StateId plies : {1U, 2U, 1000U, 65'533U}) {
-    const BigArray<Outcome> outcomes = solve_values(chain_of(plies), Threads::one);
+    const BigArray<Outcome> outcomes = solve_values(chain_of(plies), Threads::one).outcomes;
     EXPECT_EQ(outcomes[0].distance(), static_cast<int>(plies));
   }
   EXPECT_THROW(solve_values(chain_of(65'535), Threads::one), std::length_error);
   EXPECT_THROW(solve_values(chain_of(200'000), Threads::one), std::length_error);
 }
 
-TEST(Values, OfNothingAreNothing) { EXPECT_TRUE(solve_values(test::graph_of_rows({})).empty()); }
+TEST(Values, OfNothingAreNothing) {
+  EXPECT_TRUE(solve_values(test::graph_of_rows({})).outcomes.empty());
+}
 
 // --- Stopping and watching -----------------------------------------------------------------------
 
@@ -135,41 +137,50 @@ TEST(Values, AreInterruptedAndWatched) {
   const StateGraph<1> graph = chain_of(1000);
   std::atomic<bool> interrupt = false;
   std::vector<std::uint64_t> decided;
-  ValueWatch watch{&interrupt, [&](std::uint64_t states) { decided.push_back(states); }};
-  EXPECT_EQ(solve_values(graph, Threads::one, watch).size(), 1000U);
+  Stop stop;
+  stop.interrupt = &interrupt;
+  stop.progress = [&](const Reached& reached) {
+    EXPECT_EQ(reached.known, 1000U);
+    decided.push_back(reached.done);
+  };
+  EXPECT_EQ(solve_values(graph, Threads::one, stop).outcomes.size(), 1000U);
   ASSERT_FALSE(decided.empty());
   EXPECT_TRUE(std::is_sorted(decided.begin(), decided.end()));
   EXPECT_EQ(decided.back(), 1000U);
 
-  watch.progress = [&](std::uint64_t states) {
-    if (states >= 500) interrupt = true;
+  stop.progress = [&](const Reached& reached) {
+    if (reached.done >= 500) interrupt = true;
   };
-  EXPECT_TRUE(solve_values(graph, Threads::one, watch).empty());
-  EXPECT_TRUE(solve_values(graph, Threads::all, watch).empty());
+  for (const Threads threads : {Threads::one, Threads::all}) {
+    interrupt = false;
+    const Evaluation evaluation = solve_values(graph, threads, stop);
+    EXPECT_EQ(evaluation.end, End::interrupted);
+    EXPECT_TRUE(evaluation.outcomes.empty());
+  }
 }
 
 TEST(Solve, LimitsEndItWithNothing) {
   const Board<1> board({6, 6});
   const std::vector<Position<1>> roots{open_setup(board)};
-  const auto end_of = [&](const SolveLimits& limits) {
-    const Solution<1> solution = solve<1>(board, roots, limits);
+  const auto end_of = [&](const Stop& stop) {
+    const Solution<1> solution = solve<1>(board, roots, stop);
     EXPECT_EQ(solution.solved.graph.state_count(), 0U);
     EXPECT_TRUE(solution.solved.outcomes.empty());
     return solution.end;
   };
-  SolveLimits limits;
-  limits.states = 1000;
-  EXPECT_EQ(end_of(limits), ExploreEnd::state_limit);
-  limits = {};
-  limits.bytes = 1 << 20;
-  EXPECT_EQ(end_of(limits), ExploreEnd::memory_limit);
-  limits = {};
-  limits.deadline = std::chrono::steady_clock::now();
-  EXPECT_EQ(end_of(limits), ExploreEnd::time_limit);
-  limits = {};
+  Stop stop;
+  stop.work = 1000;
+  EXPECT_EQ(end_of(stop), End::work_limit);
+  stop = {};
+  stop.bytes = 1 << 20;
+  EXPECT_EQ(end_of(stop), End::memory_limit);
+  stop = {};
+  stop.deadline = std::chrono::steady_clock::now();
+  EXPECT_EQ(end_of(stop), End::time_limit);
+  stop = {};
   const std::atomic<bool> interrupt = true;
-  limits.interrupt = &interrupt;
-  EXPECT_EQ(end_of(limits), ExploreEnd::interrupted);
+  stop.interrupt = &interrupt;
+  EXPECT_EQ(end_of(stop), End::interrupted);
 }
 
 TEST(Solve, MemoryLimitCoversTheValues) {
@@ -180,9 +191,9 @@ TEST(Solve, MemoryLimitCoversTheValues) {
     EXPECT_EQ(whole.reached.bytes, exploring +
                                        kValueBytesPerState * whole.solved.graph.state_count() +
                                        kValueBytesPerEdge * whole.solved.graph.edge_count());
-    SolveLimits limits;
-    limits.bytes = exploring + 1000;
-    EXPECT_EQ(solve<W>(board, roots, limits).end, ExploreEnd::memory_limit);
+    Stop stop;
+    stop.bytes = exploring + 1000;
+    EXPECT_EQ(solve<W>(board, roots, stop).end, End::memory_limit);
   });
 }
 
@@ -190,18 +201,19 @@ TEST(Solve, CanBeInterruptedAmongTheValues) {
   test::with_position("open:2x5", []<int W>(const Board<W>& board, const Position<W>& position) {
     const std::vector<Position<W>> roots{position};
     std::atomic<bool> interrupt = false;
-    SolveLimits limits;
-    limits.interrupt = &interrupt;
+    Stop stop;
+    stop.interrupt = &interrupt;
     int calls = 0;
     std::uint64_t last = 0;
-    limits.value_progress = [&](std::uint64_t decided, std::uint64_t states) {
-      EXPECT_GE(decided, last);
-      EXPECT_LE(decided, states);
-      last = decided;
+    stop.progress = [&](const Reached& reached) {
+      if (reached.phase != Reached::Phase::deciding) return;
+      EXPECT_GE(reached.done, last);
+      EXPECT_LE(reached.done, reached.known);
+      last = reached.done;
       if (++calls == 2) interrupt = true;
     };
-    const Solution<W> solution = solve<W>(board, roots, limits);
-    EXPECT_EQ(solution.end, ExploreEnd::interrupted);
+    const Solution<W> solution = solve<W>(board, roots, stop);
+    EXPECT_EQ(solution.end, End::interrupted);
     EXPECT_EQ(solution.solved.graph.state_count(), 0U);
     EXPECT_GE(calls, 2);
   });
@@ -210,7 +222,7 @@ TEST(Solve, CanBeInterruptedAmongTheValues) {
 TEST(Solve, OfNoRootsIsComplete) {
   const Board<1> board({3, 3});
   const Solution<1> solution = solve<1>(board, std::vector<Position<1>>{}, {});
-  EXPECT_EQ(solution.end, ExploreEnd::complete);
+  EXPECT_EQ(solution.end, End::complete);
   EXPECT_TRUE(solution.solved.outcomes.empty());
 }
 

@@ -13,10 +13,10 @@ namespace onyx {
 namespace {
 
 /// Far more than any position of these tests needs, and soon reached.
-ExploreLimits small_limits() {
-  ExploreLimits limits;
-  limits.states = 300'000;
-  return limits;
+Stop small_limits() {
+  Stop stop;
+  stop.work = 300'000;
+  return stop;
 }
 
 /// A game with many captures, seldom ended by a connection.
@@ -56,7 +56,7 @@ TEST_P(PlayWithCaptures, IsFoundAgain) {
                                          : test::random_game(board, setup, 1000, rng).back();
         const ProofGameSearch search = search_proof_game(board, setup, position, small_limits());
         test::expect_proof(board, setup, position, search.game);
-        if (search.reached.states > 0) ++searched;
+        if (search.reached.known > 0) ++searched;
       }
     }
     EXPECT_GT(searched, 0);
@@ -121,28 +121,28 @@ TEST(ProofGameSearch, GivesUpAtItsLimits) {
   test::with_position(kNeedsCaptures, []<int W>(const Board<W>& board,
                                                 const Position<W>& position) {
     const Position<W> setup = open_setup(board);
-    const auto end_under = [&](const ExploreLimits& limits) {
-      const ProofGameSearch search = search_proof_game(board, setup, position, limits);
+    const auto end_under = [&](const Stop& stop) {
+      const ProofGameSearch search = search_proof_game(board, setup, position, stop);
       EXPECT_EQ(search.game.answer, ProofGameAnswer::unknown);
       EXPECT_TRUE(search.game.moves.empty());
       EXPECT_NE(search.game.why.find(name_of(search.end)), std::string::npos) << search.game.why;
       return search.end;
     };
-    ExploreLimits limits;
-    limits.states = 0;
-    EXPECT_EQ(end_under(limits), ExploreEnd::state_limit);
-    limits = {};
-    limits.bytes = 1;
-    EXPECT_EQ(end_under(limits), ExploreEnd::memory_limit);
-    limits = {};
-    limits.deadline = std::chrono::steady_clock::now();
-    EXPECT_EQ(end_under(limits), ExploreEnd::time_limit);
-    limits = {};
+    Stop stop;
+    stop.work = 0;
+    EXPECT_EQ(end_under(stop), End::work_limit);
+    stop = {};
+    stop.bytes = 1;
+    EXPECT_EQ(end_under(stop), End::memory_limit);
+    stop = {};
+    stop.deadline = std::chrono::steady_clock::now();
+    EXPECT_EQ(end_under(stop), End::time_limit);
+    stop = {};
     const std::atomic<bool> interrupt{true};
-    limits.interrupt = &interrupt;
-    EXPECT_EQ(end_under(limits), ExploreEnd::interrupted);
+    stop.interrupt = &interrupt;
+    EXPECT_EQ(end_under(stop), End::interrupted);
     const ProofGameSearch search = search_proof_game(board, setup, position, {});
-    EXPECT_EQ(search.end, ExploreEnd::complete);
+    EXPECT_EQ(search.end, End::complete);
     test::expect_proof(board, setup, position, search.game);
   });
 }

@@ -13,12 +13,12 @@ TEST(ProofNumberLimits, OfAWinningStrategysMemory) {
   ProofTable<1> table(1 << 20);
   Searcher<1> searcher(board, table);
   const Verdict<1> verdict = find_value(searcher, open_setup(board), {});
-  SearchLimits limits;
-  limits.strategy_bytes = 1 << 12;
-  EXPECT_EQ(prove(searcher, open_setup(board), verdict, limits).end, SearchEnd::memory_limit);
-  limits.strategy_bytes = 1 << 20;
-  const Proof<1> proof = prove(searcher, open_setup(board), verdict, limits);
-  EXPECT_EQ(proof.end, SearchEnd::solved);
+  Stop stop;
+  stop.bytes = 1 << 12;
+  EXPECT_EQ(prove(searcher, open_setup(board), verdict, stop).end, End::memory_limit);
+  stop.bytes = 1 << 20;
+  const Proof<1> proof = prove(searcher, open_setup(board), verdict, stop);
+  EXPECT_EQ(proof.end, End::complete);
   EXPECT_GT(proof.entries() * sizeof(PackedPosition<1>), 1U << 12);
 }
 
@@ -27,11 +27,11 @@ TEST(ProofNumberLimits, OfASafeStrategysMemory) {
                       []<int W>(const Board<W>& board, const Position<W>& draw) {
                         ProofTable<W> table(1 << 20);
                         Searcher<W> searcher(board, table);
-                        SearchLimits limits;
-                        limits.strategy_bytes = 100;
-                        EXPECT_EQ(find_value(searcher, draw, limits).end, SearchEnd::memory_limit);
-                        limits.strategy_bytes = 1 << 20;
-                        EXPECT_TRUE(find_value(searcher, draw, limits).is_draw);
+                        Stop stop;
+                        stop.bytes = 100;
+                        EXPECT_EQ(find_value(searcher, draw, stop).end, End::memory_limit);
+                        stop.bytes = 1 << 20;
+                        EXPECT_TRUE(find_value(searcher, draw, stop).is_draw);
                       });
 }
 
@@ -41,33 +41,32 @@ TEST(ProofNumberLimits, InterruptsAndTimeEndTheWritingOfAStrategy) {
   Searcher<1> searcher(board, table);
   const Verdict<1> verdict = find_value(searcher, open_setup(board), {});
   const std::atomic<bool> interrupt{true};
-  SearchLimits limits;
-  limits.interrupt = &interrupt;
-  EXPECT_EQ(prove(searcher, open_setup(board), verdict, limits).end, SearchEnd::interrupted);
-  limits = {};
-  limits.deadline = std::chrono::steady_clock::now();
-  EXPECT_EQ(prove(searcher, open_setup(board), verdict, limits).end, SearchEnd::time_limit);
+  Stop stop;
+  stop.interrupt = &interrupt;
+  EXPECT_EQ(prove(searcher, open_setup(board), verdict, stop).end, End::interrupted);
+  stop = {};
+  stop.deadline = std::chrono::steady_clock::now();
+  EXPECT_EQ(prove(searcher, open_setup(board), verdict, stop).end, End::time_limit);
 }
 
 /// Saving interrupts a search, and it goes on where it was: with one thread, to the same nodes.
 TEST(ProofNumberLimits, SavesInBetweenChangeNothing) {
   const Board<1> board({4, 5});
-  const auto nodes_until = [&](const SearchLimits& limits, int threads) {
+  const auto nodes_until = [&](int threads, const std::function<void()>& save) {
     ProofTable<1> table(1 << 22);
     Searcher<1> searcher(board, table, threads);
-    const Verdict<1> verdict = find_value(searcher, open_setup(board), limits);
-    EXPECT_EQ(verdict.end, SearchEnd::nodes);
+    if (save) searcher.save_every(std::chrono::milliseconds(1), save);
+    Stop stop;
+    stop.work = 20'000;
+    const Verdict<1> verdict = find_value(searcher, open_setup(board), stop);
+    EXPECT_EQ(verdict.end, End::work_limit);
     return searcher.nodes();
   };
-  SearchLimits limits;
-  limits.nodes = 20'000;
-  const std::uint64_t nodes = nodes_until(limits, 1);
+  const std::uint64_t nodes = nodes_until(1, {});
   for (const int threads : {1, 3}) {
     int saves = 0;
-    limits.save = [&] { ++saves; };
-    limits.between_saves = std::chrono::milliseconds(1);
-    EXPECT_NEAR(static_cast<double>(nodes_until(limits, threads)), static_cast<double>(nodes),
-                2000);
+    const std::uint64_t with_saves = nodes_until(threads, [&] { ++saves; });
+    EXPECT_NEAR(static_cast<double>(with_saves), static_cast<double>(nodes), 2000);
     EXPECT_GT(saves, 0);
   }
 }

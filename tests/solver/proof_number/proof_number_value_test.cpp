@@ -35,7 +35,7 @@ void expect_solved(const Board<W>& board, const Position<W>& position, Outcome o
   ProofTable<W> table(conditions.table_bytes);
   Searcher<W> searcher(board, table, conditions.threads, conditions.techniques);
   const Verdict<W> verdict = find_value(searcher, position, {});
-  ASSERT_EQ(verdict.end, SearchEnd::solved) << text;
+  ASSERT_EQ(verdict.end, End::complete) << text;
   EXPECT_EQ(verdict.is_draw, outcome.is_draw()) << text;
   if (!verdict.is_draw) {
     const bool mover_wins = outcome.value() == Value::win;
@@ -43,7 +43,7 @@ void expect_solved(const Board<W>& board, const Position<W>& position, Outcome o
     EXPECT_GE(verdict.plies, outcome.distance()) << text;
   }
   const Proof<W> proof = prove(searcher, position, verdict, {});
-  ASSERT_EQ(proof.end, SearchEnd::solved) << text;
+  ASSERT_EQ(proof.end, End::complete) << text;
   const referee::Verdict checked =
       referee::check_certificate(to_json(certificate_of(board, position, verdict, proof)));
   EXPECT_TRUE(checked.accepted) << text << ": " << checked.text;
@@ -176,22 +176,24 @@ TEST(ProofNumberValue, StopsAtItsLimits) {
   const Board<1> board({6, 6});
   ProofTable<1> table(kLargeTable);
   Searcher<1> searcher(board, table, 2);
-  SearchLimits limits;
-  limits.nodes = 1000;
-  EXPECT_EQ(find_value(searcher, open_setup(board), limits).end, SearchEnd::nodes);
+  Stop stop;
+  stop.work = 1000;
+  EXPECT_EQ(find_value(searcher, open_setup(board), stop).end, End::work_limit);
   EXPECT_GE(searcher.nodes(), 1000U);
-  limits = {};
-  limits.deadline = std::chrono::steady_clock::now();
-  EXPECT_EQ(find_value(searcher, open_setup(board), limits).end, SearchEnd::time_limit);
-  limits = {};
+  stop = {};
+  stop.deadline = std::chrono::steady_clock::now();
+  EXPECT_EQ(find_value(searcher, open_setup(board), stop).end, End::time_limit);
+  stop = {};
   std::atomic<bool> interrupt{false};
-  limits.interrupt = &interrupt;
+  stop.interrupt = &interrupt;
   int calls = 0;
-  limits.progress = [&](const SearchProgress& progress) {
-    EXPECT_FALSE(progress.root.is_solved());
+  stop.progress = [&](const Reached& reached) {
+    EXPECT_EQ(reached.phase, Reached::Phase::searching);
+    EXPECT_EQ(reached.done, searcher.nodes());
+    EXPECT_FALSE(searcher.root_numbers().is_solved());
     interrupt = ++calls >= 2;
   };
-  EXPECT_EQ(find_value(searcher, open_setup(board), limits).end, SearchEnd::interrupted);
+  EXPECT_EQ(find_value(searcher, open_setup(board), stop).end, End::interrupted);
 }
 
 }  // namespace

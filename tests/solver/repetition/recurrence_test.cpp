@@ -113,7 +113,7 @@ TEST(RecurrentClasses, AreTheMutuallyReachableDrawsOfRandomGraphs) {
   for (int round = 0; round < 3000; ++round) {
     const StateGraph<1> graph =
         test::graph_of_rows(test::random_rows(2 + test::random_below(rng, 40), rng));
-    const BigArray<Outcome> outcomes = solve_values(graph, Threads::one);
+    const BigArray<Outcome> outcomes = solve_values(graph, Threads::one).outcomes;
     const auto found = recurrent_classes(graph, outcomes);
     ASSERT_EQ(found, slow_classes(graph, outcomes));
     classes += found.size();
@@ -137,7 +137,7 @@ TEST(ShortestCycle, IsTheShortestOfLeastFreedomInRandomGraphs) {
   for (int round = 0; round < 3000; ++round) {
     const StateGraph<1> graph =
         test::graph_of_rows(test::random_rows(2 + test::random_below(rng, 11), rng));
-    const BigArray<Outcome> outcomes = solve_values(graph, Threads::one);
+    const BigArray<Outcome> outcomes = solve_values(graph, Threads::one).outcomes;
     for (const RecurrentClass& states : recurrent_classes(graph, outcomes)) {
       for (const StateId start : states) {
         const ForcedCycle cycle = shortest_cycle(graph, outcomes, start);
@@ -160,7 +160,7 @@ TEST(ShortestCycle, IsTheFirstByMovesAmongEqualOnes) {
   for (int round = 0; round < 3000; ++round) {
     const StateGraph<1> graph =
         test::graph_of_rows(test::random_rows(2 + test::random_below(rng, 11), rng));
-    const BigArray<Outcome> outcomes = solve_values(graph, Threads::one);
+    const BigArray<Outcome> outcomes = solve_values(graph, Threads::one).outcomes;
     for (const RecurrentClass& states : recurrent_classes(graph, outcomes)) {
       for (const StateId start : states) {
         ASSERT_EQ(shortest_cycle(graph, outcomes, start).states,
@@ -174,7 +174,7 @@ TEST(ShortestCycle, IsTheFirstByMovesAmongEqualOnes) {
 TEST(ShortestCycle, NeedsACycle) {
   // 0 -> 1 <-> 2, all drawn: 0 is on no cycle.
   const StateGraph<1> graph = test::graph_of_rows({{1}, {2}, {1}});
-  const BigArray<Outcome> outcomes = solve_values(graph, Threads::one);
+  const BigArray<Outcome> outcomes = solve_values(graph, Threads::one).outcomes;
   EXPECT_TRUE(outcomes[0].is_draw());
   EXPECT_EQ(recurrent_classes(graph, outcomes), (std::vector<RecurrentClass>{{1, 2}}));
   EXPECT_THROW(shortest_cycle(graph, outcomes, 0), std::invalid_argument);
