@@ -37,7 +37,7 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
                   const TierHost& host) {
   const CountsBySide& counts = result.counts;
   if (!as_json) {
-    fmt::print("{}time: {:.3f} s\ntiers: {}\n", counts_text(counts), seconds, result.list.string());
+    fmt::print("{}time: {:.3f} s\ntiers: {}\n", counts_text(counts), seconds, shown(result.list));
     if (result.unlisted_draws > 0) {
       fmt::print("draws in no file: {}, of tiers that have more than {}\n", result.unlisted_draws,
                  kMostTierDraws);

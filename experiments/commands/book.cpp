@@ -77,8 +77,8 @@ int run(const BookOptions& options, const Globals& globals) {
     if (options.makes_pdf) json["pdf"] = pdf.string();
     print_json(json);
   } else {
-    fmt::print("{} in {}\n", counted(puzzles.size(), "puzzle", "puzzles"), page.string());
-    if (options.makes_pdf) fmt::print("printed to {}\n", pdf.string());
+    fmt::print("{} in {}\n", counted(puzzles.size(), "puzzle", "puzzles"), shown(page));
+    if (options.makes_pdf) fmt::print("printed to {}\n", shown(pdf));
   }
   return exit_code::kDone;
 }

@@ -48,7 +48,9 @@ int run(CatalogueOptions& options, const Globals& globals) {
   auto all = nlohmann::ordered_json::array();
   for (const CatalogueEntry& entry : catalogue.classes) {
     all.push_back(to_json(entry));
-    lines += all.back().dump() + "\n";
+    // Names of files may be no UTF-8.
+    lines +=
+        all.back().dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
   }
   if (!options.out.empty()) {
     const std::filesystem::path out = options.out;

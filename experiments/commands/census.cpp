@@ -95,9 +95,9 @@ int run(const CensusOptions& options, const Globals& globals) {
   }
   const std::uint64_t unsolved = census.tiers - census.tiers_counted - census.unlisted_tiers;
   if (unsolved > 0) {
-    notify("onyx census: a part only: {} not solved; onyx strong {} --tiers '{}' solves them",
+    notify("onyx census: a part only: {} not solved; onyx strong {} --tiers {} solves them",
            counted(unsolved, "tier is", "tiers are"), format_board_size(census.size),
-           options.folder);
+           shell_word(options.folder));
   }
   return exit_code::kDone;
 }

@@ -63,7 +63,7 @@ int refuse(const char* answer, const std::string& why, int exit_code, const Glob
     json["why"] = why;
     print_json(json);
   } else {
-    fmt::print("{}: {}\n", answer, why);
+    fmt::print("{}: {}\n", answer, shown(why));
   }
   return exit_code;
 }
@@ -214,7 +214,7 @@ void print(const Board<W>& board, const Candidate<W>& found, const Certificate& 
   }
   fmt::print("states: {}\n", states);
   fmt::print("time: {:.3f} s\n", seconds);
-  fmt::print("certificate: {}\n", options.file);
+  fmt::print("certificate: {}\n", shown(options.file));
 }
 
 /// Solves the framed position, which alone decides what it is worth; writes and prints the result.

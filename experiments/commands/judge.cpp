@@ -239,8 +239,8 @@ int run(const JudgeOptions& options, const Globals& globals) {
           {{"line", number}, {"answer", name_of(judgement.answer)}, {"reason", judgement.reason}});
       if (!file.empty()) json.back()["certificate"] = file;
     } else {
-      fmt::print("{}: {}: {}{}\n", number, name_of(judgement.answer), judgement.reason,
-                 file.empty() ? "" : fmt::format(" [{}]", file));
+      fmt::print("{}: {}: {}{}\n", number, name_of(judgement.answer), shown(judgement.reason),
+                 file.empty() ? "" : fmt::format(" [{}]", shown(file)));
       // An answer may take long, and the one before is of use meanwhile. If nobody can have it,
       // the others are idle.
       if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");

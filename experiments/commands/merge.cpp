@@ -90,7 +90,7 @@ int run(const MergeSettings& settings, const Globals& globals) {
     fmt::print("shards: {} missing, {} incomplete, {} with other settings\n", missing, incomplete,
                others);
     fmt::print("{} in {}, {} of them new\n", counted(report.classes, "class", "classes"),
-               settings.out, report.added);
+               shown(settings.out), report.added);
   }
   std::fflush(stdout);
   for (const Series& series : report.series) notify_lacks(series);

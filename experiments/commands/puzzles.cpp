@@ -200,7 +200,7 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
     print_json(json);
   } else {
     fmt::print("{} of {} in {}\n", counted(sum.puzzles, "puzzle", "puzzles"),
-               counted(sum.candidates, "candidate", "candidates"), options.folder);
+               counted(sum.candidates, "candidate", "candidates"), shown(options.folder));
     fmt::print("rejected:\n");
     print_rejects(sum.rejects);
   }

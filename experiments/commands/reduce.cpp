@@ -119,7 +119,7 @@ void print(const Board<W>& board, const Reduction<W>& reduction, const ReduceOpt
              counted(tally.steps, "step", "steps"), tally.solved, tally.repeating,
              tally.passed_over);
   fmt::print("time: {:.3f} s\n", seconds);
-  if (!options.certificate.empty()) fmt::print("certificate: {}\n", options.certificate);
+  if (!options.certificate.empty()) fmt::print("certificate: {}\n", shown(options.certificate));
 }
 
 template <int W>

@@ -54,7 +54,7 @@ int run(ReportOptions& options, const Globals& globals) {
     print_json(json);
   } else {
     fmt::print("{} of {} written to {}\n", counted(pages, "page", "pages"),
-               counted(catalogue.patterns, "pattern", "patterns"), options.out);
+               counted(catalogue.patterns, "pattern", "patterns"), shown(options.out));
   }
   return complain_of_refusals(catalogue, "report");
 }

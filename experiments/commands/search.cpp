@@ -98,7 +98,7 @@ int run(SearchOptions options, const Globals& globals) {
     fmt::print("{} tried ({} given up as too large), {}, {} written to {}\n",
                counted(tally.positions, "position", "positions"), tally.given_up,
                counted(tally.states, "state", "states"), counted(tally.classes, "class", "classes"),
-               options.folder);
+               shown(options.folder));
     for (const Generator generator : kGenerators) {
       const std::string line = generator_line(*start, tally, generator);
       if (!line.empty()) fmt::print("{} of one core\n", line);

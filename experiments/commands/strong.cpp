@@ -168,7 +168,7 @@ int run(const StrongOptions& options, const Globals& globals) {
   }
   fmt::print("{}time: {:.3f} s\n", counts_text(counts), seconds);
   if (table_file) {
-    fmt::print("table: {}, {}\n", options.table, in_units(static_cast<double>(table_bytes)));
+    fmt::print("table: {}, {}\n", shown(options.table), in_units(static_cast<double>(table_bytes)));
   }
   if (options.with_distances) print_distances(result, deepest);
   return exit_code::kDone;

@@ -89,7 +89,8 @@ void print(const std::vector<Entry>& entries, const Sums& sums, double seconds, 
                         {"verdict", verdict},
                         {"why", verification.why}});
     if (!as_json) {
-      fmt::print("{}: {}: {}: {}\n", entry.file, entry.puzzle.id, verdict, verification.why);
+      fmt::print("{}: {}: {}: {}\n", shown(entry.file), shown(entry.puzzle.id), verdict,
+                 shown(verification.why));
     }
   }
   if (as_json) {

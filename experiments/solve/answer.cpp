@@ -56,7 +56,7 @@ void print(const SolveAnswer& answer, bool as_json) {
   fmt::print("time: {:.3f} s\n", answer.seconds);
   fmt::print("engine: {}{}\n", answer.engine,
              answer.why.empty() ? "" : fmt::format(" ({})", answer.why));
-  if (!answer.certificate.empty()) fmt::print("certificate: {}\n", answer.certificate);
+  if (!answer.certificate.empty()) fmt::print("certificate: {}\n", shown(answer.certificate));
 }
 
 int print_unknown(const std::string& position, const char* reason, std::uint64_t states,

@@ -15,6 +15,7 @@
 #include "experiments/pages/site/site_files.h"
 #include "experiments/pages/svg/board_svg.h"
 #include "experiments/support/fill_in.h"
+#include "experiments/support/output.h"
 
 namespace onyx {
 namespace {
@@ -70,7 +71,18 @@ std::string canonical_position(const std::string& text) {
   });
 }
 
-std::string page_of(const CatalogueEntry& entry) {
+/// The record as pages have it: the file is named as seen from the site, which may be on another
+/// machine, or anybody's, and says nothing of this one.
+Json record_of(const CatalogueEntry& entry, const fs::path& site) {
+  Json record = to_json(entry);
+  std::error_code error;
+  const fs::path relative = fs::relative(entry.file, site, error);
+  record["file"] =
+      error || relative.empty() ? fs::path(entry.file).filename().string() : relative.string();
+  return record;
+}
+
+std::string page_of(const CatalogueEntry& entry, const fs::path& site) {
   // What the catalogue's checker accepted has these keys; a file that has changed since may not.
   const Json certificate = Json::parse(read_file(entry.file), nullptr, false);
   Json data;
@@ -87,7 +99,8 @@ std::string page_of(const CatalogueEntry& entry) {
   if (!entry.record.game_moves.empty()) {
     data["game"] = {{"setup", entry.record.game}, {"moves", entry.record.game_moves}};
   }
-  data["record"] = to_json(entry);
+  data["record"] = record_of(entry, site);
+  data["check"] = "onyx-check " + shell_word(data["record"]["file"].get<std::string>());
 
   const std::string board = format_board_size(entry.record.board);
   const std::string title = fmt::format("{}, {} to move", board, position.back());
@@ -105,7 +118,8 @@ bool write_site(const Catalogue& catalogue, const fs::path& site, Interrupt inte
   const std::vector<CatalogueEntry>& classes = catalogue.classes;
   tbb::parallel_for(std::size_t{0}, classes.size(), [&](std::size_t i) {
     if (interrupt.has_come()) return;
-    write_file(site / "positions" / (page_name(classes[i].record) + ".html"), page_of(classes[i]));
+    write_file(site / "positions" / (page_name(classes[i].record) + ".html"),
+               page_of(classes[i], site));
     progress();
   });
   if (interrupt.has_come()) return false;
@@ -117,7 +131,7 @@ bool write_site(const Catalogue& catalogue, const fs::path& site, Interrupt inte
     if (boards.insert(board).second) {
       write_file(site / "boards" / (board + ".js"), picture_script(entry.record.board));
     }
-    Json line = to_json(entry);
+    Json line = record_of(entry, site);
     line["name"] = page_name(entry.record);
     list += (list.empty() ? "" : ",\n") + script_text(line);
   }

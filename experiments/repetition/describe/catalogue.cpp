@@ -12,6 +12,7 @@
 
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/support/output.h"
 
 namespace onyx {
 namespace {
@@ -134,7 +135,7 @@ std::string to_table(const Catalogue& catalogue) {
         record.empty_points, record.arena_points + record.arena_midpoints, record.class_size,
         record.cycle_plies, record.freedom, record.squares.size(), record.double_captures,
         record.suits_v_first ? "yes" : "no", record.game.empty() ? "-" : record.game,
-        record.pattern_number == 0 ? "-" : std::to_string(record.pattern_number), file);
+        record.pattern_number == 0 ? "-" : std::to_string(record.pattern_number), shown(file));
   }
   return table;
 }

@@ -113,6 +113,17 @@ TEST_F(Report, NamesOfFilesStayTexts) {
   }
   const auto file = data_of(page_of("5x4")).at("record").at("file").get<std::string>();
   EXPECT_TRUE(file.ends_with(kHostileName)) << file;
+  // As seen from the site, wherever that is; and the command is one that a shell takes.
+  EXPECT_TRUE(file.starts_with("../")) << file;
+  EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(site_) / file)) << file;
+  for (const auto& [name, content] : files_below(site_)) {
+    EXPECT_EQ(content.find(folder_.path().string()), std::string::npos) << name;
+  }
+  const Result echo =
+      Process({"/bin/bash", "-c",
+               "printf '%s|' " + data_of(page_of("5x4")).at("check").get<std::string>()})
+          .wait();
+  EXPECT_EQ(echo.out, "onyx-check|" + file + "|") << echo;
 }
 
 TEST_F(Report, IsTheSameForAnyNumberOfThreadsAndEachTime) {

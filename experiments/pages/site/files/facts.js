@@ -43,7 +43,7 @@ function showFacts(data, board) {
             "../index.html#pattern=" + record.pattern);
   }
   addFact("Strategies", `V ${entries("V")} positions, H ${entries("H")} positions`);
-  addFact("To check the proof", "onyx-check " + record.file);
+  addFact("To check the proof, in the folder of this site", data.check);
   byId("text").value = data.position;
 
   // A second opinion: the rules of this page against the certificate. (onyx-check also checks that
