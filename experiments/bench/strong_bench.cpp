@@ -69,7 +69,7 @@ double least_bytes_per_slot(BoardSize size) {
   constexpr double kBlock = sizeof(tier::Block);
   constexpr double kKeep = sizeof(tier::Keep);
   const double set_up = kBlock + kKeep;
-  const double read = sizeof(tier::Place) + kBlock + kKeep + kBlock * empty;
+  const double read = sizeof(tier::BlockPlace) + kBlock + kKeep + kBlock * empty;
   return (set_up + read + kBlock + 1 + kBlock) / (2 * tier::kBlockBits);
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 /// Boards of at most kMostWholeBoardPoints have no more than 64 places.
 constexpr int kSmallBoard = 1;
-using SmallBoard = Board<kSmallBoard>;
+using NarrowBoard = Board<kSmallBoard>;
 using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
 
 /// Slices of 3x4 become a third of what they could be, those of larger boards a tenth and less.
@@ -31,7 +31,7 @@ constexpr std::size_t kTierSample = 3;
 /// And of the board.
 constexpr std::size_t kBoardSample = 20;
 
-std::vector<std::string> names_of(const SmallBoard& board, const std::vector<Place>& places) {
+std::vector<std::string> names_of(const NarrowBoard& board, const std::vector<Place>& places) {
   std::vector<std::string> names;
   for (const Place place : places) names.push_back(format_place(board.geometry(), place));
   return names;
@@ -85,7 +85,7 @@ std::vector<TierName> tiers_with(const TierName& taken, std::size_t midpoints) {
   return tiers;
 }
 
-TierResult result_of(const SmallBoard& board, const SmallTier& tier) {
+TierResult result_of(const NarrowBoard& board, const SmallTier& tier) {
   TierResult result{
       tier.alike, tier.alike_swapped, tier.solver.counts(), tier.solver.sweep_count(), true, {}};
   if (result.draws() == 0) return result;
@@ -262,7 +262,7 @@ class TierFolder {
     found_.list = files.write_list(solved);
   }
 
-  const SmallBoard board_;
+  const NarrowBoard board_;
   const TierTask<kSmallBoard> task_;
   const TierMap map_;
   const SliceFormat format_;
@@ -277,7 +277,7 @@ class TierFolder {
 }  // namespace
 
 TieredNeeds tiered_needs(BoardSize size) {
-  const SmallBoard board(size);
+  const NarrowBoard board(size);
   const TierTask<kSmallBoard> task = whole_board_task(board);
   const TierMap map = map_of(board, task);
   const SliceFormat format(size, task.cells, corners_of(board, task), kVersion);

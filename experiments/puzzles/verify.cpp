@@ -74,14 +74,14 @@ class Verifier {
       compare_solution();
       compare_labels();
       check_certificates();
-      result_.verdict = Verdict::confirmed;
+      result_.verdict = Verified::confirmed;
     } catch (const Refuted& refuted) {
-      result_.verdict = Verdict::refuted;
+      result_.verdict = Verified::refuted;
       result_.why = refuted.why;
     } catch (const Unknown& unknown) {
       result_.why = unknown.why;
     } catch (const InputError& error) {
-      result_.verdict = Verdict::refuted;
+      result_.verdict = Verified::refuted;
       result_.why = error.what();
     }
     return std::move(result_);

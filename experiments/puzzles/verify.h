@@ -28,10 +28,10 @@ struct VerifyLimits {
   Interrupt interrupt;
 };
 
-enum class Verdict : std::uint8_t { confirmed, refuted, unknown };
+enum class Verified : std::uint8_t { confirmed, refuted, unknown };
 
 struct Verification {
-  Verdict verdict = Verdict::unknown;
+  Verified verdict = Verified::unknown;
   std::string why;                ///< What is wrong, or which limit was met.
   std::string engine;             ///< What gave the values.
   int certificates = 0;           ///< Accepted by the checker.

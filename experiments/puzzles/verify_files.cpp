@@ -40,7 +40,7 @@ void refuse_repeats(std::vector<Entry>& entries) {
     const SmallBoard board(board_of(entry.puzzle));
     const auto [known, is_new] = first.try_emplace(key_of(board, entry.puzzle), &entry);
     if (is_new) continue;
-    entry.verification.verdict = Verdict::refuted;
+    entry.verification.verdict = Verified::refuted;
     entry.verification.why = fmt::format("it is the position of {} in '{}'",
                                          known->second->puzzle.id, known->second->file);
   }
@@ -70,10 +70,10 @@ Sums sums_of(const std::vector<Entry>& entries) {
     const Verification& verification = entry.verification;
     sums.certificates += static_cast<std::uint64_t>(verification.certificates);
     sums.positions += verification.entries;
-    sums.confirmed += verification.verdict == Verdict::confirmed ? 1 : 0;
-    sums.refuted += verification.verdict == Verdict::refuted ? 1 : 0;
-    sums.unknown += verification.verdict == Verdict::unknown ? 1 : 0;
-    if (verification.verdict == Verdict::confirmed) ++sums.by_engine[verification.engine];
+    sums.confirmed += verification.verdict == Verified::confirmed ? 1 : 0;
+    sums.refuted += verification.verdict == Verified::refuted ? 1 : 0;
+    sums.unknown += verification.verdict == Verified::unknown ? 1 : 0;
+    if (verification.verdict == Verified::confirmed) ++sums.by_engine[verification.engine];
   }
   return sums;
 }
@@ -82,8 +82,8 @@ void print(const std::vector<Entry>& entries, const Sums& sums, double seconds, 
   auto failures = nlohmann::ordered_json::array();
   for (const Entry& entry : entries) {
     const Verification& verification = entry.verification;
-    if (verification.verdict == Verdict::confirmed) continue;
-    const char* const verdict = verification.verdict == Verdict::refuted ? "refuted" : "unknown";
+    if (verification.verdict == Verified::confirmed) continue;
+    const char* const verdict = verification.verdict == Verified::refuted ? "refuted" : "unknown";
     failures.push_back({{"file", entry.file},
                         {"id", entry.puzzle.id},
                         {"verdict", verdict},

@@ -28,9 +28,9 @@ std::vector<Place> central_first(const Geometry& geometry) {
 
 template <int W>
 std::optional<Knowledge> decided_by(const Outlook<W>& outlook, Player mover, Player attacker) {
-  using Verdict = typename Outlook<W>::Verdict;
-  if (outlook.verdict == Verdict::open) return std::nullopt;
-  const bool attacker_wins = (outlook.verdict == Verdict::win) == (mover == attacker);
+  using Forecast = typename Outlook<W>::Forecast;
+  if (outlook.forecast == Forecast::open) return std::nullopt;
+  const bool attacker_wins = (outlook.forecast == Forecast::win) == (mover == attacker);
   return Knowledge{attacker_wins ? Numbers::proved() : Numbers::disproved(), outlook.plies,
                    outlook.move, 0};
 }

@@ -98,24 +98,24 @@ PlaceSet<W> parries(const Board<W>& board, const Position<W>& position,
 template <int W>
 Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position, const Side<W>& own,
                            const Side<W>& theirs, const Techniques& techniques) {
-  using Verdict = typename Outlook<W>::Verdict;
+  using Forecast = typename Outlook<W>::Forecast;
   const PlaceSet<W> free = board.points() - position.occupied();
   if (const PlaceSet<W> wins = free & own.chains().connecting(); wins.any()) {
-    return {Verdict::win, 1, wins.lowest(), {}};
+    return {Forecast::win, 1, wins.lowest(), {}};
   }
-  if (!techniques.must_play) return {Verdict::open, 0, 0, placements(board, position)};
+  if (!techniques.must_play) return {Forecast::open, 0, 0, placements(board, position)};
 
   const PlaceSet<W> threats = free & theirs.chains().connecting();
   PlaceSet<W> moves =
       threats.empty() ? placements(board, position) : parries(board, position, threats);
-  if (moves.empty()) return {Verdict::loss, 2, 0, {}};
-  if (!techniques.forks) return {Verdict::open, 0, 0, moves};
+  if (moves.empty()) return {Forecast::loss, 2, 0, {}};
+  if (!techniques.forks) return {Forecast::open, 0, 0, moves};
 
   const OwnThreats<W> threatening = own_threats(board, position, own, moves);
-  if (threatening.fork < board.place_count()) return {Verdict::win, 3, threatening.fork, {}};
+  if (threatening.fork < board.place_count()) return {Forecast::win, 3, threatening.fork, {}};
   moves = against_forks(board, position, theirs, threatening.by_one, moves);
-  if (moves.empty()) return {Verdict::loss, 4, 0, {}};
-  return {Verdict::open, 0, 0, moves};
+  if (moves.empty()) return {Forecast::loss, 4, 0, {}};
+  return {Forecast::open, 0, 0, moves};
 }
 
 template <int W>

@@ -40,9 +40,9 @@ struct Techniques {
 
 template <int W>
 struct Outlook {
-  enum class Verdict : std::uint8_t { open, win, loss };  ///< For the side to move.
+  enum class Forecast : std::uint8_t { open, win, loss };  ///< For the side to move.
 
-  Verdict verdict = Verdict::open;
+  Forecast forecast = Forecast::open;
   std::uint16_t plies = 0;  ///< Of a win (1 or 3) or loss (2 or 4), exactly.
   Place move = 0;           ///< Of a win.
   /// If open, the sensible moves; never empty.

@@ -17,9 +17,9 @@ using tier::kGrain;
 /// What taking a midpoint leads to, layer by layer.
 struct TierSolver::MidpointReplies {
   Player mover;
-  Bits low;                         ///< Colourings with the low corners empty.
-  TierSlice slice;                  ///< Only its codes are used.
-  std::vector<tier::Place> places;  ///< Blocks with the high corners empty, by entry.
+  Bits low;                              ///< Colourings with the low corners empty.
+  TierSlice slice;                       ///< Only its codes are used.
+  std::vector<tier::BlockPlace> places;  ///< Blocks with the high corners empty, by entry.
 };
 
 bool TierSolver::solve_with_distances(const CellBoard& cells,
@@ -54,7 +54,7 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
       reply.slice.codes.resize(slice.codes.size());
       std::copy(slice.codes.begin(), slice.codes.end(), reply.slice.codes.data());
       reply.places.resize(index.size());
-      for (const tier::Place& place : order_->places) {
+      for (const tier::BlockPlace& place : order_->places) {
         if (index.contains(place)) reply.places[index(place)] = place;
       }
     }
@@ -89,14 +89,14 @@ bool TierSolver::add_layers(const std::vector<MidpointReplies>& replies,
   for (const MidpointReplies& reply : replies) {
     most_plies_of_replies = std::max(most_plies_of_replies, reply.slice.most_plies);
   }
-  std::vector<tier::Place> places = order_->places;
+  std::vector<tier::BlockPlace> places = order_->places;
   std::vector<std::uint8_t> is_open(places.size());
   int idle = 0;  // layers in a row that decided nothing
   sweep_count_ = 0;
   for (int ply = 1; idle < 2 || ply <= most_plies_of_replies + 1; ++ply) {
     if (should_stop()) return false;
     for (const MidpointReplies& reply : replies) {
-      for (const tier::Place& place : reply.places) keep_[place.block] = {};
+      for (const tier::BlockPlace& place : reply.places) keep_[place.block] = {};
     }
     for (const MidpointReplies& reply : replies) enter_replies(reply, ply);
     std::atomic<bool> has_changed{false};

@@ -19,7 +19,7 @@ struct Colouring {
 };
 
 /// The colouring of a block's bit.
-inline Colouring colouring_at(const tier::Place& place, std::size_t low, int low_count) {
+inline Colouring colouring_at(const tier::BlockPlace& place, std::size_t low, int low_count) {
   Colouring colouring;
   for (int player = 0; player < 2; ++player) {
     colouring.stones[player] = place.stones[player] << tier::kLowCells;

@@ -15,7 +15,7 @@ TierOrder::TierOrder(int cell_count)
       high_count(cell_count - low_count),
       block_count(power_of_3(high_count)) {
   const auto groups = static_cast<std::size_t>(high_count + 1);
-  std::vector<std::vector<tier::Place>> by_counts(groups * groups);
+  std::vector<std::vector<tier::BlockPlace>> by_counts(groups * groups);
   PlaceWalk walk(high_count, 0);
   for (std::size_t block = 0; block < block_count; ++block, walk.advance()) {
     const auto v = static_cast<std::size_t>(std::popcount(walk.place().stones[0]));

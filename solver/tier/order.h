@@ -13,12 +13,12 @@ struct TierOrder {
 
   /// What solving a tier takes for each block beside the table: its place in the order, once more
   /// among the open ones, and whether it is open.
-  static constexpr std::size_t kBytes = 2 * sizeof(tier::Place) + 1;
+  static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + 1;
 
   int low_count;
   int high_count;
   std::size_t block_count;
-  std::vector<tier::Place> places;       ///< Grouped, the fullest first.
+  std::vector<tier::BlockPlace> places;  ///< Grouped, the fullest first.
   std::vector<std::size_t> group_begin;  ///< And one more.
 };
 

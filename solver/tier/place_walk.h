@@ -21,7 +21,7 @@ class PlaceWalk {
     }
   }
 
-  const tier::Place& place() const { return place_; }
+  const tier::BlockPlace& place() const { return place_; }
 
   /// On to the next block; from the last one to the first.
   void advance() {
@@ -47,7 +47,7 @@ class PlaceWalk {
   }
 
  private:
-  tier::Place place_{};
+  tier::BlockPlace place_{};
   std::vector<int> digits_;
 };
 

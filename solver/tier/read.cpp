@@ -52,7 +52,7 @@ std::vector<std::uint64_t> TierSolver::histogram() const {
 std::optional<std::pair<Colouring, Player>> TierSolver::first_decided_in(int plies) const {
   std::optional<std::pair<Colouring, Player>> found;
   std::uint32_t least = UINT32_MAX;
-  for (const tier::Place& place : order_->places) {
+  for (const tier::BlockPlace& place : order_->places) {
     if (place.block >= least) continue;
     for (const Player to_move : {Player::H, Player::V}) {
       const auto& codes = codes_[place.block].side[static_cast<std::size_t>(index_of(to_move))];
@@ -128,7 +128,7 @@ CountsBySide TierSolver::counts() const {
 
 void TierSolver::for_each_drawn(
     const std::function<void(const Colouring&, Player to_move)>& visit) const {
-  for (const tier::Place& place : order_->places) {
+  for (const tier::BlockPlace& place : order_->places) {
     for (const Player to_move : {Player::V, Player::H}) {
       const auto& known = table_[place.block].side[static_cast<std::size_t>(index_of(to_move))];
       const Bits open = ~(known.win | known.loss);
@@ -150,7 +150,7 @@ TierSlice TierSolver::slice(const std::array<int, 4>& corners, Player to_move) c
   const auto side = static_cast<std::size_t>(index_of(to_move));
   parallel_for(threads_, order_->places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const tier::Place& place = order_->places[i];
+      const tier::BlockPlace& place = order_->places[i];
       if (!index.contains(place)) continue;
       const auto& known = table_[place.block].side[side];
       slice.entries[index(place)] = known;

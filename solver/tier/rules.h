@@ -29,7 +29,7 @@ class StartOfBlocks {
         padding_(~bits_where(low_count, [](std::size_t) { return true; })) {}
 
   /// `v`, `h`: colourings of the low cells in which these are connected.
-  Block operator()(const Place& place, const Bits& v, const Bits& h) const {
+  Block operator()(const BlockPlace& place, const Bits& v, const Bits& h) const {
     Bits never = padding_;
     for (const Cross& cross : crosses_) {
       const bool holds = (place.stones[0] & cross.high[0]) == cross.high[0] &&

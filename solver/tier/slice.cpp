@@ -62,7 +62,7 @@ class ImageSteps {
   std::uint64_t step(int cell, int player) const {
     const int at = image_of(cell);
     const int colour = symmetry_.swaps_colours ? 1 - player : player;
-    tier::Place place{};
+    tier::BlockPlace place{};
     place.stones[colour] = high_bit(at);
     return image_index_(place) << 8 | static_cast<std::uint64_t>(low_step_of(at, colour));
   }

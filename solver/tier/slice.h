@@ -35,10 +35,10 @@ class SliceIndex {
     }
   }
   std::size_t size() const { return size_; }
-  bool contains(const tier::Place& place) const {
+  bool contains(const tier::BlockPlace& place) const {
     return ((place.stones[0] | place.stones[1]) & corners_) == 0;
   }
-  std::size_t operator()(const tier::Place& place) const {
+  std::size_t operator()(const tier::BlockPlace& place) const {
     std::size_t index = 0;
     for (std::size_t player = 0; player < 2; ++player) {
       for (std::uint32_t left = place.stones[player]; left != 0; left &= left - 1) {

@@ -47,7 +47,7 @@ void TierSolver::start(const CellBoard& cells,
   const StartOfBlocks start_of(rules_.low_count, crosses_of(cells));
   parallel_for(threads_, order_->places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const tier::Place& place = order_->places[i];
+      const tier::BlockPlace& place = order_->places[i];
       table_[place.block] =
           start_of(place, (*connections[0])[place.stones[0]], (*connections[1])[place.stones[1]]);
     }
@@ -60,7 +60,7 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
   const auto side = static_cast<std::size_t>(index_of(mover));
   parallel_for(threads_, order_->places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const tier::Place& place = order_->places[i];
+      const tier::BlockPlace& place = order_->places[i];
       if (!index.contains(place)) continue;
       enter_midpoint(slice.entries[index(place)], low, table_[place.block].side[side],
                      keep_[place.block].side[side]);
@@ -71,7 +71,7 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
 bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
   const tier::Sweep sweep = tier::sweep_function();
   const tier::Keep* const keep = has_keep_ ? keep_.data() : nullptr;
-  std::vector<tier::Place> places = order_->places;
+  std::vector<tier::BlockPlace> places = order_->places;
   std::vector<std::size_t> group_begin = order_->group_begin;
   std::vector<std::uint8_t> is_open(places.size());
   std::atomic<bool> has_changed{true};

@@ -68,7 +68,7 @@ struct Move {
 };
 
 /// Where a block lies, and which high cells are taken in it.
-struct Place {
+struct BlockPlace {
   std::uint32_t block;
   std::uint32_t stones[2];  ///< V's and H's; bit i is cell kLowCells + i.
 };
@@ -83,7 +83,7 @@ struct Rules {
 
 /// Applies all moves once to `count` blocks, in their order; sets is_open[i] to whether block i has
 /// open colourings left. Returns whether anything was decided. `keep` may be null.
-using Sweep = bool (*)(const Rules& rules, Block* table, const Keep* keep, const Place* places,
+using Sweep = bool (*)(const Rules& rules, Block* table, const Keep* keep, const BlockPlace* places,
                        std::size_t count, std::uint8_t* is_open);
 
 /// Of a tier that is spread over ranks (tier_split.h), the blocks whose numbers have the same high
@@ -114,19 +114,19 @@ inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
 
 /// Fills `questions`, which has room for kMostQuestions, with what a step on the block reads of
 /// others, in its order; returns how many. None if the block has no open colourings.
-using Questions = std::size_t (*)(const Rules& rules, const Part& part, const Place& place,
+using Questions = std::size_t (*)(const Rules& rules, const Part& part, const BlockPlace& place,
                                   Question* questions);
 
 /// The same as Sweep with the blocks of a part. `answers`: by rank, what it has answered to the
 /// questions of these places, one after the other; each is moved on behind the last that was read.
-using SweepPart = bool (*)(const Rules& rules, const Part& part, const Place* places,
+using SweepPart = bool (*)(const Rules& rules, const Part& part, const BlockPlace* places,
                            std::size_t count, const Known** answers, std::uint8_t* is_open);
 
 /// Decides what is decided in exactly `ply` plies, given that all that takes fewer is known: wins
 /// if `ply` is odd, from losses alone, else losses, from wins alone. So what a layer reads it does
 /// not write, and blocks may come in any order. `midpoints` may be null.
 using Layer = bool (*)(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes,
-                       int ply, const Place* places, std::size_t count, std::uint8_t* is_open);
+                       int ply, const BlockPlace* places, std::size_t count, std::uint8_t* is_open);
 
 /// Adds up blocks: colourings won, lost, open, and in both sets.
 struct Tally {

@@ -88,8 +88,8 @@ inline Gain gain_all_low(const Vector* quiet, Vector reply_win, Vector reply_los
 
 /// What all moves of a block give but the quiet ones on low cells, and where those are quiet.
 template <Seek seek, class View>
-inline void gain_from_other_blocks(const Rules& rules, View& view, const Place& place, Gain* gain,
-                                   Vector (*quiet)[kLowCells]) {
+inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPlace& place,
+                                   Gain* gain, Vector (*quiet)[kLowCells]) {
   const std::int64_t number = place.block;
   const auto captures_of = [&](const Move& move, int mover, bool* active) {
     bool some = false;
@@ -131,7 +131,7 @@ inline void gain_from_other_blocks(const Rules& rules, View& view, const Place& 
 /// Fetches the blocks that a step reads, some steps ahead: they lie all over the table, and the
 /// processor does not look that far.
 template <class View>
-inline void fetch(const Rules& rules, const View& view, const Place& place) {
+inline void fetch(const Rules& rules, const View& view, const BlockPlace& place) {
   const std::int64_t number = place.block;
   view.fetch(number, 0);
   view.fetch(number, 1);
@@ -161,13 +161,13 @@ struct Side {
 };
 
 template <class View>
-inline bool sweep_view(const Rules& rules, View& view, const Place* places, std::size_t count,
+inline bool sweep_view(const Rules& rules, View& view, const BlockPlace* places, std::size_t count,
                        std::uint8_t* is_open) {
   bool has_changed = false;
   for (std::size_t i = 0; i < count && i < kFetchAhead; ++i) fetch(rules, view, places[i]);
   for (std::size_t i = 0; i < count; ++i) {
     if (i + kFetchAhead < count) fetch(rules, view, places[i + kFetchAhead]);
-    const Place& place = places[i];
+    const BlockPlace& place = places[i];
     Block& block = view.block(place);
     Side v{load(block.side[0].win), load(block.side[0].loss)};
     Side h{load(block.side[1].win), load(block.side[1].loss)};
@@ -205,19 +205,19 @@ inline bool sweep_view(const Rules& rules, View& view, const Place* places, std:
   return has_changed;
 }
 
-bool sweep(const Rules& rules, Block* table, const Keep* keep, const Place* places,
+bool sweep(const Rules& rules, Block* table, const Keep* keep, const BlockPlace* places,
            std::size_t count, std::uint8_t* is_open) {
   WholeTable view{table, keep};
   return sweep_view(rules, view, places, count, is_open);
 }
 
-bool sweep_part(const Rules& rules, const Part& part, const Place* places, std::size_t count,
+bool sweep_part(const Rules& rules, const Part& part, const BlockPlace* places, std::size_t count,
                 const Known** answers, std::uint8_t* is_open) {
   PartWithAnswers view{part, answers};
   return sweep_view(rules, view, places, count, is_open);
 }
 
-std::size_t questions(const Rules& rules, const Part& part, const Place& place,
+std::size_t questions(const Rules& rules, const Part& part, const BlockPlace& place,
                       Question* questions) {
   const PartWithAnswers own{part, nullptr};
   const Block& block = own.block(place);
@@ -241,14 +241,14 @@ inline void note(Codes& codes, Vector fresh, int ply) {
 
 template <Seek seek>
 bool layer_of(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes, int ply,
-              const Place* places, std::size_t count, std::uint8_t* is_open) {
+              const BlockPlace* places, std::size_t count, std::uint8_t* is_open) {
   constexpr bool kWins = seek == Seek::wins;
   bool has_changed = false;
   WholeTable view{table, nullptr};
   for (std::size_t i = 0; i < count && i < kFetchAhead; ++i) fetch(rules, view, places[i]);
   for (std::size_t i = 0; i < count; ++i) {
     if (i + kFetchAhead < count) fetch(rules, view, places[i + kFetchAhead]);
-    const Place& place = places[i];
+    const BlockPlace& place = places[i];
     Block& block = table[place.block];
     const Side side[2] = {{load(block.side[0].win), load(block.side[0].loss)},
                           {load(block.side[1].win), load(block.side[1].loss)}};
@@ -282,7 +282,7 @@ bool layer_of(const Rules& rules, Block* table, const Keep* midpoints, BlockCode
 }
 
 bool layer(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes, int ply,
-           const Place* places, std::size_t count, std::uint8_t* is_open) {
+           const BlockPlace* places, std::size_t count, std::uint8_t* is_open) {
   return ply % 2 == 1
              ? layer_of<Seek::wins>(rules, table, midpoints, codes, ply, places, count, is_open)
              : layer_of<Seek::keeps>(rules, table, midpoints, codes, ply, places, count, is_open);

@@ -14,8 +14,8 @@ struct WholeTable {
   Block* table;
   const Keep* keeps;  ///< May be null.
 
-  Block& block(const Place& place) const { return table[place.block]; }
-  const Keep* keep(const Place& place) const {
+  Block& block(const BlockPlace& place) const { return table[place.block]; }
+  const Keep* keep(const BlockPlace& place) const {
     return keeps == nullptr ? nullptr : keeps + place.block;
   }
   const Known& reply(std::int64_t number, int side) const { return table[number].side[side]; }
@@ -35,11 +35,11 @@ struct PartWithAnswers {
   const Part& part;
   const Known** answers;  ///< By rank, the next one.
 
-  std::int64_t index_of(const Place& place) const {
+  std::int64_t index_of(const BlockPlace& place) const {
     return place.block - chunk_of(part, place.block).shift;
   }
-  Block& block(const Place& place) const { return part.blocks[index_of(place)]; }
-  const Keep* keep(const Place& place) const {
+  Block& block(const BlockPlace& place) const { return part.blocks[index_of(place)]; }
+  const Keep* keep(const BlockPlace& place) const {
     return part.keeps == nullptr ? nullptr : part.keeps + index_of(place);
   }
   const Known& reply(std::int64_t number, int side) const {

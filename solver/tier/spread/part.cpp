@@ -27,7 +27,7 @@ void TierPart::start(const TierTerms& terms) {
   const StartOfBlocks start_of(rules_.low_count, terms.crosses);
   parallel_for(threads_, order_.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const tier::Place& place = order_.places[i];
+      const tier::BlockPlace& place = order_.places[i];
       const std::size_t index = index_of(place);
       blocks_[index] = start_of(place, terms.connections[0][place.stones[0]],
                                 terms.connections[1][place.stones[1]]);
@@ -43,7 +43,7 @@ void TierPart::enter_slice(const std::array<int, 4>& corners, Player mover,
   const auto side = static_cast<std::size_t>(onyx::index_of(mover));
   parallel_for(threads_, order_.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const tier::Place& place = order_.places[i];
+      const tier::BlockPlace& place = order_.places[i];
       if (!slice.index().contains(place)) continue;
       const std::size_t index = index_of(place);
       enter_midpoint(entries[slice.of_rank(place)], low, blocks_[index].side[side],
@@ -77,7 +77,7 @@ BigArray<Known> TierPart::slice(const std::array<int, 4>& corners, Player to_mov
   const auto side = static_cast<std::size_t>(onyx::index_of(to_move));
   parallel_for(threads_, order_.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const tier::Place& place = order_.places[i];
+      const tier::BlockPlace& place = order_.places[i];
       if (!slice.index().contains(place)) continue;
       entries[slice.of_rank(place)] = blocks_[index_of(place)].side[side];
     }

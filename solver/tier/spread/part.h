@@ -44,7 +44,7 @@ class TierPart {
   BigArray<tier::Known> slice(const std::array<int, 4>& corners, Player to_move) const;
   /// A block with drawn colourings, by side to move.
   struct Drawn {
-    tier::Place place;
+    tier::BlockPlace place;
     tier::Bits side[2];
   };
   /// Of a group of blocks (PartOrder).
@@ -62,7 +62,7 @@ class TierPart {
   }
 
  private:
-  std::size_t index_of(const tier::Place& place) const {
+  std::size_t index_of(const tier::BlockPlace& place) const {
     const std::int64_t shift = split_.chunks[place.block / split_.chunk_blocks].shift;
     return static_cast<std::size_t>(place.block - shift);
   }

@@ -26,7 +26,7 @@ int digits_for(int high_count, std::size_t ranks) {
 }
 
 /// Before which others a block is swept: with more stones first, then with fewer V.
-std::pair<int, int> sweep_key(const tier::Place& place) {
+std::pair<int, int> sweep_key(const tier::BlockPlace& place) {
   const int v = std::popcount(place.stones[0]);
   return {-v - std::popcount(place.stones[1]), v};
 }
@@ -41,14 +41,15 @@ TierSplit::TierSplit(int cell_count, int ranks)
       chunk_count(power_of_3(digit_count)),
       chunk_blocks(power_of_3(high_count - digit_count)) {
   if (chunk_count > 1) reciprocal = UINT64_MAX / chunk_blocks + 1;
-  std::vector<tier::Place> order;
+  std::vector<tier::BlockPlace> order;
   PlaceWalk walk(digit_count, 0);
   for (std::size_t chunk = 0; chunk < chunk_count; ++chunk, walk.advance()) {
     order.push_back(walk.place());
   }
-  std::stable_sort(order.begin(), order.end(), [](const tier::Place& a, const tier::Place& b) {
-    return sweep_key(a) < sweep_key(b);
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [](const tier::BlockPlace& a, const tier::BlockPlace& b) {
+                     return sweep_key(a) < sweep_key(b);
+                   });
   chunks.resize(chunk_count);
   for (std::size_t i = 0; i < order.size(); ++i) {
     chunks[order[i].block].owner = static_cast<std::uint32_t>(i % static_cast<std::size_t>(ranks));
@@ -86,7 +87,7 @@ SplitSlice::SplitSlice(const TierSplit& split, const std::array<int, 4>& corners
   }
   PlaceWalk walk(split.digit_count, 0);
   for (std::size_t chunk = 0; chunk < split.chunk_count; ++chunk, walk.advance()) {
-    tier::Place place = walk.place();
+    tier::BlockPlace place = walk.place();
     for (std::uint32_t& stones : place.stones) stones <<= chunk_cells;
     has_entries_[chunk] = index_.contains(place);
     first_[chunk] = index_(place);
@@ -105,7 +106,7 @@ PartOrder::PartOrder(const TierSplit& split, int rank) {
     }
   };
   // Groups by number: all with more stones, and with as many but fewer V, come before.
-  const auto group_of = [&](const tier::Place& place) {
+  const auto group_of = [&](const tier::BlockPlace& place) {
     const auto [minus_stones, v] = sweep_key(place);
     std::size_t before = 0;
     for (int stones = split.high_count; stones > -minus_stones; --stones) {
@@ -115,13 +116,13 @@ PartOrder::PartOrder(const TierSplit& split, int rank) {
   };
   const auto high = static_cast<std::size_t>(split.high_count);
   group_begin.resize((high + 1) * (high + 2) / 2 + 1);
-  for_each_place([&](const tier::Place& place) { ++group_begin[group_of(place) + 1]; });
+  for_each_place([&](const tier::BlockPlace& place) { ++group_begin[group_of(place) + 1]; });
   for (std::size_t group = 1; group < group_begin.size(); ++group) {
     group_begin[group] += group_begin[group - 1];
   }
   std::vector<std::size_t> next = group_begin;
   places.resize(group_begin.back());
-  for_each_place([&](const tier::Place& place) { places[next[group_of(place)]++] = place; });
+  for_each_place([&](const tier::BlockPlace& place) { places[next[group_of(place)]++] = place; });
 }
 
 }  // namespace onyx

@@ -54,7 +54,7 @@ class SplitSlice {
   /// How many the rank has.
   std::size_t count_of_rank(std::size_t rank) const { return count_of_rank_[rank]; }
   /// Where the entry of a block in the slice is among those of its rank.
-  std::size_t of_rank(const tier::Place& place) const {
+  std::size_t of_rank(const tier::BlockPlace& place) const {
     const std::size_t chunk = place.block / chunk_blocks_;
     return index_(place) - first_[chunk] + first_of_rank_[chunk];
   }
@@ -74,7 +74,7 @@ class SplitSlice {
 struct PartOrder {
   PartOrder(const TierSplit& split, int rank);
 
-  std::vector<tier::Place> places;
+  std::vector<tier::BlockPlace> places;
   std::vector<std::size_t> group_begin;  ///< And one more.
 };
 

@@ -47,7 +47,7 @@ void PartSweeps::sort_places() {
       is_open_[i] = questions(part_.rules(), view_, places_[i], asked) > 0 ? 1 : 0;
     }
   });
-  std::vector<tier::Place> asking;
+  std::vector<tier::BlockPlace> asking;
   for (std::size_t group = 0; group + 1 < order.group_begin.size(); ++group) {
     std::size_t local = order.group_begin[group];
     begin_.push_back(local);

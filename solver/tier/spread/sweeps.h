@@ -67,7 +67,7 @@ class PartSweeps {
   const std::size_t batch_;
   const tier::Part view_;
   const Peers::Answer answer_;
-  std::vector<tier::Place> places_;  ///< Of open blocks.
+  std::vector<tier::BlockPlace> places_;  ///< Of open blocks.
   /// By group: where its places begin that read nothing of others, and where the others do. And one
   /// more.
   std::vector<std::size_t> begin_;

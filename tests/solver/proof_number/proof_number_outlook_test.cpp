@@ -45,7 +45,7 @@ struct Seen {
 
 template <int W>
 void expect_as_defined(const Board<W>& board, const Position<W>& position, Seen& seen) {
-  using Verdict = typename Outlook<W>::Verdict;
+  using Forecast = typename Outlook<W>::Forecast;
   const std::string text = format_position(board, position);
   const Outlook<W> outlook = outlook_of(board, position);
   Techniques no_forks;
@@ -54,7 +54,7 @@ void expect_as_defined(const Board<W>& board, const Position<W>& position, Seen&
 
   if (wins_now(board, position)) {
     ++seen.wins_in_1;
-    EXPECT_EQ(outlook.verdict, Verdict::win) << text;
+    EXPECT_EQ(outlook.forecast, Forecast::win) << text;
     EXPECT_EQ(outlook.plies, 1) << text;
     EXPECT_TRUE(is_finished(board, successor(board, position, outlook.move))) << text;
     return;
@@ -65,11 +65,11 @@ void expect_as_defined(const Board<W>& board, const Position<W>& position, Seen&
   legal.for_each([&](Place move) {
     if (!wins_now(board, successor(board, position, move))) sensible.add(move);
   });
-  EXPECT_EQ(plain.verdict, sensible.empty() ? Verdict::loss : Verdict::open) << text;
+  EXPECT_EQ(plain.forecast, sensible.empty() ? Forecast::loss : Forecast::open) << text;
   EXPECT_EQ(plain.moves, sensible) << text;
   if (sensible.empty()) {
     ++seen.losses_in_2;
-    EXPECT_EQ(outlook.verdict, Verdict::loss) << text;
+    EXPECT_EQ(outlook.forecast, Forecast::loss) << text;
     EXPECT_EQ(outlook.plies, 2) << text;
     return;
   }
@@ -83,14 +83,14 @@ void expect_as_defined(const Board<W>& board, const Position<W>& position, Seen&
   }
   if (wins_in_3(board, position)) {
     ++seen.wins_in_3;
-    EXPECT_EQ(outlook.verdict, Verdict::win) << text;
+    EXPECT_EQ(outlook.forecast, Forecast::win) << text;
     EXPECT_EQ(outlook.plies, 3) << text;
     EXPECT_TRUE(loses_in_2(board, successor(board, position, outlook.move))) << text;
     return;
   }
   // Moves taken away because of forks must lose to them.
   EXPECT_TRUE(sensible.contains(outlook.moves)) << text;
-  EXPECT_EQ(outlook.verdict, outlook.moves.empty() ? Verdict::loss : Verdict::open) << text;
+  EXPECT_EQ(outlook.forecast, outlook.moves.empty() ? Forecast::loss : Forecast::open) << text;
   (sensible - outlook.moves).for_each([&](Place move) {
     ++seen.fewer_by_forks;
     EXPECT_TRUE(wins_in_3(board, successor(board, position, move)))
@@ -141,7 +141,7 @@ TEST(ProofNumberOutlook, LookingAheadFindsTheSame) {
     const Outlook<W> own = ahead.from(position);
     const Outlook<W> own_afresh = outlook_of(board, position);
     const std::string text = format_position(board, position);
-    EXPECT_EQ(own.verdict, own_afresh.verdict) << text;
+    EXPECT_EQ(own.forecast, own_afresh.forecast) << text;
     EXPECT_EQ(own.moves, own_afresh.moves) << text;
     auto moves = test::list(placements(board, position) - winning_moves(board, position));
     std::shuffle(moves.begin(), moves.end(), rng);
@@ -151,7 +151,7 @@ TEST(ProofNumberOutlook, LookingAheadFindsTheSame) {
       const Outlook<W> found = ahead.after(move, next);
       const Outlook<W> afresh = outlook_of(board, next);
       const std::string after = text + " after " + format_place(board.geometry(), move);
-      EXPECT_EQ(found.verdict, afresh.verdict) << after;
+      EXPECT_EQ(found.forecast, afresh.forecast) << after;
       EXPECT_EQ(found.plies, afresh.plies) << after;
       EXPECT_EQ(found.move, afresh.move) << after;
       EXPECT_EQ(found.moves, afresh.moves) << after;
