@@ -18,7 +18,7 @@ namespace {
 struct CatalogueOptions {
   std::vector<std::string> folders;
   std::string out;
-  RecordLimits limits;
+  Stop stop;
 };
 
 constexpr const char* kColumns =
@@ -36,8 +36,8 @@ int run(CatalogueOptions& options, const Globals& globals) {
   const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
   if (!options.out.empty()) prepare_folder(options.out);
   const InterruptScope interrupt;
-  options.limits.interrupt = interrupt.flag();
-  const Catalogue catalogue = read_catalogue(files, options.limits, "catalogue");
+  options.stop.interrupt = interrupt.flag();
+  const Catalogue catalogue = read_catalogue(files, options.stop, "catalogue");
   if (catalogue.is_interrupted) return exit_code::kInterrupted;
 
   const std::string summary =
@@ -75,12 +75,13 @@ int run(CatalogueOptions& options, const Globals& globals) {
 
 Run declare_catalogue(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<CatalogueOptions>();
+  options->stop.work = kMostRecordedStates;
   add_paths(app, "DIR", options->folders, "Folders with certificates of draws, in any depth")
       ->required();
   add_path(
       app, "--out", options->out,
       "Write catalogue.jsonl (an object a class) and catalogue.txt (the table) into this folder");
-  add_count(app, "--max-states", options->limits.states,
+  add_count(app, "--max-states", options->stop.work,
             "Leave out classes from which more positions can be reached", 1);
   app.footer(kColumns);
   return [options, &globals] { return run(*options, globals); };

@@ -46,18 +46,17 @@ BoardCensus count_repetition(const CensusOptions& options, const InterruptScope&
 CensusCertificates certify(const CensusOptions& options, const BoardCensus& census,
                            const InterruptScope& interrupt) {
   Progress progress("certificates");
-  SampleLimits limits;
-  limits.certificates = options.certificates;
-  limits.states = options.max_states;
-  limits.interrupt = interrupt.flag();
-  limits.progress = [&](std::size_t done) {
+  Stop stop;
+  stop.work = options.max_states;
+  stop.interrupt = interrupt.flag();
+  stop.progress = [&](const Reached& reached) {
     progress.update([&] {
-      const double rate = static_cast<double>(done) / progress.seconds();
-      return fmt::format("{} of {}, {:.1f}/s, {} left", done, options.certificates, rate,
-                         short_time(static_cast<double>(options.certificates - done) / rate));
+      const double rate = static_cast<double>(reached.done) / progress.seconds();
+      return fmt::format("{} of {}, {:.1f}/s, {} left", reached.done, reached.known, rate,
+                         short_time(static_cast<double>(reached.known - reached.done) / rate));
     });
   };
-  return certify_sample(census.size, sample_of(census), limits);
+  return certify_sample(census.size, sample_of(census), options.certificates, stop);
 }
 
 int run(const CensusOptions& options, const Globals& globals) {

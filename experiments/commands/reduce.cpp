@@ -133,12 +133,11 @@ int run_on(const Board<W>& board, const std::string& text, const ReduceOptions& 
   const InterruptScope interrupt;
   if (!options.certificate.empty()) require_writable(options.certificate);
   Progress progress("reduce");
-  ReduceLimits limits;
-  limits.solve = stop_for(options.budget, interrupt, progress);
-  limits.progress = [&](const ReduceTally& tally) {
+  const Stop stop = stop_for(options.budget, interrupt, progress);
+  const auto after_step = [&](const ReduceTally& tally) {
     progress.update([&] { return progress_line(tally, options, progress.seconds()); });
   };
-  Reduction<W> reduction = reduce(board, position, options.settings, limits);
+  Reduction<W> reduction = reduce(board, position, options.settings, stop, after_step);
   if (reduction.end != End::complete) {
     notify("onyx reduce: {}", explain(reduction.end, reduction.reached));
     const int code = exit_code_for(reduction.end);

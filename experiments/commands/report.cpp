@@ -22,15 +22,15 @@ namespace {
 struct ReportOptions {
   std::vector<std::string> folders;
   std::string out;
-  RecordLimits limits;
+  Stop stop;
 };
 
 int run(ReportOptions& options, const Globals& globals) {
   const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
   prepare_folder(options.out);
   const InterruptScope interrupt;
-  options.limits.interrupt = interrupt.flag();
-  const Catalogue catalogue = read_catalogue(files, options.limits, "report");
+  options.stop.interrupt = interrupt.flag();
+  const Catalogue catalogue = read_catalogue(files, options.stop, "report");
   if (catalogue.is_interrupted) return exit_code::kInterrupted;
   Progress progress("report");
   const std::size_t pages = catalogue.classes.size();
@@ -63,11 +63,12 @@ int run(ReportOptions& options, const Globals& globals) {
 
 Run declare_report(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ReportOptions>();
+  options->stop.work = kMostRecordedStates;
   add_paths(app, "DIR", options->folders, "Folders with certificates of draws, in any depth")
       ->required();
   add_path(app, "--out", options->out, "Write the site into this folder; open its index.html")
       ->required();
-  add_count(app, "--max-states", options->limits.states,
+  add_count(app, "--max-states", options->stop.work,
             "Leave out classes from which more positions can be reached", 1);
   return [options, &globals] { return run(*options, globals); };
 }

@@ -65,16 +65,15 @@ std::vector<SamplePosition> sample_of(const BoardCensus& census) {
 }
 
 CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePosition>& sample,
-                                  const SampleLimits& limits) {
+                                  std::size_t count, const Stop& stop) {
   const Board<1> board(size);
   CensusCertificates found;
-  Stop stop;
-  stop.work = limits.states;
-  stop.interrupt = limits.interrupt;
+  Stop quiet = stop;
+  quiet.progress = {};
   for (const SamplePosition& here : sample) {
-    if (found.certificates.size() == limits.certificates) break;
+    if (found.certificates.size() == count) break;
     const Solution<1> solution =
-        solve<1>(board, std::span<const Position<1>>(&here.position, 1), stop);
+        solve<1>(board, std::span<const Position<1>>(&here.position, 1), quiet);
     if (solution.end == End::interrupted) {
       found.is_interrupted = true;
       break;
@@ -98,7 +97,7 @@ CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePositi
     const referee::Verdict verdict = referee::check_certificate(to_json(certificate));
     if (!verdict.accepted) throw std::logic_error("a certificate is rejected: " + verdict.text);
     found.certificates.push_back(std::move(certificate));
-    if (limits.progress) limits.progress(found.certificates.size());
+    if (stop.progress) stop.progress({count, found.certificates.size()});
   }
   return found;
 }

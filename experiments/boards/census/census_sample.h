@@ -31,17 +31,11 @@ struct CensusCertificates {
   bool is_interrupted = false;
 };
 
-struct SampleLimits {
-  std::size_t certificates = 0;
-  std::uint64_t states = 0;  ///< To explore for each.
-  Interrupt interrupt;
-  std::function<void(std::size_t)> progress;  ///< After each, if set: how many there are.
-};
-
-/// Certifies the first of them that are not too large. Each is solved afresh by the explorer, which
-/// knows nothing of tiers, and its certificate checked. Throws std::logic_error if one turns out
-/// not to be drawn, or is rejected.
+/// Certifies the first `count` of them that are not too large: `stop` has the states to explore for
+/// each. Progress is told after each certificate: how many are done. Each is solved afresh by the
+/// explorer, which knows nothing of tiers, and its certificate checked. Throws std::logic_error if
+/// one turns out not to be drawn, or is rejected.
 CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePosition>& sample,
-                                  const SampleLimits& limits);
+                                  std::size_t count, const Stop& stop);
 
 }  // namespace onyx

@@ -60,13 +60,13 @@ std::vector<fs::path> certificates_in(const std::vector<std::string>& folders) {
   return {files.begin(), files.end()};
 }
 
-Catalogue make_catalogue(const std::vector<fs::path>& files, const RecordLimits& limits,
+Catalogue make_catalogue(const std::vector<fs::path>& files, const Stop& stop,
                          const std::function<void()>& progress) {
   std::vector<std::variant<std::monostate, ClassRecord, NoRecord>> results(files.size());
   tbb::parallel_for(std::size_t{0}, files.size(), [&](std::size_t i) {
-    if (limits.interrupt.has_come()) return;
+    if (stop.interrupt.has_come()) return;
     try {
-      results[i] = record_of(read_file(files[i]), limits);
+      results[i] = record_of(read_file(files[i]), stop);
     } catch (const NoRecord& no_record) {
       results[i] = no_record;
     } catch (const FileError& error) {
@@ -78,7 +78,7 @@ Catalogue make_catalogue(const std::vector<fs::path>& files, const RecordLimits&
   });
 
   Catalogue catalogue;
-  catalogue.is_interrupted = limits.interrupt.has_come();
+  catalogue.is_interrupted = stop.interrupt.has_come();
   for (std::size_t i = 0; i < files.size(); ++i) {
     const std::string file = files[i].string();
     if (auto* const record = std::get_if<ClassRecord>(&results[i])) {

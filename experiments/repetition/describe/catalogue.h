@@ -35,8 +35,8 @@ std::vector<std::filesystem::path> certificates_in(const std::vector<std::string
 
 /// Reads the files in parallel; `progress` is called after each, from many threads, if set. The
 /// result does not depend on the number of threads.
-Catalogue make_catalogue(const std::vector<std::filesystem::path>& files,
-                         const RecordLimits& limits, const std::function<void()>& progress);
+Catalogue make_catalogue(const std::vector<std::filesystem::path>& files, const Stop& stop,
+                         const std::function<void()>& progress);
 
 nlohmann::ordered_json to_json(const CatalogueEntry& entry);
 

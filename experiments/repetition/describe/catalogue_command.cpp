@@ -20,11 +20,11 @@ std::vector<std::filesystem::path> some_certificates_in(const std::vector<std::s
   return files;
 }
 
-Catalogue read_catalogue(const std::vector<std::filesystem::path>& files,
-                         const RecordLimits& limits, const std::string& command) {
+Catalogue read_catalogue(const std::vector<std::filesystem::path>& files, const Stop& stop,
+                         const std::string& command) {
   Progress progress(command);
   std::atomic<std::size_t> done{0};
-  Catalogue catalogue = make_catalogue(files, limits, [&] {
+  Catalogue catalogue = make_catalogue(files, stop, [&] {
     const std::size_t now = ++done;
     progress.update([&] {
       const double rate = static_cast<double>(now) / progress.seconds();

@@ -14,8 +14,8 @@ std::vector<std::filesystem::path> some_certificates_in(const std::vector<std::s
 
 /// The catalogue of the files. `command` is the name that a progress line and complaints begin
 /// with. If interrupted it says so, and is_interrupted is set.
-Catalogue read_catalogue(const std::vector<std::filesystem::path>& files,
-                         const RecordLimits& limits, const std::string& command);
+Catalogue read_catalogue(const std::vector<std::filesystem::path>& files, const Stop& stop,
+                         const std::string& command);
 
 nlohmann::ordered_json refusals_as_json(const Catalogue& catalogue);
 

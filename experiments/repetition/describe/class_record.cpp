@@ -20,8 +20,8 @@ constexpr std::uint64_t kGameStates = 100'000;
 template <int W>
 class Recorder {
  public:
-  Recorder(const Board<W>& board, const Position<W>& position, const RecordLimits& limits)
-      : board_(board), limits_(limits), position_(position) {}
+  Recorder(const Board<W>& board, const Position<W>& position, const Stop& stop)
+      : board_(board), stop_(stop), position_(position) {}
 
   ClassRecord record() {
     describe_position();
@@ -46,7 +46,7 @@ class Recorder {
     const std::string setup = "open:" + format_board_size(board_.size());
     Stop stop;
     stop.work = kGameStates;
-    stop.interrupt = limits_.interrupt;
+    stop.interrupt = stop_.interrupt;
     Position<W> position = parse_position(board_, setup);
     const ProofGameSearch found = search_proof_game(board_, position, position_, stop);
     if (found.game.answer != ProofGameAnswer::found) return;
@@ -59,14 +59,13 @@ class Recorder {
 
   void describe_class() {
     Stop stop;
-    stop.work = limits_.states;
-    stop.interrupt = limits_.interrupt;
+    stop.work = stop_.work;
+    stop.interrupt = stop_.interrupt;
     const Solution<W> solution =
         solve<W>(board_, std::span<const Position<W>>(&position_, 1), stop, Threads::one);
     if (solution.end == End::interrupted) throw NoRecord{"interrupted"};
     if (solution.end != End::complete) {
-      throw NoRecord{"more than " + std::to_string(limits_.states) + " positions are reachable",
-                     true};
+      throw NoRecord{"more than " + std::to_string(stop_.work) + " positions are reachable", true};
     }
     const StateGraph<W>& graph = solution.solved.graph;
     const BigArray<Outcome>& outcomes = solution.solved.outcomes;
@@ -106,14 +105,14 @@ class Recorder {
   }
 
   const Board<W>& board_;
-  const RecordLimits& limits_;
+  const Stop& stop_;
   const Position<W> position_;
   ClassRecord record_;
 };
 
 }  // namespace
 
-ClassRecord record_of(const std::string& certificate, const RecordLimits& limits) {
+ClassRecord record_of(const std::string& certificate, const Stop& stop) {
   const referee::Verdict verdict = referee::check_certificate(certificate);
   if (!verdict.accepted) throw NoRecord{"rejected: " + verdict.text};
   // What the checker accepted has these keys, of these types.
@@ -127,7 +126,7 @@ ClassRecord record_of(const std::string& certificate, const RecordLimits& limits
     for (const auto& move : json.at("line").at("prefix")) {
       position = successor(board, position, parse_move(board, position, move.get<std::string>()));
     }
-    ClassRecord record = Recorder<W>(board, position, limits).record();
+    ClassRecord record = Recorder<W>(board, position, stop).record();
     // A game that leads to the claimed position can be played on to the cycle.
     if (json.contains("game")) {
       record.game = json.at("game").at("setup").get<std::string>();

@@ -49,13 +49,12 @@ struct NoRecord {
   bool is_limit = false;  ///< The class is too large; else the certificate does not hold.
 };
 
-struct RecordLimits {
-  std::uint64_t states = 5'000'000;
-  Interrupt interrupt;
-};
+/// Of the positions that may be reachable from a class, if the caller does not say otherwise.
+inline constexpr std::uint64_t kMostRecordedStates = 5'000'000;
 
-/// The certificate is checked first. On one thread. Throws NoRecord; what is found of an
-/// interrupted one is "interrupted".
-ClassRecord record_of(const std::string& certificate, const RecordLimits& limits);
+/// The certificate is checked first. On one thread. Of `stop` the interrupt counts, and as work
+/// the positions that may be reachable. Throws NoRecord; what is found of an interrupted one is
+/// "interrupted".
+ClassRecord record_of(const std::string& certificate, const Stop& stop);
 
 }  // namespace onyx

@@ -15,17 +15,19 @@ namespace {
 template <int W>
 class Reducer {
  public:
-  Reducer(const Board<W>& board, const ReduceSettings& settings, const ReduceLimits& limits)
+  Reducer(const Board<W>& board, const ReduceSettings& settings, const Stop& stop,
+          const std::function<void(const ReduceTally&)>& after_step)
       : board_(board),
         group_(symmetries_of(board.geometry())),
         settings_(settings),
-        limits_(limits),
+        stop_(stop),
+        after_step_(after_step),
         random_(settings.seed) {}
 
   Reduction<W> run(const Position<W>& position) {
     Reduction<W> result;
     const Solution<W> solution =
-        solve<W>(board_, std::span<const Position<W>>(&position, 1), limits_.solve);
+        solve<W>(board_, std::span<const Position<W>>(&position, 1), stop_);
     result.end = solution.end;
     result.reached = solution.reached;
     if (solution.end != End::complete) return result;
@@ -41,7 +43,7 @@ class Reducer {
     tally_.best = best_.measure;
     while (tally_.steps < settings_.steps && !is_over()) {
       step();
-      if (limits_.progress) limits_.progress(tally_);
+      if (after_step_) after_step_(tally_);
     }
     result.best = best_;
     result.tally = tally_;
@@ -53,14 +55,14 @@ class Reducer {
   }
 
  private:
-  bool is_over() const { return limits_.solve.met().has_value(); }
+  bool is_over() const { return stop_.met().has_value(); }
 
   bool is_better(int a, int b) const {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
   Solution<W> solve_changed(const Position<W>& position) const {
-    Stop stop = limits_.solve;
+    Stop stop = stop_;
     stop.work = settings_.max_states;
     stop.progress = {};
     return solve<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
@@ -171,7 +173,8 @@ class Reducer {
   const Board<W>& board_;
   const std::vector<Symmetry> group_;
   const ReduceSettings& settings_;
-  const ReduceLimits& limits_;
+  const Stop& stop_;
+  const std::function<void(const ReduceTally&)>& after_step_;
   Random random_;
   Measured<W> current_;
   Measured<W> best_;
@@ -184,13 +187,14 @@ class Reducer {
 
 template <int W>
 Reduction<W> reduce(const Board<W>& board, const Position<W>& position,
-                    const ReduceSettings& settings, const ReduceLimits& limits) {
-  return Reducer<W>(board, settings, limits).run(position);
+                    const ReduceSettings& settings, const Stop& stop,
+                    const std::function<void(const ReduceTally&)>& after_step) {
+  return Reducer<W>(board, settings, stop, after_step).run(position);
 }
 
 #define ONYX_INSTANTIATE(W)                                                                \
   template Reduction<W> reduce(const Board<W>&, const Position<W>&, const ReduceSettings&, \
-                               const ReduceLimits&);
+                               const Stop&, const std::function<void(const ReduceTally&)>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

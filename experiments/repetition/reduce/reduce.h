@@ -33,13 +33,6 @@ struct ReduceTally {
   int best = 0;                   ///< Measure.
 };
 
-struct ReduceLimits {
-  /// For solving the given position. The deadline and the interrupt end the search as well, and
-  /// its explorations get the same memory.
-  Stop solve;
-  std::function<void(const ReduceTally&)> progress;  ///< Called after each step, if set.
-};
-
 template <int W>
 struct Reduction {
   /// How solving the given position ended; the rest is empty unless it is complete.
@@ -53,9 +46,12 @@ struct Reduction {
 };
 
 /// `position` must be legal and not finished. On one thread, but for solving the given position,
-/// which max_states does not limit.
+/// which max_states does not limit. `stop` is for that one: its deadline and its interrupt end the
+/// search as well, and the explorations of it get the same memory. `after_step` is called after
+/// each step, if set.
 template <int W>
 Reduction<W> reduce(const Board<W>& board, const Position<W>& position,
-                    const ReduceSettings& settings, const ReduceLimits& limits);
+                    const ReduceSettings& settings, const Stop& stop,
+                    const std::function<void(const ReduceTally&)>& after_step = {});
 
 }  // namespace onyx
