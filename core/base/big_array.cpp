@@ -15,14 +15,14 @@ constexpr std::size_t kSmallPart = std::size_t{1} << 20;
 
 }  // namespace
 
-void* map_address_space([[maybe_unused]] std::size_t bytes) {
+void* map_address_space([[maybe_unused]] std::size_t bytes, [[maybe_unused]] Pages pages) {
 #if defined(__linux__)
   if (bytes == 0) return nullptr;
   void* const data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (data == MAP_FAILED) return nullptr;
   // Only a hint: a system without huge pages refuses it, and nothing is lost.
-  if (bytes > 2 * kSmallPart) {
+  if (pages == Pages::huge && bytes > 2 * kSmallPart) {
     static_cast<void>(
         madvise(static_cast<char*>(data) + kSmallPart, bytes - kSmallPart, MADV_HUGEPAGE));
   }
@@ -38,12 +38,16 @@ void unmap_address_space([[maybe_unused]] void* data, [[maybe_unused]] std::size
 #endif
 }
 
-std::size_t provide_memory([[maybe_unused]] void* data, std::size_t begin, std::size_t end,
-                           std::size_t limit) {
+std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit) {
   // An eighth more than there is, so that memory beyond the need stays small.
   constexpr std::size_t kLeast = std::size_t{1} << 16;
   const std::size_t wanted = std::max({end, begin + begin / 8, begin + kLeast});
-  const std::size_t provided = std::min((wanted + kLeast - 1) / kLeast * kLeast, limit);
+  return std::min((wanted + kLeast - 1) / kLeast * kLeast, limit);
+}
+
+std::size_t provide_memory([[maybe_unused]] void* data, std::size_t begin, std::size_t end,
+                           std::size_t limit) {
+  const std::size_t provided = provided_memory(begin, end, limit);
 #if defined(__linux__) && defined(MADV_POPULATE_WRITE)
   // Only a hint, too: older kernels refuse it, and pages come as they are touched.
   constexpr std::size_t kPage = 4096;

@@ -17,14 +17,20 @@
 
 namespace onyx {
 
+/// Huge pages make random access to much memory faster; but one is taken as a whole where a byte of
+/// it is touched, so up to two megabytes more than is used.
+enum class Pages : std::uint8_t { huge, small };
+
 /// Address space for `bytes` bytes that takes memory only where it is touched; nullptr where the
 /// system has no such thing or refuses it.
-void* map_address_space(std::size_t bytes);
+void* map_address_space(std::size_t bytes, Pages pages = Pages::huge);
 void unmap_address_space(void* data, std::size_t bytes);
 /// Given the bytes [0, begin) of such a space in use, provides memory for some more, from `begin`
 /// to `end` at least, at once: page by page, as it is touched, takes several times as long and
 /// makes threads wait for each other. Returns the end of what was provided, at most `limit`.
 std::size_t provide_memory(void* data, std::size_t begin, std::size_t end, std::size_t limit);
+/// What it would return.
+std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit);
 
 template <class T>
 class BigArray {
@@ -45,6 +51,12 @@ class BigArray {
   bool empty() const { return size_ == 0; }
   /// Memory in use, not counting address space that was never touched.
   std::size_t bytes() const { return capacity_ * sizeof(T); }
+  /// What bytes() would be after reserve(count).
+  std::size_t bytes_with(std::size_t count) const {
+    if (count <= capacity_) return bytes();
+    if (count <= mapped_) return provided_memory(bytes(), count * sizeof(T), mapped_ * sizeof(T));
+    return std::max(count, grown()) * sizeof(T);
+  }
 
   T* data() { return data_; }
   const T* data() const { return data_; }
@@ -66,8 +78,7 @@ class BigArray {
       capacity_ = provided / sizeof(T);
       return;
     }
-    const std::size_t grown = capacity_ + capacity_ / 2 + 16;
-    set_capacity(count > grown ? count : grown);
+    set_capacity(std::max(count, grown()));
   }
   /// New elements, if any, are uninitialised; those of a mapped array take memory only when they
   /// are touched. Throws std::bad_alloc.
@@ -85,10 +96,10 @@ class BigArray {
 
   /// Empties the array and prepares it for up to `count` elements without ever moving them. Where
   /// that is refused, the array still works, by moving.
-  void map(std::size_t count) {
+  void map(std::size_t count, Pages pages = Pages::huge) {
     BigArray().swap(*this);
     if (count > SIZE_MAX / sizeof(T)) return;
-    void* const data = map_address_space(count * sizeof(T));
+    void* const data = map_address_space(count * sizeof(T), pages);
     if (data == nullptr) return;
     data_ = static_cast<T*>(data);
     mapped_ = count;
@@ -103,6 +114,8 @@ class BigArray {
 
  private:
   static constexpr std::align_val_t kAlignment{alignof(T)};
+
+  std::size_t grown() const { return capacity_ + capacity_ / 2 + 16; }
 
   void set_capacity(std::size_t count) {
     if (count > SIZE_MAX / sizeof(T)) throw std::bad_alloc();

@@ -26,9 +26,9 @@ class LocalTable {
 
   /// Room for `count` entries at a load of at most 4/5. Throws std::bad_alloc.
   void reserve(std::size_t count) {
-    if (5 * count <= 4 * kSlots * line_count_) return;
+    if (has_room_for(count)) return;
     LocalTable larger;
-    larger.allocate(std::max<std::size_t>({8, 2 * line_count_, 5 * count / (4 * kSlots) + 1}));
+    larger.allocate(lines_with(count));
     for (std::size_t i = 0; i < line_count_; ++i) {
       for (std::size_t k = 0; k < kSlots && lines_[i].tags[k] != 0; ++k) {
         larger.insert(lines_[i].tags[k], lines_[i].numbers[k]);
@@ -58,6 +58,10 @@ class LocalTable {
   }
 
   std::size_t bytes() const { return lines_.bytes(); }
+  /// What bytes() would be after reserve(count); while it grows, it takes what it had as well.
+  std::size_t bytes_with(std::size_t count) const {
+    return has_room_for(count) ? bytes() : lines_with(count) * sizeof(Line);
+  }
 
  private:
   static constexpr std::uint32_t kSlots = 8;
@@ -65,6 +69,11 @@ class LocalTable {
     std::array<std::uint32_t, kSlots> tags;  ///< 0: empty
     std::array<std::uint32_t, kSlots> numbers;
   };
+
+  bool has_room_for(std::size_t count) const { return 5 * count <= 4 * kSlots * line_count_; }
+  std::size_t lines_with(std::size_t count) const {
+    return std::max<std::size_t>({8, 2 * line_count_, 5 * count / (4 * kSlots) + 1});
+  }
 
   /// One bit for each slot. Compared in two vectors of four, in the compilers' portable notation:
   /// every machine with 64-bit addresses has those.

@@ -132,7 +132,7 @@ std::optional<Candidate<W>> find_frame(const Board<S>& small, const Position<S>&
 
 /// The certificate of a drawn position, with a shortest cycle through it if it lies on one.
 template <int W>
-Certificate certify_draw(const Board<W>& board, const Solution<W>& solution) {
+Certificate certify_draw(const Board<W>& board, const Solution<W>& solution, std::uint64_t bytes) {
   const SolvedGraph<W>& solved = solution.solved;
   const StateId root = solved.graph.roots.front();
   std::vector<StateId> cycle;
@@ -140,7 +140,7 @@ Certificate certify_draw(const Board<W>& board, const Solution<W>& solution) {
     if (!std::binary_search(states.begin(), states.end(), root)) continue;
     cycle = shortest_cycle(solved.graph, solved.outcomes, root).states;
   }
-  return certify_value(board, solved, root, cycle);
+  return certify_value(board, solved, root, cycle, bytes);
 }
 
 template <int W>
@@ -223,8 +223,8 @@ int certify(const Target<W>& target, const Candidate<W>& found, const std::strin
             const FrameOptions& options, const InterruptScope& interrupt, const Globals& globals) {
   Progress progress("frame");
   const std::vector<Position<W>> roots{found.framed.position};
-  const Solution<W> solution =
-      solve<W>(target.board, roots, stop_for(options.budget, interrupt, progress));
+  const Stop stop = stop_for(options.budget, interrupt, progress);
+  const Solution<W> solution = solve<W>(target.board, roots, stop);
   if (solution.end != End::complete) {
     notify("onyx frame: {}", explain(solution.end, solution.reached));
     const int code = exit_code_for(solution.end);
@@ -232,10 +232,11 @@ int certify(const Target<W>& target, const Candidate<W>& found, const std::strin
   }
   const StateId root = solution.solved.graph.roots.front();
   if (!solution.solved.outcomes[root].is_draw()) {
-    const Certificate win = certify_value(target.board, solution.solved, root);
-    return refuse("not a draw", name_of(win.claim), exit_code::kNo, globals);
+    const bool v_wins = solution.solved.is_safe_for(Player::V, root);
+    return refuse("not a draw", name_of(v_wins ? Claim::v_wins : Claim::h_wins), exit_code::kNo,
+                  globals);
   }
-  Certificate certificate = certify_draw(target.board, solution);
+  Certificate certificate = certify_draw(target.board, solution, solution.bytes_left(stop));
   if (found.game.answer == ProofGameAnswer::found) {
     certificate.game = {target.setup_name, moves_of(target.board, target.setup, found.game.moves)};
   }

@@ -100,7 +100,8 @@ std::vector<StateId> states_along(const StateGraph<W>& graph, StateId start,
 }
 
 template <int W>
-Judgement judge_cycle(const Board<W>& board, const SolvedGraph<W>& solved, const Replay<W>& cycle) {
+Judgement judge_cycle(const Board<W>& board, const SolvedGraph<W>& solved, const Replay<W>& cycle,
+                      std::uint64_t bytes) {
   const StateId start = solved.graph.roots.front();
   const std::vector<StateId> states = states_along(solved.graph, start, cycle);
   for (std::size_t ply = 0; ply < states.size(); ++ply) {
@@ -108,7 +109,8 @@ Judgement judge_cycle(const Board<W>& board, const SolvedGraph<W>& solved, const
     if (outcome.is_draw()) continue;
     // Somebody wins here and lets it go later, for the play returns. His better move stands first
     // in the certificate of this position.
-    Judgement judgement{Answer::refuted, {}, certify_value(board, solved, states[ply]), false};
+    Judgement judgement{
+        Answer::refuted, {}, certify_value(board, solved, states[ply], {}, bytes), false};
     const std::string better =
         format_move(board, cycle.positions[ply], best_moves(board, solved, states[ply]).front());
     judgement.reason = fmt::format("after {} {}, playing {}", plies(ply),
@@ -125,7 +127,8 @@ Judgement judge_cycle(const Board<W>& board, const SolvedGraph<W>& solved, const
   std::sort(distinct.begin(), distinct.end());
   const bool simple = std::adjacent_find(distinct.begin(), distinct.end()) == distinct.end();
   return {Answer::confirmed, fmt::format("a forced cycle of {}", plies(states.size())),
-          certify_value(board, solved, start, simple ? states : std::vector<StateId>{}), false};
+          certify_value(board, solved, start, simple ? states : std::vector<StateId>{}, bytes),
+          false};
 }
 
 template <int W>
@@ -154,8 +157,9 @@ Judgement judge_claim(const Board<W>& board, const std::string& text,
   }
   const SolvedGraph<W>& solved = solution.solved;
   const StateId root = solved.graph.roots.front();
-  if (cycle.returns) return judge_cycle(board, solved, cycle);
-  Judgement judgement{Answer::confirmed, "a draw", certify_value(board, solved, root), false};
+  if (cycle.returns) return judge_cycle(board, solved, cycle, solution.bytes_left(stop));
+  Judgement judgement{Answer::confirmed, "a draw",
+                      certify_value(board, solved, root, {}, solution.bytes_left(stop)), false};
   if (!solved.outcomes[root].is_draw()) {
     judgement.answer = Answer::refuted;
     judgement.reason = describe(judgement.certificate->claim, solved.outcomes[root]);

@@ -27,16 +27,6 @@ Claim claim_of(Outcome outcome, Player to_move) {
   return mover_wins == (to_move == Player::V) ? Claim::v_wins : Claim::h_wins;
 }
 
-void give(const Certificate& certificate, const SolveOptions& options, SolveAnswer answer,
-          bool as_json) {
-  answer.value = name_of(certificate.claim);
-  const auto write = [&](SolveAnswer&) {
-    write_file(options.certificate, to_json(certificate));
-    return true;
-  };
-  give(answer, write, options, as_json);
-}
-
 /// Up to this many colourings an arena is solved in a second or so.
 constexpr double kMostColourings = 1e8;
 /// Where neither the arena helps nor this many states are all, proof-number search begins.
@@ -73,9 +63,8 @@ int by_arena(const Task<W>& task, const Arena<W>& arena, SolveAnswer answer) {
   for (const Place move : found->best_moves) {
     answer.best_moves.push_back(format_move(task.board, task.position, move));
   }
-  Certificate certificate;
-  certificate.claim = claim_of(found->outcome, task.position.to_move);
-  give(certificate, task.options, answer, task.globals.json);
+  answer.value = name_of(claim_of(found->outcome, task.position.to_move));
+  print(answer, task.globals.json);  // a certificate is not asked for: see may_use_arena
   return exit_code::kDone;
 }
 
@@ -113,13 +102,14 @@ int by_explorer(const Task<W>& task, SolveAnswer answer) {
     answer.best_moves.push_back(format_move(board, position, move));
   }
   answer.seconds = progress.seconds();
-  Certificate certificate;
-  if (options.certificate.empty()) {
-    certificate.claim = claim_of(outcome, position.to_move);
-  } else {
-    certificate = signed_by_program(certify_value(board, solution.solved, root));
-  }
-  give(certificate, options, answer, globals.json);
+  answer.value = name_of(claim_of(outcome, position.to_move));
+  const auto write = [&](SolveAnswer&) {
+    write_file(options.certificate,
+               to_json(signed_by_program(
+                   certify_value(board, solution.solved, root, {}, solution.bytes_left(stop)))));
+    return true;
+  };
+  give(answer, write, options, globals.json);
   return exit_code::kDone;
 }
 
@@ -140,7 +130,7 @@ void give_finished(const Board<W>& board, const Position<W>& position, const Sol
   answer.value = name_of(proof_number::claim_of(verdict));
   answer.distance = 0;
   const auto write = [&](SolveAnswer&) {
-    write_certificate(board, position, verdict, {}, options.certificate);
+    write_certificate(board, position, verdict, {}, options.certificate, UINT64_MAX);
     return true;
   };
   give(answer, write, options, as_json);

@@ -182,7 +182,7 @@ class OpeningMap {
       name.resize(std::min(name.find('*'), name.size()));
       const std::string file = options_.certificate + "/" + name + ".certz";
       const std::uint64_t count = proof.entries();
-      write_certificate(board_, after(entry), verdict, std::move(proof), file);
+      write_certificate(board_, after(entry), verdict, std::move(proof), file, UINT64_MAX);
       entry.is_proved = true;
       entry.claim = proof_number::claim_of(verdict);
       entry.certificate = file;

@@ -79,8 +79,9 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
     end = proof.end;
     if (end != End::complete) return false;
     const std::uint64_t entries = proof.entries();
+    const std::uint64_t bytes = session.bytes_left(proof);
     write_certificate(task.board, task.position, verdict, std::move(proof),
-                      task.options.certificate);
+                      task.options.certificate, bytes);
     to.is_proved = true;
     to.entries = entries;
     to.seconds = task.progress.seconds();

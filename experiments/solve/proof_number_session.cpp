@@ -161,6 +161,7 @@ proof_number::Proof<W> ProofNumberSession<W>::prove(const Position<W>& position,
                                                     const std::string& label) {
   Stop stop = stop_for(position, label);
   // The search is over: what the table did not need is the strategy's.
+  table_.keep_size();
   stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
   try {
     return proof_number::prove(searcher_, position, verdict, stop);
@@ -172,6 +173,13 @@ proof_number::Proof<W> ProofNumberSession<W>::prove(const Position<W>& position,
     proof.end = End::memory_limit;
     return proof;
   }
+}
+
+template <int W>
+std::uint64_t ProofNumberSession<W>::bytes_left(const Proof& proof) const {
+  std::uint64_t taken = table_.bytes();
+  for (const auto& strategy : proof.strategies) taken += strategy.moves.bytes();
+  return bytes_ - std::min(bytes_, taken);
 }
 
 template <int W>

@@ -44,6 +44,9 @@ class ProofNumberSession {
   /// anybody may have written.
   bool has_foreign_table() const { return has_foreign_table_; }
 
+  /// What the memory limit leaves beside the table and a proof, for its certificate.
+  std::uint64_t bytes_left(const Proof& proof) const;
+
   /// Writes the table, if asked for; not one that was emptied to bring a proof in order, which
   /// knows less than the file. That it cannot be written is said, and loses no answer.
   void save();

@@ -19,11 +19,10 @@ Certificate signed_by_program(Certificate certificate) {
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position,
                        const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
-                       const std::string& name) {
+                       const std::string& name, std::uint64_t most_bytes) {
   if (!is_compact(name)) {
-    write_file(
-        name,
-        to_json(signed_by_program(proof_number::certificate_of(board, position, verdict, proof))));
+    write_file(name, to_json(signed_by_program(proof_number::certificate_of(
+                         board, position, verdict, proof, most_bytes))));
     return;
   }
   NewFile file(name);
@@ -34,7 +33,7 @@ void write_certificate(const Board<W>& board, const Position<W>& position,
 #define ONYX_INSTANTIATE(W)                                                                  \
   template void write_certificate(const Board<W>&, const Position<W>&,                       \
                                   const proof_number::Verdict<W>&, proof_number::Proof<W>&&, \
-                                  const std::string&);
+                                  const std::string&, std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

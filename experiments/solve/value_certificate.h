@@ -14,10 +14,11 @@ bool is_compact(const std::string& file);
 Certificate signed_by_program(Certificate certificate);
 
 /// Writes the certificate in the form that the file's name asks for, and uses the proof up, which
-/// is empty for a finished position. Throws FileError.
+/// is empty for a finished position. Throws FileError,
+/// and std::bad_alloc if one that is JSON would take more than `most_bytes`.
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position,
                        const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
-                       const std::string& file);
+                       const std::string& file, std::uint64_t most_bytes);
 
 }  // namespace onyx::solve_command

@@ -1,5 +1,6 @@
 #include "solver/certificate/certificate.h"
 
+#include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -22,12 +23,42 @@ Certificate::Moves format_play(const Board<W>& board, Position<W>& position,
 
 template <int W>
 void add_strategy(const Board<W>& board, const StateGraph<W>& graph, const Strategy& strategy,
-                  Certificate& certificate) {
+                  Certificate& certificate, std::uint64_t& bytes_left) {
   auto& entries = certificate.strategies[letter_of(strategy.owner)];
   for (const auto& [state, move] : strategy.moves) {
     const Position<W> position = graph.position(state);
-    entries[format_position(board, position)] = format_move(board, position, move);
+    std::string text = format_position(board, position);
+    if (certificate_bytes(text) > bytes_left) throw std::bad_alloc();
+    bytes_left -= certificate_bytes(text);
+    entries[std::move(text)] = format_move(board, position, move);
   }
+}
+
+/// As the JSON library would with an indentation of one.
+void append_strategies(const std::map<char, std::map<std::string, std::string>>& strategies,
+                       std::string& text) {
+  std::size_t size = text.size();
+  for (const auto& [owner, entries] : strategies) {
+    for (const auto& [position, move] : entries) size += position.size() + move.size() + 12;
+  }
+  text.reserve(size + size / 64 + 1024);
+  const auto quoted = [](const std::string& plain) { return nlohmann::json(plain).dump(); };
+  text += '{';
+  const char* before_owner = "\n  ";
+  for (const auto& [owner, entries] : strategies) {
+    text += before_owner + quoted(std::string(1, owner)) + ": {";
+    const char* before_entry = "\n   ";
+    for (const auto& [position, move] : entries) {
+      text += before_entry;
+      text += quoted(position);
+      text += ": ";
+      text += quoted(move);
+      before_entry = ",\n   ";
+    }
+    text += entries.empty() ? "}" : "\n  }";
+    before_owner = ",\n  ";
+  }
+  text += strategies.empty() ? "}" : "\n }";
 }
 
 Claim wins(Player player) { return player == Player::V ? Claim::v_wins : Claim::h_wins; }
@@ -49,45 +80,53 @@ const char* name_of(Claim claim) {
 }
 
 std::string to_json(const Certificate& certificate) {
-  nlohmann::ordered_json json;
-  json["format"] = "onyx-certificate";
-  json["version"] = 1;
-  json["claim"] = name_of(certificate.claim);
-  json["position"] = certificate.position;
-  json["strategies"] = nlohmann::ordered_json::object();
-  for (const auto& [owner, entries] : certificate.strategies) {
-    auto& object = json["strategies"][std::string(1, owner)] = nlohmann::ordered_json::object();
-    // Entries come sorted, so each is appended: looking for it first would take quadratic time.
-    auto& pairs = object.get_ref<nlohmann::ordered_json::object_t&>();
-    for (const auto& [position, move] : entries) pairs.push_back({position, move});
-  }
+  using Json = nlohmann::ordered_json;
+  Json head;
+  head["format"] = "onyx-certificate";
+  head["version"] = 1;
+  head["claim"] = name_of(certificate.claim);
+  head["position"] = certificate.position;
+  Json tail = Json::object();
   if (certificate.line) {
-    json["line"] = {{"prefix", certificate.line->prefix}, {"cycle", certificate.line->cycle}};
+    tail["line"] = {{"prefix", certificate.line->prefix}, {"cycle", certificate.line->cycle}};
   }
   if (certificate.game) {
-    json["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
+    tail["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
   }
-  if (!certificate.about.empty()) json["about"] = certificate.about;
-  return json.dump(1) + "\n";
+  if (!certificate.about.empty()) tail["about"] = certificate.about;
+  // Strategies may be most of the memory there is, so they are written as they are, without a tree
+  // of JSON between.
+  std::string text = head.dump(1);
+  text.resize(text.size() - 2);  // the line break and the brace at the end
+  text += ",\n \"strategies\": ";
+  append_strategies(certificate.strategies, text);
+  if (tail.empty()) {
+    text += "\n}";
+  } else {
+    text += ',' + tail.dump(1).substr(1);
+  }
+  text += '\n';
+  return text;
 }
 
 template <int W>
 Certificate certify_value(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
-                          const std::vector<StateId>& cycle) {
+                          const std::vector<StateId>& cycle, std::uint64_t most_bytes) {
   const StateGraph<W>& graph = solved.graph;
   Certificate certificate;
   certificate.position = format_position(board, graph.position(state));
   if (!solved.outcomes[state].is_draw()) {
     const Player winner = solved.is_safe_for(Player::V, state) ? Player::V : Player::H;
     certificate.claim = wins(winner);
-    add_strategy(board, graph, strategy_from(board, solved, state, winner), certificate);
+    const Strategy strategy = strategy_from(board, solved, state, winner, {}, most_bytes);
+    add_strategy(board, graph, strategy, certificate, most_bytes);
     return certificate;
   }
   const PlannedMoves planned = moves_along(board, graph, cycle);
-  const Strategy v = strategy_from(board, solved, state, Player::V, planned);
-  const Strategy h = strategy_from(board, solved, state, Player::H, planned);
-  add_strategy(board, graph, v, certificate);
-  add_strategy(board, graph, h, certificate);
+  const Strategy v = strategy_from(board, solved, state, Player::V, planned, most_bytes);
+  const Strategy h = strategy_from(board, solved, state, Player::H, planned, most_bytes);
+  add_strategy(board, graph, v, certificate, most_bytes);
+  add_strategy(board, graph, h, certificate, most_bytes);
   const RepeatingPlay play = play_out(board, graph, state, v, h);
   Position<W> position = graph.position(state);
   Certificate::Line line;
@@ -124,7 +163,7 @@ Certificate certify_cycle(const Board<W>& board, const Position<W>& position,
 
 #define ONYX_INSTANTIATE(W)                                                           \
   template Certificate certify_value(const Board<W>&, const SolvedGraph<W>&, StateId, \
-                                     const std::vector<StateId>&);                    \
+                                     const std::vector<StateId>&, std::uint64_t);     \
   template Certificate certify_finished(const Board<W>&, const Position<W>&);         \
   template Certificate certify_cycle(const Board<W>&, const Position<W>&,             \
                                      const std::vector<Place>&);

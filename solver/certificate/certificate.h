@@ -46,10 +46,17 @@ struct Certificate {
 std::string to_json(const Certificate& certificate);
 
 /// Certifies the value of a state: a winning strategy of the winner, or for a draw a safe strategy
-/// of each player and their play, which follows `cycle` if it starts at the state.
+/// of each player and their play, which follows `cycle` if it starts at the state. Throws
+/// std::bad_alloc if it and its JSON would take more than `most_bytes`, about.
 template <int W>
 Certificate certify_value(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
-                          const std::vector<StateId>& cycle = {});
+                          const std::vector<StateId>& cycle = {},
+                          std::uint64_t most_bytes = UINT64_MAX);
+
+/// What an entry of a strategy takes in a certificate and in its JSON together, about.
+constexpr std::uint64_t certificate_bytes(const std::string& position) {
+  return 2 * position.size() + 192;
+}
 
 /// Certifies that a finished position is won by the side not to move.
 template <int W>

@@ -1,5 +1,6 @@
 #include "solver/certificate/from_proof.h"
 
+#include <new>
 #include <unordered_map>
 
 #include "core/notation.h"
@@ -42,7 +43,8 @@ Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const Verdict
 
 template <int W>
 Certificate certificate_of(const Board<W>& board, const Position<W>& position,
-                           const Verdict<W>& verdict, const Proof<W>& proof) {
+                           const Verdict<W>& verdict, const Proof<W>& proof,
+                           std::uint64_t most_bytes) {
   Certificate certificate;
   certificate.claim = claim_of(verdict);
   certificate.position = format_position(board, position);
@@ -52,7 +54,10 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position,
     auto& entries = certificate.strategies[letter_of(strategy.owner)];
     strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& move) {
       const Position<W> at = unpack(packed);
-      entries[format_position(board, at)] = format_move(board, at, move.move);
+      std::string text = format_position(board, at);
+      if (certificate_bytes(text) > most_bytes) throw std::bad_alloc();
+      most_bytes -= certificate_bytes(text);
+      entries[std::move(text)] = format_move(board, at, move.move);
     });
   }
   if (verdict.is_draw) certificate.line = line_of(board, position, proof);
@@ -62,7 +67,7 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position,
 #define ONYX_INSTANTIATE(W)                                                                   \
   template Proof<W> prove(Searcher<W>&, const Position<W>&, const Verdict<W>&, const Stop&);  \
   template Certificate certificate_of(const Board<W>&, const Position<W>&, const Verdict<W>&, \
-                                      const Proof<W>&);
+                                      const Proof<W>&, std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -30,7 +30,8 @@ Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const Verdict
 /// As text: for strategies of up to some hundred thousand entries.
 template <int W>
 Certificate certificate_of(const Board<W>& board, const Position<W>& position,
-                           const Verdict<W>& verdict, const Proof<W>& proof);
+                           const Verdict<W>& verdict, const Proof<W>& proof,
+                           std::uint64_t most_bytes = UINT64_MAX);
 
 template <int W>
 Claim claim_of(const Verdict<W>& verdict) {

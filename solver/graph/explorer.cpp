@@ -4,6 +4,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "core/base/free_memory.h"
 #include "core/base/local_table.h"
 #include "solver/graph/state_code.h"
 
@@ -56,14 +57,29 @@ struct Partition {
   std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
   BigArray<std::uint8_t> routes;  ///< By successor made: the partition it was sent to.
 
-  /// Reserves address space for what can ever be entered under a memory limit.
+  /// Reserves address space for what can ever be entered under a memory limit. Where that is low,
+  /// half-used huge pages would be a large part of it.
   void map(std::uint64_t byte_limit) {
+    const Pages pages = byte_limit < (std::uint64_t{2} << 30) ? Pages::small : Pages::huge;
     const auto at_most = [&](std::size_t count, std::size_t size) {
       return static_cast<std::size_t>(std::min<std::uint64_t>(count, byte_limit / size + 1));
     };
-    words.map(at_most(kMaxLocalStates, sizeof(Word)));
-    row_sizes.map(at_most(kMaxLocalStates, sizeof(std::uint16_t)));
-    targets.map(at_most(UINT32_MAX, sizeof(StateId)));
+    words.map(at_most(kMaxLocalStates, sizeof(Word)), pages);
+    row_sizes.map(at_most(kMaxLocalStates, sizeof(std::uint16_t)), pages);
+    targets.map(at_most(UINT32_MAX, sizeof(StateId)), pages);
+  }
+
+  /// What the graph will be made of.
+  std::uint64_t kept_bytes() const { return words.bytes() + row_sizes.bytes() + targets.bytes(); }
+  /// What is needed only while exploring.
+  std::uint64_t working_bytes() const {
+    std::uint64_t bytes = table.bytes() + routes.bytes();
+    for (const auto& messages : outbox) bytes += messages.bytes();
+    return bytes;
+  }
+  void free_buffers() {
+    for (auto& messages : outbox) messages = BigArray<Message<Word>>();
+    routes = BigArray<std::uint8_t>();
   }
 
   /// The number of a position, a fresh one if it is new. There must be room in the table. `slot`:
@@ -154,7 +170,12 @@ class Explorer {
   Exploration<W> run(std::span<const Position<W>> roots) {
     enter(roots);
     Exploration<W> result;
+    result.reached = survey();
     do {
+      if (!plan_round()) {
+        result.end = End::memory_limit;
+        return result;
+      }
       for_each_partition([&](Part& partition) { expand(partition); });
       for_each_partition([&](Part& partition) { absorb(partition); });
       for_each_partition([&](Part& partition) { resolve(partition); });
@@ -163,11 +184,63 @@ class Explorer {
       result.end = check_limits(result.reached);
       if (result.end != End::complete) return result;
     } while (result.reached.done < result.reached.known);
-    result.graph = assemble(result.reached);
+    result.end = assemble(result.reached, result.graph);
     return result;
   }
 
  private:
+  /// Successors that a partition makes in the next round, but for the end of a row.
+  std::size_t round_of(const Part& partition) const {
+    return std::max<std::size_t>(1, successors_in_round(partition.words.size()) >> shift_);
+  }
+
+  /// Whether the next round keeps to the memory limit, whatever it finds. Rounds are as large as
+  /// ever while memory is ample, and get smaller near the limit, so that little of it is left in
+  /// the end. (The numbers of states follow from the sizes of rounds: only here do they depend on
+  /// the limit.)
+  bool plan_round() {
+    constexpr int kMostShift = 6;  // still smaller ones would crawl
+    if (most_bytes_after_round() <= stop_.bytes) return true;
+    for (Part& partition : partitions_) partition.free_buffers();
+    return_free_memory();
+    for (; shift_ <= kMostShift; ++shift_) {
+      if (most_bytes_after_round() <= stop_.bytes) return true;
+    }
+    return false;
+  }
+
+  /// If all successors are new. Keys spread them evenly, so what is sent to one partition, or by
+  /// one to another, is an even share and hardly more.
+  std::uint64_t most_bytes_after_round() const {
+    const auto longest_row = static_cast<std::size_t>(board_.place_count());
+    const auto share = [&](std::size_t count) {
+      const std::size_t even = count / partitions_.size();
+      return even + even / 16 + longest_row;
+    };
+    const auto sent_by = [&](const Part& partition) {
+      const std::size_t open = partition.words.size() - partition.expanded;
+      return std::min(round_of(partition) + longest_row, open * longest_row);
+    };
+    std::size_t sent = 0;
+    for (const Part& partition : partitions_) sent += sent_by(partition);
+    std::uint64_t bytes = 0;
+    std::uint64_t outgrown = 0;  // the largest table that is copied
+    for (const Part& partition : partitions_) {
+      const std::size_t states = partition.words.size() + share(sent);
+      const std::size_t own = sent_by(partition);
+      const std::size_t edges = partition.targets.size() + own;
+      const std::uint64_t table = partition.table.bytes_with(states);
+      if (table > partition.table.bytes()) outgrown = std::max(outgrown, partition.table.bytes());
+      bytes += partition.words.bytes_with(states) + partition.row_sizes.bytes_with(states) +
+               partition.targets.bytes_with(edges) + partition.routes.bytes_with(own) + table +
+               settings_.later_bytes_per_state * states + settings_.later_bytes_per_edge * edges;
+      for (const auto& messages : partition.outbox) bytes += messages.bytes_with(share(own));
+    }
+    return bytes + outgrown * (settings_.threads == Threads::one
+                                   ? 1
+                                   : std::min(threads_allowed(), partitions_.size()));
+  }
+
   template <class Step>
   void for_each_partition(Step&& step) {
     parallel_for(settings_.threads, partitions_.size(), 1, [&](std::size_t begin, std::size_t end) {
@@ -197,7 +270,7 @@ class Explorer {
 
   void expand(Part& partition) {
     const std::size_t known = partition.words.size();
-    const std::size_t enough = successors_in_round(known);
+    const std::size_t enough = round_of(partition);
     for (; partition.expanded < known && partition.routes.size() < enough; ++partition.expanded) {
       std::uint16_t& row_size = partition.row_sizes[partition.expanded];
       if (row_size == 0) continue;
@@ -285,9 +358,7 @@ class Explorer {
     for (const Part& partition : partitions_) {
       reached.known += partition.words.size();
       reached.done += partition.expanded;
-      reached.bytes += partition.words.bytes() + partition.row_sizes.bytes() +
-                       partition.targets.bytes() + partition.table.bytes();
-      for (const auto& messages : partition.outbox) reached.bytes += messages.bytes();
+      reached.bytes += partition.kept_bytes() + partition.working_bytes();
       reached.bytes += settings_.later_bytes_per_state * partition.words.size() +
                        settings_.later_bytes_per_edge * partition.targets.size();
     }
@@ -309,12 +380,14 @@ class Explorer {
     return stop_.met().value_or(End::complete);
   }
 
-  /// Joins the partitions, one after the other, into one graph with consecutive numbers.
-  StateGraph<W> assemble(const Reached& reached) {
+  /// Joins the partitions, one after the other, into one graph with consecutive numbers. Ends at
+  /// the memory limit if the graph, what is to follow, or both forms of a partition go beyond it.
+  End assemble(const Reached& reached, StateGraph<W>& graph) {
     std::array<std::size_t, kMaxPartitions + 1> first_state{};
     std::array<std::size_t, kMaxPartitions + 1> first_edge{};
     for (std::size_t i = 0; i < partitions_.size(); ++i) {
       partitions_[i].table = LocalTable();
+      partitions_[i].free_buffers();
       first_state[i + 1] = first_state[i] + partitions_[i].words.size();
       first_edge[i + 1] = first_edge[i] + partitions_[i].targets.size();
     }
@@ -322,17 +395,26 @@ class Explorer {
       return static_cast<StateId>(first_state[reference >> kLocalBits] +
                                   (reference & kMaxLocalStates));
     };
-    StateGraph<W> graph;
+    const auto graph_bytes = [](std::uint64_t states, std::uint64_t edges) {
+      return states * (sizeof(PackedPosition<W>) + sizeof(std::uint64_t)) + edges * sizeof(StateId);
+    };
+    const std::uint64_t edges = first_edge[partitions_.size()];
     if (partitions_.size() > 1) {
+      return_free_memory();
+      if (graph_bytes(reached.known, edges) + settings_.later_bytes_per_state * reached.known +
+              settings_.later_bytes_per_edge * edges >
+          stop_.bytes) {
+        return End::memory_limit;
+      }
       graph.positions.map(reached.known);
       graph.row_begin.map(reached.known + 1);
-      graph.targets.map(first_edge[partitions_.size()]);
+      graph.targets.map(edges);
     }
     graph.positions.resize(reached.known);
     graph.row_begin.resize(reached.known + 1);
-    graph.targets.resize(first_edge[partitions_.size()]);
+    graph.targets.resize(edges);
     graph.row_begin[0] = 0;
-    for_each_partition([&](Part& partition) {
+    const auto copy = [&](Part& partition) {
       const std::size_t self = index_of_partition(partition);
       std::uint64_t row_end = first_edge[self];
       for (std::size_t i = 0; i < partition.words.size(); ++i) {
@@ -343,9 +425,33 @@ class Explorer {
         graph.targets[first_edge[self] + i] = final_number(partition.targets[i]);
       }
       partition = Part();  // frees it before the next one is copied
-    });
+    };
+    std::uint64_t held = 0;
+    for (const Part& partition : partitions_) held += partition.kept_bytes();
+    for (std::size_t begin = 0; begin < partitions_.size();) {
+      // As many at once as there is room for both forms of; a small graph always has it.
+      std::size_t end = begin;
+      std::uint64_t copied = 0;
+      std::uint64_t freed = 0;
+      for (; end < partitions_.size(); ++end) {
+        const std::uint64_t more =
+            graph_bytes(partitions_[end].words.size(), partitions_[end].targets.size());
+        if (partitions_.size() > 1 && held + copied + more > stop_.bytes) break;
+        copied += more;
+        freed += partitions_[end].kept_bytes();
+      }
+      if (end == begin) {
+        graph = {};
+        return End::memory_limit;
+      }
+      parallel_for(settings_.threads, end - begin, 1, [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) copy(partitions_[begin + i]);
+      });
+      held += copied - freed;
+      begin = end;
+    }
     for (const StateId root : roots_) graph.roots.push_back(final_number(root));
-    return graph;
+    return End::complete;
   }
 
   const Board<W>& board_;
@@ -355,6 +461,7 @@ class Explorer {
   const Code code_;
   std::vector<Part> partitions_;
   std::vector<StateId> roots_;  ///< References.
+  int shift_ = 0;               ///< Rounds are smaller by this power of two; see plan_round.
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 // From positions to their values: explore everything reachable, then count backwards.
 #pragma once
 
+#include <algorithm>
 #include <span>
 
 #include "solver/graph/explorer.h"
@@ -13,6 +14,11 @@ struct Solution {
   End end = End::complete;
   Reached reached;        ///< By the exploration.
   SolvedGraph<W> solved;  ///< Empty unless end is complete; its graph's roots are the ones given.
+
+  /// What a memory limit leaves for strategies and certificates.
+  std::uint64_t bytes_left(const Stop& stop) const {
+    return stop.bytes - std::min<std::uint64_t>(stop.bytes, solved.bytes());
+  }
 };
 
 /// Values of everything reachable from `roots`; see explore() for what roots and limits mean. The

@@ -1,6 +1,7 @@
 #include "solver/graph/strategy.h"
 
 #include <algorithm>
+#include <new>
 #include <stdexcept>
 #include <unordered_set>
 
@@ -43,7 +44,7 @@ std::size_t best_row(const SolvedGraph<W>& solved, StateId state, IsKnown&& is_k
 
 template <int W>
 Strategy strategy_from(const Board<W>& board, const SolvedGraph<W>& solved, StateId start,
-                       Player owner, const PlannedMoves& planned) {
+                       Player owner, const PlannedMoves& planned, std::uint64_t most_bytes) {
   if (!solved.is_safe_for(owner, start)) {
     throw std::invalid_argument("the owner of a strategy must not be lost at its start");
   }
@@ -53,7 +54,11 @@ Strategy strategy_from(const Board<W>& board, const SolvedGraph<W>& solved, Stat
   std::unordered_set<StateId> met{start};
   std::vector<StateId> open{start};
   const auto meet = [&](StateId state) {
-    if (met.insert(state).second) open.push_back(state);
+    if (!met.insert(state).second) return;
+    open.push_back(state);
+    // A node and a bucket each, and the places in `open`.
+    constexpr std::uint64_t kBytesEach = 48;
+    if (kBytesEach * (met.size() + strategy.moves.size()) > most_bytes) throw std::bad_alloc();
   };
   while (!open.empty()) {
     const StateId state = open.back();
@@ -132,7 +137,7 @@ std::vector<Place> best_moves(const Board<W>& board, const SolvedGraph<W>& solve
 
 #define ONYX_INSTANTIATE(W)                                                                        \
   template Strategy strategy_from(const Board<W>&, const SolvedGraph<W>&, StateId, Player,         \
-                                  const PlannedMoves&);                                            \
+                                  const PlannedMoves&, std::uint64_t);                             \
   template PlannedMoves moves_along(const Board<W>&, const StateGraph<W>&,                         \
                                     const std::vector<StateId>&);                                  \
   template RepeatingPlay play_out(const Board<W>&, const StateGraph<W>&, StateId, const Strategy&, \

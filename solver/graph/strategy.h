@@ -15,6 +15,8 @@ struct SolvedGraph {
   StateGraph<W> graph;
   BigArray<Outcome> outcomes;
 
+  std::size_t bytes() const { return graph.bytes() + outcomes.bytes(); }
+
   Player mover(StateId state) const { return graph.position(state).to_move; }
   /// True iff `player` can avoid losing from the state.
   bool is_safe_for(Player player, StateId state) const {
@@ -37,10 +39,12 @@ using PlannedMoves = std::unordered_map<StateId, Place>;
 /// A strategy of `owner` from `start`, which must be safe for the owner. In won states it hurries
 /// to the win, so from a won start it is a winning strategy; in drawn ones it keeps the draw, by
 /// the planned move if there is one, else if possible by a move to a state met before, which keeps
-/// it small. Depends on the position only, not on how states are numbered. O(edges met).
+/// it small. Depends on the position only, not on how states are numbered. O(edges met). Throws
+/// std::bad_alloc if it takes more than about so many bytes.
 template <int W>
 Strategy strategy_from(const Board<W>& board, const SolvedGraph<W>& solved, StateId start,
-                       Player owner, const PlannedMoves& planned = {});
+                       Player owner, const PlannedMoves& planned = {},
+                       std::uint64_t most_bytes = UINT64_MAX);
 
 /// The moves of a cycle of states, as plans for both players.
 template <int W>

@@ -44,7 +44,7 @@ class Outcome {
 };
 
 /// Memory that solve_values takes beside the graph, its result included.
-inline constexpr std::uint64_t kValueBytesPerState = 16;
+inline constexpr std::uint64_t kValueBytesPerState = 20;
 inline constexpr std::uint64_t kValueBytesPerEdge = 4;
 
 struct Evaluation {

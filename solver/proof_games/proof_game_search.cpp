@@ -27,11 +27,20 @@ constexpr std::uint64_t kOrders = 1000;
 template <int W>
 class WaysOn {
  public:
-  explicit WaysOn(const Board<W>& board) : keys_(board.geometry()) {}
+  /// For as many as so many bytes hold, in one place.
+  WaysOn(const Board<W>& board, std::uint64_t bytes) : keys_(board.geometry()) {
+    nodes_.map(static_cast<std::size_t>(std::min<std::uint64_t>(kNone, bytes / sizeof(Node) + 1)),
+               Pages::small);
+  }
 
   std::size_t size() const { return nodes_.size(); }
   Position<W> position(std::uint32_t node) const { return unpack(nodes_[node].position); }
   std::size_t bytes() const { return nodes_.bytes() + table_.bytes(); }
+  /// What it takes, at most, while it comes to hold so many.
+  std::size_t bytes_with(std::size_t count) const {
+    const std::size_t table = table_.bytes_with(count);
+    return nodes_.bytes_with(count) + table + (table > table_.bytes() ? table_.bytes() : 0);
+  }
 
   /// The number of the position, or kNone if it is known already. `next` is the node that `move`
   /// leads to.
@@ -106,7 +115,7 @@ class Search {
         unreachable_(unreachable),
         stop_(stop),
         debt_(board, setup),
-        ways_(board) {}
+        ways_(board, stop.bytes) {}
 
   /// Tries after tries, each with twice as many positions as the last and with more chance in the
   /// order: where the guess leads astray, another order mostly does not. A try that looks at every
@@ -114,7 +123,7 @@ class Search {
   ProofGameSearch run(const Position<W>& position) {
     for (std::uint64_t tries = 0;; ++tries) {
       states_before_ += ways_.size();
-      ways_ = WaysOn<W>(board_);
+      ways_ = WaysOn<W>(board_, stop_.bytes);
       queue_ = {};
       spread_ = static_cast<int>(std::min<std::uint64_t>(tries, kMostSpread)) * kScale;
       add(position, 0, kNone);
@@ -128,7 +137,8 @@ class Search {
   static constexpr int kScale = 4;        ///< Of debts, to leave room for chance between them.
   static constexpr int kMostSpread = 10;  ///< Debts differ by that much at most through chance.
   /// Beyond that the next position's predecessors might not find numbers.
-  static constexpr std::uint64_t kMostNodes = kNone - 10'000;
+  static constexpr std::size_t kMostPredecessors = 10'000;
+  static constexpr std::uint64_t kMostNodes = kNone - kMostPredecessors;
   /// A place in the queue, and room to grow.
   static constexpr std::size_t kQueueBytes = 8;
 
@@ -185,7 +195,8 @@ class Search {
     if (reached.done % 256 == 0 && stop_.progress) stop_.progress(reached);
     if (stop_.interrupt.has_come()) return End::interrupted;
     if (reached.known > stop_.work || ways_.size() > kMostNodes) return End::work_limit;
-    if (reached.bytes > stop_.bytes) return End::memory_limit;
+    const std::size_t next = ways_.size() + kMostPredecessors;
+    if (ways_.bytes_with(next) + kQueueBytes * next > stop_.bytes) return End::memory_limit;
     return stop_.met().value_or(End::complete);
   }
 

@@ -80,6 +80,9 @@ class ProofTable {
   /// Doubles it, in place. Not while others use it; it must want to.
   void grow();
 
+  /// From now on it keeps its size: what it might have grown to is for something else.
+  void keep_size() { most_entries_ = capacity(); }
+
   /// Grows until it can take so many entries, or as far as it may.
   void reserve(std::uint64_t entries) {
     while (2 * entries > capacity() && capacity() * 2 <= most_entries_) grow();

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -110,6 +111,8 @@ inline std::string joined(const Texts& words, const std::string& separator) {
 struct Result {
   int code = 0;    ///< Exit code; -1 if a signal ended it.
   int signal = 0;  ///< The signal that ended it, or 0.
+  /// The most memory that it took at any time; not less than this test had when it started it.
+  std::uint64_t peak_bytes = 0;
   std::string out;
   std::string err;
 
@@ -177,7 +180,11 @@ class Process {
   }
 
   bool is_running() {
-    if (!ended_ && ::waitpid(number_, &status_, WNOHANG) == number_) ended_ = true;
+    rusage usage{};
+    if (!ended_ && ::wait4(number_, &status_, WNOHANG, &usage) == number_) {
+      ended_ = true;
+      peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+    }
     return !ended_;
   }
 
@@ -207,6 +214,7 @@ class Process {
     Result result;
     result.code = WIFEXITED(status_) ? WEXITSTATUS(status_) : -1;
     result.signal = WIFSIGNALED(status_) ? WTERMSIG(status_) : 0;
+    result.peak_bytes = peak_bytes_;
     for (const auto& [name, text] : {std::pair{"out", &result.out}, {"err", &result.err}}) {
       if (std::filesystem::exists(folder_ / name)) *text = read(folder_ / name);
     }
@@ -233,6 +241,7 @@ class Process {
   pid_t number_ = -1;
   int status_ = 0;
   bool ended_ = false;
+  std::uint64_t peak_bytes_ = 0;
 };
 
 inline Arguments with_program(const char* program, const Arguments& arguments) {
