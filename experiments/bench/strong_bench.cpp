@@ -78,19 +78,19 @@ void engine(benchmark::State& state, const std::string& name, BoardSize size, in
   Rate rate(name);
   std::uint64_t solved = 0;
   WholeBoard board;
-  WholeBoardProgress reached;
-  WholeBoardLimits limits;
-  limits.progress = [&](const WholeBoardProgress& progress) {
+  Reached reached;
+  Stop stop;
+  stop.progress = [&](const Reached& progress) {
     ++solved;
     reached = progress;
   };
   for (auto _ : state) {
     solved = 0;
     rate.start();
-    board = solve_whole_board(size, limits);
+    board = solve_whole_board(size, {}, stop);
     rate.stop(slots_of(size));
   }
-  const double part = static_cast<double>(solved) / static_cast<double>(reached.tiers);
+  const double part = static_cast<double>(solved) / static_cast<double>(reached.known);
   state.SetItemsProcessed(static_cast<std::int64_t>(slots_of(size)) * state.iterations());
   state.counters["solved"] = part;
   state.counters["sweeps"] = board.most_sweeps;

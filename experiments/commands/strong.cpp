@@ -110,17 +110,17 @@ int run(const StrongOptions& options, const Globals& globals) {
   const std::uint64_t slots = slot_count(size);
   const InterruptScope interrupt;
   Progress progress("strong");
-  WholeBoardProgress reached;
-  WholeBoardLimits limits;
-  limits.interrupt = interrupt.flag();
-  limits.with_distances = with_distances;
-  limits.progress = [&](const WholeBoardProgress& now) {
+  Reached reached;
+  const WholeBoardSettings settings{Threads::all, with_distances};
+  Stop stop;
+  stop.interrupt = interrupt.flag();
+  stop.progress = [&](const Reached& now) {
     reached = now;
     progress.update([&] {
-      const auto done = static_cast<double>(now.tiers_done);
-      const auto tiers = static_cast<double>(now.tiers);
+      const auto done = static_cast<double>(now.done);
+      const auto tiers = static_cast<double>(now.known);
       const double elapsed = std::fmax(progress.seconds(), 1e-3);
-      return fmt::format("{} of {} tiers, {} positions/s, {} left", now.tiers_done, now.tiers,
+      return fmt::format("{} of {} tiers, {} positions/s, {} left", now.done, now.known,
                          short_number(static_cast<double>(slots) / tiers * done / elapsed),
                          short_time(elapsed / done * (tiers - done)));
     });
@@ -129,25 +129,28 @@ int run(const StrongOptions& options, const Globals& globals) {
   const WholeBoard result = with_board(size, [&]<int W>(const Board<W>& board) {
     std::optional<table::Writer<W>> writer;
     if (table_file) {
-      writer.emplace(board, kVersion, writer_to(*table_file), limits.threads);
+      writer.emplace(board, kVersion, writer_to(*table_file), settings.threads);
     }
-    const WholeBoard solved = solve_whole_board<W>(board, limits, [&](const SolvedTier<W>& tier) {
-      if (options.with_distances) note_deepest(board, tier, deepest);
-      if (writer) writer->add(tier);
-    });
-    if (writer && solved.is_complete) {
+    const WholeBoard solved = solve_whole_board<W>(
+        board, settings,
+        [&](const SolvedTier<W>& tier) {
+          if (options.with_distances) note_deepest(board, tier, deepest);
+          if (writer) writer->add(tier);
+        },
+        stop);
+    if (writer && solved.end == End::complete) {
       writer->finish(solved.counts.both());
       table_bytes = writer->file_bytes();
     }
     return solved;
   });
-  if (table_file && result.is_complete) table_file->finish();
+  if (table_file && result.end == End::complete) table_file->finish();
   const double seconds = progress.seconds();
-  if (!result.is_complete) {
+  if (result.end != End::complete) {
     if (globals.json) {
-      print_unknown(size, "interrupted", {{"tiers", reached.tiers_done}, {"seconds", seconds}});
+      print_unknown(size, "interrupted", {{"tiers", reached.done}, {"seconds", seconds}});
     }
-    notify("onyx strong: interrupted after {}", counted(reached.tiers_done, "tier", "tiers"));
+    notify("onyx strong: interrupted after {}", counted(reached.done, "tier", "tiers"));
     return exit_code::kInterrupted;
   }
 

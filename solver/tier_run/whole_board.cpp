@@ -66,39 +66,41 @@ TierTask<W> whole_board_task(const Board<W>& board, bool with_distances) {
 }
 
 template <int W>
-WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limits,
-                             const typename TierRun<W>::Visit& visit) {
-  const TierTask<W> task = whole_board_task(board, limits.with_distances);
-  TierSolver solver(static_cast<int>(task.cells.size()), limits.threads);
-  TierRun<W> run(board, task, solver, limits.threads);
+WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardSettings& settings,
+                             const typename TierRun<W>::Visit& visit, const Stop& stop) {
+  const TierTask<W> task = whole_board_task(board, settings.with_distances);
+  TierSolver solver(static_cast<int>(task.cells.size()), settings.threads);
+  TierRun<W> run(board, task, solver, settings.threads);
   WholeBoard result;
-  WholeBoardProgress progress{0, run.tier_count()};
-  result.is_complete = run.run(
+  Reached reached{run.tier_count()};
+  const bool is_complete = run.run(
       [&](const SolvedTier<W>& tier) {
         result.counts += tier.counts();
         result.most_sweeps = std::max(result.most_sweeps, solver.sweep_count());
-        progress.tiers_done += tier.alike;
+        reached.done += tier.alike;
         const auto& histogram = tier.histogram;
         if (histogram.size() > result.histogram.size()) result.histogram.resize(histogram.size());
         for (std::size_t plies = 0; plies < histogram.size(); ++plies) {
           result.histogram[plies] += tier.alike * histogram[plies];
         }
         if (visit) visit(tier);
-        if (limits.progress) limits.progress(progress);
+        if (stop.progress) stop.progress(reached);
       },
-      limits.interrupt);
+      stop.interrupt);
+  if (!is_complete) result.end = End::interrupted;
   result.peak_bytes = solver.bytes() + run.slice_bytes();
   return result;
 }
 
-WholeBoard solve_whole_board(BoardSize size, const WholeBoardLimits& limits) {
-  return with_board(size, [&](const auto& board) { return solve_whole_board(board, limits); });
+WholeBoard solve_whole_board(BoardSize size, const WholeBoardSettings& settings, const Stop& stop) {
+  return with_board(
+      size, [&](const auto& board) { return solve_whole_board(board, settings, {}, stop); });
 }
 
-#define ONYX_INSTANTIATE(W)                                                       \
-  template TierTask<W> whole_board_task(const Board<W>&, bool);                   \
-  template WholeBoard solve_whole_board(const Board<W>&, const WholeBoardLimits&, \
-                                        const typename TierRun<W>::Visit&);
+#define ONYX_INSTANTIATE(W)                                                         \
+  template TierTask<W> whole_board_task(const Board<W>&, bool);                     \
+  template WholeBoard solve_whole_board(const Board<W>&, const WholeBoardSettings&, \
+                                        const typename TierRun<W>::Visit&, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

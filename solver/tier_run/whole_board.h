@@ -6,20 +6,13 @@
 
 namespace onyx {
 
-struct WholeBoardProgress {
-  std::uint64_t tiers_done = 0;
-  std::uint64_t tiers = 0;
-};
-
-struct WholeBoardLimits {
+struct WholeBoardSettings {
   Threads threads = Threads::all;
   bool with_distances = false;  ///< Several times the time and memory.
-  Interrupt interrupt;
-  std::function<void(const WholeBoardProgress&)> progress;  ///< Called after each tier, if set.
 };
 
 struct WholeBoard {
-  bool is_complete = false;      ///< False if interrupted.
+  End end = End::complete;       ///< The rest is a part only unless it is complete.
   CountsBySide counts;           ///< Over all colourings.
   std::uint64_t peak_bytes = 0;  ///< Memory in use at a time, at most.
   int most_sweeps = 0;
@@ -42,12 +35,14 @@ template <int W>
 TierTask<W> whole_board_task(const Board<W>& board, bool with_distances = false);
 
 /// The board must have at most kMostWholeBoardPoints. Throws std::bad_alloc. `visit`, if set, is
-/// called for each tier that is solved.
+/// called for each tier that is solved. Of `stop` only the interrupt ends the work; progress is
+/// told after each tier: how many are done.
 template <int W>
-WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardLimits& limits,
-                             const typename TierRun<W>::Visit& visit = {});
+WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardSettings& settings,
+                             const typename TierRun<W>::Visit& visit = {}, const Stop& stop = {});
 
 /// The same for a board that is not needed otherwise.
-WholeBoard solve_whole_board(BoardSize size, const WholeBoardLimits& limits = {});
+WholeBoard solve_whole_board(BoardSize size, const WholeBoardSettings& settings = {},
+                             const Stop& stop = {});
 
 }  // namespace onyx

@@ -14,13 +14,13 @@ using test::counts_of;
 using test::expect_counts;
 using test::TierComparison;
 
-void expect_same_for_any_threads(BoardSize size, WholeBoardLimits limits) {
-  limits.threads = Threads::one;
-  const WholeBoard one = solve_whole_board(size, limits);
-  limits.threads = Threads::all;
+void expect_same_for_any_threads(BoardSize size, WholeBoardSettings settings) {
+  settings.threads = Threads::one;
+  const WholeBoard one = solve_whole_board(size, settings);
+  settings.threads = Threads::all;
   for (const std::size_t threads : {1U, 2U, 4U}) {
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
-    const WholeBoard all = solve_whole_board(size, limits);
+    const WholeBoard all = solve_whole_board(size, settings);
     expect_counts(all, one.counts);
     EXPECT_EQ(all.most_sweeps, one.most_sweeps);
     EXPECT_EQ(all.peak_bytes, one.peak_bytes);
@@ -35,9 +35,9 @@ TEST(Parallel, WholeBoardIsTheSameForAnyNumberOfThreads) {
 }
 
 TEST(Parallel, DistancesAreTheSameForAnyNumberOfThreads) {
-  WholeBoardLimits limits;
-  limits.with_distances = true;
-  expect_same_for_any_threads({2, 6}, limits);
+  WholeBoardSettings settings;
+  settings.with_distances = true;
+  expect_same_for_any_threads({2, 6}, settings);
 }
 
 TEST(Parallel, WholeBoardTableWithTwoThreads) {

@@ -24,7 +24,7 @@ inline std::string text_of(const ValueCounts& counts) {
 }
 
 inline void expect_counts(const WholeBoard& found, const CountsBySide& expected) {
-  EXPECT_TRUE(found.is_complete);
+  EXPECT_EQ(found.end, End::complete);
   for (std::size_t side = 0; side < 2; ++side) {
     EXPECT_EQ(text_of(found.counts.to_move[side]), text_of(expected.to_move[side])) << "VH"[side];
   }

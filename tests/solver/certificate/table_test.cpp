@@ -24,10 +24,10 @@ std::string table_of(const Board<W>& board) {
     bytes.replace(offset, part.size(), part);
   };
   table::Writer<W> writer(board, "a test", write_at, Threads::all);
-  WholeBoardLimits limits;
-  limits.with_distances = true;
+  WholeBoardSettings settings;
+  settings.with_distances = true;
   const WholeBoard solved =
-      solve_whole_board<W>(board, limits, [&](const SolvedTier<W>& tier) { writer.add(tier); });
+      solve_whole_board<W>(board, settings, [&](const SolvedTier<W>& tier) { writer.add(tier); });
   writer.finish(solved.counts.both());
   EXPECT_EQ(writer.file_bytes(), bytes.size());
   return bytes;

@@ -47,10 +47,10 @@ TEST_P(WholeBoardDistances, EveryPosition) {
   with_board(GetParam(), []<int W>(const Board<W>& board) {
     const plain::Table table(board.size().width, board.size().height);
     TierComparison<W> compare(board, table);
-    WholeBoardLimits limits;
-    limits.with_distances = true;
+    WholeBoardSettings settings;
+    settings.with_distances = true;
     const WholeBoard found =
-        solve_whole_board(board, limits, [&](const SolvedTier<W>& tier) { compare(tier); });
+        solve_whole_board(board, settings, [&](const SolvedTier<W>& tier) { compare(tier); });
     expect_counts(found, counts_of(table));
     EXPECT_EQ(compare.slots_met(), table.slots());
     EXPECT_EQ(compare.wrong(), 0U);
@@ -122,27 +122,27 @@ TEST(WholeBoard, CountsOfReflectionsHaveTheSidesExchanged) {
 }
 
 TEST(WholeBoard, SaysHowFarItIs) {
-  WholeBoardLimits limits;
+  Stop stop;
   std::uint64_t last = 0;
-  limits.progress = [&](const WholeBoardProgress& progress) {
-    EXPECT_EQ(progress.tiers, 27U);
-    EXPECT_GT(progress.tiers_done, last);
-    last = progress.tiers_done;
+  stop.progress = [&](const Reached& progress) {
+    EXPECT_EQ(progress.known, 27U);
+    EXPECT_GT(progress.done, last);
+    last = progress.done;
   };
-  EXPECT_TRUE(solve_whole_board({3, 4}, limits).is_complete);
+  EXPECT_EQ(solve_whole_board({3, 4}, {}, stop).end, End::complete);
   EXPECT_EQ(last, 27U);
 }
 
 TEST(WholeBoard, EndsWhenInterrupted) {
   std::atomic<bool> interrupt{false};
-  WholeBoardLimits limits;
-  limits.interrupt = &interrupt;
+  Stop stop;
+  stop.interrupt = &interrupt;
   std::uint64_t reached = 0;
-  limits.progress = [&](const WholeBoardProgress& progress) {
-    reached = progress.tiers_done;
+  stop.progress = [&](const Reached& progress) {
+    reached = progress.done;
     interrupt = reached >= 5;
   };
-  EXPECT_FALSE(solve_whole_board({3, 4}, limits).is_complete);
+  EXPECT_EQ(solve_whole_board({3, 4}, {}, stop).end, End::interrupted);
   EXPECT_EQ(reached, 5U);
 }
 
