@@ -41,7 +41,7 @@ struct PuzzlesOptions {
   std::vector<std::string> known;
   std::vector<std::string> files;  ///< To verify.
   std::string certificates;
-  VerifyLimits verify;
+  VerifyEffort verify;
 };
 
 constexpr const char* kPuzzlesExplanation =

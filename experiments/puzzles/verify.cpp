@@ -58,9 +58,11 @@ class LongestPlay {
 
 class Verifier {
  public:
-  Verifier(const Puzzle& puzzle, const VerifyLimits& limits, bool keeps_certificates)
+  Verifier(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
+           Interrupt interrupt)
       : puzzle_(puzzle),
-        limits_(limits),
+        effort_(effort),
+        interrupt_(interrupt),
         keeps_certificates_(keeps_certificates),
         board_(board_of(puzzle)),
         position_(parse_position(board_, puzzle.position)),
@@ -91,18 +93,18 @@ class Verifier {
   void choose_engine() {
     if (is_finished(board_, position_)) throw Refuted{"the game is over"};
     Stop stop;
-    stop.work = limits_.states;
-    stop.interrupt = limits_.interrupt;
+    stop.work = effort_.states;
+    stop.interrupt = interrupt_;
     auto explorer = std::make_unique<ExplorerOracle>(board_, std::vector{position_}, stop);
     if (explorer->end() == End::interrupted) throw Unknown{"interrupted"};
     if (explorer->is_complete()) {
       oracle_ = std::move(explorer);
     } else {
       if (puzzle_.kind == PuzzleKind::draw) {
-        throw Unknown{fmt::format("more than {} positions can be reached", limits_.states)};
+        throw Unknown{fmt::format("more than {} positions can be reached", effort_.states)};
       }
-      search_.set_node_limit(limits_.nodes);
-      search_.set_interrupt(limits_.interrupt);
+      search_.set_node_limit(effort_.nodes);
+      search_.set_interrupt(interrupt_);
       oracle_ = std::make_unique<SearchOracle>(search_, BoundedSearch::kMostPlies - 1);
     }
     result_.engine = oracle_->name();
@@ -176,8 +178,8 @@ class Verifier {
   Certificate proved(const SmallPosition& position) {
     if (is_finished(board_, position)) return certify_finished(board_, position);
     Stop stop;
-    stop.work = limits_.proof_nodes;
-    stop.interrupt = limits_.interrupt;
+    stop.work = effort_.proof_nodes;
+    stop.interrupt = interrupt_;
     const auto verdict = proof_number::find_value(searcher_, position, stop);
     if (verdict.end == End::complete) {
       const auto proof = proof_number::prove(searcher_, position, verdict, stop);
@@ -207,7 +209,8 @@ class Verifier {
   }
 
   const Puzzle& puzzle_;
-  const VerifyLimits& limits_;
+  const VerifyEffort& effort_;
+  const Interrupt interrupt_;
   const bool keeps_certificates_;
   const SmallBoard board_;
   const SmallPosition position_;
@@ -221,8 +224,9 @@ class Verifier {
 
 }  // namespace
 
-Verification verify(const Puzzle& puzzle, const VerifyLimits& limits, bool keeps_certificates) {
-  return Verifier(puzzle, limits, keeps_certificates).run();
+Verification verify(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
+                    Interrupt interrupt) {
+  return Verifier(puzzle, effort, keeps_certificates, interrupt).run();
 }
 
 }  // namespace onyx

@@ -21,11 +21,11 @@
 
 namespace onyx {
 
-struct VerifyLimits {
+/// What each question may cost.
+struct VerifyEffort {
   std::uint64_t states = 2'000'000;        ///< For the explorer.
   std::uint64_t nodes = 100'000'000;       ///< For each question to the bounded search.
   std::uint64_t proof_nodes = 10'000'000;  ///< For each value.
-  Interrupt interrupt;
 };
 
 enum class Verified : std::uint8_t { confirmed, refuted, unknown };
@@ -40,6 +40,7 @@ struct Verification {
 };
 
 /// On one thread.
-Verification verify(const Puzzle& puzzle, const VerifyLimits& limits, bool keeps_certificates);
+Verification verify(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
+                    Interrupt interrupt = {});
 
 }  // namespace onyx

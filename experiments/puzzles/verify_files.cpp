@@ -120,12 +120,11 @@ void print(const std::vector<Entry>& entries, const Sums& sums, double seconds, 
 
 }  // namespace
 
-int verify_files(const std::vector<std::string>& files, VerifyLimits limits,
+int verify_files(const std::vector<std::string>& files, const VerifyEffort& effort,
                  const std::string& folder, bool as_json) {
   std::vector<Entry> entries = entries_of(files);
   if (!folder.empty()) prepare_folder(folder);
   const InterruptScope interrupt;
-  limits.interrupt = interrupt.flag();
   Progress progress("puzzles");
   std::atomic<std::size_t> done{0};
   tbb::parallel_for(
@@ -134,7 +133,7 @@ int verify_files(const std::vector<std::string>& files, VerifyLimits limits,
         for (std::size_t i = range.begin(); i < range.end(); ++i) {
           if (interrupt.interrupted()) return;
           Entry& entry = entries[i];
-          entry.verification = verify(entry.puzzle, limits, !folder.empty());
+          entry.verification = verify(entry.puzzle, effort, !folder.empty(), interrupt.flag());
           if (!folder.empty()) write_certificates(entry, folder);
           entry.verification.kept.clear();
           const std::size_t now = ++done;
