@@ -100,12 +100,12 @@ std::string page_of(const CatalogueEntry& entry) {
 bool write_site(const Catalogue& catalogue, const fs::path& site,
                 const std::atomic<bool>& interrupt, const std::function<void()>& progress) {
   prepare_folder(site);
-  prepare_folder(site / "boards");
-  prepare_folder(site / "positions");
+  const fs::path board_folder = prepare_folder(FolderFile{site, "boards"});
+  const fs::path positions = prepare_folder(FolderFile{site, "positions"});
   const std::vector<CatalogueEntry>& classes = catalogue.classes;
   tbb::parallel_for(std::size_t{0}, classes.size(), [&](std::size_t i) {
     if (interrupt.load()) return;
-    write_file(site / "positions" / (page_name(classes[i].record) + ".html"), page_of(classes[i]));
+    write_file(FolderFile{positions, page_name(classes[i].record) + ".html"}, page_of(classes[i]));
     progress();
   });
   if (interrupt.load()) return false;
@@ -115,17 +115,18 @@ bool write_site(const Catalogue& catalogue, const fs::path& site,
   for (const CatalogueEntry& entry : classes) {
     const std::string board = format_board_size(entry.record.board);
     if (boards.insert(board).second) {
-      write_file(site / "boards" / (board + ".js"), picture_script(entry.record.board));
+      write_file(FolderFile{board_folder, board + ".js"}, picture_script(entry.record.board));
     }
     Json line = to_json(entry);
     line["name"] = page_name(entry.record);
     list += (list.empty() ? "" : ",\n") + script_text(line);
   }
   for (const auto& [name, content] : kSiteFiles) {
-    if (name != "position.html" && name != "index.html") write_file(site / name, content);
+    if (name != "position.html" && name != "index.html")
+      write_file(FolderFile{site, name}, content);
   }
-  write_file(site / "positions.js", "const onyxPositions = [\n" + list + "\n];\n");
-  write_file(site / "index.html", content_of(kSiteFiles, "index.html"));
+  write_file(FolderFile{site, "positions.js"}, "const onyxPositions = [\n" + list + "\n];\n");
+  write_file(FolderFile{site, "index.html"}, content_of(kSiteFiles, "index.html"));
   return true;
 }
 

@@ -176,21 +176,21 @@ std::string describe(const SearchSettings& settings) {
 }
 
 Checkpoint::Checkpoint(const std::filesystem::path& folder, const SearchSettings& settings)
-    : path_(folder /
-            checkpoint_name({settings.board, settings.seed, settings.shard, settings.shards})),
+    : file_{folder,
+            checkpoint_name({settings.board, settings.seed, settings.shard, settings.shards})},
       settings_(describe(settings)) {}
 
 SearchTally Checkpoint::load() const {
-  return std::filesystem::exists(path_) ? content().tally : SearchTally{};
+  return std::filesystem::exists(file_.path()) ? content().tally : SearchTally{};
 }
 
 CheckpointContent Checkpoint::content() const {
-  CheckpointContent content = read_checkpoint(path_);
+  CheckpointContent content = read_checkpoint(file_.path());
   if (content.settings != settings_) {
     throw FileError(
         fmt::format("'{}' belongs to a search with other settings ({}, not {}); use "
                     "another folder or another seed",
-                    path_.string(), content.settings, settings_));
+                    file_.path().string(), content.settings, settings_));
   }
   return content;
 }
@@ -215,7 +215,7 @@ void Checkpoint::save(const SearchTally& tally, const RunNote& note) const {
     });
   }
   const auto is_wanted = [&] {
-    if (!std::filesystem::exists(path_)) return true;
+    if (!std::filesystem::exists(file_.path())) return true;
     const CheckpointContent other = content();
     if (other.tally.next != tally.next) return other.tally.next < tally.next;
     // Who has done all does not become one who is at work.
@@ -223,7 +223,7 @@ void Checkpoint::save(const SearchTally& tally, const RunNote& note) const {
                                other.note.asked == note.asked;
     return !is_other_done || note.state == RunNote::State::finished;
   };
-  write_file(path_, json.dump(1) + "\n", is_wanted);
+  write_file(file_, json.dump(1) + "\n", is_wanted);
 }
 
 }  // namespace onyx

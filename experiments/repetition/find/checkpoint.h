@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "experiments/files/files.h"
 #include "experiments/repetition/find/search.h"
 
 namespace onyx {
@@ -78,7 +79,7 @@ class Checkpoint {
  private:
   CheckpointContent content() const;
 
-  std::filesystem::path path_;
+  FolderFile file_;
   std::string settings_;
 };
 
