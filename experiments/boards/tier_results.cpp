@@ -90,7 +90,7 @@ TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size
     json["version"] = kTierVersion;
     json["board"] = board_;
     json["program"] = fmt::format("onyx {}", kVersion);
-    write_file(path, json.dump(1) + "\n");
+    write_file(FolderFile{folder_, kFolderFile}, json.dump(1) + "\n");
     return;
   }
   if (const std::string board = board_of_folder(path); board != board_) {
@@ -114,8 +114,8 @@ BoardSize TierResults::board_in(const std::filesystem::path& folder) {
   throw FileError(fmt::format("'{}' belongs to no board that can be solved", path.string()));
 }
 
-std::filesystem::path TierResults::path_of(const TierName& name) const {
-  return folder_ / fmt::format("tier-{}.json", text_of(name, midpoints_));
+std::string TierResults::file_name(const TierName& name) const {
+  return fmt::format("tier-{}.json", text_of(name, midpoints_));
 }
 
 std::string TierResults::text_for(const TierName& name, const TierResult& result) const {
@@ -130,30 +130,28 @@ std::string TierResults::text_for(const TierName& name, const TierResult& result
 }
 
 std::optional<TierResult> TierResults::load(const TierName& name) const {
-  const std::filesystem::path path = path_of(name);
-  if (!std::filesystem::exists(path)) return std::nullopt;
   try {
-    const std::string text = read_file(path);
+    const std::string text = read_file(folder_ / file_name(name));
     const TierResult result = result_in(nlohmann::ordered_json::parse(text));
     // So the sum is right, and there is nothing else in it.
     if (text_for(name, result) == text) return result;
   } catch (const nlohmann::json::exception&) {
     // As if it were not there: the tier is solved again.
-  } catch (const FileError&) {
+  } catch (const MissingFile&) {
   }
   return std::nullopt;
 }
 
 void TierResults::save(const TierName& name, const TierResult& result) const {
-  write_file(path_of(name), text_for(name, result));
+  write_file(FolderFile{folder_, file_name(name)}, text_for(name, result));
 }
 
 std::filesystem::path TierResults::write_list(const std::map<TierName, TierResult>& results) const {
   std::string text;
   for (const auto& [name, result] : results) text += text_for(name, result);
-  const std::filesystem::path path = folder_ / "tiers.jsonl";
-  write_file(path, text);
-  return path;
+  const FolderFile list{folder_, "tiers.jsonl"};
+  write_file(list, text);
+  return list.path();
 }
 
 }  // namespace onyx
