@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/notation.h"
+#include "experiments/files/files.h"
 #include "experiments/repetition/find/checkpoint.h"
 #include "experiments/repetition/find/class_finder.h"
 #include "experiments/repetition/find/found_classes.h"
@@ -288,6 +289,8 @@ const char* name_of(Generator generator) {
 
 SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
                        const std::filesystem::path& folder) {
+  prepare_folder(folder);
+  const FolderLock lock(folder, FolderLock::Kind::alone, limits.patience);
   return with_board(settings.board, [&](const auto& board) {
     return Search(board, settings, limits, folder).run();
   });
