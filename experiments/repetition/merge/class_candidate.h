@@ -16,6 +16,8 @@ struct ClassCandidate {
   std::string program;  ///< That wrote it.
   std::uint64_t seed = UINT64_MAX;
   std::uint64_t number = UINT64_MAX;
+  std::string file;          ///< Where it was read, if somebody is to be told.
+  bool is_verified = false;  ///< The checker accepts it.
 
   /// Of several for one class the least is kept.
   auto rank() const { return std::tie(seed, number, text); }
