@@ -23,48 +23,56 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kRunFormat = "onyx-puzzles-run";
+constexpr int kRunVersion = 2;
+/// Version 1 had the counts of the first so many reasons, from `none` on, without their names.
+constexpr std::size_t kUnnamedRejects = 19;
 constexpr auto kSaveEvery = std::chrono::seconds(10);
 
 /// The file that says how far a shard has come.
 class RunCheckpoint {
  public:
-  RunCheckpoint(fs::path path, std::string settings)
-      : path_(std::move(path)), settings_(std::move(settings)) {}
+  RunCheckpoint(FolderFile file, std::string settings)
+      : file_(std::move(file)), settings_(std::move(settings)) {}
 
   PuzzleTally load() const {
-    if (!fs::exists(path_)) return {};
+    if (!fs::exists(path())) return {};
     try {
-      const Json json = Json::parse(read_file(path_));
-      if (json.at("format") != kRunFormat || json.at("version") != 1) throw FileError(damaged());
+      const Json json = Json::parse(read_file(path()));
+      const bool is_ours = json.at("format") == kRunFormat;
+      const bool has_names = json.at("version") == kRunVersion;
+      if (!is_ours || (!has_names && json.at("version") != 1)) throw FileError(damaged());
       const auto settings = json.at("settings").get<std::string>();
       if (settings != settings_) {
         throw FileError(fmt::format(
             "'{}' belongs to a run with other settings ({}, not {}); use another folder or seed",
-            path_.string(), settings, settings_));
+            path().string(), settings, settings_));
       }
-      return tally_in(json);
+      return tally_in(json, has_names);
     } catch (const Json::exception&) {
       throw FileError(damaged());
     }
   }
 
-  const fs::path& path() const { return path_; }
+  fs::path path() const { return file_.path(); }
 
   void save(const PuzzleTally& tally) const {
     Json json;
     json["format"] = kRunFormat;
-    json["version"] = 1;
+    json["version"] = kRunVersion;
     json["program"] = fmt::format("onyx {}", kVersion);
     json["settings"] = settings_;
     json["next"] = tally.next;
     json["candidates"] = tally.candidates;
     json["puzzles"] = tally.puzzles;
-    json["rejects"] = tally.rejects;
-    write_file(path_, json.dump(1) + "\n");
+    Json& rejects = json["rejects"] = Json::object();
+    for (std::size_t i = 1; i < kRejects; ++i) {
+      rejects[std::string(name_of(static_cast<Reject>(i)))] = tally.rejects[i];
+    }
+    write_file(file_, json.dump(1) + "\n");
   }
 
  private:
-  PuzzleTally tally_in(const Json& json) const {
+  PuzzleTally tally_in(const Json& json, bool has_names) const {
     const auto count = [&](const Json& number) {
       // Asked for a number, the library would turn -1 and 1.5 into one.
       if (!number.is_number_unsigned()) throw FileError(damaged());
@@ -74,16 +82,27 @@ class RunCheckpoint {
     tally.next = count(json.at("next"));
     tally.candidates = count(json.at("candidates"));
     tally.puzzles = count(json.at("puzzles"));
-    for (std::size_t i = 0; i < kRejects; ++i) tally.rejects[i] = count(json.at("rejects").at(i));
+    const Json& rejects = json.at("rejects");
+    if (has_names != rejects.is_object()) throw FileError(damaged());
+    if (!has_names) {
+      if (rejects.size() != kUnnamedRejects) throw FileError(damaged());
+      for (std::size_t i = 0; i < kUnnamedRejects; ++i) tally.rejects[i] = count(rejects.at(i));
+      return tally;
+    }
+    for (const auto& [name, number] : rejects.items()) {
+      const std::optional<Reject> reject = reject_named(name);
+      if (!reject) throw FileError(damaged());
+      tally.rejects[static_cast<std::size_t>(*reject)] = count(number);
+    }
     return tally;
   }
 
   std::string damaged() const {
     return fmt::format("checkpoint '{}' is damaged; delete it to start this shard again",
-                       path_.string());
+                       path().string());
   }
 
-  fs::path path_;
+  FolderFile file_;
   std::string settings_;
 };
 
@@ -93,18 +112,17 @@ class PuzzleRun {
       : board_(settings.board),
         settings_(settings),
         limits_(limits),
-        path_(folder / (stem_of(settings) + std::string(kPuzzlesEnding))),
-        checkpoint_(folder / (stem_of(settings) + ".json"), settings_text(settings, limits)),
+        file_{folder, stem_of(settings) + std::string(kPuzzlesEnding)},
+        checkpoint_({folder, stem_of(settings) + ".json"}, settings_text(settings, limits)),
         most_of_one_(most_of_one(settings, limits)) {
-    prepare_folder(folder);
     for (const Puzzle& puzzle : limits.known) {
       if (board_of(puzzle) != settings.board) continue;
       positions_.insert(key_of(board_, puzzle));
       shapes_.insert(shape_of(board_, puzzle));
     }
     tally_ = checkpoint_.load();
-    if (fs::exists(path_)) {
-      for (Puzzle& puzzle : read_puzzles(path_)) {
+    if (fs::exists(file_.path())) {
+      for (Puzzle& puzzle : read_puzzles(file_.path())) {
         if (puzzle.source.number >= tally_.next) break;
         is_known(puzzle);
         puzzles_.push_back(std::move(puzzle));
@@ -114,7 +132,7 @@ class PuzzleRun {
       throw FileError(fmt::format(
           "'{}' has {} of the {} puzzles that its checkpoint counts; put it back, or delete '{}', "
           "and this shard starts again",
-          path_.string(), puzzles_.size(), tally_.puzzles, checkpoint_.path().string()));
+          file_.path().string(), puzzles_.size(), tally_.puzzles, checkpoint_.path().string()));
     }
     is_over_.store(is_full());
   }
@@ -214,14 +232,14 @@ class PuzzleRun {
   }
 
   void save() const {
-    write_file(path_, to_lines(puzzles_));
+    write_file(file_, to_lines(puzzles_));
     checkpoint_.save(tally_);
   }
 
   const SmallBoard board_;
   const ComposeSettings settings_;
   const PuzzleLimits limits_;
-  const fs::path path_;
+  const FolderFile file_;
   const RunCheckpoint checkpoint_;
   PuzzleTally tally_;
   std::vector<Puzzle> puzzles_;
