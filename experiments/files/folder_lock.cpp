@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "core/base/json_fields.h"
 #include "experiments/files/process_name.h"
 
 namespace onyx {
@@ -45,19 +46,19 @@ std::optional<Record> record_in(const Descriptor& file) {
   if (got <= 0) return {};
   Record record;
   record.text.assign(bytes.data(), static_cast<std::size_t>(got));
-  const auto json = nlohmann::json::parse(record.text, nullptr, false);
-  if (!json.is_object()) return {};
-  const auto text = [&](const char* key) -> std::string {
-    const auto found = json.find(key);
-    return found != json.end() && found->is_string() ? found->get<std::string>() : "";
-  };
-  const auto process = parse_process_name(text("process"));
-  if (!process) return {};
-  record.process = *process;
+  try {
+    const auto json = parse_json(record.text);
+    const JsonFields fields(json);
+    const auto process = parse_process_name(fields.text("process"));
+    if (!process) return {};
+    record.process = *process;
+    record.since = fields.text("since");
+    record.is_shared = fields.text("kind") == "shared";
+  } catch (const FieldError&) {
+    return {};
+  }
   // What others wrote is printed: nothing but digits and what stands between them.
-  record.since = text("since");
   if (record.since.find_first_not_of("0123456789-: UTC") != std::string::npos) return {};
-  record.is_shared = text("kind") == "shared";
   return record;
 }
 

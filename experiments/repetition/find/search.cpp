@@ -12,6 +12,7 @@
 
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/files/shard.h"
 #include "experiments/repetition/find/checkpoint.h"
 #include "experiments/repetition/find/class_finder.h"
 #include "experiments/repetition/find/found_classes.h"
@@ -87,8 +88,7 @@ class Search {
  private:
   /// The first number from `number` on that is the shard's.
   std::uint64_t first_of_shard(std::uint64_t number) const {
-    const std::uint64_t shards = settings_.shards;
-    return number + (settings_.shard + shards - number % shards) % shards;
+    return Shard{settings_.shard, settings_.shards}.first_from(number);
   }
 
   /// Whether the shard has no number left below the number of positions asked for.
@@ -260,7 +260,7 @@ class Search {
   const SearchSettings settings_;
   const SearchLimits limits_;
   FoundClasses found_;
-  Checkpoint checkpoint_;
+  SearchCheckpoint checkpoint_;
   SearchTally tally_;
   const SearchTally start_;  ///< What the runs before this one did.
   const Clock::time_point start_time_ = Clock::now();

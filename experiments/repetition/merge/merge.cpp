@@ -9,7 +9,7 @@
 #include <random>
 
 #include "core/notation.h"
-#include "experiments/files/files.h"
+#include "experiments/files/records.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/merge/class_writer.h"
 #include "experiments/repetition/merge/result_files.h"
@@ -152,18 +152,14 @@ class Merge {
   void begin_record() {
     bool is_known = false;
     if (fs::exists(record_.path())) {
-      try {
-        const auto json = nlohmann::json::parse(read_file(record_.path()));
-        for (const nlohmann::json& program : json.at("programs")) {
-          versions_.note(program.get<std::string>(), record_.path());
+      const RecordKind kind{"record", "delete it (it only says what was joined before)"};
+      read_record(record_.path(), kind, [&](const JsonFields& fields) {
+        for (const std::string& program : fields.texts("programs")) {
+          versions_.note(program, record_.path());
         }
-        is_known = json.at("inputs") == inputs_hash();
-        if (is_known) before_ = json.at("classes_before").get<std::uint64_t>();
-      } catch (const nlohmann::json::exception&) {
-        throw FileError(
-            fmt::format("'{}' is damaged; delete it (it only says what was joined before)",
-                        record_.path().string()));
-      }
+        is_known = fields.text("inputs") == inputs_hash();
+        if (is_known) before_ = fields.count("classes_before");
+      });
     }
     if (!is_known) before_ = certificates_below(settings_.out);
     write_record("running");
