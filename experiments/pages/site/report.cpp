@@ -10,11 +10,13 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/pages/site/site_files.h"
 #include "experiments/pages/svg/board_svg.h"
 #include "experiments/support/fill_in.h"
+#include "solver/certificate/certificate.h"
 
 namespace onyx {
 namespace {
@@ -71,19 +73,26 @@ std::string canonical_position(const std::string& text) {
 }
 
 std::string page_of(const CatalogueEntry& entry) {
-  // What the catalogue's checker accepted has these keys; a file that has changed since may not.
-  const Json certificate = Json::parse(read_file(entry.file), nullptr, false);
   Json data;
-  for (const char* const key : {"position", "strategies", "line"}) {
-    if (!certificate.is_object() || !certificate.contains(key)) {
-      throw FileError("'" + entry.file + "' has changed while it was read");
+  try {
+    const Certificate certificate = parse_certificate(read_file(entry.file));
+    // It may be the name of a setup.
+    data["position"] = canonical_position(certificate.position);
+    for (const auto& [owner, moves] : certificate.strategies) {
+      data["strategies"][std::string(1, owner)] = moves;
     }
-    data[key] = certificate[key];
+    const Certificate::Line line = certificate.line.value_or(Certificate::Line{});
+    data["line"] = {{"prefix", line.prefix}, {"cycle", line.cycle}};
+    data["game"] = nullptr;
+    if (certificate.game) {
+      data["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
+    }
+  } catch (const FieldError& error) {
+    // The catalogue's checker accepted it.
+    throw FileError(
+        fmt::format("'{}' has changed while it was read: {}", entry.file, error.what()));
   }
-  // It may be the name of a setup.
-  const std::string position = canonical_position(certificate["position"].get<std::string>());
-  data["position"] = position;
-  data["game"] = certificate.value("game", Json());
+  const std::string position = data["position"].get<std::string>();
   if (!entry.record.game_moves.empty()) {
     data["game"] = {{"setup", entry.record.game}, {"moves", entry.record.game_moves}};
   }

@@ -3,28 +3,27 @@
 #include <fmt/core.h>
 #include <xxhash.h>
 
-#include <nlohmann/json.hpp>
-
+#include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
 
 namespace onyx {
 namespace {
 
-[[noreturn]] void refuse(const std::filesystem::path& path) {
+[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why) {
   throw FileError(
-      fmt::format("certificate '{}' is damaged; to have its class found again, delete "
+      fmt::format("certificate '{}' is damaged ({}); to have its class found again, delete "
                   "it and the search-*.json beside it",
-                  path.string()));
+                  path.string(), why));
 }
 
 }  // namespace
 
 std::string position_in(const std::filesystem::path& path, std::string_view text) {
   try {
-    return nlohmann::json::parse(text).at("position").get<std::string>();
-  } catch (const nlohmann::json::exception&) {
-    refuse(path);
+    return parse_certificate(text).position;
+  } catch (const FieldError& error) {
+    refuse(path, error.what());
   }
 }
 
@@ -54,7 +53,7 @@ FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(fol
     }
     const std::string text = read_file(entry.path());
     // Of all that can be cut off a certificate, only the end of its last line would not be missed.
-    if (!text.ends_with('\n')) refuse(entry.path());
+    if (!text.ends_with('\n')) refuse(entry.path(), "its end is missing");
     positions_.insert(position_in(entry.path(), text));
   }
 }

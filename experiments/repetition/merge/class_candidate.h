@@ -9,9 +9,9 @@ namespace onyx {
 
 struct ClassCandidate {
   std::string text;
-  /// Stands for the class: the least of all symmetric forms of the positions on the certificate's
-  /// cycle. What search writes begins there, so that certificates of one class have one key; others
-  /// have it if they go round the same cycle.
+  /// The least of all symmetric forms of the positions on the certificate's cycle. What search
+  /// writes begins at the key of its class (solver/repetition/class_key.h), so this is that key;
+  /// others have it if they go round the same cycle.
   std::string key;
   std::string program;  ///< That wrote it.
   std::uint64_t seed = UINT64_MAX;
