@@ -50,6 +50,43 @@ void notify_lacks(const Series& series) {
   notify_first(lines);
 }
 
+void print_as_text(const MergeSettings& settings, const MergeReport& report) {
+  std::uint64_t missing = 0;
+  std::uint64_t incomplete = 0;
+  std::uint64_t others = 0;
+  for (const Series& series : report.series) {
+    missing += series.missing_count;
+    for (const ShardResult& shard : series.shards)
+      incomplete += series.lack_of(shard).empty() ? 0 : 1;
+    others += series.others.size();
+  }
+  fmt::print("directories: {}\n", report.folders);
+  fmt::print("certificates: {} ({}, {} verified, {} rejected)\n", report.certificates,
+             counted(report.repeats, "repeat", "repeats"), report.verified, report.rejected);
+  if (settings.verify_percent > 0 && settings.verify_percent < 100) {
+    fmt::print("verified: {} % drawn by lot, others in each run, and where two differ\n",
+               settings.verify_percent);
+  }
+  if (report.repaired + report.unsound > 0) {
+    fmt::print("in {}: {} that did not hold replaced, {} left\n", settings.out, report.repaired,
+               report.unsound);
+  }
+  fmt::print("shards: {} missing, {} incomplete, {} with other settings\n", missing, incomplete,
+             others);
+  fmt::print("{} in {}, {} of them new\n", counted(report.classes, "class", "classes"),
+             settings.out, report.added);
+}
+
+/// Says on standard error what was left out or does not hold.
+void notify_rejections(const MergeReport& report) {
+  std::vector<std::string> lines;
+  for (const auto& [file, reason, stays] : report.rejections) {
+    const char* what = stays ? "stays, but does not hold" : "left out";
+    lines.push_back(fmt::format("'{}' {}: {}", shown(file), what, reason));
+  }
+  notify_first(lines);
+}
+
 int run(const MergeSettings& settings, const Globals& globals) {
   const InterruptScope interrupt;
   Progress progress("merge");
@@ -78,39 +115,11 @@ int run(const MergeSettings& settings, const Globals& globals) {
     json["out"] = settings.out;
     print_json(json);
   } else {
-    std::uint64_t missing = 0;
-    std::uint64_t incomplete = 0;
-    std::uint64_t others = 0;
-    for (const Series& series : report.series) {
-      missing += series.missing_count;
-      for (const ShardResult& shard : series.shards)
-        incomplete += series.lack_of(shard).empty() ? 0 : 1;
-      others += series.others.size();
-    }
-    fmt::print("directories: {}\n", report.folders);
-    fmt::print("certificates: {} ({}, {} verified, {} rejected)\n", report.certificates,
-               counted(report.repeats, "repeat", "repeats"), report.verified, report.rejected);
-    if (settings.verify_percent > 0 && settings.verify_percent < 100) {
-      fmt::print("verified: {} % drawn by lot, others in each run, and where two differ\n",
-                 settings.verify_percent);
-    }
-    if (report.repaired + report.unsound > 0) {
-      fmt::print("in {}: {} that did not hold replaced, {} left\n", settings.out, report.repaired,
-                 report.unsound);
-    }
-    fmt::print("shards: {} missing, {} incomplete, {} with other settings\n", missing, incomplete,
-               others);
-    fmt::print("{} in {}, {} of them new\n", counted(report.classes, "class", "classes"),
-               settings.out, report.added);
+    print_as_text(settings, report);
   }
   std::fflush(stdout);
   for (const Series& series : report.series) notify_lacks(series);
-  std::vector<std::string> lines;
-  for (const auto& [file, reason, stays] : report.rejections) {
-    const char* what = stays ? "stays, but does not hold" : "left out";
-    lines.push_back(fmt::format("'{}' {}: {}", shown(file), what, reason));
-  }
-  notify_first(lines);
+  notify_rejections(report);
   return report.rejected + report.unsound > 0 ? exit_code::kNo : exit_code::kDone;
 }
 

@@ -132,7 +132,7 @@ bool write_site(const Catalogue& catalogue, const fs::path& site,
   }
   for (const auto& [name, content] : kSiteFiles) {
     if (name != "position.html" && name != "index.html")
-      write_file(FolderFile{site, name}, content);
+      write_file(FolderFile{site, std::string(name)}, content);
   }
   write_file(FolderFile{site, "positions.js"}, "const onyxPositions = [\n" + list + "\n];\n");
   write_file(FolderFile{site, "index.html"}, content_of(kSiteFiles, "index.html"));
