@@ -43,15 +43,12 @@ nlohmann::ordered_json by_side_json(const CountsBySide& counts) {
   return json;
 }
 
-CountsBySide counts_by_side(const nlohmann::ordered_json& json) {
+CountsBySide counts_by_side(const JsonFields& fields) {
   CountsBySide counts;
   for (std::size_t side = 0; side < 2; ++side) {
-    const auto& values = json.at(kSideNames[side]);
-    ValueCounts& here = counts.to_move[side];
-    values.at("wins").get_to(here.wins);
-    values.at("losses").get_to(here.losses);
-    values.at("draws").get_to(here.draws);
-    values.at("illegal").get_to(here.illegal);
+    const JsonFields values = fields.object(kSideNames[side]);
+    counts.to_move[side] = {values.count("wins"), values.count("losses"), values.count("draws"),
+                            values.count("illegal")};
   }
   return counts;
 }

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "core/base/json_fields.h"
 #include "core/board.h"
 #include "solver/tier/value_counts.h"
 
@@ -18,7 +19,7 @@ nlohmann::ordered_json counts_json(BoardSize size, const CountsBySide& counts);
 nlohmann::ordered_json values_json(const ValueCounts& counts);
 /// Keys V and H: the side to move.
 nlohmann::ordered_json by_side_json(const CountsBySide& counts);
-/// The inverse. Throws nlohmann::json::exception.
-CountsBySide counts_by_side(const nlohmann::ordered_json& json);
+/// The inverse. Throws FieldError.
+CountsBySide counts_by_side(const JsonFields& fields);
 
 }  // namespace onyx

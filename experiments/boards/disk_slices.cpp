@@ -21,9 +21,9 @@ DiskSlices::DiskSlices(std::filesystem::path folder, const SliceFormat& format,
                        std::vector<std::string> midpoints)
     : folder_(std::move(folder)), format_(format), midpoints_(std::move(midpoints)) {}
 
-std::filesystem::path DiskSlices::path_of(const SliceName& name) const {
-  return folder_ / fmt::format("{}{}-{}{}", kSliceStart, text_of(name.tier, midpoints_.size()),
-                               midpoints_[name.midpoint], kSliceEnding);
+FolderFile DiskSlices::file_of(const SliceName& name) const {
+  return {folder_, fmt::format("{}{}-{}{}", kSliceStart, text_of(name.tier, midpoints_.size()),
+                               midpoints_[name.midpoint], kSliceEnding)};
 }
 
 void DiskSlices::count_file(const SliceName& name, std::uint64_t bytes) {
@@ -34,7 +34,7 @@ void DiskSlices::count_file(const SliceName& name, std::uint64_t bytes) {
 }
 
 void DiskSlices::put(const SliceName& name, TierSlice slice) {
-  NewFile file(path_of(name));
+  NewFile file(file_of(name));
   const std::uint64_t bytes = format_.write(name, slice, writer_to(file));
   file.finish();
   count_file(name, bytes);
@@ -42,14 +42,14 @@ void DiskSlices::put(const SliceName& name, TierSlice slice) {
 
 const TierSlice& DiskSlices::get(const SliceName& name) {
   loaded_ = {};
-  const std::filesystem::path path = path_of(name);
+  const std::filesystem::path path = file_of(name).path();
   std::string why;
   try {
     const InputFile file(path);
     return loaded_ = format_.read(name, source_of(file));
   } catch (const Damage& damage) {
     why = fmt::format("'{}' is damaged: {}", path.string(), damage.what());
-  } catch (const FileError& error) {
+  } catch (const MissingFile& error) {
     why = error.what();
   }
   drop(name);
@@ -58,7 +58,7 @@ const TierSlice& DiskSlices::get(const SliceName& name) {
 
 void DiskSlices::drop(const SliceName& name) {
   std::error_code ignored;
-  std::filesystem::remove(path_of(name), ignored);
+  std::filesystem::remove(file_of(name).path(), ignored);
   const auto found = files_.find(name);
   if (found == files_.end()) return;
   file_bytes_ -= found->second;
@@ -67,12 +67,12 @@ void DiskSlices::drop(const SliceName& name) {
 
 bool DiskSlices::has(const SliceName& name) const {
   try {
-    const InputFile file(path_of(name));
+    const InputFile file(file_of(name).path());
     format_.check_head(name, source_of(file));
     return true;
   } catch (const Damage&) {
     return false;
-  } catch (const FileError&) {
+  } catch (const MissingFile&) {
     return false;
   }
 }
@@ -80,7 +80,7 @@ bool DiskSlices::has(const SliceName& name) const {
 void DiskSlices::keep_only(const std::set<SliceName>& names) {
   std::set<std::filesystem::path> kept;
   for (const SliceName& name : names) {
-    const std::filesystem::path path = path_of(name);
+    const std::filesystem::path path = file_of(name).path();
     kept.insert(path);
     std::error_code error;
     const std::uintmax_t bytes = std::filesystem::file_size(path, error);

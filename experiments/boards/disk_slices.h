@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/files/files.h"
 #include "solver/tier_run/slice_file.h"
 #include "solver/tier_run/slice_store.h"
 
@@ -27,13 +28,14 @@ class DiskSlices final : public SliceStore {
 
   /// Throws FileError.
   void put(const SliceName& name, TierSlice slice) override;
-  /// Throws SliceDamage; the file is removed, so that whoever made it can make it anew.
+  /// Throws SliceDamage for a file that is damaged, which is removed, or missing; so whoever made
+  /// it can make it anew. Throws FileError for one that cannot be read: it may be sound, and stays.
   const TierSlice& get(const SliceName& name) override;
   void drop(const SliceName& name) override;
   std::uint64_t bytes() const override { return loaded_.entries.bytes(); }
 
   /// Whether the slice is there and not cut short. That its blocks are sound is seen when it is
-  /// read.
+  /// read. Throws FileError for a file that cannot be read.
   bool has(const SliceName& name) const;
   /// Removes all other slices from the folder.
   void keep_only(const std::set<SliceName>& names);
@@ -41,7 +43,7 @@ class DiskSlices final : public SliceStore {
   std::uint64_t peak_file_bytes() const { return peak_file_bytes_; }
 
  private:
-  std::filesystem::path path_of(const SliceName& name) const;
+  FolderFile file_of(const SliceName& name) const;
   void count_file(const SliceName& name, std::uint64_t bytes);
 
   std::filesystem::path folder_;

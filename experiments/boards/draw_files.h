@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "experiments/files/files.h"
 #include "solver/tier_run/draw_file.h"
 
 namespace onyx {
@@ -17,13 +18,13 @@ class DrawFiles {
   /// Throws FileError.
   void save(const TierName& tier, const DrawCodes& codes) const;
   /// Whether the file is there, of so many draws, and not cut short. That its blocks are sound is
-  /// seen when it is read.
+  /// seen when it is read. Throws FileError for a file that cannot be read.
   bool has(const TierName& tier, std::uint64_t draws) const;
   /// Throws FileError, also where the file is damaged.
   DrawCodes load(const TierName& tier, std::uint64_t draws) const;
 
  private:
-  std::filesystem::path path_of(const TierName& tier) const;
+  FolderFile file_of(const TierName& tier) const;
 
   std::filesystem::path folder_;
   std::size_t midpoints_;

@@ -8,7 +8,7 @@
 #include "core/base/packed_bytes.h"
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
-#include "experiments/files/files.h"
+#include "experiments/files/records.h"
 #include "experiments/support/version.h"
 #include "solver/tier_run/whole_board.h"
 
@@ -33,34 +33,29 @@ nlohmann::ordered_json tier_json(const TierResult& result) {
   return json;
 }
 
-TierResult result_in(const nlohmann::ordered_json& json) {
+TierResult result_in(const JsonFields& fields) {
   TierResult result;
-  json.at("alike").get_to(result.alike);
-  json.at("alike_swapped").get_to(result.alike_swapped);
-  result.counts = counts_by_side(json.at("by_side"));
-  json.at("sweeps").get_to(result.sweeps);
-  if (result.draws() > 0) json.at("draws_listed").get_to(result.draws_listed);
-  for (const auto& entry : json.at("draws_by_stones")) {
-    TierDraws& draws = result.draws_by_stones[entry.at("stones").get<int>()];
-    entry.at("draws").get_to(draws.draws);
-    entry.at("right_side").get_to(draws.right_side);
-    entry.at("sample").get_to(draws.sample);
+  result.alike = fields.count("alike");
+  result.alike_swapped = fields.count("alike_swapped");
+  result.counts = counts_by_side(fields.object("by_side"));
+  result.sweeps = static_cast<int>(fields.count("sweeps", INT32_MAX));
+  if (result.draws() > 0) result.draws_listed = fields.flag("draws_listed");
+  for (const JsonFields& entry : fields.objects("draws_by_stones")) {
+    TierDraws& draws = result.draws_by_stones[static_cast<int>(entry.count("stones", INT32_MAX))];
+    draws.draws = entry.count("draws");
+    draws.right_side = entry.count("right_side");
+    draws.sample = entry.texts("sample");
   }
   return result;
 }
 
 /// What the file that every folder has says of its board. Throws FileError.
 std::string board_of_folder(const std::filesystem::path& path) {
-  try {
-    const auto json = nlohmann::json::parse(read_file(path));
-    const bool is_ours = json.at("format") == kFolderFormat && json.at("version") == kTierVersion;
-    if (is_ours) return json.at("board").get<std::string>();
-  } catch (const nlohmann::json::exception&) {
-    // It says nothing that this program knows.
-  }
-  throw FileError(fmt::format(
-      "'{}' is damaged, or was written by a program that is not this one; use another folder",
-      path.string()));
+  const RecordKind kind{"settings", "or another program wrote them; use another folder"};
+  return read_record(path, kind, [](const JsonFields& fields) {
+    fields.require_format(kFolderFormat, kTierVersion);
+    return fields.text("board");
+  });
 }
 
 std::string sum_text(const nlohmann::ordered_json& json) {
@@ -90,7 +85,7 @@ TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size
     json["version"] = kTierVersion;
     json["board"] = board_;
     json["program"] = fmt::format("onyx {}", kVersion);
-    write_file(path, json.dump(1) + "\n");
+    write_file(FolderFile{folder_, kFolderFile}, json.dump(1) + "\n");
     return;
   }
   if (const std::string board = board_of_folder(path); board != board_) {
@@ -114,8 +109,8 @@ BoardSize TierResults::board_in(const std::filesystem::path& folder) {
   throw FileError(fmt::format("'{}' belongs to no board that can be solved", path.string()));
 }
 
-std::filesystem::path TierResults::path_of(const TierName& name) const {
-  return folder_ / fmt::format("tier-{}.json", text_of(name, midpoints_));
+std::string TierResults::file_name(const TierName& name) const {
+  return fmt::format("tier-{}.json", text_of(name, midpoints_));
 }
 
 std::string TierResults::text_for(const TierName& name, const TierResult& result) const {
@@ -130,30 +125,29 @@ std::string TierResults::text_for(const TierName& name, const TierResult& result
 }
 
 std::optional<TierResult> TierResults::load(const TierName& name) const {
-  const std::filesystem::path path = path_of(name);
-  if (!std::filesystem::exists(path)) return std::nullopt;
   try {
-    const std::string text = read_file(path);
-    const TierResult result = result_in(nlohmann::ordered_json::parse(text));
+    const std::string text = read_file(folder_ / file_name(name));
+    const auto json = parse_json(text);
+    const TierResult result = result_in(JsonFields(json));
     // So the sum is right, and there is nothing else in it.
     if (text_for(name, result) == text) return result;
-  } catch (const nlohmann::json::exception&) {
+  } catch (const FieldError&) {
     // As if it were not there: the tier is solved again.
-  } catch (const FileError&) {
+  } catch (const MissingFile&) {
   }
   return std::nullopt;
 }
 
 void TierResults::save(const TierName& name, const TierResult& result) const {
-  write_file(path_of(name), text_for(name, result));
+  write_file(FolderFile{folder_, file_name(name)}, text_for(name, result));
 }
 
 std::filesystem::path TierResults::write_list(const std::map<TierName, TierResult>& results) const {
   std::string text;
   for (const auto& [name, result] : results) text += text_for(name, result);
-  const std::filesystem::path path = folder_ / "tiers.jsonl";
-  write_file(path, text);
-  return path;
+  const FolderFile list{folder_, "tiers.jsonl"};
+  write_file(list, text);
+  return list.path();
 }
 
 }  // namespace onyx

@@ -49,7 +49,8 @@ class TierResults {
   /// The board that a folder of results belongs to. Throws FileError if it is no such folder.
   static BoardSize board_in(const std::filesystem::path& folder);
 
-  /// What the folder says of a tier; nothing if it says nothing or the file is damaged.
+  /// What the folder says of a tier; nothing if it says nothing or the file is damaged. Throws
+  /// FileError for a file that cannot be read: what is in it may be sound.
   std::optional<TierResult> load(const TierName& name) const;
   /// Throws FileError.
   void save(const TierName& name, const TierResult& result) const;
@@ -57,7 +58,7 @@ class TierResults {
   std::filesystem::path write_list(const std::map<TierName, TierResult>& results) const;
 
  private:
-  std::filesystem::path path_of(const TierName& name) const;
+  std::string file_name(const TierName& name) const;
   std::string text_for(const TierName& name, const TierResult& result) const;
 
   std::filesystem::path folder_;

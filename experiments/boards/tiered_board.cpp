@@ -136,8 +136,23 @@ class TierFolder {
     prepare_folder(run_.folder);
     // Two runs would remove each other's slices, and solve everything twice; parts of a level do
     // neither.
-    const FolderLock lock(run_.folder,
-                          run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone);
+    const auto kind = run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone;
+    LockPatience patience;
+    patience.say = run_.warn;
+    // An engine over several ranks asks all of them at once whether to stop.
+    if (run_.engine == nullptr) patience.should_stop = run_.should_stop;
+    try {
+      const FolderLock lock(run_.folder, kind, patience);
+      return solve_held();
+    } catch (const FolderInUse&) {
+      if (run_.engine == nullptr && run_.should_stop && run_.should_stop()) return found_;
+      throw;
+    }
+  }
+
+ private:
+  /// Nobody else works in the folder, but on other parts of the same level.
+  TieredBoard solve_held() {
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
     DiskSlices slices(run_.folder, format_, names_of(board_, task_.midpoints));
     for (;;) {
@@ -154,7 +169,6 @@ class TierFolder {
     return found_;
   }
 
- private:
   /// Also before another try, which knows already what this run has solved.
   void load_results(const TierResults& files) {
     for (const TierName& name : map_.all()) {

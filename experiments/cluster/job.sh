@@ -72,8 +72,22 @@ go_on_later() {
   fi
 }
 
+# try_again: puts this job back after a failure, such as a file that could not be written or read for
+# the moment; three times, for what is wrong may stay so.
+try_again() {
+  local failures=$out/logs/failed-$job times
+  echo failed >>"$failures" || return 0
+  times=$(wc -l <"$failures")
+  if ((times <= 3)); then
+    go_on_later
+  else
+    say "not put back into the queue: it failed $times times; mend what is wrong and submit again"
+  fi
+}
+
 # finish: ends the job with the exit code of the program.
 finish() {
   if ((code > 128)); then go_on_later; fi
+  if ((code == 2)); then try_again; fi
   exit "$code"
 }

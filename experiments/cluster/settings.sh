@@ -126,7 +126,17 @@ check_value() {
     merge) [[ $value == afterok || $value == afterany ]] || wrong="neither afterok nor afterany" ;;
     words) [[ $value =~ $words ]] || wrong="not names with blanks between" ;;
     word) [[ $value =~ $words && $value != *' '* ]] || wrong="not a name" ;;
-    path) [[ $value =~ $path ]] || wrong="not a path (% and \\ mean something to Slurm)" ;;
+    path)
+      [[ $value =~ $path ]] || wrong="not a path (% and \\ mean something to Slurm)"
+      # No shell sees the value, which is to mean what it means to one all the same.
+      case $value in
+        '~' | '~/'*)
+          [[ ${HOME-} == /* ]] || wrong="there is no home directory here (HOME)"
+          settings[$1]=${HOME-}${value#'~'}
+          ;;
+        '~'*) wrong="only ~/ is known; write the path of another user's directory out" ;;
+      esac
+      ;;
     options)
       for word in $value; do
         [[ $word == --[a-z]* ]] || wrong="not options of sbatch, each as --NAME or --NAME=VALUE"

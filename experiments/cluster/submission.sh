@@ -155,19 +155,21 @@ submit_job() {
 
 # put FROM TO: a copy that is never found half made.
 put() {
-  if ! { cp -p "$1" "$2.new" && mv "$2.new" "$2"; }; then refuse_key output "cannot write '$2'"; fi
+  # A link of that name would be followed.
+  if ! { rm -f "$2.new" && cp -p "$1" "$2.new" && mv -T "$2.new" "$2"; }; then refuse_key output "cannot write '$2'"; fi
 }
 
 # prepare_output SCRIPT...: what the jobs need, so that nothing that is done to the sources touches
 # them.
 prepare_output() {
   if ! mkdir -p "$out"/{bin,logs}; then refuse_key output "cannot make folders there"; fi
+  [[ ! -L $out/bin/lock ]] || refuse_key output "'$out/bin/lock' is a link; remove it"
   exec 9>"$out/bin/lock"
   flock -n 9 || refuse "another submit is at work on '$out'"
-  rm -f "$out/jobs.new"
+  rm -f "$out/jobs.new" "$out/settings.new"
   local name
   for name in settings.sh job.sh "$@"; do put "$here/$name" "$out/bin/$name"; done
   if [[ ! -e $out/bin/onyx ]]; then put "$program" "$out/bin/onyx"; fi
   write_settings all >"$out/settings.new"
-  mv "$out/settings.new" "$out/settings"
+  mv -T "$out/settings.new" "$out/settings"
 }

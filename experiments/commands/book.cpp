@@ -65,7 +65,7 @@ int run(const BookOptions& options, const Globals& globals) {
   const fs::path folder = options.out.empty() ? options.folders.front() : options.out;
   prepare_folder(folder);
   const fs::path page = folder / "book.html";
-  write_file(page, book_html(puzzles, options.settings));
+  write_file(FolderFile{folder, "book.html"}, book_html(puzzles, options.settings));
   const fs::path pdf = folder / "book.pdf";
   if (options.makes_pdf) print_to_pdf(page, pdf);
 

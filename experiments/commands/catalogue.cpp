@@ -54,8 +54,8 @@ int run(CatalogueOptions& options, const Globals& globals) {
   }
   if (!options.out.empty()) {
     const std::filesystem::path out = options.out;
-    write_file(out / "catalogue.jsonl", lines);
-    write_file(out / "catalogue.txt", table + "\n" + summary + "\n\n" + kColumns);
+    write_file(FolderFile{out, "catalogue.jsonl"}, lines);
+    write_file(FolderFile{out, "catalogue.txt"}, table + "\n" + summary + "\n\n" + kColumns);
   }
   if (globals.json) {
     nlohmann::ordered_json json;

@@ -79,10 +79,11 @@ int run(const CensusOptions& options, const Globals& globals) {
   if (!options.out.empty()) {
     const std::filesystem::path out = options.out;
     for (const Certificate& certificate : sample.certificates) {
-      write_file(certificate_path(out, certificate.position), to_json(certificate));
+      const auto name = certificate_path(out, certificate.position).filename();
+      write_file(FolderFile{out, name.string()}, to_json(certificate));
     }
-    write_file(out / "census.json", json.dump(1) + "\n");
-    write_file(out / "tiers.jsonl", census_lines(census));
+    write_file(FolderFile{out, "census.json"}, json.dump(1) + "\n");
+    write_file(FolderFile{out, "tiers.jsonl"}, census_lines(census));
   }
   if (globals.json) {
     print_json(json);

@@ -236,7 +236,8 @@ int run(const JudgeOptions& options, const Globals& globals) {
       file = place;
       judgement.certificate->about["program"] = fmt::format("onyx {}", kVersion);
       judgement.certificate->about["claim judged"] = in_quotes(line);
-      write_file(file, to_json(*judgement.certificate));
+      write_file(FolderFile{options.folder, std::filesystem::path(place).filename()},
+                 to_json(*judgement.certificate));
     }
     if (globals.json) {
       json.push_back(

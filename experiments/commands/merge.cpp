@@ -50,6 +50,43 @@ void notify_lacks(const Series& series) {
   notify_first(lines);
 }
 
+void print_as_text(const MergeSettings& settings, const MergeReport& report) {
+  std::uint64_t missing = 0;
+  std::uint64_t incomplete = 0;
+  std::uint64_t others = 0;
+  for (const Series& series : report.series) {
+    missing += series.missing_count;
+    for (const ShardResult& shard : series.shards)
+      incomplete += series.lack_of(shard).empty() ? 0 : 1;
+    others += series.others.size();
+  }
+  fmt::print("directories: {}\n", report.folders);
+  fmt::print("certificates: {} ({}, {} verified, {} rejected)\n", report.certificates,
+             counted(report.repeats, "repeat", "repeats"), report.verified, report.rejected);
+  if (settings.verify_percent > 0 && settings.verify_percent < 100) {
+    fmt::print("verified: {} % drawn by lot, others in each run, and where two differ\n",
+               settings.verify_percent);
+  }
+  if (report.repaired + report.unsound > 0) {
+    fmt::print("in {}: {} that did not hold replaced, {} left\n", shown(settings.out),
+               report.repaired, report.unsound);
+  }
+  fmt::print("shards: {} missing, {} incomplete, {} with other settings\n", missing, incomplete,
+             others);
+  fmt::print("{} in {}, {} of them new\n", counted(report.classes, "class", "classes"),
+             shown(settings.out), report.added);
+}
+
+/// Says on standard error what was left out or does not hold.
+void notify_rejections(const MergeReport& report) {
+  std::vector<std::string> lines;
+  for (const auto& [file, reason, stays] : report.rejections) {
+    const char* what = stays ? "stays, but does not hold" : "left out";
+    lines.push_back(fmt::format("'{}' {}: {}", shown(file), what, reason));
+  }
+  notify_first(lines);
+}
+
 int run(const MergeSettings& settings, const Globals& globals) {
   const InterruptScope interrupt;
   Progress progress("merge");
@@ -63,6 +100,8 @@ int run(const MergeSettings& settings, const Globals& globals) {
                          short_time(static_cast<double>(all - std::min(all, done)) / rate));
     });
   };
+  watch.patience.should_stop = [&] { return interrupt.interrupted(); };
+  watch.patience.say = [](const std::string& what) { notify("onyx merge: {}", shown(what)); };
   const MergeReport report = merge(settings, watch);
   if (report.is_interrupted) {
     notify("onyx merge: interrupted after {}; run it again to go on",
@@ -72,34 +111,16 @@ int run(const MergeSettings& settings, const Globals& globals) {
   if (globals.json) {
     nlohmann::ordered_json json = to_json(report);
     json["seconds"] = progress.seconds();
+    json["verify_percent"] = settings.verify_percent;
     json["out"] = settings.out;
     print_json(json);
   } else {
-    std::uint64_t missing = 0;
-    std::uint64_t incomplete = 0;
-    std::uint64_t others = 0;
-    for (const Series& series : report.series) {
-      missing += series.missing_count;
-      for (const ShardResult& shard : series.shards)
-        incomplete += series.lack_of(shard).empty() ? 0 : 1;
-      others += series.others.size();
-    }
-    fmt::print("directories: {}\n", report.folders);
-    fmt::print("certificates: {} ({}, {} verified, {} rejected)\n", report.certificates,
-               counted(report.repeats, "repeat", "repeats"), report.verified, report.rejected);
-    fmt::print("shards: {} missing, {} incomplete, {} with other settings\n", missing, incomplete,
-               others);
-    fmt::print("{} in {}, {} of them new\n", counted(report.classes, "class", "classes"),
-               shown(settings.out), report.added);
+    print_as_text(settings, report);
   }
   std::fflush(stdout);
   for (const Series& series : report.series) notify_lacks(series);
-  std::vector<std::string> lines;
-  for (const auto& [file, reason] : report.rejections) {
-    lines.push_back(fmt::format("'{}' left out: {}", shown(file), reason));
-  }
-  notify_first(lines);
-  return report.rejected > 0 ? exit_code::kNo : exit_code::kDone;
+  notify_rejections(report);
+  return report.rejected + report.unsound > 0 ? exit_code::kNo : exit_code::kDone;
 }
 
 }  // namespace
@@ -109,7 +130,9 @@ Run declare_merge(CLI::App& app, const Globals& globals) {
   add_paths(app, "DIR", settings->folders, "Folders that searches wrote, in any depth")->required();
   add_path(app, "--out", settings->out, "Folder for the certificates, one a class")->required();
   add_number(app, "--verify", settings->verify_percent,
-             "Per cent of the positions whose certificates are checked again", 0, 100)
+             "Per cent of the certificates that are checked whole, drawn by lot in each run; one "
+             "that would replace another always is, and one that differs from it",
+             0, 100)
       ->default_str(std::to_string(settings->verify_percent));
   app.add_flag("--mixed-versions", settings->mixed_versions,
                "Join results of different versions of the program, too");

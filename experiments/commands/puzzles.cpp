@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/notation.h"
+#include "experiments/files/folder_lock.h"
 #include "experiments/files/shard.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/puzzle_run.h"
@@ -139,7 +140,7 @@ PuzzleTally compose_kind(const PuzzlesOptions& options, const ComposeSettings& s
                          std::uint64_t count, Interrupt interrupt) {
   Progress progress("puzzles");
   PuzzleLimits limits;
-  limits.interrupt = &interrupt;
+  limits.interrupt = interrupt;
   // Shards share the number asked for.
   limits.puzzles = count / settings.shards + (settings.shard < count % settings.shards ? 1 : 0);
   limits.numbers = options.numbers;
@@ -172,6 +173,11 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
   if (draws > 0) parts.emplace_back(settings_from(options, PuzzleKind::draw), draws);
   const auto start = std::chrono::steady_clock::now();
   const InterruptScope interrupt;
+  prepare_folder(options.folder);
+  LockPatience patience;
+  patience.should_stop = [&] { return interrupt.interrupted(); };
+  patience.say = [](const std::string& what) { notify("onyx puzzles: {}", shown(what)); };
+  const FolderLock lock(options.folder, FolderLock::Kind::alone, patience);
   std::string description;
   PuzzleTally sum;
   for (const auto& [settings, count] : parts) {

@@ -29,12 +29,13 @@ struct SearchOptions {
   double seconds_between_saves = 10;
   std::string shard = "1/1";
   std::string folder;
+  bool waits = false;
   CrowdSettings crowd{3, 5, 10, 14, 22};
   SearchSettings settings;
 };
 
-int run(SearchOptions options, const Globals& globals) {
-  SearchSettings& settings = options.settings;
+SearchSettings settings_from(const SearchOptions& options) {
+  SearchSettings settings = options.settings;
   settings.board = parse_board_size(options.board);
   settings.crowd = options.crowd;
   const Shard shard = parse_shard(options.shard);
@@ -49,77 +50,151 @@ int run(SearchOptions options, const Globals& globals) {
   if (options.seconds < 0 && options.positions == 0) {
     throw InputError("give --time SECONDS or --positions N, so that the search ends");
   }
+  return settings;
+}
 
-  const InterruptScope interrupt;
-  Progress progress("search");
+SearchLimits limits_from(const SearchOptions& options, const InterruptScope& interrupt) {
   SearchLimits limits;
   limits.interrupt = interrupt.flag();
   if (options.seconds >= 0) limits.seconds = options.seconds;
   if (options.positions > 0) limits.positions = options.positions;
   limits.bytes = options.bytes > 0 ? options.bytes : available_memory() / 5 * 4;
   limits.seconds_between_saves = options.seconds_between_saves;
-  std::optional<SearchTally> start;
-  double start_seconds = 0;
-  limits.progress = [&](const SearchTally& tally) {
-    if (!start) {
-      start = tally;
-      start_seconds = progress.seconds();
-    }
-    progress.update(
-        [&] { return progress_line(limits, *start, tally, progress.seconds() - start_seconds); });
-  };
-  const SearchTally tally = run_search(settings, limits, options.folder);
+  limits.patience.waits = options.waits;
+  limits.patience.should_stop = [&] { return interrupt.interrupted(); };
+  limits.patience.say = [](const std::string& what) { notify("onyx search: {}", shown(what)); };
+  return limits;
+}
 
-  if (globals.json) {
-    nlohmann::ordered_json json;
-    json["board"] = options.board;
-    json["settings"] = describe(settings);
-    json["seed"] = settings.seed;
-    json["shard"] = options.shard;
-    json["positions"] = tally.positions;
-    json["given_up"] = tally.given_up;
-    json["out_of_memory"] = tally.out_of_memory;
-    json["states"] = tally.states;
-    json["repeating"] = tally.repeating;
-    json["classes"] = tally.classes;
-    json["generators"] = nlohmann::ordered_json::object();
-    for (const Generator generator : kGenerators) {
-      json["generators"][name_of(generator)] = {
-          {"tried", tally.of(generator).tried},
-          {"classes", tally.of(generator).classes},
-          {"seconds", tally.of(generator).seconds},
-          {"classes_per_minute", classes_per_minute(*start, tally, generator)}};
-    }
-    json["seconds"] = progress.seconds();
-    json["out"] = options.folder;
-    json["interrupted"] = interrupt.interrupted();
-    print_json(json);
-  } else {
-    fmt::print("{} tried ({} given up as too large), {}, {} written to {}\n",
-               counted(tally.positions, "position", "positions"), tally.given_up,
-               counted(tally.states, "state", "states"), counted(tally.classes, "class", "classes"),
-               shown(options.folder));
-    for (const Generator generator : kGenerators) {
-      const std::string line = generator_line(*start, tally, generator);
-      if (!line.empty()) fmt::print("{} of one core\n", line);
-    }
+/// What a run has done, and from where it went on.
+struct SearchResult {
+  SearchSettings settings;
+  SearchTally start;
+  SearchTally tally;
+  double seconds = 0;  ///< Since the command began; of the search itself, those after `begin`.
+  double begin = 0;
+  bool is_interrupted = false;
+};
+
+void print_as_json(const SearchOptions& options, const SearchResult& result) {
+  const SearchTally& tally = result.tally;
+  nlohmann::ordered_json json;
+  json["board"] = options.board;
+  json["settings"] = describe(result.settings);
+  json["seed"] = result.settings.seed;
+  json["shard"] = options.shard;
+  json["positions"] = tally.positions;
+  json["given_up"] = tally.given_up;
+  json["out_of_memory"] = tally.out_of_memory;
+  json["states"] = tally.states;
+  json["repeating"] = tally.repeating;
+  json["classes"] = tally.classes;
+  json["generators"] = nlohmann::ordered_json::object();
+  for (const Generator generator : kGenerators) {
+    json["generators"][name_of(generator)] = {
+        {"tried", tally.of(generator).tried},
+        {"classes", tally.of(generator).classes},
+        {"seconds", tally.of(generator).seconds},
+        {"classes_per_minute", classes_per_minute(result.start, tally, generator)}};
   }
+  json["seconds"] = result.seconds;
+  json["out"] = options.folder;
+  json["interrupted"] = result.is_interrupted;
+  print_json(json);
+}
+
+void print_as_text(const SearchOptions& options, const SearchResult& result) {
+  const SearchTally& tally = result.tally;
+  fmt::print("{} tried ({} given up as too large), {}, {} written to {}\n",
+             counted(tally.positions, "position", "positions"), tally.given_up,
+             counted(tally.states, "state", "states"), counted(tally.classes, "class", "classes"),
+             shown(options.folder));
+  for (const Generator generator : kGenerators) {
+    const std::string line = generator_line(result.start, tally, generator);
+    if (!line.empty()) fmt::print("{} of one core\n", line);
+  }
+}
+
+/// Why little was found, where the options are to blame.
+void advise(const SearchLimits& limits, const SearchResult& result) {
+  const SearchTally& tally = result.tally;
+  const bool has_advanced = tally.next > result.start.next;
   if (tally.out_of_memory > 0) {
     notify(
         "onyx search: the memory limit ended {}, and more may be found without it; raise "
         "--memory-limit, or lower --threads or --max-states",
         counted(tally.out_of_memory, "exploration", "explorations"));
   }
-  if (tally.positions == 0 && tally.next > start->next) {
+  if (tally.positions == 0 && has_advanced) {
     notify(
         "onyx search: no random position was promising; change --min-arena and --max-arena, or "
         "--min-empty, --max-empty and --midpoints");
   }
-  const bool is_time_up = limits.seconds && progress.seconds() - start_seconds >= *limits.seconds;
-  if (is_time_up && *limits.seconds > 0 && tally.next == start->next && !interrupt.interrupted()) {
+  const bool is_time_up = limits.seconds && result.seconds - result.begin >= *limits.seconds;
+  if (is_time_up && *limits.seconds > 0 && !has_advanced && !result.is_interrupted) {
     notify("onyx search: no position was done in this time; give a longer --time");
   }
-  return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;
+}
+
+int run(const SearchOptions& options, const Globals& globals) {
+  SearchResult result;
+  result.settings = settings_from(options);
+  const InterruptScope interrupt;
+  Progress progress("search");
+  SearchLimits limits = limits_from(options, interrupt);
+  bool has_begun = false;
+  limits.progress = [&](const SearchTally& tally) {
+    if (!has_begun) {
+      result.start = tally;
+      result.begin = progress.seconds();
+      has_begun = true;
+    }
+    progress.update([&] {
+      return progress_line(limits, result.start, tally, progress.seconds() - result.begin);
+    });
+  };
+  try {
+    result.tally = run_search(result.settings, limits, options.folder);
+  } catch (const FolderInUse& error) {
+    notify("onyx search: {}", shown(error.what()));
+    return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kBadInput;
+  }
+  result.seconds = progress.seconds();
+  result.is_interrupted = interrupt.interrupted();
+  if (globals.json) {
+    print_as_json(options, result);
+  } else {
+    print_as_text(options, result);
+  }
+  advise(limits, result);
+  return result.is_interrupted ? exit_code::kInterrupted : exit_code::kDone;
+}
+
+void declare_crowd(CLI::App& app, CrowdSettings& crowd) {
+  add_number(app, "--min-empty", crowd.min_empty, "Least number of empty points", 1, 400)
+      ->default_str(std::to_string(crowd.min_empty));
+  add_number(app, "--max-empty", crowd.max_empty, "Greatest number of empty points", 1, 400)
+      ->default_str(std::to_string(crowd.max_empty));
+  add_number(app, "--midpoints", crowd.midpoint_percent,
+             "Per cent of the squares that have a midpoint stone", 0, 100)
+      ->default_str(std::to_string(crowd.midpoint_percent));
+  add_number(app, "--min-arena", crowd.min_arena,
+             "Least number of places in its arena, the places that can ever change", 0, 580)
+      ->default_str(std::to_string(crowd.min_arena));
+  add_number(app, "--max-arena", crowd.max_arena, "Greatest number of places in its arena", 0, 580)
+      ->default_str(std::to_string(crowd.max_arena));
+}
+
+void declare_exploring(CLI::App& app, SearchSettings& settings) {
+  add_count(app, "--max-states", settings.max_states,
+            "Give a position up when more than this is reachable from it, or memory runs out", 1)
+      ->default_str(std::to_string(settings.max_states));
+  add_number(app, "--neighbours", settings.neighbours,
+             "Neighbours to explore for each random position that leads to a class", 0, 1'000'000)
+      ->default_str(std::to_string(settings.neighbours));
+  add_number(app, "--planted", settings.planted,
+             "Classes to plant elsewhere on the board for each such position", 0, 1'000'000)
+      ->default_str(std::to_string(settings.planted));
 }
 
 }  // namespace
@@ -138,6 +213,8 @@ Run declare_search(CLI::App& app, const Globals& globals) {
       ->default_str("1");
   app.add_option("--shard", options->shard, "I/N: take every N-th position")->capture_default_str();
   add_path(app, "--out", options->folder, "Folder for certificates and the checkpoint")->required();
+  app.add_flag("--wait", options->waits,
+               "If another run is at work in the folder, wait until it ends");
   add_seconds(app, "--save-every", options->seconds_between_saves,
               "Seconds between checkpoints; many tasks on one file system should take more than "
               "the default")
@@ -145,28 +222,8 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   add_bytes(app, "--memory-limit", options->bytes,
             "Memory for all positions explored at once, as 500M or 4G; most of what is free if not "
             "given");
-  CrowdSettings& crowd = options->crowd;
-  add_number(app, "--min-empty", crowd.min_empty, "Least number of empty points", 1, 400)
-      ->default_str(std::to_string(crowd.min_empty));
-  add_number(app, "--max-empty", crowd.max_empty, "Greatest number of empty points", 1, 400)
-      ->default_str(std::to_string(crowd.max_empty));
-  add_number(app, "--midpoints", crowd.midpoint_percent,
-             "Per cent of the squares that have a midpoint stone", 0, 100)
-      ->default_str(std::to_string(crowd.midpoint_percent));
-  add_number(app, "--min-arena", crowd.min_arena,
-             "Least number of places in its arena, the places that can ever change", 0, 580)
-      ->default_str(std::to_string(crowd.min_arena));
-  add_number(app, "--max-arena", crowd.max_arena, "Greatest number of places in its arena", 0, 580)
-      ->default_str(std::to_string(crowd.max_arena));
-  add_count(app, "--max-states", options->settings.max_states,
-            "Give a position up when more than this is reachable from it, or memory runs out", 1)
-      ->default_str(std::to_string(options->settings.max_states));
-  add_number(app, "--neighbours", options->settings.neighbours,
-             "Neighbours to explore for each random position that leads to a class", 0, 1'000'000)
-      ->default_str(std::to_string(options->settings.neighbours));
-  add_number(app, "--planted", options->settings.planted,
-             "Classes to plant elsewhere on the board for each such position", 0, 1'000'000)
-      ->default_str(std::to_string(options->settings.planted));
+  declare_crowd(app, options->crowd);
+  declare_exploring(app, options->settings);
   return [options, &globals] { return run(*options, globals); };
 }
 

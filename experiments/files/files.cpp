@@ -49,26 +49,37 @@ std::string read_file(const std::filesystem::path& path) {
 
 namespace {
 
-/// A device or a pipe, such as /dev/stdout: it must not be replaced by a file, only written to.
-bool is_stream(const std::filesystem::path& path) {
-  std::error_code ignored;
-  const auto type = std::filesystem::status(path, ignored).type();
-  using std::filesystem::file_type;
-  if (type == file_type::not_found || type == file_type::directory) return false;
-  if (type != file_type::regular) return true;
-  // /dev/stdout may lead to a file, which whoever opened it wants to keep.
-  const std::string first = (++std::filesystem::absolute(path, ignored).begin())->string();
-  return first == "dev" || first == "proc";
+namespace fs = std::filesystem;
+
+/// Where a name leads.
+struct Target {
+  fs::path path;  ///< Of the file that is to be replaced or made, no link.
+  /// A device, a pipe, or an open file of a process: it must not be replaced, only written to.
+  bool is_stream = false;
+};
+
+/// Whether the system shows the open files of a process here, as where /dev/stdout leads.
+bool is_of_open_files(const fs::path& folder) {
+  std::error_code error;
+  const fs::path real = fs::canonical(folder, error);
+  return !error && real.filename() == "fd" && real.string().starts_with("/proc/");
 }
 
-/// Where a name leads: a link to a file is kept, and the file replaced or made.
-std::filesystem::path without_links(std::filesystem::path path) {
-  constexpr int kMostLinks = 40;
+Target target_of(fs::path path) {
   std::error_code error;
-  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, error); ++i) {
-    path = path.parent_path() / std::filesystem::read_symlink(path, error);
+  const auto type = fs::status(path, error).type();
+  using fs::file_type;
+  // What the system does not let us look at, it will not let us open either, and say why.
+  const bool is_file =
+      type == file_type::regular || type == file_type::not_found || type == file_type::directory;
+  if (!is_file) return {path, true};
+  constexpr int kMostLinks = 40;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
+    // One such leads to a file that whoever opened it wants to keep.
+    if (is_of_open_files(folder_of(path))) return {path, true};
+    path = path.parent_path() / fs::read_symlink(path, error);
   }
-  return path;
+  return {path, false};
 }
 
 /// Said by the system only when the folder is to be replaced, and then not always in these words.
@@ -85,7 +96,7 @@ void take_name_if(const std::function<bool()>& is_wanted, TemporaryFile& file,
     const Descriptor current = hold_current(path);
     if (!is_wanted()) return;
     std::error_code ignored;
-    if (current.is_open() || std::filesystem::exists(path, ignored)) {
+    if (current.is_open() || fs::exists(fs::symlink_status(path, ignored))) {
       file.take_name();
       return;
     }
@@ -103,14 +114,19 @@ struct NewFile::Content {
   TemporaryFile file;
 };
 
-NewFile::NewFile(const std::filesystem::path& name) {
+NewFile::NewFile(const fs::path& name) {
   require_no_folder(name);
-  if (is_stream(name)) {
+  const Target target = target_of(name);
+  if (target.is_stream) {
     throw FileError(fmt::format("cannot write '{}': not a file", name.string()));
   }
-  const std::filesystem::path path = without_links(name);
-  remove_stale_temporaries(folder_of(path), path.filename().string());
-  content_ = std::make_unique<Content>(path);
+  remove_stale_temporaries(folder_of(target.path), target.path.filename().string());
+  content_ = std::make_unique<Content>(target.path);
+}
+NewFile::NewFile(const FolderFile& file) {
+  require_no_folder(file.path());
+  remove_stale_temporaries(file.folder, file.name);
+  content_ = std::make_unique<Content>(file.path());
 }
 NewFile::~NewFile() = default;
 void NewFile::write_at(std::uint64_t offset, std::string_view content) {
@@ -148,45 +164,67 @@ void InputFile::read_at(std::uint64_t offset, std::size_t count, char* to) const
   }
 }
 
-void write_file(const std::filesystem::path& name, std::string_view content,
-                const std::function<bool()>& is_wanted) {
+void write_file(const fs::path& name, std::string_view content) {
   require_no_folder(name);
-  if (is_stream(name)) {
+  const Target target = target_of(name);
+  if (target.is_stream) {
     Descriptor stream(::open(name.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     write_all(stream, content, name);
     if (!stream.close()) fail("write", name);
     return;
   }
-  const std::filesystem::path path = without_links(name);
-  TemporaryFile file(path);
-  file.write_at(0, content);
-  file.flush();
-  if (is_wanted) {
-    take_name_if(is_wanted, file, path);
-  } else {
-    file.take_name();
-  }
-  flush_folder(folder_of(path));
+  write_file(FolderFile{folder_of(target.path), target.path.filename().string()}, content);
 }
 
-void require_writable(const std::filesystem::path& path) {
+void write_file(const FolderFile& file, std::string_view content,
+                const std::function<bool()>& is_wanted) {
+  const fs::path path = file.path();
   require_no_folder(path);
-  if (is_stream(path)) return;
-  const std::filesystem::path probe = probe_for(without_links(path));
-  const Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+  TemporaryFile temporary(path);
+  temporary.write_at(0, content);
+  temporary.flush();
+  if (is_wanted) {
+    take_name_if(is_wanted, temporary, path);
+  } else {
+    temporary.take_name();
+  }
+  flush_folder(file.folder);
+}
+
+void require_writable(const fs::path& path) {
+  require_no_folder(path);
+  const Target target = target_of(path);
+  if (target.is_stream) return;
+  remove_stale_temporaries(folder_of(target.path), target.path.filename().string());
+  const fs::path probe = probe_for(target.path);
+  const Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
   if (!file.is_open()) fail("write", path);
   ::unlink(probe.c_str());
 }
 
-void prepare_folder(const std::filesystem::path& folder) {
+void prepare_folder(const fs::path& folder) {
   std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error || !std::filesystem::is_directory(folder)) {
+  fs::create_directories(folder, error);
+  if (error || !fs::is_directory(folder)) {
     throw FileError(fmt::format("cannot create folder '{}': {}", folder.string(),
                                 error ? error.message() : "a file of that name is in the way"));
   }
-  require_writable(folder / "certificate");
+  const fs::path probe = probe_for(folder / "probe");
+  const Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
+  if (!file.is_open()) fail("write into folder", folder);
+  ::unlink(probe.c_str());
   remove_stale_temporaries(folder);
+}
+
+fs::path prepare_folder(const FolderFile& folder) {
+  if (fs::is_symlink(folder.path())) {
+    throw FileError(
+        fmt::format("'{}' is a link, and what it leads to may be somebody else's; "
+                    "remove it",
+                    folder.path().string()));
+  }
+  prepare_folder(folder.path());
+  return folder.path();
 }
 
 }  // namespace onyx

@@ -9,6 +9,12 @@ namespace onyx {
 struct Shard {
   std::uint64_t number = 0;  ///< 0 to count - 1.
   std::uint64_t count = 1;
+
+  /// The least number of the shard that is no less: the shard has those that leave its own number
+  /// when they are divided by the count.
+  std::uint64_t first_from(std::uint64_t least) const {
+    return least + (number + count - least % count) % count;
+  }
 };
 
 /// "I/N". Tasks may be counted from 0 or from 1: I = N stands for I = 0, so both ways cover the

@@ -10,51 +10,64 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <random>
+#include <optional>
 #include <thread>
+#include <vector>
 
 #include "experiments/files/files.h"
+#include "experiments/files/process_name.h"
 
 namespace onyx {
 namespace {
 
-// A temporary file is called NAME.onyx-RUN.tmp with a number drawn at random by each run, so that
-// two runs that write the same file do not write into each other's, on whatever hosts they are, and
-// what a killed run left behind is known by its name.
+// A temporary file is called NAME.onyx-PROCESS.tmp after the process that writes it
+// (process_name.h), so that two that write the same file do not write into each other's, on
+// whatever hosts they are, and what a killed run left behind is known by its name.
 //
 // Its writer holds a lock on it (flock) until the file has its final name. The system takes the
-// lock away when the process ends, however it ends. So what can be locked is in nobody's use: that
-// holds on every host that shares the folder, where process numbers and the age of a file say
-// little. On a file system without locks nothing is ever taken for stale.
+// lock away when the process ends, however it ends. But some file systems have no locks, or locks
+// of which other hosts know nothing. So a lock that is held tells that the writer is alive, and one
+// that is not held tells nothing: a temporary file is removed if its writer was of this system,
+// which knows no such process any more, or if nothing was written into it for a day.
 constexpr std::string_view kMark = ".onyx-";
 constexpr std::string_view kEnding = ".tmp";
 constexpr std::string_view kProbeEnding = ".probe.tmp";
+constexpr time_t kStaleSeconds = 24 * 60 * 60;
 
-/// Process numbers would not do: they are those of one host.
-unsigned number_of_run() {
-  static const unsigned number = std::random_device()();
-  return number;
+std::filesystem::path temporary_for(const std::filesystem::path& path, std::string_view ending) {
+  constexpr std::size_t kLongestName = 255;
+  const std::string mark = fmt::format("{}{}{}", kMark, to_text(this_process()), ending);
+  const std::string name = path.filename().string();
+  return path.parent_path() / (name.substr(0, kLongestName - mark.size()) + mark);
 }
 
-std::filesystem::path temporary_for(std::filesystem::path path, std::string_view ending) {
-  path += fmt::format("{}{}{}", kMark, number_of_run(), ending);
-  return path;
-}
+/// Who writes a temporary file.
+struct Writer {
+  std::optional<ProcessName> process;  ///< Nothing in a name that an older program gave.
+};
 
-bool is_temporary(std::string_view name) {
+/// Nothing for what is no temporary file's name.
+std::optional<Writer> writer_of(std::string_view name) {
   const std::size_t mark = name.rfind(kMark);
-  if (mark == std::string_view::npos) return false;
+  if (mark == std::string_view::npos) return {};
   name.remove_prefix(mark + kMark.size());
-  const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
-  const std::string_view ending = name.substr(digits);
-  return digits > 0 && (ending == kEnding || ending == kProbeEnding);
+  if (!name.ends_with(kEnding)) return {};
+  name.remove_suffix(name.ends_with(kProbeEnding) ? kProbeEnding.size() : kEnding.size());
+  if (const auto process = parse_process_name(name)) return Writer{process};
+  if (name.empty() || name.find_first_not_of("0123456789") != std::string_view::npos) return {};
+  return Writer{};
+}
+
+Descriptor open_new(const std::filesystem::path& path) {
+  // Never through a link, which nobody who writes such files has put there.
+  return Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
 }
 
 /// An empty file that this process has locked.
 Descriptor open_temporary(const std::filesystem::path& temporary,
                           const std::filesystem::path& path) {
   for (;;) {
-    Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+    Descriptor file = open_new(temporary);
     if (!file.is_open()) fail("write", path);
     while (::flock(file.number(), LOCK_EX) != 0 && errno == EINTR) continue;
     // Before it was locked, another process may have removed it as stale.
@@ -64,16 +77,40 @@ Descriptor open_temporary(const std::filesystem::path& temporary,
   }
 }
 
-void remove_if_stale(const std::filesystem::path& temporary) {
+/// The time of the file system that holds the folder: clocks of two hosts differ.
+std::optional<time_t> time_in(const std::filesystem::path& folder) {
+  const std::filesystem::path probe = probe_for(folder / "time");
+  const Descriptor file = open_new(probe);
+  if (!file.is_open()) return {};
+  struct stat status = {};
+  const bool is_known =
+      ::futimens(file.number(), nullptr) == 0 && ::fstat(file.number(), &status) == 0;
+  ::unlink(probe.c_str());
+  if (!is_known) return {};
+  return status.st_mtime;
+}
+
+void remove_if_stale(const std::filesystem::path& temporary, const Writer& writer) {
+  if (writer.process == this_process()) return;
   const Descriptor file(::open(temporary.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  if (!file.is_open() || ::flock(file.number(), LOCK_EX | LOCK_NB) != 0) return;
+  struct stat status = {};
+  if (!file.is_open() || ::fstat(file.number(), &status) != 0) return;
+  if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return;
+  if (!writer.process || !is_gone(*writer.process)) {
+    const std::optional<time_t> now = time_in(folder_of(temporary));
+    if (!now || *now - status.st_mtime < kStaleSeconds) return;
+  }
   if (file.is_at(temporary)) ::unlink(temporary.c_str());
 }
 
 }  // namespace
 
 void fail(std::string_view what, const std::filesystem::path& path) {
-  throw FileError(fmt::format("cannot {} '{}': {}", what, path.string(), std::strerror(errno)));
+  const int error = errno;
+  const std::string message =
+      fmt::format("cannot {} '{}': {}", what, path.string(), std::strerror(error));
+  if (error == ENOENT || error == ENOTDIR) throw MissingFile(message);
+  throw FileError(message);
 }
 
 // --- Descriptors ---------------------------------------------------------------------------------
@@ -142,14 +179,34 @@ void TemporaryFile::require_flushed() const {
 }
 
 void TemporaryFile::take_name() {
-  if (::rename(name_.c_str(), path_.c_str()) != 0) fail("write", path_);
+  // Somebody else may have removed it, as programs do that tidy up.
+  constexpr int kTries = 3;
+  for (int i = 0; ::rename(name_.c_str(), path_.c_str()) != 0; ++i) {
+    if (errno != ENOENT || i == kTries) fail("write", path_);
+    write_again();
+  }
   is_there_ = false;
+}
+
+void TemporaryFile::write_again() {
+  Descriptor copy = open_temporary(name_, path_);
+  std::vector<char> block(std::size_t{1} << 20);
+  for (off_t offset = 0;;) {
+    const ssize_t got = ::pread(file_.number(), block.data(), block.size(), offset);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("write", path_);
+    if (got == 0) break;
+    write_all(copy, {block.data(), static_cast<std::size_t>(got)}, path_);
+    offset += got;
+  }
+  file_.swap(copy);
+  flush();
 }
 
 bool TemporaryFile::take_new_name() {
   if (::link(name_.c_str(), path_.c_str()) == 0) return true;
   if (errno == EEXIST) return false;
-  // A file system without links.
+  // A file system without links, or the temporary file is gone.
   take_name();
   return true;
 }
@@ -158,7 +215,7 @@ Descriptor hold_current(const std::filesystem::path& path) {
   using Clock = std::chrono::steady_clock;
   const auto give_up = Clock::now() + std::chrono::seconds(1);
   for (;;) {
-    Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+    Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     if (!file.is_open()) return file;
     const bool is_locked = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
     // Before it was locked, another process may have replaced it.
@@ -173,7 +230,16 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
 
 void flush_folder(const std::filesystem::path& folder) {
   const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.is_open()) static_cast<void>(::fsync(directory.number()));
+  if (!directory.is_open()) {
+    // Who may write into a folder need not be allowed to read it.
+    if (errno != EACCES) fail("flush", folder);
+    ::sync();
+    return;
+  }
+  if (::fsync(directory.number()) == 0) return;
+  // Where folders cannot be flushed one by one, all files are.
+  const bool is_unknown = errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
+  if (!is_unknown || ::syncfs(directory.number()) != 0) fail("flush", folder);
 }
 
 std::filesystem::path probe_for(const std::filesystem::path& path) {
@@ -186,7 +252,8 @@ void remove_stale_temporaries(const std::filesystem::path& folder, const std::st
   std::filesystem::directory_iterator entry(folder, ignored);
   for (; entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
     const std::string name = entry->path().filename().string();
-    if (name.starts_with(start) && is_temporary(name)) remove_if_stale(entry->path());
+    const auto writer = writer_of(name);
+    if (writer && name.starts_with(start)) remove_if_stale(entry->path(), *writer);
   }
 }
 

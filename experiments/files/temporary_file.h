@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// Throws FileError: "cannot WHAT 'PATH': ", and why, from errno.
+/// Throws FileError, or MissingFile: "cannot WHAT 'PATH': ", and why, from errno.
 [[noreturn]] void fail(std::string_view what, const std::filesystem::path& path);
 
 /// A file descriptor that is closed when forgotten.
@@ -25,6 +25,7 @@ class Descriptor {
   bool is_open() const { return number_ >= 0; }
   /// Whether `path` names this very file.
   bool is_at(const std::filesystem::path& path) const;
+  void swap(Descriptor& that) { std::swap(number_, that.number_); }
   /// Closes it; false if data turned out to be lost.
   bool close();
 
@@ -53,11 +54,14 @@ class TemporaryFile {
   void flush_with_others() const;
   /// Throws if some of it could not be written to the disk when others were flushed with it.
   void require_flushed() const;
+  /// If another program has removed the temporary file, it is written again first.
   void take_name();
   /// The same where there is no file of that name yet; returns false if there is one.
   bool take_new_name();
 
  private:
+  void write_again();
+
   std::filesystem::path path_;
   std::filesystem::path name_;
   Descriptor file_;
@@ -67,19 +71,18 @@ class TemporaryFile {
 std::filesystem::path folder_of(const std::filesystem::path& path);
 
 /// The file at `path`, locked: while it is held no other process has it that holds it in this way
-/// before it replaces it. Not open if it is missing or may not be written. One that is held by a
-/// process which was stopped is returned without the lock after a second.
+/// before it replaces it. Not open if it is missing, a link, or may not be written. One that is
+/// held by a process which was stopped is returned without the lock after a second.
 Descriptor hold_current(const std::filesystem::path& path);
 
-/// Makes new names in a folder survive a crash of the machine; a folder that cannot be opened is no
-/// error.
+/// Makes new names in a folder survive a crash of the machine. Throws FileError.
 void flush_folder(const std::filesystem::path& folder);
 
 /// A name for a file that is written, and removed again, only to see whether that is possible.
 std::filesystem::path probe_for(const std::filesystem::path& path);
 
-/// Removes what killed runs left in the folder, for one file or for all. What cannot be removed
-/// does no harm.
+/// Removes what killed runs left in the folder, for one file or for all; nothing that may still be
+/// in use. What stays does no harm.
 void remove_stale_temporaries(const std::filesystem::path& folder, const std::string& file = "");
 
 }  // namespace onyx

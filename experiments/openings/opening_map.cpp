@@ -182,6 +182,8 @@ class OpeningMap {
       name.resize(std::min(name.find('*'), name.size()));
       const std::string file = options_.certificate + "/" + name + ".certz";
       const std::uint64_t count = proof.entries();
+      // A link in a folder that the program fills is replaced, not followed.
+      if (std::filesystem::is_symlink(file)) std::filesystem::remove(file);
       write_certificate(board_, after(entry), verdict, std::move(proof), file, UINT64_MAX);
       entry.is_proved = true;
       entry.claim = proof_number::claim_of(verdict);

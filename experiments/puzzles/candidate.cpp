@@ -1,34 +1,42 @@
 #include "experiments/puzzles/candidate.h"
 
+#include <algorithm>
 #include <array>
 
 namespace onyx {
 namespace {
 
-constexpr std::array<std::string_view, kRejects> kRejectNames{
-    "none",
-    "the side to move can connect at once",
-    "no win or draw was found within the limits",
-    "the win takes fewer or more plies than asked for",
-    "several first moves reach the demand",
-    "the value of a first move could not be told",
-    "the first move is forced",
-    "the first move is the one obvious capture",
-    "too few wrong moves are tempting",
-    "too many defences",
-    "a dual on the main line",
-    "parity",
-    "no game leads there",
-    "more stones than asked for",
-    "not the theme asked for",
-    "not the difficulty asked for",
-    "known position",
-    "known solution pattern",
-    "enough of this difficulty"};
+using namespace std::string_view_literals;
+constexpr std::array kRejectNames{"none"sv,
+                                  "the side to move can connect at once"sv,
+                                  "no win or draw was found within the limits"sv,
+                                  "the win takes fewer or more plies than asked for"sv,
+                                  "several first moves reach the demand"sv,
+                                  "the value of a first move could not be told"sv,
+                                  "the first move is forced"sv,
+                                  "the first move is the one obvious capture"sv,
+                                  "too few wrong moves are tempting"sv,
+                                  "too many defences"sv,
+                                  "a dual on the main line"sv,
+                                  "parity"sv,
+                                  "no game leads there"sv,
+                                  "more stones than asked for"sv,
+                                  "not the theme asked for"sv,
+                                  "not the difficulty asked for"sv,
+                                  "known position"sv,
+                                  "known solution pattern"sv,
+                                  "enough of this difficulty"sv};
+static_assert(kRejectNames.size() == kRejects);
 
 }  // namespace
 
 std::string_view name_of(Reject reject) { return kRejectNames[static_cast<std::size_t>(reject)]; }
+
+std::optional<Reject> reject_named(std::string_view name) {
+  const auto* const found = std::find(kRejectNames.begin(), kRejectNames.end(), name);
+  if (found == kRejectNames.end()) return {};
+  return static_cast<Reject>(found - kRejectNames.begin());
+}
 
 bool is_tempting(const SmallBoard& board, const SmallPosition& position, Place place) {
   const SmallPosition next = successor(board, position, place);

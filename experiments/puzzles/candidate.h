@@ -1,6 +1,7 @@
 // Which positions may become puzzles, and why others are rejected.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "experiments/puzzles/oracle.h"
@@ -29,11 +30,13 @@ enum class Reject : std::uint8_t {
   known_position,    ///< Up to symmetry.
   known_pattern,     ///< Its main line has the shape of a known one (shape.h).
   enough_of_it,      ///< There are as many of its difficulty as there may be.
+  count,             ///< Of these, not one of them.
 };
-inline constexpr std::size_t kRejects = 19;
+inline constexpr auto kRejects = static_cast<std::size_t>(Reject::count);
 
-/// "the side to move can connect at once" and so on.
+/// "the side to move can connect at once" and so on. Files keep them: a new reason gets a new name.
 std::string_view name_of(Reject reject);
+std::optional<Reject> reject_named(std::string_view name);
 
 /// What is known of a position as a puzzle, before its solution is written down.
 struct Candidate {

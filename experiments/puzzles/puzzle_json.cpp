@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
 
@@ -34,34 +35,11 @@ Json to_json(const WrongMove& wrong) {
 
 [[noreturn]] void refuse(const std::string& why) { throw InputError("no puzzle: " + why); }
 
-/// The object under a key, of the type that is asked for; the library throws nothing that names it.
-const Json& member(const Json& json, const char* key, Json::value_t type) {
-  const auto found = json.find(key);
-  if (found == json.end()) refuse(fmt::format("there is no \"{}\"", key));
-  if (found->type() != type) refuse(fmt::format("\"{}\" is of the wrong type", key));
-  return *found;
-}
-std::string text_in(const Json& json, const char* key) {
-  return member(json, key, Json::value_t::string).get<std::string>();
-}
-std::uint64_t count_in(const Json& json, const char* key, std::uint64_t most = UINT64_MAX) {
-  const auto number = member(json, key, Json::value_t::number_unsigned).get<std::uint64_t>();
-  if (number > most) refuse(fmt::format("\"{}\" is too large", key));
-  return number;
-}
-bool flag_in(const Json& json, const char* key) {
-  return member(json, key, Json::value_t::boolean).get<bool>();
-}
-std::vector<std::string> texts_in(const Json& json, const char* key) {
-  std::vector<std::string> texts;
-  for (const Json& text : member(json, key, Json::value_t::array)) {
-    if (!text.is_string()) refuse(fmt::format("\"{}\" holds something that is no text", key));
-    texts.push_back(text.get<std::string>());
-  }
-  return texts;
-}
-
 constexpr std::uint64_t kMostPlies = 10'000;
+
+int number_in(const JsonFields& fields, const char* key, std::uint64_t most) {
+  return static_cast<int>(fields.count(key, most));
+}
 
 /// Reads moves as this program writes them: a place of the board, then a mark for each pair.
 /// Whether they are legal where they stand is for `verify` to say, and for who replays them.
@@ -69,37 +47,35 @@ class MoveReader {
  public:
   explicit MoveReader(BoardSize size) : geometry_(size) {}
 
-  std::string move_in(const Json& json, const char* key) const {
-    return checked(text_in(json, key));
+  std::string move_in(const JsonFields& fields, const char* key) const {
+    return checked(fields.text(key));
   }
-  std::vector<std::string> moves_in(const Json& json, const char* key) const {
-    std::vector<std::string> moves = texts_in(json, key);
+  std::vector<std::string> moves_in(const JsonFields& fields, const char* key) const {
+    std::vector<std::string> moves = fields.texts(key);
     for (const std::string& move : moves) checked(move);
     return moves;
   }
 
-  Step step_in(const Json& json, int depth = 0) const {
+  Step step_in(const JsonFields& fields, int depth = 0) const {
     // Trees are much flatter; the limit keeps a made-up one from using up the stack.
     constexpr int kDeepest = 500;
-    if (!json.is_object() || depth > kDeepest) refuse("a step of the solution is none");
+    if (depth > kDeepest) refuse("the solution is too deep");
     Step step;
-    step.move = move_in(json, "move");
-    if (json.contains("also")) step.also = moves_in(json, "also");
-    if (json.contains("threats")) step.threats = moves_in(json, "threats");
-    if (json.contains("repeats")) step.repeats = flag_in(json, "repeats");
-    if (json.contains("transposes")) step.transposes = flag_in(json, "transposes");
-    if (!json.contains("next")) return step;
-    for (const Json& next : member(json, "next", Json::value_t::array)) {
+    step.move = move_in(fields, "move");
+    if (fields.has("also")) step.also = moves_in(fields, "also");
+    if (fields.has("threats")) step.threats = moves_in(fields, "threats");
+    if (fields.has("repeats")) step.repeats = fields.flag("repeats");
+    if (fields.has("transposes")) step.transposes = fields.flag("transposes");
+    if (!fields.has("next")) return step;
+    for (const JsonFields& next : fields.objects("next")) {
       step.next.push_back(step_in(next, depth + 1));
     }
     return step;
   }
 
-  WrongMove wrong_move_in(const Json& json) const {
-    if (!json.is_object()) refuse("a wrong move is none");
-    return {move_in(json, "move"), text_in(json, "value"),
-            static_cast<int>(count_in(json, "plies", kMostPlies)), move_in(json, "reply"),
-            flag_in(json, "tempting")};
+  WrongMove wrong_move_in(const JsonFields& fields) const {
+    return {move_in(fields, "move"), fields.text("value"), number_in(fields, "plies", kMostPlies),
+            move_in(fields, "reply"), fields.flag("tempting")};
   }
 
  private:
@@ -118,64 +94,72 @@ class MoveReader {
   const Geometry geometry_;
 };
 
-PuzzleSource source_in(const Json& json) {
+PuzzleSource source_in(const JsonFields& fields) {
   PuzzleSource source;
-  source.program = text_in(json, "program");
-  source.generator = text_in(json, "generator");
-  source.seed = count_in(json, "seed");
-  source.number = count_in(json, "number");
-  source.engine = text_in(json, "engine");
-  source.effort = count_in(json, "effort");
+  source.program = fields.text("program");
+  source.generator = fields.text("generator");
+  source.seed = fields.count("seed");
+  source.number = fields.count("number");
+  source.engine = fields.text("engine");
+  source.effort = fields.count("effort");
   return source;
 }
 
-void read_position(const Json& json, Puzzle& puzzle) {
-  puzzle.position = text_in(json, "position");
-  const BoardSize size = board_size_of(puzzle.position);
+std::string position_in(const JsonFields& fields) {
+  const std::string text = fields.text("position");
+  const BoardSize size = board_size_of(text);
   if (place_count(size) > kMostSmallPlaces) {
     refuse(fmt::format("boards of more than {} places are too large", kMostSmallPlaces));
   }
   const SmallBoard board(size);
-  const SmallPosition position = parse_position(board, puzzle.position);
+  const SmallPosition position = parse_position(board, text);
   if (is_finished(board, position)) refuse("the game is over");
-  puzzle.position = format_position(board, position);
+  return format_position(board, position);
 }
 
-Puzzle puzzle_in(const Json& json) {
-  if (!json.is_object()) refuse("a line must be one JSON object");
-  if (text_in(json, "format") != kPuzzleFormat) refuse("the format is another one");
-  if (count_in(json, "version") != 1) refuse("the version is not 1");
-  Puzzle puzzle;
-  read_position(json, puzzle);
-  puzzle.id = text_in(json, "id");
-  const std::string kind = text_in(json, "kind");
+PuzzleKind kind_in(const JsonFields& fields) {
+  const std::string kind = fields.text("kind");
   if (kind != "win" && kind != "draw") refuse("there is no kind " + in_quotes(kind));
-  puzzle.kind = kind == "win" ? PuzzleKind::win : PuzzleKind::draw;
-  puzzle.stones = static_cast<int>(count_in(json, "stones", kMostSmallPlaces));
-  puzzle.plies = static_cast<int>(count_in(json, "plies", kMostPlies));
-  puzzle.is_pure = flag_in(json, "pure");
-  puzzle.difficulty = static_cast<int>(count_in(json, "difficulty", 5));
-  if (puzzle.difficulty < 1) refuse("\"difficulty\" must be 1 to 5");
-  for (const std::string& name : texts_in(json, "themes")) {
+  return kind == "win" ? PuzzleKind::win : PuzzleKind::draw;
+}
+
+std::vector<Theme> themes_in(const JsonFields& fields) {
+  std::vector<Theme> themes;
+  for (const std::string& name : fields.texts("themes")) {
     const std::optional<Theme> theme = theme_named(name);
     if (!theme) refuse("there is no theme " + in_quotes(name));
-    puzzle.themes.push_back(*theme);
+    themes.push_back(*theme);
   }
+  return themes;
+}
+
+Puzzle puzzle_in(const JsonFields& fields) {
+  fields.require_format(kPuzzleFormat, 1);
+  Puzzle puzzle;
+  puzzle.position = position_in(fields);
+  puzzle.id = fields.text("id");
+  puzzle.kind = kind_in(fields);
+  puzzle.stones = number_in(fields, "stones", kMostSmallPlaces);
+  puzzle.plies = number_in(fields, "plies", kMostPlies);
+  puzzle.is_pure = fields.flag("pure");
+  puzzle.difficulty = number_in(fields, "difficulty", 5);
+  if (puzzle.difficulty < 1) fields.refuse("difficulty", "must be 1 to 5");
+  puzzle.themes = themes_in(fields);
   const MoveReader moves(board_of(puzzle));
-  puzzle.main_line = moves.moves_in(json, "main_line");
-  if (puzzle.main_line.empty()) refuse("\"main_line\" is empty");
+  puzzle.main_line = moves.moves_in(fields, "main_line");
+  if (puzzle.main_line.empty()) fields.refuse("main_line", "is empty");
   if (puzzle.kind == PuzzleKind::draw) {
-    puzzle.cycle_begin = count_in(json, "cycle_begin", puzzle.main_line.size() - 1);
+    puzzle.cycle_begin = fields.count("cycle_begin", puzzle.main_line.size() - 1);
   }
-  puzzle.solution = moves.step_in(member(json, "solution", Json::value_t::object));
-  for (const Json& wrong : member(json, "wrong", Json::value_t::array)) {
+  puzzle.solution = moves.step_in(fields.object("solution"));
+  for (const JsonFields& wrong : fields.objects("wrong")) {
     puzzle.wrong.push_back(moves.wrong_move_in(wrong));
   }
-  if (json.contains("game")) {
-    const Json& game = member(json, "game", Json::value_t::object);
-    puzzle.game = Certificate::ProofGame{text_in(game, "setup"), moves.moves_in(game, "moves")};
+  if (fields.has("game")) {
+    const JsonFields game = fields.object("game");
+    puzzle.game = Certificate::ProofGame{game.text("setup"), moves.moves_in(game, "moves")};
   }
-  puzzle.source = source_in(member(json, "source", Json::value_t::object));
+  puzzle.source = source_in(fields.object("source"));
   return puzzle;
 }
 
@@ -210,9 +194,10 @@ nlohmann::ordered_json to_json(const Puzzle& puzzle) {
 
 Puzzle parse_puzzle(std::string_view line) {
   try {
-    return puzzle_in(Json::parse(line));
-  } catch (const Json::exception&) {
-    refuse("it is no JSON");
+    const auto json = parse_json(line);
+    return puzzle_in(JsonFields(json));
+  } catch (const FieldError& error) {
+    refuse(error.what());
   }
 }
 

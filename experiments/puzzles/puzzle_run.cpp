@@ -4,16 +4,17 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <set>
 
 #include "core/notation.h"
-#include "experiments/files/files.h"
+#include "experiments/files/records.h"
+#include "experiments/files/shard.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/shape.h"
 #include "experiments/support/pipeline.h"
-#include "experiments/support/version.h"
 
 namespace onyx {
 namespace {
@@ -23,69 +24,37 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kRunFormat = "onyx-puzzles-run";
+constexpr int kRunVersion = 2;
+/// Version 1 had the counts of the first so many reasons, from `none` on, without their names.
+constexpr std::size_t kUnnamedRejects = 19;
 constexpr auto kSaveEvery = std::chrono::seconds(10);
 
-/// The file that says how far a shard has come.
-class RunCheckpoint {
- public:
-  RunCheckpoint(fs::path path, std::string settings)
-      : path_(std::move(path)), settings_(std::move(settings)) {}
+RejectTally rejects_in(const JsonFields& fields) {
+  RejectTally rejects{};
+  fields.for_each_count([&](const std::string& name, std::uint64_t count) {
+    const std::optional<Reject> reject = reject_named(name);
+    if (!reject) fields.refuse(name, "is no reason that is known");
+    rejects[static_cast<std::size_t>(*reject)] = count;
+  });
+  return rejects;
+}
 
-  PuzzleTally load() const {
-    if (!fs::exists(path_)) return {};
-    try {
-      const Json json = Json::parse(read_file(path_));
-      if (json.at("format") != kRunFormat || json.at("version") != 1) throw FileError(damaged());
-      const auto settings = json.at("settings").get<std::string>();
-      if (settings != settings_) {
-        throw FileError(fmt::format(
-            "'{}' belongs to a run with other settings ({}, not {}); use another folder or seed",
-            path_.string(), settings, settings_));
-      }
-      return tally_in(json);
-    } catch (const Json::exception&) {
-      throw FileError(damaged());
-    }
-  }
-
-  const fs::path& path() const { return path_; }
-
-  void save(const PuzzleTally& tally) const {
-    Json json;
-    json["format"] = kRunFormat;
-    json["version"] = 1;
-    json["program"] = fmt::format("onyx {}", kVersion);
-    json["settings"] = settings_;
-    json["next"] = tally.next;
-    json["candidates"] = tally.candidates;
-    json["puzzles"] = tally.puzzles;
-    json["rejects"] = tally.rejects;
-    write_file(path_, json.dump(1) + "\n");
-  }
-
- private:
-  PuzzleTally tally_in(const Json& json) const {
-    const auto count = [&](const Json& number) {
-      // Asked for a number, the library would turn -1 and 1.5 into one.
-      if (!number.is_number_unsigned()) throw FileError(damaged());
-      return number.get<std::uint64_t>();
-    };
-    PuzzleTally tally;
-    tally.next = count(json.at("next"));
-    tally.candidates = count(json.at("candidates"));
-    tally.puzzles = count(json.at("puzzles"));
-    for (std::size_t i = 0; i < kRejects; ++i) tally.rejects[i] = count(json.at("rejects").at(i));
+PuzzleTally tally_in(const JsonFields& fields) {
+  const std::uint64_t version = fields.count("version");
+  fields.require_format(kRunFormat, version == 1 ? 1 : kRunVersion);
+  PuzzleTally tally;
+  tally.next = fields.count("next");
+  tally.candidates = fields.count("candidates");
+  tally.puzzles = fields.count("puzzles");
+  if (version != 1) {
+    tally.rejects = rejects_in(fields.object("rejects"));
     return tally;
   }
-
-  std::string damaged() const {
-    return fmt::format("checkpoint '{}' is damaged; delete it to start this shard again",
-                       path_.string());
-  }
-
-  fs::path path_;
-  std::string settings_;
-};
+  const std::vector<std::uint64_t> counts = fields.counts("rejects");
+  if (counts.size() != kUnnamedRejects) fields.refuse("rejects", "has another length");
+  std::copy(counts.begin(), counts.end(), tally.rejects.begin());
+  return tally;
+}
 
 class PuzzleRun {
  public:
@@ -93,18 +62,19 @@ class PuzzleRun {
       : board_(settings.board),
         settings_(settings),
         limits_(limits),
-        path_(folder / (stem_of(settings) + std::string(kPuzzlesEnding))),
-        checkpoint_(folder / (stem_of(settings) + ".json"), settings_text(settings, limits)),
+        file_{folder, stem_of(settings) + std::string(kPuzzlesEnding)},
+        checkpoint_({folder, stem_of(settings) + ".json"},
+                    {"checkpoint", "delete it to start this shard again"},
+                    settings_text(settings, limits)),
         most_of_one_(most_of_one(settings, limits)) {
-    prepare_folder(folder);
     for (const Puzzle& puzzle : limits.known) {
       if (board_of(puzzle) != settings.board) continue;
       positions_.insert(key_of(board_, puzzle));
       shapes_.insert(shape_of(board_, puzzle));
     }
-    tally_ = checkpoint_.load();
-    if (fs::exists(path_)) {
-      for (Puzzle& puzzle : read_puzzles(path_)) {
+    if (checkpoint_.exists()) tally_ = checkpoint_.load(tally_in);
+    if (fs::exists(file_.path())) {
+      for (Puzzle& puzzle : read_puzzles(file_.path())) {
         if (puzzle.source.number >= tally_.next) break;
         is_known(puzzle);
         puzzles_.push_back(std::move(puzzle));
@@ -114,7 +84,7 @@ class PuzzleRun {
       throw FileError(fmt::format(
           "'{}' has {} of the {} puzzles that its checkpoint counts; put it back, or delete '{}', "
           "and this shard starts again",
-          path_.string(), puzzles_.size(), tally_.puzzles, checkpoint_.path().string()));
+          file_.path().string(), puzzles_.size(), tally_.puzzles, checkpoint_.path().string()));
     }
     is_over_.store(is_full());
   }
@@ -155,8 +125,7 @@ class PuzzleRun {
   }
 
   std::uint64_t first_of_shard(std::uint64_t number) const {
-    const std::uint64_t shards = settings_.shards;
-    return number + (settings_.shard + shards - number % shards) % shards;
+    return Shard{settings_.shard, settings_.shards}.first_from(number);
   }
 
   bool is_interrupted() const { return limits_.interrupt.has_come(); }
@@ -212,15 +181,23 @@ class PuzzleRun {
   }
 
   void save() const {
-    write_file(path_, to_lines(puzzles_));
-    checkpoint_.save(tally_);
+    write_file(file_, to_lines(puzzles_));
+    Json json;
+    json["next"] = tally_.next;
+    json["candidates"] = tally_.candidates;
+    json["puzzles"] = tally_.puzzles;
+    Json& rejects = json["rejects"] = Json::object();
+    for (std::size_t i = 1; i < kRejects; ++i) {
+      rejects[std::string(name_of(static_cast<Reject>(i)))] = tally_.rejects[i];
+    }
+    checkpoint_.save(kRunFormat, kRunVersion, json);
   }
 
   const SmallBoard board_;
   const ComposeSettings settings_;
   const PuzzleLimits limits_;
-  const fs::path path_;
-  const RunCheckpoint checkpoint_;
+  const FolderFile file_;
+  const Checkpoint checkpoint_;
   PuzzleTally tally_;
   std::vector<Puzzle> puzzles_;
   std::set<std::string> positions_;

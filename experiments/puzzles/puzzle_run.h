@@ -38,7 +38,8 @@ struct PuzzleLimits {
 std::string stem_of(const ComposeSettings& settings);
 
 /// Composes until a limit or an interrupt, going on where an earlier run with the same settings
-/// stopped. Throws FileError, and InputError for a damaged puzzle file.
+/// stopped. Who calls it holds the folder (folder_lock.h). Throws FileError, and InputError for a
+/// damaged puzzle file.
 PuzzleTally run_puzzles(const ComposeSettings& settings, const PuzzleLimits& limits,
                         const std::filesystem::path& folder);
 

@@ -51,7 +51,7 @@ void write_certificates(const Entry& entry, const std::string& folder) {
   for (const Certificate& certificate : entry.verification.kept) {
     const std::string name =
         fmt::format("{}-{:02}{}", entry.puzzle.id, number++, kCertificateEnding);
-    write_file(std::filesystem::path(folder) / name, to_json(certificate));
+    write_file(FolderFile{folder, name}, to_json(certificate));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "core/base/json_fields.h"
 #include "core/notation.h"
 
 namespace onyx {
@@ -61,6 +62,17 @@ void append_strategies(const std::map<char, std::map<std::string, std::string>>&
   text += strategies.empty() ? "}" : "\n }";
 }
 
+constexpr const char* kCertificateFormat = "onyx-certificate";
+constexpr std::uint64_t kCertificateVersion = 1;
+
+Claim claim_in(const JsonFields& fields) {
+  const std::string name = fields.text("claim");
+  for (const Claim claim : {Claim::draw, Claim::v_wins, Claim::h_wins, Claim::cycle}) {
+    if (name == name_of(claim)) return claim;
+  }
+  fields.refuse("claim", "is no claim that is known");
+}
+
 Claim wins(Player player) { return player == Player::V ? Claim::v_wins : Claim::h_wins; }
 
 }  // namespace
@@ -82,8 +94,8 @@ const char* name_of(Claim claim) {
 std::string to_json(const Certificate& certificate) {
   using Json = nlohmann::ordered_json;
   Json head;
-  head["format"] = "onyx-certificate";
-  head["version"] = 1;
+  head["format"] = kCertificateFormat;
+  head["version"] = kCertificateVersion;
   head["claim"] = name_of(certificate.claim);
   head["position"] = certificate.position;
   Json tail = Json::object();
@@ -107,6 +119,36 @@ std::string to_json(const Certificate& certificate) {
   }
   text += '\n';
   return text;
+}
+
+Certificate parse_certificate(std::string_view text) {
+  const auto json = parse_json(text);
+  const JsonFields fields(json);
+  fields.require_format(kCertificateFormat, kCertificateVersion);
+  Certificate certificate;
+  certificate.claim = claim_in(fields);
+  certificate.position = fields.text("position");
+  const JsonFields strategies = fields.object("strategies");
+  for (const char* const owner : {"V", "H"}) {
+    if (!strategies.has(owner)) continue;
+    auto& entries = certificate.strategies[*owner];
+    strategies.object(owner).for_each_text(
+        [&](const std::string& position, const std::string& move) { entries[position] = move; });
+  }
+  if (fields.has("line")) {
+    const JsonFields line = fields.object("line");
+    certificate.line = Certificate::Line{line.texts("prefix"), line.texts("cycle")};
+  }
+  if (fields.has("game")) {
+    const JsonFields game = fields.object("game");
+    certificate.game = Certificate::ProofGame{game.text("setup"), game.texts("moves")};
+  }
+  if (fields.has("about")) {
+    for (const auto& [key, value] : json.at("about").items()) {
+      if (value.is_string()) certificate.about[key] = value.get<std::string>();
+    }
+  }
+  return certificate;
 }
 
 template <int W>

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "solver/graph/strategy.h"
@@ -25,6 +26,8 @@ struct Certificate {
   struct Line {
     Moves prefix;
     Moves cycle;
+
+    friend bool operator==(const Line&, const Line&) = default;
   };
   struct ProofGame {
     std::string setup;
@@ -40,10 +43,17 @@ struct Certificate {
   std::optional<ProofGame> game;
   /// What made it; a checker never reads it.
   std::map<std::string, std::string> about;
+
+  friend bool operator==(const Certificate&, const Certificate&) = default;
 };
 
 /// One strategy entry a line; ends in a newline. Equal certificates give equal bytes.
 std::string to_json(const Certificate& certificate);
+
+/// Reads what to_json writes, and any other file of the format: keys in any order, and an `about`
+/// with values that are no texts, which are left out. What it says is not looked at: that is the
+/// checker's part. Throws FieldError (core/base/json_fields.h), which names the field.
+Certificate parse_certificate(std::string_view text);
 
 /// Certifies the value of a state: a winning strategy of the winner, or for a draw a safe strategy
 /// of each player and their play, which follows `cycle` if it starts at the state. Throws

@@ -67,6 +67,9 @@ void print_to_pdf(const fs::path& page, const fs::path& pdf) {
       "; open '" + page.string() + "' in a browser and print it to a file instead";
   if (browser.empty()) throw FileError("no Chromium or Chrome was found for the PDF" + instead);
   const fs::path made = pdf.parent_path() / ("." + pdf.filename().string() + ".printing");
+  // The browser would follow a link of that name.
+  std::error_code error;
+  fs::remove(made, error);
   std::vector<std::string> command{browser.string(),
                                    "--headless",
                                    "--disable-gpu",
@@ -77,7 +80,6 @@ void print_to_pdf(const fs::path& page, const fs::path& pdf) {
   if (::geteuid() == 0) command.emplace_back("--no-sandbox");
   command.push_back("file://" + fs::absolute(page).string());
   const int code = run_silently(command);
-  std::error_code error;
   if (code != 0 || fs::file_size(made, error) == 0 || error) {
     fs::remove(made, error);
     throw FileError("'" + browser.string() + "' did not print the PDF" + instead);
@@ -85,7 +87,7 @@ void print_to_pdf(const fs::path& page, const fs::path& pdf) {
   // Through the usual door, which flushes it to the disk before it has its name.
   const std::string content = read_file(made);
   fs::remove(made, error);
-  write_file(pdf, content);
+  write_file(FolderFile{pdf.parent_path(), pdf.filename()}, content);
 }
 
 }  // namespace onyx

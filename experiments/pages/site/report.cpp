@@ -10,12 +10,14 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/pages/site/site_files.h"
 #include "experiments/pages/svg/board_svg.h"
 #include "experiments/support/fill_in.h"
 #include "experiments/support/output.h"
+#include "solver/certificate/certificate.h"
 
 namespace onyx {
 namespace {
@@ -83,19 +85,26 @@ Json record_of(const CatalogueEntry& entry, const fs::path& site) {
 }
 
 std::string page_of(const CatalogueEntry& entry, const fs::path& site) {
-  // What the catalogue's checker accepted has these keys; a file that has changed since may not.
-  const Json certificate = Json::parse(read_file(entry.file), nullptr, false);
   Json data;
-  for (const char* const key : {"position", "strategies", "line"}) {
-    if (!certificate.is_object() || !certificate.contains(key)) {
-      throw FileError("'" + entry.file + "' has changed while it was read");
+  try {
+    const Certificate certificate = parse_certificate(read_file(entry.file));
+    // It may be the name of a setup.
+    data["position"] = canonical_position(certificate.position);
+    for (const auto& [owner, moves] : certificate.strategies) {
+      data["strategies"][std::string(1, owner)] = moves;
     }
-    data[key] = certificate[key];
+    const Certificate::Line line = certificate.line.value_or(Certificate::Line{});
+    data["line"] = {{"prefix", line.prefix}, {"cycle", line.cycle}};
+    data["game"] = nullptr;
+    if (certificate.game) {
+      data["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
+    }
+  } catch (const FieldError& error) {
+    // The catalogue's checker accepted it.
+    throw FileError(
+        fmt::format("'{}' has changed while it was read: {}", entry.file, error.what()));
   }
-  // It may be the name of a setup.
-  const std::string position = canonical_position(certificate["position"].get<std::string>());
-  data["position"] = position;
-  data["game"] = certificate.value("game", Json());
+  const std::string position = data["position"].get<std::string>();
   if (!entry.record.game_moves.empty()) {
     data["game"] = {{"setup", entry.record.game}, {"moves", entry.record.game_moves}};
   }
@@ -113,12 +122,12 @@ std::string page_of(const CatalogueEntry& entry, const fs::path& site) {
 bool write_site(const Catalogue& catalogue, const fs::path& site, Interrupt interrupt,
                 const std::function<void()>& progress) {
   prepare_folder(site);
-  prepare_folder(site / "boards");
-  prepare_folder(site / "positions");
+  const fs::path board_folder = prepare_folder(FolderFile{site, "boards"});
+  const fs::path positions = prepare_folder(FolderFile{site, "positions"});
   const std::vector<CatalogueEntry>& classes = catalogue.classes;
   tbb::parallel_for(std::size_t{0}, classes.size(), [&](std::size_t i) {
     if (interrupt.has_come()) return;
-    write_file(site / "positions" / (page_name(classes[i].record) + ".html"),
+    write_file(FolderFile{positions, page_name(classes[i].record) + ".html"},
                page_of(classes[i], site));
     progress();
   });
@@ -129,17 +138,18 @@ bool write_site(const Catalogue& catalogue, const fs::path& site, Interrupt inte
   for (const CatalogueEntry& entry : classes) {
     const std::string board = format_board_size(entry.record.board);
     if (boards.insert(board).second) {
-      write_file(site / "boards" / (board + ".js"), picture_script(entry.record.board));
+      write_file(FolderFile{board_folder, board + ".js"}, picture_script(entry.record.board));
     }
     Json line = record_of(entry, site);
     line["name"] = page_name(entry.record);
     list += (list.empty() ? "" : ",\n") + script_text(line);
   }
   for (const auto& [name, content] : kSiteFiles) {
-    if (name != "position.html" && name != "index.html") write_file(site / name, content);
+    if (name != "position.html" && name != "index.html")
+      write_file(FolderFile{site, std::string(name)}, content);
   }
-  write_file(site / "positions.js", "const onyxPositions = [\n" + list + "\n];\n");
-  write_file(site / "index.html", content_of(kSiteFiles, "index.html"));
+  write_file(FolderFile{site, "positions.js"}, "const onyxPositions = [\n" + list + "\n];\n");
+  write_file(FolderFile{site, "index.html"}, content_of(kSiteFiles, "index.html"));
   return true;
 }
 

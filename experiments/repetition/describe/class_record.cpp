@@ -1,15 +1,15 @@
 #include "experiments/repetition/describe/class_record.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "core/notation.h"
 #include "core/symmetry.h"
 #include "experiments/repetition/describe/cycle_facts.h"
+#include "solver/certificate/certificate.h"
 #include "solver/graph/solve.h"
 #include "solver/proof_games/proof_game_search.h"
 #include "solver/referee/referee.h"
-#include "solver/repetition/recurrence.h"
+#include "solver/repetition/class_key.h"
 
 namespace onyx {
 namespace {
@@ -78,14 +78,10 @@ class Recorder {
     if (own == classes.end()) throw NoRecord{"its cycle is not one that correct play keeps to"};
     record_.class_size = own->size();
 
-    ForcedCycle best = shortest_cycle(graph, outcomes, root);
     const std::vector<Symmetry> group = symmetries_of(board_.geometry());
-    for (const StateId state : *own) {
-      for (const Symmetry& symmetry : group) {
-        const std::string text = format_position(board_, symmetry(graph.position(state)));
-        if (record_.key.empty() || text < record_.key) record_.key = text;
-      }
-      if (own->size() > ClassRecord::kMeasured) continue;
+    record_.key = format_position(board_, class_key(group, graph, outcomes, *own));
+    ForcedCycle best = shortest_cycle(graph, outcomes, root);
+    for (const StateId state : measured_states(*own)) {
       const ForcedCycle cycle = shortest_cycle(graph, outcomes, state);
       if (std::pair(cycle.states.size(), cycle.freedom) <
           std::pair(best.states.size(), best.freedom)) {
@@ -115,21 +111,19 @@ class Recorder {
 ClassRecord record_of(const std::string& certificate, const Stop& stop) {
   const referee::Verdict verdict = referee::check_certificate(certificate);
   if (!verdict.accepted) throw NoRecord{"rejected: " + verdict.text};
-  // What the checker accepted has these keys, of these types.
-  const nlohmann::json json = nlohmann::json::parse(certificate);
-  if (json.at("claim") != "draw") {
+  const Certificate accepted = parse_certificate(certificate);
+  if (accepted.claim != Claim::draw) {
     throw NoRecord{"it claims \"" + verdict.text + "\", not a draw"};
   }
-  const auto text = json.at("position").get<std::string>();
-  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-    Position<W> position = parse_position(board, text);
-    for (const auto& move : json.at("line").at("prefix")) {
-      position = successor(board, position, parse_move(board, position, move.get<std::string>()));
+  return with_board(board_size_of(accepted.position), [&]<int W>(const Board<W>& board) {
+    Position<W> position = parse_position(board, accepted.position);
+    for (const std::string& move : accepted.line->prefix) {
+      position = successor(board, position, parse_move(board, position, move));
     }
     ClassRecord record = Recorder<W>(board, position, stop).record();
     // A game that leads to the claimed position can be played on to the cycle.
-    if (json.contains("game")) {
-      record.game = json.at("game").at("setup").get<std::string>();
+    if (accepted.game) {
+      record.game = accepted.game->setup;
       record.game_moves.clear();
     }
     return record;

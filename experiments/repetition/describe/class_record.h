@@ -23,7 +23,7 @@ struct ClassRecord {
   int arena_midpoints = 0;  ///< Live ones.
   std::size_t class_size = 0;
   /// The shortest cycle of the class, and among these one of least freedom (if the class has more
-  /// than kMeasured positions: of those through `position`).
+  /// than kMostMeasuredStates positions: of those through `position`).
   std::size_t cycle_plies = 0;
   int freedom = 0;                   ///< 0: every move on it is the only one that does not lose.
   std::vector<std::string> squares;  ///< In which something is captured on it, by their midpoints.
@@ -37,10 +37,7 @@ struct ClassRecord {
   std::vector<std::string> game_moves;
   std::optional<Pattern> pattern;
   std::size_t pattern_number = 0;  ///< From 1, given by the catalogue; 0: none.
-  /// The least text of all symmetric forms of all positions of the class: equal for equal classes.
-  std::string key;
-
-  static constexpr std::size_t kMeasured = 4096;
+  std::string key;  ///< Of the class (solver/repetition/class_key.h): equal for equal classes.
 };
 
 /// Why there is no record.

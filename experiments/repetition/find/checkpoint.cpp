@@ -5,21 +5,19 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "core/notation.h"
-#include "experiments/files/files.h"
-#include "experiments/support/version.h"
 
 namespace onyx {
 namespace {
 
 constexpr const char* kFormat = "onyx-search";
+constexpr int kFormatVersion = 1;
 constexpr const char* kOutOfMemory = "out_of_memory";
 constexpr const char* kTried = "_tried";
 constexpr const char* kClasses = "_classes";
 constexpr const char* kSeconds = "seconds";
+constexpr const char* kSecondsLeft = "seconds_left";
 
 /// The numbers of a tally under their names in the file.
 template <class Tally, class Visit>
@@ -57,59 +55,45 @@ void for_each_count(Pace& pace, Visit&& visit) {
   visit("classes", pace.classes);
 }
 
-/// Thrown for content that no program wrote.
-struct Damaged {};
-
-std::uint64_t count_in(const nlohmann::json& json, const std::string& name) {
-  // Asked for a number, the library would turn -1 and 1.5 into one.
-  if (!json.at(name).is_number_unsigned()) throw Damaged();
-  return json.at(name).get<std::uint64_t>();
-}
-
-double seconds_in(const nlohmann::json& json, const std::string& name) {
-  if (!json.at(name).is_number()) throw Damaged();
-  const auto seconds = json.at(name).get<double>();
-  if (!std::isfinite(seconds) || seconds < 0) throw Damaged();
-  return seconds;
-}
-
 /// All of it is a later addition.
-RunNote note_in(const nlohmann::json& json) {
+RunNote note_in(const JsonFields& fields) {
   RunNote note;
-  if (json.contains(kState)) {
-    const auto name = json.at(kState).get<std::string>();
-    const auto* const state = std::find(kStates.begin(), kStates.end(), name);
-    if (state == kStates.end()) throw Damaged();
+  if (fields.has(kState)) {
+    const auto* const state = std::find(kStates.begin(), kStates.end(), fields.text(kState));
+    if (state == kStates.end()) fields.refuse(kState, "is no state that is known");
     note.state = static_cast<RunNote::State>(state - kStates.begin());
   }
-  if (json.contains(kAsked)) note.asked = count_in(json, kAsked);
-  if (json.contains(kPace)) {
-    const nlohmann::json& run = json.at(kPace);
-    RunPace pace;
-    pace.seconds = seconds_in(run, kSeconds);
-    if (run.contains("seconds_left")) pace.seconds_left = seconds_in(run, "seconds_left");
-    for_each_count(pace, [&](const std::string& name, std::uint64_t& number) {
-      number = count_in(run, name);
-    });
-    note.pace = pace;
+  note.asked = fields.count_if_any(kAsked);
+  if (fields.has(kPace)) {
+    const JsonFields run = fields.object(kPace);
+    RunPace& pace = note.pace.emplace();
+    pace.seconds = run.amount(kSeconds);
+    if (run.has(kSecondsLeft)) pace.seconds_left = run.amount(kSecondsLeft);
+    for_each_count(pace,
+                   [&](const char* name, std::uint64_t& number) { number = run.count(name); });
   }
   return note;
 }
 
-CheckpointContent content_in(const nlohmann::json& json) {
+CheckpointContent content_in(const JsonFields& fields) {
+  fields.require_format(kFormat, kFormatVersion);
   CheckpointContent content;
-  if (json.at("format") != kFormat || json.at("version") != 1) throw Damaged();
-  content.settings = json.at("settings").get<std::string>();
-  if (json.contains("program")) content.program = json.at("program").get<std::string>();
+  content.settings = fields.text("settings");
+  if (fields.has("program")) content.program = fields.text("program");
   for_each_number(content.tally, [&](const std::string& name, std::uint64_t& number) {
-    if (!is_optional(name) || json.contains(name)) number = count_in(json, name);
+    if (!is_optional(name) || fields.has(name.c_str())) number = fields.count(name.c_str());
   });
-  if (json.contains(kSeconds)) content.tally.seconds = seconds_in(json, kSeconds);
-  content.note = note_in(json);
-  if (content.tally.next > UINT64_MAX / 2 || content.tally.positions > content.tally.next) {
-    throw Damaged();
+  if (fields.has(kSeconds)) content.tally.seconds = fields.amount(kSeconds);
+  content.note = note_in(fields);
+  if (content.tally.next > UINT64_MAX / 2) fields.refuse("next", "is too large");
+  if (content.tally.positions > content.tally.next) {
+    fields.refuse("positions", "is larger than \"next\"");
   }
   return content;
+}
+
+RecordKind search_checkpoint() {
+  return {"checkpoint", "delete it to start this shard again (certificates found so far are kept)"};
 }
 
 /// Takes `word` off the front of the text.
@@ -150,17 +134,7 @@ std::optional<ShardName> parse_checkpoint_name(const std::string& file_name) {
 }
 
 CheckpointContent read_checkpoint(const std::filesystem::path& path) {
-  const FileError damaged(fmt::format(
-      "checkpoint '{}' is damaged; delete it to start this shard again (certificates found so far "
-      "are kept)",
-      path.string()));
-  try {
-    return content_in(nlohmann::json::parse(read_file(path)));
-  } catch (const nlohmann::json::exception&) {
-    throw damaged;
-  } catch (const Damaged&) {
-    throw damaged;
-  }
+  return read_record(path, search_checkpoint(), content_in);
 }
 
 std::string describe(const SearchSettings& settings) {
@@ -175,32 +149,18 @@ std::string describe(const SearchSettings& settings) {
       settings.max_states, settings.neighbours, planted);
 }
 
-Checkpoint::Checkpoint(const std::filesystem::path& folder, const SearchSettings& settings)
-    : path_(folder /
-            checkpoint_name({settings.board, settings.seed, settings.shard, settings.shards})),
-      settings_(describe(settings)) {}
+SearchCheckpoint::SearchCheckpoint(const std::filesystem::path& folder,
+                                   const SearchSettings& settings)
+    : file_({folder,
+             checkpoint_name({settings.board, settings.seed, settings.shard, settings.shards})},
+            search_checkpoint(), describe(settings)) {}
 
-SearchTally Checkpoint::load() const {
-  return std::filesystem::exists(path_) ? content().tally : SearchTally{};
+SearchTally SearchCheckpoint::load() const {
+  return file_.exists() ? file_.load(content_in).tally : SearchTally{};
 }
 
-CheckpointContent Checkpoint::content() const {
-  CheckpointContent content = read_checkpoint(path_);
-  if (content.settings != settings_) {
-    throw FileError(
-        fmt::format("'{}' belongs to a search with other settings ({}, not {}); use "
-                    "another folder or another seed",
-                    path_.string(), content.settings, settings_));
-  }
-  return content;
-}
-
-void Checkpoint::save(const SearchTally& tally, const RunNote& note) const {
+void SearchCheckpoint::save(const SearchTally& tally, const RunNote& note) const {
   nlohmann::ordered_json json;
-  json["format"] = kFormat;
-  json["version"] = 1;
-  json["program"] = fmt::format("onyx {}", kVersion);
-  json["settings"] = settings_;
   for_each_number(
       tally, [&](const std::string& name, const std::uint64_t& number) { json[name] = number; });
   json[kSeconds] = tally.seconds;
@@ -209,21 +169,19 @@ void Checkpoint::save(const SearchTally& tally, const RunNote& note) const {
   if (note.pace) {
     nlohmann::ordered_json& run = json[kPace];
     run[kSeconds] = note.pace->seconds;
-    if (note.pace->seconds_left) run["seconds_left"] = *note.pace->seconds_left;
-    for_each_count(*note.pace, [&](const std::string& name, const std::uint64_t& number) {
-      run[name] = number;
-    });
+    if (note.pace->seconds_left) run[kSecondsLeft] = *note.pace->seconds_left;
+    for_each_count(*note.pace,
+                   [&](const char* name, const std::uint64_t& number) { run[name] = number; });
   }
-  const auto is_wanted = [&] {
-    if (!std::filesystem::exists(path_)) return true;
-    const CheckpointContent other = content();
+  file_.save(kFormat, kFormatVersion, json, [&] {
+    if (!file_.exists()) return true;
+    const CheckpointContent other = file_.load(content_in);
     if (other.tally.next != tally.next) return other.tally.next < tally.next;
     // Who has done all does not become one who is at work.
     const bool is_other_done = other.note.state == RunNote::State::finished && note.asked &&
                                other.note.asked == note.asked;
     return !is_other_done || note.state == RunNote::State::finished;
-  };
-  write_file(path_, json.dump(1) + "\n", is_wanted);
+  });
 }
 
 }  // namespace onyx

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "experiments/files/records.h"
 #include "experiments/repetition/find/search.h"
 
 namespace onyx {
@@ -62,11 +63,10 @@ struct CheckpointContent {
 /// Throws FileError for a file that is no checkpoint or is damaged.
 CheckpointContent read_checkpoint(const std::filesystem::path& path);
 
-/// A JSON object in `folder`, in a file of its own for every (board, seed, shard). Replaced as a
-/// whole, so a killed run leaves the one before.
-class Checkpoint {
+/// The checkpoint of a shard, in a file of its own for every (board, seed, shard).
+class SearchCheckpoint {
  public:
-  Checkpoint(const std::filesystem::path& folder, const SearchSettings& settings);
+  SearchCheckpoint(const std::filesystem::path& folder, const SearchSettings& settings);
 
   /// The tally so far, or a fresh one if there is no file. Throws FileError for a damaged file, or
   /// one of a run with other settings.
@@ -76,10 +76,7 @@ class Checkpoint {
   void save(const SearchTally& tally, const RunNote& note) const;
 
  private:
-  CheckpointContent content() const;
-
-  std::filesystem::path path_;
-  std::string settings_;
+  Checkpoint file_;
 };
 
 }  // namespace onyx

@@ -1,35 +1,9 @@
 #include "experiments/repetition/find/class_finder.h"
 
-#include <optional>
-
 #include "core/notation.h"
+#include "solver/repetition/class_key.h"
 
 namespace onyx {
-namespace {
-
-/// The canonical position that stands for a class; see ClassFinder::find.
-template <int W>
-Position<W> representative(const std::vector<Symmetry>& group, const StateGraph<W>& graph,
-                           const BigArray<Outcome>& outcomes, const RecurrentClass& states) {
-  constexpr std::size_t kMeasured = 1024;
-  std::optional<std::pair<std::size_t, int>> best_cycle;
-  Position<W> best;
-  for (const StateId state : states) {
-    std::pair<std::size_t, int> cycle{0, 0};
-    if (states.size() <= kMeasured) {
-      const ForcedCycle shortest = shortest_cycle(graph, outcomes, state);
-      cycle = {shortest.states.size(), shortest.freedom};
-    }
-    if (best_cycle && cycle > *best_cycle) continue;
-    const Position<W> form = canonical_form(group, graph.position(state));
-    if (!best_cycle || cycle < *best_cycle || form < best) best = form;
-    best_cycle = cycle;
-  }
-  return best;
-}
-
-}  // namespace
-
 template <int W>
 Finding ClassFinder<W>::find(const Position<W>& position, const Stop& stop,
                              const std::function<bool(const std::string&)>& known) {
@@ -59,7 +33,7 @@ void ClassFinder<W>::certify(const StateGraph<W>& graph, const BigArray<Outcome>
                              const Stop& stop, const std::function<bool(const std::string&)>& known,
                              Finding& finding) const {
   for (const RecurrentClass& states : recurrent_classes(graph, outcomes)) {
-    const Position<W> form = representative(group_, graph, outcomes, states);
+    const Position<W> form = class_key(group_, graph, outcomes, states);
     if (known(format_position(board_, form))) continue;
     const Solution<W> own =
         solve<W>(board_, std::span<const Position<W>>(&form, 1), stop, Threads::one);

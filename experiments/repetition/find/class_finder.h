@@ -40,11 +40,9 @@ class ClassFinder {
   /// Positions must be legal and not finished. `stop` is for each exploration, also for that of
   /// a class that becomes a certificate.
   ///
-  /// The position that stands for a class is the canonical form of one of its states: of those on
-  /// its shortest cycles with the least freedom (of all states, if there are more than 1024) the
-  /// one whose canonical form is least. The certificate is made from that position afresh, so it
-  /// does not depend on where the search came from. `known(position)` may save that work: classes
-  /// whose position's text it accepts are left out.
+  /// A class is known by its key (solver/repetition/class_key.h), and its certificate is made from
+  /// that position afresh, so it does not depend on where the search came from. `known(position)`
+  /// may save that work: classes whose position's text it accepts are left out.
   Finding find(const Position<W>& position, const Stop& stop,
                const std::function<bool(const std::string&)>& known);
 

@@ -3,46 +3,48 @@
 #include <fmt/core.h>
 #include <xxhash.h>
 
-#include <nlohmann/json.hpp>
-
+#include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
 
 namespace onyx {
 namespace {
 
-[[noreturn]] void refuse(const std::filesystem::path& path) {
+[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why) {
   throw FileError(
-      fmt::format("certificate '{}' is damaged; to have its class found again, delete "
+      fmt::format("certificate '{}' is damaged ({}); to have its class found again, delete "
                   "it and the search-*.json beside it",
-                  path.string()));
+                  path.string(), why));
 }
 
 }  // namespace
 
 std::string position_in(const std::filesystem::path& path, std::string_view text) {
   try {
-    return nlohmann::json::parse(text).at("position").get<std::string>();
-  } catch (const nlohmann::json::exception&) {
-    refuse(path);
+    return parse_certificate(text).position;
+  } catch (const FieldError& error) {
+    refuse(path, error.what());
   }
 }
 
 std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
-                                       std::string (*key_in)(const std::filesystem::path& path,
-                                                             std::string_view text)) {
+                                       const IsPlace& is_place) {
   const auto sum = XXH3_64bits(key.data(), key.size());
   const std::string stem = fmt::format("{}-{:016x}", format_board_size(board_size_of(key)), sum);
   // Two keys with one sum get two names; nothing rests on sums being different.
   std::filesystem::path path = folder / (stem + std::string(kCertificateEnding));
-  for (int i = 2; std::filesystem::exists(path) && key_in(path, read_file(path)) != key; ++i) {
+  const auto is_taken = [&] {
+    if (!std::filesystem::exists(path)) return false;
+    const std::string text = read_file(path);
+    return is_place ? !is_place(path, text) : position_in(path, text) != key;
+  };
+  for (int i = 2; is_taken(); ++i) {
     path = folder / fmt::format("{}-{}{}", stem, i, kCertificateEnding);
   }
   return path;
 }
 
 FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(folder)) {
-  prepare_folder(folder_);
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
     if (!entry.path().filename().string().ends_with(kCertificateEnding)) continue;
     // Reading a pipe might never end.
@@ -51,7 +53,7 @@ FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(fol
     }
     const std::string text = read_file(entry.path());
     // Of all that can be cut off a certificate, only the end of its last line would not be missed.
-    if (!text.ends_with('\n')) refuse(entry.path());
+    if (!text.ends_with('\n')) refuse(entry.path(), "its end is missing");
     positions_.insert(position_in(entry.path(), text));
   }
 }
@@ -60,7 +62,7 @@ bool FoundClasses::add(const Certificate& certificate) {
   const std::filesystem::path path = certificate_path(folder_, certificate.position);
   const std::string content = to_json(certificate);
   if (has(certificate.position)) return std::filesystem::exists(path) && read_file(path) == content;
-  write_file(path, content);
+  write_file(FolderFile{folder_, path.filename().string()}, content);
   positions_.insert(certificate.position);
   return true;
 }

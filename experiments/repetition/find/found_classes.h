@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -15,17 +16,19 @@ constexpr std::string_view kCertificateEnding = ".cert.json";
 /// The position that a certificate file speaks of. Throws FileError if it is damaged.
 std::string position_in(const std::filesystem::path& path, std::string_view text);
 
+/// Whether a file with this text is the place of a certificate.
+using IsPlace = std::function<bool(const std::filesystem::path& path, std::string_view text)>;
+
 /// The file in `folder` that holds the certificate known by `key`, a position, or that would: no
-/// file holds one yet. `key_in` tells what a certificate is known by. Throws FileError, also for a
-/// certificate in its place that is damaged.
+/// file holds one yet. Without `is_place`, a file holds it that speaks of this position. Throws
+/// FileError, also, without `is_place`, for a certificate in its place that is damaged.
 std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
-                                       std::string (*key_in)(const std::filesystem::path& path,
-                                                             std::string_view text) = position_in);
+                                       const IsPlace& is_place = {});
 
 /// A class is known by the text of the position that stands for it (see class_finder.h).
 class FoundClasses {
  public:
-  /// Makes the folder if there is none, and reads which classes it holds already. Throws FileError,
+  /// Reads which classes the folder, which must exist, holds already. Throws FileError,
   /// also for a certificate file that is damaged.
   explicit FoundClasses(std::filesystem::path folder);
 

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/files/shard.h"
 #include "experiments/repetition/find/checkpoint.h"
 #include "experiments/repetition/find/class_finder.h"
 #include "experiments/repetition/find/found_classes.h"
@@ -86,8 +88,7 @@ class Search {
  private:
   /// The first number from `number` on that is the shard's.
   std::uint64_t first_of_shard(std::uint64_t number) const {
-    const std::uint64_t shards = settings_.shards;
-    return number + (settings_.shard + shards - number % shards) % shards;
+    return Shard{settings_.shard, settings_.shards}.first_from(number);
   }
 
   /// Whether the shard has no number left below the number of positions asked for.
@@ -257,7 +258,7 @@ class Search {
   const SearchSettings settings_;
   const SearchLimits limits_;
   FoundClasses found_;
-  Checkpoint checkpoint_;
+  SearchCheckpoint checkpoint_;
   SearchTally tally_;
   const SearchTally start_;  ///< What the runs before this one did.
   const Clock::time_point start_time_ = Clock::now();
@@ -286,6 +287,8 @@ const char* name_of(Generator generator) {
 
 SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
                        const std::filesystem::path& folder) {
+  prepare_folder(folder);
+  const FolderLock lock(folder, FolderLock::Kind::alone, limits.patience);
   return with_board(settings.board, [&](const auto& board) {
     return Search(board, settings, limits, folder).run();
   });

@@ -18,6 +18,7 @@
 
 #include "core/base/stop.h"
 #include "core/board.h"
+#include "experiments/files/folder_lock.h"
 #include "experiments/repetition/find/random_positions.h"
 
 namespace onyx {
@@ -75,13 +76,15 @@ struct SearchLimits {
   std::optional<std::uint64_t> positions;  ///< Numbers of the seed to do, over all shards.
   std::uint64_t bytes = UINT64_MAX;        ///< Memory for all explorations that run at once.
   double seconds_between_saves = 10;       ///< Of the checkpoint.
+  LockPatience patience;                   ///< Where another run is at work in the folder.
   Interrupt interrupt;
   /// Called with the tally of the runs before, then after each position, in order.
   std::function<void(const SearchTally&)> progress;
 };
 
 /// Searches until a limit or an interrupt, going on where an earlier run with the same settings
-/// stopped. Returns the tally; what was found is in `folder`. Throws FileError.
+/// stopped. Returns the tally; what was found is in `folder`. Throws FileError; FolderInUse where
+/// another run is at work there.
 SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
                        const std::filesystem::path& folder);
 

@@ -3,56 +3,56 @@
 #include <fmt/core.h>
 
 #include <charconv>
-#include <nlohmann/json.hpp>
 
+#include "core/base/json_fields.h"
 #include "core/notation.h"
-#include "core/symmetry.h"
-#include "solver/referee/certificate_check.h"
+#include "solver/certificate/certificate.h"
+#include "solver/repetition/class_key.h"
 
 namespace onyx {
 namespace {
 
-/// A number that a certificate's `about` gives as text; the greatest of all if it does not.
-std::uint64_t number_in(const nlohmann::json& about, const char* key) {
+/// A text that a certificate's `about` gives; "" if it does not.
+std::string about(const Certificate& certificate, const char* key) {
+  const auto found = certificate.about.find(key);
+  return found == certificate.about.end() ? "" : found->second;
+}
+
+/// The same as a number; the greatest of all if it does not.
+std::uint64_t number_about(const Certificate& certificate, const char* key) {
+  const std::string text = about(certificate, key);
   std::uint64_t number = UINT64_MAX;
-  if (!about.contains(key) || !about.at(key).is_string()) return number;
-  const auto text = about.at(key).get<std::string>();
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
 }
 
 template <int W>
-std::string key_of(const Board<W>& board, const std::string& text, const nlohmann::json& cycle) {
-  const std::vector<Symmetry> group = symmetries_of(board.geometry());
-  const Position<W> start = parse_position(board, text);
-  Position<W> position = start;
-  Position<W> least = canonical_form(group, start);
-  for (const nlohmann::json& move : cycle) {
-    position = successor(board, position, parse_move(board, position, move.get<std::string>()));
-    least = std::min(least, canonical_form(group, position));
+std::string key_of(const Board<W>& board, const Certificate& certificate) {
+  std::vector<Position<W>> positions{parse_position(board, certificate.position)};
+  for (const std::string& move : certificate.line->cycle) {
+    const Position<W>& position = positions.back();
+    positions.push_back(successor(board, position, parse_move(board, position, move)));
   }
-  if (cycle.empty() || position != start) throw NoCandidate{"its cycle does not close"};
-  return format_position(board, least);
+  if (positions.size() == 1 || positions.back() != positions.front()) {
+    throw NoCandidate{"its cycle does not close"};
+  }
+  const std::vector<Symmetry> group = symmetries_of(board.geometry());
+  return format_position(board, least_form<W>(group, positions));
 }
 
-ClassCandidate candidate_in(const nlohmann::json& json) {
-  const auto claim = json.at("claim").get<std::string>();
-  if (claim != "draw") throw NoCandidate{fmt::format("no class: its claim is \"{}\"", claim)};
-  if (!json.at("line").at("prefix").empty()) throw NoCandidate{"its position is not on its cycle"};
-  const auto position = json.at("position").get<std::string>();
-  ClassCandidate candidate;
-  candidate.key = with_board(board_size_of(position), [&](const auto& board) {
-    return key_of(board, position, json.at("line").at("cycle"));
-  });
-  candidate.program = kUnnamed;
-  if (json.contains("about") && json.at("about").is_object()) {
-    const nlohmann::json& about = json.at("about");
-    if (about.contains("program") && about.at("program").is_string()) {
-      candidate.program = about.at("program").get<std::string>();
-    }
-    candidate.seed = number_in(about, "seed");
-    candidate.number = number_in(about, "number");
+ClassCandidate candidate_of(const Certificate& certificate) {
+  if (certificate.claim != Claim::draw) {
+    throw NoCandidate{fmt::format("no class: its claim is \"{}\"", name_of(certificate.claim))};
   }
+  if (!certificate.line) throw NoCandidate{"there is no \"line\""};
+  if (!certificate.line->prefix.empty()) throw NoCandidate{"its position is not on its cycle"};
+  ClassCandidate candidate;
+  candidate.key = with_board(board_size_of(certificate.position),
+                             [&](const auto& board) { return key_of(board, certificate); });
+  candidate.program = about(certificate, "program");
+  if (candidate.program.empty()) candidate.program = kUnnamed;
+  candidate.seed = number_about(certificate, "seed");
+  candidate.number = number_about(certificate, "number");
   return candidate;
 }
 
@@ -60,11 +60,11 @@ ClassCandidate candidate_in(const nlohmann::json& json) {
 
 ClassCandidate parse_candidate(std::string text) {
   try {
-    ClassCandidate candidate = candidate_in(nlohmann::json::parse(text));
+    ClassCandidate candidate = candidate_of(parse_certificate(text));
     candidate.text = std::move(text);
     return candidate;
-  } catch (const nlohmann::json::exception&) {
-    throw NoCandidate{checker::check_certificate(text).text};
+  } catch (const FieldError& error) {
+    throw NoCandidate{error.what()};
   } catch (const InputError& error) {
     throw NoCandidate{error.what()};
   }

@@ -9,13 +9,15 @@ namespace onyx {
 
 struct ClassCandidate {
   std::string text;
-  /// Stands for the class: the least of all symmetric forms of the positions on the certificate's
-  /// cycle. What search writes begins there, so that certificates of one class have one key; others
-  /// have it if they go round the same cycle.
+  /// The least of all symmetric forms of the positions on the certificate's cycle. What search
+  /// writes begins at the key of its class (solver/repetition/class_key.h), so this is that key;
+  /// others have it if they go round the same cycle.
   std::string key;
   std::string program;  ///< That wrote it.
   std::uint64_t seed = UINT64_MAX;
   std::uint64_t number = UINT64_MAX;
+  std::string file;          ///< Where it was read, if somebody is to be told.
+  bool is_verified = false;  ///< The checker accepts it.
 
   /// Of several for one class the least is kept.
   auto rank() const { return std::tie(seed, number, text); }

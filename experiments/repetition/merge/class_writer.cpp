@@ -10,28 +10,33 @@ namespace onyx {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-/// By its position, if it is no certificate of a class: then a better one takes its place.
-std::string key_in(const fs::path& path, std::string_view text) {
-  try {
-    return parse_candidate(std::string(text)).key;
-  } catch (const NoCandidate&) {
-    return position_in(path, text);
-  }
+/// A file that holds no certificate of a class has nothing to lose.
+fs::path ClassWriter::place_of(const std::string& key) const {
+  return certificate_path(folder_, key, [&](const fs::path&, std::string_view text) {
+    try {
+      return parse_candidate(std::string(text)).key == key;
+    } catch (const NoCandidate&) {
+      return true;
+    }
+  });
 }
 
-}  // namespace
-
-bool ClassWriter::has_better(const ClassCandidate& candidate) const {
-  const fs::path target = certificate_path(folder_, candidate.key, key_in);
-  if (!fs::exists(target)) return false;
+bool ClassWriter::is_wanted(ClassCandidate& candidate) const {
+  const fs::path target = place_of(candidate.key);
+  if (!fs::exists(target)) return true;
+  std::string unsound;
   try {
-    const ClassCandidate present = parse_candidate(read_file(target));
-    note_present_(present, target);
-    return present.rank() <= candidate.rank();
-  } catch (const NoCandidate&) {
-    return false;
+    ClassCandidate present = parse_candidate(read_file(target));
+    listener_.present(present, target);
+    const Contest result = contest(present, candidate, verifier_);
+    if (!result.present_fault.empty()) listener_.unsound(target, result.present_fault);
+    if (!result.newcomer_fault.empty()) listener_.rejected(candidate, result.newcomer_fault);
+    return result.newcomer_stays;
+  } catch (const NoCandidate& no) {
+    listener_.unsound(target, no.why);
+    const std::string fault = verifier_.fault_of(candidate);
+    if (!fault.empty()) listener_.rejected(candidate, fault);
+    return fault.empty();
   }
 }
 
@@ -41,9 +46,15 @@ void ClassWriter::add(ClassCandidate candidate) {
   bytes_ += candidate.text.size();
   const auto place = waiting_.find(candidate.key);
   if (place == waiting_.end()) {
-    waiting_.emplace(candidate.key, std::move(candidate));
-  } else if (candidate.rank() < place->second.rank()) {
-    place->second = std::move(candidate);
+    std::string key = candidate.key;
+    waiting_.emplace(std::move(key), std::move(candidate));
+  } else {
+    const Contest result = contest(place->second, candidate, verifier_);
+    if (!result.newcomer_fault.empty()) listener_.rejected(candidate, result.newcomer_fault);
+    if (!result.present_fault.empty() && result.newcomer_stays) {
+      listener_.rejected(place->second, result.present_fault);
+    }
+    if (result.newcomer_stays) place->second = std::move(candidate);
   }
   if (waiting_.size() >= kMostFiles || bytes_ >= kMostBytes) finish();
 }
@@ -51,20 +62,21 @@ void ClassWriter::add(ClassCandidate candidate) {
 void ClassWriter::finish() {
   FileBatch batch(folder_);
   std::set<fs::path> names;
-  for (const auto& [key, candidate] : waiting_) {
-    // It may have come while this one waited.
-    if (has_better(candidate)) continue;
-    fs::path target = certificate_path(folder_, key, key_in);
+  for (auto& [key, candidate] : waiting_) {
+    // Another one may have come while this one waited.
+    if (!is_wanted(candidate)) continue;
+    fs::path target = place_of(key);
     if (!names.insert(target).second) {
       // Two keys of one hash: the second name is free once the first is taken.
       batch.finish();
       names.clear();
-      target = certificate_path(folder_, key, key_in);
+      target = place_of(key);
       names.insert(target);
     }
     batch.add(target.filename(), candidate.text);
   }
   batch.finish();
+  for (const fs::path& file : names) listener_.repaired(file);
   waiting_.clear();
   bytes_ = 0;
 }

@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <random>
 
 #include "core/notation.h"
-#include "experiments/files/files.h"
+#include "experiments/files/records.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/merge/class_writer.h"
 #include "experiments/repetition/merge/result_files.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
-#include "solver/referee/certificate_check.h"
 
 namespace onyx {
 namespace {
@@ -61,16 +61,19 @@ std::uint64_t certificates_below(const fs::path& folder) {
   return count;
 }
 
+std::uint64_t random_number() {
+  std::random_device device;
+  return (std::uint64_t{device()} << 32) | device();
+}
+
 class Merge {
  public:
   Merge(const MergeSettings& settings, const MergeWatch& watch)
       : settings_(settings),
         watch_(watch),
-        record_(fs::path(settings.out) / "merge.json"),
+        record_{settings.out, "merge.json"},
         versions_(settings.mixed_versions),
-        writer_(settings.out, [this](const ClassCandidate& present, const fs::path& file) {
-          versions_.note(present.program, file);
-        }) {
+        writer_(settings.out, verifier_, listener()) {
     for (const std::string& folder : settings.folders) {
       if (resolved(folder) == resolved(settings.out)) {
         throw InputError(fmt::format("{} is both an input and --out", in_quotes(folder)));
@@ -83,12 +86,35 @@ class Merge {
     survey();
     if (is_interrupted()) return finish();
     prepare_folder(settings_.out);
-    begin_record();
-    copy();
-    return finish();
+    try {
+      const FolderLock lock(settings_.out, FolderLock::Kind::alone, watch_.patience);
+      begin_record();
+      copy();
+      return finish();
+    } catch (const FolderInUse&) {
+      if (!is_interrupted()) throw;
+      return finish();
+    }
   }
 
  private:
+  ClassWriter::Listener listener() {
+    return {[this](const ClassCandidate& present, const fs::path& file) {
+              versions_.note(present.program, file);
+            },
+            [this](const ClassCandidate& candidate, const std::string& fault) {
+              reject(candidate.file, fault);
+            },
+            [this](const fs::path& file, const std::string& fault) {
+              const std::scoped_lock lock(report_mutex_);
+              unsound_.emplace(file, fault);
+            },
+            [this](const fs::path& file) {
+              const std::scoped_lock lock(report_mutex_);
+              report_.repaired += unsound_.erase(file);
+            }};
+  }
+
   bool is_interrupted() const { return watch_.interrupt.has_come(); }
 
   /// Reads the checkpoints, and counts the certificates, before anything is written.
@@ -123,18 +149,15 @@ class Merge {
   /// Takes over what an earlier merge noted, and notes what this one must know if it is killed.
   void begin_record() {
     bool is_known = false;
-    if (fs::exists(record_)) {
-      try {
-        const auto json = nlohmann::json::parse(read_file(record_));
-        for (const nlohmann::json& program : json.at("programs")) {
-          versions_.note(program.get<std::string>(), record_);
+    if (fs::exists(record_.path())) {
+      const RecordKind kind{"record", "delete it (it only says what was joined before)"};
+      read_record(record_.path(), kind, [&](const JsonFields& fields) {
+        for (const std::string& program : fields.texts("programs")) {
+          versions_.note(program, record_.path());
         }
-        is_known = json.at("inputs") == inputs_hash();
-        if (is_known) before_ = json.at("classes_before").get<std::uint64_t>();
-      } catch (const nlohmann::json::exception&) {
-        throw FileError(fmt::format(
-            "'{}' is damaged; delete it (it only says what was joined before)", record_.string()));
-      }
+        is_known = fields.text("inputs") == inputs_hash();
+        if (is_known) before_ = fields.count("classes_before");
+      });
     }
     if (!is_known) before_ = certificates_below(settings_.out);
     write_record("running");
@@ -155,6 +178,8 @@ class Merge {
     json["inputs"] = inputs_hash();
     json["classes_before"] = before_;
     json.update(to_json(report_));
+    // The same files give the same record.
+    json.erase("verified");
     json["programs"] = versions_.all();
     write_file(record_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
@@ -181,7 +206,7 @@ class Merge {
     auto candidate = accepted_candidate(path);
     const std::uint64_t done = ++read_;
     if (watch_.progress) watch_.progress(done, expected_);
-    if (candidate && writer_.has_better(*candidate)) return {};
+    if (candidate && !writer_.is_wanted(*candidate)) return {};
     return candidate;
   }
 
@@ -198,15 +223,13 @@ class Merge {
       return {};
     }
     versions_.note(candidate.program, path);
-    // Of another hash than the file's name.
-    const auto lot = XXH3_64bits_withSeed(candidate.key.data(), candidate.key.size(), 1);
+    candidate.file = path.string();
+    const auto lot = XXH3_64bits_withSeed(candidate.key.data(), candidate.key.size(), sample_);
     if (lot % 100 < static_cast<std::uint64_t>(settings_.verify_percent)) {
-      const checker::Verdict verdict = checker::check_certificate(candidate.text);
-      if (!verdict.accepted) {
-        reject(path, verdict.text);
+      if (const std::string fault = verifier_.fault_of(candidate); !fault.empty()) {
+        reject(path, fault);
         return {};
       }
-      ++verified_;
     }
     return candidate;
   }
@@ -214,7 +237,11 @@ class Merge {
   void reject(const fs::path& path, const std::string& reason) {
     const std::scoped_lock lock(report_mutex_);
     ++report_.rejected;
-    report_.rejections.insert({path.string(), reason});
+    name({path.string(), reason, false});
+  }
+
+  void name(MergeReport::Rejected rejected) {
+    report_.rejections.insert(std::move(rejected));
     if (report_.rejections.size() > MergeReport::kMostNamed) {
       report_.rejections.erase(std::prev(report_.rejections.end()));
     }
@@ -224,8 +251,10 @@ class Merge {
     report_.is_interrupted = is_interrupted();
     report_.programs = versions_.all();
     report_.certificates = read_;
-    report_.verified = verified_;
+    report_.verified = verifier_.accepted();
     if (report_.is_interrupted) return report_;
+    report_.unsound = unsound_.size();
+    for (const auto& [file, fault] : unsound_) name({file.string(), fault, true});
     report_.classes = certificates_below(settings_.out);
     report_.added = report_.classes - std::min(before_, report_.classes);
     const std::uint64_t copied = report_.certificates - report_.rejected;
@@ -236,12 +265,15 @@ class Merge {
 
   const MergeSettings settings_;
   const MergeWatch watch_;
-  const fs::path record_;
+  const FolderFile record_;
   std::set<std::string> inputs_;
   std::uint64_t expected_ = 0;
   std::uint64_t before_ = 0;  ///< Classes in the output folder before any run with these inputs.
   std::atomic<std::uint64_t> read_{0};
-  std::atomic<std::uint64_t> verified_{0};
+  /// Which certificates are verified: others in each run, so that none is safe from it.
+  const std::uint64_t sample_ = random_number();
+  Verifier verifier_;
+  std::map<fs::path, std::string> unsound_;  ///< Files of the output folder, and why.
   Versions versions_;
   ClassWriter writer_;
   std::mutex report_mutex_;
@@ -287,10 +319,13 @@ Json to_json(const MergeReport& report) {
   json["added"] = report.added;
   json["repeats"] = report.repeats;
   json["verified"] = report.verified;
+  json["repaired"] = report.repaired;
+  json["unsound"] = report.unsound;
   json["rejected"] = report.rejected;
   json["rejections"] = Json::array();
-  for (const auto& [file, reason] : report.rejections) {
+  for (const auto& [file, reason, stays] : report.rejections) {
     json["rejections"].push_back({{"file", file}, {"reason", reason}});
+    if (stays) json["rejections"].back()["stays"] = true;
   }
   json["programs"] = report.programs;
   json["series"] = Json::array();

@@ -5,9 +5,9 @@
 // remembered: memory is that of the certificates at hand, of which some hundreds wait to be written
 // together (class_writer.h), however many folders and classes there are. Of two certificates for
 // one class the one found first (by seed, then number; then the lesser text) is kept, whichever
-// comes first; so the result depends neither on the order of the folders nor on threads, and a
-// merge that was killed and is run again ends as if it had not been. Joined, the shards of a search
-// are what the search finds in one piece.
+// comes first, unless the checker rejects it (contest.h); so the result depends neither on the
+// order of the folders nor on threads, and a merge that was killed and is run again ends as if it
+// had not been. Joined, the shards of a search are what the search finds in one piece.
 //
 // A file `merge.json` beside the certificates says what was joined. It is written before the first
 // certificate, with the number of classes that were there already, so that a second run can count
@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "core/base/stop.h"
+#include "experiments/files/folder_lock.h"
 #include "experiments/repetition/merge/shards.h"
 
 namespace onyx {
@@ -30,7 +31,7 @@ namespace onyx {
 struct MergeSettings {
   std::vector<std::string> folders;  ///< Searched in all depths, but not `out`.
   std::string out;                   ///< Made if missing. What is in it is kept, and joined.
-  int verify_percent = 1;            ///< Of classes, by a hash, whose certificates are checked.
+  int verify_percent = 1;            ///< Of classes, others in each run, that are checked whole.
   bool mixed_versions = false;       ///< Whether results of several programs may be joined.
 };
 
@@ -38,12 +39,14 @@ struct MergeWatch {
   Interrupt interrupt;
   /// Called often and from many threads with the certificates read so far and how many there are.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
+  LockPatience patience;  ///< Where another run is at work in the output folder.
 };
 
 struct MergeReport {
   struct Rejected {
     std::string file;
     std::string reason;
+    bool stays = false;  ///< It is in the output folder, and there is no better one.
     friend auto operator<=>(const Rejected&, const Rejected&) = default;
   };
   /// So many are named, those first by name; all are counted.
@@ -54,7 +57,9 @@ struct MergeReport {
   std::uint64_t classes = 0;       ///< In the output folder.
   std::uint64_t added = 0;         ///< Of these, not there before.
   std::uint64_t repeats = 0;       ///< Certificates of classes that another one had added, or had.
-  std::uint64_t verified = 0;      ///< Accepted by the checker.
+  std::uint64_t verified = 0;      ///< Accepted by the checker: a sample, and where two differ.
+  std::uint64_t repaired = 0;      ///< Files of the output folder that did not hold, replaced.
+  std::uint64_t unsound = 0;       ///< Such files for which there is no better one.
   std::uint64_t rejected = 0;      ///< By the checker, or no certificates of a class; not copied.
   std::set<Rejected> rejections;
   std::set<std::string> programs;  ///< Versions that wrote the results.
@@ -67,7 +72,8 @@ struct MergeReport {
 /// for mixed versions, and where there is nothing to join.
 MergeReport merge(const MergeSettings& settings, const MergeWatch& watch);
 
-/// What the report says, with nothing that depends on the time or on the machine.
+/// What the report says, with nothing that depends on the time or on the machine. On chance, which
+/// draws the sample, depends how many were verified.
 nlohmann::ordered_json to_json(const MergeReport& report);
 
 }  // namespace onyx

@@ -5,6 +5,7 @@
 
 #include "experiments/repetition/reduce/rich_cycle.h"
 #include "solver/repetition/arena.h"
+#include "solver/repetition/class_key.h"
 
 namespace onyx {
 namespace {
@@ -35,7 +36,7 @@ class Meter {
         note(static_cast<int>(states.size()), some.front());
         break;
       case Goal::freedom:
-        for (const StateId state : some.first(std::min(some.size(), kMeasuredStates))) {
+        for (const StateId state : some.first(std::min(some.size(), kMostMeasuredStates))) {
           note(shortest_cycle(graph_, outcomes_, state).freedom, state);
         }
         break;

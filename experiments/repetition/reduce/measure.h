@@ -56,13 +56,11 @@ std::optional<Measured<W>> measure_root(const Board<W>& board, const SolvedGraph
                                         const Yardstick& yardstick);
 
 /// The best measure of all repeating positions of the graph; nothing if there are none. Of equally
-/// good ones the first state. Of classes with more than kMeasuredStates states, only so many are
-/// looked at for the freedom.
+/// good ones the first state. Of classes with more than kMostMeasuredStates states, only so many
+/// are looked at for the freedom.
 template <int W>
 std::optional<Measured<W>> measure_best(const Board<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick);
-
-inline constexpr std::size_t kMeasuredStates = 512;
 
 /// Certifies that the position is a draw, with its cycle as the line. The graph's root must be the
 /// measured position.

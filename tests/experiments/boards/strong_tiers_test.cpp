@@ -295,6 +295,26 @@ TEST(StrongTiers, NoticeFilesThatAreDamagedOrMissing) {
   }
 }
 
+// What cannot be read may be sound: it is neither removed nor made anew.
+TEST(StrongTiers, StopAtFilesThatCannotBeRead) {
+  HalfDone half(12);
+  for (const std::string& name : {slices_in(half.path()).front(), std::string("tier-VVV.json")}) {
+    const Path file = half.path() / name;
+    const std::string content = read(file);
+    std::filesystem::remove(file);
+    // Nobody can open it, not even root.
+    std::filesystem::create_symlink(name, file);
+    const Result result = run_onyx({"strong", "3x4", "--tiers", half.path().string()});
+    EXPECT_EQ(result.code, 2) << result;
+    EXPECT_NE(result.err.find("cannot read '" + file.string()), std::string::npos) << result;
+    ASSERT_TRUE(std::filesystem::is_symlink(file)) << name;
+    std::filesystem::remove(file);
+    write(file, content);
+  }
+  EXPECT_EQ(half.run().progress.done, 15U) << "nothing is solved again";
+  EXPECT_TRUE(half.warnings().empty());
+}
+
 /// A tier of 3x4 that is said to have two draws: no board that is small enough for a test has any.
 class MadeUpDraws {
  public:

@@ -346,6 +346,41 @@ TEST(Puzzles, RefuseFilesThatAreNone) {
   refuse(large.dump(), "63 places");
 }
 
+// Reasons have names in files, so that a program with more or other ones reads them right.
+TEST(Puzzles, KeepCountsByTheNamesOfReasons) {
+  const TemporaryFolder folder;
+  const Result result = run_onyx(compose(folder / "a", {"--numbers", "1", "--json"}));
+  ASSERT_EQ(result.code, 0) << result;
+  const Path checkpoint = folder / "a/4x5-win-seed12-shard0of1.json";
+  Json json = Json::parse(read(checkpoint));
+  EXPECT_EQ(json.at("rejects"), result.json().at("rejected"));
+  // In another order, and without those that a program before did not know.
+  json["rejects"] = {{"parity", 3}, {"known position", 2}};
+  write(checkpoint, json.dump());
+  const auto counts_now = [&] {
+    return run_onyx(compose(folder / "a", {"--numbers", "1", "--json"})).json().at("rejected");
+  };
+  Json counts = counts_now();
+  EXPECT_EQ(counts.at("parity"), 3);
+  EXPECT_EQ(counts.at("known position"), 2);
+  EXPECT_EQ(counts.at("too many defences"), 0);
+  // As version 1 had them.
+  json["version"] = 1;
+  json["rejects"] = Json::array();
+  for (int i = 0; i < 19; ++i) json["rejects"].push_back(i);
+  write(checkpoint, json.dump());
+  counts = counts_now();
+  EXPECT_EQ(counts.at("the side to move can connect at once"), 1);
+  EXPECT_EQ(counts.at("enough of this difficulty"), 18);
+  EXPECT_EQ(Json::parse(read(checkpoint)).at("version"), 2);
+  json["version"] = 2;
+  for (const Json& rejects : {Json{{"no such reason", 1}}, Json{{"parity", -1}}, Json(3)}) {
+    json["rejects"] = rejects;
+    write(checkpoint, json.dump());
+    expect_refused(compose(folder / "a", {"--numbers", "1"}), "damaged");
+  }
+}
+
 TEST(Puzzles, RefuseAFolderOfAnotherRun) {
   const TemporaryFolder folder;
   ASSERT_EQ(run_onyx(compose(folder / "a", {"--numbers", "1"})).code, 0);

@@ -171,13 +171,14 @@ TEST_F(Merged, FoldersCountOnceAndTheOutputIsNoInput) {
 }
 
 TEST_F(Merged, TheSameAfterKills) {
-  const Result undisturbed = merge();
+  // Without a sample, which is another one in each run.
+  const Result undisturbed = merge({"--verify", "0"});
   Files expected = certificates_in(out());
   expected["merge.json"] = read(Path(out()) / "merge.json");
   std::filesystem::remove_all(out());
   plain::Rng rng(41);
   for (int i = 0; i < 20; ++i) {
-    Process process(onyx_command({"merge", shards().string(), "--out", out()}));
+    Process process(onyx_command({"merge", shards().string(), "--out", out(), "--verify", "0"}));
     std::this_thread::sleep_for(std::chrono::milliseconds(plain::random_below(rng, 60)));
     process.send(SIGKILL);
     process.wait();
@@ -185,7 +186,7 @@ TEST_F(Merged, TheSameAfterKills) {
     for (const auto& [name, text] : certificates_in(out())) EXPECT_EQ(text, expected[name]);
     if (i % 7 == 6) std::filesystem::remove_all(out());
   }
-  const Result result = merge();
+  const Result result = merge({"--verify", "0"});
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.out, undisturbed.out);
   Files files;
@@ -293,6 +294,79 @@ TEST_F(Merged, LeavesOutWhatTheCheckerRejects) {
   std::filesystem::copy(whole() / tampered.filename(), shards() / "1" / "copy.cert.json");
   EXPECT_EQ(merge({"--verify", "100"}).code, 1);
   expect_whole();
+}
+
+// What proves nothing, and says that it was found first.
+void forge(const Path& file) {
+  edit(file, [](auto& json) {
+    json["strategies"] = {{"V", nlohmann::json::object()}, {"H", nlohmann::json::object()}};
+    json["about"]["seed"] = "0";
+    json["about"]["number"] = "0";
+  });
+}
+
+TEST_F(Merged, NothingUnprovedTakesThePlaceOfWhatIsProved) {
+  ASSERT_EQ(merge().code, 0);
+  const Files proved = certificates_in(out());
+  const std::string forged = folder_ / "forged";
+  std::filesystem::copy(out(), forged);
+  for (const auto& [name, text] : proved) forge(Path(forged) / name);
+  const Result result = run_onyx({"merge", forged, "--out", out(), "--verify", "0", "--json"});
+  EXPECT_EQ(result.code, 1) << result;
+  EXPECT_EQ(result.json().at("rejected"), proved.size());
+  EXPECT_EQ(result.json().at("repaired"), 0);
+  EXPECT_EQ(certificates_in(out()), proved);
+  // Nor if both come at once, in whatever order.
+  for (const Texts& order : {Texts{forged, shard("3")}, Texts{shard("3"), forged}}) {
+    std::filesystem::remove_all(out());
+    const Result both =
+        run_onyx({"merge", order[0], order[1], "--out", out(), "--verify", "0", "--threads", "1"});
+    EXPECT_EQ(both.code, 1) << both;
+    EXPECT_EQ(certificates_in(out()), proved);
+  }
+}
+
+TEST_F(Merged, RepairsAFolder) {
+  ASSERT_EQ(merge().code, 0);
+  const Files proved = certificates_in(out());
+  const auto spoil = [&] {
+    for (const auto& [name, text] : proved) forge(Path(out()) / name);
+    write(Path(out()) / proved.begin()->first, "{\"format\": ");
+  };
+  spoil();
+  Result result = merge({"--verify", "0", "--json"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.json().at("repaired"), proved.size());
+  EXPECT_EQ(result.json().at("unsound"), 0);
+  EXPECT_EQ(certificates_in(out()), proved);
+  // What cannot be repaired is named.
+  spoil();
+  const Path kept = Path(out()) / proved.rbegin()->first;
+  const Path other = certificate_in(shards() / "3").parent_path() / proved.rbegin()->first;
+  edit(other, [](auto& json) { json["strategies"]["V"] = nlohmann::json::object(); });
+  result = merge({"--verify", "0"});
+  EXPECT_EQ(result.code, 1) << result;
+  EXPECT_NE(
+      result.out.find(std::to_string(proved.size() - 1) + " that did not hold replaced, 1 left"),
+      std::string::npos)
+      << result;
+  for (const Path& file : {kept, other}) {
+    EXPECT_NE(result.err.find("'" + file.string() + "' "), std::string::npos) << result;
+  }
+}
+
+// Whoever knows which ones are verified could forge the others.
+TEST_F(Merged, TheSampleIsAnotherOneInEachRun) {
+  const Path forged = certificate_in(shards() / "3");
+  forge(forged);
+  std::set<int> codes;
+  for (int i = 0; i < 60 && codes.size() < 2; ++i) {
+    std::filesystem::remove_all(out());
+    const Result result = merge({"--verify", "50"});
+    EXPECT_NE(result.out.find("verified: 50 % drawn by lot"), std::string::npos) << result;
+    codes.insert(result.code);
+  }
+  EXPECT_EQ(codes, (std::set<int>{0, 1}));
 }
 
 TEST_F(Merged, JoinsOneCycleFromAllItsPositions) {

@@ -397,11 +397,19 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
   }
   std::filesystem::create_directory(Path(out) / "b.onyx-1.tmp");
   const Lock in_use(out + "/a.onyx-2.tmp");
+  std::filesystem::last_write_time(
+      out + "/a.onyx-2.tmp",
+      std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
   write(folder / "claims", "");
   for (const Arguments& arguments :
        {Arguments{"judge", folder / "claims", "--out", out},
         {"search", "--board", "4x4", "--positions", "1", "--out", out}}) {
-    for (const std::string& name : stale) write(Path(out) / name, "half");
+    for (const std::string& name : stale) {
+      write(Path(out) / name, "half");
+      // Of older programs only age tells (files_test.cpp has the others).
+      const auto now = std::filesystem::file_time_type::clock::now();
+      std::filesystem::last_write_time(Path(out) / name, now - std::chrono::hours(25));
+    }
     const Result result = run_onyx(arguments);
     EXPECT_EQ(result.code, 0) << result;
     for (const std::string& name : stale) EXPECT_FALSE(std::filesystem::exists(Path(out) / name));

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/base/json_fields.h"
 #include "solver/proof_games/proof_game.h"
 #include "solver/referee/referee.h"
 #include "tests/sanitized.h"
@@ -356,6 +357,50 @@ TEST(Json, HasTheKeysOfTheFormat) {
   EXPECT_FALSE(won.contains("game"));
   EXPECT_FALSE(won.contains("about"));
   EXPECT_EQ(won["strategies"].size(), 1U);
+}
+
+TEST(Json, IsReadAsItWasWritten) {
+  Certificate draw = certificate_of(test::kDraws.front());
+  draw.about = {{"program", "onyx test"}, {"seed", "7"}};
+  Certificate won = certificate_of("open:3x2");
+  won.game = Certificate::ProofGame{"open:3x2", {}};
+  for (const Certificate& certificate : {draw, won}) {
+    EXPECT_EQ(parse_certificate(to_json(certificate)), certificate);
+  }
+  // Only texts are taken from what no checker reads.
+  auto json = nlohmann::ordered_json::parse(to_json(draw));
+  json["about"]["states"] = 5;
+  EXPECT_EQ(parse_certificate(json.dump()), draw);
+}
+
+TEST(Json, OfAnotherFormatIsRefusedByTheNameOfItsField) {
+  const auto good = nlohmann::ordered_json::parse(to_json(certificate_of(test::kDraws.front())));
+  const auto complaint_of = [](const nlohmann::ordered_json& json) -> std::string {
+    try {
+      static_cast<void>(parse_certificate(json.dump()));
+    } catch (const FieldError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  for (const char* key : {"format", "version", "claim", "position", "strategies"}) {
+    auto without = good;
+    without.erase(key);
+    EXPECT_EQ(complaint_of(without), "there is no \"" + std::string(key) + "\"");
+    auto other = good;
+    other[key] = nlohmann::ordered_json::array();
+    EXPECT_NE(complaint_of(other).find(key), std::string::npos) << complaint_of(other);
+  }
+  auto other = good;
+  other["line"]["cycle"][1] = 3;
+  EXPECT_EQ(complaint_of(other), "\"line.cycle[1]\" must be text");
+  other = good;
+  other["strategies"]["V"].begin().value() = 1;
+  EXPECT_NE(complaint_of(other).find("strategies.V."), std::string::npos) << complaint_of(other);
+  other = good;
+  other["claim"] = "lost";
+  EXPECT_EQ(complaint_of(other), "\"claim\" is no claim that is known");
+  EXPECT_THROW(parse_certificate("{"), FieldError);
 }
 
 TEST(Json, DependsOnThePositionAlone) {

@@ -1,0 +1,76 @@
+// Objects of JSON whose fields are checked as they are read.
+//
+// The JSON library turns 1.5 into 1 and -1 into a large number when it is asked for a count, and
+// what it throws names the type but not the field. Here a field that is missing or of another kind
+// is named by its path, as in "run.seconds" or "themes[2]".
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace onyx {
+
+/// Text that is no JSON, or a field that is not what it must be; the message says which, and where
+/// in the text if it is no JSON.
+class FieldError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws FieldError, which names line and column.
+nlohmann::json parse_json(std::string_view text);
+
+/// All functions throw FieldError.
+class JsonFields {
+ public:
+  using Json = nlohmann::json;
+
+  /// `json` must outlive it. It must be an object.
+  explicit JsonFields(const Json& json, std::string path = "");
+
+  bool has(const char* key) const { return json_.contains(key); }
+
+  std::string text(const char* key) const;
+  /// A whole number from 0 to `most`.
+  std::uint64_t count(const char* key, std::uint64_t most = UINT64_MAX) const;
+  /// A finite number, at least 0.
+  double amount(const char* key) const;
+  bool flag(const char* key) const;
+  JsonFields object(const char* key) const;
+  std::vector<std::string> texts(const char* key) const;
+  std::vector<std::uint64_t> counts(const char* key) const;
+  /// The elements of an array, each an object.
+  std::vector<JsonFields> objects(const char* key) const;
+
+  /// The field's number, or nothing if it is missing.
+  std::optional<std::uint64_t> count_if_any(const char* key) const;
+
+  /// With each key and its field, in their order.
+  void for_each_text(
+      const std::function<void(const std::string&, const std::string&)>& visit) const;
+  void for_each_count(const std::function<void(const std::string&, std::uint64_t)>& visit) const;
+
+  /// Requires that "format" and "version" are these.
+  void require_format(const char* format, std::uint64_t version) const;
+
+  /// Throws FieldError: "PATH.KEY WHAT".
+  [[noreturn]] void refuse(const std::string& key, const std::string& what) const;
+
+ private:
+  const Json& field(const char* key) const;
+  const Json& list(const char* key) const;
+  std::uint64_t count_in(const Json& field, const std::string& key, std::uint64_t most) const;
+  std::string text_in(const Json& field, const std::string& key) const;
+  std::string path_of(const std::string& key) const;
+
+  const Json& json_;
+  std::string path_;
+};
+
+}  // namespace onyx

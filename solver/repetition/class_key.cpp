@@ -1,0 +1,43 @@
+#include "solver/repetition/class_key.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace onyx {
+
+template <int W>
+Position<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W>& graph,
+                      const BigArray<Outcome>& outcomes, const RecurrentClass& states) {
+  std::vector<StateId> best = states;
+  std::pair<std::size_t, int> best_cycle{SIZE_MAX, 0};
+  for (const StateId state : measured_states(states)) {
+    const ForcedCycle shortest = shortest_cycle(graph, outcomes, state);
+    const std::pair cycle{shortest.states.size(), shortest.freedom};
+    if (cycle > best_cycle) continue;
+    if (cycle < best_cycle) best.clear();
+    best_cycle = cycle;
+    best.push_back(state);
+  }
+  std::vector<Position<W>> positions;
+  positions.reserve(best.size());
+  for (const StateId state : best) positions.push_back(graph.position(state));
+  return least_form<W>(group, positions);
+}
+
+template <int W>
+Position<W> least_form(const std::vector<Symmetry>& group, std::span<const Position<W>> positions) {
+  Position<W> least = canonical_form(group, positions.front());
+  for (const Position<W>& position : positions.subspan(1)) {
+    least = std::min(least, canonical_form(group, position));
+  }
+  return least;
+}
+
+#define ONYX_INSTANTIATE(W)                                                          \
+  template Position<W> class_key(const std::vector<Symmetry>&, const StateGraph<W>&, \
+                                 const BigArray<Outcome>&, const RecurrentClass&);   \
+  template Position<W> least_form(const std::vector<Symmetry>&, std::span<const Position<W>>);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

@@ -1,0 +1,276 @@
+// Where files are written, and what stands in their way: links, devices, leftovers, and disks that
+// refuse.
+
+#include "experiments/files/files.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+
+#include "experiments/files/process_name.h"
+#include "experiments/files/temporary_file.h"
+#include "tests/experiments/program.h"
+
+namespace onyx::test {
+namespace {
+
+/// Whether the disk refuses to flush folders, in this process alone.
+std::atomic<bool> folders_cannot_be_flushed{false};
+
+bool is_folder(int descriptor) {
+  struct stat status = {};
+  return ::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+}  // namespace
+}  // namespace onyx::test
+
+/// In place of the library's.
+extern "C" int fsync(int descriptor) {
+  if (onyx::test::folders_cannot_be_flushed && onyx::test::is_folder(descriptor)) {
+    errno = EIO;
+    return -1;
+  }
+  return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
+
+namespace onyx::test {
+namespace {
+
+std::string message_of(const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const FileError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// A process of this system that has ended.
+ProcessName ended_process() {
+  const pid_t number = ::fork();
+  if (number == 0) ::_exit(0);
+  ::waitpid(number, nullptr, 0);
+  ProcessName name = this_process();
+  name.number = static_cast<std::uint64_t>(number);
+  return name;
+}
+
+ProcessName foreign_process() { return {"elsewhere", "0123abcd", 1}; }
+
+void set_age(const std::string& file, std::chrono::hours age) {
+  std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - age);
+}
+
+// --- What is a file ------------------------------------------------------------------------------
+
+TEST(Files, BelowDevAreFilesLikeOthers) {
+  std::string name = "/dev/shm/onyx-test-XXXXXX";
+  if (::mkdtemp(name.data()) == nullptr) GTEST_SKIP() << "/dev/shm cannot be written here";
+  const Path folder = name;
+  for (const char* content : {"first and longer", "second"}) {
+    write_file(folder / "file", content);
+    EXPECT_EQ(read(folder / "file"), content);
+    NewFile file(folder / "large");
+    file.write_at(0, content);
+    file.finish();
+    EXPECT_EQ(read(folder / "large"), content);
+  }
+  EXPECT_EQ(names_in(folder), (Texts{"file", "large"}));
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Files, OpenOnesAreWrittenToAsTheyAre) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "file";
+  write(file, "before ");
+  const Descriptor open(::open(file.c_str(), O_WRONLY | O_APPEND));
+  const std::string number = std::to_string(open.number());
+  write_file("/dev/fd/" + number, "one ");
+  write_file("/proc/self/fd/" + number, "two ");
+  std::filesystem::create_symlink("/proc/self/fd/" + number, folder / "link");
+  write_file(folder / "link", "three");
+  EXPECT_EQ(read(file), "before one two three");
+  EXPECT_TRUE(open.is_at(file)) << "it was replaced";
+  for (const std::string& stream : Texts{"/dev/null", folder / "link"}) {
+    EXPECT_NE(message_of([&] { NewFile{stream}; }), "") << stream;
+  }
+}
+
+// --- Links ---------------------------------------------------------------------------------------
+
+TEST(Files, ThatTheUserNamesAreWrittenWhereALinkLeads) {
+  const TemporaryFolder folder;
+  write(folder / "target", "old");
+  std::filesystem::create_symlink("target", folder / "link");
+  write_file(folder / "link", "new");
+  EXPECT_EQ(read(folder / "target"), "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+}
+
+TEST(Files, InAFolderThatIsFilledReplaceLinks) {
+  const TemporaryFolder folder;
+  const auto expect_replaced = [&](const std::string& target,
+                                   const std::function<void(const FolderFile&)>& write_new) {
+    std::filesystem::remove(folder / "file");
+    std::filesystem::create_symlink(target, folder / "file");
+    write_new({folder.path(), "file"});
+    EXPECT_EQ(read(folder / "file"), "new") << target;
+    EXPECT_FALSE(std::filesystem::is_symlink(folder / "file")) << target;
+  };
+  write(folder / "target", "old");
+  for (const char* target : {"target", "nothing", "/dev/null"}) {
+    expect_replaced(target, [](const FolderFile& file) { write_file(file, "new"); });
+    expect_replaced(target,
+                    [](const FolderFile& file) { write_file(file, "new", [] { return true; }); });
+    expect_replaced(target, [](const FolderFile& file) {
+      NewFile large(file);
+      large.write_at(0, "new");
+      large.finish();
+    });
+  }
+  EXPECT_EQ(read(folder / "target"), "old");
+  EXPECT_FALSE(std::filesystem::exists(folder / "nothing"));
+}
+
+TEST(Files, FoldersInAFolderThatIsFilledAreNoLinks) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "elsewhere");
+  std::filesystem::create_symlink("elsewhere", folder / "boards");
+  const std::string message = message_of([&] {
+    prepare_folder(FolderFile{folder.path(), "boards"});
+  });
+  EXPECT_NE(message.find(folder / "boards"), std::string::npos) << message;
+  EXPECT_EQ(prepare_folder(FolderFile{folder.path(), "positions"}), folder / "positions");
+  EXPECT_TRUE(std::filesystem::is_directory(folder / "positions"));
+}
+
+// --- What disks refuse ---------------------------------------------------------------------------
+
+TEST(Files, SayThatTheirFolderCannotBeFlushed) {
+  const TemporaryFolder folder;
+  folders_cannot_be_flushed = true;
+  const std::string message = message_of([&] { write_file(folder / "file", "text"); });
+  folders_cannot_be_flushed = false;
+  EXPECT_NE(message.find("cannot flush '" + folder.path().string()), std::string::npos) << message;
+}
+
+TEST(Files, FoldersThatCannotBeWrittenAreNamedThemselves) {
+  // Where nobody can make a file, also not root.
+  const std::string message = message_of([] { prepare_folder("/proc/self/fd"); });
+  EXPECT_TRUE(message.starts_with("cannot write into folder '/proc/self/fd': ")) << message;
+}
+
+TEST(Files, ThatAreMissingAreNotLikeOthersThatCannotBeRead) {
+  const TemporaryFolder folder;
+  EXPECT_THROW(read_file(folder / "none"), MissingFile);
+  EXPECT_THROW(InputFile{folder / "none"}, MissingFile);
+  std::filesystem::create_symlink("loop", folder / "loop");
+  for (const std::string& name : Texts{"loop", "."}) {
+    const auto is_missing = [&](const auto& act) {
+      try {
+        act();
+      } catch (const MissingFile&) {
+        return true;
+      } catch (const FileError&) {
+        return false;
+      }
+      ADD_FAILURE() << name << " was read";
+      return true;
+    };
+    EXPECT_FALSE(is_missing([&] { static_cast<void>(read_file(folder / name)); }));
+    EXPECT_FALSE(is_missing([&] { InputFile{folder / name}; }));
+  }
+}
+
+// --- What killed runs leave behind ---------------------------------------------------------------
+
+TEST(TemporaryFiles, AreRemovedOnlyIfNobodyCanBeWritingThem) {
+  const TemporaryFolder folder;
+  ProcessName living = this_process();
+  living.number = static_cast<std::uint64_t>(::getppid());
+  const auto name = [&](const ProcessName& process) {
+    return folder / ("file.onyx-" + to_text(process) + ".tmp");
+  };
+  const std::string of_ended = name(ended_process());
+  const std::string of_living = name(living);
+  const std::string of_foreign = name(foreign_process());
+  const std::string of_nobody = folder / "file.onyx-123.tmp";
+  const Texts others{folder / "file.onyx-.tmp", folder / "file.onyx-a-b.tmp", folder / "file.tmp",
+                     folder / ("file.onyx-" + to_text(living) + ".tmp.gz")};
+  for (const std::string& file : {of_ended, of_living, of_foreign, of_nobody}) write(file, "half");
+  for (const std::string& file : others) {
+    write(file, "other");
+    set_age(file, std::chrono::hours(1000));
+  }
+  remove_stale_temporaries(folder.path());
+  EXPECT_FALSE(std::filesystem::exists(of_ended));
+  for (const std::string& file : {of_living, of_foreign, of_nobody}) {
+    EXPECT_TRUE(std::filesystem::exists(file)) << file;
+    set_age(file, std::chrono::hours(25));
+  }
+  {
+    // As a run on a file system with locks does.
+    const Descriptor held(::open(of_foreign.c_str(), O_RDWR));
+    ASSERT_EQ(::flock(held.number(), LOCK_EX), 0);
+    remove_stale_temporaries(folder.path());
+    EXPECT_TRUE(std::filesystem::exists(of_foreign));
+    EXPECT_FALSE(std::filesystem::exists(of_living));
+    EXPECT_FALSE(std::filesystem::exists(of_nobody));
+  }
+  remove_stale_temporaries(folder.path());
+  EXPECT_FALSE(std::filesystem::exists(of_foreign));
+  for (const std::string& file : others) EXPECT_EQ(read(file), "other");
+  EXPECT_EQ(names_in(folder.path()).size(), others.size()) << "the clock's probe is left";
+}
+
+TEST(TemporaryFiles, AreWrittenAgainIfSomebodyRemovesThem) {
+  const TemporaryFolder folder;
+  const std::string large(3'000'000, 'x');
+  TemporaryFile file(folder / "file");
+  file.write_at(0, large);
+  ASSERT_EQ(names_in(folder.path()).size(), 1U);
+  std::filesystem::remove(folder / names_in(folder.path()).front());
+  file.take_name();
+  EXPECT_EQ(names_in(folder.path()), Texts{"file"});
+  EXPECT_EQ(read(folder / "file"), large);
+}
+
+TEST(TemporaryFiles, OfLongNamesFit) {
+  const TemporaryFolder folder;
+  const std::string name(255, 'n');
+  write_file(folder / name, "text");
+  EXPECT_EQ(names_in(folder.path()), Texts{name});
+}
+
+// A killed run wrote the file that the user names again.
+TEST(TemporaryFiles, OfAFileThatIsNamedAgainGo) {
+  const TemporaryFolder folder;
+  const std::string left = folder / ("12x12.cert.json.onyx-" + to_text(ended_process()) + ".tmp");
+  write(left, "half");
+  const Result result = run_onyx({"frame", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "--board", "12x12",
+                                  "--out", folder / "12x12.cert.json"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(names_in(folder.path()), Texts{"12x12.cert.json"});
+}
+
+TEST(ProcessNames, AreReadAsTheyAreWritten) {
+  EXPECT_EQ(parse_process_name(to_text(this_process())), this_process());
+  const ProcessName dashed{"a-b", "00000000", 7};
+  EXPECT_EQ(parse_process_name(to_text(dashed)), dashed);
+  for (const char* text : {"", "-", "7", "a-7", "a-0000000-7", "a-0000000g-7", "-00000000-7",
+                           "a-00000000-", "a-00000000-7x", "a.b-00000000-7"}) {
+    EXPECT_EQ(parse_process_name(text), std::nullopt) << text;
+  }
+  EXPECT_FALSE(is_gone(this_process()));
+  EXPECT_FALSE(is_gone(foreign_process()));
+  EXPECT_TRUE(is_gone(ended_process()));
+}
+
+}  // namespace
+}  // namespace onyx::test
