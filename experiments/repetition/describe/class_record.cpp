@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/notation.h"
+#include "core/line.h"
 #include "core/symmetry.h"
 #include "experiments/repetition/describe/cycle_facts.h"
 #include "solver/graph/solve.h"
@@ -47,14 +47,11 @@ class Recorder {
     ExploreLimits limits;
     limits.states = kGameStates;
     limits.interrupt = limits_.interrupt;
-    Position<W> position = parse_position(board_, setup);
+    const Position<W> position = parse_position(board_, setup);
     const ProofGameSearch found = search_proof_game(board_, position, position_, limits);
     if (found.game.answer != ProofGameAnswer::found) return;
     record_.game = setup;
-    for (const Place move : found.game.moves) {
-      record_.game_moves.push_back(format_move(board_, position, move));
-      position = successor(board_, position, move);
-    }
+    record_.game_moves = format_moves(board_, position, found.game.moves);
   }
 
   void describe_class() {
@@ -124,11 +121,9 @@ ClassRecord record_of(const std::string& certificate, const RecordLimits& limits
   }
   const auto text = json.at("position").get<std::string>();
   return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-    Position<W> position = parse_position(board, text);
-    for (const auto& move : json.at("line").at("prefix")) {
-      position = successor(board, position, parse_move(board, position, move.get<std::string>()));
-    }
-    ClassRecord record = Recorder<W>(board, position, limits).record();
+    const auto prefix = json.at("line").at("prefix").get<std::vector<std::string>>();
+    const Line<W> line = replay(board, parse_position(board, text), prefix);
+    ClassRecord record = Recorder<W>(board, line.end(), limits).record();
     // A game that leads to the claimed position can be played on to the cycle.
     if (json.contains("game")) {
       record.game = json.at("game").at("setup").get<std::string>();

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "core/notation.h"
+#include "core/line.h"
 #include "core/symmetry.h"
 #include "solver/referee/certificate_check.h"
 
@@ -22,16 +22,15 @@ std::uint64_t number_in(const nlohmann::json& about, const char* key) {
 }
 
 template <int W>
-std::string key_of(const Board<W>& board, const std::string& text, const nlohmann::json& cycle) {
+std::string key_of(const Board<W>& board, const std::string& text,
+                   const std::vector<std::string>& cycle) {
   const std::vector<Symmetry> group = symmetries_of(board.geometry());
-  const Position<W> start = parse_position(board, text);
-  Position<W> position = start;
-  Position<W> least = canonical_form(group, start);
-  for (const nlohmann::json& move : cycle) {
-    position = successor(board, position, parse_move(board, position, move.get<std::string>()));
+  const Line<W> line = replay(board, parse_position(board, text), cycle);
+  Position<W> least = canonical_form(group, line.start());
+  for (const Position<W>& position : line.positions) {
     least = std::min(least, canonical_form(group, position));
   }
-  if (cycle.empty() || position != start) throw NoCandidate{"its cycle does not close"};
+  if (cycle.empty() || line.end() != line.start()) throw NoCandidate{"its cycle does not close"};
   return format_position(board, least);
 }
 
@@ -42,7 +41,7 @@ ClassCandidate candidate_in(const nlohmann::json& json) {
   const auto position = json.at("position").get<std::string>();
   ClassCandidate candidate;
   candidate.key = with_board(board_size_of(position), [&](const auto& board) {
-    return key_of(board, position, json.at("line").at("cycle"));
+    return key_of(board, position, json.at("line").at("cycle").get<std::vector<std::string>>());
   });
   candidate.program = kUnnamed;
   if (json.contains("about") && json.at("about").is_object()) {
