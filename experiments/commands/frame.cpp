@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/line.h"
 #include "experiments/files/files.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
@@ -143,17 +144,6 @@ Certificate certify_draw(const Board<W>& board, const Solution<W>& solution, std
   return certify_value(board, solved, root, cycle, bytes);
 }
 
-template <int W>
-std::vector<std::string> moves_of(const Board<W>& board, Position<W> position,
-                                  const std::vector<Place>& places) {
-  std::vector<std::string> moves;
-  for (const Place place : places) {
-    moves.push_back(format_move(board, position, place));
-    position = successor(board, position, place);
-  }
-  return moves;
-}
-
 /// "turned", "reflected in the diagonal with colours swapped, then left to right".
 std::string describe_direction(const Embedding& embedding) {
   std::string flips = embedding.flips_columns && embedding.flips_rows ? "turned by 180 degrees"
@@ -238,7 +228,8 @@ int certify(const Target<W>& target, const Candidate<W>& found, const std::strin
   }
   Certificate certificate = certify_draw(target.board, solution, solution.bytes_left(stop));
   if (found.game.answer == ProofGameAnswer::found) {
-    certificate.game = {target.setup_name, moves_of(target.board, target.setup, found.game.moves)};
+    certificate.game = {target.setup_name,
+                        format_moves(target.board, target.setup, found.game.moves)};
   }
   certificate.about["program"] = fmt::format("onyx {}", kVersion);
   certificate.about["framed"] = small_position;

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "core/line.h"
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
@@ -12,23 +13,15 @@ namespace onyx {
 namespace {
 
 int run_play(const std::vector<std::string>& arguments, const Globals& globals) {
-  const GameText game = game_from(arguments);
-  return with_board(board_size_of(game.position), [&](const auto& board) {
-    auto position = parse_position(board, game.position);
-    std::vector<std::string> played;
-    for (const std::string& text : game.rest) {
-      try {
-        const Place move = parse_move(board, position, text);
-        played.push_back(format_move(board, position, move));
-        position = successor(board, position, move);
-      } catch (const InputError& error) {
-        throw InputError(fmt::format("ply {}: {}", played.size() + 1, error.what()));
-      }
-    }
+  const std::string text = joined(arguments);
+  const Record record = parse_record(text);
+  return with_board(board_size_of(record.start), [&](const auto& board) {
+    const auto line = replay(board, parse_position(board, record.start), record.moves);
+    const auto& position = line.end();
     if (globals.json) {
       nlohmann::ordered_json json;
       json["position"] = format_position(board, position);
-      json["moves"] = played;
+      json["moves"] = format_moves(board, line.start(), line.moves);
       json["finished"] = is_finished(board, position);
       print_json(json);
     } else {

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "core/line.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
@@ -45,16 +46,12 @@ int exit_code_of(const ProofGameSearch& search) {
 
 /// The moves as a record has them. Plays the game by the rules, whoever found it.
 template <int W>
-std::vector<std::string> replay(const Board<W>& board, const Position<W>& setup,
-                                const Position<W>& position, const std::vector<Place>& game) {
-  std::vector<std::string> moves;
-  Position<W> reached = setup;
-  for (const Place move : game) {
-    if (!legal_moves(board, reached).has(move)) throw std::logic_error("illegal proof game");
-    moves.push_back(format_move(board, reached, move));
-    reached = successor(board, reached, move);
+std::vector<std::string> record_of(const Board<W>& board, const Position<W>& setup,
+                                   const Position<W>& position, const std::vector<Place>& game) {
+  const std::vector<std::string> moves = format_moves(board, setup, game);
+  if (replay(board, setup, moves).end() != position) {
+    throw std::logic_error("proof game of another position");
   }
-  if (reached != position) throw std::logic_error("proof game of another position");
   return moves;
 }
 
@@ -83,7 +80,7 @@ int run_on(const Board<W>& board, const std::string& text, const ProofGameOption
   const ProofGameSearch search = search_proof_game(board, setup, position, stop);
   const ProofGame& game = search.game;
   const std::vector<std::string> moves = game.answer == ProofGameAnswer::found
-                                             ? replay(board, setup, position, game.moves)
+                                             ? record_of(board, setup, position, game.moves)
                                              : std::vector<std::string>{};
   if (globals.json) {
     nlohmann::ordered_json json;

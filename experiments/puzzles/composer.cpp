@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "core/legality.h"
-#include "core/notation.h"
+#include "core/line.h"
 #include "core/symmetry.h"
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/puzzles/draw_composer.h"
@@ -25,15 +25,12 @@ bool is_game_impossible(const SmallBoard& board, Interrupt interrupt, Puzzle& pu
   Stop stop;
   stop.work = kGameStates;
   stop.interrupt = interrupt;
-  SmallPosition now = open_setup(board);
+  const SmallPosition now = open_setup(board);
   const ProofGameSearch found =
       search_proof_game(board, now, parse_position(board, puzzle.position), stop);
   if (found.game.answer == ProofGameAnswer::found) {
-    puzzle.game = Certificate::ProofGame{"open:" + format_board_size(board.size()), {}};
-    for (const Place move : found.game.moves) {
-      puzzle.game->moves.push_back(format_move(board, now, move));
-      now = successor(board, now, move);
-    }
+    puzzle.game = Certificate::ProofGame{"open:" + format_board_size(board.size()),
+                                         format_moves(board, now, found.game.moves)};
   }
   return found.game.answer == ProofGameAnswer::impossible;
 }

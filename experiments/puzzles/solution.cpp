@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/notation.h"
+#include "core/line.h"
 #include "experiments/puzzles/themes.h"
 
 namespace onyx {
@@ -314,13 +314,7 @@ Reject write_solution(const SmallBoard& board, Oracle& oracle, const Candidate& 
 }
 
 std::vector<Place> main_line_of(const SmallBoard& board, const Puzzle& puzzle) {
-  SmallPosition now = parse_position(board, puzzle.position);
-  std::vector<Place> line;
-  for (const std::string& move : puzzle.main_line) {
-    line.push_back(parse_move(board, now, move));
-    now = successor(board, now, line.back());
-  }
-  return line;
+  return replay(board, parse_position(board, puzzle.position), puzzle.main_line).moves;
 }
 
 }  // namespace onyx

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/notation.h"
+#include "core/line.h"
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
 #include "experiments/support/exit_code.h"
@@ -107,11 +107,8 @@ Stop ProofNumberSession<W>::stop_for(const Position<W>& position, const std::str
           root.proof, root.disproof, short_number(static_cast<double>(nodes())),
           short_number(rate()),
           100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()));
-      Position<W> at = position;
-      for (const Place move : searcher_.principal_variation(position, Player::V, kShownPlies)) {
-        line += ' ' + format_move(board_, at, move);
-        at = successor(board_, at, move);
-      }
+      const auto play = searcher_.principal_variation(position, Player::V, kShownPlies);
+      for (const std::string& move : format_moves(board_, position, play)) line += ' ' + move;
       return line;
     });
   };

@@ -9,6 +9,8 @@ packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxx
 packages_to_test=(libgtest-dev libbenchmark-dev git)
 # For onyx-mpi and its test, which are left out where there is no MPI.
 packages_for_mpi=(libopenmpi-dev openmpi-bin)
+# For the tests of pages, in node and in a browser, which are left out where these cannot be had.
+packages_for_pages=(nodejs chromium)
 # For a test of jobs on a cluster, which is left out where they cannot be had.
 packages_for_slurm=(munge slurm-wlm)
 # For the proofs of results/theorem, which are left out where there is no Coq.
@@ -35,6 +37,7 @@ has_sanitizers() {
 has_package() {
   case $1 in
     build-tool) has_command ninja || has_command make ;;
+    chromium) has_command chromium || has_command chromium-browser || has_command google-chrome ;;
     clang) has_command clang++ ;;
     clang-format | cmake | g++ | git | pkg-config) has_command "$1" ;;
     coq) has_command coqc && has_command ocamlfind && has_command python3 ;;
@@ -51,6 +54,7 @@ has_package() {
     libopenmpi-dev) has_command mpicxx ;;
     llvm) has_command llvm-symbolizer ;;
     munge) has_command munged ;;
+    nodejs) has_command node || has_command nodejs ;;
     nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
     openmpi-bin) has_command mpirun ;;
     slurm-wlm) has_command slurmctld && has_command slurmd && has_command sbatch ;;

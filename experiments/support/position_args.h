@@ -8,8 +8,8 @@
 
 namespace onyx {
 
-/// The arguments as one game text, so that a position may be quoted or not.
-inline GameText game_from(const std::vector<std::string>& arguments) {
+/// The arguments as one text, so that a position may be quoted or not.
+inline std::string joined(const std::vector<std::string>& arguments) {
   std::string text;
   for (const std::string& argument : arguments) {
     if (argument.find_first_not_of(" \t\r\n") == std::string::npos) {
@@ -17,7 +17,12 @@ inline GameText game_from(const std::vector<std::string>& arguments) {
     }
     text += (text.empty() ? "" : " ") + argument;
   }
-  return split_game(text);
+  return text;
+}
+
+/// The arguments as a game's text.
+inline GameText game_from(const std::vector<std::string>& arguments) {
+  return split_game(joined(arguments));
 }
 
 /// The arguments as a position, with nothing behind it.

@@ -138,7 +138,7 @@ class Progress {
   }
   void show(double part) {
     const auto now = Clock::now();
-    if (now < next_) return;
+    if (now < next_ || part >= 1) return;
     next_ = now + (on_terminal_ ? std::chrono::milliseconds(500) : std::chrono::seconds(10));
     const double seconds = std::chrono::duration<double>(now - start_).count();
     std::string line = program_ + ": ";

@@ -106,8 +106,10 @@ class TableCheck {
   // By tier and square: the codes of the colourings in which the square's corners are empty.
   using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
 
-  // The codes of a tier, the index, and the most slices that are held at a time: those of the tiers
-  // with so many midpoints taken and with one more.
+  // The index, the codes of a tier, what is known of connections in it, and the most slices that
+  // are held at a time: those of the tiers with so many midpoints taken and with one more, and
+  // copies of those that a tier of the former asks for, for each player and midpoint that is not
+  // taken.
   std::uint64_t bytes_needed() const {
     std::vector<std::uint64_t> slices(board_.squares.size() + 2);
     for (const auto& [tier, alike] : alike_) {
@@ -116,9 +118,12 @@ class TableCheck {
     }
     std::uint64_t most = 0;
     for (std::size_t i = 0; i + 1 < slices.size(); ++i) {
-      most = std::max(most, slices[i] + slices[i + 1]);
+      most = std::max(most, slices[i] + slices[i + 1] + 2 * (board_.squares.size() - i));
     }
-    return 2 * colourings_ + sizeof(Entry) * index_.size() + most * (colourings_ / 81);
+    const std::size_t run_points = std::min(board_.points, kRunPoints);
+    const std::uint64_t connected = power_of_3(run_points) << (board_.points - run_points);
+    return sizeof(Entry) * index_.size() + 2 * colourings_ + 2 * connected +
+           most * (colourings_ / 81);
   }
 
   std::size_t midpoints_taken(Tier tier) const {

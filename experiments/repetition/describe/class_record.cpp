@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/notation.h"
+#include "core/line.h"
 #include "core/symmetry.h"
 #include "experiments/repetition/describe/cycle_facts.h"
 #include "solver/certificate/certificate.h"
@@ -47,14 +47,11 @@ class Recorder {
     Stop stop;
     stop.work = kGameStates;
     stop.interrupt = stop_.interrupt;
-    Position<W> position = parse_position(board_, setup);
+    const Position<W> position = parse_position(board_, setup);
     const ProofGameSearch found = search_proof_game(board_, position, position_, stop);
     if (found.game.answer != ProofGameAnswer::found) return;
     record_.game = setup;
-    for (const Place move : found.game.moves) {
-      record_.game_moves.push_back(format_move(board_, position, move));
-      position = successor(board_, position, move);
-    }
+    record_.game_moves = format_moves(board_, position, found.game.moves);
   }
 
   void describe_class() {
@@ -116,11 +113,9 @@ ClassRecord record_of(const std::string& certificate, const Stop& stop) {
     throw NoRecord{"it claims \"" + verdict.text + "\", not a draw"};
   }
   return with_board(board_size_of(accepted.position), [&]<int W>(const Board<W>& board) {
-    Position<W> position = parse_position(board, accepted.position);
-    for (const std::string& move : accepted.line->prefix) {
-      position = successor(board, position, parse_move(board, position, move));
-    }
-    ClassRecord record = Recorder<W>(board, position, stop).record();
+    const Line<W> line =
+        replay(board, parse_position(board, accepted.position), accepted.line->prefix);
+    ClassRecord record = Recorder<W>(board, line.end(), stop).record();
     // A game that leads to the claimed position can be played on to the cycle.
     if (accepted.game) {
       record.game = accepted.game->setup;

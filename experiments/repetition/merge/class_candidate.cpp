@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/base/json_fields.h"
+#include "core/line.h"
 #include "core/notation.h"
 #include "solver/certificate/certificate.h"
 #include "solver/repetition/class_key.h"
@@ -28,16 +29,13 @@ std::uint64_t number_about(const Certificate& certificate, const char* key) {
 
 template <int W>
 std::string key_of(const Board<W>& board, const Certificate& certificate) {
-  std::vector<Position<W>> positions{parse_position(board, certificate.position)};
-  for (const std::string& move : certificate.line->cycle) {
-    const Position<W>& position = positions.back();
-    positions.push_back(successor(board, position, parse_move(board, position, move)));
-  }
-  if (positions.size() == 1 || positions.back() != positions.front()) {
+  const Line<W> line =
+      replay(board, parse_position(board, certificate.position), certificate.line->cycle);
+  if (line.positions.size() == 1 || line.end() != line.start()) {
     throw NoCandidate{"its cycle does not close"};
   }
   const std::vector<Symmetry> group = symmetries_of(board.geometry());
-  return format_position(board, least_form<W>(group, positions));
+  return format_position(board, least_form<W>(group, line.positions));
 }
 
 ClassCandidate candidate_of(const Certificate& certificate) {
