@@ -6,14 +6,11 @@
 #include <cstdlib>
 #include <optional>
 
+#include "core/base/ascii.h"
+
 namespace onyx {
 namespace {
 
-bool is_blank(char letter) {
-  return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n' || letter == '\v' ||
-         letter == '\f';
-}
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 /// Between moves; in a position commas have a meaning.
 bool is_separator(char letter) { return letter == ','; }
 

@@ -8,18 +8,11 @@
 #include <charconv>
 #include <optional>
 
+#include "core/base/ascii.h"
 #include "core/legality.h"
 
 namespace onyx {
 namespace {
-
-char upper(char letter) {
-  return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-}
-bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
-bool is_blank(char letter) {
-  return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
