@@ -63,16 +63,16 @@ std::string describe(Claim claim, Outcome outcome) {
 
 /// A claim's cycle, replayed: the positions from the first one on, and the moves between them.
 template <int W>
-struct Replay {
+struct ClaimedPlay {
   std::vector<Position<W>> positions;
   std::vector<Place> moves;
   bool returns = false;
 };
 
 template <int W>
-Replay<W> replay(const Board<W>& board, const Position<W>& start,
-                 const std::vector<std::string>& texts) {
-  Replay<W> result{{start}, {}, false};
+ClaimedPlay<W> replay_claim(const Board<W>& board, const Position<W>& start,
+                            const std::vector<std::string>& texts) {
+  ClaimedPlay<W> result{{start}, {}, false};
   for (const std::string& text : texts) {
     const Position<W>& position = result.positions.back();
     const Place move = parse_move(board, position, text);
@@ -86,7 +86,7 @@ Replay<W> replay(const Board<W>& board, const Position<W>& start,
 /// The states of a replayed cycle, or as many as the graph has: a leaf has no successors there.
 template <int W>
 std::vector<StateId> states_along(const StateGraph<W>& graph, StateId start,
-                                  const Replay<W>& cycle) {
+                                  const ClaimedPlay<W>& cycle) {
   std::vector<StateId> states{start};
   for (std::size_t i = 1; i + 1 < cycle.positions.size(); ++i) {
     const auto row = graph.successors(states.back());
@@ -100,8 +100,8 @@ std::vector<StateId> states_along(const StateGraph<W>& graph, StateId start,
 }
 
 template <int W>
-Judgement judge_cycle(const Board<W>& board, const SolvedGraph<W>& solved, const Replay<W>& cycle,
-                      std::uint64_t bytes) {
+Judgement judge_cycle(const Board<W>& board, const SolvedGraph<W>& solved,
+                      const ClaimedPlay<W>& cycle, std::uint64_t bytes) {
   const StateId start = solved.graph.roots.front();
   const std::vector<StateId> states = states_along(solved.graph, start, cycle);
   for (std::size_t ply = 0; ply < states.size(); ++ply) {
@@ -135,8 +135,8 @@ template <int W>
 Judgement judge_claim(const Board<W>& board, const std::string& text,
                       const std::optional<std::vector<std::string>>& moves, const Stop& stop) {
   const Position<W> position = parse_position(board, text);
-  Replay<W> cycle;
-  if (moves) cycle = replay(board, position, *moves);
+  ClaimedPlay<W> cycle;
+  if (moves) cycle = replay_claim(board, position, *moves);
   if (is_finished(board, position)) {
     Judgement judgement{Answer::refuted, {}, certify_finished(board, position), false};
     judgement.reason =
