@@ -47,10 +47,10 @@ constexpr std::uint64_t kMostUseful = std::uint64_t{4} << 30;
 template <typename Action>
 void for_all(std::size_t count, const Action& action) {
   std::mutex mutex;
-  std::size_t first = count;
+  std::atomic<std::size_t> first = count;  // of the rejections
   std::string reason;
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 1), [&](const auto& range) {
-    for (std::size_t i = range.begin(); i != range.end(); ++i) {
+    for (std::size_t i = range.begin(); i != range.end() && i < first; ++i) {
       try {
         action(i);
       } catch (const Rejected& rejected) {
