@@ -20,8 +20,6 @@
 //   "cycle". The line's moves are legal, nobody connects, and they lead back to the position.
 //
 // In order: the rules of the game; positions and moves as text; the JSON reader; the claims.
-#include "solver/referee/certificate_check.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -32,6 +30,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "solver/referee/referee.h"
 
 namespace onyx::referee {
 namespace plain_rules {

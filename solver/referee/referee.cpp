@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <new>
 
-#include "solver/referee/certificate_check.h"
 #include "solver/referee/compact_check.h"
 #include "solver/referee/table_check.h"
 
