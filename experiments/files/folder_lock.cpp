@@ -28,7 +28,7 @@ constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
 constexpr std::size_t kRecordBytes = 256;
 
 /// What the file says of its holder.
-struct Record {
+struct LockRecord {
   ProcessName process;
   std::string since;
   bool is_shared = false;
@@ -40,11 +40,11 @@ struct Record {
 };
 
 /// Nothing if nobody holds the file, or what is in it was not written whole.
-std::optional<Record> record_in(const Descriptor& file) {
+std::optional<LockRecord> record_in(const Descriptor& file) {
   std::array<char, kRecordBytes> bytes{};
   const ssize_t got = ::pread(file.number(), bytes.data(), bytes.size(), 0);
   if (got <= 0) return {};
-  Record record;
+  LockRecord record;
   record.text.assign(bytes.data(), static_cast<std::size_t>(got));
   try {
     const auto json = parse_json(record.text);
@@ -97,7 +97,7 @@ class Taker {
       }
       // Before it was locked, its holder may have removed it.
       if (!file.is_at(path_)) continue;
-      const std::optional<Record> record = record_in(file);
+      const std::optional<LockRecord> record = record_in(file);
       if (record && is_alive(*record)) {
         wait_for(record);
       } else if (file.is_at(path_)) {
@@ -114,7 +114,7 @@ class Taker {
     has_spoken_ = true;
   }
 
-  void wait_for(const std::optional<Record>& record) {
+  void wait_for(const std::optional<LockRecord>& record) {
     const std::string holder = record ? " (" + record->holder() + ")" : "";
     const std::string folder = path_.parent_path().string();
     if (!patience_.waits || should_stop()) {
@@ -127,7 +127,7 @@ class Taker {
   }
 
   /// Of a holder whose lock, if it has one, is not seen here.
-  bool is_alive(const Record& record) {
+  bool is_alive(const LockRecord& record) {
     if (record.is_shared && kind_ == FolderLock::Kind::shared) return false;
     if (record.process == this_process() || is_gone(record.process)) return false;
     say(fmt::format("looking for {} s whether another run ({}) is still at work in '{}'",
@@ -137,7 +137,7 @@ class Taker {
       if (should_stop()) return true;
       std::this_thread::sleep_for(kBetweenLooks);
       // Opened anew: some file systems look only then whether a file has changed.
-      const std::optional<Record> now = record_in(open_lock(path_));
+      const std::optional<LockRecord> now = record_in(open_lock(path_));
       if (!now) return false;
       if (now->text != record.text) return true;
     }
@@ -168,7 +168,7 @@ FolderLock::~FolderLock() {
   }
   ending_.notify_all();
   counter_.join();
-  const std::optional<Record> record = record_in(file_);
+  const std::optional<LockRecord> record = record_in(file_);
   // Somebody may have taken this run for dead.
   if (!record || record->process != this_process()) return;
   if (kind_ == Kind::alone && file_.is_at(path_)) {
@@ -194,7 +194,7 @@ void FolderLock::write_record() {
 void FolderLock::count_up() {
   std::unique_lock lock(mutex_);
   while (!ending_.wait_for(lock, kBetweenCounts, [this] { return is_ending_; })) {
-    const std::optional<Record> record = record_in(file_);
+    const std::optional<LockRecord> record = record_in(file_);
     const bool is_taken = record && record->process != this_process();
     if (is_taken && kind_ == Kind::alone) return;
     write_record();

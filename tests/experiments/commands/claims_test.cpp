@@ -15,7 +15,7 @@
 namespace onyx::test {
 namespace {
 
-const Path kClaims = Path(ONYX_TEST_DIR) / "experiments" / "claims.txt";
+const Path kClaims = Path(ONYX_TEST_DIR) / "experiments" / "commands" / "claims.txt";
 
 struct Claim {
   int line = 0;  // counted from 1, as judge does

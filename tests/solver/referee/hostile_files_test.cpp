@@ -49,7 +49,8 @@ std::uint64_t memory_to_reject(const std::string& bytes) {
 
 /// More than the program takes by itself.
 std::uint64_t memory_beyond_that_for_nothing(const std::string& bytes) {
-  return memory_to_reject(bytes) - std::min(memory_to_reject(bytes), memory_to_reject("{}"));
+  const std::uint64_t memory = memory_to_reject(bytes);
+  return memory - std::min(memory, memory_to_reject("{}"));
 }
 
 constexpr std::uint64_t kMegabyte = 1 << 20;
