@@ -15,6 +15,16 @@ Ltac each_rotation R :=
 Ltac each_corner I :=
   simpl in I; destruct I as [I | [I | [I | [I | []]]]]; injection I as <- <-.
 
+(** ** Lists *)
+
+Lemma NoDup_app_disjoint {A} (l l' : list A) :
+  NoDup l -> NoDup l' -> (forall a, In a l -> In a l' -> False) -> NoDup (l ++ l').
+Proof.
+  induction 1 as [| a l N L IH]; simpl; auto. intros L' D. constructor.
+  - rewrite in_app_iff. intros [I | I]; [auto | apply (D a); simpl; auto].
+  - apply IH; auto. intros b I. apply D. simpl; auto.
+Qed.
+
 (** ** Unbeaten players do not lose *)
 
 Lemma other_other X : other (other X) = X.

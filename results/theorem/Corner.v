@@ -19,20 +19,12 @@ Qed.
 Lemma length_rectangle x0 w y0 h : length (rectangle x0 w y0 h) = w * h.
 Proof. unfold rectangle. now rewrite map_length, prod_length, !seq_length. Qed.
 
-Lemma NoDup_app' {A} (l l' : list A) :
-  NoDup l -> NoDup l' -> (forall a, In a l -> In a l' -> False) -> NoDup (l ++ l').
-Proof.
-  induction 1 as [| a l N L IH]; simpl; auto. intros L' D. constructor.
-  - rewrite in_app_iff. intros [I | I]; [auto | apply (D a); simpl; auto].
-  - apply IH; auto. intros b I. apply D. simpl; auto.
-Qed.
-
 Lemma NoDup_rectangle x0 w y0 h : NoDup (rectangle x0 w y0 h).
 Proof.
   unfold rectangle. apply FinFun.Injective_map_NoDup.
   { intros [x y] [x' y'] [= -> ->]. auto. }
   pose proof (seq_NoDup w x0) as N. induction N as [| x l N L IH]; simpl; [constructor |].
-  apply NoDup_app'; auto.
+  apply NoDup_app_disjoint; auto.
   - apply FinFun.Injective_map_NoDup; [now intros ? ? [= ->] | apply seq_NoDup].
   - intros [x' y'] I I'. apply in_map_iff in I as (y & [= <- <-] & _).
     apply in_prod_iff in I'. tauto.
@@ -134,7 +126,7 @@ Qed.
 
 Lemma NoDup_stones X : NoDup (match X with V => stones_V | H => stones_H end).
 Proof.
-  destruct X; apply NoDup_app'; try apply NoDup_filter; try apply NoDup_app';
+  destruct X; apply NoDup_app_disjoint; try apply NoDup_filter; try apply NoDup_app_disjoint;
     try apply NoDup_rectangle; intros a I J; try (apply filter_In in I as [I _]);
     try (apply in_app_iff in J as [J | J]); apply in_rectangle in I as (x & y & -> & X & Y);
     apply in_rectangle in J as (x' & y' & [= <- <-] & X' & Y'); lia.

@@ -1,7 +1,7 @@
 (** * The results. Statement.v defines every word in them. *)
 From Coq Require Import Arith.
 From Onyx Require Import Statement.
-From Onyx Require Basics Boards Narrow Open Standard.
+From Onyx Require Basics Boards Cycles Narrow Open Standard.
 
 (** What "repeats" comes to: two strategies, neither of which is ever beaten, whose play returns;
     every position on it is a draw, and the game goes on. *)
@@ -29,3 +29,9 @@ Proof. exact (Boards.boards_repeat w h). Qed.
 (** On boards of two columns or two rows nothing repeats. *)
 Theorem narrow_boards w h p n : w = 2 \/ h = 2 -> ~ repeats w h p n.
 Proof. exact (Narrow.narrow_boards w h p n). Qed.
+
+(** No cycle is shorter than that, whatever its values, and be it by agreement. *)
+Theorem shortest_cycle w h p n : cycles w h p n \/ repeats w h p n -> 8 <= n.
+Proof.
+  intros [C | R]; apply (Cycles.cycle_at_least_8 w h p); auto. now apply Cycles.repeats_cycles.
+Qed.
