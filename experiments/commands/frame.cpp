@@ -18,9 +18,10 @@
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
-#include "solver/certificate/certificate.h"
-#include "solver/graph/solve.h"
+#include "solver/certificate/from_graph.h"
+#include "solver/decide/decide.h"
 #include "solver/proof_games/proof_game.h"
+#include "solver/repetition/recurrence.h"
 
 namespace onyx {
 namespace {
@@ -35,6 +36,10 @@ struct FrameOptions {
   std::string file;
   Budget budget;
 };
+
+/// Up to so many positions are looked at one by one, which finds the shortest cycle; from there on
+/// whichever engine decides the draw first shows one.
+constexpr std::uint64_t kMostExplored = 1'000'000;
 
 /// Orders of midpoints that are tried for one frame; there are many other frames.
 constexpr std::uint64_t kMostOrders = 10'000;
@@ -133,8 +138,7 @@ std::optional<Candidate<W>> find_frame(const Board<S>& small, const Position<S>&
 
 /// The certificate of a drawn position, with a shortest cycle through it if it lies on one.
 template <int W>
-Certificate certify_draw(const Board<W>& board, const Solution<W>& solution, std::uint64_t bytes) {
-  const SolvedGraph<W>& solved = solution.solved;
+Certificate certify_draw(const Board<W>& board, const SolvedGraph<W>& solved, std::uint64_t bytes) {
   const StateId root = solved.graph.roots.front();
   std::vector<StateId> cycle;
   for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
@@ -212,21 +216,29 @@ template <int W>
 int certify(const Target<W>& target, const Candidate<W>& found, const std::string& small_position,
             const FrameOptions& options, const InterruptScope& interrupt, const Globals& globals) {
   Progress progress("frame");
-  const std::vector<Position<W>> roots{found.framed.position};
   const Stop stop = stop_for(options.budget, interrupt, progress);
-  const Solution<W> solution = solve<W>(target.board, roots, stop);
-  if (solution.end != End::complete) {
-    notify("onyx frame: {}", explain(solution.end, solution.reached));
-    const int code = exit_code_for(solution.end);
-    return globals.json ? refuse("unknown", name_of(solution.end), code, globals) : code;
+  DecideOptions how;
+  how.threads = threads_allowed();
+  how.first_states = kMostExplored;
+  how.nodes_for_distance = 0;
+  Decider<W> decider(target.board, how);
+  const Position<W>& position = found.framed.position;
+  const Decision<W> decision = decider.decide(position, stop);
+  const auto give_up = [&](End end) {
+    notify("onyx frame: {}", explain(end, {decision.states, decision.states}));
+    const int code = exit_code_for(end);
+    return globals.json ? refuse("unknown", name_of(end), code, globals) : code;
+  };
+  if (!decision.is_decided()) return give_up(decision.end);
+  if (!decision.is_draw()) {
+    return refuse("not a draw", name_of(decision.claim), exit_code::kNo, globals);
   }
-  const StateId root = solution.solved.graph.roots.front();
-  if (!solution.solved.outcomes[root].is_draw()) {
-    const bool v_wins = solution.solved.is_safe_for(Player::V, root);
-    return refuse("not a draw", name_of(v_wins ? Claim::v_wins : Claim::h_wins), exit_code::kNo,
-                  globals);
-  }
-  Certificate certificate = certify_draw(target.board, solution, solution.bytes_left(stop));
+  const std::optional<Certificate> draw =
+      decision.solved ? certify_draw(target.board, *decision.solved,
+                                     stop.bytes - std::min(stop.bytes, decision.solved->bytes()))
+                      : decider.certify(position, decision, stop);
+  if (!draw) return give_up(stop.met().value_or(End::memory_limit));
+  Certificate certificate = *draw;
   if (found.game.answer == ProofGameAnswer::found) {
     certificate.game = {target.setup_name,
                         format_moves(target.board, target.setup, found.game.moves)};
@@ -234,7 +246,7 @@ int certify(const Target<W>& target, const Candidate<W>& found, const std::strin
   certificate.about["program"] = fmt::format("onyx {}", kVersion);
   certificate.about["framed"] = small_position;
   write_file(options.file, to_json(certificate));
-  print(target.board, found, certificate, options, solution.reached.known, progress.seconds(),
+  print(target.board, found, certificate, options, decision.states, progress.seconds(),
         globals.json);
   return exit_code::kDone;
 }

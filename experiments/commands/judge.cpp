@@ -18,7 +18,7 @@
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/version.h"
-#include "solver/certificate/certificate.h"
+#include "solver/certificate/from_graph.h"
 #include "solver/graph/solve.h"
 
 namespace onyx {

@@ -6,36 +6,41 @@
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
+#include "experiments/support/position_lines.h"
 
 namespace onyx {
 namespace {
 
-int run_moves(const std::vector<std::string>& arguments, const Globals& globals) {
-  const std::string text = position_from(arguments);
+nlohmann::ordered_json moves_of(const std::string& text) {
   return with_board(board_size_of(text), [&](const auto& board) {
     const auto position = parse_position(board, text);
-    std::vector<std::string> moves;
+    nlohmann::ordered_json json;
+    json["position"] = format_position(board, position);
+    json["moves"] = nlohmann::ordered_json::array();
     legal_moves(board, position).for_each([&](Place place) {
-      moves.push_back(format_move(board, position, place));
+      json["moves"].push_back(format_move(board, position, place));
     });
-    if (globals.json) {
-      nlohmann::ordered_json json;
-      json["position"] = format_position(board, position);
-      json["moves"] = moves;
-      print_json(json);
-    } else {
-      for (const std::string& move : moves) fmt::print("{}\n", move);
-    }
-    return exit_code::kDone;
+    return json;
   });
+}
+
+int run_moves(const std::vector<std::string>& arguments, const Globals& globals) {
+  PositionLines positions(arguments);
+  if (!positions.is_single()) return answer_each(positions, moves_of);
+  const nlohmann::ordered_json json = moves_of(positions.single());
+  if (globals.json) {
+    print_json(json);
+  } else {
+    for (const auto& move : json["moves"]) fmt::print("{}\n", move.get<std::string>());
+  }
+  return exit_code::kDone;
 }
 
 }  // namespace
 
 Run declare_moves(CLI::App& app, const Globals& globals) {
   auto arguments = std::make_shared<std::vector<std::string>>();
-  app.add_option("POSITION", *arguments, "The position")->required();
+  app.add_option("POSITION", *arguments, kPositionsHelp)->required();
   return [arguments, &globals] { return run_moves(*arguments, globals); };
 }
 

@@ -233,7 +233,7 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
   app.add_option("--kind", options->kind, "win or draw; both if not given");
   add_number(app, "--plies", settings.plies,
              "Wins in exactly so many plies; from 5 to 11 if not given", 3,
-             BoundedSearch::kMostPlies - 1);
+             BoundedSearch<1>::kMostPlies - 1);
   add_count(app, "--count", options->count, "Puzzles to compose, all shards together", 1)
       ->default_str(std::to_string(options->count));
   add_count(app, "--draws", options->draws,

@@ -10,7 +10,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
+#include "experiments/support/position_lines.h"
 
 namespace onyx {
 namespace {
@@ -21,35 +21,50 @@ struct ShowOptions {
   bool grid = false;
 };
 
-int run(const ShowOptions& options, const Globals& globals) {
-  const std::string text = position_from(options.position);
+nlohmann::ordered_json facts_of(const std::string& text) {
   return with_board(board_size_of(text), [&](const auto& board) {
     const auto position = parse_position(board, text);
-    if (!options.svg.empty()) {
-      const Drawing drawing = options.grid ? Drawing::grid : Drawing::tiling;
-      write_file(options.svg, board_svg(board, position, drawing));
-    }
-    if (globals.json) {
-      nlohmann::ordered_json json;
-      json["position"] = format_position(board, position);
-      json["board"] = format_board_size(board.size());
-      json["to_move"] = std::string(1, letter_of(position.to_move));
-      json["finished"] = is_finished(board, position);
-      json["diagram"] = diagram(board, position);
-      if (!options.svg.empty()) json["svg"] = options.svg;
-      print_json(json);
-    } else if (options.svg.empty()) {
-      fmt::print("{}", diagram(board, position));
-    }
-    return exit_code::kDone;
+    nlohmann::ordered_json json;
+    json["position"] = format_position(board, position);
+    json["board"] = format_board_size(board.size());
+    json["to_move"] = std::string(1, letter_of(position.to_move));
+    json["finished"] = is_finished(board, position);
+    json["diagram"] = diagram(board, position);
+    return json;
   });
+}
+
+void write_picture(const std::string& text, const ShowOptions& options) {
+  with_board(board_size_of(text), [&](const auto& board) {
+    const Drawing drawing = options.grid ? Drawing::grid : Drawing::tiling;
+    write_file(options.svg, board_svg(board, parse_position(board, text), drawing));
+  });
+}
+
+int run(const ShowOptions& options, const Globals& globals) {
+  PositionLines positions(options.position);
+  if (!positions.is_single()) {
+    if (!options.svg.empty()) throw InputError("--svg is for one position");
+    return answer_each(positions, facts_of);
+  }
+  nlohmann::ordered_json json = facts_of(positions.single());
+  if (!options.svg.empty()) {
+    write_picture(positions.single(), options);
+    json["svg"] = options.svg;
+  }
+  if (globals.json) {
+    print_json(json);
+  } else if (options.svg.empty()) {
+    fmt::print("{}", json["diagram"].get<std::string>());
+  }
+  return exit_code::kDone;
 }
 
 }  // namespace
 
 Run declare_show(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ShowOptions>();
-  app.add_option("POSITION", options->position, "The position")->required();
+  app.add_option("POSITION", options->position, kPositionsHelp)->required();
   add_path(app, "--svg", options->svg, "Write a picture to this file instead");
   app.add_flag("--grid", options->grid,
                "Draw the square grid of the rules page, not squares and equilateral triangles")

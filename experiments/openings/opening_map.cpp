@@ -172,7 +172,7 @@ class OpeningMap {
     for (MapEntry& entry : entries_) {
       if (!entry.is_known) continue;
       const proof_number::Verdict<W> verdict = value_after(entry);
-      proof_number::Proof<W> proof;
+      Proof<W> proof;
       proof.end = verdict.end;
       if (verdict.end == End::complete && !is_finished(board_, after(entry))) {
         proof = session_.prove(after(entry), verdict, label(entry));
@@ -184,7 +184,8 @@ class OpeningMap {
       const std::uint64_t count = proof.entries();
       // A link in a folder that the program fills is replaced, not followed.
       if (std::filesystem::is_symlink(file)) std::filesystem::remove(file);
-      write_certificate(board_, after(entry), verdict, std::move(proof), file, UINT64_MAX);
+      write_certificate(board_, after(entry), proof_number::claim_of(verdict), std::move(proof),
+                        file, UINT64_MAX);
       entry.is_proved = true;
       entry.claim = proof_number::claim_of(verdict);
       entry.certificate = file;

@@ -48,7 +48,7 @@ bool is_tempting(const SmallBoard& board, const SmallPosition& position, Place p
   return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
 }
 
-Candidate candidate_win(const SmallBoard& board, BoundedSearch& search,
+Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
                         const SmallPosition& position, int least, int most, int refutation_plies) {
   Candidate candidate;
   candidate.position = position;

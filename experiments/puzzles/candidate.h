@@ -54,7 +54,7 @@ struct Candidate {
 
 /// Asks in the order in which most positions are refused soonest. `plies` of a win: from `least` to
 /// `most`, odd numbers.
-Candidate candidate_win(const SmallBoard& board, BoundedSearch& search,
+Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
                         const SmallPosition& position, int least, int most, int refutation_plies);
 
 /// Whether the position is a draw with exactly one first move that does not lose.

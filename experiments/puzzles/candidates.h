@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "experiments/puzzles/small_board.h"
 #include "experiments/repetition/find/random_positions.h"
 #include "solver/bounded/bounded_search.h"
 

@@ -10,7 +10,9 @@
 #include <unordered_map>
 
 #include "core/packed_hash.h"
-#include "solver/bounded/bounded_search.h"
+#include "experiments/puzzles/small_board.h"
+#include "solver/certificate/from_bounded.h"
+#include "solver/certificate/from_graph.h"
 #include "solver/graph/solve.h"
 
 namespace onyx {
@@ -33,18 +35,18 @@ class Oracle {
 class SearchOracle : public Oracle {
  public:
   /// Positions that are decided within `plies`; both must outlive it.
-  SearchOracle(BoundedSearch& search, int plies) : search_(search), plies_(plies) {}
+  SearchOracle(BoundedSearch<1>& search, int plies) : search_(search), plies_(plies) {}
 
   std::optional<Outcome> outcome(const SmallPosition& position) override {
     return search_.outcome(position, plies_);
   }
   std::optional<Certificate> certify(const SmallPosition& position) override {
-    return search_.certify(position, plies_);
+    return onyx::certify(search_, position, plies_);
   }
   const char* name() const override { return "bounded search"; }
 
  private:
-  BoundedSearch& search_;
+  BoundedSearch<1>& search_;
   int plies_;
 };
 

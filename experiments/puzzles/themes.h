@@ -26,7 +26,7 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/bounded/bounded_search.h"
+#include "experiments/puzzles/small_board.h"
 
 namespace onyx {
 

@@ -105,7 +105,7 @@ class Verifier {
       }
       search_.set_node_limit(effort_.nodes);
       search_.set_interrupt(interrupt_);
-      oracle_ = std::make_unique<SearchOracle>(search_, BoundedSearch::kMostPlies - 1);
+      oracle_ = std::make_unique<SearchOracle>(search_, BoundedSearch<1>::kMostPlies - 1);
     }
     result_.engine = oracle_->name();
   }
@@ -184,7 +184,7 @@ class Verifier {
     if (verdict.end == End::complete) {
       const auto proof = proof_number::prove(searcher_, position, verdict, stop);
       if (proof.end == End::complete) {
-        return proof_number::certificate_of(board_, position, verdict, proof);
+        return certificate_of(board_, position, proof_number::claim_of(verdict), proof);
       }
     }
     throw Unknown{"proof-number search met a limit at " + format_position(board_, position)};
@@ -214,7 +214,7 @@ class Verifier {
   const bool keeps_certificates_;
   const SmallBoard board_;
   const SmallPosition position_;
-  BoundedSearch search_;
+  BoundedSearch<1> search_;
   proof_number::ProofTable<1> table_;
   proof_number::Searcher<1> searcher_;
   std::unique_ptr<Oracle> oracle_;

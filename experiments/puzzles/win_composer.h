@@ -48,7 +48,7 @@ class WinComposer {
   const SmallBoard& board_;
   const ComposeSettings settings_;
   Interrupt interrupt_;
-  BoundedSearch search_;
+  BoundedSearch<1> search_;
   Random random_;
   int most_plies_ = 0;              ///< Of the number that is worked on.
   Theme wish_ = Theme::repetition;  ///< The theme that it is to show, if it can.

@@ -4,14 +4,29 @@
 #include <fmt/ranges.h>
 
 #include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
+#include "experiments/support/position_lines.h"
 
 namespace onyx::solve_command {
 namespace {
 
-void print_as_json(const SolveAnswer& answer) {
-  nlohmann::ordered_json json;
+using Json = nlohmann::ordered_json;
+
+Json json_of(const SolveAnswer& answer) {
+  Json json;
   json["position"] = answer.position;
+  if (!answer.fault.empty()) {
+    json["error"] = answer.fault;
+    return json;
+  }
+  if (answer.end != End::complete) {
+    json["value"] = "unknown";
+    json["reason"] = name_of(answer.end);
+    json["states"] = answer.states;
+    json["seconds"] = answer.seconds;
+    return json;
+  }
   json["value"] = answer.value;
   json["proved"] = answer.is_proved;
   json["distance"] = nullptr;
@@ -25,7 +40,7 @@ void print_as_json(const SolveAnswer& answer) {
   json["seconds"] = answer.seconds;
   if (!answer.certificate.empty()) json["certificate"] = answer.certificate;
   if (answer.entries > 0) json["certificate_entries"] = answer.entries;
-  print_json(json);
+  return json;
 }
 
 std::string distance_text(const SolveAnswer& answer) {
@@ -40,14 +55,13 @@ std::string best_moves_text(const SolveAnswer& answer) {
   const std::string moves = fmt::format("{}", fmt::join(answer.best_moves, " "));
   if (answer.all_best_moves) return moves.empty() ? "none, the game is over" : moves;
   if (moves.empty()) return "not known, every move loses";
-  return moves +
-         (answer.distance_at_most < 0 ? ", perhaps others" : " wins, perhaps not the soonest");
+  return moves + (answer.value == "draw" ? ", perhaps others" : " wins, perhaps not the soonest");
 }
 
 }  // namespace
 
 void print(const SolveAnswer& answer, bool as_json) {
-  if (as_json) return print_as_json(answer);
+  if (as_json) return print_json(json_of(answer));
   fmt::print("{}\n", answer.value);
   if (!answer.is_proved) fmt::print("{}\n", kNotProved);
   fmt::print("distance: {}\n", distance_text(answer));
@@ -59,20 +73,26 @@ void print(const SolveAnswer& answer, bool as_json) {
   if (!answer.certificate.empty()) fmt::print("certificate: {}\n", shown(answer.certificate));
 }
 
-int print_unknown(const std::string& position, const char* reason, std::uint64_t states,
-                  const Progress& progress, bool as_json, const std::string& explanation,
-                  int code) {
-  if (as_json) {
-    nlohmann::ordered_json json;
-    json["position"] = position;
-    json["value"] = "unknown";
-    json["reason"] = reason;
-    json["states"] = states;
-    json["seconds"] = progress.seconds();
-    print_json(json);
+void print_line(const SolveAnswer& answer) { print_json_line(json_of(answer)); }
+
+int SolveAnswer::exit_code() const {
+  if (!fault.empty()) return exit_code::kBadInput;
+  if (end == End::interrupted) return exit_code::kInterrupted;
+  return end == End::complete ? exit_code::kDone : exit_code::kLimit;
+}
+
+int print_unknown(const SolveAnswer& answer, bool as_json, std::string explanation) {
+  if (as_json) print_json(json_of(answer));
+  if (explanation.empty()) {
+    const std::string positions = counted(answer.states, "position", "positions");
+    explanation =
+        answer.end == End::interrupted
+            ? fmt::format("interrupted after {}", positions)
+            : fmt::format("the {} was reached after {}; raise --{}-limit", name_of(answer.end),
+                          positions, answer.end == End::time_limit ? "time" : "memory");
   }
   notify("onyx solve: {}", explanation);
-  return code;
+  return answer.exit_code();
 }
 
 }  // namespace onyx::solve_command

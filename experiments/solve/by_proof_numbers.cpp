@@ -5,18 +5,18 @@
 #include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/openings/opening_map.h"
-#include "experiments/solve/exact_distance.h"
 #include "experiments/solve/proof_number_session.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
+#include "solver/decide/exact_distance.h"
 
 namespace onyx::solve_command {
 namespace {
 
 /// Up to so many more positions are searched for the exact distance, in a second or so; not if the
 /// limits leave no room for that.
-constexpr std::uint64_t kMostForDistance = 5'000'000;
+constexpr std::uint64_t kMostForDistance = 1'000'000;
 constexpr double kSecondsForDistance = 2;
 
 bool may_search_for_distance(const Budget& budget, double seconds) {
@@ -32,18 +32,18 @@ void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
                    SolveAnswer& answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
   const bool mover_wins = !verdict.is_draw && verdict.winner == position.to_move;
-  if constexpr (W == 1) {
-    if (!verdict.is_draw && board.place_count() <= kMostSmallPlaces &&
-        may_search_for_distance(options.budget, progress.seconds())) {
-      if (const auto exact = exact_distance(board, position, mover_wins, verdict.plies,
-                                            kMostForDistance, interrupt.flag())) {
-        answer.distance = exact->plies;
-        answer.is_proved = true;
-        for (const Place move : exact->best_moves) {
-          answer.best_moves.push_back(format_move(board, position, move));
-        }
-        return;
+  if (!verdict.is_draw && may_search_for_distance(options.budget, progress.seconds())) {
+    Stop stop;
+    stop.interrupt = interrupt.flag();
+    stop.work = kMostForDistance;
+    const auto exact = exact_distance(board, position, mover_wins, verdict.plies, stop);
+    if (exact && exact->all_best_moves) {
+      answer.distance = exact->plies;
+      answer.is_proved = true;
+      for (const Place move : exact->best_moves) {
+        answer.best_moves.push_back(format_move(board, position, move));
       }
+      return;
     }
   }
   answer.all_best_moves = false;
@@ -61,14 +61,14 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
   const auto& [board, position, options, globals, interrupt, progress] = task;
   const auto verdict = session.find_value(position);
   session.save();
+  answer.states = session.nodes();
+  answer.seconds = progress.seconds();
   if (verdict.end != End::complete) {
-    return print_unknown(answer.position, name_of(verdict.end), session.nodes(), progress,
-                         globals.json, session.reached(position, verdict.end),
-                         exit_code_for(verdict.end));
+    answer.end = verdict.end;
+    return print_unknown(answer, globals.json, session.reached(position, verdict.end));
   }
   answer.value = name_of(proof_number::claim_of(verdict));
   answer.engine = "proof-number search";
-  answer.states = session.nodes();
   // A draw has two strategies that are closed, whatever they were made from.
   answer.is_proved = verdict.is_draw || !session.has_foreign_table();
   tell_distance(task, verdict, answer);
@@ -80,7 +80,7 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
     if (end != End::complete) return false;
     const std::uint64_t entries = proof.entries();
     const std::uint64_t bytes = session.bytes_left(proof);
-    write_certificate(task.board, task.position, verdict, std::move(proof),
+    write_certificate(task.board, task.position, proof_number::claim_of(verdict), std::move(proof),
                       task.options.certificate, bytes);
     to.is_proved = true;
     to.entries = entries;
@@ -99,11 +99,11 @@ template <int W>
 int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
   if (options.budget.bytes > 0 && options.budget.bytes < kLeastTableBytes) {
-    return print_unknown(answer.position, "memory limit", 0, progress, globals.json,
+    answer.end = End::memory_limit;
+    return print_unknown(answer, globals.json,
                          fmt::format("the memory limit was reached: {}, and proof-number search "
                                      "needs at least {} MiB; raise --memory-limit",
-                                     answer.why, kLeastTableBytes >> 20),
-                         exit_code::kLimit);
+                                     answer.why, kLeastTableBytes >> 20));
   }
   ProofNumberSession<W> session(board, options, static_cast<int>(threads_allowed()), interrupt,
                                 progress);

@@ -153,9 +153,8 @@ End ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
 }
 
 template <int W>
-proof_number::Proof<W> ProofNumberSession<W>::prove(const Position<W>& position,
-                                                    const Verdict& verdict,
-                                                    const std::string& label) {
+Proof<W> ProofNumberSession<W>::prove(const Position<W>& position, const Verdict& verdict,
+                                      const std::string& label) {
   Stop stop = stop_for(position, label);
   // The search is over: what the table did not need is the strategy's.
   table_.keep_size();
@@ -166,14 +165,14 @@ proof_number::Proof<W> ProofNumberSession<W>::prove(const Position<W>& position,
     throw FileError(fmt::format("'{}' is not to be believed: {}; name another file, or remove it",
                                 options_.resume, error.what()));
   } catch (const proof_number::TableTooSmall&) {
-    Proof proof;
+    Proof<W> proof;
     proof.end = End::memory_limit;
     return proof;
   }
 }
 
 template <int W>
-std::uint64_t ProofNumberSession<W>::bytes_left(const Proof& proof) const {
+std::uint64_t ProofNumberSession<W>::bytes_left(const Proof<W>& proof) const {
   std::uint64_t taken = table_.bytes();
   for (const auto& strategy : proof.strategies) taken += strategy.moves.bytes();
   return bytes_ - std::min(bytes_, taken);

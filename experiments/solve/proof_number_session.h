@@ -20,7 +20,6 @@ template <int W>
 class ProofNumberSession {
  public:
   using Verdict = proof_number::Verdict<W>;
-  using Proof = proof_number::Proof<W>;
 
   /// What `progress` has run counts against the time limit. Everything given must outlive it.
   /// Throws FileError, also for a damaged table, and std::bad_alloc if the memory limit is too low.
@@ -33,7 +32,8 @@ class ProofNumberSession {
   End prepare(const std::vector<Position<W>>& positions);
   /// A proof that ends as solved holds whatever the table said. Throws FileError where a table that
   /// was read says what is not so.
-  Proof prove(const Position<W>& position, const Verdict& verdict, const std::string& label = "");
+  Proof<W> prove(const Position<W>& position, const Verdict& verdict,
+                 const std::string& label = "");
 
   /// Whether it is known who wins, without search; also of a finished position.
   bool is_settled(const Position<W>& position) const {
@@ -45,7 +45,7 @@ class ProofNumberSession {
   bool has_foreign_table() const { return has_foreign_table_; }
 
   /// What the memory limit leaves beside the table and a proof, for its certificate.
-  std::uint64_t bytes_left(const Proof& proof) const;
+  std::uint64_t bytes_left(const Proof<W>& proof) const;
 
   /// Writes the table, if asked for; not one that was emptied to bring a proof in order, which
   /// knows less than the file. That it cannot be written is said, and loses no answer.

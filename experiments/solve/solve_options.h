@@ -13,7 +13,7 @@
 namespace onyx::solve_command {
 
 struct SolveOptions {
-  std::vector<std::string> position;
+  std::vector<std::string> positions;
   std::string certificate;  ///< A file; of a map, a folder.
   std::string resume;       ///< File of the table of proof-number search.
   std::string engine = "auto";

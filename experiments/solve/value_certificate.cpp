@@ -17,22 +17,21 @@ Certificate signed_by_program(Certificate certificate) {
 }
 
 template <int W>
-void write_certificate(const Board<W>& board, const Position<W>& position,
-                       const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
-                       const std::string& name, std::uint64_t most_bytes) {
+void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
+                       Proof<W>&& proof, const std::string& name, std::uint64_t most_bytes) {
   if (!is_compact(name)) {
-    write_file(name, to_json(signed_by_program(proof_number::certificate_of(
-                         board, position, verdict, proof, most_bytes))));
+    write_file(
+        name,
+        to_json(signed_by_program(certificate_of(board, position, claim, proof, most_bytes))));
     return;
   }
   NewFile file(name);
-  compact::write_certificate(board, position, verdict, std::move(proof), kVersion, writer_to(file));
+  compact::write_certificate(board, position, claim, std::move(proof), kVersion, writer_to(file));
   file.finish();
 }
 
-#define ONYX_INSTANTIATE(W)                                                                  \
-  template void write_certificate(const Board<W>&, const Position<W>&,                       \
-                                  const proof_number::Verdict<W>&, proof_number::Proof<W>&&, \
+#define ONYX_INSTANTIATE(W)                                                               \
+  template void write_certificate(const Board<W>&, const Position<W>&, Claim, Proof<W>&&, \
                                   const std::string&, std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/proof.h"
 
 namespace onyx::solve_command {
 
@@ -17,8 +17,7 @@ Certificate signed_by_program(Certificate certificate);
 /// is empty for a finished position. Throws FileError,
 /// and std::bad_alloc if one that is JSON would take more than `most_bytes`.
 template <int W>
-void write_certificate(const Board<W>& board, const Position<W>& position,
-                       const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
-                       const std::string& file, std::uint64_t most_bytes);
+void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
+                       Proof<W>&& proof, const std::string& file, std::uint64_t most_bytes);
 
 }  // namespace onyx::solve_command

@@ -12,20 +12,26 @@
 namespace onyx {
 
 void declare_budget(CLI::App& app, Budget& budget) {
-  add_seconds(app, "--time-limit", budget.seconds, "Seconds after which to give up");
+  add_seconds(app, "--time-limit", budget.seconds,
+              "Give up after so long: seconds, or as 90s, 5m or 2h");
   add_bytes(app, "--memory-limit", budget.bytes,
             "Memory to use at most, as 500M or 4G; most of what is free if not given");
 }
 
-Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
-              const std::string& step) {
+Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares) {
   Stop stop;
   if (budget.seconds >= 0) {
     stop.deadline = Stop::Clock::now() + std::chrono::duration_cast<Stop::Clock::duration>(
                                              std::chrono::duration<double>(budget.seconds));
   }
-  stop.bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4;
+  stop.bytes = (budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4) / shares;
   stop.interrupt = interrupt.flag();
+  return stop;
+}
+
+Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
+              const std::string& step) {
+  Stop stop = stop_for_one(budget, interrupt, 1);
   const auto exploring = [&progress, step, start = progress.seconds(), seconds = budget.seconds,
                           bytes = stop.bytes](const Reached& reached) {
     // Of this exploration: there may have been others before.
@@ -47,9 +53,16 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
                        short_number(static_cast<double>(reached.done)),
                        short_number(static_cast<double>(reached.known)));
   };
-  stop.progress = [&progress, exploring, deciding](const Reached& reached) {
+  const auto searching = [&progress, step, start = progress.seconds()](const Reached& reached) {
+    const auto nodes = static_cast<double>(reached.done);
+    return fmt::format("{}{} nodes, {}/s, time left unknown", step, short_number(nodes),
+                       short_number(nodes / std::max(progress.seconds() - start, 1e-3)));
+  };
+  stop.progress = [&progress, exploring, deciding, searching](const Reached& reached) {
     progress.update([&] {
-      return reached.phase == Reached::Phase::deciding ? deciding(reached) : exploring(reached);
+      if (reached.phase == Reached::Phase::deciding) return deciding(reached);
+      if (reached.phase == Reached::Phase::searching) return searching(reached);
+      return exploring(reached);
     });
   };
   return stop;

@@ -27,6 +27,10 @@ void declare_budget(CLI::App& app, Budget& budget);
 Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
               const std::string& step = "");
 
+/// For one of several questions that are asked at once: each has its share of the memory, and
+/// nobody hears how far it is.
+Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares);
+
 /// What to say, and do about it, when an exploration ended without an answer.
 std::string explain(End end, const Reached& reached);
 

@@ -34,6 +34,21 @@ std::optional<std::uint64_t> bytes_in(std::string_view text) {
   return *number << shift;
 }
 
+/// A century stands for ever, and does not overflow any clock.
+constexpr double kLongest = 3e9;
+
+std::optional<double> seconds_in(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc()) return std::nullopt;
+  const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+  if (unit == "m") value *= 60;
+  if (unit == "h") value *= 3600;
+  const bool is_unit = unit.empty() || unit == "s" || unit == "m" || unit == "h";
+  if (!is_unit || !std::isfinite(value) || value < 0 || value > kLongest) return std::nullopt;
+  return value;
+}
+
 [[noreturn]] void refuse(const std::string& name, const std::string& text, std::string_view what) {
   throw CLI::ValidationError(name, fmt::format("{} is not {}", in_quotes(text), what));
 }
@@ -90,19 +105,15 @@ CLI::Option* add_seconds(CLI::App& app, const std::string& name, double& seconds
       .add_option_function<std::string>(
           name,
           [name, &seconds](const std::string& text) {
-            double value = 0;
-            const auto [end, error] =
-                std::from_chars(text.data(), text.data() + text.size(), value);
-            // A century stands for ever, and does not overflow any clock.
-            constexpr double kLongest = 3e9;
-            if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value) ||
-                value < 0 || value > kLongest) {
-              refuse(name, text, fmt::format("a number of seconds from 0 to {:.0f}", kLongest));
+            const auto value = seconds_in(text);
+            if (!value) {
+              refuse(name, text,
+                     fmt::format("a duration from 0 to {:.0f} s, as 90, 90s, 5m or 2h", kLongest));
             }
-            seconds = value;
+            seconds = *value;
           },
           help)
-      ->type_name("SECONDS");
+      ->type_name("DURATION");
 }
 
 CLI::Option* add_bytes(CLI::App& app, const std::string& name, std::uint64_t& bytes,

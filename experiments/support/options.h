@@ -25,7 +25,8 @@ CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& nu
 CLI::Option* add_number(CLI::App& app, const std::string& name, int& number,
                         const std::string& help, int least, int most);
 
-/// An option that takes seconds: 0 or more, fractions allowed.
+/// An option that takes a duration in seconds, or with a suffix s, m or h: 0 or more, fractions
+/// allowed.
 CLI::Option* add_seconds(CLI::App& app, const std::string& name, double& seconds,
                          const std::string& help);
 

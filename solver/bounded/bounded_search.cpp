@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <functional>
-#include <set>
 
-#include "core/notation.h"
+#include "core/packed_hash.h"
 #include "solver/tactics/outlook.h"
 
 namespace onyx {
@@ -12,46 +11,81 @@ namespace {
 
 /// The opponent's stones that a capture could ever remove: those on a corner of a square whose
 /// midpoint is empty. (A taken midpoint stays taken.)
-SmallSet capturable(const SmallBoard& board, const SmallPosition& position, Player owner) {
-  const SmallSet occupied = position.occupied();
-  SmallSet corners;
+template <int W>
+PlaceSet<W> capturable(const Board<W>& board, const Position<W>& position, Player owner) {
+  const PlaceSet<W> occupied = position.occupied();
+  PlaceSet<W> corners;
   (board.midpoints() - occupied).for_each([&](Place midpoint) {
     corners |= board.neighbours(midpoint);
   });
   return position.of(owner) & corners;
 }
 
+/// Where a player may come to have a stone, those places apart where he has one.
+template <int W>
+PlaceSet<W> passable_for(const Board<W>& board, const Position<W>& position, Player player) {
+  return ((board.points() | board.midpoints()) - position.occupied()) |
+         capturable(board, position, other(player));
+}
+
+/// The places on ways from edge to edge that take at most so many stones more.
+template <int W>
+PlaceSet<W> on_ways(const Board<W>& board, const Position<W>& position, Player player, int turns) {
+  const PlaceSet<W> passable = passable_for(board, position, player);
+  // By how many stones it takes to reach a place from an edge, itself included; less one.
+  const auto layers_from = [&](const PlaceSet<W>& edge) {
+    std::vector<PlaceSet<W>> layers;
+    PlaceSet<W> stones = position.of(player);
+    for (int i = 0; i < turns; ++i) {
+      layers.push_back(halo(board, stones, edge) & passable);
+      stones |= layers.back();
+    }
+    return layers;
+  };
+  const auto from_start = layers_from(board.start_edge(player));
+  const auto from_goal = layers_from(board.goal_edge(player));
+  PlaceSet<W> found;
+  for (std::size_t i = 0; i < from_start.size(); ++i) {
+    found |= from_start[i] & from_goal[from_start.size() - 1 - i];
+  }
+  return found;
+}
+
 /// The moves worth looking at: all that stop every threat of the other side, if there is one.
-SmallSet moves_against(const SmallBoard& board, const SmallPosition& position,
-                       const SmallSet& threats) {
+template <int W>
+PlaceSet<W> moves_against(const Board<W>& board, const Position<W>& position,
+                          const PlaceSet<W>& threats) {
   return threats.any() ? proof_number::parries(board, position, threats)
                        : placements(board, position);
 }
 
 }  // namespace
 
-int stones_needed(const SmallBoard& board, const SmallPosition& position, Player player, int most) {
-  const SmallSet passable = ((board.points() | board.midpoints()) - position.occupied()) |
-                            capturable(board, position, other(player));
-  SmallSet stones = position.of(player);
+template <int W>
+int stones_needed(const Board<W>& board, const Position<W>& position, Player player, int most) {
+  const PlaceSet<W> passable = passable_for(board, position, player);
+  PlaceSet<W> stones = position.of(player);
   for (int needed = 0; needed <= most; ++needed) {
-    const SmallSet reached = halo(board, stones, board.start_edge(player));
+    const PlaceSet<W> reached = halo(board, stones, board.start_edge(player));
     if ((reached & stones & board.goal_edge(player)).any()) return needed;
     stones |= reached & passable;
   }
   return most + 1;
 }
 
-BoundedSearch::BoundedSearch(const SmallBoard& board, unsigned table_bits)
-    : board_(board), table_(std::size_t{1} << table_bits), table_bits_(table_bits) {}
+template <int W>
+BoundedSearch<W>::BoundedSearch(const Board<W>& board, unsigned table_bits, Looks looks)
+    : board_(board), table_(std::size_t{1} << table_bits), table_bits_(table_bits), looks_(looks) {}
 
-void BoundedSearch::clear() {
+template <int W>
+void BoundedSearch<W>::clear() {
   std::fill(table_.begin(), table_.end(), Entry{});
   history_ = {};
   nodes_ = 0;
 }
 
-std::optional<bool> BoundedSearch::wins_within(const SmallPosition& position, int plies) {
+template <int W>
+std::optional<bool> BoundedSearch<W>::wins_within(const Position<W>& position, int plies) {
   limit_ = nodes_ + std::min(node_limit_, UINT64_MAX - nodes_);
   try {
     return win(position, plies);
@@ -60,7 +94,8 @@ std::optional<bool> BoundedSearch::wins_within(const SmallPosition& position, in
   }
 }
 
-std::optional<bool> BoundedSearch::loses_within(const SmallPosition& position, int plies) {
+template <int W>
+std::optional<bool> BoundedSearch<W>::loses_within(const Position<W>& position, int plies) {
   limit_ = nodes_ + std::min(node_limit_, UINT64_MAX - nodes_);
   try {
     return lose(position, plies);
@@ -69,7 +104,8 @@ std::optional<bool> BoundedSearch::loses_within(const SmallPosition& position, i
   }
 }
 
-std::optional<Outcome> BoundedSearch::outcome(const SmallPosition& position, int plies) {
+template <int W>
+std::optional<Outcome> BoundedSearch<W>::outcome(const Position<W>& position, int plies) {
   limit_ = nodes_ + std::min(node_limit_, UINT64_MAX - nodes_);
   if (is_finished(board_, position)) return Outcome::decided_in(0);
   try {
@@ -82,27 +118,50 @@ std::optional<Outcome> BoundedSearch::outcome(const SmallPosition& position, int
   return std::nullopt;
 }
 
+template <int W>
+std::optional<bool> BoundedSearch<W>::seen(const Position<W>& position, bool is_win, int plies,
+                                           PlaceSet<W>& candidates) const {
+  using Forecast = typename Outlook::Forecast;
+  const Player attacker = is_win ? position.to_move : other(position.to_move);
+  const int turns = (plies + 1) / 2;
+  const int needed = stones_needed(board_, position, attacker, turns);
+  if (needed > turns) return false;
+  if (looks_ == Looks::at_threats || plies < 3) {
+    candidates =
+        moves_against(board_, position, threats_of(board_, position, other(position.to_move)));
+    return std::nullopt;
+  }
+  const Outlook outlook = proof_number::outlook_of(board_, position);
+  // What is seen takes 4 plies at most; of 3 or more, only a loss in 4 may be too long.
+  if (outlook.forecast == Forecast::win) return is_win;
+  if (outlook.forecast == Forecast::loss && is_win) return false;
+  if (outlook.forecast == Forecast::loss && outlook.plies <= plies) return true;
+  candidates = outlook.forecast == Forecast::open ? outlook.moves : placements(board_, position);
+  if (is_win && needed == turns) candidates &= on_ways(board_, position, attacker, turns);
+  return std::nullopt;
+}
+
 /// The side to move connects within `plies`, which is odd.
-bool BoundedSearch::win(const SmallPosition& position, int plies) {
+template <int W>
+bool BoundedSearch<W>::win(const Position<W>& position, int plies) {
   count_node();
-  const PackedPosition<1> key = pack(position);
+  const PackedPosition<W> key = pack(position);
   if (plies > 1) fetch(key);
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return true;
   if (plies <= 1) return false;
-  std::uint8_t first = kNoMove;
+  SmallPlace first = kNoMove;
   if (const Entry* const known = find(key)) {
     if (known->wins[0] <= plies) return true;
     if (known->not_within[0] >= plies) return false;
     first = known->move[0];
   }
-  const int turns = (plies + 1) / 2;
-  bool does_win = false;
+  PlaceSet<W> candidates;
+  const std::optional<bool> at_once = seen(position, true, plies, candidates);
+  bool does_win = at_once.value_or(false);
   Place move = kNoMove;
-  if (stones_needed(board_, position, mover, turns) <= turns) {
-    const SmallSet threats = threats_of(board_, position, other(mover));
-    const SmallSet candidates = moves_against(board_, position, threats);
-    std::array<Place, kMostSmallPlaces> moves;
+  if (!at_once) {
+    std::array<Place, kPlaces> moves;
     const int count = order(candidates, mover, first, moves);
     for (int i = 0; i < count && !does_win; ++i) {
       move = moves[static_cast<std::size_t>(i)];
@@ -114,27 +173,27 @@ bool BoundedSearch::win(const SmallPosition& position, int plies) {
 }
 
 /// The side to move cannot keep the other from connecting within `plies`, which is even.
-bool BoundedSearch::lose(const SmallPosition& position, int plies) {
+template <int W>
+bool BoundedSearch<W>::lose(const Position<W>& position, int plies) {
   count_node();
-  const PackedPosition<1> key = pack(position);
+  const PackedPosition<W> key = pack(position);
   fetch(key);
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return false;
-  const SmallSet threats = threats_of(board_, position, other(mover));
   // A stone of the mover's takes places and stones away from the other, and gives him none.
-  if (plies <= 2 && threats.empty()) return false;
-  std::uint8_t first = kNoMove;
+  if (plies <= 2 && threats_of(board_, position, other(mover)).empty()) return false;
+  SmallPlace first = kNoMove;
   if (const Entry* const known = find(key)) {
     if (known->wins[1] <= plies) return true;
     if (known->not_within[1] >= plies) return false;
     first = known->move[1];
   }
-  const int turns = plies / 2;
-  bool does_lose = stones_needed(board_, position, other(mover), turns) <= turns;
+  PlaceSet<W> candidates;
+  const std::optional<bool> at_once = seen(position, false, plies, candidates);
+  bool does_lose = at_once.value_or(true);
   Place move = kNoMove;
-  if (does_lose) {
-    const SmallSet candidates = moves_against(board_, position, threats);
-    std::array<Place, kMostSmallPlaces> moves;
+  if (!at_once) {
+    std::array<Place, kPlaces> moves;
     const int count = order(candidates, mover, first, moves);
     for (int i = 0; i < count && does_lose; ++i) {
       move = moves[static_cast<std::size_t>(i)];
@@ -145,8 +204,9 @@ bool BoundedSearch::lose(const SmallPosition& position, int plies) {
   return does_lose;
 }
 
-int BoundedSearch::order(SmallSet candidates, Player mover, std::uint8_t first,
-                         std::array<Place, kMostSmallPlaces>& moves) const {
+template <int W>
+int BoundedSearch<W>::order(PlaceSet<W> candidates, Player mover, SmallPlace first,
+                            std::array<Place, kPlaces>& moves) const {
   int count = 0;
   if (first != kNoMove && candidates.has(first)) {
     moves[0] = first;
@@ -155,38 +215,49 @@ int BoundedSearch::order(SmallSet candidates, Player mover, std::uint8_t first,
   }
   // By worth, then by place: sorted as numbers, which takes no memory of its own.
   const auto& worth = history_[static_cast<std::size_t>(index_of(mover))];
-  std::array<std::uint64_t, kMostSmallPlaces> ranks;
+  constexpr unsigned kPlaceBits = 16;
+  constexpr std::uint64_t kLast = (1U << kPlaceBits) - 1;
+  std::array<std::uint64_t, kPlaces> ranks;
   std::size_t others = 0;
   candidates.for_each([&](Place place) {
-    ranks[others++] = (std::uint64_t{worth[place]} << 8) | (kNoMove - std::uint64_t{place});
+    ranks[others++] = (std::uint64_t{worth[place]} << kPlaceBits) | (kLast - std::uint64_t{place});
   });
   std::sort(ranks.begin(), ranks.begin() + others, std::greater());
   for (std::size_t i = 0; i < others; ++i) {
-    moves[static_cast<std::size_t>(count++)] = static_cast<Place>(kNoMove - (ranks[i] & 0xff));
+    moves[static_cast<std::size_t>(count++)] = static_cast<Place>(kLast - (ranks[i] & kLast));
   }
   return count;
 }
 
-std::size_t BoundedSearch::bucket_of(const PackedPosition<1>& key) const {
-  // Multiplicative mixing; it need not be good, only the same everywhere.
-  std::uint64_t hash = key.words[0] * 0x9e3779b97f4a7c15ULL ^ (key.words[1] + (key.words[0] >> 29));
-  hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ULL;
+template <int W>
+std::size_t BoundedSearch<W>::bucket_of(const PackedPosition<W>& key) const {
+  std::uint64_t hash = 0;
+  if constexpr (W == 1) {
+    // Multiplicative mixing; it need not be good, only the same everywhere.
+    hash = key.words[0] * 0x9e3779b97f4a7c15ULL ^ (key.words[1] + (key.words[0] >> 29));
+    hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ULL;
+  } else {
+    hash = hash_of(key);
+  }
   return static_cast<std::size_t>(hash >> (64 - table_bits_)) & ~std::size_t{1};
 }
 
-void BoundedSearch::fetch(const PackedPosition<1>& key) const {
+template <int W>
+void BoundedSearch<W>::fetch(const PackedPosition<W>& key) const {
   __builtin_prefetch(&table_[bucket_of(key)]);
 }
 
-BoundedSearch::Entry* BoundedSearch::find(const PackedPosition<1>& key) {
+template <int W>
+typename BoundedSearch<W>::Entry* BoundedSearch<W>::find(const PackedPosition<W>& key) {
   Entry* const bucket = &table_[bucket_of(key)];
   if (bucket[0].depth != 0 && bucket[0].key == key) return &bucket[0];
   if (bucket[1].depth != 0 && bucket[1].key == key) return &bucket[1];
   return nullptr;
 }
 
-void BoundedSearch::store(const PackedPosition<1>& key, int who, int plies, bool does_win,
-                          Place move) {
+template <int W>
+void BoundedSearch<W>::store(const PackedPosition<W>& key, int who, int plies, bool does_win,
+                             Place move) {
   Entry* entry = find(key);
   if (entry == nullptr) {
     entry = &table_[bucket_of(key)];
@@ -209,58 +280,24 @@ void BoundedSearch::store(const PackedPosition<1>& key, int who, int plies, bool
   // The mover wins by a move, or it stops the other one's win: both are worth trying first again.
   const bool did_mover_succeed = does_win == (who == 0);
   if (!did_mover_succeed || move == kNoMove) return;
-  entry->move[index] = static_cast<std::uint8_t>(move);
-  const bool h_moves = (key.words[1] & kSideBit) != 0;
+  entry->move[index] = static_cast<SmallPlace>(move);
+  const bool h_moves = (key.words.back() & kSideBit) != 0;
   history_[h_moves ? 1 : 0][move] += static_cast<std::uint32_t>(plies * plies);
 }
 
-void BoundedSearch::count_node() {
+template <int W>
+void BoundedSearch<W>::count_node() {
   constexpr std::uint64_t kLookEvery = 1024;
   if (++nodes_ > limit_) throw OutOfNodes();
-  if (nodes_ % kLookEvery == 0 && interrupt_.has_come()) {
-    throw OutOfNodes();
-  }
+  if (nodes_ % kLookEvery != 0) return;
+  if (interrupt_.has_come()) throw OutOfNodes();
+  if (deadline_ && Stop::Clock::now() >= *deadline_) throw OutOfNodes();
 }
 
-std::optional<Certificate> BoundedSearch::certify(const SmallPosition& position, int plies) {
-  const std::optional<Outcome> root = outcome(position, plies);
-  if (!root) return std::nullopt;
-  const bool does_mover_win = root->value() == Value::win;
-  const Player winner = does_mover_win ? position.to_move : other(position.to_move);
-  Certificate certificate;
-  certificate.claim = winner == Player::V ? Claim::v_wins : Claim::h_wins;
-  certificate.position = format_position(board_, position);
-  auto& strategy = certificate.strategies[letter_of(winner)];
-  std::vector<SmallPosition> open;
-  std::set<PackedPosition<1>> met;
-  const auto meet = [&](const SmallPosition& next) {
-    if (!is_finished(board_, next) && met.insert(pack(next)).second) open.push_back(next);
-  };
-  meet(position);
-  // The distance falls with every move of the winner's, so the strategy repeats nothing.
-  while (!open.empty()) {
-    const SmallPosition now = open.back();
-    open.pop_back();
-    const SmallSet moves = placements(board_, now);
-    if (now.to_move != winner) {
-      moves.for_each([&](Place place) { meet(successor(board_, now, place)); });
-      continue;
-    }
-    const std::optional<Outcome> here = outcome(now, plies);
-    if (!here) return std::nullopt;
-    SmallSet left = here->distance() == 1 ? winning_moves(board_, now) : moves;
-    Place best = left.lowest();
-    while (here->distance() > 1) {
-      best = left.pop_lowest();
-      const std::optional<bool> holds =
-          loses_within(successor(board_, now, best), here->distance() - 1);
-      if (!holds) return std::nullopt;
-      if (*holds) break;
-    }
-    strategy[format_position(board_, now)] = format_move(board_, now, best);
-    meet(successor(board_, now, best));
-  }
-  return certificate;
-}
+#define ONYX_INSTANTIATE(W)        \
+  template class BoundedSearch<W>; \
+  template int stones_needed(const Board<W>&, const Position<W>&, Player, int);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -14,6 +14,10 @@
 //               opponent's stone that could ever be captured costs one stone like an empty place,
 //               because its place must be taken after all; one that no capture can reach, a stone
 //               on a midpoint or one whose squares all have a stone on theirs, ends the way.
+//   ways        who needs just his remaining turns must use each on a way that short: of the others
+//               no stone shortens it.
+//   outlook     wins in 3 and losses in 4 that are seen without search, and the moves that lead to
+//               them (solver/tactics/outlook.h); if asked for: it pays where the board is large.
 //   ordering    the move that worked before in the position (table), then in others (history).
 //
 // Sources: must-play from R. Hayward et al., "Solving 7x7 Hex with Domination, Fill-in, and Virtual
@@ -24,95 +28,106 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "core/base/stop.h"
 #include "core/moves.h"
 #include "core/packed_position.h"
-#include "solver/certificate/certificate.h"
 #include "solver/graph/values.h"
+#include "solver/tactics/outlook.h"
 
 namespace onyx {
 
-/// The narrowest boards: up to 63 places, 6x6 and 6x7 among them.
-using SmallBoard = Board<1>;
-using SmallPosition = Position<1>;
-using SmallSet = PlaceSet<1>;
-
-inline constexpr int kMostSmallPlaces = 63;
-
 /// The least number of stones that `player` still has to place to connect, in any play: 0 if he is
 /// connected, more than `most` is answered by most + 1.
-int stones_needed(const SmallBoard& board, const SmallPosition& position, Player player, int most);
+template <int W>
+int stones_needed(const Board<W>& board, const Position<W>& position, Player player, int most);
 
 /// For one thread. What it was asked before makes later answers come sooner, never others; so a
 /// node limit may be met sooner or later. After clear() everything, effort included, is as if new.
+template <int W>
 class BoundedSearch {
  public:
-  /// The table has 2^table_bits entries of 24 bytes; `board` must outlive it.
-  explicit BoundedSearch(const SmallBoard& board, unsigned table_bits = 16);
+  enum class Looks { at_threats, ahead };  ///< Ahead: with outlooks, and ways.
+
+  /// The table has 2^table_bits entries of 8 bytes more than a packed position; `board` must
+  /// outlive it.
+  explicit BoundedSearch(const Board<W>& board, unsigned table_bits = 16,
+                         Looks looks = Looks::at_threats);
 
   void clear();
 
   /// Nodes that each question below may visit; the answer is nothing if that is too few.
   void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
-  /// Ends a question, without an answer, when it becomes true.
+  /// Ends a question, without an answer, when it has come,
   void set_interrupt(Interrupt interrupt) { interrupt_ = interrupt; }
+  /// or this is past.
+  void set_deadline(std::optional<Stop::Clock::time_point> deadline) { deadline_ = deadline; }
+
+  const Board<W>& board() const { return board_; }
   /// Visited since clear().
   std::uint64_t nodes() const { return nodes_; }
 
   /// Whether the side to move connects within `plies`, an odd number below kMostPlies.
-  std::optional<bool> wins_within(const SmallPosition& position, int plies);
+  std::optional<bool> wins_within(const Position<W>& position, int plies);
   /// Whether the side to move is lost within `plies`, an even number below kMostPlies.
-  std::optional<bool> loses_within(const SmallPosition& position, int plies);
+  std::optional<bool> loses_within(const Position<W>& position, int plies);
 
   static constexpr int kMostPlies = 60;
 
   /// The exact value and distance, if the game is decided within `plies`; nothing otherwise, or if
   /// the nodes do not suffice. Asks both questions with ever more plies.
-  std::optional<Outcome> outcome(const SmallPosition& position, int plies);
-
-  /// A winning strategy of the winner as a certificate; of least distance everywhere. Nothing if
-  /// the position is not decided within `plies`, or the nodes do not suffice.
-  std::optional<Certificate> certify(const SmallPosition& position, int plies);
+  std::optional<Outcome> outcome(const Position<W>& position, int plies);
 
  private:
+  static constexpr std::size_t kPlaces = std::size_t{64} * W;
   struct OutOfNodes {};
+  using Outlook = proof_number::Outlook<W>;
+  /// As small as a place of the board can be kept.
+  using SmallPlace = std::conditional_t<W <= 4, std::uint8_t, Place>;
   /// What is known of a position: by who is asked about, the side to move (0) or the other (1), the
   /// least number of plies within which he is known to win, the greatest within which he is known
   /// not to, and a move that showed the one or the other.
   struct Entry {
-    PackedPosition<1> key{{0, 0}};
+    PackedPosition<W> key{};
     std::array<std::uint8_t, 2> wins{kNever, kNever};
     std::array<std::uint8_t, 2> not_within{0, 0};
-    std::array<std::uint8_t, 2> move{kNoMove, kNoMove};
+    std::array<SmallPlace, 2> move{kNoMove, kNoMove};
     std::uint8_t depth = 0;  ///< Of the deepest question answered: what it is worth to keep.
   };
   static constexpr std::uint8_t kNever = 255;
-  static constexpr std::uint8_t kNoMove = 255;
+  static constexpr SmallPlace kNoMove = std::numeric_limits<SmallPlace>::max();
 
-  bool win(const SmallPosition& position, int plies);
-  bool lose(const SmallPosition& position, int plies);
+  /// What is seen without search: the answer to a question about the side to move, or else the
+  /// moves that are worth looking at, in `candidates`.
+  std::optional<bool> seen(const Position<W>& position, bool is_win, int plies,
+                           PlaceSet<W>& candidates) const;
+  bool win(const Position<W>& position, int plies);
+  bool lose(const Position<W>& position, int plies);
   /// The candidates, those that promise most first.
-  int order(SmallSet candidates, Player mover, std::uint8_t first,
-            std::array<Place, kMostSmallPlaces>& moves) const;
+  int order(PlaceSet<W> candidates, Player mover, SmallPlace first,
+            std::array<Place, kPlaces>& moves) const;
 
   /// Has the memory of the key's bucket brought near, while something else is looked at.
-  void fetch(const PackedPosition<1>& key) const;
-  Entry* find(const PackedPosition<1>& key);
-  std::size_t bucket_of(const PackedPosition<1>& key) const;
-  void store(const PackedPosition<1>& key, int who, int plies, bool does_win, Place move);
+  void fetch(const PackedPosition<W>& key) const;
+  Entry* find(const PackedPosition<W>& key);
+  std::size_t bucket_of(const PackedPosition<W>& key) const;
+  void store(const PackedPosition<W>& key, int who, int plies, bool does_win, Place move);
   void count_node();
 
-  const SmallBoard& board_;
+  const Board<W>& board_;
   std::vector<Entry> table_;  ///< Buckets of two: the deeper one, and the latest.
   unsigned table_bits_;
-  std::array<std::array<std::uint32_t, kMostSmallPlaces>, 2> history_{};
+  Looks looks_;
+  std::array<std::array<std::uint32_t, kPlaces>, 2> history_{};
   std::uint64_t node_limit_ = UINT64_MAX;
   std::uint64_t limit_ = UINT64_MAX;  ///< For the question that is being answered.
   std::uint64_t nodes_ = 0;
   Interrupt interrupt_;
+  std::optional<Stop::Clock::time_point> deadline_;
 };
 
 }  // namespace onyx

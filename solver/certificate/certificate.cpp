@@ -1,6 +1,5 @@
 #include "solver/certificate/certificate.h"
 
-#include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -20,19 +19,6 @@ Certificate::Moves format_play(const Board<W>& board, Position<W>& position,
     position = successor(board, position, move);
   }
   return texts;
-}
-
-template <int W>
-void add_strategy(const Board<W>& board, const StateGraph<W>& graph, const Strategy& strategy,
-                  Certificate& certificate, std::uint64_t& bytes_left) {
-  auto& entries = certificate.strategies[letter_of(strategy.owner)];
-  for (const auto& [state, move] : strategy.moves) {
-    const Position<W> position = graph.position(state);
-    std::string text = format_position(board, position);
-    if (certificate_bytes(text) > bytes_left) throw std::bad_alloc();
-    bytes_left -= certificate_bytes(text);
-    entries[std::move(text)] = format_move(board, position, move);
-  }
 }
 
 /// As the JSON library would with an indentation of one.
@@ -72,8 +58,6 @@ Claim claim_in(const JsonFields& fields) {
   }
   fields.refuse("claim", "is no claim that is known");
 }
-
-Claim wins(Player player) { return player == Player::V ? Claim::v_wins : Claim::h_wins; }
 
 }  // namespace
 
@@ -152,38 +136,11 @@ Certificate parse_certificate(std::string_view text) {
 }
 
 template <int W>
-Certificate certify_value(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
-                          const std::vector<StateId>& cycle, std::uint64_t most_bytes) {
-  const StateGraph<W>& graph = solved.graph;
-  Certificate certificate;
-  certificate.position = format_position(board, graph.position(state));
-  if (!solved.outcomes[state].is_draw()) {
-    const Player winner = solved.is_safe_for(Player::V, state) ? Player::V : Player::H;
-    certificate.claim = wins(winner);
-    const Strategy strategy = strategy_from(board, solved, state, winner, {}, most_bytes);
-    add_strategy(board, graph, strategy, certificate, most_bytes);
-    return certificate;
-  }
-  const PlannedMoves planned = moves_along(board, graph, cycle);
-  const Strategy v = strategy_from(board, solved, state, Player::V, planned, most_bytes);
-  const Strategy h = strategy_from(board, solved, state, Player::H, planned, most_bytes);
-  add_strategy(board, graph, v, certificate, most_bytes);
-  add_strategy(board, graph, h, certificate, most_bytes);
-  const RepeatingPlay play = play_out(board, graph, state, v, h);
-  Position<W> position = graph.position(state);
-  Certificate::Line line;
-  line.prefix = format_play(board, position, play.prefix);
-  line.cycle = format_play(board, position, play.cycle);
-  certificate.line = std::move(line);
-  return certificate;
-}
-
-template <int W>
 Certificate certify_finished(const Board<W>& board, const Position<W>& position) {
   if (!is_finished(board, position)) throw std::invalid_argument("the game is not over");
   const Player winner = other(position.to_move);
   Certificate certificate;
-  certificate.claim = wins(winner);
+  certificate.claim = win_of(winner);
   certificate.position = format_position(board, position);
   certificate.strategies[letter_of(winner)] = {};
   return certificate;
@@ -203,11 +160,9 @@ Certificate certify_cycle(const Board<W>& board, const Position<W>& position,
   return certificate;
 }
 
-#define ONYX_INSTANTIATE(W)                                                           \
-  template Certificate certify_value(const Board<W>&, const SolvedGraph<W>&, StateId, \
-                                     const std::vector<StateId>&, std::uint64_t);     \
-  template Certificate certify_finished(const Board<W>&, const Position<W>&);         \
-  template Certificate certify_cycle(const Board<W>&, const Position<W>&,             \
+#define ONYX_INSTANTIATE(W)                                                   \
+  template Certificate certify_finished(const Board<W>&, const Position<W>&); \
+  template Certificate certify_cycle(const Board<W>&, const Position<W>&,     \
                                      const std::vector<Place>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

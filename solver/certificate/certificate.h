@@ -10,12 +10,15 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/graph/strategy.h"
-#include "solver/repetition/recurrence.h"
+#include "core/position.h"
 
 namespace onyx {
 
 enum class Claim { draw, v_wins, h_wins, cycle };
+
+constexpr Claim win_of(Player player) {
+  return player == Player::V ? Claim::v_wins : Claim::h_wins;
+}
 
 /// "draw", "V wins", "H wins" or "cycle".
 const char* name_of(Claim claim);
@@ -54,14 +57,6 @@ std::string to_json(const Certificate& certificate);
 /// with values that are no texts, which are left out. What it says is not looked at: that is the
 /// checker's part. Throws FieldError (core/base/json_fields.h), which names the field.
 Certificate parse_certificate(std::string_view text);
-
-/// Certifies the value of a state: a winning strategy of the winner, or for a draw a safe strategy
-/// of each player and their play, which follows `cycle` if it starts at the state. Throws
-/// std::bad_alloc if it and its JSON would take more than `most_bytes`, about.
-template <int W>
-Certificate certify_value(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
-                          const std::vector<StateId>& cycle = {},
-                          std::uint64_t most_bytes = UINT64_MAX);
 
 /// What an entry of a strategy takes in a certificate and in its JSON together, about.
 constexpr std::uint64_t certificate_bytes(const std::string& position) {

@@ -77,9 +77,8 @@ std::string block_of_columns(const Entry<W>* entries, std::size_t count, std::si
 }  // namespace
 
 template <int W>
-void write_certificate(const Board<W>& board, const Position<W>& position,
-                       const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
-                       const std::string& version, const WriteAt& write_at,
+void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
+                       Proof<W>&& proof, const std::string& version, const WriteAt& write_at,
                        std::size_t entries_in_block) {
   if (proof.plies >= proof_number::kMostRank) {
     throw std::length_error("a play of the strategy takes too many plies");
@@ -119,7 +118,7 @@ void write_certificate(const Board<W>& board, const Position<W>& position,
   header.replace(0, 8, "OnyxCtz1");
   put_number(header, 8, static_cast<std::uint32_t>(board.size().width));
   put_number(header, 12, static_cast<std::uint32_t>(board.size().height));
-  header[16] = verdict.is_draw ? 'D' : letter_of(verdict.winner);
+  header[16] = claim == Claim::draw ? 'D' : claim == Claim::v_wins ? 'V' : 'H';
   header[17] = letter_of(position.to_move);
   version.copy(&header[48], kVersionBytes - 1);
   put_number(header, 112, sum_of(stones.data(), stones.size(), 0));
@@ -127,9 +126,8 @@ void write_certificate(const Board<W>& board, const Position<W>& position,
   write_at(0, header + stones);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                  \
-  template void write_certificate(const Board<W>&, const Position<W>&,                       \
-                                  const proof_number::Verdict<W>&, proof_number::Proof<W>&&, \
+#define ONYX_INSTANTIATE(W)                                                               \
+  template void write_certificate(const Board<W>&, const Position<W>&, Claim, Proof<W>&&, \
                                   const std::string&, const WriteAt&, std::size_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -5,7 +5,7 @@
 
 #include "core/base/packed_bytes.h"
 #include "solver/certificate/compact_format.h"
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/proof.h"
 
 namespace onyx::compact {
 
@@ -13,9 +13,8 @@ namespace onyx::compact {
 /// `entries_in_block`: 1 to kEntriesInBlock; less only for tests.
 /// Throws std::length_error if a play of a winning strategy takes kMostRank plies or more.
 template <int W>
-void write_certificate(const Board<W>& board, const Position<W>& position,
-                       const proof_number::Verdict<W>& verdict, proof_number::Proof<W>&& proof,
-                       const std::string& version, const WriteAt& write_at,
+void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
+                       Proof<W>&& proof, const std::string& version, const WriteAt& write_at,
                        std::size_t entries_in_block = kEntriesInBlock);
 
 }  // namespace onyx::compact

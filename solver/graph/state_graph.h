@@ -48,4 +48,16 @@ Place move_of_row(const Board<W>& board, const StateGraph<W>& graph, StateId sta
   return moves.lowest();
 }
 
+/// The state after a legal move; the state must be no leaf.
+template <int W>
+StateId state_after(const Board<W>& board, const StateGraph<W>& graph, StateId state, Place move) {
+  PlaceSet<W> moves = placements(board, graph.position(state));
+  std::size_t k = 0;
+  while (moves.lowest() != move) {
+    moves.pop_lowest();
+    ++k;
+  }
+  return graph.successors(state)[k];
+}
+
 }  // namespace onyx

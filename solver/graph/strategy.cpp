@@ -8,18 +8,6 @@
 namespace onyx {
 namespace {
 
-/// The state after a move that does not end the game.
-template <int W>
-StateId state_after(const Board<W>& board, const StateGraph<W>& graph, StateId state, Place move) {
-  PlaceSet<W> moves = placements(board, graph.position(state));
-  std::size_t k = 0;
-  while (moves.lowest() != move) {
-    moves.pop_lowest();
-    ++k;
-  }
-  return graph.successors(state)[k];
-}
-
 /// The first of the best rows of a state that is no leaf; rows to states for which is_known holds
 /// count before others of the same worth.
 template <int W, class IsKnown>

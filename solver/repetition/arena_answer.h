@@ -26,6 +26,12 @@ double colourings_of(const Arena<W>& arena);
 template <int W>
 double arena_bytes(const Arena<W>& arena);
 
+/// Whether solve_in_arena can take it at all: the tiers are that narrow.
+template <int W>
+bool fits_tiers(const Arena<W>& arena) {
+  return arena.points.count() <= kMaxCells && arena.midpoints.count() <= 15;
+}
+
 /// The position must be legal and not finished; the arena its own, of at most kMaxCells points.
 /// Nothing if interrupted. About 10^9 colourings a second on two cores.
 template <int W>

@@ -9,6 +9,7 @@
 
 #include "core/notation.h"
 #include "experiments/support/version.h"
+#include "solver/certificate/from_graph.h"
 #include "solver/graph/solve.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/recurrence.h"

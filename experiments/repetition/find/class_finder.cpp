@@ -2,6 +2,7 @@
 
 #include "core/notation.h"
 #include "solver/repetition/class_key.h"
+#include "solver/repetition/recurrence.h"
 
 namespace onyx {
 template <int W>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/symmetry.h"
-#include "solver/certificate/certificate.h"
+#include "solver/certificate/from_graph.h"
 #include "solver/graph/solve.h"
 #include "solver/repetition/arena.h"
 

@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "solver/certificate/certificate.h"
+#include "solver/certificate/from_graph.h"
+#include "solver/repetition/recurrence.h"
 
 namespace onyx {
 

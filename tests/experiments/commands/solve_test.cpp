@@ -122,18 +122,76 @@ TEST(Solve, PrintsTheValueFirst) {
   EXPECT_TRUE(finished.out.starts_with("H wins\ndistance: 0 plies\n")) << finished;
 }
 
-TEST(Solve, UsesTheArenaWhereItIsFaster) {
-  const nlohmann::json by_arena = run_onyx({"solve", "open:3x4", "--json"}).json();
-  EXPECT_EQ(by_arena.at("engine"), "arena");
-  EXPECT_EQ(by_arena.at("states"), 2 * 14'348'907);
-  // A certificate needs the explorer, which finds the same.
+TEST(Solve, FindsTheSameByEachEngine) {
+  nlohmann::json first;
+  for (const std::string& engine : Texts{"auto", "explorer", "arena", "proof-number"}) {
+    const nlohmann::json json =
+        run_onyx({"solve", "open:3x4", "--engine", engine, "--json"}).json();
+    if (first.is_null()) first = json;
+    for (const char* key : {"position", "value", "distance", "best_moves"}) {
+      EXPECT_EQ(json.at(key), first.at(key)) << engine << ": " << key;
+    }
+  }
+  EXPECT_EQ(first.at("distance").type(), nlohmann::json::value_t::number_unsigned);
+}
+
+/// A large board costs no more than a small one where the win is near.
+TEST(Solve, TellsNearWinsExactlyOnLargeBoards) {
+  for (const std::string& size : Texts{"8x8", "12x12", "20x20"}) {
+    const int n = std::stoi(size);
+    // V has all of the second column but its two topmost points.
+    std::string rows;
+    for (int row = 0; row < n; ++row) {
+      rows += (row == 0 ? "" : "/") + (row < 2 ? std::to_string(n) : "1V" + std::to_string(n - 2));
+    }
+    const nlohmann::json json = run_onyx({"solve", rows, "-", "V", "--json"}).json();
+    EXPECT_EQ(json.at("value"), "V wins");
+    EXPECT_EQ(json.at("distance"), 3) << size;
+    EXPECT_FALSE(json.contains("best_moves_exact"));
+  }
+}
+
+TEST(Solve, AnswersManyPositionsInTheirOrder) {
+  const auto lines_as_json = [](const Result& result) {
+    std::vector<nlohmann::json> all;
+    for (const std::string& line : lines_of(result.out)) all.push_back(nlohmann::json::parse(line));
+    return all;
+  };
+  const Result result =
+      run_onyx({"solve", "open:2x2", "4/1V2/1H2/4", "-", "V", kDraw, "VH/HV - V"});
+  EXPECT_EQ(result.code, 0) << result;
+  const auto answers = lines_as_json(result);
+  ASSERT_EQ(answers.size(), 4U) << result;
+  EXPECT_EQ(answers[0].at("position"), "2/2 - V");
+  EXPECT_EQ(answers[0].at("distance"), 3);
+  EXPECT_EQ(answers[1].at("value"), "V wins");
+  EXPECT_EQ(answers[2].at("value"), "draw");
+  EXPECT_EQ(answers[2].at("best_moves"), nlohmann::json{"B3*"});
+  EXPECT_EQ(answers[3].at("distance"), 0);
+  // A bad one among them is told, and loses no other.
   const TemporaryFolder folder;
-  const std::string file = folder / "3x4.cert.json";
-  const Result explored = run_onyx({"solve", "open:3x4", "--certificate", file, "--json"});
-  const nlohmann::json by_explorer = explored.json();
-  EXPECT_EQ(by_explorer.at("engine"), "explorer");
-  for (const char* key : {"position", "value", "distance", "best_moves"}) {
-    EXPECT_EQ(by_arena.at(key), by_explorer.at(key)) << key;
+  write(folder / "in", "# two\n\nopen:2x2\r\nnonsense\n  VH/HV - V  \n");
+  for (const std::string& command : Texts{"solve", "moves", "show"}) {
+    const Result mixed = Process({"/bin/sh", "-c", "exec \"$0\" " + command + " - <\"$1\"",
+                                  ONYX_PROGRAM, folder / "in"})
+                             .wait();
+    EXPECT_EQ(mixed.code, 2) << mixed;
+    const auto all = lines_as_json(mixed);
+    ASSERT_EQ(all.size(), 3U) << mixed;
+    EXPECT_EQ(all[0].at("position"), "2/2 - V");
+    EXPECT_TRUE(all[1].contains("error")) << mixed;
+    EXPECT_EQ(all[2].at("position"), "VH/HV - V");
+  }
+  const Result limited = run_onyx({"solve", "open:2x2", "open:6x6", "--time-limit", "0.2s"});
+  EXPECT_EQ(limited.code, 3) << limited;
+  EXPECT_EQ(lines_as_json(limited).at(1).at("reason"), "time limit");
+  expect_refused({"solve", "open:2x2", "open:3x3", "--certificate", folder / "c"}, "one position");
+  expect_refused({"solve", "open:2x2", "C3"}, "C3");
+}
+
+TEST(Solve, TakesDurationsAsPeopleWriteThem) {
+  for (const std::string& value : Texts{"90", "90s", "5m", "2h", "0.5h", "1e2"}) {
+    EXPECT_EQ(run_onyx({"solve", "open:2x2", "--time-limit", value}).code, 0) << value;
   }
 }
 
@@ -201,7 +259,8 @@ TEST(Solve, StopsAtItsLimits) {
 }
 
 TEST(Solve, RefusesBadLimits) {
-  for (const std::string& value : Texts{"-1", "nan", "inf", "1e400", "x", "1s", ""}) {
+  for (const std::string& value :
+       Texts{"-1", "nan", "inf", "1e400", "x", "1x", "m", "1 s", "1e9h", "-1m", ""}) {
     expect_refused({"solve", "open:2x2", "--time-limit", value}, "time");
   }
   for (const std::string& value : Texts{"0", "-1", "x", "1.5M", "1X", "", "99999999999G",

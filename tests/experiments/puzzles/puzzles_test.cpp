@@ -197,7 +197,7 @@ TEST(Puzzles, LoseTheirSolutionWithAnyStoneLess) {
     const SmallBoard board({6, 6});
     const SmallPosition position = parse_position(board, puzzle.at("position").get<std::string>());
     const int plies = puzzle.at("plies");
-    BoundedSearch search(board);
+    BoundedSearch<1> search(board);
     search.set_node_limit(16 * 1'500);
     const auto candidate_at = [&](const SmallPosition& at) {
       return candidate_win(board, search, at, 3, plies, kRefutation);

@@ -1,15 +1,15 @@
 // Certificates of all four claims: the independent checker accepts them, the plain engine says the
 // same, and their bytes depend on the position alone.
-#include "solver/certificate/certificate.h"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/base/json_fields.h"
+#include "solver/certificate/from_graph.h"
 #include "solver/proof_games/proof_game.h"
 #include "solver/referee/referee.h"
+#include "solver/repetition/recurrence.h"
 #include "tests/sanitized.h"
 #include "tests/solver/support.h"
 

@@ -3,13 +3,13 @@
 
 #include "solver/certificate/compact_format.h"
 #include "solver/certificate/compact_writer.h"
+#include "solver/certificate/from_proof.h"
 #include "solver/referee/referee.h"
 #include "tests/solver/support.h"
 
 namespace onyx::compact {
 namespace {
 
-using proof_number::Proof;
 using proof_number::StrategyMove;
 using proof_number::Verdict;
 
@@ -18,7 +18,7 @@ std::string written(const Board<W>& board, const Position<W>& position, const Ve
                     Proof<W> proof, std::size_t entries_in_block = kEntriesInBlock) {
   std::string bytes;
   write_certificate(
-      board, position, verdict, std::move(proof), "test",
+      board, position, proof_number::claim_of(verdict), std::move(proof), "test",
       [&](std::uint64_t offset, std::string_view part) {
         bytes.resize(std::max(bytes.size(), offset + part.size()));
         part.copy(&bytes[offset], part.size());

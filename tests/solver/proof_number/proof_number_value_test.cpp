@@ -44,8 +44,8 @@ void expect_solved(const Board<W>& board, const Position<W>& position, Outcome o
   }
   const Proof<W> proof = prove(searcher, position, verdict, {});
   ASSERT_EQ(proof.end, End::complete) << text;
-  const referee::Verdict checked =
-      referee::check_certificate(to_json(certificate_of(board, position, verdict, proof)));
+  const referee::Verdict checked = referee::check_certificate(
+      to_json(certificate_of(board, position, claim_of(verdict), proof)));
   EXPECT_TRUE(checked.accepted) << text << ": " << checked.text;
   EXPECT_EQ(checked.text, claim_of(outcome, position.to_move)) << text;
 }

@@ -10,23 +10,24 @@
 #include <vector>
 
 #include "core/base/stop.h"
-#include "solver/bounded/bounded_search.h"
+#include "core/position.h"
 
-namespace onyx::solve_command {
+namespace onyx {
 
-/// What it takes while it searches.
+/// What it takes while it searches, at most.
 inline constexpr std::uint64_t kExactDistanceBytes = std::uint64_t{24} << 20;
 
 struct ExactDistance {
   int plies = 0;
+  bool all_best_moves = false;    ///< If not, there are none: only the distance could be told.
   std::vector<Place> best_moves;  ///< In the order of places.
 };
 
 /// Of a legal and unfinished position that the side to move wins (or loses, if not `mover_wins`) in
-/// `at_most` plies. Nothing if more than `nodes` positions would have to be searched, or after an
-/// interrupt.
-std::optional<ExactDistance> exact_distance(const SmallBoard& board, const SmallPosition& position,
-                                            bool mover_wins, int at_most, std::uint64_t nodes,
-                                            Interrupt interrupt);
+/// `at_most` plies, an odd number (or an even one). Nothing if that is more work (positions
+/// searched) or time than `stop` allows, or after an interrupt.
+template <int W>
+std::optional<ExactDistance> exact_distance(const Board<W>& board, const Position<W>& position,
+                                            bool mover_wins, int at_most, const Stop& stop);
 
-}  // namespace onyx::solve_command
+}  // namespace onyx

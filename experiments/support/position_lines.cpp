@@ -1,0 +1,70 @@
+#include "experiments/support/position_lines.h"
+
+#include <fmt/core.h>
+
+#include <iostream>
+
+#include "core/notation.h"
+#include "experiments/support/position_args.h"
+
+namespace onyx {
+namespace {
+
+/// Whether a word begins a position, and is no move.
+bool begins_position(const std::string& word) {
+  return word.find_first_of("/:") != std::string::npos;
+}
+
+}  // namespace
+
+PositionLines::PositionLines(const std::vector<std::string>& arguments) {
+  from_input_ = arguments.size() == 1 && arguments.front() == "-";
+  if (from_input_) return;
+  GameText text = game_from(arguments);
+  positions_.push_back(text.position);
+  while (!text.rest.empty()) {
+    if (!begins_position(text.rest.front())) {
+      throw InputError("unexpected " + in_quotes(text.rest.front()) + " behind the position");
+    }
+    text = game_from(text.rest);
+    positions_.push_back(text.position);
+  }
+}
+
+std::optional<std::string> PositionLines::next() {
+  if (!from_input_) {
+    if (taken_ == positions_.size()) return std::nullopt;
+    return positions_[taken_++];
+  }
+  for (std::string line; std::getline(std::cin, line);) {
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first == std::string::npos || line[first] == '#') continue;
+    return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+  }
+  return std::nullopt;
+}
+
+void print_json_line(const nlohmann::ordered_json& json) {
+  using Json = nlohmann::ordered_json;
+  fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+int answer_each(PositionLines& lines,
+                const std::function<nlohmann::ordered_json(const std::string&)>& answer) {
+  const InterruptScope interrupt;
+  return for_each_position(
+      lines, interrupt,
+      [&](const std::string& text) -> nlohmann::ordered_json {
+        try {
+          return answer(text);
+        } catch (const InputError& error) {
+          return {{"position", text}, {"error", error.what()}};
+        }
+      },
+      [](const nlohmann::ordered_json& json) {
+        print_json_line(json);
+        return json.contains("error") ? exit_code::kBadInput : exit_code::kDone;
+      });
+}
+
+}  // namespace onyx

@@ -1,0 +1,20 @@
+// The winning strategy behind a win within few plies (solver/bounded/).
+#pragma once
+
+#include "solver/bounded/bounded_search.h"
+#include "solver/certificate/proof.h"
+
+namespace onyx {
+
+/// The winner's strategy, of least distance everywhere. Nothing if the position is not decided
+/// within `plies`, or the search's nodes do not suffice.
+template <int W>
+std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& position,
+                                   int plies);
+
+/// The same as a certificate.
+template <int W>
+std::optional<Certificate> certify(BoundedSearch<W>& search, const Position<W>& position,
+                                   int plies);
+
+}  // namespace onyx

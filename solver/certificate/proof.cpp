@@ -1,0 +1,58 @@
+#include "solver/certificate/proof.h"
+
+#include <new>
+#include <unordered_map>
+
+#include "core/notation.h"
+
+namespace onyx {
+namespace {
+
+/// The play of both strategies until a position comes again.
+template <int W>
+Certificate::Line line_of(const Board<W>& board, Position<W> position, const Proof<W>& proof) {
+  Certificate::Moves moves;
+  std::unordered_map<PackedPosition<W>, std::ptrdiff_t, PackedHash<W>> ply_of;
+  while (ply_of.try_emplace(pack(position), static_cast<std::ptrdiff_t>(moves.size())).second) {
+    const auto mover = static_cast<std::size_t>(index_of(position.to_move));
+    const Place move = proof.strategies[mover].moves.at(pack(position)).move;
+    moves.push_back(format_move(board, position, move));
+    position = successor(board, position, move);
+  }
+  const auto recurs = moves.begin() + ply_of.at(pack(position));
+  return {{moves.begin(), recurs}, {recurs, moves.end()}};
+}
+
+}  // namespace
+
+template <int W>
+Certificate certificate_of(const Board<W>& board, const Position<W>& position, Claim claim,
+                           const Proof<W>& proof, std::uint64_t most_bytes) {
+  Certificate certificate;
+  certificate.claim = claim;
+  certificate.position = format_position(board, position);
+  // Of a finished game it is empty, and belongs there all the same.
+  if (claim == Claim::v_wins) certificate.strategies[letter_of(Player::V)];
+  if (claim == Claim::h_wins) certificate.strategies[letter_of(Player::H)];
+  for (const auto& strategy : proof.strategies) {
+    auto& entries = certificate.strategies[letter_of(strategy.owner)];
+    strategy.moves.for_each(
+        [&](const PackedPosition<W>& packed, const proof_number::StrategyMove& move) {
+          const Position<W> at = unpack(packed);
+          std::string text = format_position(board, at);
+          if (certificate_bytes(text) > most_bytes) throw std::bad_alloc();
+          most_bytes -= certificate_bytes(text);
+          entries[std::move(text)] = format_move(board, at, move.move);
+        });
+  }
+  if (claim == Claim::draw) certificate.line = line_of(board, position, proof);
+  return certificate;
+}
+
+#define ONYX_INSTANTIATE(W)                                                                        \
+  template Certificate certificate_of(const Board<W>&, const Position<W>&, Claim, const Proof<W>&, \
+                                      std::uint64_t);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

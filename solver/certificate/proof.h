@@ -1,0 +1,32 @@
+// What stands behind a value, whichever engine found it: strategies, on their way into a
+// certificate of either form. from_graph.h, from_proof.h and from_bounded.h make them.
+#pragma once
+
+#include "core/base/stop.h"
+#include "solver/certificate/certificate.h"
+#include "solver/proof_number/strategy_moves.h"
+
+namespace onyx {
+
+template <int W>
+struct Proof {
+  End end = End::complete;
+  /// The winner's; or for a draw V's and H's. Of a finished game none, or an empty one.
+  std::vector<proof_number::StrategyMoves<W>> strategies;
+  int plies = 0;               ///< Of a win: of the longest play under the strategy.
+  std::uint64_t searched = 0;  ///< Positions that the table had lost.
+
+  std::uint64_t entries() const {
+    std::uint64_t sum = 0;
+    for (const auto& strategy : strategies) sum += strategy.moves.size();
+    return sum;
+  }
+};
+
+/// As text: for strategies of up to some hundred thousand entries. Throws std::bad_alloc if it and
+/// its JSON would take more than `most_bytes`, about.
+template <int W>
+Certificate certificate_of(const Board<W>& board, const Position<W>& position, Claim claim,
+                           const Proof<W>& proof, std::uint64_t most_bytes = UINT64_MAX);
+
+}  // namespace onyx

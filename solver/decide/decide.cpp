@@ -1,0 +1,441 @@
+#include "solver/decide/decide.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "solver/certificate/from_graph.h"
+#include "solver/decide/exact_distance.h"
+#include "solver/repetition/arena_answer.h"
+
+namespace onyx {
+namespace {
+
+/// Then so many nodes are expanded, in some milliseconds: mostly they suffice.
+constexpr std::uint64_t kFirstNodes = 20'000;
+/// Then, with one thread, these in turn, before proof numbers go on to the end; with several the
+/// explorer goes as far beside them.
+constexpr std::uint64_t kSecondNodes = 300'000;
+constexpr std::uint64_t kMostExplored = 5'000'000;
+/// From positions with more empty points than this the explorer never finds all in time.
+constexpr int kMostEmptyExplored = 20;
+/// Up to this many colourings an arena is solved in a second or so.
+constexpr double kMostColourings = 1e8;
+/// More plies than any win takes.
+constexpr int kNoBound = 100'000;
+/// For each move of a draw whose value must be known to tell all best moves.
+constexpr std::uint64_t kNodesForReply = 100'000;
+
+/// Where no limit is given.
+constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
+
+constexpr std::chrono::milliseconds kBetweenLooks{5};
+constexpr std::chrono::milliseconds kBetweenProgress{200};
+
+/// How many states the explorer visits in the time that the tier engine takes for the arena.
+template <int W>
+std::uint64_t states_worth(const Arena<W>& arena) {
+  constexpr double kTimesAsFast = 30;
+  constexpr double kAlwaysExplored = 100'000;
+  return static_cast<std::uint64_t>(colourings_of(arena) / kTimesAsFast + kAlwaysExplored);
+}
+
+}  // namespace
+
+const char* name_of(Engine engine) {
+  switch (engine) {
+    case Engine::rules:
+      return "rules";
+    case Engine::explorer:
+      return "explorer";
+    case Engine::arena:
+      return "arena";
+    case Engine::proof_numbers:
+      break;
+  }
+  return "proof-number search";
+}
+
+/// Memory: half for the table of proof numbers, a quarter for the explorer or the arena, whose work
+/// is over before the strategies need the rest.
+template <int W>
+class Decider<W>::Engines {
+ public:
+  Engines(const Board<W>& board, const DecideOptions& options) : board_(board), options_(options) {}
+
+  Decision<W> decide(const Position<W>& position, const Stop& stop);
+  Proof<W> prove(const Position<W>& position, const Decision<W>& decision, const Stop& stop);
+  const Board<W>& board() const { return board_; }
+
+ private:
+  using Answer = std::optional<Decision<W>>;
+
+  /// What one engine may do now, within the limits of the question.
+  struct Task {
+    const Position<W>& position;
+    const Stop& stop;
+  };
+
+  /// Nothing if it is no engine for this position, or is not allowed enough to tell.
+  Answer by_explorer(const Task& task, std::uint64_t states);
+  Answer by_arena(const Task& task, const Arena<W>& arena);
+  Answer by_explorer_or_arena(const Task& task);
+  Answer by_proof_numbers(const Task& task, std::uint64_t nodes, std::size_t threads);
+
+  struct Race;
+  Decision<W> decide_by(Engine engine, const Task& task);
+  Decision<W> decide_by_all(const Task& task);
+  Decision<W> decide_in_turn(const Task& task);
+  Decision<W> decide_side_by_side(const Task& task);
+  void complete(const Task& task, Decision<W>& decision);
+  void complete_draw(const Task& task, Decision<W>& decision);
+
+  bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
+  bool may_be_explored(const Position<W>& position) const {
+    return (board_.points() - position.occupied()).count() <= kMostEmptyExplored;
+  }
+  Stop with_bytes(Stop stop, std::uint64_t bytes) const {
+    stop.bytes = bytes;
+    return stop;
+  }
+  proof_number::Searcher<W>& searcher(std::size_t threads);
+  static End end_now(const Stop& stop) { return stop.met().value_or(End::memory_limit); }
+  Decision<W> unknown(const Task& task) const {
+    Decision<W> decision;
+    decision.end = end_now(task.stop);
+    return decision;
+  }
+
+  const Board<W>& board_;
+  const DecideOptions options_;
+  std::uint64_t bytes_ = 0;  ///< For everything.
+  std::unique_ptr<proof_number::ProofTable<W>> table_;
+  std::unique_ptr<proof_number::Searcher<W>> searcher_;
+  std::size_t searcher_threads_ = 0;
+};
+
+template <int W>
+proof_number::Searcher<W>& Decider<W>::Engines::searcher(std::size_t threads) {
+  if (!table_) table_ = std::make_unique<proof_number::ProofTable<W>>(bytes_ / 2);
+  if (!searcher_ || searcher_threads_ != threads) {
+    searcher_ =
+        std::make_unique<proof_number::Searcher<W>>(board_, *table_, static_cast<int>(threads));
+    searcher_threads_ = threads;
+  }
+  return *searcher_;
+}
+
+template <int W>
+typename Decider<W>::Engines::Answer Decider<W>::Engines::by_explorer(const Task& task,
+                                                                      std::uint64_t states) {
+  Stop stop = with_bytes(task.stop, options_.only ? bytes_ : bytes_ / 4);
+  stop.work = states;
+  const std::vector<Position<W>> roots{task.position};
+  Solution<W> solution = solve<W>(
+      board_, roots, stop, options_.only && options_.threads > 1 ? Threads::all : Threads::one);
+  if (solution.end != End::complete) return std::nullopt;
+  Decision<W> decision;
+  decision.engine = Engine::explorer;
+  decision.states = solution.reached.known;
+  decision.solved = std::make_shared<const SolvedGraph<W>>(std::move(solution.solved));
+  const StateId root = decision.solved->graph.roots.front();
+  const Outcome outcome = decision.solved->outcomes[root];
+  if (!outcome.is_draw()) {
+    decision.distance = outcome.distance();
+    decision.claim = win_of(outcome.value() == Value::win ? task.position.to_move
+                                                          : other(task.position.to_move));
+  }
+  decision.best_moves = best_moves(board_, *decision.solved, root);
+  return decision;
+}
+
+template <int W>
+typename Decider<W>::Engines::Answer Decider<W>::Engines::by_arena(const Task& task,
+                                                                   const Arena<W>& arena) {
+  const auto found =
+      solve_in_arena(board_, task.position, arena, task.stop.interrupt, Threads::one);
+  if (!found) return std::nullopt;
+  Decision<W> decision;
+  decision.engine = Engine::arena;
+  decision.states = found->colourings;
+  decision.best_moves = found->best_moves;
+  if (!found->outcome.is_draw()) {
+    decision.distance = found->outcome.distance();
+    decision.claim = win_of(found->outcome.value() == Value::win ? task.position.to_move
+                                                                 : other(task.position.to_move));
+  }
+  return decision;
+}
+
+template <int W>
+typename Decider<W>::Engines::Answer Decider<W>::Engines::by_explorer_or_arena(const Task& task) {
+  const Arena<W> arena = arena_of(board_, task.position);
+  const bool has_arena = !options_.with_certificates && colourings_of(arena) <= kMostColourings &&
+                         arena_bytes(arena) <= static_cast<double>(bytes_ / 4);
+  if (!has_arena && !may_be_explored(task.position)) return std::nullopt;
+  auto found =
+      by_explorer(task, has_arena ? std::min(states_worth(arena), kMostExplored) : kMostExplored);
+  if (found || !has_arena) return found;
+  return by_arena(task, arena);
+}
+
+template <int W>
+typename Decider<W>::Engines::Answer Decider<W>::Engines::by_proof_numbers(const Task& task,
+                                                                           std::uint64_t nodes,
+                                                                           std::size_t threads) {
+  if (!has_proof_numbers()) return std::nullopt;
+  proof_number::Searcher<W>& search = searcher(threads);
+  const std::uint64_t before = search.nodes();
+  Stop stop = with_bytes(task.stop, bytes_ / 4);
+  stop.work = nodes;
+  proof_number::Verdict<W> verdict = find_value(search, task.position, stop);
+  if (verdict.end != End::complete) return std::nullopt;
+  Decision<W> decision;
+  decision.engine = Engine::proof_numbers;
+  decision.states = search.nodes() - before;
+  decision.claim = claim_of(verdict);
+  decision.all_best_moves = false;
+  if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
+    decision.distance_at_most = verdict.plies;
+  }
+  if (verdict.is_draw || verdict.winner == task.position.to_move) {
+    decision.best_moves = {verdict.move};
+  }
+  decision.verdict = std::move(verdict);
+  return decision;
+}
+
+/// What proof numbers leave open, if it can be had cheaply.
+template <int W>
+void Decider<W>::Engines::complete(const Task& task, Decision<W>& decision) {
+  if (!decision.is_decided() || decision.all_best_moves || options_.nodes_for_distance == 0) return;
+  if (decision.is_draw()) return complete_draw(task, decision);
+  const bool mover_wins = decision.claim == win_of(task.position.to_move);
+  const int at_most = decision.distance_at_most < 0 ? kNoBound : decision.distance_at_most;
+  Stop stop = task.stop;
+  stop.work = options_.nodes_for_distance;
+  const auto exact = exact_distance(board_, task.position, mover_wins, at_most, stop);
+  if (!exact) return;
+  decision.distance = exact->plies;
+  decision.distance_at_most = -1;
+  if (!exact->all_best_moves) return;
+  decision.best_moves = exact->best_moves;
+  decision.all_best_moves = true;
+}
+
+/// A move keeps a draw iff the position after it is one.
+template <int W>
+void Decider<W>::Engines::complete_draw(const Task& task, Decision<W>& decision) {
+  std::vector<Place> keeping;
+  bool is_known = true;
+  placements(board_, task.position).for_each([&](Place place) {
+    if (!is_known) return;
+    const Position<W> next = successor(board_, task.position, place);
+    Stop stop = with_bytes(task.stop, bytes_ / 4);
+    stop.work = kNodesForReply;
+    const auto verdict = find_value(*searcher_, next, stop);
+    is_known = verdict.end == End::complete;
+    if (is_known && verdict.is_draw) keeping.push_back(place);
+  });
+  if (!is_known) return;
+  decision.best_moves = keeping;
+  decision.all_best_moves = true;
+}
+
+template <int W>
+Decision<W> Decider<W>::Engines::decide_by(Engine engine, const Task& task) {
+  Answer found;
+  if (engine == Engine::explorer) found = by_explorer(task, UINT64_MAX);
+  if (engine == Engine::arena) found = by_arena(task, arena_of(board_, task.position));
+  if (engine == Engine::proof_numbers) {
+    found = by_proof_numbers(task, UINT64_MAX, options_.threads);
+  }
+  return found ? *found : unknown(task);
+}
+
+template <int W>
+Decision<W> Decider<W>::Engines::decide_by_all(const Task& task) {
+  if (auto found = by_explorer(task, options_.first_states)) return std::move(*found);
+  if (auto found = by_proof_numbers(task, kFirstNodes, 1)) return std::move(*found);
+  return options_.threads > 1 ? decide_side_by_side(task) : decide_in_turn(task);
+}
+
+template <int W>
+Decision<W> Decider<W>::Engines::decide_in_turn(const Task& task) {
+  if (auto found = by_proof_numbers(task, kSecondNodes, 1)) return std::move(*found);
+  if (auto found = by_explorer_or_arena(task)) return std::move(*found);
+  if (auto found = by_proof_numbers(task, UINT64_MAX, 1)) return std::move(*found);
+  return unknown(task);
+}
+
+/// Two engines at work, each in a thread of its own, that can be stopped one by one.
+template <int W>
+struct Decider<W>::Engines::Race {
+  std::mutex mutex;
+  std::condition_variable ended;
+  int running = 0;
+  Answer first;
+  std::exception_ptr failure;
+  std::atomic<bool> stops_explorer{false};
+  std::atomic<bool> stops_numbers{false};
+
+  /// Runs `engine`; when it has ended without an answer, calls `otherwise`.
+  template <class Run, class Otherwise>
+  std::thread start(const Run& engine, const Otherwise& otherwise) {
+    ++running;
+    return std::thread([this, engine, otherwise] {
+      Answer answer;
+      std::exception_ptr thrown;
+      try {
+        answer = engine();
+      } catch (const proof_number::TableTooSmall&) {
+      } catch (const std::bad_alloc&) {
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      const std::scoped_lock lock(mutex);
+      if (thrown) failure = thrown;
+      if (answer && !first) first = std::move(answer);
+      if (first || failure) stops_explorer = stops_numbers = true;
+      if (!first) otherwise();
+      --running;
+      ended.notify_all();
+    });
+  }
+
+  /// Until both have ended, which an interrupt hastens.
+  void wait(const Interrupt& interrupt) {
+    std::unique_lock lock(mutex);
+    while (running > 0) {
+      ended.wait_for(lock, kBetweenLooks);
+      if (interrupt.has_come()) stops_explorer = stops_numbers = true;
+    }
+    if (failure) std::rethrow_exception(failure);
+  }
+};
+
+template <int W>
+Decision<W> Decider<W>::Engines::decide_side_by_side(const Task& task) {
+  if (has_proof_numbers() && may_be_explored(task.position)) {
+    Race race;
+    Stop of_explorer = task.stop;
+    of_explorer.interrupt = &race.stops_explorer;
+    of_explorer.progress = nullptr;
+    Stop of_numbers = task.stop;
+    of_numbers.interrupt = &race.stops_numbers;
+    // When the explorer gives up, proof numbers begin again with its thread as well, and with all
+    // that they know.
+    std::thread explorer = race.start(
+        [&] {
+          return by_explorer_or_arena({task.position, of_explorer});
+        },
+        [&] { race.stops_numbers = true; });
+    std::thread numbers = race.start(
+        [&] {
+          return by_proof_numbers({task.position, of_numbers}, UINT64_MAX, options_.threads - 1);
+        },
+        [] {});
+    race.wait(task.stop.interrupt);
+    explorer.join();
+    numbers.join();
+    if (race.first) return std::move(*race.first);
+    if (task.stop.met()) return unknown(task);
+  }
+  if (auto found = by_proof_numbers(task, UINT64_MAX, options_.threads)) return std::move(*found);
+  return unknown(task);
+}
+
+template <int W>
+Decision<W> Decider<W>::Engines::decide(const Position<W>& position, const Stop& stop) {
+  Decision<W> decision;
+  if (is_finished(board_, position)) {
+    decision.claim = win_of(other(position.to_move));
+    decision.distance = 0;
+    return decision;
+  }
+  bytes_ = stop.bytes < UINT64_MAX ? stop.bytes : kUsualBytes;
+  const Task task{position, stop};
+  try {
+    decision = options_.only ? decide_by(*options_.only, task) : decide_by_all(task);
+    complete(task, decision);
+  } catch (const proof_number::TableTooSmall&) {
+    if (decision.engine == Engine::rules) decision.end = End::memory_limit;
+  } catch (const std::bad_alloc&) {
+    if (decision.engine == Engine::rules) decision.end = End::memory_limit;
+  }
+  return decision;
+}
+
+template <int W>
+Proof<W> Decider<W>::Engines::prove(const Position<W>& position, const Decision<W>& decision,
+                                    const Stop& stop) {
+  if (!decision.is_decided()) throw std::invalid_argument("only what is decided has a proof");
+  Proof<W> proof;
+  if (decision.engine == Engine::rules) {
+    proof.strategies.emplace_back().owner = other(position.to_move);
+    return proof;
+  }
+  if (decision.solved) {
+    return proof_from(board_, *decision.solved, decision.solved->graph.roots.front());
+  }
+  try {
+    proof_number::Searcher<W>& search = searcher(options_.threads);
+    const auto verdict = decision.verdict
+                             ? *decision.verdict
+                             : find_value(search, position, with_bytes(stop, bytes_ / 4));
+    proof.end = verdict.end;
+    if (verdict.end != End::complete) return proof;
+    // The search is over: what the table did not need is the strategy's.
+    return proof_number::prove(search, position, verdict,
+                               with_bytes(stop, bytes_ - std::min(bytes_, table_->bytes())));
+  } catch (const proof_number::TableTooSmall&) {
+    proof.end = End::memory_limit;
+  } catch (const std::bad_alloc&) {
+    proof.end = End::memory_limit;
+  }
+  return proof;
+}
+
+template <int W>
+Decider<W>::Decider(const Board<W>& board, const DecideOptions& options)
+    : engines_(std::make_unique<Engines>(board, options)) {}
+template <int W>
+Decider<W>::~Decider() = default;
+template <int W>
+Decider<W>::Decider(Decider&&) noexcept = default;
+
+template <int W>
+Decision<W> Decider<W>::decide(const Position<W>& position, const Stop& stop) {
+  return engines_->decide(position, stop);
+}
+
+template <int W>
+Proof<W> Decider<W>::prove(const Position<W>& position, const Decision<W>& decision,
+                           const Stop& stop) {
+  return engines_->prove(position, decision, stop);
+}
+
+template <int W>
+std::optional<Certificate> Decider<W>::certify(const Position<W>& position,
+                                               const Decision<W>& decision, const Stop& stop) {
+  const Proof<W> proof = prove(position, decision, stop);
+  if (proof.end != End::complete) return std::nullopt;
+  return certificate_of(engines_->board(), position, decision.claim, proof);
+}
+
+template <int W>
+Decision<W> decide(const Board<W>& board, const Position<W>& position, const DecideOptions& options,
+                   const Stop& stop) {
+  return Decider<W>(board, options).decide(position, stop);
+}
+
+#define ONYX_INSTANTIATE(W)                                                              \
+  template class Decider<W>;                                                             \
+  template Decision<W> decide(const Board<W>&, const Position<W>&, const DecideOptions&, \
+                              const Stop&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

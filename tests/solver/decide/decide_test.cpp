@@ -1,0 +1,207 @@
+// What is decided, by each engine and by all of them, against the plain engine; and the strategies
+// behind it, by the referee.
+#include "solver/decide/decide.h"
+
+#include <gtest/gtest.h>
+
+#include "core/notation.h"
+#include "solver/referee/referee.h"
+#include "tests/plain/retrograde.h"
+#include "tests/sanitized.h"
+#include "tests/solver/support.h"
+
+namespace onyx {
+namespace {
+
+using test::kIsSanitized;
+
+/// What the plain engine says of a position.
+struct Expected {
+  Claim claim = Claim::draw;
+  int distance = -1;
+  std::vector<std::string> best_moves;
+};
+
+Expected expected_of(const plain::Position& position, const plain::Entry& entry,
+                     const std::function<plain::Entry(const plain::Position&)>& lookup) {
+  Expected expected;
+  const bool is_draw = entry.value == plain::Value::kDraw;
+  const bool is_win = entry.value == plain::Value::kWin;
+  if (!is_draw) {
+    expected.claim = is_win == (position.side == 'V') ? Claim::v_wins : Claim::h_wins;
+    expected.distance = entry.distance;
+  }
+  for (const plain::Move& move : plain::legal_moves(position)) {
+    const plain::Entry next = lookup(plain::play(position, move));
+    const bool is_best = is_draw
+                             ? next.value == plain::Value::kDraw
+                             : next.value == (is_win ? plain::Value::kLoss : plain::Value::kWin) &&
+                                   next.distance == entry.distance - 1;
+    if (is_best) expected.best_moves.push_back(move.text());
+  }
+  return expected;
+}
+
+template <int W>
+void expect_decided(const Board<W>& board, const Position<W>& position, const Decision<W>& decision,
+                    const Expected& expected) {
+  const std::string text = format_position(board, position) + " by " + name_of(decision.engine);
+  ASSERT_EQ(decision.end, End::complete) << text;
+  EXPECT_EQ(decision.claim, expected.claim) << text;
+  if (decision.distance >= 0) {
+    EXPECT_EQ(decision.distance, expected.distance) << text;
+  }
+  if (decision.distance_at_most >= 0) {
+    EXPECT_EQ(decision.distance, -1) << text;
+    EXPECT_GE(decision.distance_at_most, expected.distance) << text;
+  }
+  std::vector<std::string> moves;
+  for (const Place move : decision.best_moves) moves.push_back(format_move(board, position, move));
+  if (decision.all_best_moves) {
+    EXPECT_EQ(decision.distance, expected.distance) << text;
+    EXPECT_EQ(moves, expected.best_moves) << text;
+  }
+}
+
+template <int W>
+void expect_certified(const Board<W>& board, const Position<W>& position, Decider<W>& decider,
+                      const Decision<W>& decision) {
+  const std::string text = format_position(board, position) + " by " + name_of(decision.engine);
+  const auto certificate = decider.certify(position, decision);
+  ASSERT_TRUE(certificate) << text;
+  const auto verdict = referee::check_certificate(to_json(*certificate));
+  EXPECT_TRUE(verdict.accepted) << text << ": " << verdict.text;
+  EXPECT_EQ(verdict.text, name_of(decision.claim)) << text;
+  EXPECT_EQ(certificate->position, format_position(board, position));
+}
+
+/// All that a position can be asked with.
+std::vector<DecideOptions> all_options() {
+  std::vector<DecideOptions> all(4);
+  all[1].threads = 2;
+  all[2].only = Engine::explorer;
+  all[3].only = Engine::proof_numbers;
+  return all;
+}
+
+TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
+  plain::Rng rng(23);
+  int decided = 0;
+  for (const auto& [width, height] :
+       {std::pair{2, 2}, {3, 3}, {4, 4}, {5, 5}, {8, 5}, {6, 6}, {8, 8}, {12, 12}, {16, 16}}) {
+    for (int i = 0; i < 5; i += kIsSanitized ? 4 : 1) {
+      plain::Crowding crowding;
+      crowding.max_empty = 5;
+      crowding.midpoint_percent = i * 10;
+      crowding.allow_finished = i == 4;
+      const plain::Position start = plain::random_crowded_position(width, height, rng, crowding);
+      std::map<plain::Position, plain::Entry> entries;
+      try {
+        entries = plain::solve_from(start, 3000);
+      } catch (const std::length_error&) {
+        continue;  // too much for the plain engine
+      }
+      const Expected expected =
+          expected_of(start, entries.at(start), [&](const auto& next) { return entries.at(next); });
+      test::with_position(plain::to_text(start),
+                          [&]<int W>(const Board<W>& board, const Position<W>& position) {
+                            for (const DecideOptions& options : all_options()) {
+                              Decider<W> decider(board, options);
+                              const Decision<W> decision = decider.decide(position);
+                              expect_decided(board, position, decision, expected);
+                              expect_certified(board, position, decider, decision);
+                              ++decided;
+                            }
+                          });
+    }
+  }
+  EXPECT_GE(decided, kIsSanitized ? 30 : 100);
+}
+
+TEST(Decide, TellsDrawsAndAllMovesThatKeepThem) {
+  int compared = 0;
+  for (const std::string& text : test::kDraws) {
+    const plain::Position start = plain::from_text(text);
+    std::map<plain::Position, plain::Entry> entries;
+    try {
+      entries = plain::solve_from(start, 4'000);
+    } catch (const std::length_error&) {
+      continue;  // too much for the plain engine
+    }
+    ++compared;
+    const Expected expected =
+        expected_of(start, entries.at(start), [&](const auto& next) { return entries.at(next); });
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+      for (const DecideOptions& options : all_options()) {
+        Decider<W> decider(board, options);
+        const Decision<W> decision = decider.decide(position);
+        EXPECT_TRUE(decision.all_best_moves) << text;
+        expect_decided(board, position, decision, expected);
+        expect_certified(board, position, decider, decision);
+      }
+    });
+    if (kIsSanitized) return;
+  }
+  EXPECT_GE(compared, 3);
+}
+
+/// Positions of whole boards, of which the plain table knows all, with one decider for them all:
+/// what it learnt about one must not mislead it about another.
+TEST(Decide, AgreesOnWholeBoards) {
+  plain::Rng rng(5);
+  for (const auto& [width, height] : {std::pair{3, 3}, {2, 5}, {5, 2}}) {
+    const plain::Table table(width, height);
+    const Board<1> board({width, height});
+    for (const bool is_certifying : {false, true}) {
+      DecideOptions options;
+      options.with_certificates = is_certifying;
+      if (is_certifying) options.only = Engine::proof_numbers;
+      Decider<1> decider(board, options);
+      for (int i = 0; i < 60; ++i) {
+        const plain::Position start =
+            plain::random_play_position(plain::open_setup(width, height), 7, rng);
+        const Expected expected = expected_of(start, table.lookup(start),
+                                              [&](const auto& next) { return table.lookup(next); });
+        const Position<1> position = parse_position(board, plain::to_text(start));
+        const Decision<1> decision = decider.decide(position);
+        EXPECT_TRUE(decision.all_best_moves);
+        expect_decided(board, position, decision, expected);
+        if (is_certifying) expect_certified(board, position, decider, decision);
+      }
+    }
+  }
+}
+
+TEST(Decide, StopsAtItsLimits) {
+  const Board<1> board({6, 6});
+  const Position<1> position = open_setup(board);
+  for (const std::size_t threads : {1, 2}) {
+    DecideOptions options;
+    options.threads = threads;
+    Stop stop;
+    stop.deadline = Stop::Clock::now() + std::chrono::milliseconds(300);
+    EXPECT_EQ(decide(board, position, options, stop).end, End::time_limit);
+    std::atomic<bool> flag{true};
+    stop = {};
+    stop.interrupt = &flag;
+    EXPECT_EQ(decide(board, position, options, stop).end, End::interrupted);
+    stop = {};
+    stop.bytes = 1'000'000;
+    EXPECT_EQ(decide(board, position, options, stop).end, End::memory_limit);
+  }
+}
+
+TEST(Decide, KnowsThatAGameIsOver) {
+  const Board<1> board({2, 2});
+  Decider<1> decider(board);
+  const Position<1> position = parse_position(board, "VH/HV - V");
+  const Decision<1> decision = decider.decide(position);
+  EXPECT_EQ(decision.claim, Claim::h_wins);
+  EXPECT_EQ(decision.distance, 0);
+  EXPECT_TRUE(decision.best_moves.empty());
+  EXPECT_EQ(decision.engine, Engine::rules);
+  expect_certified(board, position, decider, decision);
+}
+
+}  // namespace
+}  // namespace onyx
