@@ -21,6 +21,7 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
+#include "experiments/support/progress.h"
 #include "experiments/support/standard_streams.h"
 #include "experiments/support/version.h"
 
@@ -35,7 +36,8 @@ constexpr Command kCommands[] = {
     {"solve", "Find the value of a position, and certify it", declare_solve, true},
     {"check", "Check certificates and tables, independently of how they were made", declare_check,
      true},
-    {"judge", "Judge claims that positions or cycles repeat", declare_judge, true},
+    {"judge", "Judge claims that positions, cycles or games repeat", declare_judge, true},
+    {"analyse", "Tell what each move of a game, or of a position, is worth", declare_analyse, true},
     {"search", "Search for repeating positions and certify them", declare_search, true},
     {"merge", "Join the results of searches, each class once", declare_merge, true},
     {"status", "Show how far the shards of a search are", declare_status},
@@ -61,6 +63,14 @@ constexpr const char* kFooter =
     "an\n"
     "answer, 130 interrupted.";
 
+/// In front of a command only those stand that every command takes.
+bool is_global_option(std::string_view word) {
+  constexpr std::string_view kNames[] = {"--json", "--threads", "--quiet", "--help",
+                                         "-h",     "--version", "-V",      "-q"};
+  const std::string_view name = word.substr(0, word.find('='));
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
 /// The parser would only say that a command is missing.
 void refuse_unknown_command(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
@@ -70,17 +80,27 @@ void refuse_unknown_command(int argc, char** argv) {
       const std::string_view value = argv[++i];
       if (value.find_first_not_of("0123456789") != std::string_view::npos) return;
     }
+    if (word.starts_with('-') && !is_global_option(word)) {
+      throw InputError("there is no option " + in_quotes(word) +
+                       " in front of a command; onyx --help lists them");
+    }
     if (word.starts_with('-')) continue;
+    if (word == "help" && i == 1) continue;
     const auto is_named = [&](const Command& command) { return command.name == word; };
     if (std::any_of(std::begin(kCommands), std::end(kCommands), is_named)) return;
     throw InputError("there is no command " + in_quotes(word) + "; onyx --help lists them");
   }
 }
 
-/// The arguments as the parser wants them, last one first.
+/// The arguments as the parser wants them, last one first. `onyx help COMMAND` is another way to
+/// write `onyx COMMAND --help`.
 std::vector<std::string> arguments_reversed(int argc, char** argv) {
   std::vector<std::string> arguments;
   for (int i = argc - 1; i >= 1; --i) arguments.push_back(guarded(argv[i]));
+  if (!arguments.empty() && arguments.back() == "help") {
+    arguments.pop_back();
+    arguments.insert(arguments.begin(), "--help");
+  }
   return arguments;
 }
 
@@ -88,6 +108,7 @@ std::vector<std::string> arguments_reversed(int argc, char** argv) {
 /// they may stand before or behind its name, and each --help lists those that matter to it.
 void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
   app.add_flag("--json", globals.json, "Print the result as JSON");
+  app.add_flag("-q,--quiet", globals.quiet, "Show no progress");
   if (!is_parallel) return;
   add_number(app, "--threads", globals.threads,
              "Threads to use; as many as the process may use if not given", 1, 4096);
@@ -112,7 +133,7 @@ std::string usage_message(const CLI::App*, const CLI::Error& error) {
 int run(int argc, char** argv) {
   CLI::App app("Onyx: finds, proves and checks positions that repeat under correct play.", "onyx");
   app.footer(kFooter);
-  app.set_version_flag("--version", std::string("onyx ") + kVersion);
+  app.set_version_flag("-V,--version", std::string("onyx ") + kVersion);
   app.require_subcommand(1);
   app.fallthrough();
   app.failure_message(usage_message);
@@ -131,6 +152,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? exit_code::kDone : exit_code::kBadInput;
   }
+  if (globals.quiet) Progress::show_none();
   // Left to itself, oneTBB takes all processors, also those that a job may not use.
   const int threads = globals.threads > 0 ? globals.threads : available_threads();
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,

@@ -47,6 +47,24 @@ std::vector<fs::path> puzzle_files(const std::vector<std::string>& folders) {
   return {files.begin(), files.end()};
 }
 
+/// Where the book goes if nobody says: beside the first folder.
+fs::path folder_beside(const std::string& folder) {
+  const fs::path path = fs::weakly_canonical(folder);
+  return path.parent_path() / (path.filename().string() + "-pages");
+}
+
+/// A book among the puzzles would be taken for one of their files, or lost with them.
+void require_apart(const fs::path& folder, const std::vector<std::string>& inputs) {
+  const fs::path place = fs::weakly_canonical(folder);
+  for (const std::string& input : inputs) {
+    const fs::path top = fs::weakly_canonical(input);
+    const auto [end, ignored] = std::mismatch(top.begin(), top.end(), place.begin(), place.end());
+    if (end != top.end()) continue;
+    throw InputError(fmt::format("{} is in the folder of puzzles {}; give another folder by --out",
+                                 in_quotes(folder.string()), in_quotes(input)));
+  }
+}
+
 int run(const BookOptions& options, const Globals& globals) {
   std::vector<Puzzle> puzzles;
   std::set<std::string> known;
@@ -62,7 +80,9 @@ int run(const BookOptions& options, const Globals& globals) {
       }
     }
   }
-  const fs::path folder = options.out.empty() ? options.folders.front() : options.out;
+  const fs::path folder =
+      options.out.empty() ? folder_beside(options.folders.front()) : fs::path(options.out);
+  require_apart(folder, options.folders);
   prepare_folder(folder);
   const fs::path page = folder / "book.html";
   write_file(FolderFile{folder, "book.html"}, book_html(puzzles, options.settings));
@@ -90,7 +110,8 @@ Run declare_book(CLI::App& app, const Globals& globals) {
   add_paths(app, "DIR", options->folders, "Folders with puzzles (*.puzzles.jsonl), in any depth")
       ->required();
   add_path(app, "--out", options->out,
-           "Write book.html, and book.pdf, into this folder; the first DIR if not given");
+           "Write book.html, and book.pdf, into this folder, which holds no puzzles; DIR-pages if "
+           "not given");
   app.add_flag("--pdf", options->makes_pdf,
                "Also print it to PDF, with Chromium or Chrome if one is installed");
   app.add_option("--title", options->settings.title, "Title of the book")->capture_default_str();

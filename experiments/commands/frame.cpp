@@ -289,7 +289,8 @@ Run declare_frame(CLI::App& app, const Globals& globals) {
   app.add_option("--colours", options->colours,
                  "keep, or swap with a reflection in the diagonal; without it, either")
       ->check(CLI::IsMember({"keep", "swap"}));
-  add_path(app, "--out", options->file, "Write the certificate to this file")->required();
+  add_path(app, "--certificate,--out", options->file, "Write the certificate to this file")
+      ->required();
   declare_budget(app, options->budget);
   return [options, &globals] {
     const std::string text = position_from(options->position);

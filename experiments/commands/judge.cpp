@@ -1,272 +1,275 @@
-// onyx judge: claims without proof, that positions or cycles repeat under correct play.
+// onyx judge: claims without proof, that positions, cycles or games repeat under correct play
+// (experiments/claims/judge_claim.h).
 //
-// A file holds a claim a line: `POSITION` is said to be a draw; `POSITION ; MOVE...` is said to be
-// a forced cycle, that is, the moves lead back to the position and every position on the way is a
-// draw. Empty lines and lines that begin with # are skipped.
+// A file holds a claim a line. Empty lines and what follows a # are skipped.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <sstream>
+#include <atomic>
+#include <set>
 
+#include "core/line.h"
+#include "experiments/claims/judge_claim.h"
 #include "experiments/files/files.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
+#include "experiments/support/input.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
+#include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
-#include "solver/certificate/from_graph.h"
-#include "solver/graph/solve.h"
 
 namespace onyx {
 namespace {
 
 struct JudgeOptions {
-  std::string file;
+  std::vector<std::string> files;
   std::string folder;
-  Budget budget;
+  Budget budget;  ///< Its time is for each claim.
+  double total_seconds = -1;
 };
 
-enum class Answer { confirmed, refuted, unknown, malformed };
-
-const char* name_of(Answer answer) {
-  switch (answer) {
-    case Answer::confirmed:
-      return "confirmed";
-    case Answer::refuted:
-      return "refuted";
-    case Answer::unknown:
-      return "unknown";
-    case Answer::malformed:
-      break;
-  }
-  return "malformed";
-}
-
-struct Judgement {
-  Answer answer = Answer::unknown;
-  std::string reason;
-  std::optional<Certificate> certificate;
-  bool interrupted = false;
-};
-
-std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
-
-/// "V wins in 7 plies".
-std::string describe(Claim claim, Outcome outcome) {
-  return fmt::format("{} in {}", onyx::name_of(claim),
-                     plies(static_cast<std::size_t>(outcome.distance())));
-}
-
-/// A claim's cycle, replayed: the positions from the first one on, and the moves between them.
-template <int W>
-struct ClaimedPlay {
-  std::vector<Position<W>> positions;
-  std::vector<Place> moves;
-  bool returns = false;
-};
-
-template <int W>
-ClaimedPlay<W> replay_claim(const Board<W>& board, const Position<W>& start,
-                            const std::vector<std::string>& texts) {
-  ClaimedPlay<W> result{{start}, {}, false};
-  for (const std::string& text : texts) {
-    const Position<W>& position = result.positions.back();
-    const Place move = parse_move(board, position, text);
-    result.moves.push_back(move);
-    result.positions.push_back(successor(board, position, move));
-  }
-  result.returns = !texts.empty() && result.positions.back() == start;
-  return result;
-}
-
-/// The states of a replayed cycle, or as many as the graph has: a leaf has no successors there.
-template <int W>
-std::vector<StateId> states_along(const StateGraph<W>& graph, StateId start,
-                                  const ClaimedPlay<W>& cycle) {
-  std::vector<StateId> states{start};
-  for (std::size_t i = 1; i + 1 < cycle.positions.size(); ++i) {
-    const auto row = graph.successors(states.back());
-    const auto wanted = pack(cycle.positions[i]);
-    const auto next = std::find_if(row.begin(), row.end(),
-                                   [&](StateId state) { return graph.positions[state] == wanted; });
-    if (next == row.end()) break;
-    states.push_back(*next);
-  }
-  return states;
-}
-
-template <int W>
-Judgement judge_cycle(const Board<W>& board, const SolvedGraph<W>& solved,
-                      const ClaimedPlay<W>& cycle, std::uint64_t bytes) {
-  const StateId start = solved.graph.roots.front();
-  const std::vector<StateId> states = states_along(solved.graph, start, cycle);
-  for (std::size_t ply = 0; ply < states.size(); ++ply) {
-    const Outcome outcome = solved.outcomes[states[ply]];
-    if (outcome.is_draw()) continue;
-    // Somebody wins here and lets it go later, for the play returns. His better move stands first
-    // in the certificate of this position.
-    Judgement judgement{
-        Answer::refuted, {}, certify_value(board, solved, states[ply], {}, bytes), false};
-    const std::string better =
-        format_move(board, cycle.positions[ply], best_moves(board, solved, states[ply]).front());
-    judgement.reason = fmt::format("after {} {}, playing {}", plies(ply),
-                                   describe(judgement.certificate->claim, outcome), better);
-    if (outcome.value() == Value::loss) {
-      judgement.reason = fmt::format("after {} {} whatever is played", plies(ply),
-                                     describe(judgement.certificate->claim, outcome));
-    }
-    return judgement;
-  }
-  // A strategy makes one move in a position, so a play that passes one twice is certified by
-  // another line.
-  std::vector<StateId> distinct = states;
-  std::sort(distinct.begin(), distinct.end());
-  const bool simple = std::adjacent_find(distinct.begin(), distinct.end()) == distinct.end();
-  return {Answer::confirmed, fmt::format("a forced cycle of {}", plies(states.size())),
-          certify_value(board, solved, start, simple ? states : std::vector<StateId>{}, bytes),
-          false};
-}
-
-template <int W>
-Judgement judge_claim(const Board<W>& board, const std::string& text,
-                      const std::optional<std::vector<std::string>>& moves, const Stop& stop) {
-  const Position<W> position = parse_position(board, text);
-  ClaimedPlay<W> cycle;
-  if (moves) cycle = replay_claim(board, position, *moves);
-  if (is_finished(board, position)) {
-    Judgement judgement{Answer::refuted, {}, certify_finished(board, position), false};
-    judgement.reason =
-        fmt::format("the game is over, {}", onyx::name_of(judgement.certificate->claim));
-    return judgement;
-  }
-  const std::vector<Position<W>> roots{position};
-  const Solution<W> solution = solve<W>(board, roots, stop);
-  const bool replay_fails = moves && !cycle.returns;
-  if (solution.end != End::complete && replay_fails && solution.end != End::interrupted) {
-    return {Answer::refuted, "the play does not return to its first position", std::nullopt, false};
-  }
-  if (solution.end != End::complete) {
-    Judgement judgement{Answer::unknown, explain(solution.end, solution.reached), std::nullopt,
-                        solution.end == End::interrupted};
-    if (cycle.returns) judgement.certificate = certify_cycle(board, position, cycle.moves);
-    return judgement;
-  }
-  const SolvedGraph<W>& solved = solution.solved;
-  const StateId root = solved.graph.roots.front();
-  if (cycle.returns) return judge_cycle(board, solved, cycle, solution.bytes_left(stop));
-  Judgement judgement{Answer::confirmed, "a draw",
-                      certify_value(board, solved, root, {}, solution.bytes_left(stop)), false};
-  if (!solved.outcomes[root].is_draw()) {
-    judgement.answer = Answer::refuted;
-    judgement.reason = describe(judgement.certificate->claim, solved.outcomes[root]);
-  }
-  if (replay_fails) {
-    judgement.answer = Answer::refuted;
-    judgement.reason = fmt::format("the play does not return to its first position (which is {})",
-                                   solved.outcomes[root].is_draw() ? "a draw" : judgement.reason);
-  }
-  return judgement;
-}
-
-/// Never throws for a bad line: that is an answer too.
-Judgement judge_line(const std::string& line, const Stop& stop) {
-  try {
-    const std::size_t semicolon = line.find(';');
-    const std::string text = position_from({line.substr(0, semicolon)});
-    std::optional<std::vector<std::string>> moves;
-    if (semicolon != std::string::npos) {
-      std::istringstream words(line.substr(semicolon + 1));
-      moves.emplace();
-      for (std::string word; words >> word;) moves->push_back(word);
-      if (moves->empty()) throw InputError("a cycle is claimed but no moves are given after ';'");
-    }
-    return with_board(board_size_of(text),
-                      [&](const auto& board) { return judge_claim(board, text, moves, stop); });
-  } catch (const InputError& error) {
-    return {Answer::malformed, error.what(), std::nullopt, false};
-  } catch (const std::bad_alloc&) {
-    return {Answer::unknown, "memory ran out", std::nullopt, false};
-  }
-}
-
-struct Line {
-  int number;  ///< In the file, from 1 on.
+struct ClaimLine {
+  std::size_t file;  ///< Index into the options' files.
+  std::size_t line;  ///< In the file, from 1 on.
   std::string text;
 };
 
-/// The lines that hold claims. Some editors begin a file with a byte order mark.
-std::vector<Line> claims_in(const std::string& content) {
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  std::vector<Line> claims;
-  std::istringstream lines(
-      content.starts_with(kByteOrderMark) ? content.substr(kByteOrderMark.size()) : content);
-  std::string text;
-  for (int number = 1; std::getline(lines, text); ++number) {
+/// The lines that hold claims.
+void add_claims(std::size_t file, const std::string& content, std::vector<ClaimLine>& claims) {
+  std::string_view rest = without_byte_order_mark(content);
+  for (std::size_t line = 1; !rest.empty(); ++line) {
+    const std::string_view text = rest.substr(0, rest.find('\n'));
     const std::size_t first = text.find_first_not_of(" \t\r");
-    if (first != std::string::npos && text[first] != '#') claims.push_back({number, text});
+    if (first != std::string_view::npos && text[first] != '#') {
+      claims.push_back({file, line, std::string(text)});
+    }
+    rest.remove_prefix(std::min(text.size() + 1, rest.size()));
+  }
+}
+
+std::vector<ClaimLine> claims_of(const JudgeOptions& options) {
+  std::vector<ClaimLine> claims;
+  for (std::size_t i = 0; i < options.files.size(); ++i) {
+    const std::size_t before = claims.size();
+    add_claims(i, read_input(options.files[i]), claims);
+    if (claims.size() == before) {
+      throw InputError(
+          fmt::format("there is no claim in {}; it must hold one a line, as "
+                      "'POSITION ; MOVE...'",
+                      name_of_input(options.files[i])));
+    }
   }
   return claims;
 }
 
+/// How much time and memory each claim may take of what there is for all.
+class Shares {
+ public:
+  Shares(const JudgeOptions& options, std::size_t claims, const InterruptScope& interrupt,
+         Progress& progress)
+      : options_(options),
+        claims_(claims),
+        together_(std::min(threads_allowed(), claims)),
+        interrupt_(interrupt),
+        progress_(progress) {}
+
+  /// With fewer claims than threads each claim gets several.
+  std::size_t threads() const { return threads_allowed() / together_; }
+
+  /// For a claim that is begun now.
+  Stop next() {
+    const std::size_t left = claims_ - begun_.fetch_add(1);
+    double seconds = options_.budget.seconds;
+    if (options_.total_seconds >= 0) {
+      const double all = std::max(options_.total_seconds - progress_.seconds(), 0.0);
+      const std::size_t at_once = std::min(together_, left);
+      const double share = all * static_cast<double>(at_once) / static_cast<double>(left);
+      seconds = seconds < 0 ? share : std::min(seconds, share);
+    }
+    Stop stop = stop_for_one({seconds, options_.budget.bytes}, interrupt_, together_);
+    stop.progress = [this](const Reached&) { show(); };
+    return stop;
+  }
+
+  void note_answer() {
+    answered_.fetch_add(1);
+    show();
+  }
+
+ private:
+  void show() {
+    progress_.update([&] {
+      const auto answered = static_cast<double>(answered_.load());
+      const auto left = static_cast<double>(claims_) - answered;
+      return fmt::format("{:.0f} of {} claims answered{}", answered, claims_,
+                         time_left(left, answered / progress_.seconds()));
+    });
+  }
+
+  const JudgeOptions& options_;
+  const std::size_t claims_;
+  const std::size_t together_;  ///< Claims that are judged at once.
+  const InterruptScope& interrupt_;
+  Progress& progress_;
+  std::atomic<std::size_t> begun_{0};
+  std::atomic<std::size_t> answered_{0};
+};
+
+/// What the answers come to, and where they go.
+class Answers {
+ public:
+  Answers(const JudgeOptions& options, bool as_json) : options_(options), as_json_(as_json) {}
+
+  void give(const ClaimLine& claim, Judgement& judgement) {
+    // In their order, so those behind it are not heard.
+    if (interrupted_) return;
+    interrupted_ = judgement.interrupted;
+    ++counts_[static_cast<std::size_t>(judgement.answer)];
+    const std::string file = write_certificate(claim, judgement);
+    if (as_json_) {
+      json_.push_back(to_json(claim, judgement, file));
+      return;
+    }
+    const bool has_one_file = options_.files.size() == 1;
+    fmt::print("{}{}: {}: {}{}\n", has_one_file ? "" : shown(options_.files[claim.file]) + ":",
+               claim.line, name_of(judgement.answer), judgement.reason,
+               file.empty() ? "" : fmt::format(" [{}]", shown(file)));
+    // An answer may take long, and the one before is of use meanwhile. If nobody can have it,
+    // the others are idle.
+    if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");
+  }
+
+  /// Returns the exit code. `interrupted`: also where no claim was under way.
+  int finish(bool interrupted) {
+    if (as_json_) print_json(json_);
+    if (interrupted || interrupted_) return exit_code::kInterrupted;
+    name_leftovers();
+    const auto count = [&](Answer answer) { return counts_[static_cast<std::size_t>(answer)]; };
+    if (count(Answer::malformed) > 0 || !is_written_) return exit_code::kBadInput;
+    if (count(Answer::unknown) > 0) return exit_code::kLimit;
+    return count(Answer::refuted) > 0 ? exit_code::kNo : exit_code::kDone;
+  }
+
+ private:
+  static constexpr const char* kEnding = ".cert.json";
+
+  std::string name_of_certificate(const ClaimLine& claim) const {
+    const std::string of_file =
+        options_.files.size() == 1 ? "" : fmt::format("file-{}-", claim.file + 1);
+    return fmt::format("{}line-{}{}", of_file, claim.line, kEnding);
+  }
+
+  /// The name of the file; none if there is nothing to write, or it cannot be written, which costs
+  /// no answer.
+  std::string write_certificate(const ClaimLine& claim, Judgement& judgement) {
+    if (!judgement.certificate || options_.folder.empty()) return "";
+    judgement.certificate->about["program"] = fmt::format("onyx {}", kVersion);
+    judgement.certificate->about["claim judged"] = in_quotes(claim.text);
+    const std::string name = name_of_certificate(claim);
+    const std::string path = (std::filesystem::path(options_.folder) / name).string();
+    try {
+      write_file(path, onyx::to_json(*judgement.certificate));
+    } catch (const FileError& error) {
+      notify("onyx judge: {}", error.what());
+      is_written_ = false;
+      return "";
+    }
+    written_.insert(name);
+    return path;
+  }
+
+  static nlohmann::ordered_json to_json(const ClaimLine& claim, const Judgement& judgement,
+                                        const std::string& certificate) {
+    nlohmann::ordered_json json = {
+        {"line", claim.line}, {"answer", name_of(judgement.answer)}, {"reason", judgement.reason}};
+    if (!certificate.empty()) json["certificate"] = certificate;
+    if (!judgement.is_game) return json;
+    for (const char* key : {"position", "from_ply", "to_ply", "error_ply"}) json[key] = nullptr;
+    if (const auto& found = judgement.repetition) {
+      json["position"] = found->position;
+      json["from_ply"] = found->from_ply;
+      json["to_ply"] = found->to_ply;
+      if (found->error_ply) json["error_ply"] = *found->error_ply;
+    }
+    return json;
+  }
+
+  /// Certificates in the folder that are no answers to these claims would be taken for some.
+  void name_leftovers() const {
+    if (options_.folder.empty()) return;
+    std::error_code ignored;
+    std::set<std::string> leftovers;
+    for (const auto& entry : std::filesystem::directory_iterator(options_.folder, ignored)) {
+      const std::string name = entry.path().filename().string();
+      const bool is_ours = name.starts_with("line-") || name.starts_with("file-");
+      if (is_ours && name.ends_with(kEnding) && !written_.contains(name)) leftovers.insert(name);
+    }
+    constexpr std::size_t kMostNamed = 5;
+    std::size_t named = 0;
+    for (const std::string& name : leftovers) {
+      if (++named > kMostNamed) break;
+      notify("onyx judge: '{}' is left from an earlier run, and no answer to a claim",
+             shown((std::filesystem::path(options_.folder) / name).string()));
+    }
+    if (leftovers.size() > kMostNamed) {
+      notify("onyx judge: and {} more", leftovers.size() - kMostNamed);
+    }
+  }
+
+  const JudgeOptions& options_;
+  const bool as_json_;
+  nlohmann::ordered_json json_ = nlohmann::ordered_json::array();
+  std::array<std::size_t, 4> counts_{};
+  std::set<std::string> written_;
+  bool is_written_ = true;
+  bool interrupted_ = false;
+};
+
 int run(const JudgeOptions& options, const Globals& globals) {
-  const std::vector<Line> claims = claims_in(read_file(options.file));
+  const std::vector<ClaimLine> claims = claims_of(options);
   const InterruptScope interrupt;
   if (!options.folder.empty()) prepare_folder(options.folder);
   Progress progress("judge");
-  auto json = nlohmann::ordered_json::array();
-  std::array<int, 4> counts{};
-  bool interrupted = false;
-  for (std::size_t i = 0; i < claims.size() && !interrupted; ++i) {
-    const auto& [number, line] = claims[i];
-    const std::string step = fmt::format("claim {} of {}, ", i + 1, claims.size());
-    Judgement judgement = judge_line(line, stop_for(options.budget, interrupt, progress, step));
-    interrupted = judgement.interrupted || interrupt.interrupted();
-    ++counts[static_cast<std::size_t>(judgement.answer)];
-    std::string file;
-    const std::string place =
-        (std::filesystem::path(options.folder) / fmt::format("line-{}.cert.json", number)).string();
-    if (!judgement.certificate && !options.folder.empty() && std::filesystem::exists(place)) {
-      notify("onyx judge: '{}' is left from an earlier run, and no answer to this claim", place);
-    }
-    if (judgement.certificate && !options.folder.empty()) {
-      file = place;
-      judgement.certificate->about["program"] = fmt::format("onyx {}", kVersion);
-      judgement.certificate->about["claim judged"] = in_quotes(line);
-      write_file(FolderFile{options.folder, std::filesystem::path(place).filename()},
-                 to_json(*judgement.certificate));
-    }
-    if (globals.json) {
-      json.push_back(
-          {{"line", number}, {"answer", name_of(judgement.answer)}, {"reason", judgement.reason}});
-      if (!file.empty()) json.back()["certificate"] = file;
-    } else {
-      fmt::print("{}: {}: {}{}\n", number, name_of(judgement.answer), shown(judgement.reason),
-                 file.empty() ? "" : fmt::format(" [{}]", shown(file)));
-      // An answer may take long, and the one before is of use meanwhile. If nobody can have it,
-      // the others are idle.
-      if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");
-    }
-  }
-  if (globals.json) print_json(json);
-  if (interrupted) return exit_code::kInterrupted;
-  const auto count = [&](Answer answer) { return counts[static_cast<std::size_t>(answer)]; };
-  if (count(Answer::malformed) > 0) return exit_code::kBadInput;
-  if (count(Answer::unknown) > 0) return exit_code::kLimit;
-  return count(Answer::refuted) > 0 ? exit_code::kNo : exit_code::kDone;
+  Shares shares(options, claims.size(), interrupt, progress);
+  Answers answers(options, globals.json);
+  DecideOptions decide_options;
+  decide_options.threads = shares.threads();
+  std::size_t next = 0;
+  using Item = std::pair<const ClaimLine*, Judgement>;
+  // A claim that takes long keeps the answers to so many others waiting.
+  constexpr std::size_t kAhead = 64;
+  run_pipeline<const ClaimLine*>(
+      kAhead,
+      [&]() -> std::optional<const ClaimLine*> {
+        if (next == claims.size() || interrupt.interrupted()) return std::nullopt;
+        return &claims[next++];
+      },
+      [&](const ClaimLine* claim) -> Item {
+        Judgement judgement = judge_claim(claim->text, decide_options, shares.next());
+        shares.note_answer();
+        return {claim, std::move(judgement)};
+      },
+      [&](Item& item) { answers.give(*item.first, item.second); });
+  return answers.finish(interrupt.interrupted());
 }
 
 }  // namespace
 
 Run declare_judge(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<JudgeOptions>();
-  add_path(app, "FILE", options->file, "Text file, a claim a line: POSITION or POSITION ; MOVE...")
+  add_paths(app, "FILE", options->files,
+            "Text files, a claim a line, or - for standard input: POSITION (said to be a draw), "
+            "POSITION ; MOVE... (said to be a cycle that correct play repeats), or SETUP or "
+            "POSITION ; MOVE... (a game in which correct play is said to repeat)")
       ->required();
   add_path(app, "--out", options->folder, "Write a certificate for each answer into this folder");
   declare_budget(app, options->budget);
+  add_seconds(app, "--total-time", options->total_seconds,
+              "Seconds for all claims together; --time-limit is for each");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -205,7 +205,7 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   options->settings.neighbours = 2'000;
   options->settings.planted = 2'000;
   app.add_option("--board", options->board, "WIDTHxHEIGHT")->required();
-  add_seconds(app, "--time", options->seconds,
+  add_seconds(app, "--time,--time-limit", options->seconds,
               "Seconds to search; a position that is not done then is left to the next run");
   add_count(app, "--positions", options->positions,
             "Positions of the seed to try, all shards together", 1);

@@ -12,6 +12,7 @@ namespace onyx {
 /// Options that every command takes.
 struct Globals {
   bool json = false;  ///< Print the result as JSON.
+  bool quiet = false;  ///< Show no progress.
   int threads = 0;    ///< To use at most; as many as the process may if 0.
 };
 
@@ -34,6 +35,7 @@ Run declare_perft(CLI::App& app, const Globals& globals);
 Run declare_solve(CLI::App& app, const Globals& globals);
 Run declare_check(CLI::App& app, const Globals& globals);
 Run declare_judge(CLI::App& app, const Globals& globals);
+Run declare_analyse(CLI::App& app, const Globals& globals);
 Run declare_search(CLI::App& app, const Globals& globals);
 Run declare_strong(CLI::App& app, const Globals& globals);
 Run declare_catalogue(CLI::App& app, const Globals& globals);

@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 
@@ -18,7 +19,11 @@ std::string cut_to_terminal(std::string line) {
   return line;
 }
 
+std::atomic<bool> is_quiet{false};
+
 }  // namespace
+
+void Progress::show_none() { is_quiet = true; }
 
 Progress::Progress(std::string label)
     : label_(std::move(label)),
@@ -33,7 +38,7 @@ Progress::~Progress() {
 void Progress::update(const std::function<std::string()>& text) {
   const auto now = Clock::now();
   const std::scoped_lock lock(mutex_);
-  if (now < next_) return;
+  if (now < next_ || is_quiet) return;
   next_ = now + (on_terminal_ ? std::chrono::milliseconds(500) : std::chrono::milliseconds(10000));
   line_shown_ = true;
   const std::string line = fmt::format("{}: {}", label_, text());
@@ -53,6 +58,24 @@ std::string short_number(double number) {
   if (number >= 1e6) return fmt::format("{:.2f} M", number / 1e6);
   if (number >= 1e4) return fmt::format("{:.1f} k", number / 1e3);
   return fmt::format("{:.0f}", number);
+}
+
+std::string time_left(double work, double rate) {
+  if (!(rate > 0) || !(work >= 0)) return "";
+  const double seconds = work / rate;
+  constexpr double kMinute = 60;
+  constexpr double kHour = 60 * kMinute;
+  constexpr double kDay = 24 * kHour;
+  if (!(seconds < 30 * kDay)) return ", over a month left";
+  const auto rounded = [](double number, double step) {
+    return static_cast<long long>(std::fmax(std::round(number / step), 1) * step);
+  };
+  if (seconds < 10) return ", some seconds left";
+  if (seconds < 90) return fmt::format(", about {} s left", rounded(seconds, 10));
+  if (seconds < 90 * kMinute)
+    return fmt::format(", about {} min left", rounded(seconds / kMinute, 1));
+  if (seconds < 2 * kDay) return fmt::format(", about {} h left", rounded(seconds / kHour, 1));
+  return fmt::format(", about {} days left", rounded(seconds / kDay, 1));
 }
 
 std::string short_time(double seconds) {

@@ -24,6 +24,9 @@ class Progress {
 
   double seconds() const;
 
+  /// From now on none shows anything.
+  static void show_none();
+
  private:
   using Clock = std::chrono::steady_clock;
 
@@ -37,6 +40,9 @@ class Progress {
 
 /// 1234567 as "1.23 M"; for rates and counts in progress lines.
 std::string short_number(double number);
+/// ", about 3 min left" for so much work at such a rate (a second); nothing while there is no rate
+/// to tell from. Rounded, for it is a guess, and never more than a month.
+std::string time_left(double work, double rate);
 /// Seconds as "7 s", "3 min 20 s", "2 h 5 min".
 std::string short_time(double seconds);
 

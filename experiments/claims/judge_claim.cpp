@@ -1,0 +1,167 @@
+#include "experiments/claims/judge_claim.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "experiments/claims/repetitions.h"
+#include "experiments/claims/round_judge.h"
+#include "experiments/support/counted.h"
+
+namespace onyx {
+namespace {
+
+/// For a value that the answer does not depend on.
+constexpr std::chrono::seconds kMostBesides{1};
+/// Further repetitions of a game that a reason names.
+constexpr std::size_t kMostNamed = 5;
+
+template <int W>
+class ClaimJudge {
+ public:
+  ClaimJudge(const Board<W>& board, const Line<W>& line, const DecideOptions& options,
+             const Stop& stop)
+      : board_(board),
+        line_(line),
+        stop_(stop),
+        values_(board, options),
+        round_(board, line, values_, stop_) {}
+
+  Judgement judge_position();
+  Judgement judge_cycle() { return round_.judge(0, line_.moves.size()); }
+  Judgement judge_game(bool begins_with_setup);
+
+ private:
+  Judgement without_repetition(bool begins_with_setup);
+
+  const Board<W>& board_;
+  const Line<W>& line_;
+  Stop stop_;
+  PositionValues<W> values_;
+  RoundJudge<W> round_;
+};
+
+template <int W>
+Judgement ClaimJudge<W>::judge_position() {
+  const Position<W>& position = line_.start();
+  const Decision<W>& decision = values_.of(position, stop_);
+  if (!decision.is_decided()) return give_up(decision.end, "it");
+  Judgement judgement;
+  judgement.answer = decision.is_draw() ? Answer::confirmed : Answer::refuted;
+  judgement.reason = is_finished(board_, position)
+                         ? fmt::format("the game is over, {}", name_of(decision.claim))
+                         : describe(decision);
+  judgement.certificate = values_.certificate_of(position, stop_);
+  return judgement;
+}
+
+/// The value tells whether there was something to claim; the answer does not depend on it.
+template <int W>
+Judgement ClaimJudge<W>::without_repetition(bool begins_with_setup) {
+  const auto soon = std::chrono::steady_clock::now() + kMostBesides;
+  stop_.deadline = stop_.deadline ? std::min(*stop_.deadline, soon) : soon;
+  // What is said of a setup nobody doubts.
+  const Position<W>& position = begins_with_setup ? line_.end() : line_.start();
+  const Decision<W>& decision = values_.of(position, stop_);
+  Judgement judgement;
+  judgement.answer = Answer::refuted;
+  judgement.interrupted = decision.end == End::interrupted;
+  judgement.reason = begins_with_setup ? fmt::format("nothing repeats in {}",
+                                                     counted(line_.moves.size(), "ply", "plies"))
+                                       : "nothing repeats: the play does not return to its first "
+                                         "position, nor to any other";
+  if (!decision.is_decided()) return judgement;
+  judgement.reason +=
+      begins_with_setup && is_finished(board_, position)
+          ? fmt::format("; the game is over, {}", name_of(decision.claim))
+          : fmt::format(" ({} is {}{})", begins_with_setup ? "the last position" : "which",
+                        decision.is_draw() ? "" : "such that ", describe(decision));
+  judgement.certificate = values_.certificate_of(position, stop_);
+  return judgement;
+}
+
+/// Names those that the answer is not about.
+std::string also(const std::vector<Repetition>& repetitions, std::size_t told) {
+  std::string text;
+  std::size_t named = 0;
+  for (std::size_t i = 0; i < repetitions.size() && named < kMostNamed; ++i) {
+    if (i == told) continue;
+    text += fmt::format("{} {}", named == 0 ? "; also" : ",", describe(repetitions[i]));
+    ++named;
+  }
+  const std::size_t others = repetitions.size() - 1 - named;
+  return others == 0 ? text : fmt::format("{} and {} more", text, others);
+}
+
+template <int W>
+Judgement ClaimJudge<W>::judge_game(bool begins_with_setup) {
+  const std::vector<Repetition> repetitions = repetitions_in(line_);
+  if (repetitions.empty()) return without_repetition(begins_with_setup);
+  // Correct play repeats in the game if it does in one place. If not, the first tells why, unless
+  // the answer of another is still open.
+  std::optional<Judgement> best;
+  std::size_t told = 0;
+  for (std::size_t i = 0; i < repetitions.size(); ++i) {
+    Judgement judgement = round_.judge(repetitions[i].from, repetitions[i].to);
+    const bool tells_more =
+        !best || judgement.answer == Answer::confirmed ||
+        (judgement.answer == Answer::unknown && best->answer == Answer::refuted);
+    if (tells_more) {
+      best = std::move(judgement);
+      told = i;
+    }
+    if (best->answer == Answer::confirmed || best->interrupted) break;
+  }
+  best->reason = fmt::format("{}: {}{}{}", describe(repetitions[told]),
+                             best->answer == Answer::refuted ? "the players conspire: " : "",
+                             best->reason, also(repetitions, told));
+  return *best;
+}
+
+/// Throws InputError for a claim that is malformed.
+Judgement judge_record(const Record& record, const DecideOptions& options, const Stop& stop) {
+  if (record.has_moves && record.moves.empty()) {
+    throw InputError("moves are promised by ';' but none are given");
+  }
+  const bool begins_with_setup = record.start.find(' ') == std::string::npos;
+  return with_board(board_size_of(record.start), [&]<int W>(const Board<W>& board) {
+    const Line<W> line = replay(board, parse_position(board, record.start), record.moves);
+    ClaimJudge<W> judge(board, line, options, stop);
+    if (line.moves.empty()) return judge.judge_position();
+    if (!begins_with_setup && line.end() == line.start()) return judge.judge_cycle();
+    Judgement judgement = judge.judge_game(begins_with_setup);
+    judgement.is_game = true;
+    return judgement;
+  });
+}
+
+}  // namespace
+
+const char* name_of(Answer answer) {
+  switch (answer) {
+    case Answer::confirmed:
+      return "confirmed";
+    case Answer::refuted:
+      return "refuted";
+    case Answer::unknown:
+      return "unknown";
+    case Answer::malformed:
+      break;
+  }
+  return "malformed";
+}
+
+Judgement judge_claim(const std::string& claim, const DecideOptions& options, const Stop& stop) {
+  Judgement judgement;
+  try {
+    return judge_record(parse_record(claim), options, stop);
+  } catch (const InputError& error) {
+    judgement.answer = Answer::malformed;
+    judgement.reason = error.what();
+  } catch (const std::bad_alloc&) {
+    judgement.reason = "memory ran out";
+  }
+  return judgement;
+}
+
+}  // namespace onyx

@@ -1,0 +1,120 @@
+#include "experiments/claims/position_values.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "experiments/support/counted.h"
+#include "solver/certificate/from_graph.h"
+
+namespace onyx {
+namespace {
+
+/// Among the successors of a state, that of a position, if the graph goes so far.
+template <int W>
+std::optional<StateId> successor_state(const StateGraph<W>& graph, StateId from,
+                                       const Position<W>& position) {
+  const auto row = graph.successors(from);
+  const auto wanted = pack(position);
+  const auto found = std::find_if(row.begin(), row.end(),
+                                  [&](StateId state) { return graph.positions[state] == wanted; });
+  return found == row.end() ? std::nullopt : std::optional<StateId>(*found);
+}
+
+/// The states that the moves pass, the first one included, the last, which is the first again, not.
+template <int W>
+std::vector<StateId> states_round(const Board<W>& board, const StateGraph<W>& graph, StateId start,
+                                  std::span<const Place> cycle) {
+  std::vector<StateId> states;
+  StateId state = start;
+  for (const Place move : cycle) {
+    states.push_back(state);
+    const auto next = successor_state(graph, state, successor(board, graph.position(state), move));
+    if (!next) return {};
+    state = *next;
+  }
+  return state == start ? states : std::vector<StateId>{};
+}
+
+}  // namespace
+
+template <int W>
+std::string describe(const Decision<W>& decision) {
+  const auto plies = [](int number) {
+    return counted(static_cast<std::uint64_t>(number), "ply", "plies");
+  };
+  if (decision.is_draw()) return "a draw";
+  std::string text = name_of(decision.claim);
+  if (decision.distance >= 0) return text + " in " + plies(decision.distance);
+  if (decision.distance_at_most >= 0) text += " in at most " + plies(decision.distance_at_most);
+  return text;
+}
+
+template <int W>
+std::optional<typename PositionValues<W>::Entry> PositionValues<W>::found_behind(
+    const Entry& before, const Position<W>& position) const {
+  if (!before.decision.solved) return std::nullopt;
+  const SolvedGraph<W>& solved = *before.decision.solved;
+  const auto state = successor_state(solved.graph, before.state, position);
+  if (!state) return std::nullopt;
+  Entry entry;
+  entry.state = *state;
+  entry.decision.solved = before.decision.solved;
+  const Outcome outcome = solved.outcomes[*state];
+  if (!outcome.is_draw()) {
+    entry.decision.claim = solved.is_safe_for(Player::V, *state) ? Claim::v_wins : Claim::h_wins;
+    entry.decision.distance = outcome.distance();
+  }
+  entry.decision.best_moves = best_moves(board_, solved, *state);
+  return entry;
+}
+
+template <int W>
+void PositionValues<W>::drop_others_than(Entry& entry) {
+  constexpr std::size_t kMostKept = 100'000;
+  if (!entry.decision.solved || entry.decision.solved->graph.state_count() <= kMostKept) return;
+  if (large_ != nullptr && large_ != &entry) large_->decision.solved.reset();
+  large_ = &entry;
+}
+
+template <int W>
+const Decision<W>& PositionValues<W>::of(const Position<W>& position, const Stop& stop) {
+  const auto [known, is_new] = entries_.try_emplace(position);
+  Entry& entry = known->second;
+  if (is_new || !entry.decision.is_decided()) {
+    auto found = last_ == nullptr || is_finished(board_, position) ? std::nullopt
+                                                                   : found_behind(*last_, position);
+    if (found) {
+      entry = std::move(*found);
+    } else {
+      entry.decision = decider_.decide(position, stop);
+      if (entry.decision.solved) entry.state = entry.decision.solved->graph.roots.front();
+      drop_others_than(entry);
+    }
+  }
+  last_ = &entry;
+  return entry.decision;
+}
+
+template <int W>
+std::optional<Certificate> PositionValues<W>::certificate_of(const Position<W>& position,
+                                                             const Stop& stop,
+                                                             std::span<const Place> cycle) {
+  const Entry& entry = entries_.at(position);
+  if (!entry.decision.solved) return decider_.certify(position, entry.decision, stop);
+  const SolvedGraph<W>& solved = *entry.decision.solved;
+  try {
+    return certify_value(board_, solved, entry.state,
+                         states_round(board_, solved.graph, entry.state, cycle), stop.bytes);
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
+  }
+}
+
+#define ONYX_INSTANTIATE(W)                          \
+  template std::string describe(const Decision<W>&); \
+  template class PositionValues<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

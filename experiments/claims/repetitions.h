@@ -1,0 +1,28 @@
+// Where a line of play repeats itself.
+#pragma once
+
+#include <vector>
+
+#include "core/line.h"
+
+namespace onyx {
+
+/// The position after ply `from` returns after ply `to`, not having been there in between, and play
+/// goes the same way as before up to ply `until`, at least `to`. Plies are counted from 1, so ply 0
+/// is the start.
+struct Repetition {
+  std::size_t from = 0;
+  std::size_t to = 0;
+  std::size_t until = 0;
+
+  friend bool operator==(const Repetition&, const Repetition&) = default;
+};
+
+/// All repetitions, by `to`. A cycle that is gone round again and again is one. O(plies) expected.
+template <int W>
+std::vector<Repetition> repetitions_in(const Line<W>& line);
+
+/// "the position after ply 133 returns after ply 141"
+std::string describe(const Repetition& repetition);
+
+}  // namespace onyx

@@ -1,0 +1,298 @@
+// onyx analyse: a game ply by ply, or a position move by move (experiments/claims/analysis.h).
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+
+#include "core/line.h"
+#include "experiments/claims/analysis.h"
+#include "experiments/files/files.h"
+#include "experiments/support/budget.h"
+#include "experiments/support/command.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/input.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/pipeline.h"
+#include "experiments/support/position_args.h"
+#include "experiments/support/version.h"
+
+namespace onyx {
+namespace {
+
+/// A position that takes longer is left open, if nobody says otherwise.
+constexpr double kSecondsAPly = 5;
+
+struct AnalyseOptions {
+  std::vector<std::string> words;
+  std::string folder;
+  Budget budget;  ///< Its time is for each position.
+};
+
+/// A game or a position to analyse.
+struct Item {
+  std::string text;
+  std::size_t line = 0;  ///< Of the input, where it begins; 0: it was given on the command line.
+};
+
+struct Output {
+  std::string text;
+  int code = exit_code::kDone;
+};
+
+// --- What is given -------------------------------------------------------------------------------
+
+bool begins_with_start(const std::string& line) {
+  try {
+    board_size_of(parse_record(line).start);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+/// One game over many lines, or a game or position on each: then each begins with its start.
+std::vector<Item> items_in(const std::string& name) {
+  const std::string content(without_byte_order_mark(read_input(name)));
+  std::vector<Item> lines;
+  std::string_view rest = content;
+  for (std::size_t number = 1; !rest.empty(); ++number) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first != std::string_view::npos && line[first] != '#') {
+      lines.push_back({std::string(line), number});
+    }
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+  if (lines.empty()) {
+    throw InputError(fmt::format("there is no game in {}", name_of_input(name)));
+  }
+  if (lines.size() > 1 && begins_with_start(lines[1].text)) return lines;
+  return {{content, 1}};
+}
+
+/// A name of a file is no game; where it could be both it is the game.
+std::vector<Item> items_of(const AnalyseOptions& options) {
+  const std::string text = joined(options.words);
+  if (options.words.size() > 1) return {{text, 0}};
+  if (text == "-") return items_in(text);
+  std::error_code ignored;
+  if (!begins_with_start(text) && std::filesystem::exists(text, ignored)) return items_in(text);
+  return {{text, 0}};
+}
+
+// --- What is told --------------------------------------------------------------------------------
+
+std::string row(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
+  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    line += fmt::format("{:<{}}  ", cells[i], widths[i]);
+  }
+  while (line.ends_with(' ')) line.pop_back();
+  return line + "\n";
+}
+
+/// Columns as wide as their widest cell.
+std::string table(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const auto& cells : rows) {
+    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
+  }
+  std::string text;
+  for (const auto& cells : rows) text += row(cells, widths);
+  return text;
+}
+
+std::string error_text(const AnalysedPly& ply) {
+  if (!ply.error.value_or(false)) return "";
+  if (*ply.after.claim == Claim::draw) {
+    return fmt::format("{} gives up the win", letter_of(ply.mover));
+  }
+  return fmt::format("{} gives up the {}", letter_of(ply.mover),
+                     *ply.before.claim == Claim::draw ? "draw" : "win, and loses");
+}
+
+std::string as_text(const GameAnalysis& analysis) {
+  std::vector<std::vector<std::string>> rows = {
+      {"ply", "move", "before", "after", "best", "error"}};
+  for (std::size_t i = 0; i < analysis.plies.size(); ++i) {
+    const AnalysedPly& ply = analysis.plies[i];
+    rows.push_back({std::to_string(i + 1), fmt::format("{} {}", letter_of(ply.mover), ply.move),
+                    ply.before.text, ply.after.text, fmt::format("{}", fmt::join(ply.best, " ")),
+                    error_text(ply)});
+  }
+  std::string text = table(rows);
+  for (const AnalysedRepetition& repetition : analysis.repetitions)
+    text += describe(repetition) + "\n";
+  return text;
+}
+
+nlohmann::ordered_json as_json(const GameAnalysis& analysis) {
+  nlohmann::ordered_json json;
+  json["plies"] = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < analysis.plies.size(); ++i) {
+    const AnalysedPly& ply = analysis.plies[i];
+    json["plies"].push_back({{"ply", i + 1},
+                             {"move", ply.move},
+                             {"before", ply.before.name()},
+                             {"after", ply.after.name()},
+                             {"best", ply.best},
+                             {"error", nullptr}});
+    if (ply.error) json["plies"].back()["error"] = *ply.error;
+  }
+  json["repetitions"] = nlohmann::ordered_json::array();
+  for (const AnalysedRepetition& repetition : analysis.repetitions) {
+    json["repetitions"].push_back({{"position", repetition.position},
+                                   {"from_ply", repetition.from},
+                                   {"to_ply", repetition.to},
+                                   {"until_ply", repetition.until}});
+  }
+  return json;
+}
+
+std::string as_text(const PositionAnalysis& analysis) {
+  std::string text = analysis.value.text + "\n";
+  if (analysis.moves.empty()) return text;
+  std::vector<std::vector<std::string>> rows = {{"move", "value", "reply", ""}};
+  for (const AnalysedMove& move : analysis.moves) {
+    rows.push_back({move.move, move.after.text, move.reply, move.is_best ? "best" : ""});
+  }
+  return text + table(rows);
+}
+
+nlohmann::ordered_json with_value(nlohmann::ordered_json json, const AnalysedValue& value) {
+  json["value"] = value.name();
+  json["distance"] = nullptr;
+  if (value.distance >= 0) json["distance"] = value.distance;
+  return json;
+}
+
+nlohmann::ordered_json as_json(const PositionAnalysis& analysis, const std::string& position) {
+  auto json = with_value({{"position", position}}, analysis.value);
+  json["moves"] = nlohmann::ordered_json::array();
+  for (const AnalysedMove& move : analysis.moves) {
+    auto entry = with_value({{"move", move.move}}, move.after);
+    entry["reply"] = nullptr;
+    if (!move.reply.empty()) entry["reply"] = move.reply;
+    entry["best"] = move.is_best;
+    json["moves"].push_back(std::move(entry));
+  }
+  return json;
+}
+
+// --- One after the other -------------------------------------------------------------------------
+
+class Analysing {
+ public:
+  Analysing(const AnalyseOptions& options, const Globals& globals, std::vector<Item> items)
+      : options_(options), globals_(globals), items_(std::move(items)), progress_("analyse") {
+    const std::size_t together = std::min(threads_allowed(), items_.size());
+    task_.options.threads = threads_allowed() / together;
+    Budget budget = options.budget;
+    if (budget.seconds < 0) budget.seconds = kSecondsAPly;
+    task_.stop = [this, budget, together] { return stop_for_one(budget, interrupt_, together); };
+  }
+
+  int run() {
+    std::size_t next = 0;
+    int code = exit_code::kDone;
+    run_pipeline<std::size_t>(
+        1,
+        [&]() -> std::optional<std::size_t> {
+          if (next == items_.size() || interrupt_.interrupted()) return std::nullopt;
+          return next++;
+        },
+        [&](std::size_t item) { return output_of(item); },
+        [&](const Output& output) {
+          fmt::print("{}", output.text);
+          if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");
+          code = std::max(code, output.code);
+        });
+    return interrupt_.interrupted() ? exit_code::kInterrupted : code;
+  }
+
+ private:
+  AnalysisTask task_for(std::size_t item) {
+    AnalysisTask task = task_;
+    if (!options_.folder.empty()) {
+      // Of several, each has a folder of its own.
+      std::filesystem::path folder = options_.folder;
+      if (items_.size() > 1) folder /= fmt::format("line-{}", items_[item].line);
+      prepare_folder(folder);
+      task.keep = [folder](const std::string& name, Certificate certificate) {
+        certificate.about["program"] = fmt::format("onyx {}", kVersion);
+        write_file(folder / (name + ".cert.json"), to_json(certificate));
+      };
+    }
+    task.progress = [this, item](std::size_t done, std::size_t all) {
+      progress_.update([&] {
+        // The first positions of a game take longest: nothing tells how long.
+        return fmt::format(
+            "{}{} of {} positions",
+            items_.size() == 1 ? "" : fmt::format("{} of {}, ", item + 1, items_.size()), done,
+            all);
+      });
+    };
+    return task;
+  }
+
+  Output output_of(std::size_t item) {
+    try {
+      return analyse(item);
+    } catch (const LineError& error) {
+      const std::size_t first = items_[item].line;
+      if (first == 0) throw;
+      throw InputError(fmt::format("line {}, {}", first + error.line() - 1, error.what()));
+    } catch (const InputError& error) {
+      if (items_.size() == 1) throw;
+      throw InputError(fmt::format("line {}: {}", items_[item].line, error.what()));
+    }
+  }
+
+  Output analyse(std::size_t item) {
+    const Record record = parse_record(items_[item].text);
+    const AnalysisTask task = task_for(item);
+    return with_board(board_size_of(record.start), [&](const auto& board) {
+      const auto line = replay(board, parse_position(board, record.start), record.moves);
+      if (!line.moves.empty()) {
+        const GameAnalysis analysis = analyse_game(board, line, task);
+        return Output{globals_.json ? json_text(as_json(analysis)) : as_text(analysis)};
+      }
+      const PositionAnalysis analysis = analyse_position(board, line.start(), task);
+      const std::string position = format_position(board, line.start());
+      Output output{globals_.json ? json_text(as_json(analysis, position)) : as_text(analysis)};
+      if (!analysis.value.claim) output.code = exit_code::kLimit;
+      return output;
+    });
+  }
+
+  /// Of several, a line each.
+  std::string json_text(const nlohmann::ordered_json& json) const {
+    return json.dump(items_.size() > 1 ? -1 : 1) + "\n";
+  }
+
+  const AnalyseOptions& options_;
+  const Globals& globals_;
+  const std::vector<Item> items_;
+  const InterruptScope interrupt_;
+  Progress progress_;
+  AnalysisTask task_;
+};
+
+}  // namespace
+
+Run declare_analyse(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<AnalyseOptions>();
+  app.add_option("GAME", options->words,
+                 "A game, SETUP or POSITION and moves; a position alone; a file with a game over "
+                 "many lines, or with a game or a position on each; or - for standard input")
+      ->required();
+  add_path(app, "--out", options->folder, "Write a certificate for each value into this folder");
+  declare_budget(app, options->budget);
+  app.footer("--time-limit is for each position, 5 seconds if not given.");
+  return [options, &globals] { return Analysing(*options, globals, items_of(*options)).run(); };
+}
+
+}  // namespace onyx

@@ -1,0 +1,143 @@
+// onyx analyse: games and positions whose values the plain engine knows; the games of the vectors;
+// the forms of its input.
+
+#include "tests/experiments/program.h"
+#include "tests/experiments/repetitions.h"
+#include "tests/plain/retrograde.h"
+#include "tests/plain/rules.h"
+
+namespace onyx::test {
+namespace {
+
+const Texts kGame = {"B3*", "C3", "C2", "B4*", "D3*", "C3", "D2*", "D1", "C4", "E2*", "E1", "D2*"};
+
+std::string value_of(const std::map<plain::Position, plain::Entry>& table,
+                     const plain::Position& position) {
+  const plain::Entry entry = table.at(position);
+  if (entry.value == plain::Value::kDraw) return "draw";
+  const bool mover_wins = entry.value == plain::Value::kWin;
+  return std::string(1, mover_wins ? position.side : plain::opponent(position.side)) + " wins";
+}
+
+TEST(Analyse, KnowsWhatEachPlyOfAGameIsWorth) {
+  const TemporaryFolder folder;
+  const plain::Position start = plain::from_text(kDraw);
+  const auto table = plain::solve_from(start, 10'000);
+  const Result result =
+      run_onyx({"--json", "analyse", kDraw, joined(kGame, " "), "--out", folder / "out"});
+  ASSERT_EQ(result.code, 0) << result;
+  const nlohmann::json json = result.json();
+  ASSERT_EQ(json.at("plies").size(), kGame.size());
+  plain::Position position = start;
+  for (std::size_t i = 0; i < kGame.size(); ++i) {
+    const nlohmann::json& ply = json.at("plies")[i];
+    SCOPED_TRACE(ply.dump());
+    EXPECT_EQ(keys_of(ply), (Texts{"after", "before", "best", "error", "move", "ply"}));
+    EXPECT_EQ(ply.at("ply"), i + 1);
+    EXPECT_EQ(ply.at("move"), kGame[i]);
+    EXPECT_EQ(ply.at("before"), value_of(table, position));
+    for (const auto& best : ply.at("best")) {
+      const plain::Position next = plain::play(position, best.get<std::string>());
+      EXPECT_EQ(value_of(table, next), ply.at("before")) << best;
+    }
+    position = plain::play(position, kGame[i]);
+    EXPECT_EQ(ply.at("after"), value_of(table, position));
+    EXPECT_EQ(ply.at("error"), ply.at("after") != ply.at("before"));
+  }
+  EXPECT_EQ(json.at("repetitions").size(), 1U);
+  EXPECT_EQ(json.at("repetitions")[0].at("position"), kDraw);
+  EXPECT_EQ(json.at("repetitions")[0].at("from_ply"), 0);
+  EXPECT_EQ(json.at("repetitions")[0].at("to_ply"), 12);
+  for (std::size_t ply = 0; ply <= kGame.size(); ++ply) {
+    expect_accepted(folder / ("out/ply-" + std::to_string(ply) + ".cert.json"));
+  }
+}
+
+TEST(Analyse, KnowsWhatEachMoveOfAPositionIsWorth) {
+  const TemporaryFolder folder;
+  const plain::Position start = plain::from_text(kDraw);
+  const auto table = plain::solve_from(start, 10'000);
+  const Result result = run_onyx({"--json", "analyse", kDraw, "--out", folder / "out"});
+  ASSERT_EQ(result.code, 0) << result;
+  const nlohmann::json json = result.json();
+  EXPECT_EQ(json.at("value"), "draw");
+  const auto moves = plain::legal_moves(start);
+  ASSERT_EQ(json.at("moves").size(), moves.size());
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const nlohmann::json& move = json.at("moves")[i];
+    SCOPED_TRACE(move.dump());
+    EXPECT_EQ(move.at("move"), moves[i].text());
+    const plain::Position next = plain::play(start, moves[i]);
+    EXPECT_EQ(move.at("value"), value_of(table, next));
+    EXPECT_EQ(move.at("best"), value_of(table, next) == "draw");
+    const plain::Position after = plain::play(next, move.at("reply").get<std::string>());
+    EXPECT_EQ(value_of(table, after), move.at("value"));
+    expect_accepted(folder / ("out/" + moves[i].place + ".cert.json"));
+  }
+  expect_accepted(folder / "out/position.cert.json");
+}
+
+TEST(Analyse, TakesAGameOverManyLinesAndManyPositions) {
+  const TemporaryFolder folder;
+  write(folder / "game",
+        "\xef\xbb\xbf# a game\r\n" + kDraw + "\r\n1... b3x\r\n2. c3 c2 # why?\r\n");
+  const Result game = run_onyx({"--json", "analyse", folder / "game"});
+  ASSERT_EQ(game.code, 0) << game;
+  EXPECT_EQ(game.json().at("plies").size(), 3U);
+  write(folder / "many", kDraw + "\n\n2/V1 - V\n" + kDraw + " B3\n");
+  const Result many = run_onyx({"--json", "analyse", folder / "many"});
+  ASSERT_EQ(many.code, 0) << many;
+  const Texts lines = lines_of(many.out);
+  ASSERT_EQ(lines.size(), 3U) << many;
+  EXPECT_EQ(nlohmann::json::parse(lines[0]).at("value"), "draw");
+  EXPECT_EQ(nlohmann::json::parse(lines[1]).at("value"), "V wins");
+  EXPECT_EQ(nlohmann::json::parse(lines[2]).at("plies").size(), 1U);
+}
+
+TEST(Analyse, NamesLineAndPly) {
+  const TemporaryFolder folder;
+  write(folder / "game", kDraw + "\n\nB3*\nB4 C2*\n");
+  expect_refused({"analyse", folder / "game"}, "line 4, ply 3: ");
+  expect_refused({"analyse", kDraw, "B3", "B3"}, "ply 2: ");
+  expect_refused({"analyse", folder / "missing"}, "missing");
+  write(folder / "empty", "# nothing\n");
+  expect_refused({"analyse", folder / "empty"}, "there is no game");
+  expect_refused({"analyse"}, "GAME");
+}
+
+TEST(Analyse, WhatIsNotDecidedIsUnknown) {
+  const Result game = run_onyx({"--json", "analyse", "open:12x12", "C3", "--time-limit", "0"});
+  EXPECT_EQ(game.code, 0) << game;
+  EXPECT_EQ(game.json().at("plies")[0].at("after"), "unknown");
+  EXPECT_TRUE(game.json().at("plies")[0].at("error").is_null());
+  EXPECT_EQ(run_onyx({"analyse", "open:12x12", "--time-limit", "0"}).code, 3);
+}
+
+// A finished game: the end is known, and who made the last move won by it.
+TEST(Analyse, AgreesWithTheGamesOfTheVectors) {
+  const Texts games = lines_of(read(Path(ONYX_TEST_DIR) / "vectors/games.jsonl"));
+  for (std::size_t i = 0; i < games.size(); i += 12) {
+    const nlohmann::json game = nlohmann::json::parse(games[i]);
+    const std::string size = std::to_string(game.at("size").get<int>());
+    const std::string text = game.at("setup").get<std::string>() + ":" + size + "x" + size + " " +
+                             joined(game.at("moves").get<Texts>(), " ");
+    const Result result = run_onyx({"--json", "analyse", text, "--time-limit", "0.05"});
+    ASSERT_EQ(result.code, 0) << result;
+    const nlohmann::json plies = result.json().at("plies");
+    const std::string wins = game.at("winner").get<std::string>() + " wins";
+    EXPECT_EQ(plies.back().at("after"), wins);
+    EXPECT_EQ(plies.back().at("before"), wins);
+    for (std::size_t ply = 1; ply < plies.size(); ++ply) {
+      SCOPED_TRACE(text + " " + plies[ply].dump());
+      EXPECT_EQ(plies[ply].at("before"), plies[ply - 1].at("after"));
+      const auto& best = plies[ply].at("best");
+      const bool is_best = std::find(best.begin(), best.end(), plies[ply].at("move")) != best.end();
+      if (is_best) {
+        EXPECT_EQ(plies[ply].at("after"), plies[ply].at("before"));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace onyx::test
