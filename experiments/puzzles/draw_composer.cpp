@@ -6,7 +6,7 @@ namespace onyx {
 namespace {
 
 constexpr int kCrowdedPositions = 1000;
-constexpr CrowdSettings kCrowd{3, 5, 10, 14, 22};
+constexpr CrowdSettings kCrowdOfDraws{3, 5, 10, 14, 22};
 
 int worth_of(const Puzzle& puzzle) {
   const auto way = static_cast<int>(puzzle.cycle_begin);
@@ -36,8 +36,8 @@ Composition DrawComposer::compose(std::uint64_t number) {
 std::optional<DrawComposer::Find> DrawComposer::first_find() {
   std::optional<Find> find;
   for (int i = 0; i < kCrowdedPositions && !find && !is_interrupted(); ++i) {
-    const auto position = random_crowded_position(board_, kCrowd, random_);
-    if (position && is_promising(board_, *position, kCrowd)) find = find_from(*position);
+    const auto position = random_crowded_position(board_, kCrowdOfDraws, random_);
+    if (position && is_promising(board_, *position, kCrowdOfDraws)) find = find_from(*position);
   }
   return find;
 }

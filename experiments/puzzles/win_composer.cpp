@@ -21,7 +21,7 @@ constexpr int kPliesOfLadder = 7;
 constexpr std::size_t kMostAlike = 3;
 /// What it is worth to show the theme wished for.
 constexpr int kWish = 12;
-constexpr CrowdSettings kCrowd{6, 14, 10, 0, 1000};
+constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
 /// For the effort, which is to be that of the solution and not of a limit.
 constexpr std::uint64_t kMostEffort = 10'000'000;
 
@@ -107,7 +107,7 @@ std::vector<SmallPosition> WinComposer::sources() {
 std::vector<SmallPosition> WinComposer::unplanted_sources() {
   std::vector<SmallPosition> positions;
   if (below(random_, 3) == 0) {
-    const auto position = random_crowded_position(board_, kCrowd, random_);
+    const auto position = random_crowded_position(board_, kCrowdOfWins, random_);
     if (position) positions.push_back(*position);
     return positions;
   }

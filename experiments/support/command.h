@@ -11,9 +11,9 @@ namespace onyx {
 
 /// Options that every command takes.
 struct Globals {
-  bool json = false;  ///< Print the result as JSON.
+  bool json = false;   ///< Print the result as JSON.
   bool quiet = false;  ///< Show no progress.
-  int threads = 0;    ///< To use at most; as many as the process may if 0.
+  int threads = 0;     ///< To use at most; as many as the process may if 0.
 };
 
 /// Runs the command with the options that were parsed; returns an exit code (exit_code.h).
