@@ -403,6 +403,32 @@ TEST(Json, OfAnotherFormatIsRefusedByTheNameOfItsField) {
   EXPECT_THROW(parse_certificate("{"), FieldError);
 }
 
+/// Strategies are written without the library, and must not differ from it by a byte.
+TEST(Json, IsWhatTheLibraryWouldWrite) {
+  std::vector<Certificate> certificates = {certificate_of("open:3x2"),
+                                           certificate_of(test::kDraws.front())};
+  certificates.push_back(certificates.back());
+  certificates.back().about = {{"by", "\"\\\n\x1b \u00e9"}};
+  certificates.back().game = Certificate::ProofGame{"open:5x5", {"A1"}};
+  certificates.push_back({});
+  for (const Certificate& certificate : certificates) {
+    const std::string text = to_json(certificate);
+    EXPECT_EQ(nlohmann::ordered_json::parse(text).dump(1) + "\n", text);
+  }
+}
+
+/// What a certificate takes is counted beforehand, and the text is no longer than that.
+TEST(Certificate, IsNotMadeWhereMemoryIsShort) {
+  test::with_position("open:3x4", []<int W>(const Board<W>& board, const Position<W>& position) {
+    const SolvedGraph<W> solved = test::solved_from(board, std::vector{position});
+    const StateId root = solved.graph.roots.front();
+    const Certificate whole = certify_value(board, solved, root);
+    const std::size_t length = to_json(whole).size();
+    EXPECT_THROW(certify_value(board, solved, root, {}, length), std::bad_alloc);
+    EXPECT_EQ(to_json(certify_value(board, solved, root, {}, 100 * length)), to_json(whole));
+  });
+}
+
 TEST(Json, DependsOnThePositionAlone) {
   test::Rng rng(4);
   std::vector<std::string> texts = test::kDraws;
