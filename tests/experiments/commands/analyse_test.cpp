@@ -11,8 +11,8 @@ namespace {
 
 const Texts kGame = {"B3*", "C3", "C2", "B4*", "D3*", "C3", "D2*", "D1", "C4", "E2*", "E1", "D2*"};
 
-std::string value_of(const std::map<plain::Position, plain::Entry>& table,
-                     const plain::Position& position) {
+std::string plain_value_of(const std::map<plain::Position, plain::Entry>& table,
+                           const plain::Position& position) {
   const plain::Entry entry = table.at(position);
   if (entry.value == plain::Value::kDraw) return "draw";
   const bool mover_wins = entry.value == plain::Value::kWin;
@@ -35,13 +35,13 @@ TEST(Analyse, KnowsWhatEachPlyOfAGameIsWorth) {
     EXPECT_EQ(keys_of(ply), (Texts{"after", "before", "best", "error", "move", "ply"}));
     EXPECT_EQ(ply.at("ply"), i + 1);
     EXPECT_EQ(ply.at("move"), kGame[i]);
-    EXPECT_EQ(ply.at("before"), value_of(table, position));
+    EXPECT_EQ(ply.at("before"), plain_value_of(table, position));
     for (const auto& best : ply.at("best")) {
       const plain::Position next = plain::play(position, best.get<std::string>());
-      EXPECT_EQ(value_of(table, next), ply.at("before")) << best;
+      EXPECT_EQ(plain_value_of(table, next), ply.at("before")) << best;
     }
     position = plain::play(position, kGame[i]);
-    EXPECT_EQ(ply.at("after"), value_of(table, position));
+    EXPECT_EQ(ply.at("after"), plain_value_of(table, position));
     EXPECT_EQ(ply.at("error"), ply.at("after") != ply.at("before"));
   }
   EXPECT_EQ(json.at("repetitions").size(), 1U);
@@ -68,10 +68,10 @@ TEST(Analyse, KnowsWhatEachMoveOfAPositionIsWorth) {
     SCOPED_TRACE(move.dump());
     EXPECT_EQ(move.at("move"), moves[i].text());
     const plain::Position next = plain::play(start, moves[i]);
-    EXPECT_EQ(move.at("value"), value_of(table, next));
-    EXPECT_EQ(move.at("best"), value_of(table, next) == "draw");
+    EXPECT_EQ(move.at("value"), plain_value_of(table, next));
+    EXPECT_EQ(move.at("best"), plain_value_of(table, next) == "draw");
     const plain::Position after = plain::play(next, move.at("reply").get<std::string>());
-    EXPECT_EQ(value_of(table, after), move.at("value"));
+    EXPECT_EQ(plain_value_of(table, after), move.at("value"));
     expect_accepted(folder / ("out/" + moves[i].place + ".cert.json"));
   }
   expect_accepted(folder / "out/position.cert.json");
