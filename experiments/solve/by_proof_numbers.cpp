@@ -36,7 +36,9 @@ void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
     Stop stop;
     stop.interrupt = interrupt.flag();
     stop.work = kMostForDistance;
-    const auto exact = exact_distance(board, position, mover_wins, verdict.plies, stop);
+    // A bound from a table that anybody may have written is not taken for granted.
+    const int at_most = answer.is_proved ? verdict.plies : proof_number::kPliesUnknown;
+    const auto exact = exact_distance(board, position, mover_wins, at_most, stop);
     if (exact && exact->all_best_moves) {
       answer.distance = exact->plies;
       answer.is_proved = true;

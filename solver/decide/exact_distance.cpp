@@ -76,6 +76,8 @@ std::optional<ExactDistance> exact_distance(const Board<W>& board, const Positio
     }
     found.plies = plies;
     found.best_moves = best_moves(board, position, mover_wins, plies, questions);
+    // A win has a move that wins: else the bound was none.
+    if (mover_wins && found.best_moves.empty()) return {};
     found.all_best_moves = true;
   } catch (const NotKnown&) {
     if (found.plies == 0) return {};

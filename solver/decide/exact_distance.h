@@ -23,6 +23,7 @@ struct ExactDistance {
   std::vector<Place> best_moves;  ///< In the order of places.
 };
 
+/// `at_most` must be proved: that bound is not searched again.
 /// Of a legal and unfinished position that the side to move wins (or loses, if not `mover_wins`) in
 /// `at_most` plies, an odd number (or an even one). Nothing if that is more work (positions
 /// searched) or time than `stop` allows, or after an interrupt.

@@ -139,10 +139,10 @@ TEST(Solve, FindsTheSameByEachEngine) {
 TEST(Solve, TellsNearWinsExactlyOnLargeBoards) {
   for (const std::string& size : Texts{"8x8", "12x12", "20x20"}) {
     const int n = std::stoi(size);
-    // V has all of the second column but its two topmost points.
+    // V has all of the third column but its two topmost points; there C reaches C and D.
     std::string rows;
     for (int row = 0; row < n; ++row) {
-      rows += (row == 0 ? "" : "/") + (row < 2 ? std::to_string(n) : "1V" + std::to_string(n - 2));
+      rows += (row == 0 ? "" : "/") + (row < 2 ? std::to_string(n) : "2V" + std::to_string(n - 3));
     }
     const nlohmann::json json = run_onyx({"solve", rows, "-", "V", "--json"}).json();
     EXPECT_EQ(json.at("value"), "V wins");
