@@ -14,7 +14,7 @@ packages_for_pages=(nodejs chromium)
 # For a test of jobs on a cluster, which is left out where they cannot be had.
 packages_for_slurm=(munge slurm-wlm)
 # For the proofs of results/theorem, which are left out where there is no Coq.
-packages_for_proofs=(coq)
+packages_for_proofs=(coq zstd)
 # For the sanitizer builds (llvm gives their reports names) and the check of the formatting.
 packages_to_sanitize=(clang libclang-rt-dev llvm clang-format)
 
@@ -40,6 +40,7 @@ has_package() {
     chromium) has_command chromium || has_command chromium-browser || has_command google-chrome ;;
     clang) has_command clang++ ;;
     clang-format | cmake | g++ | git | pkg-config) has_command "$1" ;;
+    zstd) has_command zstd ;;
     coq) has_command coqc && has_command ocamlfind && has_command python3 ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
     libboost-dev) has_header boost/graph/strong_components.hpp ;;

@@ -171,6 +171,13 @@ Definition check_draw p entriesV entriesH prefix cycle :=
   | None => false
   end.
 
+(** A draw without the line: nothing is said about where their play returns. *)
+Definition check_safe p entriesV entriesH :=
+  let near := near in
+  let tV := table_of entriesV in
+  let tH := table_of entriesH in
+  table_ok near V tV &&& covered near V tV p &&& table_ok near H tH &&& covered near H tH p.
+
 (** A legal cycle. *)
 Definition check_cycle p ms := (0 <? length ms) &&& check_game p ms p.
 
@@ -203,6 +210,14 @@ Qed.
 Theorem check_repeats_ok p entriesV entriesH cycle :
   check_draw p entriesV entriesH [] cycle = true -> repeats w h p (length cycle).
 Proof. exact (check_draw_ok p entriesV entriesH [] cycle). Qed.
+
+Theorem check_safe_ok p entriesV entriesH :
+  check_safe p entriesV entriesH = true -> draw w h p.
+Proof.
+  unfold check_safe. cbv zeta. intros C. split_ands.
+  apply unbeaten_draw with (move_of (table_of entriesV)) (move_of (table_of entriesH));
+    eapply table_unbeaten; eauto using near_table_iff.
+Qed.
 
 Theorem check_cycle_ok p ms : check_cycle p ms = true -> cycles w h p (length ms).
 Proof.

@@ -3,7 +3,7 @@
     Coq's truth values, lists, options and pairs become OCaml's, and its characters and strings too
     (these serve only to read); numbers stay as they are, so nothing can overflow. *)
 From Coq Require Import List Extraction ExtrOcamlBasic ExtrOcamlNativeString.
-From Onyx Require Import Statement Tables Connection Checker Ranks Text.
+From Onyx Require Import Statement Tables Connection Checker Wins Ranks Text.
 
 (** For the comparison of the rules with the program: [near] is [near_table w h]. *)
 Definition legal_moves w h near p :=
@@ -14,5 +14,6 @@ Definition connection w h near p X :=
   if surely_connected w h near p X then Some true
   else if surely_unconnected w h near p X then Some false else None.
 
-Extraction "proved.ml" check_game check_draw check_strategy check_cycle
+Extraction "proved.ml" check_game check_draw check_safe check_strategy check_wins
+  check_cycle
   open standard read move near_table on_board captured play memo legal_moves connection.

@@ -1,7 +1,8 @@
-(* onyx-check-verified FILE...: checks certificates in JSON by the checkers that are proved in Coq.
+(* onyx-check-verified FILE...: checks certificates, in JSON and compact ones, by the checkers that are proved
+   in Coq.
 
    What decides is in proved.ml, extracted from the proofs: check_draw, check_strategy, check_cycle and
-   check_game, whose theorems say that what they accept is true. The rest only reads. It could do harm in two
+   check_game, and check_wins and check_safe for compact certificates, whose theorems say that what they accept is true. The rest only reads. It could do harm in two
    ways: give the checkers something else than the file says, against which every position and move that
    it has read is printed again and compared; or say "accepted" of what they refuse. It asks, besides, for
    what the format wants and the theorems do not: known keys, legal positions, exact capture marks. *)
@@ -114,6 +115,23 @@ let check content =
   | _ -> check_the_win b near p (if claim = "V wins" then V else H) (part "strategies"));
   claim
 
+(* Compact certificates have ranks; a draw has no line. *)
+let check_compact content =
+  let { Compact.board = b; claim; position = p; strategies } = Compact.read content in
+  List.iter (fun (_, entries) -> entries_read := !entries_read + List.length entries) strategies;
+  let entries owner = List.assoc owner strategies in
+  let win winner =
+    let highest = List.fold_left (fun high (_, _, rank) -> max high rank) 0 (entries winner) in
+    let ranked = List.rev (List.rev_map (fun (q, move, rank) -> ((q, move), nat rank)) (entries winner)) in
+    proved "win" (check_wins b.w b.h winner p ranked (nat (highest + 1)))
+  in
+  let unranked owner = List.rev (List.rev_map (fun (q, move, _) -> (q, move)) (entries owner)) in
+  match claim with
+  | 'V' -> win V; "V wins"
+  | 'H' -> win H; "H wins"
+  | 'D' -> proved "draw" (check_safe b.w b.h p (unranked V) (unranked H)); "draw"
+  | _ -> refuse "unknown claim"
+
 (* --- Files ---------------------------------------------------------------------------------------- *)
 
 let content_of path =
@@ -129,7 +147,10 @@ let () =
     exit (if files = [] then 2 else 0));
   List.iter
     (fun file ->
-      match check (content_of file) with
+      match
+        let content = content_of file in
+        if starts_with Compact.magic content then check_compact content else check content
+      with
       | claim -> Printf.printf "%s: accepted: %s\n%!" file claim
       | exception (Refused reason | Json.Bad reason) ->
           code := max 1 !code;
