@@ -15,8 +15,8 @@ packages_for_pages=(nodejs chromium)
 packages_for_slurm=(munge slurm-wlm)
 # For the proofs of results/theorem, which are left out where there is no Coq.
 packages_for_proofs=(coq zstd)
-# For the sanitizer builds (llvm gives their reports names) and the check of the formatting.
-packages_to_sanitize=(clang libclang-rt-dev llvm clang-format)
+# For the sanitizer builds (llvm gives their reports names), the fuzzing, and the checks of sources.
+packages_to_sanitize=(clang libclang-rt-dev llvm clang-format clang-tidy)
 
 has_command() { command -v "$1" >/dev/null 2>&1; }
 
@@ -39,7 +39,7 @@ has_package() {
     build-tool) has_command ninja || has_command make ;;
     chromium) has_command chromium || has_command chromium-browser || has_command google-chrome ;;
     clang) has_command clang++ ;;
-    clang-format | cmake | g++ | git | pkg-config) has_command "$1" ;;
+    clang-format | clang-tidy | cmake | g++ | git | pkg-config) has_command "$1" ;;
     zstd) has_command zstd ;;
     coq) has_command coqc && has_command ocamlfind && has_command python3 ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;

@@ -1,0 +1,101 @@
+// What libFuzzer calls for its next input, in the targets of packed files: changed inside, with
+// right sums. Now and then, and where a file cannot be taken apart, it is changed as it is.
+#include <algorithm>
+#include <random>
+
+#include "tests/fuzz/packed_file.h"
+
+// NOLINTNEXTLINE(readability-identifier-naming)
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+namespace onyx::fuzz {
+namespace {
+
+using Rng = std::minstd_rand;
+
+/// libFuzzer's own ways of changing bytes. The length stays if `is_fixed`.
+void change_bytes(std::string& bytes, bool is_fixed) {
+  const std::size_t size = bytes.size();
+  if (size == 0) return;
+  std::string changed = bytes;
+  if (!is_fixed) changed.resize(size + size / 4 + 8);
+  const std::size_t now =
+      LLVMFuzzerMutate(reinterpret_cast<std::uint8_t*>(changed.data()), size, changed.size());
+  changed.resize(is_fixed ? size : now);
+  bytes = changed;
+}
+
+/// Leaves an entry out, doubles one, or exchanges two neighbours.
+void change_entries(PackedFile::Block& block, Rng& random) {
+  if (block.entries == 0) return;
+  const std::size_t length = block.content.size() / block.entries;
+  const std::size_t at = random() % block.entries * length;
+  switch (random() % 3) {
+    case 0:
+      if (block.entries == 1) return;
+      block.content.erase(at, length);
+      --block.entries;
+      return;
+    case 1:
+      block.content.insert(at, block.content.substr(at, length));
+      ++block.entries;
+      return;
+    default:
+      if (at + 2 * length > block.content.size()) return;
+      std::swap_ranges(block.content.begin() + static_cast<std::ptrdiff_t>(at),
+                       block.content.begin() + static_cast<std::ptrdiff_t>(at + length),
+                       block.content.begin() + static_cast<std::ptrdiff_t>(at + length));
+  }
+}
+
+void change_blocks(PackedFile& file, Rng& random) {
+  const std::size_t at = random() % file.blocks.size();
+  const std::size_t other = random() % file.blocks.size();
+  switch (random() % 3) {
+    case 0:
+      file.blocks.erase(file.blocks.begin() + static_cast<std::ptrdiff_t>(at));
+      return;
+    case 1:
+      file.blocks.push_back(file.blocks[at]);
+      return;
+    default:
+      std::swap(file.blocks[at], file.blocks[other]);
+  }
+}
+
+void change(PackedFile& file, Rng& random) {
+  const std::size_t of_v = blocks_of_v(file);
+  const unsigned choice = random() % 8;
+  if (choice < 2 || file.blocks.empty()) {
+    change_bytes(file.head, true);
+  } else if (choice == 2) {
+    change_blocks(file, random);
+  } else if (choice == 3) {
+    change_entries(file.blocks[random() % file.blocks.size()], random);
+  } else {
+    // Entries have a length, which an insertion would spoil.
+    change_bytes(file.blocks[random() % file.blocks.size()].content, random() % 8 != 0);
+  }
+  if (choice > 0) set_counts(file, std::min(of_v, file.blocks.size()));
+}
+
+}  // namespace
+}  // namespace onyx::fuzz
+
+// NOLINTNEXTLINE(readability-identifier-naming)
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned seed) {
+  using namespace onyx::fuzz;
+  Rng random(seed);
+  if (random() % 8 != 0) {
+    if (auto file = unpacked({reinterpret_cast<const char*>(data), size})) {
+      change(*file, random);
+      const std::string bytes = packed(*file);
+      if (bytes.size() <= most) {
+        std::copy(bytes.begin(), bytes.end(), data);
+        return bytes.size();
+      }
+    }
+  }
+  return LLVMFuzzerMutate(data, size, most);
+}

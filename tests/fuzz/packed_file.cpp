@@ -1,0 +1,233 @@
+#include "tests/fuzz/packed_file.h"
+
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace onyx::fuzz {
+namespace {
+
+constexpr std::size_t kMostContent = std::size_t{1} << 24;
+constexpr std::size_t kLongHead = 128;
+constexpr std::size_t kSavedTableHead = 64;
+constexpr std::size_t kBlockHead = 16;
+constexpr std::size_t kTableEntry = 24;
+constexpr std::size_t kTierEntry = 16;
+
+std::uint64_t sum_of(std::string_view bytes, std::uint64_t seed) {
+  return XXH64(bytes.data(), bytes.size(), seed);
+}
+
+std::optional<FileKind> kind_of(std::string_view bytes) {
+  if (bytes.starts_with("OnyxCtz")) return FileKind::certificate;
+  if (bytes.starts_with("OnyxPns")) return FileKind::saved_table;
+  if (bytes.starts_with("OnyxTbl")) return FileKind::table;
+  if (bytes.starts_with("OnyxSlc") || bytes.starts_with("OnyxDrw")) return FileKind::tier_file;
+  return std::nullopt;
+}
+
+std::string compressed(std::string_view content) {
+  std::string frame(ZSTD_compressBound(content.size()), '\0');
+  const std::size_t size =
+      ZSTD_compress(frame.data(), frame.size(), content.data(), content.size(), 1);
+  if (ZSTD_isError(size) != 0) throw std::runtime_error("zstd");
+  frame.resize(size);
+  return frame;
+}
+
+std::optional<std::string> decompressed(std::string_view frame) {
+  // Of an unknown size, or of an error, it says more than the most.
+  const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (size > kMostContent) return std::nullopt;
+  std::string content(size, '\0');
+  if (ZSTD_decompress(content.data(), size, frame.data(), frame.size()) != size) {
+    return std::nullopt;
+  }
+  return content;
+}
+
+/// From columns to entries, or back: byte (row, column) becomes byte (column, row).
+std::string turned(std::string_view bytes, std::size_t rows) {
+  std::string result(bytes);
+  const std::size_t columns = rows == 0 ? 0 : bytes.size() / rows;
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      result[column * rows + row] = bytes[row * columns + column];
+    }
+  }
+  return result;
+}
+
+/// Of the parts of a file: false where there is no more.
+bool take(std::string_view& rest, std::size_t count, std::string_view& part) {
+  if (rest.size() < count) return false;
+  part = rest.substr(0, count);
+  rest.remove_prefix(count);
+  return true;
+}
+
+std::size_t head_bytes(FileKind kind, std::string_view bytes) {
+  if (kind == FileKind::saved_table) return kSavedTableHead;
+  if (kind != FileKind::certificate || bytes.size() < kLongHead) return kLongHead;
+  const auto width = std::clamp<std::size_t>(number_at<std::uint32_t>(bytes, 8), 2, 20);
+  const auto height = std::clamp<std::size_t>(number_at<std::uint32_t>(bytes, 12), 2, 20);
+  const std::size_t places = width * height + (width - 1) * (height - 1) / 2;
+  return kLongHead + (places + 63) / 64 * 16;
+}
+
+bool has_block_heads(FileKind kind) {
+  return kind == FileKind::certificate || kind == FileKind::saved_table;
+}
+
+/// Where a file of a tier says how many blocks it has.
+std::size_t tier_blocks_at(std::string_view head) { return head[4] == 'D' ? 36 : 44; }
+
+bool read_headed_blocks(std::string_view rest, PackedFile& file) {
+  while (!rest.empty()) {
+    std::string_view head;
+    std::string_view frame;
+    if (!take(rest, kBlockHead, head)) return false;
+    if (!take(rest, number_at<std::uint32_t>(head, 0), frame)) return false;
+    std::optional<std::string> content = decompressed(frame);
+    if (!content) return false;
+    const auto entries = number_at<std::uint32_t>(head, 4);
+    if (file.kind == FileKind::certificate) {
+      if (entries == 0 || content->size() % entries != 0) return false;
+      *content = turned(*content, content->size() / entries);
+    }
+    file.blocks.push_back({std::move(*content), entries});
+  }
+  return true;
+}
+
+bool read_table_blocks(std::string_view bytes, PackedFile& file) {
+  const auto blocks = number_at<std::uint32_t>(file.head, 20);
+  if (blocks > (bytes.size() - kLongHead) / kTableEntry) return false;
+  for (std::size_t i = 0; i < blocks; ++i) {
+    const std::string_view entry = bytes.substr(kLongHead + kTableEntry * i, kTableEntry);
+    const auto offset = number_at<std::uint64_t>(entry, 0);
+    if (offset > bytes.size()) return false;
+    std::optional<std::string> content =
+        decompressed(bytes.substr(offset, number_at<std::uint32_t>(entry, 16)));
+    if (!content) return false;
+    file.blocks.push_back({std::move(*content), 0});
+  }
+  return true;
+}
+
+bool read_tier_blocks(std::string_view rest, PackedFile& file) {
+  const auto blocks = number_at<std::uint32_t>(file.head, tier_blocks_at(file.head));
+  if (blocks > rest.size() / kTierEntry) return false;
+  std::string_view index;
+  take(rest, kTierEntry * blocks, index);
+  for (std::size_t i = 0; i < blocks; ++i) {
+    std::string_view frame;
+    if (!take(rest, number_at<std::uint32_t>(index, kTierEntry * i + 8), frame)) return false;
+    std::optional<std::string> content = decompressed(frame);
+    if (!content) return false;
+    file.blocks.push_back({std::move(*content), 0});
+  }
+  return true;
+}
+
+std::string with_headed_blocks(const PackedFile& file, std::string head) {
+  const std::size_t sum_at = file.kind == FileKind::certificate ? 120 : 56;
+  if (file.kind == FileKind::certificate) {
+    put_at(head, 112, sum_of(std::string_view(head).substr(kLongHead), 0));
+  }
+  put_at(head, sum_at, sum_of(std::string_view(head).substr(0, sum_at), 0));
+  for (const auto& [content, entries] : file.blocks) {
+    const bool by_columns = file.kind == FileKind::certificate && entries > 0;
+    const std::string frame = compressed(by_columns ? turned(content, entries) : content);
+    std::string block(kBlockHead, '\0');
+    put_at(block, 0, static_cast<std::uint32_t>(frame.size()));
+    put_at(block, 4, entries);
+    put_at(block, 8, sum_of(frame, 0));
+    head += block + frame;
+  }
+  return head;
+}
+
+std::string with_index(const PackedFile& file, std::string head) {
+  const bool is_table = file.kind == FileKind::table;
+  const std::size_t entry_bytes = is_table ? kTableEntry : kTierEntry;
+  std::string index;
+  std::string frames;
+  for (std::size_t i = 0; i < file.blocks.size(); ++i) {
+    const std::string frame = compressed(file.blocks[i].content);
+    std::string entry(entry_bytes, '\0');
+    if (is_table) {
+      put_at(entry, 0, kLongHead + entry_bytes * file.blocks.size() + frames.size());
+      put_at(entry, 8, sum_of(frame, i));
+      put_at(entry, 16, static_cast<std::uint32_t>(frame.size()));
+      put_at(entry, 20, static_cast<std::uint32_t>(sum_of(entry.substr(0, 20), i)));
+    } else {
+      put_at(entry, 0, sum_of(frame, i));
+      put_at(entry, 8, static_cast<std::uint32_t>(frame.size()));
+    }
+    index += entry;
+    frames += frame;
+  }
+  put_at(head, 120, sum_of(head.substr(0, 120) + (is_table ? "" : index), 0));
+  return head + index + frames;
+}
+
+}  // namespace
+
+std::optional<PackedFile> unpacked(std::string_view bytes) {
+  const std::optional<FileKind> kind = kind_of(bytes);
+  if (!kind) return std::nullopt;
+  PackedFile file{*kind, {}, {}};
+  std::string_view rest = bytes;
+  std::string_view head;
+  if (!take(rest, head_bytes(*kind, bytes), head)) return std::nullopt;
+  file.head = head;
+  const bool is_good = has_block_heads(*kind)     ? read_headed_blocks(rest, file)
+                       : *kind == FileKind::table ? read_table_blocks(bytes, file)
+                                                  : read_tier_blocks(rest, file);
+  if (!is_good) return std::nullopt;
+  return file;
+}
+
+std::size_t blocks_of_v(const PackedFile& file) {
+  if (file.kind != FileKind::certificate) return 0;
+  return std::min<std::size_t>(number_at<std::uint32_t>(file.head, 40), file.blocks.size());
+}
+
+void set_counts(PackedFile& file, std::size_t blocks_of_v) {
+  const auto blocks = static_cast<std::uint32_t>(file.blocks.size());
+  std::uint64_t entries[2] = {0, 0};
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < blocks; ++i) {
+    entries[i < blocks_of_v ? 0 : 1] += file.blocks[i].entries;
+    bytes += file.blocks[i].content.size();
+  }
+  switch (file.kind) {
+    case FileKind::certificate:
+      put_at(file.head, 24, entries[0]);
+      put_at(file.head, 32, entries[1]);
+      put_at(file.head, 40, static_cast<std::uint32_t>(blocks_of_v));
+      put_at(file.head, 44, static_cast<std::uint32_t>(blocks - blocks_of_v));
+      break;
+    case FileKind::saved_table:
+      put_at(file.head, 16, entries[0] + entries[1]);
+      put_at(file.head, 36, blocks);
+      break;
+    case FileKind::table:
+      put_at(file.head, 20, blocks);
+      break;
+    case FileKind::tier_file:
+      if (file.head[4] == 'D') put_at(file.head, 24, bytes / 8);
+      put_at(file.head, tier_blocks_at(file.head), blocks);
+      break;
+  }
+}
+
+std::string packed(const PackedFile& file) {
+  return has_block_heads(file.kind) ? with_headed_blocks(file, file.head)
+                                    : with_index(file, file.head);
+}
+
+}  // namespace onyx::fuzz

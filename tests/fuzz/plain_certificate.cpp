@@ -1,0 +1,224 @@
+#include "tests/fuzz/plain_certificate.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "tests/fuzz/packed_file.h"
+#include "tests/plain/retrograde.h"
+
+namespace onyx::fuzz {
+namespace {
+
+using plain::Position;
+
+constexpr std::size_t kHeaderBytes = 128;
+
+std::size_t words_for(std::size_t places) { return (places + 63) / 64; }
+
+/// The stones of one colour as a number, most significant byte first.
+std::string big_set(const Position& position, char stone, const std::vector<plain::Place>& places) {
+  std::string bytes(8 * words_for(places.size()), '\0');
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (position.at(places[i]) != stone) continue;
+    char& byte = bytes[bytes.size() - 1 - i / 8];
+    byte = static_cast<char>(byte | 1 << i % 8);
+  }
+  return bytes;
+}
+
+/// Puts the stones of such a number on the board.
+void add_big_set(Position& position, char stone, std::string_view bytes,
+                 const std::vector<plain::Place>& places) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if ((bytes[bytes.size() - 1 - i / 8] >> i % 8 & 1) != 0) position.at(places[i]) = stone;
+  }
+}
+
+Position empty_board(std::size_t width, std::size_t height, char side) {
+  Position position = plain::open_setup(static_cast<int>(width), static_cast<int>(height));
+  position.side = side;
+  return position;
+}
+
+std::string entry_bytes(const PlainEntry& entry, const std::vector<plain::Place>& places) {
+  std::string tail(4, '\0');
+  put_at(tail, 0, static_cast<std::uint16_t>(entry.move));
+  put_at(tail, 2, static_cast<std::uint16_t>(entry.rank));
+  return big_set(entry.position, 'V', places) + big_set(entry.position, 'H', places) + tail;
+}
+
+void add_blocks(PackedFile& file, std::vector<std::string> entries, const Packing& packing) {
+  if (packing.is_sorted) std::sort(entries.begin(), entries.end());
+  for (std::size_t begin = 0; begin < entries.size(); begin += packing.entries_in_block) {
+    PackedFile::Block block;
+    const std::size_t end = std::min(entries.size(), begin + packing.entries_in_block);
+    for (std::size_t i = begin; i < end; ++i) block.content += entries[i];
+    block.entries = static_cast<std::uint32_t>(end - begin);
+    file.blocks.push_back(block);
+  }
+}
+
+/// What the format says of one strategy.
+class StrategyJudge {
+ public:
+  StrategyJudge(const PlainCertificate& certificate, char owner)
+      : owner_(owner), must_end_(certificate.claim != 'D'), start_(certificate.start) {
+    for (const PlainEntry& entry : certificate.of(owner)) {
+      is_double_ = !entries_.emplace(entry.position, &entry).second || is_double_;
+    }
+  }
+
+  std::string fault() {
+    if (is_double_) return "two entries for a position";
+    if (std::string why = reach_all(beginnings(start_, owner_), nullptr); !why.empty()) return why;
+    while (!to_follow_.empty()) {
+      const PlainEntry& entry = *to_follow_.front();
+      to_follow_.pop_front();
+      if (std::string why = follow(entry); !why.empty()) return why;
+    }
+    if (reached_.size() != entries_.size()) return "a spare entry";
+    if (!must_end_ && explained_.size() != entries_.size()) return "a rank that nothing leads to";
+    return "";
+  }
+
+ private:
+  /// `from`: the entry that they follow, or none at the beginning.
+  std::string reach_all(const std::vector<Position>& positions, const PlainEntry* from) {
+    for (const Position& position : positions) {
+      if (plain::connected(position, plain::opponent(owner_))) return "the opponent connects";
+      const auto found = entries_.find(position);
+      if (found == entries_.end()) return "a missing entry";
+      const PlainEntry& entry = *found->second;
+      if (from == nullptr && !must_end_ && entry.rank != 0) return "a beginning of rank above 0";
+      if (from != nullptr && must_end_ && entry.rank >= from->rank) return "a rank not less";
+      if (from == nullptr || entry.rank == from->rank + 1) explained_.insert(position);
+      if (reached_.insert(position).second) to_follow_.push_back(&entry);
+    }
+    return "";
+  }
+
+  std::string follow(const PlainEntry& entry) {
+    const std::vector<plain::Place> places =
+        plain::places(entry.position.width, entry.position.height);
+    if (!plain::valid(entry.position) || plain::game_over(entry.position)) return "a bad position";
+    for (const plain::Move& move : plain::legal_moves(entry.position)) {
+      if (entry.move >= places.size() || move.place != plain::name(places[entry.move])) continue;
+      const Position after = plain::play(entry.position, move);
+      if (plain::connected(after, owner_)) return "";
+      return reach_all(replies(after), &entry);
+    }
+    return "an illegal move";
+  }
+
+  const char owner_;
+  const bool must_end_;
+  const Position& start_;
+  std::map<Position, const PlainEntry*> entries_;
+  bool is_double_ = false;
+  std::set<Position> reached_;
+  std::set<Position> explained_;  ///< Those whose rank is as it should be, if play need not end.
+  std::deque<const PlainEntry*> to_follow_;
+};
+
+}  // namespace
+
+PlainCertificate certificate_from(std::string_view bytes) {
+  const std::optional<PackedFile> file = unpacked(bytes);
+  if (!file || file->kind != FileKind::certificate) {
+    throw std::invalid_argument("no compact certificate");
+  }
+  const auto width = number_at<std::uint32_t>(file->head, 8);
+  const auto height = number_at<std::uint32_t>(file->head, 12);
+  PlainCertificate certificate;
+  certificate.claim = file->head[16];
+  const char side = file->head[17];
+  certificate.start = empty_board(width, height, side);
+  const auto places = plain::places(certificate.start.width, certificate.start.height);
+  const std::size_t set_bytes = 8 * words_for(places.size());
+  for (const std::size_t player : {std::size_t{0}, std::size_t{1}}) {
+    std::string set = file->head.substr(kHeaderBytes + player * set_bytes, set_bytes);
+    std::reverse(set.begin(), set.end());
+    add_big_set(certificate.start, "VH"[player], set, places);
+  }
+  for (std::size_t i = 0; i < file->blocks.size(); ++i) {
+    const char owner = i < blocks_of_v(*file) ? 'V' : 'H';
+    const std::string& content = file->blocks[i].content;
+    for (std::size_t at = 0; at < content.size(); at += 2 * set_bytes + 4) {
+      PlainEntry entry{empty_board(width, height, owner),
+                       number_at<std::uint16_t>(content, at + 2 * set_bytes),
+                       number_at<std::uint16_t>(content, at + 2 * set_bytes + 2)};
+      add_big_set(entry.position, 'V', content.substr(at, set_bytes), places);
+      add_big_set(entry.position, 'H', content.substr(at + set_bytes, set_bytes), places);
+      certificate.of(owner).push_back(entry);
+    }
+  }
+  return certificate;
+}
+
+std::string bytes_of(const PlainCertificate& certificate, const Packing& packing) {
+  const Position& start = certificate.start;
+  const std::vector<plain::Place> places = plain::places(start.width, start.height);
+  PackedFile file{FileKind::certificate, std::string(kHeaderBytes, '\0'), {}};
+  file.head.replace(0, 8, "OnyxCtz1");
+  put_at(file.head, 8, static_cast<std::uint32_t>(start.width));
+  put_at(file.head, 12, static_cast<std::uint32_t>(start.height));
+  file.head[16] = certificate.claim;
+  file.head[17] = start.side;
+  for (const char stone : {'V', 'H'}) {
+    std::string set = big_set(start, stone, places);
+    std::reverse(set.begin(), set.end());
+    file.head += set;
+  }
+  std::size_t of_v = 0;
+  for (const char owner : {'V', 'H'}) {
+    std::vector<std::string> entries;
+    for (const PlainEntry& entry : certificate.of(owner)) {
+      entries.push_back(entry_bytes(entry, places));
+    }
+    add_blocks(file, std::move(entries), packing);
+    if (owner == 'V') of_v = file.blocks.size();
+  }
+  set_counts(file, of_v);
+  return packed(file);
+}
+
+std::vector<Position> replies(const Position& position) {
+  std::vector<Position> after;
+  for (const plain::Move& move : plain::legal_moves(position)) {
+    after.push_back(plain::play(position, move));
+  }
+  return after;
+}
+
+std::vector<Position> beginnings(const Position& start, char owner) {
+  return start.side == owner ? std::vector{start} : replies(start);
+}
+
+std::string fault_of(const PlainCertificate& certificate) {
+  const Position& start = certificate.start;
+  if (!plain::valid(start)) return "a bad start";
+  const bool is_over = plain::game_over(start);
+  if (is_over && certificate.claim != plain::opponent(start.side)) return "a finished game";
+  for (const char owner : {'V', 'H'}) {
+    const bool is_needed = !is_over && (certificate.claim == owner || certificate.claim == 'D');
+    if (is_needed == certificate.of(owner).empty()) return "a strategy too few or too many";
+    if (!is_needed) continue;
+    if (std::string why = StrategyJudge(certificate, owner).fault(); !why.empty()) return why;
+  }
+  return "";
+}
+
+char true_value(const Position& position, std::size_t most) {
+  try {
+    const plain::Value value = plain::solve_from(position, most).at(position).value;
+    if (value == plain::Value::kDraw) return 'D';
+    return value == plain::Value::kWin ? position.side : plain::opponent(position.side);
+  } catch (const std::length_error&) {
+    return '?';
+  }
+}
+
+}  // namespace onyx::fuzz

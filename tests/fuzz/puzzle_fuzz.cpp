@@ -1,0 +1,16 @@
+// Puzzles: what is taken is written and read back the same.
+#include "core/notation.h"
+#include "experiments/puzzles/puzzle_json.h"
+#include "tests/fuzz/target.h"
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace onyx;
+  try {
+    const Puzzle puzzle = parse_puzzle(fuzz::text_of(data, size));
+    const std::string line = to_lines({puzzle});
+    fuzz::require(to_lines({parse_puzzle(line)}) == line, "a puzzle reads back:", line);
+  } catch (const InputError& error) {
+    fuzz::require_one_printable_line(error.what());
+  }
+  return 0;
+}

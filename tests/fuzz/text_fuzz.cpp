@@ -1,0 +1,49 @@
+// Positions, moves and games as text: what is taken must print and read back the same, and be legal
+// by the plain engine too.
+#include "core/notation.h"
+#include "tests/fuzz/target.h"
+#include "tests/plain/rules.h"
+
+namespace onyx {
+namespace {
+
+using fuzz::require;
+
+/// Plays the words as moves, as far as they are legal.
+template <int W>
+void play(const Board<W>& board, Position<W> position, const std::vector<std::string>& words) {
+  plain::Position reference = plain::from_text(format_position(board, position));
+  for (const std::string& word : words) {
+    const Place place = parse_move(board, position, word);
+    const std::string move = format_move(board, position, place);
+    require(parse_move(board, position, move) == place, "a move reads back:", move);
+    position = successor(board, position, place);
+    reference = plain::play(reference, move);
+    const std::string text = format_position(board, position);
+    require(text == plain::to_text(reference), "the plain engine plays the same:", text);
+  }
+}
+
+void read_game(std::string_view text) {
+  const GameText game = split_game(text);
+  with_board(board_size_of(game.position), [&](const auto& board) {
+    const auto position = parse_position(board, game.position);
+    const std::string canonical = format_position(board, position);
+    require(parse_position(board, canonical) == position, "a position reads back:", canonical);
+    const std::string fault = plain::fault(plain::from_text(canonical));
+    require(fault.empty(), "the position is legal:", canonical + ": " + fault);
+    play(board, position, game.rest);
+  });
+}
+
+}  // namespace
+}  // namespace onyx
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  try {
+    onyx::read_game(onyx::fuzz::text_of(data, size));
+  } catch (const onyx::InputError& error) {
+    onyx::fuzz::require_one_printable_line(error.what());
+  }
+  return 0;
+}
