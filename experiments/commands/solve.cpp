@@ -103,14 +103,15 @@ int run_decider(const Task<W>& task) {
   if (options.engine != "auto") answer.why = "asked for";
   if (!decision.is_decided()) return print_unknown(answer, globals.json);
   End end = End::complete;
+  // Of the task: clang 14 lets no lambda see the names that it is taken apart into.
   const auto write = [&](SolveAnswer& to) {
-    Proof<W> proof = decider.prove(position, decision, stop);
+    Proof<W> proof = decider.prove(task.position, decision, stop);
     end = proof.end;
     if (end != End::complete) return false;
     to.entries = proof.entries();
-    write_certificate(board, position, decision.claim, std::move(proof), options.certificate,
-                      stop.bytes);
-    to.seconds = progress.seconds();
+    write_certificate(task.board, task.position, decision.claim, std::move(proof),
+                      task.options.certificate, stop.bytes);
+    to.seconds = task.progress.seconds();
     return true;
   };
   give(std::move(answer), write, options, globals.json);
