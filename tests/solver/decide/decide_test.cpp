@@ -175,7 +175,7 @@ TEST(Decide, AgreesOnWholeBoards) {
 TEST(Decide, StopsAtItsLimits) {
   const Board<1> board({6, 6});
   const Position<1> position = open_setup(board);
-  for (const std::size_t threads : {1, 2}) {
+  for (const std::size_t threads : {std::size_t{1}, std::size_t{2}}) {
     DecideOptions options;
     options.threads = threads;
     Stop stop;
