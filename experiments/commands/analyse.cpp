@@ -223,7 +223,7 @@ class Analysing {
       prepare_folder(folder);
       task.keep = [folder](const std::string& name, Certificate certificate) {
         certificate.about["program"] = fmt::format("onyx {}", kVersion);
-        write_file(folder / (name + ".cert.json"), to_json(certificate));
+        write_file(FolderFile{folder, name + ".cert.json"}, to_json(certificate));
       };
     }
     task.progress = [this, item](std::size_t done, std::size_t all) {

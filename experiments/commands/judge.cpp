@@ -170,16 +170,16 @@ class Answers {
     judgement.certificate->about["program"] = fmt::format("onyx {}", kVersion);
     judgement.certificate->about["claim judged"] = in_quotes(claim.text);
     const std::string name = name_of_certificate(claim);
-    const std::string path = (std::filesystem::path(options_.folder) / name).string();
+    const FolderFile file{options_.folder, name};
     try {
-      write_file(path, onyx::to_json(*judgement.certificate));
+      write_file(file, onyx::to_json(*judgement.certificate));
     } catch (const FileError& error) {
       notify("onyx judge: {}", error.what());
       is_written_ = false;
       return "";
     }
     written_.insert(name);
-    return path;
+    return file.path().string();
   }
 
   static nlohmann::ordered_json to_json(const ClaimLine& claim, const Judgement& judgement,
