@@ -300,12 +300,12 @@ TEST(Judge, ChecksMovesBeforeItLooksForValues) {
 TEST(Judge, TotalTimeIsSharedOut) {
   const TemporaryFolder folder;
   std::string claims;
-  for (int i = 0; i < 20; ++i) claims += "standard:12x12\n" + kDraw + "\n";
-  const Result result = judge(folder, claims, {"--total-time", "1", "--json"});
+  for (int i = 0; i < 2; ++i) claims += "standard:12x12\n" + kDraw + "\n";
+  const Result result = judge(folder, claims, {"--total-time", "6", "--json"});
   EXPECT_EQ(result.code, 3) << result;
   const nlohmann::json answers = result.json();
-  ASSERT_EQ(answers.size(), 40U);
-  for (std::size_t i = 0; i < 40; ++i) {
+  ASSERT_EQ(answers.size(), 4U);
+  for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(answers[i].at("answer"), i % 2 == 0 ? "unknown" : "confirmed") << i;
   }
 }
