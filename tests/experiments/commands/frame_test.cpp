@@ -207,7 +207,7 @@ TEST(Frame, RefusesBadInput) {
   expect_refused({"frame", kDraw, "--board", "4x12", "--out", folder / "c.json"}, "4x12");
   expect_refused({"frame", kDraw, "--board", "21x21", "--out", folder / "c.json"}, "21");
   expect_refused({"frame", kDraw, "--board", "", "--out", folder / "c.json"}, "board");
-  expect_refused({"frame", kDraw, "--board", "12x12"}, "--out");
+  expect_refused({"frame", kDraw, "--board", "12x12"}, "--certificate");
   expect_refused({"frame", kDraw, "--out", folder / "c.json"}, "--board");
   expect_refused({"frame", "--board", "12x12", "--out", folder / "c.json"}, "POSITION");
   expect_refused({"frame", "4/4/1VH1/1HV1 - V", "--board", "9x9", "--out", folder / "c"}, "BC12");

@@ -32,7 +32,8 @@ TEST(MemoryLimit, IsKeptByJudge) {
   if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   const TemporaryFolder folder;
   write(folder / "claims.txt", "open:20x20\n");
-  expect_kept({"judge", folder / "claims.txt", "--out", folder / "out"}, 200, 3);
+  expect_kept({"judge", folder / "claims.txt", "--out", folder / "out", "--time-limit", "8"}, 60,
+              3);
 }
 
 // How much memory the search would fill depends on the time that it gets, so there is little.

@@ -402,7 +402,7 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
   std::filesystem::last_write_time(
       out + "/a.onyx-2.tmp",
       std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
-  write(folder / "claims", "");
+  write(folder / "claims", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H\n");
   for (const Arguments& arguments :
        {Arguments{"judge", folder / "claims", "--out", out},
         {"search", "--board", "4x4", "--positions", "1", "--out", out}}) {
