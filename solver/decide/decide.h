@@ -1,15 +1,15 @@
 // The value of a position: the one place where an engine is chosen.
 //
 // Four engines know four kinds of positions, and which one a position is shows only when they try:
-//   explorer        everything that can be reached, if that is little: crowded positions. Tells
-//   all. arena           all colourings of the places that can change, if those are few (arena.h).
-//   Tells
-//                   all, but makes no certificate.
-//   proof numbers   who wins, or that nobody does, however large the board (value.h). Bounds the
-//                   distance, and knows one move that keeps the value.
-//   bounded search  the distance of a win, if it is near (bounded_search.h). It completes what
-//   proof
-//                   numbers found.
+//
+//   explorer        everything that can be reached, if that is little: crowded positions; tells all
+//   arena           all colourings of the places that can change, if those are few (arena.h); tells
+//                   all, but makes no certificate
+//   proof numbers   who wins, or that nobody does, however large the board (value.h); bounds the
+//                   distance, and knows one move that keeps the value
+//   bounded search  the distance of a win, if it is near (bounded_search.h); completes what the
+//                   proof numbers found
+//
 // So each in turn gets a little, and who needs more than that gets it beside the others, as far as
 // there are threads: the first answer counts. Time and memory are for all of them together.
 //
