@@ -86,8 +86,10 @@ TEST(SolveByProofNumbers, TakesOverFromTheExplorer) {
   const nlohmann::json json = run_onyx(with({"solve", "--json"}, position)).json();
   EXPECT_EQ(json.at("engine"), "proof-number search");
   EXPECT_EQ(json.at("value"), kIsSanitized ? "V wins" : "H wins");
-  EXPECT_EQ(json.at("distance"), nullptr);
-  EXPECT_GT(json.at("distance_at_most"), 10);
+  // A machine with time to spare finds the distance, too.
+  const bool exact = !json.at("distance").is_null();
+  EXPECT_GT(json.at(exact ? "distance" : "distance_at_most"), 10);
+  EXPECT_EQ(json.contains("distance_at_most"), !exact);
 }
 
 TEST(SolveByProofNumbers, WritesCertificatesOfBothForms) {
