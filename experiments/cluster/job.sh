@@ -1,6 +1,5 @@
-# What the jobs that submit and submit_tiers send to Slurm have in common. Sourced by them, from the
-# copy in the output directory, with that directory as its argument, and as a second one `tiers` if
-# they are about tiers.
+# What the jobs that submit sends to Slurm have in common. Sourced by task.sbatch, from the copy in the
+# output directory, with that directory as its argument.
 #
 # Slurm sends TERM to this shell some time before the time limit (--signal=B:TERM@N), and when a job
 # is preempted, requeued or cancelled. The shell passes it on to the program, which writes down how
@@ -11,7 +10,6 @@
 out=$1
 # shellcheck source=experiments/cluster/settings.sh
 source "$out/bin/settings.sh"
-if [[ ${2-} == tiers ]]; then settings_table=$tiers_settings_table; fi
 read_settings "$out/settings"
 cd "$out"  # so that what is written names files as they lie in it
 
@@ -20,6 +18,18 @@ job=${SLURM_ARRAY_JOB_ID:+${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}}
 job=${job:-${SLURM_JOB_ID-}}
 
 say() { printf '%(%F %T)T job %s: %s\n' -1 "$job" "$*" >&2; }
+
+# Each start of a task writes what happens to it into a file of its own, which nobody else writes;
+# `onyx status` reads them, and `submit` what has ended well. Nothing of the results rests on them.
+begin_events() {
+  # shellcheck disable=SC2154 # step and task are set by task.sbatch
+  events=$out/events/$step-$task.${job:-0}-${SLURM_RESTART_COUNT:-0}-$(uname -n)-$$.jsonl
+  mkdir -p "$out/events"
+  note "\"start\",\"step\":\"$step\",\"task\":$task,\"node\":\"$(uname -n | tr -cd 'A-Za-z0-9._-')\",\"restarts\":${SLURM_RESTART_COUNT:-0}"
+}
+
+# note EVENT: one line. What can't be written down is not worth a failure.
+note() { printf '{"time":%(%s)T,"event":%s}\n' -1 "$1" >>"$events" || true; }
 
 child=
 was_told=0  # to end, at any time
@@ -66,6 +76,7 @@ go_on_later() {
   elif ((${SLURM_RESTART_COUNT:-0} >= settings[restarts])); then
     say "not put back into the queue: that was done ${SLURM_RESTART_COUNT:-0} times (restarts = ${settings[restarts]}); submit again to go on"
   elif timeout 60 scontrol requeue "$job"; then
+    note '"requeued"'
     say "not done; put back into the queue"
   else
     say "cannot be put back into the queue; submit again to go on"
@@ -87,6 +98,7 @@ try_again() {
 
 # finish: ends the job with the exit code of the program.
 finish() {
+  note "\"end\",\"code\":$code"
   if ((code > 128)); then go_on_later; fi
   if ((code == 2)); then try_again; fi
   exit "$code"

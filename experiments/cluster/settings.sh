@@ -1,51 +1,16 @@
-# The settings of work on a cluster, a search or a board solved by tiers: a table of keys for each,
-# and how a file of them is read and checked. Sourced by submit and submit_tiers, and by the jobs
-# that they submit.
+# The settings of work on a cluster: how a file of them is read, checked and written. Sourced by
+# submit, and by the jobs that it submits, from the copies in the output directory.
+#
+# What there is to set depends on the kind of work; kinds/KIND.sh beside this file has it, with all
+# else that is particular to the kind.
 # shellcheck shell=bash
 
 # SCOPE KEY KIND DEFAULT, where "required" stands for no default and "-" for one that may be left out.
 #   work      what decides which results there are: may not change in an output directory
 #   the rest  how it is run: may change from one submission to the next
-settings_table='
-work board          board     required
-work seed           count     1
-work positions      positive  -
-work search_time    positive  -
-work tasks          tasks     required
-work min_empty      count     -
-work max_empty      count     -
-work midpoints      percent   -
-work min_arena      count     -
-work max_arena      count     -
-work max_states     positive  20000
-work neighbours     count     -
-work planted        count     -
-run  output         path      required
-run  program        path      -
-run  cpus_per_task  cpus      1
-run  memory         memory    required
-run  time_limit     time      required
-run  running_at_once count    0
-run  restarts       count     20
-run  save_before    positive  120
-run  save_every     positive  300
-run  merge          merge     afterok
-run  merge_cpus     cpus      1
-run  merge_memory   memory    2G
-run  merge_time_limit time    1-00:00:00
-run  verify         percent   1
-run  partition      word      -
-run  account        word      -
-run  sbatch_options options   -
-run  modules        words     -
-run  prefix         path      -
-'
-
-# Of a board that is solved by tiers. Who sources this and is about tiers has these in place of the
-# others: settings_table=$tiers_settings_table.
-# shellcheck disable=SC2034 # used by submit_tiers and its jobs
-tiers_settings_table='
-work board          board     required
+# These every kind of work has; kinds/KIND.sh adds its own as kind_settings.
+common_settings='
+work kind           kind      search
 run  output         path      required
 run  program        path      -
 run  tasks          tasks     required
@@ -54,13 +19,18 @@ run  memory         memory    required
 run  time_limit     time      required
 run  running_at_once count    0
 run  restarts       count     20
-run  save_before    positive  60
+run  save_before    positive  120
 run  partition      word      -
 run  account        word      -
 run  sbatch_options options   -
 run  modules        words     -
 run  prefix         path      -
 '
+
+kinds_folder=$(dirname "${BASH_SOURCE[0]}")/kinds
+
+# Those of the kind that was read last; set by read_settings.
+settings_table=
 
 # What read_settings gives: the value of each key, "" for one that is left out; and where it stands.
 declare -gA settings=() place_of=()
@@ -107,6 +77,9 @@ seconds_of() {
 }
 
 # is_from LEAST MOST VALUE: whether it is a whole number in that range.
+# kinds: the names of all kinds of work.
+kinds() { (cd "$kinds_folder" && printf '%s\n' *.sh) | sed 's/\.sh$//' | xargs; }
+
 is_from() { [[ $3 =~ ^(0|[1-9][0-9]{0,14})$ ]] && (($3 >= $1 && $3 <= $2)); }
 
 # check_value KEY KIND: whether the value is of its kind; or says what would be.
@@ -115,6 +88,7 @@ check_value() {
   local path='^[^[:cntrl:]%\\]+$' words='^[A-Za-z0-9_.,@+/ -]+$'
   local time='^([0-9]{1,5}|[0-9]{1,5}:[0-9]{1,2}(:[0-9]{1,2})?|[0-9]{1,3}-[0-9]{1,2}(:[0-9]{1,2}){0,2})$'
   case $2 in
+    kind) [[ $value =~ ^[a-z]+$ && -f $kinds_folder/$value.sh ]] || wrong="not a kind of work; there are: $(kinds)" ;;
     board) [[ $value =~ ^[1-9][0-9]?x[1-9][0-9]?$ ]] || wrong="not WIDTHxHEIGHT, as 5x5" ;;
     count) is_from 0 $most "$value" || wrong="not a whole number from 0 to $most" ;;
     positive) is_from 1 $most "$value" || wrong="not a whole number from 1 to $most" ;;
@@ -128,6 +102,7 @@ check_value() {
     word) [[ $value =~ $words && $value != *' '* ]] || wrong="not a name" ;;
     path)
       [[ $value =~ $path ]] || wrong="not a path (% and \\ mean something to Slurm)"
+      # shellcheck disable=SC2088
       # No shell sees the value, which is to mean what it means to one all the same.
       case $value in
         '~' | '~/'*)
@@ -153,12 +128,28 @@ trimmed() {
   printf '%s' "${text%"${text##*[![:space:]]}"}"
 }
 
+# take_kind FILE: the table and the functions of the kind of work that the file names.
+take_kind() {
+  local kind
+  # Where it is given twice, reading on refuses that.
+  kind=$(sed -nE 's/^[[:space:]]*kind[[:space:]]*=[[:space:]]*([a-z]*)[[:space:]]*$/\1/p' "$1" | head -n 1)
+  kind=${kind:-search}
+  # What is no kind is refused with its line when it is read.
+  [[ -f $kinds_folder/$kind.sh ]] || kind=search
+  # shellcheck source=experiments/cluster/kinds/search.sh
+  source "$kinds_folder/$kind.sh"
+  # shellcheck disable=SC2154 # set by kinds/KIND.sh, whose rows count where both have a key
+  settings_table=$(awk 'NF && !seen[$2]++' <<<"$kind_settings$common_settings")
+}
+
 # read_settings FILE: reads KEY = VALUE lines into `settings`, each value checked by itself. Blank
 # lines and lines that begin with # are left out; a value is taken as it is, and nothing in it is
 # run.
 read_settings() {
   local file=$1 line number=0 key kind default
   local -A kinds=() defaults=()
+  [[ -f $file && -r $file ]] || refuse "cannot read '$file'"
+  take_kind "$file"
   while read -r _ key kind default; do
     if [[ -n $key ]]; then
       kinds[$key]=$kind
@@ -167,7 +158,6 @@ read_settings() {
   done <<<"$settings_table"
   settings=()
   place_of=()
-  [[ -f $file && -r $file ]] || refuse "cannot read '$file'"
   while IFS= read -r line || [[ -n $line ]]; do
     number=$((number + 1))
     line=$(trimmed "$line")
@@ -194,18 +184,6 @@ write_settings() {
   while read -r key; do
     if [[ -n ${settings[$key]} ]]; then printf '%s = %s\n' "$key" "${settings[$key]}"; fi
   done < <(columns_of "$1" 2)
-}
-
-# The command line of the search, for all shards: sets search_arguments.
-set_search_arguments() {
-  local key
-  search_arguments=(search --board "${settings[board]}" --seed "${settings[seed]}"
-    --save-every "${settings[save_every]}"
-    --memory-limit "$(($(bytes_of "${settings[memory]}") * 4 / 5))")
-  if [[ -n ${settings[positions]} ]]; then search_arguments+=(--positions "${settings[positions]}"); fi
-  for key in min_empty max_empty midpoints min_arena max_arena max_states neighbours planted; do
-    if [[ -n ${settings[$key]} ]]; then search_arguments+=("--${key//_/-}" "${settings[$key]}"); fi
-  done
 }
 
 # task_folder TASK: the folder of one task, below the output directory.

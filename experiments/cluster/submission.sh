@@ -1,6 +1,6 @@
-# What submit and submit_tiers have in common: their command line, what is checked of any
-# settings, and how jobs are given to Slurm. Sourced by them, behind settings.sh, with `here` set.
-# shellcheck shell=bash disable=SC2154 # settings and here are set by who sources this
+# What submitting is for every kind of work: the command line, what is checked of any settings, and
+# how jobs are given to Slurm. Sourced by submit, behind settings.sh, with `here` set.
+# shellcheck shell=bash disable=SC2034,SC2154 # settings and here are set by who sources this, which uses message and code
 
 # So that no failure that is not foreseen below is silent.
 trap 'echo "submit: failed in line $LINENO" >&2' ERR
@@ -77,6 +77,12 @@ find_program() {
   [[ -x $program ]] || refuse "there is no program '$program'; build it, or give its path as program"
 }
 
+# try_program ARGUMENT...: runs it here, with its modules and prefix; sets `code` and `message`.
+try_program() {
+  code=0
+  message=$({ load_modules && "$program" "$@"; } 2>&1) || code=$?
+}
+
 # Whether this is what was submitted before, as far as results depend on it.
 check_unchanged() {
   [[ -e $out/settings ]] || return 0
@@ -127,6 +133,69 @@ set_options() {
   options+=(${settings[sbatch_options]})
 }
 
+# set_task_options NAME LOG: those of the tasks, as the settings have them.
+set_task_options() {
+  set_options "$1" "${settings[time_limit]}" "${settings[memory]}" "${settings[cpus_per_task]}" "$2"
+}
+
+# after_all ID...: adds to `options` that these have ended well, if there are any.
+after_all() {
+  if (($# > 0)); then
+    options+=(--dependency "afterok$(printf ':%s' "$@")" --kill-on-invalid-dep=yes)
+  fi
+}
+
+# throttle: what keeps an array from running more tasks at once than the settings want.
+throttle() { if ((settings[running_at_once] > 0)); then echo "%${settings[running_at_once]}"; fi; }
+
+# ended_tasks STEP: numbers of the tasks that ended well, one a line, as their events say.
+ended_tasks() {
+  [[ -d $out/events ]] || return 0
+  find "$out/events" -name "$1-*.jsonl" -print0 | xargs -0 -r grep -lsF '"event":"end","code":0' |
+    sed -E 's|^.*/[^/-]*-([0-9]+)\.[^/]*$|\1|' || true
+}
+
+# submit_arrays STEP FINISHED: tasks of the step, less those that the command FINISHED STEP prints,
+# in arrays as large as Slurm takes them; sets `ids`.
+submit_arrays() {
+  local step=$1 offset list
+  plan "$step" "${settings[tasks]}"
+  ids=()
+  while read -r offset list; do
+    set_task_options "$step" "$step-%A_%a.log"
+    submit_job "$step" "${options[@]}" --array "$list$(throttle)" "$out/bin/task.sbatch" "$out" "$step" "$offset"
+    ids+=("$id")
+  done < <(arrays "$2" "$step")
+}
+
+# arrays FINISHED STEP: indices for each array, one array a line as "OFFSET LIST".
+arrays() {
+  { "$@"; echo end; } | awk -v tasks="${settings[tasks]}" -v most="$(most_in_array)" '
+    function flush_range() {
+      if (first < 0) return
+      list = list (list == "" ? "" : ",") (first == last ? first : first "-" last)
+      first = -1
+    }
+    $1 == "end" {exit}
+    {is_finished[$1 + 0] = 1}
+    END {
+      first = -1
+      for (offset = 0; offset < tasks; offset += most) {
+        list = ""
+        for (i = 0; i < most && offset + i < tasks; ++i) {
+          if ((offset + i) in is_finished) {flush_range(); continue}
+          if (first < 0) first = i
+          last = i
+        }
+        flush_range()
+        if (list != "") print offset, list
+      }
+    }'
+}
+
+# plan STEP TASKS: notes how many tasks there are in all, for `onyx status`.
+plan() { if ((!is_dry)); then echo "$1 $2" >>"$out/plan.new"; fi; }
+
 submitted=()
 take_back() {
   if ((${#submitted[@]} > 0)); then scancel "${submitted[@]}" || true; fi
@@ -159,16 +228,15 @@ put() {
   if ! { rm -f "$2.new" && cp -p "$1" "$2.new" && mv -T "$2.new" "$2"; }; then refuse_key output "cannot write '$2'"; fi
 }
 
-# prepare_output SCRIPT...: what the jobs need, so that nothing that is done to the sources touches
-# them.
+# What the jobs need is copied, so that nothing that is done to the sources touches them.
 prepare_output() {
-  if ! mkdir -p "$out"/{bin,logs}; then refuse_key output "cannot make folders there"; fi
+  if ! mkdir -p "$out"/{bin/kinds,events,logs,tasks}; then refuse_key output "cannot make folders there"; fi
   [[ ! -L $out/bin/lock ]] || refuse_key output "'$out/bin/lock' is a link; remove it"
   exec 9>"$out/bin/lock"
   flock -n 9 || refuse "another submit is at work on '$out'"
-  rm -f "$out/jobs.new" "$out/settings.new"
+  rm -f "$out/jobs.new" "$out/plan.new" "$out/settings.new"
   local name
-  for name in settings.sh job.sh "$@"; do put "$here/$name" "$out/bin/$name"; done
+  for name in settings.sh job.sh task.sbatch "kinds/${settings[kind]}.sh"; do put "$here/$name" "$out/bin/$name"; done
   if [[ ! -e $out/bin/onyx ]]; then put "$program" "$out/bin/onyx"; fi
   write_settings all >"$out/settings.new"
   mv -T "$out/settings.new" "$out/settings"

@@ -1,10 +1,13 @@
-// onyx status: how far the shards of searches are, from the checkpoints that they write.
+// onyx status: how far the shards of searches are, from the checkpoints that they write; and the
+// tasks of what was submitted to Slurm, from their events.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "core/notation.h"
+#include "experiments/cluster/submission_status.h"
+#include "experiments/cluster/task_events.h"
 #include "experiments/repetition/merge/result_files.h"
 #include "experiments/repetition/merge/shards.h"
 #include "experiments/support/command.h"
@@ -198,6 +201,10 @@ void print_table(const Series& series) {
 }
 
 int run_status(const std::vector<std::string>& folders, const Globals& globals) {
+  if (folders.size() == 1 && is_submission(folders.front())) {
+    show_submission(folders.front(), globals.json);
+    return exit_code::kDone;
+  }
   const std::vector<Series> all = series_of(shards_in(folders));
   if (all.empty()) {
     throw InputError("there are no search-*.json in " + in_quotes(folders.front()));
@@ -219,7 +226,9 @@ int run_status(const std::vector<std::string>& folders, const Globals& globals) 
 
 Run declare_status(CLI::App& app, const Globals& globals) {
   auto folders = std::make_shared<std::vector<std::string>>();
-  add_paths(app, "DIR", *folders, "Folders that searches write, in any depth")->required();
+  add_paths(app, "DIR", *folders,
+            "Folders that searches write, in any depth; or one that work was submitted with")
+      ->required();
   app.footer(
       fmt::format("running: the checkpoint was written in the last {} minutes. silent: longer ago; "
                   "the run was\n"

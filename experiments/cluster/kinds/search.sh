@@ -1,0 +1,133 @@
+# A search: an array of tasks, which are the shards of the search, a merge that waits for all of them,
+# and a catalogue of what was found. Sourced by settings.sh.
+# shellcheck shell=bash disable=SC2034,SC2154 # settings_table, settings, out, code: see settings.sh, job.sh
+
+kind_settings='
+work board          board     required
+work seed           count     1
+work positions      positive  -
+work search_time    positive  -
+work tasks          tasks     required
+work min_empty      count     -
+work max_empty      count     -
+work midpoints      percent   -
+work min_arena      count     -
+work max_arena      count     -
+work max_states     positive  20000
+work neighbours     count     -
+work planted        count     -
+run  save_every     positive  300
+run  merge          merge     afterok
+run  merge_cpus     cpus      1
+run  merge_memory   memory    2G
+run  merge_time_limit time    1-00:00:00
+run  verify         percent   1
+'
+
+# --- before it is submitted ----------------------------------------------------------------------
+
+check_settings() {
+  if [[ -n ${settings[positions]} && -n ${settings[search_time]} ]]; then
+    refuse_key search_time "give either positions or search_time, not both"
+  fi
+  if [[ -z ${settings[positions]}${settings[search_time]} ]]; then
+    refuse "$file: positions is missing (or search_time, seconds for each task)"
+  fi
+  if [[ -n ${settings[positions]} ]] && ((settings[tasks] > settings[positions])); then
+    refuse_key tasks "more tasks than positions (${settings[positions]})"
+  fi
+  check_time merge_time_limit
+  if ((settings[save_every] > 500)); then
+    refuse_key save_every "too long: to status a task that writes nothing for ten minutes was killed"
+  fi
+  # Two graphs a thread (what is reachable from a position, and from a class in it), 256 bytes
+  # a state each; and the program itself. With less, what is found would depend on it.
+  local need=$((64 + settings[cpus_per_task] * 2 * (settings[max_states] / 4096 + 1)))
+  if (($(bytes_of "${settings[memory]}") < need << 20)); then
+    refuse_key memory "too small for cpus_per_task = ${settings[cpus_per_task]} and max_states = ${settings[max_states]}: ${need}M is the least"
+  fi
+  if (($(bytes_of "${settings[merge_memory]}") < 64 << 20)); then
+    refuse_key merge_memory "too small: 64M is the least"
+  fi
+}
+
+# Whether the program takes the settings: a search of no time, which does nothing but check them.
+check_with_program() {
+  local folder
+  set_search_arguments
+  folder=$(mktemp -d) || refuse "cannot make a temporary folder"
+  try_program "${search_arguments[@]}" --time 0 --shard "0/${settings[tasks]}" --out "$folder"
+  rm -rf "$folder"
+  ((code == 0)) || refuse "$file: '$program' does not take these settings: $message"
+}
+
+# The command line of the search, for all shards: sets search_arguments.
+set_search_arguments() {
+  local key
+  search_arguments=(search --board "${settings[board]}" --seed "${settings[seed]}"
+    --save-every "${settings[save_every]}"
+    --memory-limit "$(($(bytes_of "${settings[memory]}") * 4 / 5))")
+  if [[ -n ${settings[positions]} ]]; then search_arguments+=(--positions "${settings[positions]}"); fi
+  for key in min_empty max_empty midpoints min_arena max_arena max_states neighbours planted; do
+    if [[ -n ${settings[$key]} ]]; then search_arguments+=("--${key//_/-}" "${settings[$key]}"); fi
+  done
+}
+
+# Numbers of the tasks that are finished, one a line: their checkpoints say so.
+finished_tasks() {
+  [[ -d $out/tasks ]] || return 0
+  find "$out/tasks" -mindepth 2 -maxdepth 2 -name 'search-*.json' -print0 |
+    xargs -0 -r grep -lsE '^ "state": "finished"' |
+    sed -E 's|^.*/([0-9]+)/[^/]*$|\1|; s|^0+([0-9])|\1|' || true
+}
+
+submit_work() {
+  local searches
+  submit_arrays search finished_tasks
+  searches=("${ids[@]}")
+  set_options merge "${settings[merge_time_limit]}" "${settings[merge_memory]}" \
+    "${settings[merge_cpus]}" merge.log
+  if ((${#searches[@]} > 0)); then
+    options+=(--dependency "${settings[merge]}$(printf ':%s' "${searches[@]}")" --kill-on-invalid-dep=yes)
+  fi
+  submit_job merge "${options[@]}" "$out/bin/task.sbatch" "$out" merge
+  plan merge 1
+  set_options catalogue "${settings[merge_time_limit]}" "${settings[merge_memory]}" \
+    "${settings[merge_cpus]}" catalogue.log
+  submit_job catalogue "${options[@]}" --dependency "afterok:$id" --kill-on-invalid-dep=yes \
+    "$out/bin/task.sbatch" "$out" catalogue
+  plan catalogue 1
+}
+
+# --- the tasks -----------------------------------------------------------------------------------
+
+# task_search TASK: the shard of that number.
+task_search() {
+  local folder spent left
+  folder=$(task_folder "$1")
+  set_search_arguments
+  if [[ -n ${settings[search_time]} ]]; then
+    # What earlier runs of this task spent is in its checkpoint.
+    spent=$(sed -nE 's/^ "seconds": ([0-9]+).*/\1/p' "$folder"/search-*.json 2>/dev/null || true)
+    left=$((settings[search_time] - ${spent:-0}))
+    search_arguments+=(--time $((left > 0 ? left : 0)))
+  fi
+  # Slurm may start a task twice; then the second waits for the first. (The program may be older than
+  # this script.)
+  if [[ $("$out/bin/onyx" search --help) == *--wait* ]]; then
+    search_arguments=(search --wait "${search_arguments[@]:1}")
+  fi
+  run "$out/bin/onyx" "${search_arguments[@]}" --shard "$1/${settings[tasks]}" --out "$folder"
+}
+
+# Joins what the tasks found; says on the log which are missing or not complete.
+task_merge() { run "$out/bin/onyx" merge tasks --out merged --verify "${settings[verify]}"; }
+
+# Describes the classes that the merge has joined.
+task_catalogue() {
+  if [[ -z $(find merged -maxdepth 1 -name '*.cert.json' -print -quit) ]]; then
+    say "the search found no class; there is nothing to describe"
+    return
+  fi
+  run "$out/bin/onyx" catalogue merged --out catalogue
+}

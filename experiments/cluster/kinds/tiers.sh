@@ -1,0 +1,82 @@
+# A whole board, tier by tier: an array of tasks for each level (the tiers with equally many midpoints
+# taken), each level when the one before has ended well, then a job that adds up and counts the
+# positions that repeat. Tasks with nothing left to do end at once. Sourced by settings.sh.
+# shellcheck shell=bash disable=SC2034,SC2154 # settings_table, settings, out, code: see settings.sh, job.sh
+
+kind_settings='
+work board          board     required
+run  save_before    positive  60
+'
+
+# --- before it is submitted ----------------------------------------------------------------------
+
+check_settings() { :; }
+
+# Whether the program takes the board, and what one tier of it needs: a run of no time says that.
+check_with_program() {
+  local folder needed
+  local limit=$(($(bytes_of "${settings[memory]}") * 9 / 10))
+  folder=$(mktemp -d) || refuse "cannot make a temporary folder"
+  try_program strong "${settings[board]}" --tiers "$folder/tiers" --time-limit 0 --memory-limit "$limit" --json
+  rm -rf "$folder"
+  ((code == 3)) || refuse "$file: '$program' does not take these settings: $message"
+  # No memory helps against too many points.
+  if grep -q ' points, more than ' <<<"$message"; then
+    refuse_key board "too large: $(sed -n 's/^onyx strong: //p' <<<"$message")"
+  fi
+  # If this machine has less memory than the task, that is no obstacle.
+  needed=$(sed -nE 's/^ "needed_bytes": ([0-9]+).*/\1/p' <<<"$message")
+  if [[ -n $needed ]] && ((needed > limit)); then
+    refuse_key memory "too small for ${settings[board]}: $(((needed * 10 / 9 >> 20) + 1))M is the least"
+  fi
+}
+
+# tiers_of_level LEVEL MIDPOINTS: with LEVEL of them taken, symmetric ones too: who owns which.
+tiers_of_level() {
+  local left=$2 taken=$1 count=1 i
+  for ((i = 0; i < taken; ++i)); do count=$((count * 2 * (left - i) / (i + 1))); done
+  echo "$count"
+}
+
+# The tasks of a level, as many as it has tiers at most, and as Slurm takes in one array.
+submit_work() {
+  local most shards limit level
+  local width=${settings[board]%x*} height=${settings[board]#*x}
+  local midpoints=$(((width - 1) * (height - 1) / 2))
+  most=$(most_in_array)
+  id=
+  for ((level = midpoints; level >= 0; --level)); do
+    shards=$(tiers_of_level "$level" "$midpoints")
+    for limit in "${settings[tasks]}" "$most"; do shards=$((shards < limit ? shards : limit)); done
+    set_task_options "level$level" "level$level-%A_%a.log"
+    if [[ -n $id ]]; then options+=(--dependency "afterok:$id" --kill-on-invalid-dep=yes); fi
+    submit_job "level$level" "${options[@]}" --array "0-$((shards - 1))$(throttle)" \
+      "$out/bin/task.sbatch" "$out" "level$level" 0 "$shards"
+    plan "level$level" "$shards"
+  done
+  set_task_options count count.log
+  submit_job count "${options[@]}" --dependency "afterok:$id" --kill-on-invalid-dep=yes \
+    "$out/bin/task.sbatch" "$out" count
+  plan count 1
+}
+
+# --- the tasks -----------------------------------------------------------------------------------
+
+memory_of_tier() { echo "$(($(bytes_of "${settings[memory]}") * 9 / 10))"; }
+
+# task_level SHARD SHARDS: of the level that the step is named after.
+task_level() {
+  run "$out/bin/onyx" strong "${settings[board]}" --tiers tiers --level "${step#level}" --shard "$1/$2" \
+    --memory-limit "$(memory_of_tier)"
+}
+
+# Adds up what the tasks of all levels found, and counts the positions that repeat. Tiers that are
+# missing, which cannot be where all levels ended well, it solves itself.
+task_count() {
+  run "$out/bin/onyx" strong "${settings[board]}" --tiers tiers --json \
+    --memory-limit "$(memory_of_tier)" >counts.new
+  if ((code == 0)); then
+    mv counts.new counts.json
+    run "$out/bin/onyx" census tiers --out census
+  fi
+}
