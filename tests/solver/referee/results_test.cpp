@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -101,7 +102,7 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
   EXPECT_EQ(cycle_of("shortest-cycle-of-12-plies-5x6"), 12U);
   EXPECT_EQ(cycle_of("cooperative-double-capture-5x5"), 8U);
   for (const auto& [board, stones] :
-       {std::pair{"4x5", 11}, {"5x5", 14}, {"6x6", 26}, {"12x12", 43}}) {
+       {std::pair{"4x5", 7}, {"5x5", 12}, {"6x6", 23}, {"12x12", 43}}) {
     const std::string position =
         record(std::string("fewest-stones-") + board).at("position").get<std::string>();
     // Midpoints and their stones are listed as "BC12:V", points by their rows; then the side.
@@ -111,7 +112,25 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
         position.begin(), position.begin() + static_cast<std::ptrdiff_t>(rows), is_stone);
     const auto on_midpoints = std::count(position.begin(), position.end(), ':');
     EXPECT_EQ(on_points + on_midpoints, stones) << board;
+    // The page of records says the same.
+    const std::string row = std::string("| fewest stones on ") + board + " | ";
+    const std::string page = content_of(results() / "records.md");
+    const std::size_t at = page.find(row);
+    ASSERT_NE(at, std::string::npos) << board;
+    EXPECT_EQ(std::atoi(page.c_str() + at + row.size()), stones) << board;
   }
+}
+
+// What the census counted, the page of records claims to be proved.
+TEST(Results, TheCensusHasNoFewerStonesThanTheRecord) {
+  const auto census = nlohmann::json::parse(content_of(results() / "boards" / "4x5.census.json"));
+  ASSERT_EQ(census.at("complete"), true);
+  std::map<int, int> on_cycles;
+  for (const nlohmann::json& row : census.at("by_stones")) {
+    if (row.at("on_cycles") > 0) on_cycles[row.at("stones")] = row.at("on_cycles");
+  }
+  EXPECT_EQ(on_cycles.begin()->first, 7);
+  EXPECT_EQ(on_cycles.rbegin()->first, 19);
 }
 
 }  // namespace
