@@ -26,6 +26,9 @@ struct MapEntry {
   int plies = 0;  ///< To the win, at most, the move itself included; 0: no bound is known.
   std::string certificate;
   std::uint64_t certificate_entries = 0;
+  /// Of the longest play under its strategy, the move itself included; 0 of a draw. It may be more
+  /// than `plies`: the strategy is chosen to be small.
+  int certificate_plies = 0;
 };
 
 const char* value_of(const MapEntry& entry) {
@@ -85,6 +88,7 @@ void print_as_json(const std::string& position, Player mover, const std::vector<
     if (!entry.certificate.empty()) {
       row["certificate"] = entry.certificate;
       row["certificate_entries"] = entry.certificate_entries;
+      if (entry.certificate_plies > 0) row["certificate_plies"] = entry.certificate_plies;
     }
     json["map"].push_back(row);
   }
@@ -182,6 +186,7 @@ class OpeningMap {
       name.resize(std::min(name.find('*'), name.size()));
       const std::string file = options_.certificate + "/" + name + ".certz";
       const std::uint64_t count = proof.entries();
+      const int plies = verdict.is_draw ? 0 : proof.plies + 1;
       // A link in a folder that the program fills is replaced, not followed.
       if (std::filesystem::is_symlink(file)) std::filesystem::remove(file);
       write_certificate(board_, after(entry), proof_number::claim_of(verdict), std::move(proof),
@@ -190,6 +195,7 @@ class OpeningMap {
       entry.claim = proof_number::claim_of(verdict);
       entry.certificate = file;
       entry.certificate_entries = count;
+      entry.certificate_plies = plies;
     }
     return End::complete;
   }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <vector>
 
 #include "core/base/parallel.h"
@@ -80,9 +79,6 @@ template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,
                        std::size_t entries_in_block) {
-  if (proof.plies >= proof_number::kMostRank) {
-    throw std::length_error("a play of the strategy takes too many plies");
-  }
   const std::size_t words = words_of(board);
   std::string header(kHeaderBytes, '\0');
   std::string stones;
@@ -115,7 +111,7 @@ void write_certificate(const Board<W>& board, const Position<W>& position, Claim
     put_number(header, 24 + 8 * owner, static_cast<std::uint64_t>(entries.size()));
     put_number(header, 40 + 4 * owner, static_cast<std::uint32_t>(blocks));
   }
-  header.replace(0, 8, "OnyxCtz1");
+  header.replace(0, 8, "OnyxCtz2");
   put_number(header, 8, static_cast<std::uint32_t>(board.size().width));
   put_number(header, 12, static_cast<std::uint32_t>(board.size().height));
   header[16] = claim == Claim::draw ? 'D' : claim == Claim::v_wins ? 'V' : 'H';

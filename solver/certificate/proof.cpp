@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "core/notation.h"
+#include "solver/certificate/brief.h"
 
 namespace onyx {
 namespace {
@@ -36,14 +37,14 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position, C
   if (claim == Claim::h_wins) certificate.strategies[letter_of(Player::H)];
   for (const auto& strategy : proof.strategies) {
     auto& entries = certificate.strategies[letter_of(strategy.owner)];
-    strategy.moves.for_each(
-        [&](const PackedPosition<W>& packed, const proof_number::StrategyMove& move) {
-          const Position<W> at = unpack(packed);
-          std::string text = format_position(board, at);
-          if (certificate_bytes(text) > most_bytes) throw std::bad_alloc();
-          most_bytes -= certificate_bytes(text);
-          entries[std::move(text)] = format_move(board, at, move.move);
-        });
+    const auto whole = reached_under(board, position, strategy, true, most_bytes);
+    whole.for_each([&](const PackedPosition<W>& packed, const proof_number::StrategyMove& move) {
+      const Position<W> at = unpack(packed);
+      std::string text = format_position(board, at);
+      if (certificate_bytes(text) > most_bytes) throw std::bad_alloc();
+      most_bytes -= certificate_bytes(text);
+      entries[std::move(text)] = format_move(board, at, move.move);
+    });
   }
   if (claim == Claim::draw) certificate.line = line_of(board, position, proof);
   return certificate;

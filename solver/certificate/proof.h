@@ -11,7 +11,8 @@ namespace onyx {
 template <int W>
 struct Proof {
   End end = End::complete;
-  /// The winner's; or for a draw V's and H's. Of a finished game none, or an empty one.
+  /// The winner's; or for a draw V's and H's. Of a finished game none, or an empty one. Whole, or
+  /// in brief (brief.h).
   std::vector<proof_number::StrategyMoves<W>> strategies;
   int plies = 0;               ///< Of a win: of the longest play under the strategy.
   std::uint64_t searched = 0;  ///< Positions that the table had lost.
@@ -23,8 +24,8 @@ struct Proof {
   }
 };
 
-/// As text: for strategies of up to some hundred thousand entries. Throws std::bad_alloc if it and
-/// its JSON would take more than `most_bytes`, about.
+/// As text, with strategies that are whole: for some hundred thousand entries. Throws
+/// std::bad_alloc if it and its JSON would take more than `most_bytes`, about.
 template <int W>
 Certificate certificate_of(const Board<W>& board, const Position<W>& position, Claim claim,
                            const Proof<W>& proof, std::uint64_t most_bytes = UINT64_MAX);

@@ -7,7 +7,8 @@
 namespace onyx::proof_number {
 
 /// Its owner's move in each position in which he moves that play can reach under it, up to the end
-/// of the game: none missing, none spare.
+/// of the game: none missing, none spare. Or *in brief*: up to where he wins within three plies
+/// (solver/certificate/brief.h).
 template <int W>
 struct StrategyMoves {
   Player owner = Player::V;

@@ -6,16 +6,17 @@ namespace {
 /// Positions between looks at limits and progress.
 constexpr std::uint64_t kBetweenLooks = 1024;
 
+/// In how many plies the mover wins, if it is within three; else 0.
+template <int W>
+int plies_of_short_win(const Board<W>& board, const Position<W>& position) {
+  const Outlook<W> outlook = outlook_of(board, position);
+  return outlook.forecast == Outlook<W>::Forecast::win ? outlook.plies : 0;
+}
+
 /// The winner's move, found again if it was lost.
 template <int W>
 std::optional<Verdict<W>> move_in(Searcher<W>& searcher, const Position<W>& position,
                                   const Stop& stop, WinningStrategy<W>& result) {
-  if (const PlaceSet<W> wins = winning_moves(searcher.board(), position); wins.any()) {
-    Verdict<W> verdict;
-    verdict.winner = position.to_move;
-    verdict.move = wins.lowest();
-    return verdict;
-  }
   if (auto verdict = settled(searcher, position)) return verdict;
   ++result.searched;
   Verdict<W> verdict = find_value(searcher, position, stop);
@@ -24,15 +25,55 @@ std::optional<Verdict<W>> move_in(Searcher<W>& searcher, const Position<W>& posi
   return verdict;
 }
 
-/// Follows the winner's moves from the root against all replies.
+/// How much a move that wins adds to the strategy: positions after a reply that are not in it yet
+/// and are not won soon; never more than `most`.
 template <int W>
-void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop,
+int additions(const Board<W>& board, const Position<W>& after, const MoveMap<W>& moves, int most) {
+  int count = 0;
+  PlaceSet<W> replies = placements(board, after);
+  while (replies.any() && count < most) {
+    const Position<W> next = successor(board, after, replies.pop_lowest());
+    if (moves.find(pack(next)) != nullptr || plies_of_short_win(board, next) > 0) continue;
+    ++count;
+  }
+  return count;
+}
+
+/// Of the moves that are known to win, `found` and others, one that adds least to the strategy.
+template <int W>
+Place smallest_move(const Searcher<W>& searcher, const Position<W>& position, Place found,
+                    const WinningStrategy<W>& result) {
+  const Board<W>& board = searcher.board();
+  Place best = found;
+  int least = additions(board, successor(board, position, found), result.strategy.moves,
+                        board.place_count());
+  PlaceSet<W> others = placements(board, position);
+  others.remove(found);
+  while (others.any() && least > 0) {
+    const Place move = others.pop_lowest();
+    const Position<W> after = successor(board, position, move);
+    const auto verdict = settled(searcher, after);
+    if (!verdict || verdict->winner != result.strategy.owner) continue;
+    if (winning_moves(board, after).any()) throw WrongTable();
+    const int added = additions(board, after, result.strategy.moves, least);
+    if (added >= least) continue;
+    least = added;
+    best = move;
+  }
+  return best;
+}
+
+/// Follows the winner's moves from the root against all replies. If `chooses`, moves that keep the
+/// strategy small take the place of those that the search has chosen.
+template <int W>
+void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bool chooses,
             WinningStrategy<W>& result) {
   const Board<W>& board = searcher.board();
   const Player winner = result.strategy.owner;
   auto& moves = result.strategy.moves;
   std::vector<PackedPosition<W>> open;
   const auto arrive = [&](const Position<W>& position) {
+    if (plies_of_short_win(board, position) > 0) return;
     const PackedPosition<W> packed = pack(position);
     if (moves.try_emplace(packed).second) open.push_back(packed);
   };
@@ -51,8 +92,10 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop,
         !legal_moves(board, position).has(verdict->move)) {
       throw WrongTable();
     }
-    moves.at(pack(position)).move = verdict->move;
-    const Position<W> after = successor(board, position, verdict->move);
+    const Place move =
+        chooses ? smallest_move(searcher, position, verdict->move, result) : verdict->move;
+    moves.at(pack(position)).move = move;
+    const Position<W> after = successor(board, position, move);
     if (!is_finished(board, after)) {
       if (winning_moves(board, after).any()) throw WrongTable();
       for_each_successor(board, after, arrive);
@@ -108,21 +151,37 @@ bool find_ranks(const Board<W>& board, const Stop& stop, WinningStrategy<W>& res
         continue;
       }
       const Place reply = frame.replies.lowest();
-      const PackedPosition<W> next = pack(successor(board, frame.after, reply));
-      StrategyMove& entry = strategy.moves.at(next);
-      if (entry.rank == kUnknown) {
-        visit(next, entry);  // and look at this reply again afterwards
+      const Position<W> next = successor(board, frame.after, reply);
+      StrategyMove* const entry = strategy.moves.find(pack(next));
+      if (entry != nullptr && entry->rank == kUnknown) {
+        visit(pack(next), *entry);  // and look at this reply again afterwards
         continue;
       }
       frame.replies.remove(reply);
-      if (entry.rank > kMostRank) {
+      const int plies = entry != nullptr ? entry->rank : plies_of_short_win(board, next);
+      if (plies > kMostRank) {
         frame.is_endless = true;
       } else {
-        frame.rank = std::max(frame.rank, entry.rank + 2);
+        frame.rank = std::max(frame.rank, plies + 2);
       }
     }
   });
   return is_in_order;
+}
+
+/// The longest play of a strategy that has its ranks.
+template <int W>
+int plies_from(const Board<W>& board, const Position<W>& position,
+               const StrategyMoves<W>& strategy) {
+  const auto plies_in = [&](const Position<W>& at) {
+    const StrategyMove* const entry = strategy.moves.find(pack(at));
+    return entry != nullptr ? entry->rank : plies_of_short_win(board, at);
+  };
+  if (position.to_move == strategy.owner) return plies_in(position);
+  int plies = 0;
+  for_each_successor(board, position,
+                     [&](const Position<W>& next) { plies = std::max(plies, plies_in(next) + 1); });
+  return plies;
 }
 
 }  // namespace
@@ -134,17 +193,17 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
   for (int round = 0; round < kMostRounds; ++round) {
     WinningStrategy<W> result;
     result.strategy.owner = winner;
-    follow(searcher, position, stop, result);
+    // Moves of the search's own choice lead to positions that are nearer the end; others may not.
+    const bool chooses = round == 0;
+    follow(searcher, position, stop, chooses, result);
     if (result.end != End::complete) return result;
     const bool is_in_order = find_ranks(searcher.board(), stop, result);
     if (result.end != End::complete) return result;
     if (is_in_order) {
-      result.strategy.moves.for_each([&](const PackedPosition<W>&, const StrategyMove& entry) {
-        result.plies = std::max<int>(result.plies, entry.rank);
-      });
-      if (position.to_move != winner) ++result.plies;
+      result.plies = plies_from(searcher.board(), position, result.strategy);
       return result;
     }
+    if (chooses) continue;
     searcher.forget();
     const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
     result.strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {

@@ -1,11 +1,14 @@
-// The strategy behind a proof: the winner's move wherever he moves.
+// The strategy behind a proof: the winner's move wherever he moves, in brief, up to where he wins
+// within three plies.
 //
-// It is read from the table, and what the table has lost is searched again. Each proof knows in how
-// many plies it wins at most, and moves to positions that have less; so play under it cannot
-// repeat. Only a proof that was lost and found again on a longer way might break that order. It is
-// therefore looked for: all play under the strategy is followed, depth first, and where it meets a
-// position again that it comes from, it could go round for ever. Then the table is emptied but for
-// the positions whose play always ends, and the rest is proved again from there.
+// It is read from the table, and what the table has lost is searched again. Of several moves that
+// are known to win, the one is taken that adds least to the strategy, which then may take longer to
+// win. If play could repeat under it, the moves of the search itself are taken: each proof knows in
+// how many plies it wins at most, and moves to positions that have less. Only a proof that was lost
+// and found again on a longer way might break that order. It is therefore looked for: all play
+// under the strategy is followed, depth first, and where it meets a position again that it comes
+// from, it could go round for ever. Then the table is emptied but for the positions whose play
+// always ends, and the rest is proved again from there.
 //
 // A table that was read from a file may say anything. Nothing is taken from it but which move to
 // look at: every move is legal, no reply connects, and all play ends, or there is no strategy.
@@ -20,8 +23,8 @@ namespace onyx::proof_number {
 
 template <int W>
 struct WinningStrategy {
-  End end = End::complete;  ///< If not solved, there is no strategy.
-  StrategyMoves<W> strategy;
+  End end = End::complete;     ///< If not solved, there is no strategy.
+  StrategyMoves<W> strategy;   ///< In brief.
   std::uint64_t searched = 0;  ///< Positions that the table had lost.
   int plies = 0;               ///< The longest play under it.
 };

@@ -25,6 +25,11 @@ struct Set {
     for (const std::uint64_t word : words) bits |= word;
     return bits != 0;
   }
+  std::size_t count() const {
+    std::size_t bits = 0;
+    for (const std::uint64_t word : words) bits += static_cast<std::size_t>(std::popcount(word));
+    return bits;
+  }
   std::size_t take_first() {  // of a set that is not empty
     std::size_t word = 0;
     while (words[word] == 0) ++word;
@@ -125,6 +130,13 @@ struct Board {
     const Set<N>& stones = position.of[index_of(player)];
     const auto& [start, goal] = edges[index_of(player)];
     return in_reach(stones, start).both(in_reach(stones, goal));
+  }
+
+  // The places, empty or not, that are on an edge of the player's or next to a chain from one.
+  Set<N> touching(const Stones<N>& position, char player) const {
+    const Set<N>& stones = position.of[index_of(player)];
+    const auto& [start, goal] = edges[index_of(player)];
+    return in_reach(stones, start).with(in_reach(stones, goal));
   }
 
   // An empty square with V on one diagonal and H on the other.

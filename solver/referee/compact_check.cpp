@@ -1,23 +1,25 @@
-// The independent checker of compact certificates.
+// The independent checker of compact certificates, of versions 1 and 2.
 //
 // What is accepted, and why acceptance implies the claim. A strategy of X is a table from positions
 // with X to move to moves. Every entry is looked at by itself, in any order:
 //
 //   - Its position is legal and unfinished, and so is its move.
 //   - After the move X is connected, or the opponent has a reply; no reply connects; and after
-//     every reply there is an entry for the position.
-//   - The claimed position has an entry if X is to move there, or one after each reply if not.
+//     every reply there is an entry for the position, or, in version 2, X wins there within three
+//     plies, which is found out by trying (short_win.h).
+//   - The same holds for the claimed position if X is to move there, or after each reply if not.
 //   So X, who can follow the table from there, is never beaten.
 //
-//   "X wins". Every reply leads to an entry whose rank is less. Ranks are not negative, so the play
-//   ends; the opponent did not connect; X did.
+//   "X wins". Every reply leads to such a win, or to an entry whose rank is less, or, in version 2,
+//   which is of the same rank and has more stones. Ranks are not negative, and there is no room for
+//   ever more stones, so the play ends; the opponent did not connect; X did.
 //
 //   "draw". V and H both have such a table, so neither can force a win.
 //
 //   None spare. Every entry is where the play begins, or is reached from another: in a win, where
-//   ranks go down, the chain of entries that lead to it cannot close, and so begins there. In a
-//   safe strategy, rank 0 is where it begins, and any other entry must be reached from one with a
-//   rank that is one less.
+//   ranks go down or stones come on, the chain of entries that lead to it cannot close, and so
+//   begins there. In a safe strategy, rank 0 is where it begins, and any other entry must be
+//   reached from one with a rank that is one less. In version 2, X does not win within three plies.
 //
 // Memory. A part of the entries is held at a time, with a hash table over them; the whole file is
 // streamed past it, and those replies are looked up that belong to the part. Positions are compared
@@ -34,6 +36,7 @@
 #include <optional>
 
 #include "solver/referee/compact_part.h"
+#include "solver/referee/short_win.h"
 
 namespace onyx::referee {
 namespace compact {
@@ -74,6 +77,7 @@ struct Claim {
   Stones<N> start;
   char side;            // who moves there
   bool must_end;        // a win
+  bool is_brief;        // as in Header
   std::uint64_t steps;  // blocks to read for all strategies
   std::atomic<std::uint64_t> done{0};
 
@@ -94,6 +98,7 @@ class StrategyCheck {
         board_(claim.board),
         owner_(owner),
         must_end_(claim.must_end),
+        is_brief_(claim.is_brief),
         blocks_(blocks),
         ends_(ends_of_parts()) {
     claim_.steps += (1 + ends_.size()) * blocks_.size();
@@ -115,13 +120,15 @@ class StrategyCheck {
     return 2 * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
   }
 
-  // Where the blocks of each part end: as many as fit into the memory, one at least.
+  // Where the blocks of each part end: as many as fit into the memory, one at least. Of no blocks
+  // there is one part, which is empty.
   std::vector<std::size_t> ends_of_parts() const {
     const std::uint64_t unpacking = blocks_at_once() * kMostInBlock * 2 * sizeof(Entry<N>);
     const std::uint64_t memory = std::min(watch_.memory, kMostUseful);
     const std::uint64_t for_part = memory - std::min(memory / 2, unpacking);
     const std::uint64_t most = std::min<std::uint64_t>(for_part / Part<N>::kBytes, UINT32_MAX / 2);
     std::vector<std::size_t> ends;
+    if (blocks_.empty()) ends.push_back(0);
     for (std::size_t end = 0; end < blocks_.size();) {
       std::uint64_t entries = blocks_[end++].entries;
       while (end < blocks_.size() && entries + blocks_[end].entries <= most) {
@@ -177,19 +184,23 @@ class StrategyCheck {
     if (entry.move >= board_.places || !board_.moves(entry.stones).has(entry.move)) {
       reject(name() + "its move is not legal");
     }
+    if (is_brief_ && wins_within_three(board_, entry.stones, owner_)) {
+      reject("spare entry " + text(entry.stones, owner_) + ": it wins within three plies");
+    }
   }
 
   // Streams all entries past those of the part, which ends where block `end` begins. To it belong
   // all positions from its first on, whether there are entries for them or not, up to the next
   // part.
   void check_part(Part<N>& part, bool is_first, std::size_t end) {
-    const Stones<N> first = part[0].stones;
+    std::optional<Stones<N>> first;
+    if (!is_first) first = part[0].stones;
     std::optional<Stones<N>> next;
     if (end < blocks_.size()) {
       next = read_block<N>(file_, blocks_[end], words_of(board_)).front().stones;
     }
     const auto belongs = [&](const Stones<N>& stones) {
-      return (is_first || !before(stones, first)) && (!next || before(stones, *next));
+      return (!first || !before(stones, *first)) && (!next || before(stones, *next));
     };
     begin_at_start(part, belongs);
     for_all(blocks_.size(), [&](std::size_t i) {
@@ -209,14 +220,15 @@ class StrategyCheck {
   void begin_at_start(Part<N>& part, const Belongs& belongs) {
     const auto begin = [&](const Stones<N>& stones) {
       if (!belongs(stones)) return;
-      auto& item = find(part, stones);
-      if (!must_end_ && item.rank != 0) {
+      auto* const item = find(part, stones);
+      if (item == nullptr) return;
+      if (!must_end_ && item->rank != 0) {
         reject("entry " + text(stones, owner_) + " begins the play, and its rank is not 0");
       }
-      part.reach(item);
+      part.reach(*item);
     };
     if (claim_.side == owner_) return begin(claim_.start);
-    for_each_reply(claim_.start, begin);
+    for_each_reply(claim_.start, [&](std::size_t, const Stones<N>& next) { begin(next); });
   }
 
   // Everything after an entry's move, as far as the part has it.
@@ -226,23 +238,37 @@ class StrategyCheck {
     if (entry.move >= board_.places) reject("a move to no place");
     const Stones<N> after = board_.after(entry.stones, owner_, entry.move);
     if (board_.connected(after, owner_)) return;
-    for_each_reply(after, [&](const Stones<N>& next) {
+    const AfterReplies<N> replies(board_, after, owner_);
+    for_each_reply(after, [&](std::size_t reply, const Stones<N>& next) {
+      if (is_brief_ && replies.connects(reply, next)) return;
       if (!belongs(next)) return;
-      auto& item = find(part, next);
-      if (must_end_ && item.rank >= entry.rank) {
+      auto* const item = find(part, next);
+      if (item == nullptr) return;
+      if (must_end_ && !is_nearer_the_end(*item, entry)) {
         reject("entry " + text(entry.stones, owner_) + ": no less rank in " + text(next, owner_));
       }
-      if (must_end_ || item.rank == entry.rank + 1) part.reach(item);
+      if (must_end_ || item->rank == entry.rank + 1) part.reach(*item);
     });
   }
 
-  typename Part<N>::Item& find(Part<N>& part, const Stones<N>& stones) const {
-    auto* const item = part.find(stones);
-    if (item == nullptr) reject("missing entry " + text(stones, owner_));
-    return *item;
+  bool is_nearer_the_end(const typename Part<N>::Item& item, const Entry<N>& from) const {
+    if (item.rank != from.rank || !is_brief_) return item.rank < from.rank;
+    const auto count = [](const Stones<N>& stones) {
+      return stones.of[0].count() + stones.of[1].count();
+    };
+    return count(item.stones) > count(from.stones);
   }
 
-  // All positions after a move of the opponent, who must not connect.
+  // Null where there need be none.
+  typename Part<N>::Item* find(Part<N>& part, const Stones<N>& stones) const {
+    auto* const item = part.find(stones);
+    if (item == nullptr && !(is_brief_ && wins_within_three(board_, stones, owner_))) {
+      reject("missing entry " + text(stones, owner_));
+    }
+    return item;
+  }
+
+  // All positions after a move of the opponent, who must not connect, and his moves.
   template <typename Action>
   void for_each_reply(const Stones<N>& stones, const Action& action) const {
     const char opponent = opponent_of(owner_);
@@ -254,7 +280,10 @@ class StrategyCheck {
     }
     // This cannot happen, by the rules; that a win comes about rests on it.
     if (!moves.any()) reject("no move in " + text(stones, opponent));
-    while (moves.any()) action(board_.after(stones, opponent, moves.take_first()));
+    while (moves.any()) {
+      const std::size_t move = moves.take_first();
+      action(move, board_.after(stones, opponent, move));
+    }
   }
 
   Claim<N>& claim_;
@@ -263,6 +292,7 @@ class StrategyCheck {
   const Board<N>& board_;
   const char owner_;
   const bool must_end_;
+  const bool is_brief_;
   const std::vector<Block>& blocks_;
   const std::vector<std::size_t> ends_;  // of the parts
   std::optional<Stones<N>> last_;        // of the entries that were loaded
@@ -308,8 +338,14 @@ std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& 
 
 template <int N>
 std::string check(const File& file, const Watch& watch, const Header& header) {
-  Claim<N> claim{
-      file, watch, Board<N>(header.width, header.height), {}, header.side, header.claim != 'D', 0};
+  Claim<N> claim{file,
+                 watch,
+                 Board<N>(header.width, header.height),
+                 {},
+                 header.side,
+                 header.claim != 'D',
+                 header.is_brief,
+                 0};
   claim.start = read_position(file, header, claim.board);
   const auto blocks = read_all_heads(file, watch, header, claim.board);
   const char last = opponent_of(header.side);
@@ -320,7 +356,8 @@ std::string check(const File& file, const Watch& watch, const Header& header) {
     const std::vector<Block>& own = blocks[index_of(owner)];
     const bool is_needed = !is_over && (header.claim == owner || header.claim == 'D');
     if (!is_needed && !own.empty()) reject(std::string("a strategy too many, of ") + owner);
-    if (is_needed && own.empty()) reject(std::string("no strategy of ") + owner);
+    if (is_needed && own.empty() && !header.is_brief)
+      reject(std::string("no strategy of ") + owner);
     if (is_needed) checks[index_of(owner)].emplace(claim, owner, own);
   }
   for (const char owner : {'V', 'H'}) {

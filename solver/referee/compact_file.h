@@ -22,6 +22,7 @@ inline constexpr std::size_t kMostInBlock = 1 << 16;
 inline constexpr std::size_t kMostBlockBytes = 1 << 24;
 
 struct Header {
+  bool is_brief;  // version 2: without positions that are won within three plies
   std::size_t width, height;
   char claim, side;
   std::array<std::uint64_t, 2> entries;
@@ -30,13 +31,21 @@ struct Header {
 };
 
 inline Header read_header(const File& file) {
-  if (!begins_with(file, "OnyxCtz1")) reject("no compact certificate of a known version");
+  const bool is_brief = begins_with(file, "OnyxCtz2");
+  if (!is_brief && !begins_with(file, "OnyxCtz1")) {
+    reject("no compact certificate of a known version");
+  }
   const std::string bytes = header_of(file);
   const auto word = [&](std::size_t at) { return number_at<std::uint32_t>(&bytes[at]); };
   const auto count = [&](std::size_t at) { return number_at<std::uint64_t>(&bytes[at]); };
-  const Header header{
-      word(8),   word(12), bytes[16], bytes[17], {count(24), count(32)}, {word(40), word(44)},
-      count(112)};
+  const Header header{is_brief,
+                      word(8),
+                      word(12),
+                      bytes[16],
+                      bytes[17],
+                      {count(24), count(32)},
+                      {word(40), word(44)},
+                      count(112)};
   if (std::min(header.width, header.height) < 2 || std::max(header.width, header.height) > 20) {
     reject("width and height must be from 2 to 20");
   }

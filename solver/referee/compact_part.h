@@ -76,6 +76,7 @@ class Part {
 
   // Null if it is not there.
   Item* find(const Stones<N>& stones) {
+    if (size_ == 0) return nullptr;
     for (std::uint32_t i = first_[slot_of(stones)]; i != 0;) {
       Item& item = (*this)[i - 1];
       if (item.stones == stones) return &item;

@@ -90,9 +90,12 @@ Compact certificates, for strategies of millions of positions (solver/certificat
 which byte means what)
   - The claim is "V wins", "H wins" or "draw"; there is no line, no game and no "about".
   - Header, position and blocks are whole, by their checksums; nothing else is in the file.
-  - Strategies are checked as above. That play ends in a win, and that no entry is spare, is seen from
-    the rank of each entry: in a win it is less after every reply; in a draw it is the number of
-    moves that lead there.
+  - Strategies are checked as above; but where a strategy's owner wins within three plies, which the
+    checker finds by itself, play counts as won, and no position may be listed. (In version 1 of the
+    format, all are.)
+  - That play ends in a win, and that no entry is spare, is seen from the rank of each entry: in a win
+    it is less after every reply, or the same with more stones on the board; in a draw it is the number
+    of moves that lead there.
   - Of a file with more entries than fit into memory, a part is held at a time, and the file read
     once for each part.
 

@@ -63,11 +63,12 @@ std::vector<Position> after(const PlainEntry& entry) {
 
 /// Follows the strategy from the start as far as it goes, and where it has no entry goes on with
 /// any legal move; what is not reached is dropped. Ranks become what they should be, if they can
-/// be: of a win from the end, as far as nothing repeats, else from the beginning.
+/// be: of a win from the end, as far as nothing repeats, else from the beginning. What the version
+/// leaves out is left out.
 class Completion {
  public:
   Completion(PlainCertificate& certificate, char owner, Rng& random)
-      : strategy_(certificate.of(owner)), random_(random) {
+      : strategy_(certificate.of(owner)), is_brief_(certificate.is_brief), random_(random) {
     for (const PlainEntry& entry : strategy_) entries_[entry.position] = entry;
     for (const Position& position : beginnings(certificate.start, owner)) reach(position, 0);
     while (!to_follow_.empty() && reached_.size() < kMost) {
@@ -89,6 +90,7 @@ class Completion {
 
   void reach(const Position& position, unsigned rank) {
     if (plain::game_over(position) || reached_.count(position) > 0) return;
+    if (is_brief_ && wins_within_three(position)) return;
     const auto found = entries_.find(position);
     PlainEntry entry = found != entries_.end()
                            ? found->second
@@ -103,12 +105,15 @@ class Completion {
     if (!is_new) return known->second;  // on a cycle, too small
     unsigned rank = 0;
     for (const Position& next : after(reached_[position])) {
-      if (reached_.count(next) > 0) rank = std::max(rank, rank_from_end(next) + 1);
+      if (reached_.count(next) == 0) continue;
+      const bool has_more_stones = stones_on(next) > stones_on(position);
+      rank = std::max(rank, rank_from_end(next) + (is_brief_ && has_more_stones ? 0 : 1));
     }
     return ranks_[position] = rank;
   }
 
   PlainStrategy& strategy_;
+  const bool is_brief_;
   Rng& random_;
   std::map<Position, PlainEntry> entries_;
   std::map<Position, PlainEntry> reached_;
@@ -199,6 +204,14 @@ void another_claim(PlainCertificate& certificate, Rng& random) {
 void claim_alone(PlainCertificate& certificate, Rng& random) {
   certificate.claim = "VHD"[random_below(random, 3)];
 }
+void another_version(PlainCertificate& certificate, Rng&) {
+  certificate.is_brief = !certificate.is_brief;
+}
+/// Of the other version, and whole.
+void version_otherwise(PlainCertificate& certificate, Rng& random) {
+  another_version(certificate, random);
+  complete(certificate, random);
+}
 void another_side(PlainCertificate& certificate, Rng&) {
   certificate.start.side = plain::opponent(certificate.start.side);
 }
@@ -263,6 +276,8 @@ const std::vector<CertificateForgery>& certificate_forgeries() {
       {"another stone", another_stone},
       {"another claim", another_claim},
       {"another claim alone", claim_alone},
+      {"another version", another_version},
+      {"another version, completed", version_otherwise},
       {"the other side to move", another_side},
       {"another start", another_start},
       {"owners exchanged", exchange_owners},

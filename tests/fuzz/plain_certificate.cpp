@@ -65,7 +65,10 @@ void add_blocks(PackedFile& file, std::vector<std::string> entries, const Packin
 class StrategyJudge {
  public:
   StrategyJudge(const PlainCertificate& certificate, char owner)
-      : owner_(owner), must_end_(certificate.claim != 'D'), start_(certificate.start) {
+      : owner_(owner),
+        must_end_(certificate.claim != 'D'),
+        is_brief_(certificate.is_brief),
+        start_(certificate.start) {
     for (const PlainEntry& entry : certificate.of(owner)) {
       is_double_ = !entries_.emplace(entry.position, &entry).second || is_double_;
     }
@@ -90,14 +93,24 @@ class StrategyJudge {
     for (const Position& position : positions) {
       if (plain::connected(position, plain::opponent(owner_))) return "the opponent connects";
       const auto found = entries_.find(position);
+      if (is_brief_ && wins_within_three(position)) {
+        if (found != entries_.end()) return "an entry of a short win";
+        continue;
+      }
       if (found == entries_.end()) return "a missing entry";
       const PlainEntry& entry = *found->second;
       if (from == nullptr && !must_end_ && entry.rank != 0) return "a beginning of rank above 0";
-      if (from != nullptr && must_end_ && entry.rank >= from->rank) return "a rank not less";
+      if (from != nullptr && must_end_ && !is_nearer_the_end(entry, *from))
+        return "a rank not less";
       if (from == nullptr || entry.rank == from->rank + 1) explained_.insert(position);
       if (reached_.insert(position).second) to_follow_.push_back(&entry);
     }
     return "";
+  }
+
+  bool is_nearer_the_end(const PlainEntry& entry, const PlainEntry& from) const {
+    if (!is_brief_ || entry.rank != from.rank) return entry.rank < from.rank;
+    return stones_on(entry.position) > stones_on(from.position);
   }
 
   std::string follow(const PlainEntry& entry) {
@@ -115,6 +128,7 @@ class StrategyJudge {
 
   const char owner_;
   const bool must_end_;
+  const bool is_brief_;
   const Position& start_;
   std::map<Position, const PlainEntry*> entries_;
   bool is_double_ = false;
@@ -133,6 +147,7 @@ PlainCertificate certificate_from(std::string_view bytes) {
   const auto width = number_at<std::uint32_t>(file->head, 8);
   const auto height = number_at<std::uint32_t>(file->head, 12);
   PlainCertificate certificate;
+  certificate.is_brief = file->head[7] == '2';
   certificate.claim = file->head[16];
   const char side = file->head[17];
   certificate.start = empty_board(width, height, side);
@@ -162,7 +177,7 @@ std::string bytes_of(const PlainCertificate& certificate, const Packing& packing
   const Position& start = certificate.start;
   const std::vector<plain::Place> places = plain::places(start.width, start.height);
   PackedFile file{FileKind::certificate, std::string(kHeaderBytes, '\0'), {}};
-  file.head.replace(0, 8, "OnyxCtz1");
+  file.head.replace(0, 8, certificate.is_brief ? "OnyxCtz2" : "OnyxCtz1");
   put_at(file.head, 8, static_cast<std::uint32_t>(start.width));
   put_at(file.head, 12, static_cast<std::uint32_t>(start.height));
   file.head[16] = certificate.claim;
@@ -193,6 +208,33 @@ std::vector<Position> replies(const Position& position) {
   return after;
 }
 
+bool wins_within_three(const Position& position) {
+  static std::map<Position, bool> known;
+  if (plain::game_over(position)) return false;
+  if (const auto found = known.find(position); found != known.end()) return found->second;
+  const auto connects_at_once = [](const Position& at) {
+    return std::ranges::any_of(
+        replies(at), [&](const Position& next) { return plain::connected(next, at.side); });
+  };
+  const auto wins_after = [&](const Position& after) {
+    return std::ranges::all_of(replies(after), [&](const Position& next) {
+      return !plain::connected(next, after.side) && connects_at_once(next);
+    });
+  };
+  const bool wins =
+      connects_at_once(position) || std::ranges::any_of(replies(position), wins_after);
+  constexpr std::size_t kMostKnown = 100'000;
+  if (known.size() < kMostKnown) known.emplace(position, wins);
+  return wins;
+}
+
+std::size_t stones_on(const Position& position) {
+  const auto of = [](const std::vector<char>& places) {
+    return places.size() - static_cast<std::size_t>(std::ranges::count(places, '.'));
+  };
+  return of(position.points) + of(position.midpoints);
+}
+
 std::vector<Position> beginnings(const Position& start, char owner) {
   return start.side == owner ? std::vector{start} : replies(start);
 }
@@ -204,7 +246,9 @@ std::string fault_of(const PlainCertificate& certificate) {
   if (is_over && certificate.claim != plain::opponent(start.side)) return "a finished game";
   for (const char owner : {'V', 'H'}) {
     const bool is_needed = !is_over && (certificate.claim == owner || certificate.claim == 'D');
-    if (is_needed == certificate.of(owner).empty()) return "a strategy too few or too many";
+    const bool is_empty = certificate.of(owner).empty();
+    if (!is_needed && !is_empty) return "a strategy too many";
+    if (is_needed && is_empty && !certificate.is_brief) return "a strategy too few";
     if (!is_needed) continue;
     if (std::string why = StrategyJudge(certificate, owner).fault(); !why.empty()) return why;
   }

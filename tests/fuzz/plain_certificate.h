@@ -19,7 +19,8 @@ struct PlainEntry {
 using PlainStrategy = std::vector<PlainEntry>;
 
 struct PlainCertificate {
-  char claim = 'D';  ///< 'V', 'H' or 'D'.
+  bool is_brief = false;  ///< Of version 2, without what is won within three plies.
+  char claim = 'D';       ///< 'V', 'H' or 'D'.
   plain::Position start;
   std::array<PlainStrategy, 2> strategies;  ///< V's, H's.
 
@@ -40,6 +41,11 @@ std::string bytes_of(const PlainCertificate& certificate, const Packing& packing
 std::vector<plain::Position> beginnings(const plain::Position& start, char owner);
 /// All positions after a legal move.
 std::vector<plain::Position> replies(const plain::Position& position);
+
+std::size_t stones_on(const plain::Position& position);
+/// Whether the player to move connects at once, or whatever the reply to some move of his. False of
+/// a finished game.
+bool wins_within_three(const plain::Position& position);
 
 /// Why a certificate with these entries is to be refused, by the wording of the format; "" if it is
 /// to be accepted.

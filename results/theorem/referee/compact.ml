@@ -1,5 +1,9 @@
 (* Compact certificates (solver/certificate/compact_format.h): entries with ranks, packed. Their sums are not
-   looked at; what is read wrongly is refused by the checkers. *)
+   looked at; what is read wrongly is refused by the checkers.
+
+   Version 2 leaves out positions that the strategy's owner wins within three plies, and all that comes
+   after them. Here they are filled in, with moves that are looked for, and ranks are counted anew; so the
+   checkers get strategies that are whole, and refuse what was filled in wrongly. *)
 open Proved
 open Notation
 
@@ -7,7 +11,7 @@ type strategy = (position * place * int) list
 
 type t = { board : board; claim : char; position : position; strategies : (player * strategy) list }
 
-let magic = "OnyxCtz1"
+let magic = "OnyxCtz"
 let header = 128
 let head = 16
 
@@ -30,6 +34,7 @@ let position_of b places turn bit =
 
 (* What zstd makes of the bytes: frames one after the other give their contents one after the other. *)
 let unpacked frames =
+  if frames = "" then "" else
   let file = Filename.temp_file "onyx" ".zst" in
   Fun.protect
     ~finally:(fun () -> Sys.remove file)
@@ -65,6 +70,77 @@ let entry b places owner raw start count i =
   if move >= Array.length places then refuse "a move to no place";
   (position_of b places owner bit, places.(move), number ((16 * words) + 2))
 
+(* --- Strategies in brief ------------------------------------------------------------------------------ *)
+
+let is_free p place = p.stone place = None
+
+let can_take p place =
+  is_free p place
+  &&
+  match place with
+  | Point _ -> true
+  | Midpoint (c, r) -> List.for_all (is_free p) [ Point (c, r); Point (S c, r); Point (c, S r); Point (S c, S r) ]
+
+let connects b near p player = connection b.w b.h near p player = Some true
+let legal places p = List.filter (can_take p) places
+
+(* The moves by which the player to move connects at once. *)
+let connecting b near places p =
+  List.filter (fun place -> connects b near (after b p place) p.turn) (legal places p)
+
+(* One of his moves after which no reply connects, and after every reply he does. With less than two threats to
+   connect there is a reply that leaves none. *)
+let fork b near places p =
+  let is_fork place =
+    let q = after b p place in
+    let answered reply =
+      let next = after b q reply in
+      connects b near next q.turn || connecting b near places next = []
+    in
+    List.compare_length_with (connecting b near places { q with turn = p.turn }) 1 > 0
+    && not (List.exists answered (legal places q))
+  in
+  List.find_opt is_fork (legal places p)
+
+(* All entries that the strategy of [owner] needs, ranked by the longest play after them; where play goes round,
+   which only a draw's may, ranks mean nothing. *)
+let whole b places start owner is_win listed =
+  let places = Array.to_list places and near = near_table b.w b.h in
+  let moves = Hashtbl.create 1024 and ranks = Hashtbl.create 1024 and all = ref [] in
+  List.iter (fun (p, move, _) -> Hashtbl.replace moves (print_position b p) move) listed;
+  let move_in p key =
+    match (Hashtbl.find_opt moves key, lazy (connecting b near places p), lazy (fork b near places p)) with
+    | Some move, _, _ | None, (lazy (move :: _)), _ | None, _, (lazy (Some move)) -> move
+    | _ -> refuse "missing entry %S" key
+  in
+  let rec rank p =
+    let key = print_position b p in
+    match Hashtbl.find_opt ranks key with
+    | Some None -> if is_win then refuse "play repeats %S" key else 0
+    | Some (Some rank) -> rank
+    | None ->
+        Hashtbl.replace ranks key None;
+        let move = move_in p key in
+        if not (List.mem move (legal places p)) then refuse "the move in %S is not legal" key;
+        let longest = 1 + longest (after b p move) in
+        Hashtbl.replace ranks key (Some longest);
+        all := (p, move, longest) :: !all;
+        longest
+  (* After a move of the owner's. *)
+  and longest q =
+    if connects b near q owner then 0
+    else
+      let ranked reply =
+        let next = after b q reply in
+        if connects b near next q.turn then refuse "the opponent connects in %S" (print_position b q);
+        1 + rank next
+      in
+      List.fold_left (fun most reply -> max most (ranked reply)) 0 (legal places q)
+  in
+  if not (connects b near start (if start.turn = V then H else V)) then
+    ignore (if start.turn = owner then rank start else longest start);
+  !all
+
 let read text =
   if String.length text < header then refuse "a cut-off header";
   let b = board (u32 text 8) (u32 text 12) in
@@ -88,4 +164,12 @@ let read text =
       (0, 0, [], []) blocks
   in
   if List.length v <> u64 text 24 || List.length h <> u64 text 32 then refuse "another number of entries";
-  { board = b; claim = text.[16]; position = position_of b places turn bit; strategies = [ (V, v); (H, h) ] }
+  let claim = text.[16] and position = position_of b places turn bit in
+  let strategy owner listed =
+    match text.[7] with
+    | '1' -> listed
+    | '2' when claim = 'D' || (claim = 'V') = (owner = V) -> whole b places position owner (claim <> 'D') listed
+    | '2' -> listed
+    | _ -> refuse "no compact certificate of a known version"
+  in
+  { board = b; claim; position; strategies = [ (V, strategy V v); (H, strategy H h) ] }

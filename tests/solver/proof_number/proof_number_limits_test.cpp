@@ -14,12 +14,12 @@ TEST(ProofNumberLimits, OfAWinningStrategysMemory) {
   Searcher<1> searcher(board, table);
   const Verdict<1> verdict = find_value(searcher, open_setup(board), {});
   Stop stop;
-  stop.bytes = 1 << 12;
+  stop.bytes = 1 << 10;
   EXPECT_EQ(prove(searcher, open_setup(board), verdict, stop).end, End::memory_limit);
   stop.bytes = 1 << 20;
   const Proof<1> proof = prove(searcher, open_setup(board), verdict, stop);
   EXPECT_EQ(proof.end, End::complete);
-  EXPECT_GT(proof.entries() * sizeof(PackedPosition<1>), 1U << 12);
+  EXPECT_GT(proof.entries() * sizeof(PackedPosition<1>), 1U << 10);
 }
 
 TEST(ProofNumberLimits, OfASafeStrategysMemory) {
