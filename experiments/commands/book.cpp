@@ -10,13 +10,16 @@
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/pages/book/pdf.h"
+#include "experiments/pages/book/selection.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
+#include "experiments/puzzles/solution.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
+#include "experiments/support/progress.h"
 
 namespace onyx {
 namespace {
@@ -27,7 +30,16 @@ struct BookOptions {
   std::vector<std::string> folders;
   std::string out;
   bool makes_pdf = false;
-  BookSettings settings{"Mini-Onyx puzzles"};
+  bool makes_csv = false;
+  bool makes_svg = false;
+  std::string title = "Mini-Onyx puzzles";
+  std::string paper = "a4";
+  int per_page = 4;
+  std::vector<std::string> themes;
+  std::vector<std::string> boards;
+  std::string difficulty;
+  std::uint64_t count = 0;  ///< 0: all.
+  std::uint64_t seed = 1;
 };
 
 /// The puzzle files of the folders, in all depths, and in order.
@@ -65,11 +77,12 @@ void require_apart(const fs::path& folder, const std::vector<std::string>& input
   }
 }
 
-int run(const BookOptions& options, const Globals& globals) {
+/// All puzzles of the folders, each once, and how many are there again.
+std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::string>& folders) {
   std::vector<Puzzle> puzzles;
   std::set<std::string> known;
   std::size_t repeated = 0;
-  for (const fs::path& file : puzzle_files(options.folders)) {
+  for (const fs::path& file : puzzle_files(folders)) {
     for (Puzzle& puzzle : read_puzzles(file)) {
       const SmallBoard board(board_of(puzzle));
       main_line_of(board, puzzle);  // Refuses a line that cannot be played.
@@ -80,24 +93,119 @@ int run(const BookOptions& options, const Globals& globals) {
       }
     }
   }
+  return {std::move(puzzles), repeated};
+}
+
+/// "3" or "2-4".
+void read_difficulty(const std::string& text, Selection& selection) {
+  const auto is_level = [](char letter) { return letter >= '1' && letter <= '5'; };
+  const bool is_one = text.size() == 1 && is_level(text[0]);
+  const bool is_range =
+      text.size() == 3 && is_level(text[0]) && text[1] == '-' && is_level(text[2]);
+  if (!is_one && !(is_range && text[0] <= text[2])) {
+    throw InputError("--difficulty " + in_quotes(text) + ": it takes 1 to 5, or a range like 2-4");
+  }
+  selection.least_difficulty = text.front() - '0';
+  selection.most_difficulty = text.back() - '0';
+}
+
+Selection selection_from(const BookOptions& options) {
+  Selection selection;
+  for (const std::string& name : options.themes) {
+    const std::optional<Theme> theme = theme_named(name);
+    if (!theme) throw InputError("--theme: there is no theme " + in_quotes(name));
+    selection.themes.push_back(*theme);
+  }
+  for (const std::string& board : options.boards) {
+    selection.boards.push_back(parse_board_size(board));
+  }
+  if (!options.difficulty.empty()) read_difficulty(options.difficulty, selection);
+  if (options.count > 0) selection.count = options.count;
+  selection.seed = options.seed;
+  return selection;
+}
+
+BookSettings settings_from(const BookOptions& options) {
+  BookSettings settings;
+  settings.title = options.title;
+  const std::optional<Paper> paper = paper_named(options.paper);
+  if (!paper) {
+    throw InputError("--paper " + in_quotes(options.paper) + ": it takes a4, a5 or letter");
+  }
+  settings.paper = *paper;
+  settings.per_page = options.per_page;
+  if (!is_per_page(settings.per_page)) throw InputError("--per-page takes 1, 2, 4 or 6");
+  return settings;
+}
+
+/// The puzzles that are asked for; says so if there are fewer than that.
+std::vector<Puzzle> chosen(std::vector<Puzzle> puzzles, const BookOptions& options) {
+  std::vector<Puzzle> taken = selected(std::move(puzzles), selection_from(options));
+  if (taken.empty()) {
+    throw InputError("none of the puzzles has the theme, difficulty and board that are asked for");
+  }
+  if (taken.size() < options.count) {
+    notify("onyx book: only {} of the {} puzzles asked for are there", taken.size(), options.count);
+  }
+  return taken;
+}
+
+/// A file for each diagram, in a folder of their own. Returns how many.
+std::size_t write_diagrams(const std::vector<BookEntry>& entries, const FolderFile& place) {
+  const fs::path folder = prepare_folder(place);
+  std::size_t files = 0;
+  Progress progress("book");
+  for (const BookEntry& entry : entries) {
+    write_file(FolderFile{folder, diagram_name(entry)}, puzzle_svg(entry) + "\n");
+    for (std::size_t part = 1; part <= entry.solution.size(); ++part) {
+      write_file(FolderFile{folder, diagram_name(entry, part)},
+                 solution_svg(entry, entry.solution[part - 1]) + "\n");
+    }
+    files += 1 + entry.solution.size();
+    progress.update([&] {
+      const double rate = static_cast<double>(entry.number) / progress.seconds();
+      return fmt::format("diagrams of {} of {} puzzles, {:.0f}/s{}", entry.number, entries.size(),
+                         rate, time_left(static_cast<double>(entries.size() - entry.number), rate));
+    });
+  }
+  return files;
+}
+
+int run(const BookOptions& options, const Globals& globals) {
+  const BookSettings settings = settings_from(options);
+  auto [puzzles, repeated] = puzzles_of(options.folders);
+  const std::vector<BookEntry> entries = book_entries(chosen(std::move(puzzles), options));
   const fs::path folder =
       options.out.empty() ? folder_beside(options.folders.front()) : fs::path(options.out);
   require_apart(folder, options.folders);
   prepare_folder(folder);
   const fs::path page = folder / "book.html";
-  write_file(FolderFile{folder, "book.html"}, book_html(puzzles, options.settings));
   const fs::path pdf = folder / "book.pdf";
-  if (options.makes_pdf) print_to_pdf(page, pdf);
+  const fs::path csv = folder / "book.csv";
+  write_file(FolderFile{folder, "book.html"}, book_html(entries, settings));
+  if (options.makes_csv) write_file(FolderFile{folder, "book.csv"}, collection_csv(entries));
+  std::size_t diagrams = 0;
+  if (options.makes_svg) diagrams = write_diagrams(entries, FolderFile{folder, "diagrams"});
+  if (options.makes_pdf && !print_to_pdf(page, pdf, expected_pages(entries, settings))) {
+    return exit_code::kInterrupted;
+  }
 
   if (globals.json) {
     nlohmann::ordered_json json;
-    json["puzzles"] = puzzles.size();
+    json["puzzles"] = entries.size();
     json["repeated"] = repeated;
     json["html"] = page.string();
+    if (options.makes_csv) json["csv"] = csv.string();
+    if (options.makes_svg) {
+      json["diagrams"] = diagrams;
+      json["svg"] = (folder / "diagrams").string();
+    }
     if (options.makes_pdf) json["pdf"] = pdf.string();
     print_json(json);
   } else {
-    fmt::print("{} in {}\n", counted(puzzles.size(), "puzzle", "puzzles"), shown(page));
+    fmt::print("{} in {}\n", counted(entries.size(), "puzzle", "puzzles"), shown(page));
+    if (options.makes_csv) fmt::print("listed in {}\n", shown(csv));
+    if (options.makes_svg) fmt::print("{} diagrams in {}\n", diagrams, shown(folder / "diagrams"));
     if (options.makes_pdf) fmt::print("printed to {}\n", shown(pdf));
   }
   return exit_code::kDone;
@@ -110,11 +218,24 @@ Run declare_book(CLI::App& app, const Globals& globals) {
   add_paths(app, "DIR", options->folders, "Folders with puzzles (*.puzzles.jsonl), in any depth")
       ->required();
   add_path(app, "--out", options->out,
-           "Write book.html, and book.pdf, into this folder, which holds no puzzles; DIR-pages if "
-           "not given");
+           "Write book.html, and what else is asked for, into this folder, which holds no puzzles; "
+           "DIR-pages if not given");
+  app.add_option("--title", options->title, "Title of the book")->capture_default_str();
+  app.add_option("--paper", options->paper, "a4, a5 or letter")->capture_default_str();
+  add_number(app, "--per-page", options->per_page, "Puzzles a page: 1, 2, 4 or 6", 1, 6)
+      ->capture_default_str();
   app.add_flag("--pdf", options->makes_pdf,
-               "Also print it to PDF, with Chromium or Chrome if one is installed");
-  app.add_option("--title", options->settings.title, "Title of the book")->capture_default_str();
+               "Also print it to book.pdf, with page numbers and bookmarks; needs WeasyPrint");
+  app.add_flag("--svg", options->makes_svg,
+               "Also write each diagram to a file of its own, in the folder diagrams");
+  app.add_flag("--csv", options->makes_csv, "Also write a table of the puzzles, book.csv");
+  app.add_option("--theme", options->themes,
+                 "Only puzzles with this theme; several times: with one of them");
+  app.add_option("--board", options->boards,
+                 "Only puzzles on this board, such as 6x6; several times: on one of them");
+  app.add_option("--difficulty", options->difficulty, "Only puzzles of this difficulty: 3, or 2-4");
+  add_count(app, "--count", options->count, "Only so many of them, drawn by lot", 1);
+  add_count(app, "--seed", options->seed, "Another seed draws others")->capture_default_str();
   return [options, &globals] { return run(*options, globals); };
 }
 

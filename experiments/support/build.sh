@@ -9,8 +9,9 @@ packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxx
 packages_to_test=(libgtest-dev libbenchmark-dev git)
 # For onyx-mpi and its test, which are left out where there is no MPI.
 packages_for_mpi=(libopenmpi-dev openmpi-bin)
-# For the tests of pages, in node and in a browser, which are left out where these cannot be had.
-packages_for_pages=(nodejs chromium)
+# For the tests of pages, in node and in a browser, and for books as PDF, with their fonts; what needs
+# them is left out where they cannot be had.
+packages_for_pages=(nodejs chromium weasyprint fonts-linuxlibertine fonts-dejavu-core)
 # For a test of jobs on a cluster, which is left out where they cannot be had.
 packages_for_slurm=(munge slurm-wlm)
 # For the proofs of results/theorem, which are left out where there is no Coq.
@@ -21,6 +22,17 @@ packages_to_sanitize=(clang libclang-rt-dev llvm clang-format clang-tidy)
 has_command() { command -v "$1" >/dev/null 2>&1; }
 
 has_header() { [[ -e /usr/include/$1 || -e /usr/local/include/$1 ]]; }
+
+# Whether the font of a package is there, by whatever name its files have.
+has_font() {
+  local name
+  case $1 in
+    fonts-linuxlibertine) name="Linux Libertine O" ;;
+    fonts-dejavu-core) name="DejaVu Sans" ;;
+    *) return 1 ;;
+  esac
+  has_command fc-list && [[ -n $(fc-list "$name" 2>/dev/null) ]]
+}
 
 # Whether clang++ can link a sanitizer's runtime.
 has_sanitizers() {
@@ -38,6 +50,8 @@ has_package() {
   case $1 in
     build-tool) has_command ninja || has_command make ;;
     chromium) has_command chromium || has_command chromium-browser || has_command google-chrome ;;
+    weasyprint) has_command weasyprint ;;
+    fonts-*) has_font "$1" ;;
     clang) has_command clang++ ;;
     clang-format | clang-tidy | cmake | g++ | git | pkg-config) has_command "$1" ;;
     zstd) has_command zstd ;;

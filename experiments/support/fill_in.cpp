@@ -22,4 +22,27 @@ std::string filled(std::string_view pattern,
   return text;
 }
 
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char letter : text) {
+    switch (letter) {
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '&':
+        result += "&amp;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += letter;
+    }
+  }
+  return result;
+}
+
 }  // namespace onyx

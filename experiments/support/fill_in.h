@@ -12,4 +12,7 @@ namespace onyx {
 std::string filled(std::string_view pattern,
                    const std::vector<std::pair<std::string_view, std::string>>& values);
 
+/// Plain text as it must stand in HTML or SVG, between tags or in the quotes of an attribute.
+std::string escaped(std::string_view text);
+
 }  // namespace onyx

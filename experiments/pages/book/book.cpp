@@ -4,14 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <stdexcept>
 
 #include "core/notation.h"
 #include "experiments/pages/book/book_files.h"
+#include "experiments/pages/book/rules_diagrams.h"
 #include "experiments/pages/book/solution_text.h"
-#include "experiments/pages/svg/board_svg.h"
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/fill_in.h"
@@ -21,196 +19,203 @@ namespace {
 
 /// Variations and refutations that are printed of one puzzle; the file has all.
 constexpr std::size_t kMostVariations = 8;
-constexpr std::size_t kMostRefutations = 8;
+constexpr std::size_t kMostRefutations = 6;
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char letter : text) {
-    switch (letter) {
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '&':
-        result += "&amp;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += letter;
-    }
-  }
-  return result;
-}
-
-// --- Diagrams ------------------------------------------------------------------------------------
-
-/// What every diagram uses: stones, and the empty boards.
-std::string symbols(const std::set<std::string>& boards) {
-  std::string text;
-  for (const Player player : {Player::V, Player::H}) {
-    text += fmt::format("<g id=\"{}\">{}</g>\n", letter_of(player), stone_svg(player));
-  }
-  for (const std::string& board : boards) {
-    text += fmt::format("<g id=\"b{}\">{}</g>\n", board,
-                        empty_board_svg(Geometry(parse_board_size(board)), Drawing::tiling));
-  }
-  return text;
-}
-
-/// The position; with `moves`, also their numbers on the places where they are played first.
-std::string diagram(const Puzzle& puzzle, const std::vector<std::string>& moves) {
-  const SmallBoard board(board_of(puzzle));
-  const Geometry& geometry = board.geometry();
-  const auto [width, height] = picture_size(geometry.size());
-  std::string svg = fmt::format(
-      R"(<svg viewBox="0 0 {:.0f} {:.0f}" role="img"><title>{}</title><use href="#b{}"/>)", width,
-      height, puzzle.position, format_board_size(geometry.size()));
-  const SmallPosition position = parse_position(board, puzzle.position);
-  for (const Player player : {Player::V, Player::H}) {
-    position.of(player).for_each([&](Place place) {
-      const Spot at = pixel_of(geometry, place, Drawing::tiling);
-      svg +=
-          fmt::format(R"(<use href="#{}" x="{:.1f}" y="{:.1f}"/>)", letter_of(player), at.x, at.y);
-    });
-  }
-  SmallSet numbered_places;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const Place place = parse_place(geometry, moves[i].substr(0, moves[i].find('*')));
-    if (numbered_places.has(place)) continue;
-    numbered_places.add(place);
-    const Spot at = pixel_of(geometry, place, Drawing::tiling);
-    const bool is_dark = (position.to_move == Player::V) == (i % 2 == 0);
-    svg += fmt::format(
-        R"(<circle cx="{0:.1f}" cy="{1:.1f}" r="17" fill="{2}" stroke="#1d2733" stroke-width="2"/>)"
-        R"(<text x="{0:.1f}" y="{3:.1f}" font-size="22" font-weight="bold" font-family="sans-serif" text-anchor="middle" fill="{4}">{5}</text>)",
-        at.x, at.y, is_dark ? "#1d2733" : "#fdfaf0", at.y + 8, is_dark ? "#fdfaf0" : "#1d2733",
-        i + 1);
-  }
-  return svg + "</svg>";
-}
-
-// --- Parts ---------------------------------------------------------------------------------------
+using Entries = std::vector<BookEntry>;
 
 std::string stars(int difficulty) {
-  std::string text;
+  std::string text = "<span class=\"stars\">";
   for (int i = 1; i <= 5; ++i) text += i <= difficulty ? "★" : "☆";
-  return text;
+  return text + "</span>";
 }
 
-std::string part_of(const Puzzle& puzzle) {
-  return fmt::format("{}, {}", puzzle.kind == PuzzleKind::win ? "Play and win" : "Draw studies",
-                     stars(puzzle.difficulty));
-}
+/// Puzzles of one kind and difficulty.
+struct BookPart {
+  std::string name;  ///< As HTML.
+  std::string anchor;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
 
-std::string puzzle_block(const Puzzle& puzzle, std::size_t number) {
-  std::string demand = demand_of(puzzle);
-  // "V to play" stands out.
-  demand = "<b>" + demand.substr(0, 9) + "</b>" + demand.substr(9);
-  return fmt::format(
-      "<div class=\"puzzle\" id=\"p{0}\"><div class=\"head\"><a class=\"number\" "
-      "href=\"#s{0}\">{0}</a><span class=\"stars\">{1}</span></div>{2}<p "
-      "class=\"demand\">{3}</p></div>\n",
-      number, stars(puzzle.difficulty), diagram(puzzle, {}), demand);
-}
-
-/// Pages of four; a new part begins a new page and heads it.
-std::string puzzle_pages(const std::vector<Puzzle>& puzzles) {
-  std::string pages;
-  std::string part;
-  std::size_t on_page = 0;
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const std::string own = part_of(puzzles[i]);
-    const bool is_new_part = own != part;
-    if (is_new_part || on_page == 4) {
-      if (i > 0) pages += "</div>\n";
-      const std::string anchor = i == 0 ? " id=\"puzzles\"" : "";
-      pages += is_new_part ? fmt::format("<div class=\"page first\"{}><h2>{}</h2>\n", anchor, own)
-                           : "<div class=\"page\">\n";
-      on_page = 0;
+std::vector<BookPart> parts_of(const Entries& entries) {
+  std::vector<BookPart> parts;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Puzzle& puzzle = entries[i].puzzle;
+    const std::string name =
+        fmt::format("{} {}", puzzle.kind == PuzzleKind::win ? "Play and win" : "Draw studies",
+                    stars(puzzle.difficulty));
+    if (parts.empty() || parts.back().name != name) {
+      parts.push_back({name, fmt::format("{}{}", name_of(puzzle.kind), puzzle.difficulty), i, i});
     }
-    part = own;
-    pages += puzzle_block(puzzles[i], i + 1);
-    ++on_page;
+    parts.back().end = i + 1;
   }
-  return pages + (puzzles.empty() ? "" : "</div>\n");
+  return parts;
 }
 
-/// The texts joined, those beyond `most` counted.
-std::string some_of(std::vector<std::string> texts, std::size_t most, std::string_view separator) {
-  const std::size_t left = texts.size() - std::min(texts.size(), most);
-  texts.resize(std::min(texts.size(), most));
-  std::string text = fmt::format("{}", fmt::join(texts, separator));
-  if (left > 0) text += fmt::format("{}and {} more", separator, left);
-  return text;
-}
-
-/// Length of the turn that the text begins with: digits, "." or "…", a blank, and the move; or 0.
-std::size_t turn_length(std::string_view text) {
-  std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
-  if (end == 0) return 0;
-  const std::string_view after = text.substr(end);
-  for (const std::string_view dots : {". ", "… "}) {
-    if (!after.starts_with(dots)) continue;
-    end += dots.size();
-    const std::size_t move = std::min(text.find_first_of(" ;", end), text.size()) - end;
-    return move == 0 ? 0 : end + move;
-  }
-  return 0;
-}
-
-/// As HTML, with each number kept on one line with its move.
+/// A text of moves as HTML: each number and move in bold.
 std::string moves_html(const std::string& text) {
   const std::string whole = escaped(text);
   std::string html;
-  for (std::string_view rest = whole; !rest.empty();) {
-    std::size_t length = turn_length(rest);
-    if (length > 0) {
-      html += fmt::format("<span class=\"turn\">{}</span>", rest.substr(0, length));
-    } else {
-      // What is skipped is a run of digits, or all letters before the next one.
-      length = rest.find_first_not_of("0123456789");
-      if (length == 0) length = rest.find_first_of("0123456789");
-      length = std::min(length, rest.size());
-      html += rest.substr(0, length);
+  std::size_t done = 0;
+  for (std::size_t at = whole.find(kJoin); at != whole.npos; at = whole.find(kJoin, at)) {
+    std::size_t begin = at;
+    while (begin > done && whole[begin - 1] >= '0' && whole[begin - 1] <= '9') --begin;
+    at += kJoin.size();
+    const std::size_t end = std::min(whole.find_first_of(" ,:;.()", at), whole.size());
+    html += whole.substr(done, begin - done) + "<b>" + whole.substr(begin, end - begin) + "</b>";
+    done = at = end;
+  }
+  return html + whole.substr(done);
+}
+
+/// The texts joined, those beyond `most` counted.
+std::string some_of(std::vector<std::string> texts, std::size_t most) {
+  const std::size_t left = texts.size() - std::min(texts.size(), most);
+  texts.resize(std::min(texts.size(), most));
+  std::string text = fmt::format("{}", fmt::join(texts, "; "));
+  if (left > 0) text += fmt::format("; and {} more", left);
+  return text;
+}
+
+// --- Parts of the book ---------------------------------------------------------------------------
+
+std::string puzzle_block(const BookEntry& entry) {
+  const Puzzle& puzzle = entry.puzzle;
+  const Player solver = puzzle.position.back() == 'V' ? Player::V : Player::H;
+  return fmt::format(
+      R"(<div class="puzzle" id="p{0}"><div class="head"><a class="number" href="#s{0}">{0}</a>)"
+      R"({1}</div><div class="board">{2}</div>)"
+      R"(<p class="demand"><b>{3}</b> {4}</p>)"
+      R"(<p class="hintnumbers">Hints <a href="#h{5}">{5}</a> · <a href="#h{6}">{6}</a> · <a href="#h{7}">{7}</a></p>)"
+      R"(<div class="notes"></div></div>)"
+      "\n",
+      entry.number, stars(puzzle.difficulty), puzzle_svg(entry), colour_of(solver),
+      demand_in_words(puzzle), entry.hint_numbers[0], entry.hint_numbers[1], entry.hint_numbers[2]);
+}
+
+/// Rows of equal cells; a cell may stay empty.
+std::string puzzle_rows(const Entries& entries, std::size_t begin, std::size_t end,
+                        std::size_t columns) {
+  std::string rows = "<div class=\"rows\">\n";
+  for (std::size_t i = begin; i < end; i += columns) {
+    rows += "<div class=\"row\">\n";
+    for (std::size_t column = 0; column < columns; ++column) {
+      rows += i + column < end ? puzzle_block(entries[i + column]) : "<div class=\"none\"></div>\n";
     }
-    rest.remove_prefix(length);
+    rows += "</div>\n";
+  }
+  return rows + "</div>\n";
+}
+
+/// Of the page with these entries: the parts that it shows, those that begin there to be found by
+/// contents and bookmarks.
+std::string page_heading(const std::vector<BookPart>& parts, std::size_t begin, std::size_t end) {
+  std::vector<std::string> names;
+  for (const BookPart& part : parts) {
+    if (part.end <= begin || part.begin >= end) continue;
+    names.push_back(part.begin >= begin
+                        ? fmt::format("<h2 id=\"{}\">{}</h2>", part.anchor, part.name)
+                        : fmt::format("<span>{}</span>", part.name));
+  }
+  return fmt::format("<div class=\"part\">{}</div>\n", fmt::join(names, " · "));
+}
+
+std::string puzzle_pages(const Entries& entries, const std::vector<BookPart>& parts, int per_page) {
+  const auto on_page = static_cast<std::size_t>(per_page);
+  const std::size_t columns = per_page >= 4 ? 2 : 1;
+  std::string pages;
+  for (std::size_t begin = 0; begin < entries.size(); begin += on_page) {
+    const std::size_t end = std::min(begin + on_page, entries.size());
+    pages += "<div class=\"page\">" + page_heading(parts, begin, end) +
+             puzzle_rows(entries, begin, end, columns) + "</div>\n";
+  }
+  return pages;
+}
+
+std::string hint_list(const Entries& entries) {
+  std::vector<std::string> hints(entries.size() * kHintStages);
+  for (const BookEntry& entry : entries) {
+    for (std::size_t stage = 0; stage < kHintStages; ++stage) {
+      hints[entry.hint_numbers[stage] - 1] = entry.hints[stage];
+    }
+  }
+  std::string html;
+  for (std::size_t i = 0; i < hints.size(); ++i) {
+    html += fmt::format("<p id=\"h{0}\"><span class=\"number\">{0}</span> {1}</p>\n", i + 1,
+                        escaped(hints[i]));
   }
   return html;
 }
 
-std::string solution_block(const Puzzle& puzzle, std::size_t number) {
-  std::string text =
-      fmt::format("<p class=\"main\"><a class=\"number\" href=\"#p{0}\">{0}.</a> {1}", number,
-                  moves_html(numbered(puzzle.main_line)));
-  if (puzzle.kind == PuzzleKind::draw) {
-    const std::size_t cycle = puzzle.main_line.size() - puzzle.cycle_begin;
-    text += fmt::format(
-        ", and the position after {} is back",
-        puzzle.cycle_begin == 0 ? "no move" : counted(puzzle.cycle_begin, "ply", "plies"));
-    text += fmt::format(" (a cycle of {})", counted(cycle, "ply", "plies"));
+std::string solution_pictures(const BookEntry& entry) {
+  std::string html;
+  for (const LineDiagram& diagram : entry.solution) {
+    std::vector<std::string> caption;
+    if (entry.solution.size() > 1) {
+      caption.push_back(diagram.first == diagram.last
+                            ? std::to_string(diagram.first)
+                            : fmt::format("{}–{}", diagram.first, diagram.last));
+    }
+    caption.insert(caption.end(), diagram.notes.begin(), diagram.notes.end());
+    html += fmt::format("<figure>{}<figcaption>{}</figcaption></figure>",
+                        solution_svg(entry, diagram), fmt::join(caption, "; "));
   }
-  text += "</p>";
+  return html;
+}
+
+std::string solution_block(const BookEntry& entry) {
+  const Puzzle& puzzle = entry.puzzle;
+  const SmallBoard board(board_of(puzzle));
+  std::string text =
+      fmt::format("<p class=\"result\"><a class=\"number\" href=\"#p{0}\">{0}</a> {1}</p>",
+                  entry.number, result_in_words(puzzle));
+  text += "<p>" + moves_html(told_line(board, puzzle)) + "</p>";
   const std::vector<std::string> variations = variations_of(puzzle);
   if (!variations.empty()) {
-    text += "<p>" + moves_html(some_of(variations, kMostVariations, "; ")) + ".</p>";
+    text +=
+        "<p><i>Other replies.</i> " + moves_html(some_of(variations, kMostVariations)) + ".</p>";
   }
   const std::vector<std::string> refutations = refutations_of(puzzle);
   if (!refutations.empty()) {
-    text += "<p>Tempting: " + escaped(some_of(refutations, kMostRefutations, ", ")) + ".</p>";
+    text += "<p><i>Tempting, but wrong.</i> " + moves_html(some_of(refutations, kMostRefutations)) +
+            ".</p>";
   }
-  if (!puzzle.is_pure) text += "<p>There is a second way later on the main line.</p>";
+  if (!puzzle.is_pure) text += "<p>Later on there is a second way.</p>";
   std::vector<std::string_view> themes;
   for (const Theme theme : puzzle.themes) themes.push_back(name_of(theme));
-  text += fmt::format(
-      "<p class=\"small\">{}{}{}. {}</p>", fmt::join(themes, ", "), themes.empty() ? "" : "; ",
-      counted(static_cast<std::uint64_t>(puzzle.stones), "stone", "stones"), puzzle.position);
-  return fmt::format("<div class=\"solution\" id=\"s{}\">{}<div>{}</div></div>\n", number,
-                     diagram(puzzle, puzzle.main_line), text);
+  text += fmt::format("<p class=\"small\">{}{}{}. <span class=\"position\">{}</span></p>",
+                      fmt::join(themes, ", "), themes.empty() ? "" : "; ",
+                      counted(static_cast<std::uint64_t>(puzzle.stones), "stone", "stones"),
+                      puzzle.position);
+  // More diagrams than leave room for the text beside them go above it.
+  const std::size_t pictures = entry.solution.size();
+  const char* const shape = pictures == 1 ? "one" : pictures == 2 ? "two" : "wide";
+  return fmt::format(
+      "<div class=\"solution {}\" id=\"s{}\"><div class=\"pictures\">{}</div><div "
+      "class=\"words\">{}</div></div>\n",
+      shape, entry.number, solution_pictures(entry), text);
 }
+
+std::string solution_parts(const Entries& entries, const std::vector<BookPart>& parts) {
+  std::string html;
+  for (const BookPart& part : parts) {
+    html += fmt::format("<h3 class=\"solutionpart\" id=\"{}-solutions\">{}</h3>\n", part.anchor,
+                        part.name);
+    for (std::size_t i = part.begin; i < part.end; ++i) html += solution_block(entries[i]);
+  }
+  return html;
+}
+
+std::string contents_of_parts(const std::vector<BookPart>& parts, std::string_view ending) {
+  std::string html;
+  for (const BookPart& part : parts) {
+    html += fmt::format("<a class=\"sub\" href=\"#{}{}\">{} <span>({}–{})</span></a>\n",
+                        part.anchor, ending, part.name, part.begin + 1, part.end);
+  }
+  return html;
+}
+
+// --- Indexes -------------------------------------------------------------------------------------
 
 /// Links to puzzles whose numbers increase; three or more in a row are written "1–3".
 std::string links_to(const std::vector<std::size_t>& numbers) {
@@ -226,74 +231,116 @@ std::string links_to(const std::vector<std::size_t>& numbers) {
   return text;
 }
 
-/// Groups by name, in order; each with links to its puzzles.
-std::string index(const std::vector<std::pair<std::string, std::vector<std::size_t>>>& groups) {
-  std::string text = "<div class=\"index\">\n";
-  for (const auto& [name, numbers] : groups) {
-    text += fmt::format("<p><b>{}</b> ({}): {}</p>\n", name, numbers.size(), links_to(numbers));
+/// Those of the entries that `belongs` says yes to, under a name; nothing if there are none.
+template <class Belongs>
+std::string index_line(const Entries& entries, std::string_view name, const Belongs& belongs) {
+  std::vector<std::size_t> numbers;
+  for (const BookEntry& entry : entries) {
+    if (belongs(entry.puzzle)) numbers.push_back(entry.number);
   }
-  return text + "</div>\n";
+  if (numbers.empty()) return "";
+  return fmt::format("<p><b>{}</b> ({}): {}</p>\n", name, numbers.size(), links_to(numbers));
 }
 
-std::string theme_index(const std::vector<Puzzle>& puzzles) {
-  std::vector<std::pair<std::string, std::vector<std::size_t>>> groups;
+std::string theme_index(const Entries& entries) {
+  std::string text;
   for (const Theme theme : kThemes) {
-    auto& group = groups.emplace_back(name_of(theme), std::vector<std::size_t>{});
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (std::ranges::find(puzzles[i].themes, theme) != puzzles[i].themes.end()) {
-        group.second.push_back(i + 1);
-      }
-    }
+    text += index_line(entries, name_of(theme), [&](const Puzzle& puzzle) {
+      return std::ranges::find(puzzle.themes, theme) != puzzle.themes.end();
+    });
   }
-  return index(groups);
+  return text;
 }
 
-std::string level_index(const std::vector<Puzzle>& puzzles) {
-  std::vector<std::pair<std::string, std::vector<std::size_t>>> groups;
+std::string level_index(const Entries& entries) {
+  std::string text;
   for (int difficulty = 1; difficulty <= 5; ++difficulty) {
-    auto& group = groups.emplace_back(stars(difficulty), std::vector<std::size_t>{});
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      if (puzzles[i].difficulty == difficulty) group.second.push_back(i + 1);
-    }
+    text += index_line(entries, stars(difficulty),
+                       [&](const Puzzle& puzzle) { return puzzle.difficulty == difficulty; });
   }
-  return index(groups);
+  return text;
+}
+
+// --- The whole -----------------------------------------------------------------------------------
+
+std::string summary_of(const Entries& entries) {
+  std::set<std::string> boards;
+  std::size_t draws = 0;
+  for (const BookEntry& entry : entries) {
+    boards.insert(format_board_size(board_of(entry.puzzle)));
+    draws += entry.puzzle.kind == PuzzleKind::draw ? 1 : 0;
+  }
+  std::vector<std::string> kinds;
+  if (draws < entries.size()) {
+    kinds.push_back(counted(entries.size() - draws, "position to win", "positions to win"));
+  }
+  if (draws > 0) kinds.push_back(counted(draws, "draw study", "draw studies"));
+  return fmt::format("{} on {}, each with a solution that is proved", listed(kinds),
+                     listed({boards.begin(), boards.end()}));
+}
+
+std::string millimetres(double length) { return fmt::format("{:.2f}mm", length); }
+
+std::string style_for(const BookSettings& settings) {
+  const Paper& paper = settings.paper;
+  const PageGrid grid = page_grid(paper, settings.per_page);
+  const bool is_small = grid.text_width < 150;
+  const double solution_diagram = is_small ? 36 : 43;
+  return filled(content_of(kBookFiles, "book.css"),
+                {{"@WIDTH@", millimetres(paper.width)},
+                 {"@HEIGHT@", millimetres(paper.height)},
+                 {"@INNER@", millimetres(paper.inner_margin)},
+                 {"@OUTER@", millimetres(paper.outer_margin)},
+                 {"@TOP@", millimetres(paper.top_margin)},
+                 {"@BOTTOM@", millimetres(paper.bottom_margin)},
+                 {"@FONT@", fmt::format("{}pt", paper.font)},
+                 {"@TEXT_WIDTH@", millimetres(grid.text_width)},
+                 {"@HEADING@", millimetres(grid.heading)},
+                 {"@CELL_WIDTH@", millimetres(grid.cell_width)},
+                 {"@CELL_HEIGHT@", millimetres(grid.cell_height)},
+                 {"@DIAGRAM_WIDTH@", millimetres(grid.diagram_width)},
+                 {"@DIAGRAM_HEIGHT@", millimetres(grid.diagram_height)},
+                 {"@NOTES@", millimetres(0.6 * grid.notes)},
+                 {"@NOTES_LINE@", grid.notes > 0 ? "0.5pt dotted #333" : "none"},
+                 {"@SOLUTION_DIAGRAM@", millimetres(solution_diagram)},
+                 {"@ONE_DIAGRAM@", millimetres(solution_diagram + 4)},
+                 {"@TWO_DIAGRAMS@", millimetres(2 * solution_diagram + 6)},
+                 {"@RULE_DIAGRAM@", millimetres(is_small ? 45 : 58)},
+                 {"@HINT_COLUMNS@", is_small ? "2" : "3"},
+                 {"@COVER@", millimetres(0.62 * grid.text_width)}});
 }
 
 }  // namespace
 
-std::string book_html(std::vector<Puzzle> puzzles, const BookSettings& settings) {
-  const auto rank = [](const Puzzle& puzzle) {
-    return std::tuple(puzzle.kind, puzzle.difficulty, format_board_size(board_of(puzzle)),
-                      puzzle.plies, puzzle.id);
-  };
-  std::ranges::sort(puzzles, [&](const Puzzle& a, const Puzzle& b) { return rank(a) < rank(b); });
-  std::set<std::string> boards;
-  std::size_t draws = 0;
-  std::string hints;
-  std::string solutions;
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    boards.insert(format_board_size(board_of(puzzles[i])));
-    draws += puzzles[i].kind == PuzzleKind::draw ? 1 : 0;
-    hints += fmt::format("<p><span class=\"number\">{}</span> {}</p>\n", i + 1,
-                         escaped(hint_of(puzzles[i])));
-    solutions += solution_block(puzzles[i], i + 1);
-  }
-  const std::string summary =
-      fmt::format("{} and {} on {}, each with a solution that is proved",
-                  counted(puzzles.size() - draws, "position to win", "positions to win"),
-                  counted(draws, "draw study", "draw studies"), fmt::join(boards, " and "));
-  return filled(content_of(kBookFiles, "book.html"),
-                {{"@TITLE@", escaped(settings.title)},
-                 {"@STYLE@", std::string(content_of(kBookFiles, "book.css"))},
-                 {"@SYMBOLS@", symbols(boards)},
-                 {"@SUMMARY@", summary},
-                 {"@COVER@", puzzles.empty() ? "" : diagram(puzzles.back(), {})},
-                 {"@RULE@", kDifficultyRule},
-                 {"@PUZZLES@", puzzle_pages(puzzles)},
-                 {"@HINTS@", hints},
-                 {"@SOLUTIONS@", solutions},
-                 {"@THEMES@", theme_index(puzzles)},
-                 {"@LEVELS@", level_index(puzzles)}});
+std::string book_html(const std::vector<BookEntry>& entries, const BookSettings& settings) {
+  const std::vector<BookPart> parts = parts_of(entries);
+  std::string cover = entries.empty() ? "" : puzzle_svg(entries.back());
+  std::vector<std::pair<std::string_view, std::string>> values{
+      {"@TITLE@", escaped(settings.title)},
+      {"@STYLE@", style_for(settings)},
+      {"@SUMMARY@", summary_of(entries)},
+      {"@COVER@", std::move(cover)},
+      {"@CONTENTS_PUZZLES@", contents_of_parts(parts, "")},
+      {"@CONTENTS_SOLUTIONS@", contents_of_parts(parts, "-solutions")},
+      {"@RULE@", kDifficultyRule},
+      {"@PUZZLES@", puzzle_pages(entries, parts, settings.per_page)},
+      {"@HINTS@", hint_list(entries)},
+      {"@SOLUTIONS@", solution_parts(entries, parts)},
+      {"@THEMES@", theme_index(entries)},
+      {"@LEVELS@", level_index(entries)}};
+  std::ranges::move(rules_diagrams(), std::back_inserter(values));
+  return filled(content_of(kBookFiles, "book.html"), values);
+}
+
+std::size_t expected_pages(const std::vector<BookEntry>& entries, const BookSettings& settings) {
+  constexpr double kFront = 8;
+  constexpr double kHintsOnA4 = 150;
+  constexpr double kSolutionsOnA4 = 5;
+  const double area = settings.paper.width * settings.paper.height / (210.0 * 297.0);
+  const auto count = static_cast<double>(entries.size());
+  return static_cast<std::size_t>(kFront + count / settings.per_page +
+                                  count * kHintStages / (kHintsOnA4 * area) +
+                                  count / (kSolutionsOnA4 * area));
 }
 
 }  // namespace onyx

@@ -1,16 +1,24 @@
 #include "experiments/pages/book/pdf.h"
 
 #include <fcntl.h>
+#include <fmt/core.h>
+#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "experiments/files/files.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/progress.h"
 
 extern char** environ;
 
@@ -19,75 +27,157 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The path of the first browser that is found, or "".
-fs::path find_browser() {
-  constexpr std::array kNames{"chromium", "chromium-browser", "google-chrome",
-                              "google-chrome-stable", "chrome"};
+constexpr std::string_view kPrinter = "weasyprint";
+
+/// The path of a program that the user could call by its name, or "".
+fs::path find_program(std::string_view name) {
   const char* const path = std::getenv("PATH");
   if (path == nullptr) return {};
-  for (const char* const name : kNames) {
-    std::string rest = path;
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find(':'), rest.size());
-      const fs::path candidate = fs::path(rest.substr(0, end)) / name;
-      if (::access(candidate.c_str(), X_OK) == 0) return candidate;
-      rest.erase(0, end + 1);
-    }
+  for (std::string rest = path; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(':'), rest.size());
+    const fs::path candidate = fs::path(rest.substr(0, end)) / name;
+    if (::access(candidate.c_str(), X_OK) == 0) return candidate;
+    rest.erase(0, end + 1);
   }
   return {};
 }
 
-/// The program's exit code, or -1 if it did not end by itself or could not be run. It hears
-/// nothing, and what it says is not heard.
-int run_silently(const std::vector<std::string>& command) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  std::vector<char*> words;
-  for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  pid_t number = -1;
-  const int error = ::posix_spawn(&number, words.front(), &actions, nullptr, words.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) return -1;
-  int status = 0;
-  while (::waitpid(number, &status, 0) < 0) {
-    if (errno != EINTR) return -1;
+/// A running program, whose words on standard error can be read while it runs.
+class Child {
+ public:
+  explicit Child(const std::vector<std::string>& command) {
+    std::array<int, 2> ends{-1, -1};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+    std::vector<char*> words;
+    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    if (::posix_spawn(&number_, words.front(), &actions, nullptr, words.data(), environ) != 0) {
+      number_ = -1;
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    ::close(ends[1]);
+    words_ = ends[0];
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  ~Child() {
+    end();
+    if (words_ >= 0) ::close(words_);
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  /// What it says next, after a quarter of a second at most; false when it says no more.
+  bool hear(std::string& heard) {
+    pollfd ready{words_, POLLIN, 0};
+    if (number_ < 0) return false;
+    if (::poll(&ready, 1, 250) <= 0) return true;
+    std::array<char, 4096> buffer{};
+    const ssize_t count = ::read(words_, buffer.data(), buffer.size());
+    if (count > 0) heard.append(buffer.data(), static_cast<std::size_t>(count));
+    return count > 0 || (count < 0 && errno == EINTR);
+  }
+
+  /// Its exit code, or -1 if it did not end by itself or could not be run.
+  int wait() {
+    if (number_ < 0) return -1;
+    int status = 0;
+    while (::waitpid(number_, &status, 0) < 0) {
+      if (errno != EINTR) return -1;
+    }
+    number_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  /// Ends it if it still runs.
+  void end() {
+    if (number_ < 0) return;
+    ::kill(number_, SIGKILL);
+    wait();
+  }
+
+ private:
+  pid_t number_ = -1;
+  int words_ = -1;
+};
+
+/// The pages that are laid out, as the printer says while it works, and its last complaint.
+class Listener {
+ public:
+  void hear(std::string& heard) {
+    for (std::size_t end = heard.find('\n'); end != heard.npos; end = heard.find('\n')) {
+      const std::string line = heard.substr(0, end);
+      heard.erase(0, end + 1);
+      constexpr std::string_view kPage = "layout - Page ";
+      const std::size_t at = line.find(kPage);
+      if (at != line.npos) {
+        std::size_t page = 0;
+        std::from_chars(line.data() + at + kPage.size(), line.data() + line.size(), page);
+        // A contents with page numbers needs a second look, which begins with page 1 again.
+        pages = page;
+      } else if (line.find("ERROR") != line.npos || line.find("Error") != line.npos) {
+        complaint = line;
+      }
+      is_drawing = is_drawing || line.find("Step 6") != line.npos;
+    }
+  }
+
+  std::size_t pages = 0;
+  bool is_drawing = false;
+  std::string complaint;
+};
+
+std::string printing_line(const Listener& listener, std::size_t expected, double seconds) {
+  if (listener.is_drawing) return fmt::format("{} pages laid out, now drawn", listener.pages);
+  const double rate = static_cast<double>(listener.pages) / std::max(seconds, 1e-9);
+  const double left =
+      expected > listener.pages ? static_cast<double>(expected - listener.pages) : 0;
+  return fmt::format("page {} of about {}, {:.1f}/s{}", listener.pages, expected, rate,
+                     time_left(left, rate));
 }
 
 }  // namespace
 
-void print_to_pdf(const fs::path& page, const fs::path& pdf) {
-  const fs::path browser = find_browser();
-  const std::string instead =
-      "; open '" + page.string() + "' in a browser and print it to a file instead";
-  if (browser.empty()) throw FileError("no Chromium or Chrome was found for the PDF" + instead);
+bool print_to_pdf(const fs::path& page, const fs::path& pdf, std::size_t expected_pages) {
+  const fs::path printer = find_program(kPrinter);
+  const std::string written = "'" + page.string() + "' is written, the PDF is not: ";
+  if (printer.empty()) {
+    throw FileError(written +
+                    "WeasyPrint was not found; install it (Debian's package weasyprint) and run "
+                    "this again, or print the page from a browser, without page numbers");
+  }
   const fs::path made = pdf.parent_path() / ("." + pdf.filename().string() + ".printing");
-  // The browser would follow a link of that name.
+  // The printer would follow a link of that name.
   std::error_code error;
   fs::remove(made, error);
-  std::vector<std::string> command{browser.string(),
-                                   "--headless",
-                                   "--disable-gpu",
-                                   "--no-pdf-header-footer",
-                                   "--print-to-pdf-no-header",
-                                   "--print-to-pdf=" + fs::absolute(made).string()};
-  // Its sandbox refuses to run as root.
-  if (::geteuid() == 0) command.emplace_back("--no-sandbox");
-  command.push_back("file://" + fs::absolute(page).string());
-  const int code = run_silently(command);
+  const InterruptScope interrupt;
+  Progress progress("book");
+  Listener listener;
+  Child child(
+      {printer.string(), "--verbose", fs::absolute(page).string(), fs::absolute(made).string()});
+  std::string heard;
+  while (child.hear(heard)) {
+    listener.hear(heard);
+    progress.update([&] { return printing_line(listener, expected_pages, progress.seconds()); });
+    if (!interrupt.interrupted()) continue;
+    child.end();
+    fs::remove(made, error);
+    return false;
+  }
+  const int code = child.wait();
   if (code != 0 || fs::file_size(made, error) == 0 || error) {
     fs::remove(made, error);
-    throw FileError("'" + browser.string() + "' did not print the PDF" + instead);
+    throw FileError(written + "'" + printer.string() + "' failed" +
+                    (listener.complaint.empty() ? "" : ": " + listener.complaint));
   }
   // Through the usual door, which flushes it to the disk before it has its name.
   const std::string content = read_file(made);
   fs::remove(made, error);
   write_file(FolderFile{pdf.parent_path(), pdf.filename()}, content);
+  return true;
 }
 
 }  // namespace onyx

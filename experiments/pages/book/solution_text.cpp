@@ -6,27 +6,130 @@
 #include <algorithm>
 
 #include "core/notation.h"
+#include "experiments/pages/book/line_facts.h"
+#include "experiments/puzzles/solution.h"
 #include "experiments/support/counted.h"
 
 namespace onyx {
 namespace {
 
-/// How a solver's step ends a line, or what else solves: "", " (or C2)", " and A1 or B2 next".
-std::string remarks_on(const Step& step) {
-  std::string text;
-  if (!step.also.empty()) text += fmt::format(" (or {})", fmt::join(step.also, ", "));
-  if (!step.threats.empty() && step.next.empty()) {
-    text += fmt::format(" and {} next", fmt::join(step.threats, " or "));
-  }
-  if (step.repeats) text += " and so on";
-  if (step.transposes) text += " as above";
-  return text;
+/// Replies that are named one by one before the others are counted.
+constexpr std::size_t kMostNamed = 6;
+
+Player solver_of(const Puzzle& puzzle) {
+  return puzzle.position.back() == 'V' ? Player::V : Player::H;
 }
+
+/// A win in so many plies, of which the winner makes the first and the last.
+std::string winner_moves(int plies) {
+  return counted(static_cast<std::uint64_t>(plies + 1) / 2, "move", "moves");
+}
+
+std::string joined(std::size_t number, std::string_view move) {
+  return fmt::format("{}{}{}", number, kJoin, move);
+}
+
+// --- The main line -------------------------------------------------------------------------------
+
+class Teller {
+ public:
+  Teller(const SmallBoard& board, const Puzzle& puzzle)
+      : board_(board),
+        puzzle_(puzzle),
+        facts_(
+            facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle))) {}
+
+  std::string text() const {
+    std::string text;
+    for (std::size_t i = 0; i < facts_.size(); i += 2) {
+      if (!text.empty()) text += ' ';
+      text += said(i, deeds_of_solver(i));
+      if (i + 1 < facts_.size()) text += "; " + said(i + 1, deeds_of_opponent(i + 1));
+      text += '.';
+    }
+    return text + end();
+  }
+
+ private:
+  std::string said(std::size_t i, const std::vector<std::string>& deeds) const {
+    return fmt::format("{} {}", joined(i + 1, puzzle_.main_line[i]), listed(deeds));
+  }
+
+  std::string places(const SmallSet& set, std::string_view last) const {
+    std::vector<std::string> names;
+    set.for_each([&](Place place) { names.push_back(format_place(board_.geometry(), place)); });
+    return listed(names, last);
+  }
+
+  /// What both players' moves may do.
+  std::vector<std::string> common_deeds(const MoveFacts& move) const {
+    std::vector<std::string> deeds;
+    if (move.is_on_midpoint) deeds.emplace_back("takes a midpoint");
+    if (move.goes_back) deeds.emplace_back("goes back to where a stone was captured");
+    if (move.captured.any()) {
+      const bool is_double = move.captured.count() > 2;
+      deeds.push_back(fmt::format("captures {}{}", is_double ? "two pairs, " : "",
+                                  places(move.captured, "and")));
+    }
+    return deeds;
+  }
+
+  std::vector<std::string> deeds_of_solver(std::size_t i) const {
+    const MoveFacts& move = facts_[i];
+    std::vector<std::string> deeds = common_deeds(move);
+    if (move.connects) {
+      deeds.emplace_back(move.mover == Player::V ? "connects bottom and top"
+                                                 : "connects left and right");
+      return deeds;
+    }
+    if (move.is_given_up) deeds.emplace_back("gives up a stone");
+    if (move.answered.any() && move.unanswered.empty()) {
+      deeds.push_back("stops the threat at " + places(move.answered, "and"));
+    }
+    if (move.threats.any()) {
+      deeds.push_back("threatens to connect at " + places(move.threats, "or"));
+    }
+    if (move.is_quiet() && deeds.empty()) deeds.emplace_back("is a quiet move");
+    return deeds;
+  }
+
+  std::vector<std::string> deeds_of_opponent(std::size_t i) const {
+    const MoveFacts& move = facts_[i];
+    std::vector<std::string> deeds = common_deeds(move);
+    if (move.connects) return {"connects"};
+    if (move.answered.any()) {
+      deeds.push_back(move.unanswered.empty() ? "stops this"
+                                              : "leaves " + places(move.unanswered, "and"));
+    }
+    if (move.threats.any()) {
+      deeds.push_back("threatens to connect at " + places(move.threats, "or"));
+    }
+    if (deeds.empty()) {
+      deeds.emplace_back(puzzle_.kind == PuzzleKind::draw ? "keeps the draw" : "holds out longest");
+    }
+    return deeds;
+  }
+
+  std::string end() const {
+    if (puzzle_.kind != PuzzleKind::draw) return "";
+    const std::size_t cycle = puzzle_.main_line.size() - puzzle_.cycle_begin;
+    const std::string where = puzzle_.cycle_begin == 0
+                                  ? "the position of the puzzle"
+                                  : fmt::format("the position after move {}", puzzle_.cycle_begin);
+    return fmt::format(" Now {} is back: the last {} moves repeat for ever.", where, cycle);
+  }
+
+  const SmallBoard& board_;
+  const Puzzle& puzzle_;
+  const std::vector<MoveFacts> facts_;
+};
+
+// --- The other lines -----------------------------------------------------------------------------
 
 /// A line that leaves another one: at a reply, or at several that are answered in the same way.
 struct Variation {
   const Step* where;   ///< The solver's move before the reply.
-  std::size_t number;  ///< Of that move.
+  std::size_t number;  ///< Of the reply.
   std::vector<std::string> replies;
   std::string rest;
 };
@@ -34,17 +137,18 @@ struct Variation {
 /// Collects the lines below a solver's move of the main line.
 class Variations {
  public:
-  explicit Variations(const std::vector<std::string>& main_line) : main_line_(main_line) {}
+  explicit Variations(const Puzzle& puzzle)
+      : main_line_(puzzle.main_line), is_win_(puzzle.kind == PuzzleKind::win) {}
 
-  /// `solver` is the move with the number before `number`, on the main line.
-  void along(const Step& solver, std::size_t number) {
-    const std::size_t ply = 2 * (number - 1) - 1;
+  /// `reply_number` is that of the replies to `solver`, a move of the main line.
+  void along(const Step& solver, std::size_t reply_number) {
     for (const Step& reply : solver.next) {
-      const bool is_main = ply < main_line_.size() && main_line_[ply] == reply.move;
+      const bool is_main =
+          reply_number <= main_line_.size() && main_line_[reply_number - 1] == reply.move;
       if (!is_main) {
-        branch(solver, reply, number);
+        branch(solver, reply, reply_number);
       } else if (!reply.next.empty()) {
-        along(reply.next.front(), number + 1);
+        along(reply.next.front(), reply_number + 2);
       }
     }
   }
@@ -52,20 +156,37 @@ class Variations {
   std::vector<Variation> lines;
 
  private:
+  /// How a step ends a line, or what else solves.
+  std::string remarks_on(const Step& step) const {
+    std::string text;
+    if (!step.also.empty()) {
+      const bool is_one = step.also.size() == 1;
+      const std::string_view does =
+          is_win_ ? (is_one ? "wins" : "win") : (is_one ? "holds" : "hold");
+      text += fmt::format(" ({} also {})", listed(step.also), does);
+    }
+    if (!step.threats.empty() && step.next.empty()) {
+      text += fmt::format(", and {} connects", listed(step.threats, "or"));
+    }
+    if (step.repeats) text += ", and a position is back";
+    if (step.transposes) text += ", as in another line";
+    return text;
+  }
+
   /// The line that begins with the reply: first replies go on in it, others branch off after it.
   void branch(const Step& solver, const Step& reply, std::size_t number) {
     const std::size_t index = lines.size();
-    lines.push_back({&solver, number - 1, {reply.move}, remarks_on(reply)});
+    lines.push_back({&solver, number, {reply.move}, remarks_on(reply)});
     const Step* last = &reply;
     while (!last->next.empty()) {
       const Step& answer = last->next.front();
-      lines[index].rest += fmt::format(" {}. {}{}", number++, answer.move, remarks_on(answer));
+      lines[index].rest += fmt::format(" {}{}", joined(++number, answer.move), remarks_on(answer));
       for (std::size_t i = 1; i < answer.next.size(); ++i) {
-        branch(answer, answer.next[i], number);
+        branch(answer, answer.next[i], number + 1);
       }
       if (answer.next.empty()) break;
       last = &answer.next.front();
-      lines[index].rest += fmt::format(" {}{}", last->move, remarks_on(*last));
+      lines[index].rest += fmt::format(" {}{}", joined(++number, last->move), remarks_on(*last));
     }
     merge(index);
   }
@@ -82,76 +203,102 @@ class Variations {
   }
 
   const std::vector<std::string>& main_line_;
+  const bool is_win_;
 };
 
-std::string side_of(const Geometry& geometry, const std::string& move) {
-  const Place place = parse_place(geometry, move.substr(0, move.find('*')));
-  const auto [x2, y2] = geometry.half_steps_to(place);
-  const int middle_x = geometry.size().width - 1;
-  const int middle_y = geometry.size().height - 1;
-  const std::string_view row = y2 > middle_y ? "upper" : y2 < middle_y ? "lower" : "middle";
-  const std::string_view column = x2 > middle_x ? "right" : x2 < middle_x ? "left" : "middle";
-  if (row == "middle" && column == "middle") return "in the middle";
-  if (row == "middle") return fmt::format("on the {}", column);
-  if (column == "middle") return fmt::format("in the {} half", row);
-  return fmt::format("{} {}", row, column);
+/// "A1, B2 or C3"; of many, the first ones and how many more.
+std::string named(std::vector<std::string> moves) {
+  if (moves.size() > kMostNamed + 1) {
+    const std::size_t left = moves.size() - kMostNamed;
+    moves.resize(kMostNamed);
+    moves.push_back(fmt::format("one of {} more", left));
+  }
+  return listed(moves, "or");
 }
 
 }  // namespace
 
-std::string numbered(const std::vector<std::string>& moves, std::size_t first) {
+std::string_view colour_of(Player player) { return player == Player::V ? "Black" : "White"; }
+
+std::string listed(const std::vector<std::string>& texts, std::string_view last) {
   std::string text;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (!text.empty()) text += ' ';
-    if (i % 2 == 0) text += fmt::format("{}. ", first + i / 2);
-    text += moves[i];
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i > 0) text += i + 1 == texts.size() ? fmt::format(" {} ", last) : ", ";
+    text += texts[i];
   }
   return text;
 }
 
+std::string demand_in_words(const Puzzle& puzzle) {
+  if (puzzle.kind == PuzzleKind::draw) return "to play and draw by repetition";
+  return "to play and win in " + winner_moves(puzzle.plies);
+}
+
+std::string result_in_words(const Puzzle& puzzle) {
+  const std::string_view solver = colour_of(solver_of(puzzle));
+  if (puzzle.kind == PuzzleKind::draw) return fmt::format("{} draws by repetition", solver);
+  return fmt::format("{} wins in {}", solver, winner_moves(puzzle.plies));
+}
+
+std::string numbered(const std::vector<std::string>& moves, std::size_t first) {
+  std::string text;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (i > 0) text += ' ';
+    text += joined(first + i, moves[i]);
+  }
+  return text;
+}
+
+std::string told_line(const SmallBoard& board, const Puzzle& puzzle) {
+  return Teller(board, puzzle).text();
+}
+
 std::vector<std::string> variations_of(const Puzzle& puzzle) {
-  Variations variations(puzzle.main_line);
+  Variations variations(puzzle);
   variations.along(puzzle.solution, 2);
   std::vector<std::string> texts;
   for (const Variation& line : variations.lines) {
-    constexpr std::size_t kMostNamed = 5;
-    texts.push_back(
-        line.replies.size() > kMostNamed
-            ? fmt::format("{}… others{}", line.number, line.rest)
-            : fmt::format("{}… {}{}", line.number, fmt::join(line.replies, "/"), line.rest));
+    const std::string replies = joined(line.number, named(line.replies));
+    // A reply after which nothing is left to say but a remark keeps its comma.
+    texts.push_back(line.rest.starts_with(' ') ? replies + ":" + line.rest : replies + line.rest);
   }
   return texts;
 }
 
 std::vector<std::string> refutations_of(const Puzzle& puzzle) {
-  std::vector<WrongMove> tempting;
-  std::ranges::copy_if(puzzle.wrong, std::back_inserter(tempting), &WrongMove::is_tempting);
-  const auto holds_for = [](const WrongMove& wrong) {
-    return wrong.value == "draw" ? INT32_MAX : wrong.plies;
+  struct Refutation {
+    const WrongMove* first;
+    std::vector<std::string> moves;
   };
-  std::ranges::stable_sort(tempting, [&](const WrongMove& a, const WrongMove& b) {
-    return holds_for(a) > holds_for(b);
+  std::vector<Refutation> refutations;
+  for (const WrongMove& wrong : puzzle.wrong) {
+    if (!wrong.is_tempting) continue;
+    const auto same = std::ranges::find_if(refutations, [&](const Refutation& known) {
+      return known.first->reply == wrong.reply && known.first->value == wrong.value &&
+             known.first->plies == wrong.plies;
+    });
+    if (same == refutations.end()) {
+      refutations.push_back({&wrong, {wrong.move}});
+    } else {
+      same->moves.push_back(wrong.move);
+    }
+  }
+  std::ranges::stable_sort(refutations, std::ranges::greater{}, [](const Refutation& refutation) {
+    return refutation.first->value == "draw" ? INT32_MAX : refutation.first->plies;
   });
   std::vector<std::string> texts;
-  for (const WrongMove& wrong : tempting) {
+  for (const auto& [wrong, moves] : refutations) {
+    const std::string_view fails = moves.size() > 1 ? "fail" : "fails";
     const std::string end =
-        wrong.value == "draw"
-            ? "draw"
-            : fmt::format("{} in {}", wrong.value,
-                          counted(static_cast<std::uint64_t>(wrong.plies), "ply", "plies"));
-    texts.push_back(fmt::format("{}? {} ({})", wrong.move, wrong.reply, end));
+        wrong->value == "draw"
+            ? "a draw"
+            : fmt::format("{} wins in {}",
+                          colour_of(wrong->value == "V wins" ? Player::V : Player::H),
+                          winner_moves(wrong->plies));
+    texts.push_back(fmt::format("{} {} to {} ({})", joined(1, listed(moves)), fails,
+                                joined(2, wrong->reply), end));
   }
   return texts;
-}
-
-std::string hint_of(const Puzzle& puzzle) {
-  std::vector<std::string_view> themes;
-  for (const Theme theme : puzzle.themes) themes.push_back(name_of(theme));
-  const Geometry geometry(board_of(puzzle));
-  const std::string where =
-      fmt::format("The first stone: {}.", side_of(geometry, puzzle.solution.move));
-  if (themes.empty()) return where;
-  return fmt::format("{}. {}", fmt::join(themes, ", "), where);
 }
 
 }  // namespace onyx

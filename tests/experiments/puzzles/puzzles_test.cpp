@@ -1,11 +1,10 @@
-// onyx puzzles and onyx book: what is composed holds, by the plain engine too; runs repeat; every
-// claim that is changed is refuted; the book shows what it should; what is refused.
+// onyx puzzles: what is composed holds, by the plain engine too; runs repeat; every
+// claim that is changed is refuted; what is refused.
 
 #include <functional>
 #include <set>
 
 #include "core/notation.h"
-#include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/solution.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"
@@ -303,7 +302,6 @@ TEST(Puzzles, RefuseBadOptions) {
   expect_refused({"puzzles", "--verify", folder / "missing"}, "missing");
   expect_refused({"puzzles", "--verify", kSample.string(), "--out", out}, "--verify");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--certificates", out}, "--verify");
-  expect_refused({"book", folder / "missing"}, "missing");
 }
 
 TEST(Puzzles, RefuseFilesThatAreNone) {
@@ -387,88 +385,6 @@ TEST(Puzzles, RefuseAFolderOfAnotherRun) {
   expect_refused(compose(folder / "a", {"--numbers", "1", "--plies", "5"}), "other settings");
   write((folder / "a") + "/4x5-win-seed12-shard0of1.json", "{}");
   expect_refused(compose(folder / "a", {"--numbers", "1"}), "damaged");
-}
-
-// --- The book ------------------------------------------------------------------------------------
-
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
-    ++count;
-  }
-  return count;
-}
-
-TEST(Book, ShowsEveryPuzzleOnce) {
-  const TemporaryFolder folder;
-  const std::filesystem::path source = folder / "source";
-  std::filesystem::create_directories(source / "deep");
-  std::filesystem::copy(kSample, source / "a.puzzles.jsonl");
-  std::filesystem::copy(kSample, source / "deep" / "b.puzzles.jsonl");
-  const Result result = run_onyx({"--json", "book", source.string(), "--out", folder / "book",
-                                  "--title", "<i>Ours</i> & \"theirs\""});
-  ASSERT_EQ(result.code, 0) << result;
-  EXPECT_EQ(result.json().at("puzzles"), 4);
-  EXPECT_EQ(result.json().at("repeated"), 4);
-  const std::string page = read(folder / "book/book.html");
-  const std::vector<Json> sample = puzzles_in(kSample);
-  for (std::size_t number = 1; number <= sample.size(); ++number) {
-    const std::string name = std::to_string(number);
-    EXPECT_EQ(count_of(page, "id=\"p" + name + "\""), 1U);
-    EXPECT_EQ(count_of(page, "id=\"s" + name + "\""), 1U);
-  }
-  for (const Json& puzzle : sample) {
-    EXPECT_GE(count_of(page, puzzle.at("position").get<std::string>()), 2U);
-    // Demands stand with their first words marked.
-    EXPECT_NE(page.find(puzzle.at("demand").get<std::string>().substr(9)), std::string::npos);
-    EXPECT_NE(page.find("1. " + puzzle.at("main_line")[0].get<std::string>()), std::string::npos);
-  }
-  EXPECT_EQ(count_of(page, "class=\"puzzle\""), 4U);
-  EXPECT_NE(page.find("&lt;i&gt;Ours&lt;/i&gt; &amp; &quot;theirs&quot;"), std::string::npos);
-  EXPECT_EQ(count_of(page, "<i>Ours"), 0U);
-  for (const char* const outside : {"http:", "https:", "src=", "<script", "@import", "url("}) {
-    EXPECT_EQ(count_of(page, outside), 0U) << outside;
-  }
-  // Of each kind there are two, so no three numbers stand in a row but those of all four.
-  EXPECT_EQ(count_of(page, "<a href=\"#p1\">1–4</a>"), 1U);
-  EXPECT_EQ(page.find('@'),
-            page.find("@page"));  // nothing is left to be filled in before the style
-}
-
-Step step_of(const std::string& move, std::vector<Step> next, Texts threats = {}) {
-  Step step;
-  step.move = move;
-  step.next = std::move(next);
-  step.threats = std::move(threats);
-  return step;
-}
-
-TEST(Book, TellsVariationsWithWholeMoves) {
-  Puzzle puzzle;
-  puzzle.main_line = {"C2", "D3*", "B4"};
-  const Step answer = step_of("A1", {}, {"F1", "F2"});
-  puzzle.solution = step_of("C2", {step_of("D3*", {step_of("B4", {})}), step_of("E1", {answer}),
-                                   step_of("BC12", {answer}), step_of("F6", {step_of("C3", {})})});
-  EXPECT_EQ(numbered(puzzle.main_line), "1. C2 D3* 2. B4");
-  EXPECT_EQ(variations_of(puzzle), (Texts{"1… E1/BC12 2. A1 and F1 or F2 next", "1… F6 2. C3"}));
-}
-
-TEST(Book, RefusesAMoveOfThirtyThousandLetters) {
-  const TemporaryFolder folder;
-  Json puzzle = puzzles_in(kSample).at(2);
-  puzzle["solution"]["next"][0]["move"] = std::string(30'000, 'A');
-  write(folder / "bad.puzzles.jsonl", puzzle.dump() + "\n");
-  expect_refused({"book", folder.path().string()}, "AAA");
-}
-
-TEST(Book, RefusesPuzzlesWhoseMovesAreNone) {
-  const TemporaryFolder folder;
-  Json puzzle = puzzles_in(kSample).at(0);
-  puzzle["main_line"][0] = "<script>";
-  write(folder / "bad.puzzles.jsonl", puzzle.dump() + "\n");
-  expect_refused({"book", folder.path().string()}, "script");
-  const TemporaryFolder empty;
-  expect_refused({"book", empty.path().string()}, "no puzzles");
 }
 
 }  // namespace

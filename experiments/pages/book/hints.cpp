@@ -1,0 +1,84 @@
+#include "experiments/pages/book/hints.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/notation.h"
+#include "experiments/pages/book/line_facts.h"
+#include "experiments/pages/book/solution_text.h"
+#include "experiments/puzzles/solution.h"
+
+namespace onyx {
+namespace {
+
+/// The most telling of the puzzle's themes.
+std::string what_to_look_for(const Puzzle& puzzle) {
+  const std::pair<Theme, const char*> kWords[] = {
+      {Theme::double_capture, "One stone captures two pairs."},
+      {Theme::ladder, "Threat follows threat."},
+      {Theme::blocked_midpoint, "A stone on a midpoint makes stones safe from capture."},
+      {Theme::midpoint, "Think of a midpoint."},
+      {Theme::sacrifice, "A stone has to be given up."},
+      {Theme::switchback, "A point where a stone was captured is taken again."},
+      {Theme::repetition, "Look for captures that can be repeated for ever."},
+      {Theme::quiet_move, "One of the moves is quiet."},
+      {Theme::capture, "Look for a capture."},
+  };
+  for (const auto& [theme, words] : kWords) {
+    if (std::ranges::find(puzzle.themes, theme) != puzzle.themes.end()) return words;
+  }
+  return "No stone needs to be captured.";
+}
+
+std::string kind_of_move(const MoveFacts& move) {
+  if (move.captured.count() > 2) return "Begin with a capture of two pairs.";
+  if (move.captured.any()) return "Begin with a capture.";
+  if (move.is_given_up) return "The first stone will be captured at once.";
+  if (move.is_on_midpoint) return "Begin on a midpoint.";
+  if (move.answered.any()) return "First stop the opponent's threat to connect.";
+  if (move.threats.any()) return "Begin with a threat to connect.";
+  return "The first move neither captures nor threatens to connect.";
+}
+
+/// The first move among others, tempting ones before the rest, in the order of the alphabet.
+std::string three_moves(const Puzzle& puzzle) {
+  std::vector<std::string> moves{puzzle.solution.move};
+  for (const bool is_tempting : {true, false}) {
+    for (const WrongMove& wrong : puzzle.wrong) {
+      if (moves.size() < 3 && wrong.is_tempting == is_tempting) moves.push_back(wrong.move);
+    }
+  }
+  for (std::string& move : moves) move.erase(std::min(move.find('*'), move.size()));
+  std::ranges::sort(moves);
+  if (moves.size() == 1) return fmt::format("The first stone goes on {}.", moves.front());
+  return fmt::format("The first stone goes on one of {}.", listed(moves));
+}
+
+}  // namespace
+
+Hints hints_of(const SmallBoard& board, const Puzzle& puzzle) {
+  const std::vector<MoveFacts> facts =
+      facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle));
+  return {what_to_look_for(puzzle), kind_of_move(facts.front()), three_moves(puzzle)};
+}
+
+std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles) {
+  // The list goes through the puzzles in steps of about 0.382 of their number, which keeps not only
+  // the next but also the next few hints from those of neighbours (golden section).
+  std::size_t step =
+      std::max<std::size_t>(1, static_cast<std::size_t>(0.382 * static_cast<double>(puzzles)));
+  while (std::gcd(step, puzzles) > 1) ++step;
+  std::vector<std::array<std::size_t, kHintStages>> numbers(puzzles);
+  for (std::size_t stage = 0; stage < kHintStages; ++stage) {
+    for (std::size_t i = 0; i < puzzles; ++i) {
+      const std::size_t puzzle = i * step % puzzles;
+      numbers[puzzle][stage] = stage * puzzles + i + 1;
+    }
+  }
+  return numbers;
+}
+
+}  // namespace onyx

@@ -1,0 +1,47 @@
+// Sizes of paper, and where on a page the puzzles go. All lengths are in millimetres.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace onyx {
+
+struct Paper {
+  std::string_view name;  ///< As on the command line: "a4".
+  double width;
+  double height;
+  double inner_margin;  ///< Towards the spine: left on odd pages, right on even ones.
+  double outer_margin;
+  double top_margin;  ///< With the running head in it.
+  double bottom_margin;
+  double font;  ///< Size of the text, in points.
+};
+
+inline constexpr std::array kPapers{
+    Paper{"a4", 210, 297, 19, 15, 19, 17, 10.5},
+    Paper{"a5", 148, 210, 15, 11, 15, 13, 9},
+    Paper{"letter", 215.9, 279.4, 20, 16, 18, 16, 10.5},
+};
+
+std::optional<Paper> paper_named(std::string_view name);
+
+/// Whether so many puzzles can stand on a page: 1, 2, 4 or 6.
+bool is_per_page(int puzzles);
+
+/// Equal cells, one for each puzzle, below a heading.
+struct PageGrid {
+  double text_width;
+  double text_height;
+  double heading;
+  double cell_width;
+  double cell_height;
+  double diagram_width;  ///< The room for a diagram, which keeps its shape in it.
+  double diagram_height;
+  double notes;  ///< Room left in a cell for the solver's own notes; 0 if it is little.
+};
+
+/// Requires is_per_page(per_page).
+PageGrid page_grid(const Paper& paper, int per_page);
+
+}  // namespace onyx

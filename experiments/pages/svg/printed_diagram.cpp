@@ -1,0 +1,228 @@
+#include "experiments/pages/svg/printed_diagram.h"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "experiments/pages/svg/layout.h"
+#include "experiments/support/fill_in.h"
+
+namespace onyx {
+namespace {
+
+// In hundredths of the way between neighbouring points of the square grid; whole numbers keep a
+// book of thousands of diagrams small.
+constexpr int kStep = 100;
+constexpr int kRadius = 27;
+constexpr int kEdgeInside = 44;   ///< From the outer points of the square grid to the bars.
+constexpr int kEdgeOutside = 66;  ///< To their outer side.
+constexpr int kLabels = 92;       ///< To the middle of a coordinate.
+constexpr int kBare = 72;         ///< Margin above and on the right,
+constexpr int kLabelled = 114;    ///< and where the coordinates stand.
+
+struct Pixel {
+  int x = 0;
+  int y = 0;
+};
+
+/// Where things are in the picture, y downwards.
+class Canvas {
+ public:
+  explicit Canvas(const Geometry& geometry) : geometry_(geometry) {}
+
+  Pixel at(Place place) const {
+    const Spot spot = spot_of(geometry_, place, Drawing::tiling);
+    return on_grid(spot.x, spot.y);
+  }
+  /// A point of the square grid.
+  Pixel on_grid(double x, double y) const {
+    return {kLabelled + static_cast<int>(std::lround(kStep * x)),
+            kBare + static_cast<int>(std::lround(kStep * (geometry_.size().height - 1 - y)))};
+  }
+  const Geometry& geometry() const { return geometry_; }
+
+ private:
+  const Geometry& geometry_;
+};
+
+std::string polyline(const std::vector<Pixel>& pixels) {
+  std::string text;
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    text += fmt::format("{}{} {}", i == 0 ? 'M' : 'L', pixels[i].x, pixels[i].y);
+  }
+  return text;
+}
+
+/// The rows and columns of points, which zigzag.
+std::string rows_and_columns(const Canvas& canvas) {
+  const auto [width, height] = canvas.geometry().size();
+  std::string path;
+  std::vector<Pixel> pixels;
+  for (int y = 0; y < height; ++y) {
+    pixels.clear();
+    for (int x = 0; x < width; ++x) pixels.push_back(canvas.at(canvas.geometry().point_at(x, y)));
+    path += polyline(pixels);
+  }
+  for (int x = 0; x < width; ++x) {
+    pixels.clear();
+    for (int y = 0; y < height; ++y) pixels.push_back(canvas.at(canvas.geometry().point_at(x, y)));
+    path += polyline(pixels);
+  }
+  return path;
+}
+
+std::string drawn_board(const Canvas& canvas) {
+  const Geometry& geometry = canvas.geometry();
+  std::string squares;
+  std::string crossings;  // of the lines through a midpoint
+  std::string sides = rows_and_columns(canvas);
+  for (int midpoint = geometry.point_count(); midpoint < geometry.place_count(); ++midpoint) {
+    const auto corners = geometry.corners_of(geometry.square_of(static_cast<Place>(midpoint)));
+    std::vector<Pixel> pixels;
+    for (const Place corner : corners) pixels.push_back(canvas.at(corner));
+    squares += polyline(pixels) + "Z";
+    crossings += polyline({pixels[0], pixels[2]}) + polyline({pixels[1], pixels[3]});
+  }
+  for (const auto& [a, b] : geometry.lines()) {
+    const bool is_level = geometry.y_of(a) == geometry.y_of(b);
+    const bool is_upright = geometry.x_of(a) == geometry.x_of(b);
+    if (geometry.is_midpoint(a) || geometry.is_midpoint(b) || is_level || is_upright) continue;
+    sides += polyline({canvas.at(a), canvas.at(b)});
+  }
+  return fmt::format(
+      R"(<path d="{}" fill="#dedede"/>)"
+      R"(<path d="{}" stroke="#777" stroke-width="1.6" fill="none"/>)"
+      R"(<path d="{}" stroke="#333" stroke-width="3" stroke-linejoin="round" fill="none"/>)",
+      squares, crossings, sides);
+}
+
+/// Bars along the sides: V's black ones below and above, H's white ones at the sides.
+std::string drawn_edges(const Canvas& canvas) {
+  const auto [width, height] = canvas.geometry().size();
+  constexpr double kIn = kEdgeInside / static_cast<double>(kStep);
+  constexpr double kOut = kEdgeOutside / static_cast<double>(kStep);
+  const double right = width - 1;
+  const double top = height - 1;
+  const auto bar = [&](double x1, double y1, double x2, double y2) {
+    // From the outer corner at (x1, y1) to that at (x2, y2), cut slantwise at its ends.
+    const auto inner = [&](double x, double y) {
+      return canvas.on_grid(x < 0 ? -kIn : right + kIn, y < 0 ? -kIn : top + kIn);
+    };
+    return polyline(
+               {canvas.on_grid(x1, y1), canvas.on_grid(x2, y2), inner(x2, y2), inner(x1, y1)}) +
+           "Z";
+  };
+  const std::string level =
+      bar(-kOut, -kOut, right + kOut, -kOut) + bar(-kOut, top + kOut, right + kOut, top + kOut);
+  const std::string upright =
+      bar(-kOut, -kOut, -kOut, top + kOut) + bar(right + kOut, -kOut, right + kOut, top + kOut);
+  return fmt::format(
+      R"(<path d="{}" fill="#fff" stroke="#000" stroke-width="4" stroke-linejoin="round"/>)"
+      R"(<path d="{}" stroke="#000" stroke-width="4" stroke-linejoin="round"/>)",
+      upright, level);
+}
+
+/// A text around (x, y). Baselines are set by hand: not every program knows how to centre a text.
+std::string drawn_text(Pixel at, int size, std::string_view more, std::string_view text) {
+  return fmt::format(
+      R"(<text x="{}" y="{}" font-size="{}" font-family="sans-serif" text-anchor="middle"{}>{}</text>)",
+      at.x, at.y + static_cast<int>(std::lround(0.36 * size)), size, more, text);
+}
+
+std::string drawn_labels(const Canvas& canvas) {
+  constexpr int kSize = 30;
+  constexpr double kOut = kLabels / static_cast<double>(kStep);
+  const auto [width, height] = canvas.geometry().size();
+  std::string svg;
+  for (int x = 0; x < width; ++x) {
+    svg +=
+        drawn_text(canvas.on_grid(x, -kOut), kSize, "", std::string(1, static_cast<char>('A' + x)));
+  }
+  for (int y = 0; y < height; ++y) {
+    svg += drawn_text(canvas.on_grid(-kOut, y), kSize, "", std::to_string(y + 1));
+  }
+  return svg;
+}
+
+std::string cross_path(Pixel at, int reach) {
+  return polyline({{at.x - reach, at.y - reach}, {at.x + reach, at.y + reach}}) +
+         polyline({{at.x - reach, at.y + reach}, {at.x + reach, at.y - reach}});
+}
+
+std::string drawn_stone(const Canvas& canvas, const PrintedStone& stone) {
+  const Pixel at = canvas.at(stone.place);
+  const bool is_black = stone.player == Player::V;
+  const std::string_view ink = is_black ? "#fff" : "#000";
+  // A white rim parts black stones from the lines and from one another.
+  std::string svg =
+      is_black
+          ? fmt::format(R"(<circle cx="{}" cy="{}" r="{}" stroke="#fff" stroke-width="3"/>)", at.x,
+                        at.y, kRadius + 3)
+          : fmt::format(
+                R"(<circle cx="{}" cy="{}" r="{}" fill="#fff" stroke="#000" stroke-width="4"/>)",
+                at.x, at.y, kRadius);
+  if (stone.number > 0) {
+    svg += drawn_text(at, stone.number < 10 ? 38 : 32,
+                      fmt::format(R"( font-weight="bold" fill="{}")", ink),
+                      std::to_string(stone.number));
+  }
+  std::string path;
+  if (stone.is_captured) {
+    path = cross_path(at, stone.number > 0 ? kRadius + 6 : kRadius / 2);
+  } else if (stone.number == 0) {
+    path = is_black ? polyline({{at.x, at.y - 13}, {at.x, at.y + 13}})
+                    : polyline({{at.x - 13, at.y}, {at.x + 13, at.y}});
+  }
+  if (!path.empty()) {
+    svg += fmt::format(R"(<path d="{}" stroke="{}" stroke-width="{}"/>)", path,
+                       stone.is_captured && stone.number > 0 ? "#777" : ink,
+                       stone.is_captured && stone.number > 0 ? 4 : 6);
+  }
+  return svg;
+}
+
+std::string drawn_sign(const Canvas& canvas, const PrintedSign& sign) {
+  const Pixel at = canvas.at(sign.place);
+  if (sign.kind == PrintedSign::Kind::forbidden) {
+    return fmt::format(R"(<path d="{}" stroke="#000" stroke-width="7"/>)", cross_path(at, 15));
+  }
+  return fmt::format(
+      R"(<circle cx="{}" cy="{}" r="14" fill="#fff" stroke="#000" stroke-width="5"/>)", at.x, at.y);
+}
+
+}  // namespace
+
+template <int W>
+PrintedDiagram printed(const Board<W>&, const Position<W>& position) {
+  PrintedDiagram diagram;
+  for (const Player player : {Player::V, Player::H}) {
+    position.of(player).for_each([&](Place place) {
+      diagram.stones.push_back({place, player, 0, false});
+    });
+  }
+  return diagram;
+}
+
+PrintedSize printed_size(BoardSize size) {
+  return {kLabelled + kBare + kStep * (size.width - 1),
+          kLabelled + kBare + kStep * (size.height - 1)};
+}
+
+std::string diagram_svg(const Geometry& geometry, const PrintedDiagram& diagram,
+                        std::string_view title) {
+  const Canvas canvas(geometry);
+  const auto [width, height] = printed_size(geometry.size());
+  std::string svg = fmt::format(
+      R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img"><title>{2}</title>)",
+      width, height, escaped(title));
+  svg += drawn_board(canvas) + drawn_edges(canvas) + drawn_labels(canvas);
+  for (const PrintedStone& stone : diagram.stones) svg += drawn_stone(canvas, stone);
+  for (const PrintedSign& sign : diagram.signs) svg += drawn_sign(canvas, sign);
+  return svg + "</svg>";
+}
+
+#define ONYX_INSTANTIATE(W) template PrintedDiagram printed(const Board<W>&, const Position<W>&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

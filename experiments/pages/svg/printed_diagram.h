@@ -1,0 +1,56 @@
+// A diagram for print: a position with numbered moves on it, in black, white and one light grey, as
+// magazines print them.
+//
+// V's stones and V's edges, below and above, are black; H's stones and H's edges, at the sides, are
+// white with a black outline. So everything is told by shape and lightness alone: it survives a
+// black-and-white printer and a photocopy. The squares, whose midpoints can be taken, are grey. A
+// stone that is captured in the course of the moves is crossed. Coordinates stand on the left and
+// below. Only plain SVG is used, without styles, references or clip paths, so that every program
+// that reads SVG shows the same.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/position.h"
+
+namespace onyx {
+
+struct PrintedStone {
+  Place place = 0;
+  Player player = Player::V;
+  int number = 0;  ///< 0: none; the stone bears its player's bar instead.
+  bool is_captured = false;
+};
+
+/// What stands on an empty place.
+struct PrintedSign {
+  enum class Kind : std::uint8_t { allowed, forbidden };  ///< A ring; a cross.
+
+  Place place = 0;
+  Kind kind = Kind::allowed;
+};
+
+/// At most one stone or sign on a place.
+struct PrintedDiagram {
+  std::vector<PrintedStone> stones;
+  std::vector<PrintedSign> signs;
+};
+
+/// The stones of the position, without numbers.
+template <int W>
+PrintedDiagram printed(const Board<W>& board, const Position<W>& position);
+
+/// Width by height of the picture of a board, as proportions.
+struct PrintedSize {
+  int width = 0;
+  int height = 0;
+};
+PrintedSize printed_size(BoardSize size);
+
+/// A self-contained picture, a file of its own or part of a page. `title` is plain text.
+std::string diagram_svg(const Geometry& geometry, const PrintedDiagram& diagram,
+                        std::string_view title);
+
+}  // namespace onyx

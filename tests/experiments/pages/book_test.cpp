@@ -1,0 +1,382 @@
+// onyx book: every puzzle and every move is shown; what a page says spoils no neighbour;
+// selections; the PDF's pages and bookmarks; what is refused.
+
+#include <map>
+#include <regex>
+#include <set>
+
+#include "core/notation.h"
+#include "experiments/pages/book/book_entry.h"
+#include "experiments/pages/book/paper.h"
+#include "experiments/pages/book/selection.h"
+#include "experiments/pages/book/solution_text.h"
+#include "experiments/puzzles/puzzle_json.h"
+#include "experiments/puzzles/solution.h"
+#include "tests/experiments/program.h"
+
+namespace onyx::test {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Two draw studies, two wins; all of 6x6.
+const Path kSample = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+/// A folder with the sample in it, and what a book of it is written to.
+class Book : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::filesystem::create_directories(folder_ / "source");
+    std::filesystem::copy(kSample, folder_ / "source/a.puzzles.jsonl");
+  }
+
+  Result make(const Arguments& more) {
+    return run_onyx(with({"--json", "book", folder_ / "source", "--out", folder_ / "book"}, more));
+  }
+  std::string page() const { return read(folder_ / "book/book.html"); }
+
+  const TemporaryFolder folder_;
+};
+
+TEST_F(Book, ShowsEveryPuzzleOnce) {
+  std::filesystem::create_directories(folder_ / "source/deep");
+  std::filesystem::copy(kSample, folder_ / "source/deep/b.puzzles.jsonl");
+  const Result result = make({"--title", "<i>Ours</i> & \"theirs\""});
+  ASSERT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.json().at("puzzles"), 4);
+  EXPECT_EQ(result.json().at("repeated"), 4);
+  const std::string html = page();
+  for (const char* const number : {"1", "2", "3", "4"}) {
+    EXPECT_EQ(count_of(html, std::string("id=\"p") + number + "\""), 1U);
+    EXPECT_EQ(count_of(html, std::string("id=\"s") + number + "\""), 1U);
+  }
+  for (const Puzzle& puzzle : read_puzzles(kSample)) {
+    EXPECT_GE(count_of(html, puzzle.position), 2U);
+    EXPECT_NE(html.find(demand_in_words(puzzle)), std::string::npos);
+    EXPECT_NE(html.find("<b>1" + std::string(kJoin) + puzzle.main_line[0]), std::string::npos);
+  }
+  EXPECT_EQ(count_of(html, "class=\"puzzle\""), 4U);
+  EXPECT_NE(html.find("&lt;i&gt;Ours&lt;/i&gt; &amp; &quot;theirs&quot;"), std::string::npos);
+  EXPECT_EQ(count_of(html, "<i>Ours"), 0U);
+  for (const char* const outside : {"https:", "src=", "<script", "@import", "url("}) {
+    EXPECT_EQ(count_of(html, outside), 0U) << outside;
+  }
+  // Nothing is left to be filled in, and nobody is told to count plies.
+  EXPECT_FALSE(std::regex_search(html, std::regex("@[A-Z_]+@")));
+  EXPECT_EQ(count_of(html, "at the latest"), 0U + count_of(html, "fourth stone at the latest"));
+  EXPECT_EQ(names_in(folder_ / "source"), (Texts{"a.puzzles.jsonl", "deep"}));
+}
+
+TEST_F(Book, RulesShowLinesMidpointsAndBothCaptures) {
+  ASSERT_EQ(make({}).code, 0);
+  const std::string html = page();
+  for (const char* const title :
+       {"The empty board", "Stones that are joined", "Midpoints that can and cannot be taken",
+        "The capture of a pair", "After the capture", "The capture of two pairs",
+        "After the capture of two pairs"}) {
+    EXPECT_GE(count_of(html, std::string("<title>") + title), 1U) << title;
+  }
+}
+
+// --- Solutions -----------------------------------------------------------------------------------
+
+/// Moves by their numbers, as stones or in notes, of diagrams of the line.
+std::map<std::size_t, std::string> moves_shown(const SmallBoard& board,
+                                               const std::vector<LineDiagram>& diagrams) {
+  std::map<std::size_t, std::string> moves;
+  const auto add = [&](std::size_t number, const std::string& place) {
+    EXPECT_TRUE(moves.emplace(number, place).second) << number << " twice";
+  };
+  for (const LineDiagram& diagram : diagrams) {
+    std::map<int, std::string> numbered;
+    std::set<Place> places;
+    for (const PrintedStone& stone : diagram.picture.stones) {
+      EXPECT_TRUE(places.insert(stone.place).second) << "two stones on a place";
+      if (stone.number == 0) continue;
+      numbered[stone.number] = format_place(board.geometry(), stone.place);
+      add(static_cast<std::size_t>(stone.number), numbered[stone.number]);
+    }
+    for (const std::string& note : diagram.notes) {
+      const std::size_t at = note.find(" at ");
+      const std::string where = note.substr(at + 4);
+      const bool is_number = where.find_first_not_of("0123456789") == where.npos;
+      add(std::stoul(note), is_number ? numbered.at(std::stoi(where)) : where);
+    }
+  }
+  return moves;
+}
+
+TEST(LineDiagrams, LeaveNoMoveOut) {
+  std::size_t again = 0;  // points that are taken twice
+  for (const Puzzle& puzzle : read_puzzles(kSample)) {
+    const SmallBoard board(board_of(puzzle));
+    const std::vector<Place> line = main_line_of(board, puzzle);
+    const auto moves =
+        moves_shown(board, line_diagrams(board, parse_position(board, puzzle.position), line));
+    ASSERT_EQ(moves.size(), line.size()) << puzzle.id;
+    std::set<Place> places;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      EXPECT_EQ(moves.at(i + 1), format_place(board.geometry(), line[i])) << puzzle.id;
+      again += places.insert(line[i]).second ? 0 : 1;
+    }
+  }
+  EXPECT_GT(again, 0U);
+}
+
+TEST(LineDiagrams, SayWhereAStoneIsPlacedAgain) {
+  // H gives up a stone on C2 and puts one there again.
+  const std::string text = "6/2VV2/2V3/HHVHH1/6/1HV3 CD23:H H";
+  const SmallBoard board(board_size_of(text));
+  const SmallPosition start = parse_position(board, text);
+  const auto line = [&](const Texts& moves) {
+    std::vector<Place> places;
+    for (const std::string& move : moves) {
+      places.push_back(parse_place(board.geometry(), move));
+    }
+    return places;
+  };
+  const auto shorter = line_diagrams(board, start, line({"C2", "B2", "C2"}));
+  ASSERT_EQ(shorter.size(), 1U);
+  EXPECT_EQ(shorter[0].notes, Texts{"3 at 1"});
+  const auto longer = line_diagrams(board, start, line({"C2", "B2", "C2", "F3", "F4"}));
+  ASSERT_EQ(longer.size(), 2U);
+  EXPECT_TRUE(longer[0].notes.empty());
+  EXPECT_EQ(longer[1].first, 3U);
+}
+
+Step step_of(const std::string& move, std::vector<Step> next, Texts threats = {}) {
+  Step step;
+  step.move = move;
+  step.next = std::move(next);
+  step.threats = std::move(threats);
+  return step;
+}
+
+std::string with_blanks(std::string text) {
+  return std::regex_replace(text, std::regex(std::string(kJoin)), " ");
+}
+
+TEST(SolutionText, TellsVariationsWithWholeMoves) {
+  Puzzle puzzle;
+  puzzle.position = "6/6/6/6/6/6 - V";
+  puzzle.main_line = {"C2", "D3*", "B4"};
+  puzzle.plies = 3;
+  const Step answer = step_of("A1", {}, {"F1", "F2"});
+  puzzle.solution = step_of("C2", {step_of("D3*", {step_of("B4", {})}), step_of("E1", {answer}),
+                                   step_of("BC12", {answer}), step_of("F6", {step_of("C3", {})})});
+  EXPECT_EQ(with_blanks(numbered(puzzle.main_line)), "1 C2 2 D3* 3 B4");
+  const Texts lines = variations_of(puzzle);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(with_blanks(lines[0]), "2 E1 or BC12: 3 A1, and F1 or F2 connects");
+  EXPECT_EQ(with_blanks(lines[1]), "2 F6: 3 C3");
+  EXPECT_EQ(result_in_words(puzzle), "Black wins in 2 moves");
+}
+
+TEST(SolutionText, TellsARefutationOnce) {
+  Puzzle puzzle;
+  puzzle.position = "6/6/6/6/6/6 - V";
+  puzzle.wrong = {{"A1", "H wins", 3, "C3", true},
+                  {"B1", "H wins", 3, "C3", true},
+                  {"C1", "H wins", 9, "C3", false},
+                  {"D1", "draw", 0, "E5*", true}};
+  const Texts texts = refutations_of(puzzle);
+  ASSERT_EQ(texts.size(), 2U);
+  EXPECT_EQ(with_blanks(texts[0]), "1 D1 fails to 2 E5* (a draw)");
+  EXPECT_EQ(with_blanks(texts[1]), "1 A1 and B1 fail to 2 C3 (White wins in 2 moves)");
+}
+
+// --- Hints ---------------------------------------------------------------------------------------
+
+TEST(Hints, OfNeighboursDoNotStandTogether) {
+  for (const std::size_t puzzles : {1U, 2U, 4U, 24U, 600U, 1301U}) {
+    const auto numbers = hint_numbers(puzzles);
+    std::vector<std::size_t> owner(3 * puzzles + 1, puzzles);
+    for (std::size_t i = 0; i < puzzles; ++i) {
+      for (const std::size_t number : numbers[i]) {
+        ASSERT_GE(number, 1U);
+        ASSERT_LE(number, 3 * puzzles);
+        ASSERT_EQ(owner[number], puzzles) << "a number twice";
+        owner[number] = i;
+      }
+    }
+    if (puzzles < 24) continue;
+    for (std::size_t number = 2; number <= 3 * puzzles; ++number) {
+      const std::size_t a = owner[number - 1];
+      const std::size_t b = owner[number];
+      EXPECT_GT(std::max(a, b) - std::min(a, b), 6U) << puzzles << ": hint " << number;
+    }
+  }
+}
+
+TEST_F(Book, PutsHintsElsewhereThanThePuzzles) {
+  ASSERT_EQ(make({}).code, 0);
+  const std::string html = page();
+  const std::size_t hints = html.find("<section id=\"hints\"");
+  ASSERT_NE(hints, std::string::npos);
+  EXPECT_LT(html.find("id=\"p4\""), hints);
+  for (int number = 1; number <= 12; ++number) {
+    const std::string name = std::to_string(number);
+    EXPECT_EQ(count_of(html, "href=\"#h" + name + "\""), 1U);
+    EXPECT_GT(html.find("id=\"h" + name + "\""), hints);
+  }
+}
+
+TEST(Hints, EndWithThreeMovesOneOfWhichIsTheFirst) {
+  for (const Puzzle& puzzle : read_puzzles(kSample)) {
+    const SmallBoard board(board_of(puzzle));
+    const Hints hints = hints_of(board, puzzle);
+    const std::string key = puzzle.solution.move.substr(0, puzzle.solution.move.find('*'));
+    EXPECT_NE(hints[2].find(key), std::string::npos) << puzzle.id;
+    EXPECT_EQ(hints[0].find(key), std::string::npos) << puzzle.id;
+    EXPECT_EQ(hints[1].find(key), std::string::npos) << puzzle.id;
+  }
+}
+
+// --- Selections, tables, diagrams ----------------------------------------------------------------
+
+TEST(Selection, TakesWhatIsAskedForWhateverTheOrder) {
+  std::vector<Puzzle> puzzles;
+  for (int i = 0; i < 40; ++i) {
+    Puzzle puzzle;
+    puzzle.id = std::to_string(i);
+    puzzle.position = i % 4 == 0 ? "5/5/5/5/5 - V" : "6/6/6/6/6/6 - V";
+    puzzle.difficulty = 1 + i % 5;
+    if (i % 3 == 0) puzzle.themes = {Theme::midpoint};
+    puzzles.push_back(puzzle);
+  }
+  Selection selection;
+  selection.themes = {Theme::midpoint, Theme::ladder};
+  EXPECT_EQ(selected(puzzles, selection).size(), 14U);
+  selection.least_difficulty = 2;
+  selection.most_difficulty = 3;
+  selection.boards = {{6, 6}};
+  for (const Puzzle& puzzle : selected(puzzles, selection)) {
+    EXPECT_TRUE(puzzle.difficulty == 2 || puzzle.difficulty == 3);
+    EXPECT_EQ(board_of(puzzle), (BoardSize{6, 6}));
+    EXPECT_EQ(puzzle.themes, std::vector{Theme::midpoint});
+  }
+  Selection some;
+  some.count = 10;
+  const std::vector<Puzzle> drawn = selected(puzzles, some);
+  EXPECT_EQ(drawn.size(), 10U);
+  std::vector<Puzzle> reversed(puzzles.rbegin(), puzzles.rend());
+  EXPECT_EQ(selected(reversed, some), drawn);
+  some.seed = 2;
+  EXPECT_NE(selected(puzzles, some), drawn);
+}
+
+TEST_F(Book, WritesATableAndADiagramOfEach) {
+  const Result result = make({"--csv", "--svg", "--count", "3", "--seed", "5"});
+  ASSERT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.json().at("puzzles"), 3);
+  const std::string table = read(folder_ / "book/book.csv");
+  EXPECT_EQ(count_of(table, "\r\n"), 4U);
+  EXPECT_TRUE(table.starts_with("\"number\",\"id\",\"kind\""));
+  const Texts names = names_in(folder_ / "book/diagrams");
+  EXPECT_EQ(names.size(), result.json().at("diagrams"));
+  for (const std::string& name : names) {
+    EXPECT_EQ(count_of(table, name), 1U) << name;
+    const std::string svg = read(Path(folder_ / "book/diagrams") / name);
+    EXPECT_TRUE(svg.starts_with("<svg xmlns=")) << name;
+    EXPECT_TRUE(svg.ends_with("</svg>\n")) << name;
+  }
+  EXPECT_EQ(names.front(), "0001-solution-1.svg");
+}
+
+// --- Paper ---------------------------------------------------------------------------------------
+
+TEST(PageGrid, FillsThePageWithWholeCells) {
+  for (const Paper& paper : kPapers) {
+    for (const int per_page : {1, 2, 4, 6}) {
+      const PageGrid grid = page_grid(paper, per_page);
+      const int columns = per_page >= 4 ? 2 : 1;
+      EXPECT_LE(grid.cell_width * columns, grid.text_width + 1e-9);
+      EXPECT_LE(grid.heading + grid.cell_height * per_page / columns, grid.text_height);
+      EXPECT_LE(grid.diagram_height, grid.cell_height);
+      EXPECT_GE(grid.diagram_height, 36) << paper.name << ' ' << per_page;
+    }
+  }
+}
+
+bool can_print() {
+  std::istringstream folders(std::getenv("PATH") == nullptr ? "" : std::getenv("PATH"));
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (::access((Path(folder) / "weasyprint").c_str(), X_OK) == 0) return true;
+  }
+  return false;
+}
+
+TEST_F(Book, IsPrintedOnThePaperWithBookmarks) {
+  if (!can_print()) GTEST_SKIP() << "there is no WeasyPrint";
+  const Result result = make({"--pdf", "--paper", "a5", "--per-page", "2"});
+  ASSERT_EQ(result.code, 0) << result;
+  const std::string pdf = read(folder_ / "book/book.pdf");
+  ASSERT_TRUE(pdf.starts_with("%PDF"));
+  // 148 mm by 210 mm, in points.
+  const std::regex box(R"(/MediaBox \[\s*0 0 419\.[0-9]+ 595\.[0-9]+)");
+  const auto pages = std::distance(std::sregex_iterator(pdf.begin(), pdf.end(), box), {});
+  EXPECT_GE(pages, 8);
+  EXPECT_EQ(count_of(pdf, "/MediaBox"), static_cast<std::size_t>(pages));
+  EXPECT_GE(count_of(pdf, "/Outlines"), 1U);
+  for (const char* const title : {"Contents", "The rules of Onyx", "Puzzles", "Hints", "Solutions",
+                                  "Index of themes", "Index of difficulty"}) {
+    EXPECT_GE(count_of(pdf, std::string("/Title (") + title + ")"), 1U) << title;
+  }
+  EXPECT_EQ(names_in(folder_ / "book"), (Texts{"book.html", "book.pdf"}));
+}
+
+// --- What is refused -----------------------------------------------------------------------------
+
+TEST_F(Book, SaysWhatIsMissingForThePdf) {
+  const Arguments arguments{"book", folder_ / "source", "--out", folder_ / "book", "--pdf"};
+  const std::string path = std::getenv("PATH") == nullptr ? "" : std::getenv("PATH");
+  ::setenv("PATH", folder_.path().c_str(), 1);
+  const Result result = run_onyx(arguments);
+  ::setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_NE(result.err.find("weasyprint"), std::string::npos) << result;
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "book/book.html"));
+}
+
+TEST_F(Book, RefusesWhatItCannotDo) {
+  const std::string source = folder_ / "source";
+  expect_refused({"book", folder_ / "missing"}, "missing");
+  expect_refused({"book", source, "--out", source + "/book"}, "folder of puzzles");
+  expect_refused({"book", source, "--paper", "a3"}, "letter");
+  expect_refused({"book", source, "--per-page", "3"}, "1, 2, 4 or 6");
+  expect_refused({"book", source, "--theme", "zugzwang"}, "zugzwang");
+  expect_refused({"book", source, "--difficulty", "4-2"}, "2-4");
+  expect_refused({"book", source, "--board", "9x9"}, "none of the puzzles");
+  expect_refused({"book", source, "--count", "0"}, "--count");
+}
+
+TEST_F(Book, RefusesAMoveOfThirtyThousandLetters) {
+  const TemporaryFolder folder;
+  Json puzzle = Json::parse(lines_of(read(kSample)).at(2));
+  puzzle["solution"]["next"][0]["move"] = std::string(30'000, 'A');
+  write(folder / "bad.puzzles.jsonl", puzzle.dump() + "\n");
+  expect_refused({"book", folder.path().string()}, "AAA");
+}
+
+TEST_F(Book, RefusesPuzzlesWhoseMovesAreNone) {
+  const TemporaryFolder folder;
+  Json puzzle = Json::parse(lines_of(read(kSample)).at(0));
+  puzzle["main_line"][0] = "<script>";
+  write(folder / "bad.puzzles.jsonl", puzzle.dump() + "\n");
+  expect_refused({"book", folder.path().string()}, "script");
+  write(folder / "bad.puzzles.jsonl", "{\"format\": \"onyx-puzzle\"");
+  expect_refused({"book", folder.path().string()}, "line 1");
+  const TemporaryFolder empty;
+  expect_refused({"book", empty.path().string()}, "no puzzles");
+}
+
+}  // namespace
+}  // namespace onyx::test
