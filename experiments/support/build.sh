@@ -12,8 +12,8 @@ packages_for_mpi=(libopenmpi-dev openmpi-bin)
 # For the tests of pages, in node and in a browser, and for books as PDF, with their fonts; what needs
 # them is left out where they cannot be had.
 packages_for_pages=(nodejs chromium weasyprint fonts-linuxlibertine fonts-dejavu-core)
-# For a test of jobs on a cluster, which is left out where they cannot be had.
-packages_for_slurm=(munge slurm-wlm)
+# For tests of jobs on a cluster, which are left out where they cannot be had.
+packages_for_slurm=(munge slurm-wlm iproute2)
 # For the proofs of results/theorem, which are left out where there is no Coq.
 packages_for_proofs=(coq zstd)
 # For the sanitizer builds (llvm gives their reports names), the fuzzing, and the checks of sources.
@@ -54,6 +54,7 @@ has_package() {
     fonts-*) has_font "$1" ;;
     clang) has_command clang++ ;;
     clang-format | clang-tidy | cmake | g++ | git | pkg-config) has_command "$1" ;;
+    iproute2) has_command ip ;;
     zstd) has_command zstd ;;
     coq) has_command coqc && has_command ocamlfind && has_command python3 ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;

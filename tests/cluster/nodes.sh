@@ -1,0 +1,168 @@
+# A Slurm of several nodes on one machine, for a test. Each node has a network, a host name, mounts and
+# processes of its own (name spaces), joined by a bridge inside one more, the hub: no traffic leaves it,
+# and killing a node's first process is what a node's failure is. Needs root. Sourced by nodes_test,
+# which runs what concerns Slurm in the hub, and run by itself as the hub's first process:
+#
+#   unshare ... bash nodes.sh DIRECTORY NODES
+#
+# In DIRECTORY: slurm.conf, nodeK.init (the number, in the hub, of the first process of node K),
+# `ready`, and a fifo `orders`, which takes "start K".
+# shellcheck shell=bash disable=SC2154 # nodes_at is set by nodes_test
+
+# start_nodes DIRECTORY NODES: returns when they are there, or not 0 where name spaces can't be had.
+start_nodes() {
+  local at=$1 i
+  chmod 755 "$at"  # munged wants its socket to be in reach of all
+  setsid unshare --net --mount --pid --uts --fork --mount-proc --kill-child \
+    bash "${BASH_SOURCE[0]}" "$at" "$2" >"$at/hub.log" 2>&1 &
+  hub_parent=$!
+  for ((i = 0; i < 200; ++i)); do
+    if [[ -e $at/ready ]]; then break; fi
+    kill -0 $hub_parent 2>/dev/null || return 1
+    sleep 0.1
+  done
+  # There is no end of line, for which read would be sorry.
+  read -r hub <"/proc/$hub_parent/task/$hub_parent/children" || true
+  [[ -e $at/ready && -n $hub ]]
+}
+
+# in_hub COMMAND...
+in_hub() { nsenter --target "$hub" --net --mount --pid --uts --wd="$PWD" env SLURM_CONF="$nodes_at/slurm.conf" "$@"; }
+
+# kill_node K: at once, as where its power fails.
+kill_node() { in_hub kill -9 "$(cat "$nodes_at/node$1.init")"; }
+
+start_node() { echo "start $1" >"$nodes_at/orders"; }
+
+# cut_node K, join_node K: its network, while all on it goes on.
+cut_node() { in_hub ip link set "veth$1" down; }
+join_node() {
+  in_hub ip link set "veth$1" up
+  # As its administrator would; Slurm itself asks a node that was lost only now and then.
+  sleep 1
+  in_hub timeout 10 scontrol update "NodeName=node$1" State=RESUME 2>/dev/null || true
+}
+
+stop_nodes() { kill -9 "$hub" "$hub_parent" 2>/dev/null || true; }
+
+# --- in the hub ----------------------------------------------------------------------------------
+
+write_slurm_conf() {
+  cat <<CONF
+ClusterName=onyx
+SlurmctldHost=ctl(10.77.0.254)
+SlurmUser=root
+AuthType=auth/munge
+AuthInfo=socket=$at/munge.sock,cred_expire=10
+KillWait=4
+SlurmdTimeout=10
+SlurmctldTimeout=10
+MessageTimeout=5
+InactiveLimit=0
+ReturnToService=2
+MailProg=/bin/true
+StateSaveLocation=$at/state
+SlurmdSpoolDir=$at/spool.%n
+TmpFS=$at/tmp.%n
+SlurmctldPidFile=$at/slurmctld.pid
+SlurmdPidFile=$at/slurmd.%n.pid
+SlurmctldLogFile=$at/slurmctld.log
+SlurmdLogFile=$at/slurmd.%n.log
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+SlurmdParameters=config_overrides
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU_Memory
+PreemptType=preempt/partition_prio
+PreemptMode=REQUEUE
+SchedulerParameters=batch_sched_delay=0,sched_interval=1,bf_interval=1
+MaxArraySize=101
+CONF
+  local k
+  for ((k = 1; k <= nodes; ++k)); do
+    echo "NodeName=node$k NodeAddr=10.77.0.$k CPUS=2 RealMemory=4000 State=UNKNOWN"
+  done
+  echo "PartitionName=debug Nodes=ALL Default=YES State=UP MaxTime=UNLIMITED PriorityTier=1"
+  echo "PartitionName=urgent Nodes=ALL State=UP PriorityTier=10"
+}
+
+# What a node's first process does.
+run_node() {
+  local k=$1
+  hostname "node$k"
+  ip link set lo up
+  read -r _ <"$at/go.$k"
+  ip addr add "10.77.0.$k/24" dev eth0
+  ip link set eth0 up
+  rm -rf "$at/tmp.node$k"
+  mkdir -p "$at/spool.node$k" "$at/tmp.node$k"
+  # Slurm would end the daemon with its parent otherwise; and the first process waits for orphans.
+  slurmd -D &
+  wait
+  sleep infinity
+}
+
+begin_node() {
+  local k=$1 parent first=
+  ip link delete "veth$k" 2>/dev/null || true
+  ip link add "veth$k" type veth peer name eth0
+  ip link set "veth$k" master bridge up
+  rm -f "$at/go.$k"
+  mkfifo "$at/go.$k"
+  unshare --net --uts --mount --pid --fork --mount-proc --kill-child \
+    bash "${BASH_SOURCE[0]}" --node "$at" "$k" >"$at/node$k.log" 2>&1 &
+  parent=$!
+  until [[ -n $first && $(readlink "/proc/$first/ns/net") != $(readlink /proc/self/ns/net) ]]; do
+    sleep 0.02
+    read -r first _ <"/proc/$parent/task/$parent/children" || true
+  done
+  ip link set eth0 netns "$first"
+  echo go >"$at/go.$k"
+  echo "$first" >"$at/node$k.init"
+}
+
+run_hub() {
+  local k order
+  hostname ctl
+  mkdir -p "$at/state"
+  {
+    echo "127.0.0.1 localhost"
+    echo "10.77.0.254 ctl"
+    for ((k = 1; k <= nodes; ++k)); do echo "10.77.0.$k node$k"; done
+  } >"$at/hosts"
+  # Without these each look-up of a name would wait for the network that is not there.
+  mount --bind "$at/hosts" /etc/hosts
+  : >"$at/resolv.conf"
+  mount --bind "$at/resolv.conf" "$(readlink -f /etc/resolv.conf)"
+  ip link set lo up
+  ip link add bridge type bridge
+  ip addr add 10.77.0.254/24 dev bridge
+  ip link set bridge up
+  dd if=/dev/urandom of="$at/munge.key" bs=1024 count=1 status=none
+  chmod 600 "$at/munge.key"
+  write_slurm_conf >"$at/slurm.conf"
+  export SLURM_CONF=$at/slurm.conf
+  munged --socket="$at/munge.sock" --key-file="$at/munge.key" --pid-file="$at/munged.pid" \
+    --log-file="$at/munged.log" --seed-file="$at/munged.seed" --num-threads=2
+  for ((k = 1; k <= nodes; ++k)); do begin_node "$k"; done
+  slurmctld
+  mkfifo "$at/orders"
+  echo ready >"$at/ready"
+  # Read and write, so that it does not end when a writer does.
+  exec 5<>"$at/orders"
+  while read -r order k <&5; do
+    if [[ $order == start ]]; then begin_node "$k"; fi
+  done
+}
+
+if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
+  set -euo pipefail
+  if [[ $1 == --node ]]; then
+    at=$2
+    run_node "$3"
+  else
+    at=$1
+    nodes=$2
+    run_hub
+  fi
+fi
