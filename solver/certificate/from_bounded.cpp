@@ -25,8 +25,10 @@ std::optional<Place> quickest_move(BoundedSearch<W>& search, const Position<W>& 
 }  // namespace
 
 template <int W>
-std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& position,
-                                   int plies) {
+std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& position, int plies,
+                                   std::uint64_t most_bytes) {
+  // What has been met is kept twice, and in nodes.
+  constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
   const Board<W>& board = search.board();
   const std::optional<Outcome> root = search.outcome(position, plies);
   if (!root) return std::nullopt;
@@ -43,6 +45,12 @@ std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& 
   meet(position);
   // The distance falls with every move of the winner's, so the strategy repeats nothing.
   while (!open.empty()) {
+    if (met.size() * (sizeof(PackedPosition<W>) + kOfNode) + strategy.bytes() +
+            open.capacity() * sizeof(Position<W>) >
+        most_bytes) {
+      proof.end = End::memory_limit;
+      return proof;
+    }
     const Position<W> now = open.back();
     open.pop_back();
     if (now.to_move != winner) {
@@ -68,8 +76,9 @@ std::optional<Certificate> certify(BoundedSearch<W>& search, const Position<W>& 
   return certificate_of(search.board(), position, claim, *proof);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                \
-  template std::optional<Proof<W>> proof_from(BoundedSearch<W>&, const Position<W>&, int); \
+#define ONYX_INSTANTIATE(W)                                                               \
+  template std::optional<Proof<W>> proof_from(BoundedSearch<W>&, const Position<W>&, int, \
+                                              std::uint64_t);                             \
   template std::optional<Certificate> certify(BoundedSearch<W>&, const Position<W>&, int);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

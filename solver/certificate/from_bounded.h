@@ -7,10 +7,11 @@
 namespace onyx {
 
 /// The winner's strategy, of least distance everywhere. Nothing if the position is not decided
-/// within `plies`, or the search's nodes do not suffice.
+/// within `plies`, or the search's limits do not suffice. If the strategy would take more than
+/// `most_bytes`, about, the proof's end says so.
 template <int W>
-std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& position,
-                                   int plies);
+std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& position, int plies,
+                                   std::uint64_t most_bytes = UINT64_MAX);
 
 /// The same as a certificate.
 template <int W>

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "solver/certificate/from_bounded.h"
 #include "solver/certificate/from_graph.h"
 #include "solver/decide/exact_distance.h"
 #include "solver/repetition/arena_answer.h"
@@ -13,11 +14,14 @@
 namespace onyx {
 namespace {
 
-/// Then so many nodes are expanded, in some milliseconds: mostly they suffice.
-constexpr std::uint64_t kFirstNodes = 20'000;
-/// Then, with one thread, these in turn, before proof numbers go on to the end; with several the
-/// explorer goes as far beside them.
-constexpr std::uint64_t kSecondNodes = 300'000;
+/// Then proof numbers look at so many positions, in some hundredths of a second: mostly they
+/// suffice. A node has about as many successors as the board has places.
+constexpr std::uint64_t kFirstLookedAt = 150'000;
+/// Bounded search visits so many nodes in the time in which proof numbers expand one.
+constexpr std::uint64_t kBoundedNodesPerNode = 8;
+/// With one thread both take turns, ever longer ones. Before turns of so many nodes the explorer
+/// has its own, and with several threads it goes as far beside proof numbers.
+constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
 constexpr std::uint64_t kMostExplored = 5'000'000;
 /// From positions with more empty points than this the explorer never finds all in time.
 constexpr int kMostEmptyExplored = 20;
@@ -32,7 +36,6 @@ constexpr std::uint64_t kNodesForReply = 100'000;
 constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
 
 constexpr std::chrono::milliseconds kBetweenLooks{5};
-constexpr std::chrono::milliseconds kBetweenProgress{200};
 
 /// How many states the explorer visits in the time that the tier engine takes for the arena.
 template <int W>
@@ -41,6 +44,38 @@ std::uint64_t states_worth(const Arena<W>& arena) {
   constexpr double kAlwaysExplored = 100'000;
   return static_cast<std::uint64_t>(colourings_of(arena) / kTimesAsFast + kAlwaysExplored);
 }
+
+/// An interrupt that comes at the deadline, too, for what looks at no clock.
+class Alarm {
+ public:
+  explicit Alarm(const Stop& stop)
+      : has_come_(stop.met().has_value()), thread_([this, &stop] { wait(stop); }) {}
+  ~Alarm() {
+    {
+      const std::scoped_lock lock(mutex_);
+      is_over_ = true;
+    }
+    over_.notify_all();
+    thread_.join();
+  }
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+
+  Interrupt interrupt() const { return &has_come_; }
+
+ private:
+  void wait(const Stop& stop) {
+    std::unique_lock lock(mutex_);
+    while (!is_over_ && !stop.met()) over_.wait_for(lock, kBetweenLooks);
+    has_come_ = true;
+  }
+
+  std::mutex mutex_;
+  std::condition_variable over_;
+  bool is_over_ = false;
+  std::atomic<bool> has_come_;
+  std::thread thread_;
+};
 
 }  // namespace
 
@@ -52,14 +87,17 @@ const char* name_of(Engine engine) {
       return "explorer";
     case Engine::arena:
       return "arena";
+    case Engine::bounded:
+      return "bounded search";
     case Engine::proof_numbers:
       break;
   }
   return "proof-number search";
 }
 
-/// Memory: half for the table of proof numbers, a quarter for the explorer or the arena, whose work
-/// is over before the strategies need the rest.
+/// Memory: half for the table of proof numbers, an eighth at most for that of bounded search, and
+/// with it a quarter for the explorer or the arena, whose work is over before the strategies need
+/// the rest.
 template <int W>
 class Decider<W>::Engines {
  public:
@@ -67,6 +105,8 @@ class Decider<W>::Engines {
 
   Decision<W> decide(const Position<W>& position, const Stop& stop);
   Proof<W> prove(const Position<W>& position, const Decision<W>& decision, const Stop& stop);
+  Proof<W> prove_by_bounded_search(const Position<W>& position, const Decision<W>& decision,
+                                   const Stop& stop);
   const Board<W>& board() const { return board_; }
 
  private:
@@ -82,7 +122,9 @@ class Decider<W>::Engines {
   Answer by_explorer(const Task& task, std::uint64_t states);
   Answer by_arena(const Task& task, const Arena<W>& arena);
   Answer by_explorer_or_arena(const Task& task);
+  /// What proof numbers ended with is in numbers_end_.
   Answer by_proof_numbers(const Task& task, std::uint64_t nodes, std::size_t threads);
+  Answer by_bounded_search(const Task& task, std::uint64_t nodes);
 
   struct Race;
   Decision<W> decide_by(Engine engine, const Task& task);
@@ -100,7 +142,13 @@ class Decider<W>::Engines {
     stop.bytes = bytes;
     return stop;
   }
+  std::uint64_t first_nodes() const {
+    return kFirstLookedAt / static_cast<std::uint64_t>(board_.place_count());
+  }
+  std::uint64_t bounded_bytes() const { return std::min(bytes_ / 8, kExactDistanceBytes); }
+  std::uint64_t explorer_bytes() const { return bytes_ / 4 - bounded_bytes(); }
   proof_number::Searcher<W>& searcher(std::size_t threads);
+  BoundedSearch<W>& bounded();
   static End end_now(const Stop& stop) { return stop.met().value_or(End::memory_limit); }
   Decision<W> unknown(const Task& task) const {
     Decision<W> decision;
@@ -114,6 +162,8 @@ class Decider<W>::Engines {
   std::unique_ptr<proof_number::ProofTable<W>> table_;
   std::unique_ptr<proof_number::Searcher<W>> searcher_;
   std::size_t searcher_threads_ = 0;
+  End numbers_end_ = End::complete;
+  std::unique_ptr<BoundedSearch<W>> bounded_;
 };
 
 template <int W>
@@ -128,9 +178,18 @@ proof_number::Searcher<W>& Decider<W>::Engines::searcher(std::size_t threads) {
 }
 
 template <int W>
+BoundedSearch<W>& Decider<W>::Engines::bounded() {
+  if (!bounded_) {
+    bounded_ = std::make_unique<BoundedSearch<W>>(board_, table_bits_for<W>(bounded_bytes()),
+                                                  BoundedSearch<W>::Looks::ahead);
+  }
+  return *bounded_;
+}
+
+template <int W>
 typename Decider<W>::Engines::Answer Decider<W>::Engines::by_explorer(const Task& task,
                                                                       std::uint64_t states) {
-  Stop stop = with_bytes(task.stop, options_.only ? bytes_ : bytes_ / 4);
+  Stop stop = with_bytes(task.stop, options_.only ? bytes_ : explorer_bytes());
   stop.work = states;
   const std::vector<Position<W>> roots{task.position};
   Solution<W> solution = solve<W>(
@@ -173,7 +232,7 @@ template <int W>
 typename Decider<W>::Engines::Answer Decider<W>::Engines::by_explorer_or_arena(const Task& task) {
   const Arena<W> arena = arena_of(board_, task.position);
   const bool has_arena = !options_.with_certificates && colourings_of(arena) <= kMostColourings &&
-                         arena_bytes(arena) <= static_cast<double>(bytes_ / 4);
+                         arena_bytes(arena) <= static_cast<double>(explorer_bytes());
   if (!has_arena && !may_be_explored(task.position)) return std::nullopt;
   auto found =
       by_explorer(task, has_arena ? std::min(states_worth(arena), kMostExplored) : kMostExplored);
@@ -191,6 +250,7 @@ typename Decider<W>::Engines::Answer Decider<W>::Engines::by_proof_numbers(const
   Stop stop = with_bytes(task.stop, bytes_ / 4);
   stop.work = nodes;
   proof_number::Verdict<W> verdict = find_value(search, task.position, stop);
+  numbers_end_ = verdict.end;
   if (verdict.end != End::complete) return std::nullopt;
   Decision<W> decision;
   decision.engine = Engine::proof_numbers;
@@ -207,16 +267,49 @@ typename Decider<W>::Engines::Answer Decider<W>::Engines::by_proof_numbers(const
   return decision;
 }
 
-/// What proof numbers leave open, if it can be had cheaply.
+/// Ever more plies, as long as that many nodes suffice: never an answer for a draw.
+template <int W>
+typename Decider<W>::Engines::Answer Decider<W>::Engines::by_bounded_search(const Task& task,
+                                                                            std::uint64_t nodes) {
+  BoundedSearch<W>& search = bounded();
+  const std::uint64_t before = search.nodes();
+  search.set_interrupt(task.stop.interrupt);
+  search.set_deadline(task.stop.deadline);
+  search.set_node_limit(nodes);
+  const auto outcome = search.outcome(task.position, BoundedSearch<W>::kMostPlies - 1);
+  if (!outcome) return std::nullopt;
+  Decision<W> decision;
+  decision.engine = Engine::bounded;
+  decision.distance = outcome->distance();
+  const bool mover_wins = outcome->value() == Value::win;
+  decision.claim = win_of(mover_wins ? task.position.to_move : other(task.position.to_move));
+  decision.all_best_moves = false;
+  if (mover_wins) {
+    PlaceSet<W> moves = legal_moves(board_, task.position);
+    while (moves.any() && decision.best_moves.empty()) {
+      const Place move = moves.pop_lowest();
+      const Position<W> next = successor(board_, task.position, move);
+      const bool is_quickest = is_finished(board_, next) ||
+                               search.loses_within(next, decision.distance - 1).value_or(false);
+      if (is_quickest) decision.best_moves = {move};
+    }
+  }
+  decision.states = search.nodes() - before;
+  return decision;
+}
+
+/// What proof numbers and bounded search leave open, if it can be had cheaply.
 template <int W>
 void Decider<W>::Engines::complete(const Task& task, Decision<W>& decision) {
   if (!decision.is_decided() || decision.all_best_moves || options_.nodes_for_distance == 0) return;
   if (decision.is_draw()) return complete_draw(task, decision);
   const bool mover_wins = decision.claim == win_of(task.position.to_move);
-  const int at_most = decision.distance_at_most < 0 ? kNoBound : decision.distance_at_most;
+  const int at_most = decision.distance >= 0           ? decision.distance
+                      : decision.distance_at_most >= 0 ? decision.distance_at_most
+                                                       : kNoBound;
   Stop stop = task.stop;
   stop.work = options_.nodes_for_distance;
-  const auto exact = exact_distance(board_, task.position, mover_wins, at_most, stop);
+  const auto exact = exact_distance(bounded(), task.position, mover_wins, at_most, stop);
   if (!exact) return;
   decision.distance = exact->plies;
   decision.distance_at_most = -1;
@@ -247,8 +340,14 @@ void Decider<W>::Engines::complete_draw(const Task& task, Decision<W>& decision)
 template <int W>
 Decision<W> Decider<W>::Engines::decide_by(Engine engine, const Task& task) {
   Answer found;
-  if (engine == Engine::explorer) found = by_explorer(task, UINT64_MAX);
-  if (engine == Engine::arena) found = by_arena(task, arena_of(board_, task.position));
+  const Alarm alarm(task.stop);
+  Stop stop = task.stop;
+  stop.interrupt = alarm.interrupt();
+  if (engine == Engine::explorer) found = by_explorer({task.position, stop}, UINT64_MAX);
+  if (engine == Engine::arena) {
+    found = by_arena({task.position, stop}, arena_of(board_, task.position));
+  }
+  if (engine == Engine::bounded) found = by_bounded_search(task, UINT64_MAX);
   if (engine == Engine::proof_numbers) {
     found = by_proof_numbers(task, UINT64_MAX, options_.threads);
   }
@@ -258,19 +357,32 @@ Decision<W> Decider<W>::Engines::decide_by(Engine engine, const Task& task) {
 template <int W>
 Decision<W> Decider<W>::Engines::decide_by_all(const Task& task) {
   if (auto found = by_explorer(task, options_.first_states)) return std::move(*found);
-  if (auto found = by_proof_numbers(task, kFirstNodes, 1)) return std::move(*found);
-  return options_.threads > 1 ? decide_side_by_side(task) : decide_in_turn(task);
+  if (auto found = by_proof_numbers(task, first_nodes(), 1)) return std::move(*found);
+  return options_.threads > 1 && has_proof_numbers() ? decide_side_by_side(task)
+                                                     : decide_in_turn(task);
 }
 
 template <int W>
 Decision<W> Decider<W>::Engines::decide_in_turn(const Task& task) {
-  if (auto found = by_proof_numbers(task, kSecondNodes, 1)) return std::move(*found);
-  if (auto found = by_explorer_or_arena(task)) return std::move(*found);
-  if (auto found = by_proof_numbers(task, UINT64_MAX, 1)) return std::move(*found);
+  bool is_explored = false;
+  for (std::uint64_t nodes = first_nodes(); numbers_end_ != End::memory_limit; nodes *= 2) {
+    if (auto found = by_bounded_search(task, kBoundedNodesPerNode * nodes)) {
+      return std::move(*found);
+    }
+    if (!is_explored && (nodes > kNodesBeforeExplorer || !has_proof_numbers())) {
+      is_explored = true;
+      const Alarm alarm(task.stop);
+      Stop stop = task.stop;
+      stop.interrupt = alarm.interrupt();
+      if (auto found = by_explorer_or_arena({task.position, stop})) return std::move(*found);
+    }
+    if (task.stop.met() || !has_proof_numbers()) break;
+    if (auto found = by_proof_numbers(task, nodes, 1)) return std::move(*found);
+  }
   return unknown(task);
 }
 
-/// Two engines at work, each in a thread of its own, that can be stopped one by one.
+/// Engines at work, two threads of them, that can be stopped one by one.
 template <int W>
 struct Decider<W>::Engines::Race {
   std::mutex mutex;
@@ -279,7 +391,10 @@ struct Decider<W>::Engines::Race {
   Answer first;
   std::exception_ptr failure;
   std::atomic<bool> stops_explorer{false};
+  std::atomic<bool> stops_bounded{false};
   std::atomic<bool> stops_numbers{false};
+
+  void stop_all() { stops_explorer = stops_bounded = stops_numbers = true; }
 
   /// Runs `engine`; when it has ended without an answer, calls `otherwise`.
   template <class Run, class Otherwise>
@@ -298,19 +413,19 @@ struct Decider<W>::Engines::Race {
       const std::scoped_lock lock(mutex);
       if (thrown) failure = thrown;
       if (answer && !first) first = std::move(answer);
-      if (first || failure) stops_explorer = stops_numbers = true;
+      if (first || failure) stop_all();
       if (!first) otherwise();
       --running;
       ended.notify_all();
     });
   }
 
-  /// Until both have ended, which an interrupt hastens.
-  void wait(const Interrupt& interrupt) {
+  /// Until both have ended, which an interrupt or the deadline hastens.
+  void wait(const Stop& stop) {
     std::unique_lock lock(mutex);
     while (running > 0) {
       ended.wait_for(lock, kBetweenLooks);
-      if (interrupt.has_come()) stops_explorer = stops_numbers = true;
+      if (stop.met()) stop_all();
     }
     if (failure) std::rethrow_exception(failure);
   }
@@ -318,31 +433,33 @@ struct Decider<W>::Engines::Race {
 
 template <int W>
 Decision<W> Decider<W>::Engines::decide_side_by_side(const Task& task) {
-  if (has_proof_numbers() && may_be_explored(task.position)) {
-    Race race;
-    Stop of_explorer = task.stop;
-    of_explorer.interrupt = &race.stops_explorer;
-    of_explorer.progress = nullptr;
-    Stop of_numbers = task.stop;
-    of_numbers.interrupt = &race.stops_numbers;
-    // When the explorer gives up, proof numbers begin again with its thread as well, and with all
-    // that they know.
-    std::thread explorer = race.start(
-        [&] {
-          return by_explorer_or_arena({task.position, of_explorer});
-        },
-        [&] { race.stops_numbers = true; });
-    std::thread numbers = race.start(
-        [&] {
-          return by_proof_numbers({task.position, of_numbers}, UINT64_MAX, options_.threads - 1);
-        },
-        [] {});
-    race.wait(task.stop.interrupt);
-    explorer.join();
-    numbers.join();
-    if (race.first) return std::move(*race.first);
-    if (task.stop.met()) return unknown(task);
-  }
+  Race race;
+  Stop of_explorer = task.stop;
+  of_explorer.interrupt = &race.stops_explorer;
+  of_explorer.progress = nullptr;
+  Stop of_bounded = of_explorer;
+  of_bounded.interrupt = &race.stops_bounded;
+  Stop of_numbers = task.stop;
+  of_numbers.interrupt = &race.stops_numbers;
+  // When both of the one thread give up, proof numbers begin again with it as well, and with all
+  // that they know. When these give up, the explorer may go on, but bounded search might for
+  // ever.
+  std::thread others = race.start(
+      [&] {
+        auto found = by_explorer_or_arena({task.position, of_explorer});
+        return found ? found : by_bounded_search({task.position, of_bounded}, UINT64_MAX);
+      },
+      [&] { race.stops_numbers = true; });
+  std::thread numbers = race.start(
+      [&] {
+        return by_proof_numbers({task.position, of_numbers}, UINT64_MAX, options_.threads - 1);
+      },
+      [&] { race.stops_bounded = true; });
+  race.wait(task.stop);
+  others.join();
+  numbers.join();
+  if (race.first) return std::move(*race.first);
+  if (task.stop.met() || numbers_end_ == End::memory_limit) return unknown(task);
   if (auto found = by_proof_numbers(task, UINT64_MAX, options_.threads)) return std::move(*found);
   return unknown(task);
 }
@@ -356,6 +473,7 @@ Decision<W> Decider<W>::Engines::decide(const Position<W>& position, const Stop&
     return decision;
   }
   bytes_ = stop.bytes < UINT64_MAX ? stop.bytes : kUsualBytes;
+  numbers_end_ = End::complete;
   const Task task{position, stop};
   try {
     decision = options_.only ? decide_by(*options_.only, task) : decide_by_all(task);
@@ -366,6 +484,21 @@ Decision<W> Decider<W>::Engines::decide(const Position<W>& position, const Stop&
     if (decision.engine == Engine::rules) decision.end = End::memory_limit;
   }
   return decision;
+}
+
+template <int W>
+Proof<W> Decider<W>::Engines::prove_by_bounded_search(const Position<W>& position,
+                                                      const Decision<W>& decision,
+                                                      const Stop& stop) {
+  BoundedSearch<W>& search = bounded();
+  search.set_interrupt(stop.interrupt);
+  search.set_deadline(stop.deadline);
+  search.set_node_limit(UINT64_MAX);
+  auto proof = proof_from(search, position, decision.distance, bytes_ / 4);
+  if (proof) return std::move(*proof);
+  Proof<W> none;
+  none.end = end_now(stop);
+  return none;
 }
 
 template <int W>
@@ -380,6 +513,7 @@ Proof<W> Decider<W>::Engines::prove(const Position<W>& position, const Decision<
   if (decision.solved) {
     return proof_from(board_, *decision.solved, decision.solved->graph.roots.front());
   }
+  if (decision.engine == Engine::bounded) return prove_by_bounded_search(position, decision, stop);
   try {
     proof_number::Searcher<W>& search = searcher(options_.threads);
     const auto verdict = decision.verdict

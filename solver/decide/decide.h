@@ -7,8 +7,9 @@
 //                   all, but makes no certificate
 //   proof numbers   who wins, or that nobody does, however large the board (value.h); bounds the
 //                   distance, and knows one move that keeps the value
-//   bounded search  the distance of a win, if it is near (bounded_search.h); completes what the
-//                   proof numbers found
+//   bounded search  a win that is near, with its distance, where far more would have to be looked
+//                   at to see who wins otherwise: large boards (bounded_search.h); and the distance
+//                   of what the proof numbers found
 //
 // So each in turn gets a little, and who needs more than that gets it beside the others, as far as
 // there are threads: the first answer counts. Time and memory are for all of them together.
@@ -28,8 +29,8 @@
 
 namespace onyx {
 
-enum class Engine { rules, explorer, arena, proof_numbers };
-/// "rules" (the game is over), "explorer", "arena", "proof-number search".
+enum class Engine { rules, explorer, arena, proof_numbers, bounded };
+/// "rules" (the game is over), "explorer", "arena", "proof-number search", "bounded search".
 const char* name_of(Engine engine);
 
 struct DecideOptions {

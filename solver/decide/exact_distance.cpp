@@ -1,17 +1,10 @@
 #include "solver/decide/exact_distance.h"
 
 #include <algorithm>
-
-#include "solver/bounded/bounded_search.h"
+#include <bit>
 
 namespace onyx {
 namespace {
-
-/// As many as kExactDistanceBytes allow.
-template <int W>
-constexpr unsigned table_bits() {
-  return W == 1 ? 20 : W == 2 ? 19 : W == 4 ? 18 : 17;
-}
 
 /// Thrown where the work or time does not suffice, and caught below.
 struct NotKnown {};
@@ -19,20 +12,19 @@ struct NotKnown {};
 template <int W>
 class Questions {
  public:
-  Questions(const Board<W>& board, const Stop& stop)
-      : board_(board),
-        work_(stop.work),
-        search_(board, table_bits<W>(), BoundedSearch<W>::Looks::ahead) {
+  Questions(BoundedSearch<W>& search, const Stop& stop)
+      : search_(search),
+        most_nodes_(search.nodes() + std::min(stop.work, UINT64_MAX - search.nodes())) {
     search_.set_interrupt(stop.interrupt);
     search_.set_deadline(stop.deadline);
   }
 
   /// Whether the side to move wins (or loses) within so many plies.
   bool is_decided(const Position<W>& position, bool mover_wins, int plies) {
-    if (is_finished(board_, position)) return !mover_wins;
+    if (is_finished(search_.board(), position)) return !mover_wins;
     if (plies <= 0) return false;
-    if (search_.nodes() >= work_) throw NotKnown{};
-    search_.set_node_limit(work_ - search_.nodes());
+    if (search_.nodes() >= most_nodes_) throw NotKnown{};
+    search_.set_node_limit(most_nodes_ - search_.nodes());
     const auto answer =
         mover_wins ? search_.wins_within(position, plies) : search_.loses_within(position, plies);
     if (!answer) throw NotKnown{};
@@ -40,9 +32,8 @@ class Questions {
   }
 
  private:
-  const Board<W>& board_;
-  const std::uint64_t work_;  ///< For all questions together.
-  BoundedSearch<W> search_;
+  BoundedSearch<W>& search_;
+  const std::uint64_t most_nodes_;  ///< Of the search, after all questions.
 };
 
 /// All best moves of a position decided in `plies`, in the order of places.
@@ -62,10 +53,26 @@ std::vector<Place> best_moves(const Board<W>& board, const Position<W>& position
 }  // namespace
 
 template <int W>
+unsigned table_bits_for(std::uint64_t bytes) {
+  const std::uint64_t entries = bytes / (sizeof(PackedPosition<W>) + sizeof(std::uint64_t));
+  constexpr unsigned kLeast = 10;
+  return std::max(static_cast<unsigned>(std::bit_width(entries)), kLeast + 1) - 1;
+}
+
+template <int W>
 std::optional<ExactDistance> exact_distance(const Board<W>& board, const Position<W>& position,
                                             bool mover_wins, int at_most, const Stop& stop) {
+  BoundedSearch<W> search(board, table_bits_for<W>(kExactDistanceBytes),
+                          BoundedSearch<W>::Looks::ahead);
+  return exact_distance(search, position, mover_wins, at_most, stop);
+}
+
+template <int W>
+std::optional<ExactDistance> exact_distance(BoundedSearch<W>& search, const Position<W>& position,
+                                            bool mover_wins, int at_most, const Stop& stop) {
   constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
-  Questions<W> questions(board, stop);
+  const Board<W>& board = search.board();
+  Questions<W> questions(search, stop);
   ExactDistance found;
   try {
     int plies = mover_wins ? 1 : 2;
@@ -87,7 +94,10 @@ std::optional<ExactDistance> exact_distance(const Board<W>& board, const Positio
 
 #define ONYX_INSTANTIATE(W)                                                                       \
   template std::optional<ExactDistance> exact_distance(const Board<W>&, const Position<W>&, bool, \
-                                                       int, const Stop&);
+                                                       int, const Stop&);                         \
+  template std::optional<ExactDistance> exact_distance(BoundedSearch<W>&, const Position<W>&,     \
+                                                       bool, int, const Stop&);                   \
+  template unsigned table_bits_for<W>(std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

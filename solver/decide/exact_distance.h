@@ -9,8 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/stop.h"
-#include "core/position.h"
+#include "solver/bounded/bounded_search.h"
 
 namespace onyx {
 
@@ -30,5 +29,14 @@ struct ExactDistance {
 template <int W>
 std::optional<ExactDistance> exact_distance(const Board<W>& board, const Position<W>& position,
                                             bool mover_wins, int at_most, const Stop& stop);
+/// The same by a search that looks ahead, and is the quicker for what it has been asked before. Its
+/// limits are set anew.
+template <int W>
+std::optional<ExactDistance> exact_distance(BoundedSearch<W>& search, const Position<W>& position,
+                                            bool mover_wins, int at_most, const Stop& stop);
+
+/// The bits of a table for BoundedSearch that takes so many bytes at most.
+template <int W>
+unsigned table_bits_for(std::uint64_t bytes);
 
 }  // namespace onyx

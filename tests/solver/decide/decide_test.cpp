@@ -105,7 +105,12 @@ TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
           expected_of(start, entries.at(start), [&](const auto& next) { return entries.at(next); });
       test::with_position(plain::to_text(start),
                           [&]<int W>(const Board<W>& board, const Position<W>& position) {
-                            for (const DecideOptions& options : all_options()) {
+                            auto all = all_options();
+                            // Of a draw it would look for the end for ever.
+                            if (expected.claim != Claim::draw) {
+                              all.emplace_back().only = Engine::bounded;
+                            }
+                            for (const DecideOptions& options : all) {
                               Decider<W> decider(board, options);
                               const Decision<W> decision = decider.decide(position);
                               expect_decided(board, position, decision, expected);
@@ -116,6 +121,35 @@ TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
     }
   }
   EXPECT_GE(decided, kIsSanitized ? 30 : 100);
+}
+
+// From the end of a game on 12x12; proof numbers need many times as long for it.
+TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
+  if (kIsSanitized) GTEST_SKIP() << "takes long";
+  const std::string text =
+      "2V2V1HV3/1VVVH2HHHV1/1V1V1HH3HH/4V4HH1/3VVV2H1V1/1HV1H1HH2VV/"
+      "3VH1H5/1V2HHH5/V1V1H3V3/1HHH6V1/H9VV/10V1 - V";
+  test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    const Decision<W> decision = decide(board, position);
+    ASSERT_TRUE(decision.is_decided());
+    EXPECT_EQ(decision.engine, Engine::bounded);
+    EXPECT_EQ(decision.claim, Claim::h_wins);
+    EXPECT_EQ(decision.distance, 8);
+  });
+}
+
+// It looks at no clock while it works.
+TEST(Decide, TheArenaEndsAtTheDeadline) {
+  for (const std::string& text : {test::kDraws[0], test::kDraws[2]}) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+      DecideOptions options;
+      options.only = Engine::arena;
+      Stop stop;
+      EXPECT_TRUE(decide(board, position, options, stop).is_decided());
+      stop.deadline = Stop::Clock::now();
+      EXPECT_EQ(decide(board, position, options, stop).end, End::time_limit);
+    });
+  }
 }
 
 TEST(Decide, TellsDrawsAndAllMovesThatKeepThem) {
