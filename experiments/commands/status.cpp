@@ -103,7 +103,7 @@ nlohmann::ordered_json or_null(std::optional<double> number) {
 nlohmann::ordered_json shard_to_json(const Series& series, const ShardResult& shard) {
   nlohmann::ordered_json json;
   const SearchTally& tally = shard.content.tally;
-  json["shard"] = shard.name.shard;
+  json["shard"] = counted_number(shard.name);
   json["state"] = state_of(shard);
   json["lacks"] = series.lack_of(shard);
   json["file"] = shard.file.string();
@@ -160,19 +160,12 @@ std::string or_dash(std::optional<double> number, std::string (*text)(double)) {
 
 std::string per_cent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
-/// Counted from 1, as most people count for --shard, which takes 0 for the last as well.
-std::uint64_t as_counted(std::uint64_t shard, std::uint64_t shards) {
-  return shard == 0 ? shards : shard;
-}
-
 constexpr const char* kRow = "{:>10}  {:<9} {:>8} {:>10} {:>9} {:>8} {:>9} {:>12} {:>14}";
 
 void print_row(const ShardResult& shard) {
   const SearchTally& tally = shard.content.tally;
   const std::string folder = shown(shard.file.parent_path().string());
-  const std::string number =
-      fmt::format("{}/{}", as_counted(shard.name.shard, shard.name.shards), shard.name.shards);
-  fmt::print(fmt::runtime(std::string(kRow) + "  {}\n"), number, state_of(shard),
+  fmt::print(fmt::runtime(std::string(kRow) + "  {}\n"), number_of(shard), state_of(shard),
              or_dash(share_done(shard), per_cent), tally.positions,
              short_number(static_cast<double>(tally.states)), tally.classes,
              or_dash(rate_of(shard, kStates), short_number),

@@ -294,11 +294,11 @@ Json gaps_to_json(const Series& series) {
     const std::string lack = series.lack_of(shard);
     if (lack.empty()) continue;
     json["incomplete"].push_back(
-        {{"shard", shard.name.shard}, {"file", shard.file.string()}, {"reason", lack}});
+        {{"shard", counted_number(shard.name)}, {"file", shard.file.string()}, {"reason", lack}});
   }
   json["other_settings"] = Json::array();
   for (const ShardResult& shard : series.others) {
-    json["other_settings"].push_back({{"shard", shard.name.shard},
+    json["other_settings"].push_back({{"shard", counted_number(shard.name)},
                                       {"file", shard.file.string()},
                                       {"settings", shard.content.settings}});
   }

@@ -47,10 +47,12 @@ Series make_series(std::vector<ShardResult> all) {
   series.name = all.front().name;
   series.settings = usual_settings(all);
   std::sort(all.begin(), all.end(), [](const ShardResult& a, const ShardResult& b) {
-    if (a.name.shard != b.name.shard) return a.name.shard < b.name.shard;
+    const std::uint64_t of_a = counted_number(a.name);
+    const std::uint64_t of_b = counted_number(b.name);
+    if (of_a != of_b) return of_a < of_b;
     return is_further(a, b);
   });
-  std::uint64_t awaited = 0;
+  std::uint64_t awaited = 1;
   const auto miss = [&](std::uint64_t end) {
     if (awaited == end) return;
     series.missing.push_back({awaited, end - 1});
@@ -64,11 +66,11 @@ Series make_series(std::vector<ShardResult> all) {
     if (!series.shards.empty() && series.shards.back().name == shard.name) continue;
     const auto asked = shard.content.note.asked;
     if (asked) series.asked = std::max(series.asked.value_or(0), *asked);
-    miss(shard.name.shard);
-    awaited = shard.name.shard + 1;
+    miss(counted_number(shard.name));
+    awaited = counted_number(shard.name) + 1;
     series.shards.push_back(std::move(shard));
   }
-  miss(series.name.shards);
+  miss(series.name.shards + 1);
   return series;
 }
 
@@ -97,8 +99,12 @@ ShardResult read_shard(const std::filesystem::path& file) {
   return shard;
 }
 
+std::uint64_t counted_number(const ShardName& name) {
+  return name.shard == 0 ? name.shards : name.shard;
+}
+
 std::string number_of(const ShardResult& shard) {
-  return fmt::format("{}/{}", shard.name.shard, shard.name.shards);
+  return fmt::format("{}/{}", counted_number(shard.name), shard.name.shards);
 }
 
 std::string state_of(const ShardResult& shard) {

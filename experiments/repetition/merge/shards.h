@@ -23,7 +23,10 @@ struct ShardResult {
 /// Reads a checkpoint. Never throws for what is in the file.
 ShardResult read_shard(const std::filesystem::path& file);
 
-/// "5/12".
+/// From 1 to N, as most people count for --shard, which takes 0 for N as well. All that is told
+/// counts so.
+std::uint64_t counted_number(const ShardName& name);
+/// "5/12", counted so.
 std::string number_of(const ShardResult& shard);
 
 /// A run that writes nothing for so many seconds was killed, or is at a position that takes long.
@@ -41,7 +44,7 @@ std::optional<double> share_done(const ShardResult& shard);
 
 /// The shards of one search: of one board, seed and number of shards.
 struct Series {
-  /// Shards from `first` to `last`.
+  /// Shards from `first` to `last`, counted from 1.
   struct Range {
     std::uint64_t first;
     std::uint64_t last;

@@ -434,6 +434,14 @@ TEST_F(Merged, RefusesBadInput) {
 
 // --- Status --------------------------------------------------------------------------------------
 
+// The last one may be asked for by 0 or by the number of shards, and is named by the latter.
+TEST_F(Merged, StatusNamesAMissingLastShard) {
+  std::filesystem::remove_all(shard("3"));
+  const Result text = run_onyx({"status", shards().string()});
+  EXPECT_NE(text.out.find("1 missing: number 3\n"), std::string::npos) << text;
+  EXPECT_NE(merge().err.find("1 missing: number 3"), std::string::npos);
+}
+
 TEST_F(Merged, StatusOfFinishedAndMissingShards) {
   std::filesystem::remove_all(shard("2"));
   const Result text = run_onyx({"status", shards().string()});
@@ -448,7 +456,8 @@ TEST_F(Merged, StatusOfFinishedAndMissingShards) {
   EXPECT_EQ(json.at("missing"), nlohmann::json::parse("[[2, 2]]"));
   EXPECT_EQ(json.at("classes"), certificates_in(whole()).size());
   ASSERT_EQ(json.at("present").size(), 2U);
-  EXPECT_EQ(json.at("present")[0].at("shard"), 0);
+  EXPECT_EQ(json.at("present")[0].at("shard"), 1);
+  EXPECT_EQ(json.at("present")[1].at("shard"), 3);
   EXPECT_EQ(json.at("present")[0].at("done"), 1.0);
   EXPECT_EQ(json.at("present")[0].at("state"), "finished");
   // Over all runs; the present one, which there is none of, does nothing.
@@ -488,9 +497,9 @@ TEST_F(Merged, StatusOfUnfinishedShards) {
   set_time(checkpoint_in(shard("1")), std::chrono::hours(1));
   set_time(checkpoint_in(shard("2")), -std::chrono::hours(1));
   const nlohmann::json json = run_onyx({"status", shards().string(), "--json"}).json().at(0);
-  const nlohmann::json& stopped = json.at("present").at(0);
-  const nlohmann::json& running = json.at("present").at(1);
-  const nlohmann::json& silent = json.at("present").at(2);
+  const nlohmann::json& running = json.at("present").at(0);
+  const nlohmann::json& silent = json.at("present").at(1);
+  const nlohmann::json& stopped = json.at("present").at(2);
   EXPECT_EQ(stopped.at("state"), "stopped");
   EXPECT_EQ(running.at("state"), "running");
   EXPECT_EQ(running.at("done"), 0.25);
@@ -541,7 +550,7 @@ TEST_F(Merged, StatusOfDamagedCheckpoints) {
     edit(file, [&key = key, &value = value](auto& json) { json[key] = value; });
     const Result result = run_onyx({"status", shards().string(), "--json"});
     EXPECT_EQ(result.code, 0) << result;
-    EXPECT_EQ(result.json().at(0).at("present").at(1).at("state"), "damaged") << key;
+    EXPECT_EQ(result.json().at(0).at("present").at(0).at("state"), "damaged") << key;
   }
 }
 
@@ -570,7 +579,7 @@ TEST(Shards, MissingOnesAsRanges) {
   const std::vector<Series> all = series_of(shards);
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all[0].shards.size(), 3U);
-  EXPECT_EQ(to_text(all[0].missing), "0-2, 5-6, 8-999999999");
+  EXPECT_EQ(to_text(all[0].missing), "1-2, 5-6, 8-1000000000");
   EXPECT_EQ(all[0].missing_count, 999'999'997U);
 }
 
