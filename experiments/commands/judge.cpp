@@ -25,6 +25,10 @@
 namespace onyx {
 namespace {
 
+/// For each claim where no limit is given: even hard ones are mostly decided in a minute or two,
+/// and hopeless ones come to an end.
+constexpr double kSecondsAClaim = 300;
+
 struct JudgeOptions {
   std::vector<std::string> files;
   std::string folder;
@@ -84,6 +88,7 @@ class Shares {
   Stop next() {
     const std::size_t left = claims_ - begun_.fetch_add(1);
     double seconds = options_.budget.seconds;
+    if (seconds < 0 && options_.total_seconds < 0) seconds = kSecondsAClaim;
     if (options_.total_seconds >= 0) {
       const double all = std::max(options_.total_seconds - progress_.seconds(), 0.0);
       const std::size_t at_once = std::min(together_, left);
@@ -270,6 +275,7 @@ Run declare_judge(CLI::App& app, const Globals& globals) {
   declare_budget(app, options->budget);
   add_seconds(app, "--total-time", options->total_seconds,
               "Seconds for all claims together; --time-limit is for each");
+  app.footer("Without --time-limit and --total-time, each claim has 5 minutes.");
   return [options, &globals] { return run(*options, globals); };
 }
 
