@@ -28,6 +28,7 @@ std::optional<Engine> engine_named(const std::string& name) {
     if (name == name_of(engine)) return engine;
   }
   if (name == "proof-number") return Engine::proof_numbers;
+  if (name == "bounded") return Engine::bounded;
   return std::nullopt;
 }
 
@@ -120,6 +121,18 @@ int run_decider(const Task<W>& task) {
   return exit_code_for(end);
 }
 
+/// A folder is asked for by --out, in all commands, and once was by --certificate.
+void take_folder(SolveOptions& options) {
+  if (options.out.empty()) return;
+  if (!options.map) {
+    throw InputError("--out goes with --map; a single certificate has --certificate FILE");
+  }
+  if (!options.certificate.empty()) {
+    throw InputError("with --map, --out and --certificate both name the folder; give one");
+  }
+  options.certificate = options.out;
+}
+
 void require_consistent(const SolveOptions& options) {
   const bool has_table = options.engine == "auto" || options.engine == "proof-number";
   const char* const asked = options.map ? "--map" : !options.resume.empty() ? "--resume" : nullptr;
@@ -154,7 +167,8 @@ int run_on(const Board<W>& board, const std::string& text, const SolveOptions& o
   return by_proof_numbers(task, answer);
 }
 
-int run(const SolveOptions& options, const Globals& globals) {
+int run(SolveOptions options, const Globals& globals) {
+  take_folder(options);
   require_consistent(options);
   PositionLines positions(options.positions);
   if (!positions.is_single()) return run_on_many(positions, options);
@@ -170,13 +184,17 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
   app.add_option("POSITION", options->positions, kPositionsHelp)->required();
   add_path(
       app, "--certificate", options->certificate,
-      "Write a certificate to this file, a compact one if its name ends in .certz; with --map, "
-      "a compact one for each first move into this folder");
+      "Write a certificate to this file, a compact one if its name ends in .certz (with --map, a "
+      "folder, as --out)");
   app.add_flag("--map", options->map,
                "The value of every first move, as a diagram, and whether the pie rule swaps");
-  app.add_option("--engine", options->engine,
-                 "auto, explorer, arena or proof-number; auto takes what is up to the position")
-      ->check(CLI::IsMember({"auto", "explorer", "arena", "proof-number"}));
+  add_path(app, "--out", options->out,
+           "With --map: write a compact certificate for each first move into this folder");
+  app.add_option(
+         "--engine", options->engine,
+         "auto, explorer, arena, proof-number or bounded (wins that are near, by ever more plies); "
+         "auto takes what is up to the position")
+      ->check(CLI::IsMember({"auto", "explorer", "arena", "proof-number", "bounded"}));
   add_path(app, "--resume", options->resume,
            "Keep the table of proof-number search in this file, and go on from there");
   declare_budget(app, options->budget);

@@ -15,6 +15,7 @@ namespace onyx::solve_command {
 struct SolveOptions {
   std::vector<std::string> positions;
   std::string certificate;  ///< A file; of a map, a folder.
+  std::string out;          ///< What --out names; for a map the same as `certificate`.
   std::string resume;       ///< File of the table of proof-number search.
   std::string engine = "auto";
   bool map = false;

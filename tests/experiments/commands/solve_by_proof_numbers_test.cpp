@@ -53,6 +53,8 @@ TEST(SolveByProofNumbers, TellsExactDistances) {
 TEST(SolveByProofNumbers, RefusesWhatAnotherEngineIsAskedFor) {
   const TemporaryFolder folder;
   expect_refused({"solve", "open:3x3", "--engine", "explorer", "--map"}, "--map");
+  expect_refused({"solve", "open:3x3", "--out", "map"}, "--out goes with --map");
+  expect_refused({"solve", "open:3x3", "--map", "--out", "a", "--certificate", "b"}, "give one");
   expect_refused({"solve", "open:3x3", "--engine", "explorer", "--resume", folder / "table"},
                  "--resume");
   expect_refused({"solve", "open:3x3", "--engine", "arena", "--certificate", folder / "a.certz"},
@@ -120,8 +122,7 @@ TEST(SolveByProofNumbers, WritesCertificatesOfBothForms) {
 TEST(SolveByProofNumbers, MapsAllFirstMoves) {
   const TemporaryFolder folder;
   const plain::Table table(3, 3);
-  const Result result =
-      run_onyx({"solve", "open:3x3", "--map", "--json", "--certificate", folder / "map"});
+  const Result result = run_onyx({"solve", "open:3x3", "--map", "--json", "--out", folder / "map"});
   EXPECT_EQ(result.code, 0) << result;
   const nlohmann::json json = result.json();
   EXPECT_EQ(json.at("value"), "V wins");
