@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 
 #include "core/notation.h"
 #include "experiments/files/folder_lock.h"
@@ -80,10 +81,10 @@ std::string progress_line(const PuzzleTally& start, const PuzzleTally& now, std:
                           double seconds) {
   const auto made = static_cast<double>(now.puzzles - start.puzzles);
   const auto missing = static_cast<double>(wanted - std::min(wanted, now.puzzles));
-  const double left = made > 0 ? missing / made * seconds : INFINITY;
-  return fmt::format("{} of {} puzzles, {:.1f}/min, {} candidates, {} left", now.puzzles, wanted,
+  return fmt::format("{} of {} puzzles, {:.1f}/min, {} candidates{}", now.puzzles, wanted,
                      made / std::max(seconds, 1e-9) * 60,
-                     short_number(static_cast<double>(now.candidates)), short_time(left));
+                     short_number(static_cast<double>(now.candidates)),
+                     time_left(missing, made / seconds));
 }
 
 void refuse_kind(const PuzzlesOptions& options) {
@@ -177,7 +178,14 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
   LockPatience patience;
   patience.should_stop = [&] { return interrupt.interrupted(); };
   patience.say = [](const std::string& what) { notify("onyx puzzles: {}", shown(what)); };
-  const FolderLock lock(options.folder, FolderLock::Kind::alone, patience);
+  std::optional<FolderLock> lock;
+  try {
+    lock.emplace(options.folder, FolderLock::Kind::alone, patience);
+  } catch (const FolderInUse& error) {
+    if (!interrupt.interrupted()) throw;
+    notify("onyx puzzles: interrupted: {}", shown(error.what()));
+    return exit_code::kInterrupted;
+  }
   std::string description;
   PuzzleTally sum;
   for (const auto& [settings, count] : parts) {

@@ -117,6 +117,20 @@ TEST(FolderLock, OfAnotherHostIsBelievedWhileItChanges) {
   elsewhere.join();
 }
 
+TEST(FolderLock, LookingForARunElsewhereCanBeInterrupted) {
+  for (const Arguments& command :
+       {Arguments{"search", "--board", "4x4", "--positions", "1"},
+        Arguments{"puzzles", "--board", "4x4", "--kind", "win", "--count", "1"}}) {
+    const TemporaryFolder folder;
+    write(folder / "run.lock", record_of(kElsewhere, 5));
+    Process process(onyx_command(with(command, {"--out", folder.path().string()})));
+    process.wait_until_signals_are_caught();
+    process.send(SIGTERM);
+    const Result result = process.wait();
+    EXPECT_EQ(result.code, 130) << result;
+  }
+}
+
 TEST(FolderLock, OfAnotherHostIsTakenOverWhenItIsSilent) {
   const TemporaryFolder folder;
   write(folder / "run.lock", record_of(kElsewhere, 5));
