@@ -61,14 +61,13 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
   print_json(json);
 }
 
-/// "12 of 27 tiers, 1.2 G positions/s, 3 min left".
+/// "12 of 27 tiers, 1.2 G positions/s, about 3 min left".
 std::string tiers_line(const TieredProgress& now, double slots_of_tier, double elapsed) {
   const auto done = static_cast<double>(now.done);
   const auto left = static_cast<double>(now.total - now.done);
   if (now.done == 0) return fmt::format("0 of {} tiers", now.total);
-  return fmt::format("{} of {} tiers, {} positions/s, {} left", now.done, now.total,
-                     short_number(slots_of_tier * done / elapsed),
-                     short_time(elapsed / done * left));
+  return fmt::format("{} of {} tiers, {} positions/s{}", now.done, now.total,
+                     short_number(slots_of_tier * done / elapsed), time_left(left, done / elapsed));
 }
 
 /// The tier with midpoints as a position has them.

@@ -36,8 +36,8 @@ BoardCensus count_repetition(const CensusOptions& options, const InterruptScope&
   run.progress = [&](std::size_t done, std::size_t all) {
     progress.update([&] {
       const double rate = static_cast<double>(done) / progress.seconds();
-      return fmt::format("{} of {} tiers, {:.1f}/s, {} left", done, all, rate,
-                         short_time(static_cast<double>(all - done) / rate));
+      return fmt::format("{} of {} tiers, {:.1f}/s{}", done, all, rate,
+                         time_left(static_cast<double>(all - done), rate));
     });
   };
   return census_of_board(run);
@@ -52,8 +52,8 @@ CensusCertificates certify(const CensusOptions& options, const BoardCensus& cens
   stop.progress = [&](const Reached& reached) {
     progress.update([&] {
       const double rate = static_cast<double>(reached.done) / progress.seconds();
-      return fmt::format("{} of {}, {:.1f}/s, {} left", reached.done, reached.known, rate,
-                         short_time(static_cast<double>(reached.known - reached.done) / rate));
+      return fmt::format("{} of {}, {:.1f}/s{}", reached.done, reached.known, rate,
+                         time_left(static_cast<double>(reached.known - reached.done), rate));
     });
   };
   return certify_sample(census.size, sample_of(census), options.certificates, stop);

@@ -96,8 +96,8 @@ int run(const MergeSettings& settings, const Globals& globals) {
     progress.update([&] {
       if (done == 0) return fmt::format("{} certificates met", all);
       const double rate = static_cast<double>(done) / progress.seconds();
-      return fmt::format("{} of {} certificates, {}/s, {} left", done, all, short_number(rate),
-                         short_time(static_cast<double>(all - std::min(all, done)) / rate));
+      return fmt::format("{} of {} certificates, {}/s{}", done, all, short_number(rate),
+                         time_left(static_cast<double>(all - std::min(all, done)), rate));
     });
   };
   watch.patience.should_stop = [&] { return interrupt.interrupted(); };

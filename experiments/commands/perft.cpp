@@ -52,8 +52,7 @@ class Perft {
   void report(double done) {
     progress_.update([&] {
       const double seconds = progress_.seconds();
-      return fmt::format("{:.2f} % done, {} left", 100 * done,
-                         short_time(seconds * (1 - done) / done));
+      return fmt::format("{:.2f} % done{}", 100 * done, time_left(1 - done, done / seconds));
     });
   }
 

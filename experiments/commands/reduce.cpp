@@ -75,9 +75,9 @@ std::string progress_line(const ReduceTally& tally, const ReduceOptions& options
     const auto missing = static_cast<double>(options.settings.steps - tally.steps);
     left = std::fmin(left, missing / static_cast<double>(tally.steps) * elapsed);
   }
-  return fmt::format("{}, {} solved, {} repeating, best {}: {}, {} left",
+  return fmt::format("{}, {} solved, {} repeating, best {}: {}{}",
                      counted(tally.steps, "step", "steps"), tally.solved, tally.repeating,
-                     options.goal, tally.best, short_time(left));
+                     options.goal, tally.best, std::isfinite(left) ? time_left(left, 1) : "");
 }
 
 template <int W>

@@ -120,9 +120,9 @@ int run(const StrongOptions& options, const Globals& globals) {
       const auto done = static_cast<double>(now.done);
       const auto tiers = static_cast<double>(now.known);
       const double elapsed = std::fmax(progress.seconds(), 1e-3);
-      return fmt::format("{} of {} tiers, {} positions/s, {} left", now.done, now.known,
+      return fmt::format("{} of {} tiers, {} positions/s{}", now.done, now.known,
                          short_number(static_cast<double>(slots) / tiers * done / elapsed),
-                         short_time(elapsed / done * (tiers - done)));
+                         time_left(tiers - done, done / elapsed));
     });
   };
   Deepest deepest;

@@ -139,8 +139,8 @@ int verify_files(const std::vector<std::string>& files, const VerifyEffort& effo
           const std::size_t now = ++done;
           progress.update([&] {
             const double rate = static_cast<double>(now) / progress.seconds();
-            return fmt::format("{} of {} puzzles, {:.1f}/s, {} left", now, entries.size(), rate,
-                               short_time(static_cast<double>(entries.size() - now) / rate));
+            return fmt::format("{} of {} puzzles, {:.1f}/s{}", now, entries.size(), rate,
+                               time_left(static_cast<double>(entries.size() - now), rate));
           });
         }
       },

@@ -137,13 +137,13 @@ End ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
           std::count_if(positions.begin(), positions.end(), [&](const Position<W>& position) {
             return proof_number::settled(searcher_, position).has_value();
           });
-      const double left = static_cast<double>(positions.size() - static_cast<std::size_t>(done)) *
-                          (progress_.seconds() - start_) / static_cast<double>(done);
+      const auto open = static_cast<double>(positions.size() - static_cast<std::size_t>(done));
+      const double a_second = static_cast<double>(done) / (progress_.seconds() - start_);
       const proof_number::Numbers root = searcher_.root_numbers();
       return fmt::format(
-          "{} of {} moves decided, {} left; {} nodes, {}/s; table {:.0f} % full; one at proof {}, "
+          "{} of {} moves decided{}; {} nodes, {}/s; table {:.0f} % full; one at proof {}, "
           "disproof {}",
-          done, positions.size(), done == 0 ? "unknown time" : short_time(left),
+          done, positions.size(), time_left(open, a_second),
           short_number(static_cast<double>(nodes())), short_number(rate()),
           100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()),
           root.proof, root.disproof);

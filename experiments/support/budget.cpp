@@ -39,11 +39,11 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
     const auto open = static_cast<double>(reached.known - reached.done);
     const double rate = static_cast<double>(reached.done) / elapsed;
     // Nobody knows how many states there are; that many are left to expand at least.
-    std::string line =
-        fmt::format("{}{} states, {}/s, {} open (at least {} left), {:.0f} % of the memory limit",
-                    step, short_number(static_cast<double>(reached.known)), short_number(rate),
-                    short_number(open), short_time(open / rate),
-                    100 * static_cast<double>(reached.bytes) / static_cast<double>(bytes));
+    std::string line = fmt::format(
+        "{}{} states, {}/s, {} open{}, {:.0f} % of the memory limit", step,
+        short_number(static_cast<double>(reached.known)), short_number(rate), short_number(open),
+        rate > 0 ? fmt::format(" (at least {} left)", short_time(open / rate)) : "",
+        100 * static_cast<double>(reached.bytes) / static_cast<double>(bytes));
     if (seconds >= 0) line += fmt::format(", time limit in {}", short_time(seconds - elapsed));
     return line;
   };

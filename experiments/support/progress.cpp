@@ -79,10 +79,11 @@ std::string time_left(double work, double rate) {
 }
 
 std::string short_time(double seconds) {
-  if (!std::isfinite(seconds) || seconds > 1e12) return "an unknown time";
+  if (!std::isfinite(seconds) || seconds > 1e12) return "over a month";
   const auto whole = static_cast<long long>(std::ceil(std::fmax(seconds, 0)));
   if (whole < 120) return fmt::format("{} s", whole);
   if (whole < 7200) return fmt::format("{} min {} s", whole / 60, whole % 60);
+  if (whole > 30 * 24 * 3600) return "over a month";
   return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
 }
 

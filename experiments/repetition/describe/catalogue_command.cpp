@@ -28,8 +28,8 @@ Catalogue read_catalogue(const std::vector<std::filesystem::path>& files, const 
     const std::size_t now = ++done;
     progress.update([&] {
       const double rate = static_cast<double>(now) / progress.seconds();
-      return fmt::format("{} of {} certificates, {:.1f}/s, {} left", now, files.size(), rate,
-                         short_time(static_cast<double>(files.size() - now) / rate));
+      return fmt::format("{} of {} certificates, {:.1f}/s{}", now, files.size(), rate,
+                         time_left(static_cast<double>(files.size() - now), rate));
     });
   });
   if (catalogue.is_interrupted) {

@@ -10,8 +10,9 @@
 namespace onyx {
 namespace {
 
-double time_left(const SearchLimits& limits, const SearchTally& start, const SearchTally& now,
-                 double elapsed) {
+/// Infinite as long as nobody can tell.
+double seconds_left(const SearchLimits& limits, const SearchTally& start, const SearchTally& now,
+                    double elapsed) {
   double left = INFINITY;
   if (limits.seconds) left = *limits.seconds - elapsed;
   if (limits.positions && now.next > start.next && *limits.positions > now.next) {
@@ -49,10 +50,11 @@ std::string progress_line(const SearchLimits& limits, const SearchTally& start,
     generators += (generators.empty() ? " (" : "; ") + line;
   }
   if (!generators.empty()) generators += ")";
-  return fmt::format("{} tried, {} states/s, {} found{}, {} left",
+  const double left = seconds_left(limits, start, now, elapsed);
+  return fmt::format("{} tried, {} states/s, {} found{}{}",
                      counted(now.positions, "position", "positions"), short_number(rate),
                      counted(now.classes, "class", "classes"), generators,
-                     short_time(time_left(limits, start, now, elapsed)));
+                     std::isfinite(left) ? time_left(left, 1) : "");
 }
 
 }  // namespace onyx

@@ -523,17 +523,17 @@ TEST(Search, ProgressCountsFromWhereTheRunBegan) {
   now.positions = 4'500;
   now.states += 50'000;
   EXPECT_EQ(progress_line(limits, start, now, 10),
-            "4500 positions tried, 5000 states/s, 1 class found, 50 s left");
+            "4500 positions tried, 5000 states/s, 1 class found, about 50 s left");
   limits.seconds = 40;
   EXPECT_EQ(progress_line(limits, start, now, 10),
-            "4500 positions tried, 5000 states/s, 1 class found, 30 s left");
+            "4500 positions tried, 5000 states/s, 1 class found, about 30 s left");
   now.of(Generator::planted) = {20, 6, 3.0};
   EXPECT_EQ(progress_line(limits, start, now, 10),
-            "4500 positions tried, 5000 states/s, 1 class found (planted 6 of 20, 120/min), 30 s "
-            "left");
+            "4500 positions tried, 5000 states/s, 1 class found (planted 6 of 20, 120/min), about "
+            "30 s left");
   limits.seconds.reset();
   EXPECT_EQ(progress_line(limits, start, start, 0),
-            "4000 positions tried, 0 states/s, 1 class found, an unknown time left");
+            "4000 positions tried, 0 states/s, 1 class found");
 }
 
 // --- Folders that it cannot use ------------------------------------------------------------------

@@ -1,0 +1,34 @@
+// Times left, as they are told: rounded, and only where there is a rate to tell from.
+#include "experiments/support/progress.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace onyx::test {
+namespace {
+
+TEST(TimeLeft, NothingIsToldWithoutARate) {
+  EXPECT_EQ(time_left(10, 0), "");
+  EXPECT_EQ(time_left(10, -1), "");
+  EXPECT_EQ(time_left(10, std::nan("")), "");
+  EXPECT_EQ(time_left(std::nan(""), 1), "");
+}
+
+TEST(TimeLeft, IsRounded) {
+  EXPECT_EQ(time_left(3, 1), ", some seconds left");
+  EXPECT_EQ(time_left(47, 1), ", about 50 s left");
+  EXPECT_EQ(time_left(1000, 5), ", about 3 min left");
+  EXPECT_EQ(time_left(10'000, 1), ", about 3 h left");
+  EXPECT_EQ(time_left(10 * 86'400, 1), ", about 10 days left");
+}
+
+TEST(TimeLeft, IsNeverYears) {
+  EXPECT_EQ(time_left(1e12, 1), ", over a month left");
+  EXPECT_EQ(time_left(INFINITY, 1), ", over a month left");
+  EXPECT_EQ(short_time(1e9), "over a month");
+  EXPECT_EQ(short_time(1e300), "over a month");
+}
+
+}  // namespace
+}  // namespace onyx::test
