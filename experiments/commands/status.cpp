@@ -36,8 +36,8 @@ struct Count {
   std::uint64_t SearchTally::*in_all;
   std::uint64_t RunPace::*in_run;
 };
-constexpr Count kStates{&SearchTally::states, &RunPace::states};
-constexpr Count kClasses{&SearchTally::classes, &RunPace::classes};
+constexpr Count kCountOfStates{&SearchTally::states, &RunPace::states};
+constexpr Count kCountOfClasses{&SearchTally::classes, &RunPace::classes};
 
 /// How much a shard does of something in a second: in the present run, or in all runs if none is
 /// going on; nothing if that is not known.
@@ -82,8 +82,8 @@ Total total_of(const Series& series) {
     total.tally.classes += shard.content.tally.classes;
     total.finished += series.lack_of(shard).empty() ? 1 : 0;
     if (state_of(shard) != "running") continue;
-    add(total.states_per_second, rate_of(shard, kStates));
-    add(total.classes_per_minute, per_minute(rate_of(shard, kClasses)));
+    add(total.states_per_second, rate_of(shard, kCountOfStates));
+    add(total.classes_per_minute, per_minute(rate_of(shard, kCountOfClasses)));
     ++total.running;
     const auto left = seconds_left(shard);
     is_end_known = is_end_known && left;
@@ -117,8 +117,8 @@ nlohmann::ordered_json shard_to_json(const Series& series, const ShardResult& sh
   json["given_up"] = tally.given_up;
   json["states"] = tally.states;
   json["classes"] = tally.classes;
-  json["states_per_second"] = or_null(rate_of(shard, kStates));
-  json["classes_per_minute"] = or_null(per_minute(rate_of(shard, kClasses)));
+  json["states_per_second"] = or_null(rate_of(shard, kCountOfStates));
+  json["classes_per_minute"] = or_null(per_minute(rate_of(shard, kCountOfClasses)));
   json["seconds_left"] = or_null(seconds_left(shard));
   json["seconds_since_saved"] = shard.age;
   return json;
@@ -168,8 +168,8 @@ void print_row(const ShardResult& shard) {
   fmt::print(fmt::runtime(std::string(kRow) + "  {}\n"), number_of(shard), state_of(shard),
              or_dash(share_done(shard), per_cent), tally.positions,
              short_number(static_cast<double>(tally.states)), tally.classes,
-             or_dash(rate_of(shard, kStates), short_number),
-             or_dash(per_minute(rate_of(shard, kClasses)), short_number),
+             or_dash(rate_of(shard, kCountOfStates), short_number),
+             or_dash(per_minute(rate_of(shard, kCountOfClasses)), short_number),
              or_dash(seconds_left(shard), short_time), folder);
 }
 
