@@ -39,6 +39,7 @@ constexpr Command kCommands[] = {
     {"judge", "Judge claims that positions, cycles or games repeat", declare_judge, true},
     {"analyse", "Tell what each move of a game, or of a position, is worth", declare_analyse, true},
     {"search", "Search for repeating positions and certify them", declare_search, true},
+    {"spread", "From known repeating positions to all that lie near", declare_spread, true},
     {"merge", "Join the results of searches, each class once", declare_merge, true},
     {"status", "Show how far the shards of a search are", declare_status},
     {"strong", "Count the positions of a whole board by value", declare_strong, true},

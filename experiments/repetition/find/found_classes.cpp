@@ -58,6 +58,15 @@ FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(fol
   }
 }
 
+Certificate FoundClasses::read(const std::string& position) const {
+  const std::filesystem::path path = certificate_path(folder_, position);
+  try {
+    return parse_certificate(read_file(path));
+  } catch (const FieldError& error) {
+    refuse(path, error.what());
+  }
+}
+
 bool FoundClasses::add(const Certificate& certificate) {
   const std::filesystem::path path = certificate_path(folder_, certificate.position);
   const std::string content = to_json(certificate);

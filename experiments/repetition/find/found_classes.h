@@ -34,6 +34,9 @@ class FoundClasses {
 
   bool has(const std::string& position) const { return positions_.contains(position); }
   std::size_t size() const { return positions_.size(); }
+  const std::unordered_set<std::string>& positions() const { return positions_; }
+  /// The certificate of a class that it has. Throws FileError.
+  Certificate read(const std::string& position) const;
 
   /// Writes the certificate, unless its class is here already. Returns whether the class counts as
   /// found by whoever adds it: it is new, or this very certificate was written by a run that was

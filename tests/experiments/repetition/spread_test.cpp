@@ -1,0 +1,47 @@
+// onyx spread: from one class to those near it, the same ones always.
+#include <map>
+
+#include "tests/experiments/program.h"
+#include "tests/experiments/repetitions.h"
+
+namespace onyx::test {
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+/// The certificates in a folder.
+Files certificates(const Path& folder) {
+  Files files;
+  for (const std::string& name : names_in(folder)) {
+    if (name.ends_with(".cert.json")) files[name] = read(folder / name);
+  }
+  return files;
+}
+
+Result spread(const std::string& out, const Arguments& more) {
+  return run_onyx(with({"spread", "--board", "4x5", "--out", out, "--max-states", "2000",
+                        "--few-states", "2000", "--one"},
+                       more));
+}
+
+TEST(Spread, FindsWhatLiesNearWhateverHappens) {
+  const TemporaryFolder folder;
+  const std::string start = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
+  const Result limited = spread(folder / "a", {start, "--time-limit", "0.3"});
+  EXPECT_TRUE(limited.code == 0 || limited.code == 3) << limited;
+  const Result whole = spread(folder / "a", {start});
+  ASSERT_EQ(whole.code, 0) << whole;
+  const Result alone = spread(folder / "b", {start, "--threads", "1"});
+  ASSERT_EQ(alone.code, 0) << alone;
+  const Files found = certificates(folder.path() / "a");
+  EXPECT_GT(found.size(), 5U);
+  EXPECT_TRUE(found == certificates(folder.path() / "b"));
+  const Result check = run_onyx({"check", folder / ("a/" + found.begin()->first)});
+  EXPECT_EQ(check.code, 0) << check;
+  // All is done: nothing more comes of it, also with one of the found ones to begin from.
+  ASSERT_EQ(spread(folder / "b", {"--from", folder / "a"}).code, 0);
+  EXPECT_TRUE(found == certificates(folder.path() / "b"));
+}
+
+}  // namespace
+}  // namespace onyx::test
