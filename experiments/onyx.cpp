@@ -48,6 +48,7 @@ constexpr Command kCommands[] = {
     {"query", "Look positions up in the table of a board", declare_query},
     {"catalogue", "Describe all classes that a folder of certificates proves", declare_catalogue,
      true},
+    {"atlas", "Patterns, pictures, and which classes lie inside which", declare_atlas, true},
     {"report", "Make a web site of the classes that a folder of certificates proves",
      declare_report, true},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},

@@ -1,0 +1,238 @@
+#include "experiments/repetition/describe/atlas.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <tuple>
+
+#include "core/line.h"
+#include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/pages/svg/board_svg.h"
+#include "experiments/repetition/describe/containment.h"
+#include "solver/certificate/certificate.h"
+
+namespace onyx {
+namespace {
+
+std::string board_of(const AtlasClass& one) { return format_board_size(one.entry->record.board); }
+
+int stones_of(const ClassRecord& record) { return record.v_stones + record.h_stones; }
+
+/// What an atlas is asked for the least and the greatest of, on each board.
+struct Measure {
+  const char* name;
+  std::size_t (*of)(const ClassRecord& record);
+};
+constexpr std::array kMeasures{
+    Measure{"class_size", [](const ClassRecord& r) { return r.class_size; }},
+    Measure{"cycle", [](const ClassRecord& r) { return r.cycle_plies; }},
+    Measure{"freedom", [](const ClassRecord& r) { return static_cast<std::size_t>(r.freedom); }},
+    Measure{"squares", [](const ClassRecord& r) { return r.squares.size(); }},
+    Measure{"double_captures",
+            [](const ClassRecord& r) { return static_cast<std::size_t>(r.double_captures); }},
+    Measure{"arena", [](const ClassRecord& r) {
+              return static_cast<std::size_t>(r.arena_points + r.arena_midpoints);
+            }}};
+
+/// The positions of the certificate's cycle; its moves go to `moves`.
+CyclePositions positions_of(const CatalogueEntry& entry, std::vector<std::string>& moves) {
+  const Certificate certificate = parse_certificate(read_file(entry.file));
+  moves = certificate.line->cycle;
+  return with_board(entry.record.board, [&]<int W>(const Board<W>& board) {
+    const Line<W> line =
+        replay(board, parse_position(board, entry.record.position), certificate.line->cycle);
+    CyclePositions positions;
+    for (std::size_t i = 0; i < line.moves.size(); ++i) {
+      positions.push_back(format_position(board, line.positions[i]));
+    }
+    return positions;
+  });
+}
+
+/// Fills in what lies inside what, board by board.
+void find_least(Atlas& atlas, const std::vector<CyclePositions>& cycles) {
+  std::map<std::string, std::vector<std::size_t>> by_board;
+  for (std::size_t i = 0; i < cycles.size(); ++i) by_board[board_of(atlas.classes[i])].push_back(i);
+  for (const auto& [board, members] : by_board) {
+    std::vector<CyclePositions> own;
+    for (const std::size_t i : members) own.push_back(cycles[i]);
+    const auto contained = contained_cycles(own);
+    const std::vector<bool> least = least_cycles(contained);
+    for (std::size_t k = 0; k < members.size(); ++k) {
+      AtlasClass& one = atlas.classes[members[k]];
+      one.is_least = least[k];
+      for (const std::size_t inner : contained[k]) {
+        if (least[inner]) one.contains.push_back(members[inner]);
+      }
+    }
+  }
+}
+
+void find_patterns(Atlas& atlas) {
+  const auto order = [&](std::size_t i) {
+    const ClassRecord& record = atlas.classes[i].entry->record;
+    return std::tuple(point_count(record.board), stones_of(record), record.key);
+  };
+  for (std::size_t i = 0; i < atlas.classes.size(); ++i) {
+    const ClassRecord& record = atlas.classes[i].entry->record;
+    if (record.pattern_number == 0) continue;
+    if (atlas.patterns.size() < record.pattern_number) {
+      atlas.patterns.resize(record.pattern_number);
+    }
+    AtlasPattern& pattern = atlas.patterns[record.pattern_number - 1];
+    if (pattern.by_board.empty() || order(i) < order(pattern.example)) pattern.example = i;
+    pattern.name = record.pattern->name();
+    ++pattern.by_board[board_of(atlas.classes[i])];
+  }
+}
+
+/// Boards from the smallest on.
+std::vector<std::string> boards_of(const Atlas& atlas) {
+  std::set<std::tuple<int, int, std::string>> boards;
+  for (const AtlasClass& one : atlas.classes) {
+    const BoardSize size = one.entry->record.board;
+    boards.emplace(point_count(size), size.width, board_of(one));
+  }
+  std::vector<std::string> names;
+  for (const auto& [points, width, name] : boards) names.push_back(name);
+  return names;
+}
+
+nlohmann::ordered_json board_json(const Atlas& atlas, const std::string& board) {
+  nlohmann::ordered_json json{{"board", board}, {"classes", 0}, {"least_classes", 0}};
+  std::size_t classes = 0;
+  std::size_t least = 0;
+  std::map<std::string, std::pair<std::size_t, std::size_t>> ranges;
+  for (const AtlasClass& one : atlas.classes) {
+    if (board_of(one) != board) continue;
+    ++classes;
+    least += one.is_least ? 1 : 0;
+    for (const Measure& measure : kMeasures) {
+      const std::size_t value = measure.of(one.entry->record);
+      const auto [range, is_new] = ranges.try_emplace(measure.name, value, value);
+      range->second = {std::min(range->second.first, value), std::max(range->second.second, value)};
+    }
+  }
+  json["classes"] = classes;
+  json["least_classes"] = least;
+  std::size_t patterns = 0;
+  std::size_t only_here = 0;
+  for (const AtlasPattern& pattern : atlas.patterns) {
+    if (!pattern.by_board.contains(board)) continue;
+    ++patterns;
+    only_here += pattern.by_board.size() == 1 ? 1 : 0;
+  }
+  json["patterns"] = patterns;
+  json["patterns_only_here"] = only_here;
+  for (const Measure& measure : kMeasures) {
+    const auto [low, high] = ranges.at(measure.name);
+    json[measure.name] = {low, high};
+  }
+  return json;
+}
+
+nlohmann::ordered_json class_json(const Atlas& atlas, const AtlasClass& one) {
+  const ClassRecord& record = one.entry->record;
+  nlohmann::ordered_json json;
+  json["file"] = one.entry->file;
+  json["position"] = record.position;
+  json["pattern"] = nullptr;
+  if (record.pattern) json["pattern"] = record.pattern->name();
+  json["cycle"] = fmt::format("{}", fmt::join(one.cycle, " "));
+  json["game"] = nullptr;
+  if (!record.game.empty()) json["game"] = record.game;
+  if (!record.game_moves.empty()) {
+    json["moves"] = fmt::format("{}", fmt::join(record.game_moves, " "));
+  }
+  if (record.game.empty()) json["why_no_game"] = record.suits_v_first ? "none found" : "parity";
+  json["least"] = one.is_least;
+  json["contains"] = nlohmann::ordered_json::array();
+  for (const std::size_t inner : one.contains) {
+    json["contains"].push_back(atlas.classes[inner].entry->record.position);
+  }
+  return json;
+}
+
+std::string boards_table(const Atlas& atlas) {
+  std::string text =
+      "| board | classes | patterns | on no other board here | least classes | freedom | class "
+      "size | arena |\n|---|---:|---:|---:|---:|---:|---:|---:|\n";
+  const auto range = [](const nlohmann::ordered_json& json) {
+    return json[0] == json[1] ? json[0].dump() : json[0].dump() + " to " + json[1].dump();
+  };
+  for (const std::string& board : boards_of(atlas)) {
+    const auto json = board_json(atlas, board);
+    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", board,
+                        json["classes"].dump(), json["patterns"].dump(),
+                        json["patterns_only_here"].dump(), json["least_classes"].dump(),
+                        range(json["freedom"]), range(json["class_size"]), range(json["arena"]));
+  }
+  return text;
+}
+
+}  // namespace
+
+Atlas make_atlas(const Catalogue& catalogue) {
+  Atlas atlas;
+  std::vector<CyclePositions> cycles;
+  for (const CatalogueEntry& entry : catalogue.classes) {
+    AtlasClass& one = atlas.classes.emplace_back();
+    one.entry = &entry;
+    cycles.push_back(positions_of(entry, one.cycle));
+  }
+  find_least(atlas, cycles);
+  find_patterns(atlas);
+  return atlas;
+}
+
+nlohmann::ordered_json to_json(const Atlas& atlas) {
+  nlohmann::ordered_json json{{"format", "onyx-atlas"}, {"version", 1}};
+  json["boards"] = nlohmann::ordered_json::array();
+  for (const std::string& board : boards_of(atlas)) {
+    json["boards"].push_back(board_json(atlas, board));
+  }
+  json["patterns"] = nlohmann::ordered_json::array();
+  for (const AtlasPattern& pattern : atlas.patterns) {
+    json["patterns"].push_back({{"name", pattern.name},
+                                {"classes", pattern.by_board},
+                                {"example", atlas.classes[pattern.example].entry->record.position},
+                                {"picture", picture_name(pattern)}});
+  }
+  json["classes"] = nlohmann::ordered_json::array();
+  for (const AtlasClass& one : atlas.classes) json["classes"].push_back(class_json(atlas, one));
+  return json;
+}
+
+std::string to_markdown(const Atlas& atlas) {
+  std::string text = "# The atlas of repetition\n\n" + boards_table(atlas) +
+                     "\nPatterns, each with the class of fewest stones on the smallest board:\n\n"
+                     "| | pattern | classes | position | cycle | arena |\n"
+                     "|---|---|---|---|---|---:|\n";
+  for (const AtlasPattern& pattern : atlas.patterns) {
+    const AtlasClass& one = atlas.classes[pattern.example];
+    const ClassRecord& record = one.entry->record;
+    std::vector<std::string> boards;
+    for (const auto& [board, classes] : pattern.by_board) {
+      boards.push_back(fmt::format("{}: {}", board, classes));
+    }
+    text += fmt::format("| ![]({}) | `{}` | {} | `{}` | {} | {} |\n", picture_name(pattern),
+                        pattern.name, fmt::join(boards, ", "), record.position,
+                        fmt::join(one.cycle, " "), record.arena_points + record.arena_midpoints);
+  }
+  return text;
+}
+
+std::string picture_name(const AtlasPattern& pattern) { return pattern.name + ".svg"; }
+
+std::string picture_of(const Atlas& atlas, const AtlasPattern& pattern) {
+  const std::string& text = atlas.classes[pattern.example].entry->record.position;
+  return with_board(board_size_of(text), [&](const auto& board) {
+    return board_svg(board, parse_position(board, text), Drawing::tiling);
+  });
+}
+
+}  // namespace onyx

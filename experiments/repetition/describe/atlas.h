@@ -1,0 +1,49 @@
+// The atlas: patterns of repetition, where they occur, and how classes lie inside each other.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "experiments/repetition/describe/catalogue.h"
+
+namespace onyx {
+
+struct AtlasClass {
+  const CatalogueEntry* entry = nullptr;
+  std::vector<std::string> cycle;  ///< The moves of the certificate's cycle.
+  /// Least classes of the same board that lie inside it (containment.h), as indices into
+  /// Atlas::classes; none if it is one itself.
+  std::vector<std::size_t> contains;
+  bool is_least = false;  ///< No other class of the atlas lies inside it.
+};
+
+struct AtlasPattern {
+  std::string name;
+  std::map<std::string, std::size_t> by_board;  ///< Classes, by board as "4x5".
+  /// With the fewest stones of its classes, on the smallest board on which it occurs.
+  std::size_t example = 0;  ///< An index into Atlas::classes.
+};
+
+struct Atlas {
+  std::vector<AtlasClass> classes;     ///< In the order of the catalogue.
+  std::vector<AtlasPattern> patterns;  ///< In the order of their numbers.
+};
+
+/// The catalogue must outlive it. The files are read again for their cycles. Throws FileError.
+Atlas make_atlas(const Catalogue& catalogue);
+
+/// Keys: format, version; boards (classes, patterns, least classes, least and greatest of what is
+/// counted); patterns; classes.
+nlohmann::ordered_json to_json(const Atlas& atlas);
+
+/// A page in Markdown: boards, and a table of patterns, each with its picture.
+std::string to_markdown(const Atlas& atlas);
+
+/// The name of a pattern's picture in the folder of the atlas, and the picture.
+std::string picture_name(const AtlasPattern& pattern);
+std::string picture_of(const Atlas& atlas, const AtlasPattern& pattern);
+
+}  // namespace onyx

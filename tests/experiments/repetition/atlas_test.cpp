@@ -1,0 +1,54 @@
+// onyx atlas: which classes lie inside which, and what it writes.
+#include "experiments/repetition/describe/containment.h"
+#include "tests/experiments/program.h"
+#include "tests/experiments/repetitions.h"
+
+namespace onyx::test {
+namespace {
+
+TEST(Containment, NeedsTheSideAndEachStone) {
+  const std::vector<CyclePositions> cycles{
+      {"V1/1H - V", "V1/2 - H"}, {"V1/2 - V"}, {"V1/2 - H", "1V/2 - V"}, {"H1/1H - V"}};
+  const auto contained = contained_cycles(cycles);
+  EXPECT_EQ(contained[0], (std::vector<std::size_t>{1, 2}));
+  EXPECT_EQ(contained[1], std::vector<std::size_t>{});
+  EXPECT_EQ(contained[2], std::vector<std::size_t>{});
+  EXPECT_EQ(contained[3], std::vector<std::size_t>{});
+  EXPECT_EQ(least_cycles(contained), (std::vector<bool>{false, true, true, true}));
+}
+
+TEST(Atlas, ShowsPatternsAndWhatLiesInsideWhat) {
+  const TemporaryFolder folder;
+  const auto certify = [&](const std::string& position, const std::string& file) {
+    ASSERT_EQ(run_onyx({"solve", position, "--certificate", folder / file}).code, 0);
+  };
+  std::filesystem::create_directories(folder / "in");
+  certify(kDraw, "in/a.cert.json");
+  certify("VVHH/V1VV/H1H1/1HVH/VH1V - V", "in/b.cert.json");
+  certify("VVHH/V1VV/H1H1/1HVH/VH1V AB45:V V", "in/c.cert.json");
+  ASSERT_EQ(run_onyx({"frame", kDraw, "--board", "7x7", "--out", folder / "in/d.cert.json"}).code,
+            0);
+  const Result result = run_onyx({"atlas", folder / "in", "--out", folder / "out"});
+  ASSERT_EQ(result.code, 0) << result;
+  const auto json = nlohmann::json::parse(read(folder / "out/atlas.json"));
+  ASSERT_EQ(json.at("classes").size(), 4U);
+  // By board, then by file: b, c, a, d.
+  EXPECT_EQ(json.at("classes")[0].at("least"), true);
+  EXPECT_EQ(json.at("classes")[1].at("least"), false);
+  EXPECT_EQ(json.at("classes")[1].at("contains"),
+            nlohmann::json{json.at("classes")[0].at("position")});
+  EXPECT_EQ(json.at("classes")[2].at("pattern"), json.at("classes")[3].at("pattern"));
+  EXPECT_EQ(json.at("classes")[2].at("why_no_game"), "parity");
+  EXPECT_EQ(json.at("boards")[0].at("board"), "4x5");
+  EXPECT_EQ(json.at("boards")[0].at("classes"), 2);
+  EXPECT_EQ(json.at("boards")[0].at("least_classes"), 1);
+  const std::string page = read(folder / "out/atlas.md");
+  for (const auto& pattern : json.at("patterns")) {
+    const std::string picture = pattern.at("picture");
+    EXPECT_NE(read(folder / ("out/" + picture)).find("<svg"), std::string::npos);
+    EXPECT_NE(page.find(picture), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace onyx::test
