@@ -45,6 +45,7 @@ constexpr Command kCommands[] = {
     {"strong", "Count the positions of a whole board by value", declare_strong, true},
     {"census", "Count all repeating positions of a board that was solved by tiers", declare_census,
      true},
+    {"estimate", "Estimate how many positions of a board repeat", declare_estimate, true},
     {"query", "Look positions up in the table of a board", declare_query},
     {"catalogue", "Describe all classes that a folder of certificates proves", declare_catalogue,
      true},

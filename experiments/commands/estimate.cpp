@@ -1,0 +1,168 @@
+// onyx estimate: how many positions of a board repeat, where they are too many to count.
+#include "experiments/boards/estimate/estimate.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <optional>
+
+#include "core/base/json_fields.h"
+#include "core/line.h"
+#include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/files/folder_lock.h"
+#include "experiments/repetition/describe/catalogue.h"
+#include "experiments/support/budget.h"
+#include "experiments/support/command.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/machine.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "solver/certificate/certificate.h"
+
+namespace onyx {
+namespace {
+
+struct EstimateOptions {
+  std::string board;
+  std::vector<std::string> folders;
+  std::string shard = "1/1";
+  std::string out;
+  Budget budget;
+  EstimateSettings settings;
+};
+
+/// The positions on the cycles of the certificates of draws of this board.
+std::vector<std::string> known_positions(const EstimateOptions& options) {
+  std::vector<std::string> known;
+  with_board(options.settings.board, [&]<int W>(const Board<W>& board) {
+    for (const std::filesystem::path& file : certificates_in(options.folders)) {
+      try {
+        const Certificate certificate = parse_certificate(read_file(file));
+        const bool is_of_use = certificate.claim == Claim::draw && certificate.line &&
+                               board_size_of(certificate.position) == board.size();
+        if (!is_of_use) continue;
+        const Line<W> prefix =
+            replay(board, parse_position(board, certificate.position), certificate.line->prefix);
+        const Line<W> cycle = replay(board, prefix.end(), certificate.line->cycle);
+        for (std::size_t i = 0; i < cycle.moves.size(); ++i) {
+          known.push_back(format_position(board, cycle.positions[i]));
+        }
+      } catch (const FieldError& error) {
+        throw FileError(fmt::format("'{}': {}", file.string(), error.what()));
+      }
+    }
+  });
+  if (known.empty()) {
+    throw InputError("there is no certificate of a draw of " + options.board +
+                     " in these folders; onyx search finds some");
+  }
+  return known;
+}
+
+nlohmann::ordered_json json_of(const EstimateOptions& options, const Estimate& estimate,
+                               double seconds) {
+  const EstimateTally& tally = estimate.joined;
+  return {{"board", options.board},
+          {"estimate", tally.repeating.mean(tally.samples)},
+          {"standard_error", tally.repeating.standard_error(tally.samples)},
+          {"undecided", tally.undecided.mean(tally.samples)},
+          {"undecided_standard_error", tally.undecided.standard_error(tally.samples)},
+          {"samples", tally.samples},
+          {"hits", tally.hits},
+          {"given_up", tally.given_up},
+          {"explored", tally.explored},
+          {"known", estimate.known},
+          {"seed", options.settings.seed},
+          {"shard", options.shard},
+          {"shard_samples", estimate.shard.samples},
+          {"complete", estimate.end == End::complete},
+          {"seconds", seconds},
+          {"out", options.out}};
+}
+
+void print(const EstimateOptions& options, const Estimate& estimate, double seconds) {
+  const EstimateTally& tally = estimate.joined;
+  fmt::print("{}: {:.4g} repeating positions, standard error {:.2g}\n", options.board,
+             tally.repeating.mean(tally.samples), tally.repeating.standard_error(tally.samples));
+  if (tally.given_up > 0) {
+    fmt::print("undecided: at most {:.2g} more, standard error {:.2g}\n",
+               tally.undecided.mean(tally.samples), tally.undecided.standard_error(tally.samples));
+  }
+  fmt::print("{}, {}, {} given up, near {} known colourings\n",
+             counted(tally.samples, "sample", "samples"), counted(tally.hits, "hit", "hits"),
+             tally.given_up, estimate.known);
+  fmt::print("time: {:.3f} s\n", seconds);
+}
+
+int run(EstimateOptions& options, const Globals& globals) {
+  EstimateSettings& settings = options.settings;
+  settings.board = parse_board_size(options.board);
+  settings.shard = parse_shard(options.shard);
+  const std::vector<std::string> known = known_positions(options);
+  const InterruptScope interrupt;
+  Progress progress("estimate");
+  EstimateLimits limits;
+  const auto threads =
+      static_cast<std::size_t>(globals.threads > 0 ? globals.threads : available_threads());
+  limits.stop = stop_for_one(options.budget, interrupt, threads);
+  const std::uint64_t all = settings.samples / settings.shard.count;
+  std::optional<std::uint64_t> before;
+  limits.progress = [&](const EstimateTally& tally) {
+    if (!before) before = tally.samples - 1;
+    progress.update([&] {
+      const double rate = static_cast<double>(tally.samples - *before) / progress.seconds();
+      return fmt::format(
+          "{} of about {} samples, {:.0f}/s{}, {} hits, {:.4g} +- {:.2g}", tally.samples, all, rate,
+          time_left(static_cast<double>(all) - static_cast<double>(tally.samples), rate),
+          tally.hits, tally.repeating.mean(tally.samples),
+          tally.repeating.standard_error(tally.samples));
+    });
+  };
+  Estimate estimate;
+  try {
+    estimate = run_estimate(settings, known, limits, options.out);
+  } catch (const FolderInUse& error) {
+    notify("onyx estimate: {}", error.what());
+    return exit_code::kBadInput;
+  }
+  if (globals.json) {
+    print_json(json_of(options, estimate, progress.seconds()));
+  } else {
+    print(options, estimate, progress.seconds());
+  }
+  if (estimate.end == End::complete) return exit_code::kDone;
+  notify("onyx estimate: {}; the same command goes on", name_of(estimate.end));
+  return exit_code_for(estimate.end);
+}
+
+}  // namespace
+
+Run declare_estimate(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<EstimateOptions>();
+  app.add_option("BOARD", options->board, "WIDTHxHEIGHT")->required();
+  add_paths(app, "--near", options->folders,
+            "Folders with certificates, in any depth, near whose positions samples are drawn")
+      ->required();
+  add_count(app, "--samples", options->settings.samples, "Samples to draw, all shards together", 1)
+      ->required();
+  add_count(app, "--seed", options->settings.seed, "Which random samples", 0, UINT64_MAX)
+      ->default_str("1");
+  app.add_option("--shard", options->shard,
+                 "I/N: take every N-th sample; the estimate is of all "
+                 "shards in the folder")
+      ->capture_default_str();
+  add_path(app, "--out", options->out, "Folder for the checkpoint")->required();
+  add_count(app, "--max-states", options->settings.max_states,
+            "Give a position up when more than this is reachable from it", 1)
+      ->default_str(std::to_string(options->settings.max_states));
+  declare_budget(app, options->budget);
+  app.footer(
+      "Samples are drawn near known repeating positions, with known probabilities, and weighted\n"
+      "by them: so the estimate has no bias, whatever is known. What was too large to decide\n"
+      "counts as not repeating, and the most that it may add is printed.");
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx
