@@ -37,15 +37,21 @@ struct BookPart {
   std::size_t end = 0;
 };
 
+std::string heading_of(PuzzleKind kind) {
+  if (kind == PuzzleKind::win) return "Play and win";
+  if (kind == PuzzleKind::draw) return "Draw studies";
+  return fmt::format("Puzzles to {}", name_of(kind));
+}
+
 std::vector<BookPart> parts_of(const Entries& entries) {
   std::vector<BookPart> parts;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Puzzle& puzzle = entries[i].puzzle;
-    const std::string name =
-        fmt::format("{} {}", puzzle.kind == PuzzleKind::win ? "Play and win" : "Draw studies",
-                    stars(puzzle.difficulty));
-    if (parts.empty() || parts.back().name != name) {
-      parts.push_back({name, fmt::format("{}{}", name_of(puzzle.kind), puzzle.difficulty), i, i});
+    const std::string anchor = fmt::format("{}{}", name_of(puzzle.kind), puzzle.difficulty);
+    if (parts.empty() || parts.back().anchor != anchor) {
+      const std::string name =
+          fmt::format("{} {}", heading_of(puzzle.kind), stars(puzzle.difficulty));
+      parts.push_back({name, anchor, i, i});
     }
     parts.back().end = i + 1;
   }
@@ -265,16 +271,18 @@ std::string level_index(const Entries& entries) {
 
 std::string summary_of(const Entries& entries) {
   std::set<std::string> boards;
+  std::size_t wins = 0;
   std::size_t draws = 0;
   for (const BookEntry& entry : entries) {
     boards.insert(format_board_size(board_of(entry.puzzle)));
+    wins += entry.puzzle.kind == PuzzleKind::win ? 1 : 0;
     draws += entry.puzzle.kind == PuzzleKind::draw ? 1 : 0;
   }
+  const std::size_t others = entries.size() - wins - draws;
   std::vector<std::string> kinds;
-  if (draws < entries.size()) {
-    kinds.push_back(counted(entries.size() - draws, "position to win", "positions to win"));
-  }
+  if (wins > 0) kinds.push_back(counted(wins, "position to win", "positions to win"));
   if (draws > 0) kinds.push_back(counted(draws, "draw study", "draw studies"));
+  if (others > 0) kinds.push_back(counted(others, "other puzzle", "other puzzles"));
   return fmt::format("{} on {}, each with a solution that is proved", listed(kinds),
                      listed({boards.begin(), boards.end()}));
 }
@@ -305,6 +313,7 @@ std::string style_for(const BookSettings& settings) {
                  {"@SOLUTION_DIAGRAM@", millimetres(solution_diagram)},
                  {"@ONE_DIAGRAM@", millimetres(solution_diagram + 4)},
                  {"@TWO_DIAGRAMS@", millimetres(2 * solution_diagram + 6)},
+                 {"@TWO_CELLS@", is_small ? "block" : "table-cell"},
                  {"@RULE_DIAGRAM@", millimetres(is_small ? 45 : 58)},
                  {"@HINT_COLUMNS@", is_small ? "2" : "3"},
                  {"@COVER@", millimetres(0.62 * grid.text_width)}});

@@ -105,7 +105,9 @@ class Teller {
       deeds.push_back("threatens to connect at " + places(move.threats, "or"));
     }
     if (deeds.empty()) {
-      deeds.emplace_back(puzzle_.kind == PuzzleKind::draw ? "keeps the draw" : "holds out longest");
+      deeds.emplace_back(puzzle_.kind == PuzzleKind::draw  ? "keeps the draw"
+                         : puzzle_.kind == PuzzleKind::win ? "holds out longest"
+                                                           : "is the reply");
     }
     return deeds;
   }
@@ -230,14 +232,17 @@ std::string listed(const std::vector<std::string>& texts, std::string_view last)
 }
 
 std::string demand_in_words(const Puzzle& puzzle) {
-  if (puzzle.kind == PuzzleKind::draw) return "to play and draw by repetition";
-  return "to play and win in " + winner_moves(puzzle.plies);
+  if (puzzle.kind == PuzzleKind::win) return "to play and win in " + winner_moves(puzzle.plies);
+  return demand_of(puzzle).substr(2);  // without the side
 }
 
 std::string result_in_words(const Puzzle& puzzle) {
   const std::string_view solver = colour_of(solver_of(puzzle));
+  if (puzzle.kind == PuzzleKind::win) {
+    return fmt::format("{} wins in {}", solver, winner_moves(puzzle.plies));
+  }
   if (puzzle.kind == PuzzleKind::draw) return fmt::format("{} draws by repetition", solver);
-  return fmt::format("{} wins in {}", solver, winner_moves(puzzle.plies));
+  return fmt::format("{} {}", solver, demand_in_words(puzzle));
 }
 
 std::string numbered(const std::vector<std::string>& moves, std::size_t first) {
