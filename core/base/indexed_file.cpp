@@ -9,12 +9,12 @@ constexpr std::size_t kIndexedHeaderBytes = 128;
 constexpr std::size_t kKindBytes = 8;
 constexpr std::size_t kVersionAt = 80;
 constexpr std::size_t kMostVersionBytes = 40;
-constexpr std::size_t kSumAt = 120;
+constexpr std::size_t kChecksumAt = 120;
 constexpr std::size_t kIndexEntryBytes = 16;
 
-std::uint64_t sum_of_head(const std::string& header, const std::string& index) {
-  const std::string summed = header.substr(0, kSumAt) + index;
-  return sum_of(summed.data(), summed.size(), 0);
+std::uint64_t checksum_of_head(const std::string& header, const std::string& index) {
+  const std::string summed = header.substr(0, kChecksumAt) + index;
+  return checksum_of(summed.data(), summed.size(), 0);
 }
 
 }  // namespace
@@ -35,12 +35,12 @@ void add_to_index(std::string& index, std::string_view block) {
   const std::size_t at = index.size();
   const auto number = static_cast<std::uint32_t>(at / kIndexEntryBytes);
   index.resize(at + kIndexEntryBytes);
-  put_number(index, at, sum_of(block.data(), block.size(), number));
+  put_number(index, at, checksum_of(block.data(), block.size(), number));
   put_number(index, at + 8, static_cast<std::uint32_t>(block.size()));
 }
 
 std::string with_index(std::string header, const std::string& index) {
-  put_number(header, kSumAt, sum_of_head(header, index));
+  put_number(header, kChecksumAt, checksum_of_head(header, index));
   return header + index;
 }
 
@@ -51,8 +51,8 @@ std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& 
     throw Damage(fmt::format("it is no {} of Onyx", kind));
   }
   const std::string index = head.substr(kIndexedHeaderBytes);
-  if (get_number<std::uint64_t>(head, kSumAt) != sum_of_head(head, index)) {
-    throw Damage("the sum of its header and index is wrong");
+  if (get_number<std::uint64_t>(head, kChecksumAt) != checksum_of_head(head, index)) {
+    throw Damage("the checksum of its header and index is wrong");
   }
   if (head.compare(0, kVersionAt, header, 0, kVersionAt) != 0) {
     throw Damage(fmt::format("it is another {} than its name says", kind));
@@ -73,7 +73,7 @@ std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& 
 bool unpack(const SourceFile& file, const IndexedBlock& block, std::string& content) {
   if (block.bytes > most_compressed(content.size())) return false;
   const std::string frame = file.read(block.offset, block.bytes);
-  return sum_of(frame.data(), frame.size(), block.number) == block.sum &&
+  return checksum_of(frame.data(), frame.size(), block.number) == block.checksum &&
          decompress(frame, content.data(), content.size());
 }
 

@@ -1,13 +1,13 @@
 // What the files that belong to a tier have in common (solver/tier_run/slice_file.h, draw_file.h).
-// All numbers are little-endian; sums are XXH64.
+// All numbers are little-endian; checksums are XXH64.
 //
 //   header   128 bytes
 //     0    8 bytes that say what kind of file it is
 //     8    what belongs to the kind
 //     80   the program's version, 40 bytes, filled up with zeros
-//     120  u64 sum of bytes 0 to 119 and of the index
+//     120  u64 checksum of bytes 0 to 119 and of the index
 //   index    16 bytes for each block
-//     0    u64 sum of the block's bytes in the file, seed: the block's number
+//     0    u64 checksum of the block's bytes in the file, seed: the block's number
 //     8    u32 number of these bytes, u32 0
 //   blocks   zstd frames; nothing else is in the file
 #pragma once
@@ -19,7 +19,7 @@
 
 namespace onyx::tier {
 
-/// A header of one kind, the rest zeros, but for the sum. `kind`: 8 letters.
+/// A header of one kind, the rest zeros, but for the checksum. `kind`: 8 letters.
 std::string indexed_header(std::string_view kind, std::string_view version);
 
 /// Where the first of so many blocks is.
@@ -27,11 +27,11 @@ std::uint64_t bytes_before_blocks(std::size_t blocks);
 
 /// Adds a block to the index.
 void add_to_index(std::string& index, std::string_view block);
-/// What the file begins with, from a header without its sum.
+/// What the file begins with, from a header without its checksum.
 std::string with_index(std::string header, const std::string& index);
 
 struct IndexedBlock {
-  std::uint64_t sum;
+  std::uint64_t checksum;
   std::uint64_t offset;
   std::uint32_t bytes;
   std::uint32_t number;

@@ -15,7 +15,7 @@ std::string SourceFile::read(std::uint64_t offset, std::size_t count) const {
   return content;
 }
 
-std::uint64_t sum_of(const void* bytes, std::size_t count, std::uint32_t block) {
+std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t block) {
   return XXH64(bytes, count, block);
 }
 
@@ -39,7 +39,7 @@ std::string block_of(std::string_view entries, std::size_t entry_bytes, int leve
   std::string block(kBlockHeadBytes, '\0');
   put_number(block, 0, static_cast<std::uint32_t>(frame.size()));
   put_number(block, 4, static_cast<std::uint32_t>(entries.size() / entry_bytes));
-  put_number(block, 8, sum_of(frame.data(), frame.size(), 0));
+  put_number(block, 8, checksum_of(frame.data(), frame.size(), 0));
   return block += frame;
 }
 
@@ -53,8 +53,8 @@ BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_
     throw Damage(fmt::format("block {} is of no legal size", number));
   }
   const std::string frame = file.read(offset, frame_bytes);
-  if (get_number<std::uint64_t>(head, 8) != sum_of(frame.data(), frame.size(), 0)) {
-    throw Damage(fmt::format("the sum of block {} is wrong", number));
+  if (get_number<std::uint64_t>(head, 8) != checksum_of(frame.data(), frame.size(), 0)) {
+    throw Damage(fmt::format("the checksum of block {} is wrong", number));
   }
   BlockEntries entries{std::string(count * entry_bytes, '\0'), offset + frame.size()};
   if (!decompress(frame, entries.bytes.data(), entries.bytes.size())) {

@@ -1,5 +1,5 @@
 // What the binary files of the project have in common: how they are read and written, numbers and
-// sums in them, compression, and blocks of entries.
+// checksums in them, compression, and blocks of entries.
 #pragma once
 
 #include <cstddef>
@@ -48,7 +48,7 @@ Number get_number(std::string_view bytes, std::size_t at) {
 }
 
 /// XXH64. The seed is the number of a block, so that blocks cannot be exchanged.
-std::uint64_t sum_of(const void* bytes, std::size_t count, std::uint32_t block);
+std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
 /// Higher levels take far longer, and make files little smaller.
 inline constexpr int kFastCompression = 1;
@@ -62,7 +62,7 @@ bool decompress(std::string_view frame, void* to, std::size_t count);
 
 /// A block of entries of equal size, with a head:
 ///   0   u32 bytes that follow the head, u32 number of entries
-///   8   u64 sum of these bytes, seed 0
+///   8   u64 checksum of these bytes, seed 0
 ///   16  a zstd frame
 inline constexpr std::size_t kBlockHeadBytes = 16;
 std::string block_of(std::string_view entries, std::size_t entry_bytes,

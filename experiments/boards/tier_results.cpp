@@ -60,7 +60,7 @@ std::string board_of_folder(const std::filesystem::path& path) {
 
 std::string sum_text(const nlohmann::ordered_json& json) {
   const std::string text = json.dump();
-  return fmt::format("{:016x}", sum_of(text.data(), text.size(), 0));
+  return fmt::format("{:016x}", checksum_of(text.data(), text.size(), 0));
 }
 
 }  // namespace
@@ -129,7 +129,7 @@ std::optional<TierResult> TierResults::load(const TierName& name) const {
     const std::string text = read_file(folder_ / file_name(name));
     const auto json = parse_json(text);
     const TierResult result = result_in(JsonFields(json));
-    // So the sum is right, and there is nothing else in it.
+    // So the checksum is right, and there is nothing else in it.
     if (text_for(name, result) == text) return result;
   } catch (const FieldError&) {
     // As if it were not there: the tier is solved again.

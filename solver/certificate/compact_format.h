@@ -1,8 +1,8 @@
 // Compact certificates, `*.certz`: the same as a certificate in JSON, for strategies of millions of
 // positions. Version 2.
 //
-// Layout. All numbers are little-endian; sums are XXH64, seed 0. A *set* of places takes 8 bytes
-// for each 64 places or part of it; bit i is place i: points by row from A1, then midpoints by row.
+// Layout. All numbers are little-endian; checksums are XXH64, seed 0. A *set* of places takes 8
+// bytes for each 64 places or part of it; bit i is place i: points by row from A1, then midpoints.
 //
 //   header   128 bytes
 //     0    8 bytes "OnyxCtz2"
@@ -11,12 +11,12 @@
 //     24   u64 number of entries of V's strategy, u64 of H's
 //     40   u32 number of blocks of V's strategy, u32 of H's
 //     48   the program's version, 64 bytes, filled up with zeros; proves nothing
-//     112  u64 sum of the position's bytes
-//     120  u64 sum of bytes 0 to 119
+//     112  u64 checksum of the position's bytes
+//     120  u64 checksum of bytes 0 to 119
 //   position   the set of V's stones, the set of H's
 //   blocks     those of V's strategy, then those of H's; nothing else is in the file
 //     0    u32 bytes that follow the head, u32 number of entries, 1 to 65,536
-//     8    u64 sum of these bytes
+//     8    u64 checksum of these bytes
 //     16   a zstd frame of the entries, column by column: byte 0 of all entries, byte 1 and so on
 //
 // An entry is a position with the strategy's owner to move, his move there, and a rank:

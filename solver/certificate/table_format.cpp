@@ -15,11 +15,11 @@ constexpr char kMagic[] = "OnyxTbl1";
 constexpr std::size_t kMagicBytes = 8;
 constexpr std::size_t kCountsAt = 24;
 constexpr std::size_t kVersionAt = 56;
-constexpr std::size_t kHeaderSumAt = 120;
+constexpr std::size_t kHeaderChecksumAt = 120;
 constexpr std::size_t kEntryCheckAt = 20;
 
 std::uint32_t entry_check(const std::string& bytes, std::uint32_t block) {
-  return static_cast<std::uint32_t>(sum_of(bytes.data(), kEntryCheckAt, block));
+  return static_cast<std::uint32_t>(checksum_of(bytes.data(), kEntryCheckAt, block));
 }
 
 }  // namespace
@@ -39,15 +39,16 @@ std::string to_bytes(const Header& header) {
   }
   const std::string version = header.version.substr(0, kVersionBytes);
   bytes.replace(kVersionAt, version.size(), version);
-  put_number(bytes, kHeaderSumAt, sum_of(bytes.data(), kHeaderSumAt, 0));
+  put_number(bytes, kHeaderChecksumAt, checksum_of(bytes.data(), kHeaderChecksumAt, 0));
   return bytes;
 }
 
 Header header_from(const std::string& bytes) {
   if (bytes.compare(0, kMagicBytes, kMagic) != 0) throw Damage("this is no table of Onyx");
   if (bytes.size() < kHeaderBytes) throw Damage("the header is cut short");
-  if (get_number<std::uint64_t>(bytes, kHeaderSumAt) != sum_of(bytes.data(), kHeaderSumAt, 0)) {
-    throw Damage("the header is damaged: its sum is wrong");
+  if (get_number<std::uint64_t>(bytes, kHeaderChecksumAt) !=
+      checksum_of(bytes.data(), kHeaderChecksumAt, 0)) {
+    throw Damage("the header is damaged: its checksum is wrong");
   }
   const auto number = [&](std::size_t at) {
     return static_cast<int>(get_number<std::uint32_t>(bytes, at));
@@ -70,7 +71,7 @@ Header header_from(const std::string& bytes) {
 std::string to_bytes(const Entry& entry, std::uint32_t block) {
   std::string bytes(kEntryBytes, '\0');
   put_number(bytes, 0, entry.offset);
-  put_number(bytes, 8, entry.sum);
+  put_number(bytes, 8, entry.checksum);
   put_number(bytes, 16, entry.bytes);
   put_number(bytes, kEntryCheckAt, entry_check(bytes, block));
   return bytes;

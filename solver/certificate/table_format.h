@@ -1,6 +1,6 @@
 // Tables: files that hold the value and the distance of every position of a board, a byte each.
 //
-// Layout. All numbers are little-endian; sums are XXH64.
+// Layout. All numbers are little-endian; checksums are XXH64.
 //
 //   header   128 bytes
 //     0   8 bytes "OnyxTbl1"
@@ -9,12 +9,12 @@
 //     20  u32 number of blocks
 //     24  u64 wins, losses, draws, illegal: over all colourings and both sides to move
 //     56  the program's version, 64 bytes, filled up with zeros
-//     120 u64 sum of bytes 0 to 119
+//     120 u64 checksum of bytes 0 to 119
 //   index    24 bytes for each block
 //     0   u64 offset of the block in the file
-//     8   u64 sum of the block's bytes in the file, seed: the block's number
+//     8   u64 checksum of the block's bytes in the file, seed: the block's number
 //     16  u32 number of these bytes
-//     20  u32 the low half of the sum of bytes 0 to 19 of this entry, same seed
+//     20  u32 the low half of the checksum of bytes 0 to 19 of this entry, same seed
 //   blocks   zstd frames, each of 3^P bytes unpacked; nothing else is in the file
 //
 // Numbers. Points are counted by row from A1, midpoints by row of their squares; digit i of a
@@ -76,13 +76,13 @@ struct Header {
 };
 struct Entry {
   std::uint64_t offset = 0;
-  std::uint64_t sum = 0;
+  std::uint64_t checksum = 0;
   std::uint32_t bytes = 0;
 };
 
+using onyx::checksum_of;
 /// Of a file that is no table or is damaged.
 using onyx::Damage;
-using onyx::sum_of;
 
 std::string to_bytes(const Header& header);
 std::string to_bytes(const Entry& entry, std::uint32_t block);

@@ -41,8 +41,8 @@ std::optional<Outcome> Reader<W>::outcome(const Position<W>& position) const {
     throw damaged("it is of no legal size");
   }
   const std::string bytes = source_.read(entry.offset, entry.bytes);
-  if (sum_of(bytes.data(), bytes.size(), slot.block) != entry.sum) {
-    throw damaged("its sum is wrong");
+  if (checksum_of(bytes.data(), bytes.size(), slot.block) != entry.checksum) {
+    throw damaged("its checksum is wrong");
   }
   std::vector<std::uint8_t> codes(numbering_.block_bytes());
   if (!decompress(bytes, codes.data(), codes.size())) {

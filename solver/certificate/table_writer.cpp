@@ -62,7 +62,7 @@ void Writer<W>::add(const SolvedTier<W>& tier) {
     });
     for (std::size_t i = 0; i < size; ++i) {
       const std::uint32_t block = first + begin + static_cast<std::uint32_t>(i);
-      index_[block] = {end_, sum_of(batch[i].data(), batch[i].size(), block),
+      index_[block] = {end_, checksum_of(batch[i].data(), batch[i].size(), block),
                        static_cast<std::uint32_t>(batch[i].size())};
       write_at_(end_, batch[i]);
       end_ += batch[i].size();

@@ -107,7 +107,7 @@ void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes,
   put_number(header, 24, nodes);
   put_number(header, 32, static_cast<std::uint32_t>(kEntryBytes<W>));
   put_number(header, 36, blocks);
-  put_number(header, kSummedBytes, sum_of(header.data(), kSummedBytes, 0));
+  put_number(header, kSummedBytes, checksum_of(header.data(), kSummedBytes, 0));
   write_at(0, header);
 }
 
@@ -115,8 +115,9 @@ template <int W>
 std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file) {
   const std::string header = file.read(0, kHeaderBytes);
   if (!header.starts_with(kMagic)) throw Damage("it is no saved table");
-  if (get_number<std::uint64_t>(header, kSummedBytes) != sum_of(header.data(), kSummedBytes, 0)) {
-    throw Damage("the sum of its header is wrong");
+  if (get_number<std::uint64_t>(header, kSummedBytes) !=
+      checksum_of(header.data(), kSummedBytes, 0)) {
+    throw Damage("the checksum of its header is wrong");
   }
   const BoardSize saved{static_cast<int>(get_number<std::uint32_t>(header, 8)),
                         static_cast<int>(get_number<std::uint32_t>(header, 12))};

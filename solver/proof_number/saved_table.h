@@ -1,6 +1,6 @@
 // A table on disk, so that a search of hours can be interrupted and go on.
 //
-// Layout. All numbers are little-endian; sums are XXH64, seed 0.
+// Layout. All numbers are little-endian; checksums are XXH64, seed 0.
 //
 //   header   64 bytes
 //     0   8 bytes "OnyxPns1"
@@ -9,14 +9,14 @@
 //     24  u64 nodes expanded for them
 //     32  u32 bytes of an entry, u32 number of blocks
 //     40  16 bytes zero
-//     56  u64 sum of bytes 0 to 55
+//     56  u64 checksum of bytes 0 to 55
 //   blocks (packed_bytes.h), one behind the other, of entries that are each
 //     the question: V's stones, then H's, 8 bytes for each 64 places, points by row from A1, then
 //       midpoints; the highest bit of V's is set iff H attacks, of H's iff H moves
 //     u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work (proof_table.h)
 //
 // What is proved holds whatever search it came from; so a file may be read for any position of its
-// board. It is believed as far as its sums go, and every entry is one that could be: it is no
+// board. It is believed as far as its checksums go, and every entry is one that could be: it is no
 // certificate.
 #pragma once
 
@@ -31,8 +31,8 @@ void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes, const
 
 /// Adds the entries of the file to the table, and returns the nodes expanded for them. Throws
 /// Damage unless it is a saved table of the board; then some entries may have been added, from
-/// blocks whose sums are right. The table grows with the size of the file, to some thirty times as
-/// much at most, whatever the file says of the number of its entries.
+/// blocks whose checksums are right. The table grows with the size of the file, to some thirty
+/// times as much at most, whatever the file says of the number of its entries.
 template <int W>
 std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file);
 

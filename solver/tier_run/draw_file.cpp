@@ -96,7 +96,8 @@ DrawCodes DrawFormat::read(const TierName& name, std::uint64_t draws,
     const std::uint32_t block = where.number;
     content.resize(draws_in_block(draws, block) * kDrawNumberBytes);
     const bool is_sound = tier::unpack(file, where, content);
-    if (!is_sound) throw Damage(fmt::format("the sum of block {} of {} is wrong", block, blocks));
+    if (!is_sound)
+      throw Damage(fmt::format("the checksum of block {} of {} is wrong", block, blocks));
     std::uint64_t code = 0;
     for (std::size_t i = 0; i < content.size(); i += kDrawNumberBytes) {
       code += get_number<std::uint64_t>(content, i);

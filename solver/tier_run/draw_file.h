@@ -49,7 +49,7 @@ class DrawFormat {
   void check_head(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
 
  private:
-  /// Up to the sum.
+  /// Up to the checksum.
   std::string header_of(const TierName& tier, std::uint64_t draws) const;
 
   BoardSize size_;

@@ -151,7 +151,7 @@ TierSlice SliceFormat::read(const SliceName& name, const SourceFile& file) const
     }
   });
   if (bad < shape.blocks) {
-    throw Damage(fmt::format("the sum of block {} of {} is wrong", bad.load(), shape.blocks));
+    throw Damage(fmt::format("the checksum of block {} of {} is wrong", bad.load(), shape.blocks));
   }
   return slice;
 }

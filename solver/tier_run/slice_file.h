@@ -61,7 +61,7 @@ class SliceFormat {
   int low_count() const;
   int high_count() const { return static_cast<int>(cells_.size()) - low_count(); }
   Shape shape_of(std::size_t midpoint) const;
-  /// Up to the sum.
+  /// Up to the checksum.
   std::string header_of(const SliceName& name, const Shape& shape) const;
   std::vector<tier::IndexedBlock> read_head(const SliceName& name, const SourceFile& file) const;
 

@@ -143,7 +143,7 @@ std::string with_block(const std::string& bytes, std::uint32_t block,
       packed.resize(ZSTD_compressBound(codes.size()));
       packed.resize(ZSTD_compress(packed.data(), packed.size(), codes.data(), codes.size(), 1));
     }
-    index.push_back({offset, table::sum_of(packed.data(), packed.size(), i),
+    index.push_back({offset, table::checksum_of(packed.data(), packed.size(), i),
                      static_cast<std::uint32_t>(packed.size())});
     offset += packed.size();
     blocks.push_back(packed);

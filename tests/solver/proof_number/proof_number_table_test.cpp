@@ -129,7 +129,7 @@ TEST(ProofNumberTable, GrowsNotBeyondWhatAFileCanHold) {
     part.copy(&bytes[offset], part.size());
   });
   put_number(bytes, 16, std::uint64_t{100'000'000});
-  put_number(bytes, 56, sum_of(bytes.data(), 56, 0));
+  put_number(bytes, 56, checksum_of(bytes.data(), 56, 0));
   ProofTable<1> table(std::uint64_t{1} << 33);
   const std::size_t at_first = table.capacity();
   EXPECT_THROW(load(table, BoardSize{5, 5},

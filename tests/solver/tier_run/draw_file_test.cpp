@@ -107,7 +107,7 @@ TEST(DrawFiles, DamageIsNoticed) {
   EXPECT_EQ(damage_of(format, kTier, draws, file + '\0'), "it is too long");
   std::string altered = file;
   altered.back() = static_cast<char>(altered.back() ^ 1);
-  EXPECT_EQ(damage_of(format, kTier, draws, altered), "the sum of block 0 of 1 is wrong");
+  EXPECT_EQ(damage_of(format, kTier, draws, altered), "the checksum of block 0 of 1 is wrong");
   // So many draws that their blocks, rounded up by a sum, would be none.
   EXPECT_EQ(damage_of(format, kTier, UINT64_MAX, file_of(format, kTier, {})), "it is cut short");
   // Sound files of something else, or of something that cannot be.

@@ -184,7 +184,7 @@ TEST(SliceFiles, DamageIsNoticed) {
   EXPECT_EQ(files.damage_of(name, ""), "it is cut short");
   std::string altered = file;
   altered.back() = static_cast<char>(altered.back() ^ 1);
-  EXPECT_EQ(files.damage_of(name, altered), "the sum of block 0 of 1 is wrong");
+  EXPECT_EQ(files.damage_of(name, altered), "the checksum of block 0 of 1 is wrong");
 
   // Sound files of other slices.
   EXPECT_NE(files.damage_of({name.tier, 0}, file), "");
@@ -200,8 +200,8 @@ TEST(SliceFiles, DamagedBlocksAreNamed) {
   std::string file = files.write(name, random_slice({order, files.corners[0]}, rng));
   const auto blocks = get_number<std::uint32_t>(file, 44);
   file.back() = static_cast<char>(file.back() ^ 8);
-  EXPECT_EQ(files.damage_of(name, file), "the sum of block " + std::to_string(blocks - 1) + " of " +
-                                             std::to_string(blocks) + " is wrong");
+  EXPECT_EQ(files.damage_of(name, file), "the checksum of block " + std::to_string(blocks - 1) +
+                                             " of " + std::to_string(blocks) + " is wrong");
 }
 
 }  // namespace
