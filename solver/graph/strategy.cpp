@@ -87,22 +87,6 @@ PlannedMoves moves_along(const Board<W>& board, const StateGraph<W>& graph,
 }
 
 template <int W>
-RepeatingPlay play_out(const Board<W>& board, const StateGraph<W>& graph, StateId start,
-                       const Strategy& v, const Strategy& h) {
-  std::vector<Place> moves;
-  std::unordered_map<StateId, std::size_t> ply_of;
-  StateId state = start;
-  while (ply_of.try_emplace(state, moves.size()).second) {
-    const bool v_moves = graph.position(state).to_move == Player::V;
-    const Place move = (v_moves ? v : h).moves.at(state);
-    moves.push_back(move);
-    state = state_after(board, graph, state, move);
-  }
-  const auto recurs = moves.begin() + static_cast<std::ptrdiff_t>(ply_of.at(state));
-  return {{moves.begin(), recurs}, {recurs, moves.end()}};
-}
-
-template <int W>
 std::vector<Place> best_moves(const Board<W>& board, const SolvedGraph<W>& solved, StateId state) {
   std::vector<Place> best;
   const auto add = [&](Place place) { best.push_back(place); };
@@ -114,22 +98,16 @@ std::vector<Place> best_moves(const Board<W>& board, const SolvedGraph<W>& solve
   const Outcome outcome = solved.outcomes[state];
   std::size_t k = 0;
   placements(board, solved.graph.position(state)).for_each([&](Place place) {
-    const Outcome next = solved.outcomes[row[k++]];
-    if (outcome.is_draw() ? next.is_draw()
-                          : !next.is_draw() && next.distance() == outcome.distance() - 1) {
-      add(place);
-    }
+    if (outcome.is_kept_by(solved.outcomes[row[k++]])) add(place);
   });
   return best;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                        \
-  template Strategy strategy_from(const Board<W>&, const SolvedGraph<W>&, StateId, Player,         \
-                                  const PlannedMoves&, std::uint64_t);                             \
-  template PlannedMoves moves_along(const Board<W>&, const StateGraph<W>&,                         \
-                                    const std::vector<StateId>&);                                  \
-  template RepeatingPlay play_out(const Board<W>&, const StateGraph<W>&, StateId, const Strategy&, \
-                                  const Strategy&);                                                \
+#define ONYX_INSTANTIATE(W)                                                                \
+  template Strategy strategy_from(const Board<W>&, const SolvedGraph<W>&, StateId, Player, \
+                                  const PlannedMoves&, std::uint64_t);                     \
+  template PlannedMoves moves_along(const Board<W>&, const StateGraph<W>&,                 \
+                                    const std::vector<StateId>&);                          \
   template std::vector<Place> best_moves(const Board<W>&, const SolvedGraph<W>&, StateId);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

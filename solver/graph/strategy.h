@@ -9,7 +9,8 @@
 
 namespace onyx {
 
-/// A graph with the values of all its states.
+/// A graph with the values of all its states. (Some have only the drawn states, with the moves from
+/// draw to draw: ArenaSolver::drawn, draw_graph.)
 template <int W>
 struct SolvedGraph {
   StateGraph<W> graph;
@@ -51,17 +52,7 @@ template <int W>
 PlannedMoves moves_along(const Board<W>& board, const StateGraph<W>& graph,
                          const std::vector<StateId>& cycle);
 
-/// The play of two safe strategies from a drawn state, up to the first repeated one.
-struct RepeatingPlay {
-  std::vector<Place> prefix;  ///< Leads to the state that recurs.
-  std::vector<Place> cycle;   ///< Leads from it back to it.
-};
-template <int W>
-RepeatingPlay play_out(const Board<W>& board, const StateGraph<W>& graph, StateId start,
-                       const Strategy& v, const Strategy& h);
-
-/// All best moves of a state: those to the nearest lost state, to any drawn one, or to the
-/// farthest won one.
+/// All best moves of a state (Outcome::is_kept_by), in the order of places.
 template <int W>
 std::vector<Place> best_moves(const Board<W>& board, const SolvedGraph<W>& solved, StateId state);
 

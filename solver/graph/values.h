@@ -37,6 +37,12 @@ class Outcome {
   /// Plies to the end; only for decided states. A finished game is lost in 0.
   constexpr int distance() const { return code_ - 1; }
 
+  /// Whether a move to a state with the outcome `next` is a best one here: to the nearest lost
+  /// state, to any drawn one, or to the farthest won one.
+  constexpr bool is_kept_by(Outcome next) const {
+    return is_draw() ? next.is_draw() : !next.is_draw() && next.distance() == distance() - 1;
+  }
+
   friend constexpr bool operator==(Outcome, Outcome) = default;
 
  private:

@@ -60,8 +60,8 @@ bool ArenaSolver<W>::solve(const Position<W>& position, const Arena<W>& arena,
 }
 
 template <int W>
-DrawnGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>& arena,
-                                    Interrupt interrupt) {
+SolvedGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>& arena,
+                                     Interrupt interrupt) {
   std::map<Position<W>, StateId> numbers;
   const bool is_complete = solve(
       position, arena,
@@ -71,7 +71,7 @@ DrawnGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>&
         });
       },
       interrupt);
-  DrawnGraph<W> result;
+  SolvedGraph<W> result;
   if (!is_complete) return result;
   StateId next = 0;
   for (auto& [drawn, number] : numbers) number = next++;

@@ -24,8 +24,7 @@
 #include <memory>
 
 #include "core/base/stop.h"
-#include "solver/graph/state_graph.h"
-#include "solver/graph/values.h"
+#include "solver/graph/strategy.h"
 #include "solver/tier_run/tier_run.h"
 
 namespace onyx {
@@ -47,14 +46,6 @@ Arena<W> arena_of(const Board<W>& board, const Position<W>& position);
 template <int W>
 TierTask<W> arena_task(const Board<W>& board, const Position<W>& position, const Arena<W>& arena);
 
-/// Drawn positions, as a graph of which only the drawn part is there: rows hold drawn successors
-/// alone, in the order of their places.
-template <int W>
-struct DrawnGraph {
-  StateGraph<W> graph;
-  BigArray<Outcome> outcomes;  ///< All drawn.
-};
-
 /// Solves arenas one after the other, in the same memory; for one thread.
 template <int W>
 class ArenaSolver {
@@ -67,8 +58,10 @@ class ArenaSolver {
   bool solve(const Position<W>& position, const Arena<W>& arena,
              const typename TierRun<W>::Visit& visit, Interrupt interrupt = {});
 
-  /// All drawn positions among those; none if interrupted.
-  DrawnGraph<W> drawn(const Position<W>& position, const Arena<W>& arena, Interrupt interrupt = {});
+  /// All drawn positions among those, as a graph whose rows hold drawn successors alone, in the
+  /// order of their places; none if interrupted.
+  SolvedGraph<W> drawn(const Position<W>& position, const Arena<W>& arena,
+                       Interrupt interrupt = {});
 
  private:
   const Board<W>& board_;

@@ -72,12 +72,8 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Positi
   ArenaAnswer<W> answer;
   answer.outcome = outcomes.back();
   answer.colourings = static_cast<std::uint64_t>(colourings_of(arena));
-  const auto is_best = [&](Outcome reply) {
-    if (answer.outcome.is_draw()) return reply.is_draw();
-    return !reply.is_draw() && reply.distance() == answer.outcome.distance() - 1;
-  };
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (is_best(outcomes[i])) answer.best_moves.push_back(moves[i]);
+    if (answer.outcome.is_kept_by(outcomes[i])) answer.best_moves.push_back(moves[i]);
   }
   return answer;
 }

@@ -13,8 +13,7 @@ namespace onyx {
 template <int W>
 struct ArenaAnswer {
   Outcome outcome;
-  /// As best_moves() in strategy.h: to the nearest lost position, to any drawn one, or to the
-  /// farthest won one. In the order of places.
+  /// Outcome::is_kept_by. In the order of places.
   std::vector<Place> best_moves;
   std::uint64_t colourings = 0;  ///< That were decided, both sides to move.
 };

@@ -15,9 +15,9 @@ std::optional<StateId> number_of_code(const DrawCodes& codes, std::uint64_t code
 
 }  // namespace
 
-DrawnGraph<1> draw_graph(const Board<1>& board, const DrawFormat& format, const TierName& tier,
-                         const DrawCodes& codes) {
-  DrawnGraph<1> result;
+SolvedGraph<1> draw_graph(const Board<1>& board, const DrawFormat& format, const TierName& tier,
+                          const DrawCodes& codes) {
+  SolvedGraph<1> result;
   StateGraph<1>& graph = result.graph;
   graph.row_begin.push_back(0);
   for (const std::uint64_t code : codes) {

@@ -12,8 +12,8 @@ namespace onyx {
 
 /// State i is the i-th code. Rows hold the drawn successors within the tier, in the order of their
 /// places. Memory: 26 bytes for each draw and 4 for each move between draws; O(moves * log(draws)).
-DrawnGraph<1> draw_graph(const Board<1>& board, const DrawFormat& format, const TierName& tier,
-                         const DrawCodes& codes);
+SolvedGraph<1> draw_graph(const Board<1>& board, const DrawFormat& format, const TierName& tier,
+                          const DrawCodes& codes);
 
 /// Those of `group` that map the tier to itself, the identity left out.
 std::vector<Symmetry> symmetries_within(const std::vector<Symmetry>& group,

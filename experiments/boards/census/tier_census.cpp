@@ -46,7 +46,7 @@ class CycleSearch {
 };
 
 struct Classes {
-  explicit Classes(const DrawnGraph<1>& draws)
+  explicit Classes(const SolvedGraph<1>& draws)
       : all(recurrent_classes(draws.graph, draws.outcomes)),
         class_of(draws.graph.state_count(), kNoClass) {
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -97,7 +97,7 @@ StonesCensus& StonesCensus::operator+=(const StonesCensus& that) {
 TierCensus census_of_tier(const Board<1>& board, const std::vector<Symmetry>& group,
                           const Unreachable<1>& unreachable, const DrawFormat& format,
                           const TierName& tier, const DrawCodes& codes) {
-  const DrawnGraph<1> draws = draw_graph(board, format, tier, codes);
+  const SolvedGraph<1> draws = draw_graph(board, format, tier, codes);
   const Classes classes(draws);
   const auto swap = std::find_if(group.begin(), group.end(),
                                  [](const Symmetry& symmetry) { return symmetry.swaps_colours; });

@@ -58,6 +58,7 @@ class Recorder {
     Stop stop;
     stop.work = stop_.work;
     stop.interrupt = stop_.interrupt;
+    // The explorer, whatever else may know the value: a class is found in all that is reachable.
     const Solution<W> solution =
         solve<W>(board_, std::span<const Position<W>>(&position_, 1), stop, Threads::one);
     if (solution.end == End::interrupted) throw NoRecord{"interrupted"};

@@ -13,10 +13,11 @@ Finding ClassFinder<W>::find(const Position<W>& position, const Stop& stop,
   if (arena.place_count() <= kMaxArena) {
     finding.states = 2;
     for (int i = 0; i < arena.place_count(); ++i) finding.states *= 3;
-    const DrawnGraph<W> drawn = arenas_->drawn(position, arena);
+    const SolvedGraph<W> drawn = arenas_->drawn(position, arena);
     certify(drawn.graph, drawn.outcomes, stop, known, finding);
     return finding;
   }
+  // The explorer, as above the arena: classes are found in all drawn positions, not in one value.
   const Solution<W> solution =
       solve<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
   finding.end = solution.end;

@@ -61,6 +61,7 @@ class Reducer {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
+  /// By the explorer, for what repeats is looked for in all that is reachable.
   Solution<W> solve_changed(const Position<W>& position) const {
     Stop stop = stop_;
     stop.work = settings_.max_states;

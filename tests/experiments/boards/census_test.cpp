@@ -41,7 +41,7 @@ struct ArenaDraws {
 
   const Board<1> board;
   const DrawFormat format;
-  DrawnGraph<1> draws;
+  SolvedGraph<1> draws;
   std::map<TierName, DrawCodes> by_tier;
 };
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "solver/repetition/recurrence.h"
@@ -158,6 +159,27 @@ std::vector<Position<W>> played(const Board<W>& board, Position<W> position,
     result.push_back(position);
   }
   return result;
+}
+
+/// The play of two safe strategies from a drawn state, up to the first repeated one.
+struct RepeatingPlay {
+  std::vector<Place> prefix;  ///< Leads to the state that recurs.
+  std::vector<Place> cycle;   ///< Leads from it back to it.
+};
+
+template <int W>
+RepeatingPlay play_out(const Board<W>& board, const StateGraph<W>& graph, StateId start,
+                       const Strategy& v, const Strategy& h) {
+  std::vector<Place> moves;
+  std::map<StateId, std::size_t> ply_of;
+  StateId state = start;
+  while (ply_of.try_emplace(state, moves.size()).second) {
+    const bool v_moves = graph.position(state).to_move == Player::V;
+    moves.push_back((v_moves ? v : h).moves.at(state));
+    state = state_after(board, graph, state, moves.back());
+  }
+  const auto recurs = moves.begin() + static_cast<std::ptrdiff_t>(ply_of.at(state));
+  return {{moves.begin(), recurs}, {recurs, moves.end()}};
 }
 
 TEST(Strategies, OfADrawPlayRoundAndRound) {

@@ -310,7 +310,7 @@ void compare_drawn(const Board<W>& board, const Position<W>& root) {
   const Arena<W> arena = arena_of(board, root);
   ArenaSolver<W> solver(board);
   compare_reachable(board, root, arena, solver);
-  const DrawnGraph<W> drawn = solver.drawn(root, arena);
+  const SolvedGraph<W> drawn = solver.drawn(root, arena);
   const StateGraph<W>& graph = drawn.graph;
 
   // Every drawn position is one, and has all of its drawn successors, at least one.
