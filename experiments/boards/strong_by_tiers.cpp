@@ -107,26 +107,48 @@ void print_part(BoardSize size, const ByTiers& tiers, const TieredBoard& result,
               {"seconds", seconds}});
 }
 
+/// What the board needs, or nothing, and why is said, if that is not there.
+std::optional<TieredNeeds> needs_met(BoardSize size, const Budget& budget, const Globals& globals,
+                                     const TierHost& host) {
+  const bool is_small = point_count(size) <= kMostWholeBoardPoints;
+  TieredNeeds needs = is_small ? tiered_needs(size) : TieredNeeds{one_tier_bytes(size), 0};
+  if (host.engine != nullptr) {
+    needs.memory_bytes = host.memory_bytes;
+    return needs;
+  }
+  auto available = static_cast<double>(available_memory());
+  if (budget.bytes > 0) available = std::min(available, static_cast<double>(budget.bytes));
+  const std::string text = obstacle(size, needs.memory_bytes, available);
+  if (text.empty()) return needs;
+  if (globals.json) {
+    print_unknown(size, "memory",
+                  {{"needed_bytes", needs.memory_bytes}, {"available_bytes", available}});
+  }
+  notify("{}: {}", host.program, text);
+  return std::nullopt;
+}
+
+/// Says how far it got, and returns the exit code.
+int tell_unfinished(BoardSize size, const TieredProgress& reached, bool was_interrupted,
+                    double seconds, bool as_json, const TierHost& host) {
+  const auto left = reached.total - reached.done;
+  if (as_json) {
+    print_unknown(size, was_interrupted ? "interrupted" : "time",
+                  {{"tiers", reached.done}, {"tiers_left", left}, {"seconds", seconds}});
+  }
+  notify("{}: {} after {}, with {} left; the same command goes on", host.program,
+         was_interrupted ? "interrupted" : "the time limit was reached",
+         counted(reached.done, "tier", "tiers"), left);
+  return was_interrupted ? exit_code::kInterrupted : exit_code::kLimit;
+}
+
 }  // namespace
 
 int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
                     const Globals& globals, const TierHost& host) {
-  const bool is_small = point_count(size) <= kMostWholeBoardPoints;
-  TieredNeeds needs = is_small ? tiered_needs(size) : TieredNeeds{one_tier_bytes(size), 0};
-  if (host.engine != nullptr) needs.memory_bytes = host.memory_bytes;
-  auto available = static_cast<double>(available_memory());
-  if (budget.bytes > 0) available = std::min(available, static_cast<double>(budget.bytes));
-  const std::string text =
-      host.engine == nullptr ? obstacle(size, needs.memory_bytes, available) : "";
-  if (!text.empty()) {
-    if (globals.json) {
-      print_unknown(size, "memory",
-                    {{"needed_bytes", needs.memory_bytes}, {"available_bytes", available}});
-    }
-    notify("{}: {}", host.program, text);
-    return exit_code::kLimit;
-  }
-
+  const auto met = needs_met(size, budget, globals, host);
+  if (!met) return exit_code::kLimit;
+  const TieredNeeds needs = *met;
   TieredRun run;
   run.folder = tiers.folder;
   if (!tiers.within.empty()) run.within = tier_with(size, tiers.within);
@@ -171,16 +193,7 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
   }
   // Or another rank was.
   const bool was_interrupted = interrupt.interrupted() || !is_late();
-  if (globals.json) {
-    print_unknown(size, was_interrupted ? "interrupted" : "time",
-                  {{"tiers", reached.done},
-                   {"tiers_left", reached.total - reached.done},
-                   {"seconds", seconds}});
-  }
-  notify("{}: {} after {}, with {} left; the same command goes on", host.program,
-         was_interrupted ? "interrupted" : "the time limit was reached",
-         counted(reached.done, "tier", "tiers"), reached.total - reached.done);
-  return was_interrupted ? exit_code::kInterrupted : exit_code::kLimit;
+  return tell_unfinished(size, reached, was_interrupted, seconds, globals.json, host);
 }
 
 }  // namespace onyx

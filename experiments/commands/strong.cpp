@@ -82,6 +82,93 @@ void print_distances(const WholeBoard& result, const Deepest& deepest) {
   }
 }
 
+/// Says so if the board does not fit into the memory.
+bool is_too_large(BoardSize size, bool with_distances, bool as_json) {
+  const double needed = whole_board_bytes(size, with_distances);
+  const auto available = static_cast<double>(available_memory());
+  const std::string text = obstacle(size, needed, available);
+  if (text.empty()) return false;
+  if (as_json) {
+    print_unknown(size, "memory", {{"needed_bytes", needed}, {"available_bytes", available}});
+  }
+  notify("onyx strong: {}", text);
+  return true;
+}
+
+struct SolvedBoard {
+  WholeBoard board;
+  Deepest deepest;
+  std::uint64_t table_bytes = 0;
+  Reached reached;
+  double seconds = 0;
+};
+
+/// Solves the board, and writes the table if there is a file for it.
+SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
+                        const WholeBoardSettings& settings, NewFile* table_file) {
+  SolvedBoard result;
+  const InterruptScope interrupt;
+  Progress progress("strong");
+  Stop stop;
+  stop.interrupt = interrupt.flag();
+  stop.progress = [&](const Reached& now) {
+    result.reached = now;
+    progress.update([&] {
+      const auto done = static_cast<double>(now.done);
+      const auto tiers = static_cast<double>(now.known);
+      const auto slots = static_cast<double>(slot_count(size));
+      const double elapsed = std::fmax(progress.seconds(), 1e-3);
+      return fmt::format("{} of {} tiers, {} positions/s{}", now.done, now.known,
+                         short_number(slots / tiers * done / elapsed),
+                         time_left(tiers - done, done / elapsed));
+    });
+  };
+  result.board = with_board(size, [&]<int W>(const Board<W>& board) {
+    std::optional<table::Writer<W>> writer;
+    if (table_file != nullptr) {
+      writer.emplace(board, kVersion, writer_to(*table_file), settings.threads);
+    }
+    const auto visit = [&](const SolvedTier<W>& tier) {
+      if (options.with_distances) note_deepest(board, tier, result.deepest);
+      if (writer) writer->add(tier);
+    };
+    const WholeBoard solved = solve_whole_board<W>(board, settings, visit, stop);
+    if (writer && solved.end == End::complete) {
+      writer->finish(solved.counts.both());
+      result.table_bytes = writer->file_bytes();
+    }
+    return solved;
+  });
+  if (table_file != nullptr && result.board.end == End::complete) table_file->finish();
+  result.seconds = progress.seconds();
+  return result;
+}
+
+void print_as_json(BoardSize size, const StrongOptions& options, const SolvedBoard& solved) {
+  nlohmann::ordered_json json = counts_json(size, solved.board.counts);
+  json["sweeps"] = solved.board.most_sweeps;
+  json["vectors"] = tier::sweep_name();
+  json["peak_bytes"] = solved.board.peak_bytes;
+  json["seconds"] = solved.seconds;
+  if (!options.table.empty()) {
+    json["table"] = options.table;
+    json["table_bytes"] = solved.table_bytes;
+  }
+  if (options.with_distances) {
+    json["distance"] = describe_distances(solved.board, solved.deepest);
+  }
+  print_json(json);
+}
+
+void print_as_text(const StrongOptions& options, const SolvedBoard& solved) {
+  fmt::print("{}time: {:.3f} s\n", counts_text(solved.board.counts), solved.seconds);
+  if (!options.table.empty()) {
+    fmt::print("table: {}, {}\n", shown(options.table),
+               in_units(static_cast<double>(solved.table_bytes)));
+  }
+  if (options.with_distances) print_distances(solved.board, solved.deepest);
+}
+
 int run(const StrongOptions& options, const Globals& globals) {
   const BoardSize size = parse_board_size(options.board);
   if (!options.by_tiers.folder.empty()) {
@@ -89,91 +176,24 @@ int run(const StrongOptions& options, const Globals& globals) {
   }
   // A table without distances could not be checked.
   const bool with_distances = options.with_distances || !options.table.empty();
-  const double needed = whole_board_bytes(size, with_distances);
-  const auto available = static_cast<double>(available_memory());
-  if (const std::string text = obstacle(size, needed, available); !text.empty()) {
-    if (globals.json) {
-      print_unknown(size, "memory", {{"needed_bytes", needed}, {"available_bytes", available}});
-    }
-    notify("onyx strong: {}", text);
-    return exit_code::kLimit;
-  }
-
+  if (is_too_large(size, with_distances, globals.json)) return exit_code::kLimit;
   if (!options.table.empty() && point_count(size) > table::kMostPoints) {
     throw InputError(fmt::format("a table holds boards of at most {} points, and {} has {}",
                                  table::kMostPoints, options.board, point_count(size)));
   }
   std::optional<NewFile> table_file;
-  std::uint64_t table_bytes = 0;
   if (!options.table.empty()) table_file.emplace(options.table);
-
-  const std::uint64_t slots = slot_count(size);
-  const InterruptScope interrupt;
-  Progress progress("strong");
-  Reached reached;
-  const WholeBoardSettings settings{Threads::all, with_distances};
-  Stop stop;
-  stop.interrupt = interrupt.flag();
-  stop.progress = [&](const Reached& now) {
-    reached = now;
-    progress.update([&] {
-      const auto done = static_cast<double>(now.done);
-      const auto tiers = static_cast<double>(now.known);
-      const double elapsed = std::fmax(progress.seconds(), 1e-3);
-      return fmt::format("{} of {} tiers, {} positions/s{}", now.done, now.known,
-                         short_number(static_cast<double>(slots) / tiers * done / elapsed),
-                         time_left(tiers - done, done / elapsed));
-    });
-  };
-  Deepest deepest;
-  const WholeBoard result = with_board(size, [&]<int W>(const Board<W>& board) {
-    std::optional<table::Writer<W>> writer;
-    if (table_file) {
-      writer.emplace(board, kVersion, writer_to(*table_file), settings.threads);
-    }
-    const WholeBoard solved = solve_whole_board<W>(
-        board, settings,
-        [&](const SolvedTier<W>& tier) {
-          if (options.with_distances) note_deepest(board, tier, deepest);
-          if (writer) writer->add(tier);
-        },
-        stop);
-    if (writer && solved.end == End::complete) {
-      writer->finish(solved.counts.both());
-      table_bytes = writer->file_bytes();
-    }
-    return solved;
-  });
-  if (table_file && result.end == End::complete) table_file->finish();
-  const double seconds = progress.seconds();
-  if (result.end != End::complete) {
+  const SolvedBoard solved = solve_board(size, options, {Threads::all, with_distances},
+                                         table_file ? &*table_file : nullptr);
+  if (solved.board.end != End::complete) {
+    const std::uint64_t tiers = solved.reached.done;
     if (globals.json) {
-      print_unknown(size, "interrupted", {{"tiers", reached.done}, {"seconds", seconds}});
+      print_unknown(size, "interrupted", {{"tiers", tiers}, {"seconds", solved.seconds}});
     }
-    notify("onyx strong: interrupted after {}", counted(reached.done, "tier", "tiers"));
+    notify("onyx strong: interrupted after {}", counted(tiers, "tier", "tiers"));
     return exit_code::kInterrupted;
   }
-
-  const CountsBySide& counts = result.counts;
-  if (globals.json) {
-    nlohmann::ordered_json json = counts_json(size, counts);
-    json["sweeps"] = result.most_sweeps;
-    json["vectors"] = tier::sweep_name();
-    json["peak_bytes"] = result.peak_bytes;
-    json["seconds"] = seconds;
-    if (table_file) {
-      json["table"] = options.table;
-      json["table_bytes"] = table_bytes;
-    }
-    if (options.with_distances) json["distance"] = describe_distances(result, deepest);
-    print_json(json);
-    return exit_code::kDone;
-  }
-  fmt::print("{}time: {:.3f} s\n", counts_text(counts), seconds);
-  if (table_file) {
-    fmt::print("table: {}, {}\n", shown(options.table), in_units(static_cast<double>(table_bytes)));
-  }
-  if (options.with_distances) print_distances(result, deepest);
+  globals.json ? print_as_json(size, options, solved) : print_as_text(options, solved);
   return exit_code::kDone;
 }
 

@@ -383,22 +383,12 @@ class Explorer {
   /// Joins the partitions, one after the other, into one graph with consecutive numbers. Ends at
   /// the memory limit if the graph, what is to follow, or both forms of a partition go beyond it.
   End assemble(const Reached& reached, StateGraph<W>& graph) {
-    std::array<std::size_t, kMaxPartitions + 1> first_state{};
-    std::array<std::size_t, kMaxPartitions + 1> first_edge{};
-    for (std::size_t i = 0; i < partitions_.size(); ++i) {
-      partitions_[i].table = LocalTable();
-      partitions_[i].free_buffers();
-      first_state[i + 1] = first_state[i] + partitions_[i].words.size();
-      first_edge[i + 1] = first_edge[i] + partitions_[i].targets.size();
+    for (Part& partition : partitions_) {
+      partition.table = LocalTable();
+      partition.free_buffers();
     }
-    const auto final_number = [&](StateId reference) {
-      return static_cast<StateId>(first_state[reference >> kLocalBits] +
-                                  (reference & kMaxLocalStates));
-    };
-    const auto graph_bytes = [](std::uint64_t states, std::uint64_t edges) {
-      return states * (sizeof(PackedPosition<W>) + sizeof(std::uint64_t)) + edges * sizeof(StateId);
-    };
-    const std::uint64_t edges = first_edge[partitions_.size()];
+    const Layout layout(partitions_);
+    const std::uint64_t edges = layout.first_edge[partitions_.size()];
     if (partitions_.size() > 1) {
       return_free_memory();
       if (graph_bytes(reached.known, edges) + settings_.later_bytes_per_state * reached.known +
@@ -414,44 +404,73 @@ class Explorer {
     graph.row_begin.resize(reached.known + 1);
     graph.targets.resize(edges);
     graph.row_begin[0] = 0;
-    const auto copy = [&](Part& partition) {
-      const std::size_t self = index_of_partition(partition);
-      std::uint64_t row_end = first_edge[self];
-      for (std::size_t i = 0; i < partition.words.size(); ++i) {
-        graph.positions[first_state[self] + i] = pack(code_.decode(partition.words[i]));
-        graph.row_begin[first_state[self] + i + 1] = row_end += partition.row_sizes[i];
-      }
-      for (std::size_t i = 0; i < partition.targets.size(); ++i) {
-        graph.targets[first_edge[self] + i] = final_number(partition.targets[i]);
-      }
-      partition = Part();  // frees it before the next one is copied
-    };
     std::uint64_t held = 0;
     for (const Part& partition : partitions_) held += partition.kept_bytes();
     for (std::size_t begin = 0; begin < partitions_.size();) {
-      // As many at once as there is room for both forms of; a small graph always has it.
-      std::size_t end = begin;
-      std::uint64_t copied = 0;
-      std::uint64_t freed = 0;
-      for (; end < partitions_.size(); ++end) {
-        const std::uint64_t more =
-            graph_bytes(partitions_[end].words.size(), partitions_[end].targets.size());
-        if (partitions_.size() > 1 && held + copied + more > stop_.bytes) break;
-        copied += more;
-        freed += partitions_[end].kept_bytes();
-      }
+      const std::size_t end = end_of_batch(begin, held);
       if (end == begin) {
         graph = {};
         return End::memory_limit;
       }
       parallel_for(settings_.threads, end - begin, 1, [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i) copy(partitions_[begin + i]);
+        for (std::size_t i = from; i < to; ++i) move_into(graph, begin + i, layout);
       });
-      held += copied - freed;
       begin = end;
     }
-    for (const StateId root : roots_) graph.roots.push_back(final_number(root));
+    for (const StateId root : roots_) graph.roots.push_back(layout.number(root));
     return End::complete;
+  }
+
+  /// Where the states and edges of each partition begin in the graph.
+  struct Layout {
+    explicit Layout(const std::vector<Part>& partitions) {
+      for (std::size_t i = 0; i < partitions.size(); ++i) {
+        first_state[i + 1] = first_state[i] + partitions[i].words.size();
+        first_edge[i + 1] = first_edge[i] + partitions[i].targets.size();
+      }
+    }
+    StateId number(StateId reference) const {
+      return static_cast<StateId>(first_state[reference >> kLocalBits] +
+                                  (reference & kMaxLocalStates));
+    }
+
+    std::array<std::size_t, kMaxPartitions + 1> first_state{};
+    std::array<std::size_t, kMaxPartitions + 1> first_edge{};
+  };
+
+  static std::uint64_t graph_bytes(std::uint64_t states, std::uint64_t edges) {
+    return states * (sizeof(PackedPosition<W>) + sizeof(std::uint64_t)) + edges * sizeof(StateId);
+  }
+
+  /// As many partitions are moved at once as there is room for both forms of; a small graph always
+  /// has it. Keeps `held`, what both forms take.
+  std::size_t end_of_batch(std::size_t begin, std::uint64_t& held) const {
+    std::size_t end = begin;
+    std::uint64_t copied = 0;
+    std::uint64_t freed = 0;
+    for (; end < partitions_.size(); ++end) {
+      const std::uint64_t more =
+          graph_bytes(partitions_[end].words.size(), partitions_[end].targets.size());
+      if (partitions_.size() > 1 && held + copied + more > stop_.bytes) break;
+      copied += more;
+      freed += partitions_[end].kept_bytes();
+    }
+    held += copied - freed;
+    return end;
+  }
+
+  void move_into(StateGraph<W>& graph, std::size_t self, const Layout& layout) {
+    Part& partition = partitions_[self];
+    std::uint64_t row_end = layout.first_edge[self];
+    for (std::size_t i = 0; i < partition.words.size(); ++i) {
+      const std::size_t state = layout.first_state[self] + i;
+      graph.positions[state] = pack(code_.decode(partition.words[i]));
+      graph.row_begin[state + 1] = row_end += partition.row_sizes[i];
+    }
+    for (std::size_t i = 0; i < partition.targets.size(); ++i) {
+      graph.targets[layout.first_edge[self] + i] = layout.number(partition.targets[i]);
+    }
+    partition = Part();  // frees it before the next one is moved
   }
 
   const Board<W>& board_;

@@ -52,64 +52,59 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   return result;
 }
 
-}  // namespace
-
+/// Counts backwards, a layer of states decided in so many plies after the other.
 template <int W>
-Evaluation solve_values(const StateGraph<W>& graph, Threads threads, const Stop& stop) {
-  const std::size_t states = graph.state_count();
-  const Predecessors predecessors = turn_round(graph, threads);
+class Backwards {
+ public:
+  Backwards(const StateGraph<W>& graph, Threads threads)
+      : threads_(threads), predecessors_(turn_round(graph, threads)) {
+    const std::size_t states = graph.state_count();
+    outcomes_.resize(states);
+    open_successors_.resize(states);
+    parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
+      BigArray<StateId>& leaves = found_.local();
+      for (std::size_t i = from; i < to; ++i) {
+        const auto state = static_cast<StateId>(i);
+        const bool leaf = graph.is_leaf(state);
+        outcomes_[i] = leaf ? Outcome::decided_in(1) : Outcome();
+        open_successors_[i] = static_cast<std::uint16_t>(graph.successors(state).size());
+        if (leaf) leaves.push_back(state);
+      }
+    });
+  }
 
-  BigArray<Outcome> outcomes;
-  BigArray<std::uint16_t> open_successors;  // not yet known to be won for their movers
-  outcomes.resize(states);
-  open_successors.resize(states);
-
-  tbb::enumerable_thread_specific<BigArray<StateId>> found;
-  parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
-    BigArray<StateId>& leaves = found.local();
-    for (std::size_t i = from; i < to; ++i) {
-      const auto state = static_cast<StateId>(i);
-      const bool leaf = graph.is_leaf(state);
-      outcomes[i] = leaf ? Outcome::decided_in(1) : Outcome();
-      open_successors[i] = static_cast<std::uint16_t>(graph.successors(state).size());
-      if (leaf) leaves.push_back(state);
-    }
-  });
-
-  BigArray<StateId> layer;  // all states decided in `distance` plies
-  std::uint64_t decided_states = 0;
-  for (std::uint16_t distance = 1;; ++distance) {
+  /// All states that the last step has decided.
+  void collect(BigArray<StateId>& layer) {
     layer.clear();
-    for (BigArray<StateId>& part : found) {
+    for (BigArray<StateId>& part : found_) {
       layer.reserve(layer.size() + part.size());
       for (const StateId state : part) layer.push_back(state);
       part.clear();
     }
-    if (layer.empty()) break;
-    if (stop.interrupt.has_come()) return {End::interrupted, {}};
-    decided_states += layer.size();
-    if (stop.progress) stop.progress({states, decided_states, 0, Reached::Phase::deciding});
-    if (distance == UINT16_MAX - 1) throw std::length_error("a distance exceeds 65,534 plies");
+  }
+
+  /// Finds the states decided in a ply more than those of the layer.
+  void step(const BigArray<StateId>& layer, std::uint16_t distance) {
     const bool layer_is_won = distance % 2 == 1;
     const Outcome next = Outcome::decided_in(static_cast<std::uint16_t>(distance + 1));
-    parallel_for(threads, layer.size(), kGrain / 16, [&](std::size_t from, std::size_t to) {
-      BigArray<StateId>& decided = found.local();
+    parallel_for(threads_, layer.size(), kGrain / 16, [&](std::size_t from, std::size_t to) {
+      BigArray<StateId>& decided = found_.local();
       for (std::size_t i = from; i < to; ++i) {
         const StateId target = layer[i];
-        for (std::uint64_t e = predecessors.row_begin[target];
-             e < predecessors.row_begin[target + 1]; ++e) {
-          const StateId state = predecessors.sources[e];
+        for (std::uint64_t e = predecessors_.row_begin[target];
+             e < predecessors_.row_begin[target + 1]; ++e) {
+          const StateId state = predecessors_.sources[e];
           if (layer_is_won) {
             // The last open successor closes here, so one task alone decides the state; it cannot
             // have been won before, for then one of its successors would be lost.
-            if (shared(open_successors[state]).fetch_sub(1, std::memory_order_relaxed) == 1) {
-              outcomes[state] = next;
+            if (shared(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed) == 1) {
+              outcomes_[state] = next;
               decided.push_back(state);
             }
           } else {
             // Several tasks may win the same state in this layer; the first one reports it.
             Outcome draw;
-            if (shared(outcomes[state])
+            if (shared(outcomes_[state])
                     .compare_exchange_strong(draw, next, std::memory_order_relaxed)) {
               decided.push_back(state);
             }
@@ -118,7 +113,36 @@ Evaluation solve_values(const StateGraph<W>& graph, Threads threads, const Stop&
       }
     });
   }
-  return {End::complete, std::move(outcomes)};
+
+  BigArray<Outcome> outcomes() && { return std::move(outcomes_); }
+
+ private:
+  const Threads threads_;
+  const Predecessors predecessors_;
+  BigArray<Outcome> outcomes_;
+  BigArray<std::uint16_t> open_successors_;  ///< Not yet known to be won for their movers.
+  tbb::enumerable_thread_specific<BigArray<StateId>> found_;
+};
+
+}  // namespace
+
+template <int W>
+Evaluation solve_values(const StateGraph<W>& graph, Threads threads, const Stop& stop) {
+  Backwards<W> values(graph, threads);
+  BigArray<StateId> layer;  // all states decided in `distance` plies
+  std::uint64_t decided_states = 0;
+  for (std::uint16_t distance = 1;; ++distance) {
+    values.collect(layer);
+    if (layer.empty()) break;
+    if (stop.interrupt.has_come()) return {End::interrupted, {}};
+    decided_states += layer.size();
+    if (stop.progress) {
+      stop.progress({graph.state_count(), decided_states, 0, Reached::Phase::deciding});
+    }
+    if (distance == UINT16_MAX - 1) throw std::length_error("a distance exceeds 65,534 plies");
+    values.step(layer, distance);
+  }
+  return {End::complete, std::move(values).outcomes()};
 }
 
 #define ONYX_INSTANTIATE(W) \
