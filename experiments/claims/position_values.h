@@ -9,6 +9,7 @@
 
 #include "core/line.h"
 #include "solver/decide/decide.h"
+#include "solver/graph/strategy.h"
 
 namespace onyx {
 

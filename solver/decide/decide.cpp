@@ -8,7 +8,9 @@
 
 #include "solver/certificate/from_bounded.h"
 #include "solver/certificate/from_graph.h"
+#include "solver/certificate/from_proof.h"
 #include "solver/decide/exact_distance.h"
+#include "solver/graph/solve.h"
 #include "solver/repetition/arena_answer.h"
 
 namespace onyx {
@@ -263,7 +265,7 @@ typename Decider<W>::Engines::Answer Decider<W>::Engines::by_proof_numbers(const
   if (verdict.is_draw || verdict.winner == task.position.to_move) {
     decision.best_moves = {verdict.move};
   }
-  decision.verdict = std::move(verdict);
+  decision.verdict = std::make_shared<const proof_number::Verdict<W>>(std::move(verdict));
   return decision;
 }
 

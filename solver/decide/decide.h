@@ -24,17 +24,28 @@
 #include <vector>
 
 #include "core/base/stop.h"
-#include "solver/certificate/from_proof.h"
-#include "solver/graph/solve.h"
+#include "solver/certificate/certificate.h"
 
 namespace onyx {
 
+// What stands behind a decision; only who looks into it includes where it is defined.
+template <int W>
+struct Proof;  // solver/certificate/proof.h
+template <int W>
+struct SolvedGraph;  // solver/graph/strategy.h
+namespace proof_number {
+template <int W>
+struct Verdict;  // solver/proof_number/value.h
+}  // namespace proof_number
+
+/// Who found a value.
 enum class Engine { rules, explorer, arena, proof_numbers, bounded };
 /// "rules" (the game is over), "explorer", "arena", "proof-number search", "bounded search".
 const char* name_of(Engine engine);
 
+/// What a Decider may do; as it stands: everything, in one thread.
 struct DecideOptions {
-  std::size_t threads = 1;
+  std::size_t threads = 1;  ///< At least 1.
   /// This engine and no other; the arena must be small enough (arena_answer.h). Not `rules`.
   std::optional<Engine> only;
   /// Whether prove() will be asked for: then the arena is left out.
@@ -49,6 +60,7 @@ struct DecideOptions {
 /// With less memory than this there are no proof numbers.
 inline constexpr std::uint64_t kLeastProofNumberBytes = std::uint64_t{32} << 20;
 
+/// What a position is worth, and how that is known.
 template <int W>
 struct Decision {
   /// If not complete, of the rest only the work done is told.
@@ -68,7 +80,7 @@ struct Decision {
 
   /// What prove() builds on: of the explorer all values, of proof numbers their verdict.
   std::shared_ptr<const SolvedGraph<W>> solved;
-  std::optional<proof_number::Verdict<W>> verdict;
+  std::shared_ptr<const proof_number::Verdict<W>> verdict;
 };
 
 /// Decides positions of one board, one after the other. What it learns about one helps with the
