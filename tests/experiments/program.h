@@ -279,6 +279,18 @@ inline void expect_refused(const Arguments& arguments, const std::string& token)
   EXPECT_LE(lines_of(result.err).size(), 2U) << command << '\n' << result;
 }
 
+/// A command that takes long ends at once when it is interrupted, and prints no result.
+inline void expect_clean_interrupt(const Arguments& arguments) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Process process(onyx_command(arguments));
+    process.wait_until_signals_are_caught();
+    process.send(signal);
+    const Result result = process.wait();
+    EXPECT_EQ(result.code, 130) << result;
+    EXPECT_EQ(result.out, "");
+  }
+}
+
 /// The independent checker accepts the file. Returns the certificate.
 inline nlohmann::json expect_accepted(const Path& file) {
   nlohmann::json certificate = nlohmann::json::parse(read(file));

@@ -186,14 +186,7 @@ TEST(Strong, RefusesBoardsThatDoNotFit) {
 }
 
 TEST(Strong, EndsCleanlyWhenInterrupted) {
-  for (const int signal : {SIGINT, SIGTERM}) {
-    Process process(onyx_command({"strong", "4x4", "--threads", "1"}));
-    process.wait_until_signals_are_caught();
-    process.send(signal);
-    const Result result = process.wait();
-    EXPECT_EQ(result.code, 130) << result;
-    EXPECT_EQ(result.out, "");
-  }
+  expect_clean_interrupt({"strong", "4x4", "--threads", "1"});
 }
 
 }  // namespace

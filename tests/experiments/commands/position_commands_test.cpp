@@ -2,6 +2,7 @@
 // hand and against the plain engine.
 
 #include "tests/experiments/program.h"
+#include "tests/experiments/repetitions.h"
 #include "tests/plain/rules.h"
 #include "tests/sanitized.h"
 
@@ -132,6 +133,41 @@ TEST(Show, AsJson) {
   EXPECT_EQ(json.at("to_move"), "H");
   EXPECT_EQ(json.at("finished"), true);
   EXPECT_EQ(json.at("diagram"), run_onyx({"show", "V3/V3/V3/V3 - H"}).out);
+}
+
+TEST(Show, GoesRoundTheCycleOfACertificate) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "draw.cert.json";
+  ASSERT_EQ(run_onyx({"solve", kDraw, "--certificate", file}).code, 0);
+  const nlohmann::json line = expect_accepted(file).at("line");
+  const Result result = run_onyx({"show", file});
+  EXPECT_EQ(result.code, 0) << result;
+  const nlohmann::json json = run_onyx({"show", file, "--json"}).json();
+  EXPECT_EQ(json.at("cycle"), line.at("cycle"));
+  std::string position = json.at("position").get<std::string>();
+  EXPECT_TRUE(result.out.starts_with(run_onyx({"show", position}).out)) << result;
+  EXPECT_NE(result.out.find("\nposition: " + position + "\ncycle: "), std::string::npos) << result;
+  for (std::size_t ply = 0; ply < line.at("cycle").size(); ++ply) {
+    const std::string move = line.at("cycle")[ply].get<std::string>();
+    const std::string head =
+        "  " + std::to_string(ply + 1) + ". " + position.back() + " plays " + move;
+    position = run_onyx({"play", position, move}).out;
+    position.pop_back();  // the end of the line
+    EXPECT_EQ(json.at("diagrams")[ply], head + "\n" + run_onyx({"show", position}).out);
+    EXPECT_NE(result.out.find(head), std::string::npos) << result;
+  }
+  EXPECT_EQ(position, json.at("position"));
+}
+
+TEST(Show, RefusesCertificatesWithoutACycle) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "win.cert.json";
+  expect_refused({"show", file}, "win.cert.json");
+  ASSERT_EQ(run_onyx({"solve", "open:2x2", "--certificate", file}).code, 0);
+  expect_refused({"show", file}, "no cycle");
+  expect_refused({"show", file, "--svg", folder / "win.svg"}, "--svg");
+  write(file, "{}");
+  expect_refused({"show", file}, "no certificate");
 }
 
 std::size_t occurrences(const std::string& text, const std::string& part) {
@@ -402,16 +438,7 @@ TEST(Perft, RefusesBadDepths) {
   expect_refused({"perft"}, "POSITION");
 }
 
-TEST(Perft, EndsCleanlyWhenInterrupted) {
-  for (const int signal : {SIGINT, SIGTERM}) {
-    Process process(onyx_command({"perft", "open:12x12", "40"}));
-    process.wait_until_signals_are_caught();
-    process.send(signal);
-    const Result result = process.wait();
-    EXPECT_EQ(result.code, 130) << result;
-    EXPECT_EQ(result.out, "");
-  }
-}
+TEST(Perft, EndsCleanlyWhenInterrupted) { expect_clean_interrupt({"perft", "open:12x12", "40"}); }
 
 }  // namespace
 }  // namespace onyx::test

@@ -130,11 +130,8 @@ TEST(ProofGame, GivesUpAtItsLimits) {
 
 TEST(ProofGame, EndsCleanlyWhenInterrupted) {
   // Neither a game nor a proof is found for a long time.
-  Process process(onyx_command({"proofgame", "HH1H1/V2HV/VHH1H/VVHVH/HHHVV AB23:H H", "--setup",
-                                "open:5x5", "--memory-limit", "2G"}));
-  process.wait_until_signals_are_caught();
-  process.send(SIGINT);
-  EXPECT_EQ(process.wait().code, 130);
+  expect_clean_interrupt({"proofgame", "HH1H1/V2HV/VHH1H/VVHVH/HHHVV AB23:H H", "--setup",
+                          "open:5x5", "--memory-limit", "2G"});
 }
 
 TEST(ProofGame, RefusesWhatIsNoSetup) {
