@@ -90,20 +90,23 @@ void notify_rejections(const MergeReport& report) {
 int run(const MergeSettings& settings, const Globals& globals) {
   const InterruptScope interrupt;
   Progress progress("merge");
-  MergeWatch watch;
-  watch.interrupt = interrupt.flag();
-  watch.progress = [&](std::uint64_t done, std::uint64_t all) {
+  Stop stop;
+  stop.interrupt = interrupt.flag();
+  stop.progress = [&](const Reached& reached) {
     progress.update([&] {
+      const std::uint64_t all = reached.known;
+      const std::uint64_t done = reached.done;
       if (done == 0) return fmt::format("{} certificates met", all);
       const double rate = static_cast<double>(done) / progress.seconds();
       return fmt::format("{} of {} certificates, {}/s{}", done, all, short_number(rate),
                          time_left(static_cast<double>(all - std::min(all, done)), rate));
     });
   };
-  watch.patience.should_stop = [&] { return interrupt.interrupted(); };
-  watch.patience.say = [](const std::string& what) { notify("onyx merge: {}", shown(what)); };
-  const MergeReport report = merge(settings, watch);
-  if (report.is_interrupted) {
+  LockPatience patience;
+  patience.should_stop = [&] { return interrupt.interrupted(); };
+  patience.say = [](const std::string& what) { notify("onyx merge: {}", shown(what)); };
+  const MergeReport report = merge(settings, stop, patience);
+  if (report.end != End::complete) {
     notify("onyx merge: interrupted after {}; run it again to go on",
            counted(report.certificates, "certificate", "certificates"));
     return exit_code::kInterrupted;

@@ -68,9 +68,10 @@ std::uint64_t random_number() {
 
 class Merge {
  public:
-  Merge(const MergeSettings& settings, const MergeWatch& watch)
+  Merge(const MergeSettings& settings, const Stop& stop, const LockPatience& patience)
       : settings_(settings),
-        watch_(watch),
+        stop_(stop),
+        patience_(patience),
         record_{settings.out, "merge.json"},
         versions_(settings.mixed_versions),
         writer_(settings.out, verifier_, listener()) {
@@ -87,7 +88,7 @@ class Merge {
     if (is_interrupted()) return finish();
     prepare_folder(settings_.out);
     try {
-      const FolderLock lock(settings_.out, FolderLock::Kind::alone, watch_.patience);
+      const FolderLock lock(settings_.out, FolderLock::Kind::alone, patience_);
       begin_record();
       copy();
       return finish();
@@ -115,7 +116,12 @@ class Merge {
             }};
   }
 
-  bool is_interrupted() const { return watch_.interrupt.has_come(); }
+  bool is_interrupted() const { return stop_.interrupt.has_come(); }
+  void tell(std::uint64_t done) {
+    // One thread at a time; who finds another one at it has nothing to add.
+    const std::unique_lock lock(telling_, std::try_to_lock);
+    if (lock && stop_.progress) stop_.progress({expected_, done, 0, Reached::Phase::deciding});
+  }
 
   /// Reads the checkpoints, and counts the certificates, before anything is written.
   void survey() {
@@ -127,7 +133,7 @@ class Merge {
         continue;
       }
       shards.push_back(read_shard(file->path));
-      if (watch_.progress) watch_.progress(0, expected_);
+      tell(0);
     }
     if (expected_ == 0 && shards.empty() && !is_interrupted()) {
       throw InputError(fmt::format("there are no *.cert.json and no search-*.json in {}",
@@ -205,7 +211,7 @@ class Merge {
   std::optional<ClassCandidate> read_candidate(const fs::path& path) {
     auto candidate = accepted_candidate(path);
     const std::uint64_t done = ++read_;
-    if (watch_.progress) watch_.progress(done, expected_);
+    tell(done);
     if (candidate && !writer_.is_wanted(*candidate)) return {};
     return candidate;
   }
@@ -248,11 +254,11 @@ class Merge {
   }
 
   MergeReport finish() {
-    report_.is_interrupted = is_interrupted();
+    if (is_interrupted()) report_.end = End::interrupted;
     report_.programs = versions_.all();
     report_.certificates = read_;
     report_.verified = verifier_.accepted();
-    if (report_.is_interrupted) return report_;
+    if (report_.end != End::complete) return report_;
     report_.unsound = unsound_.size();
     for (const auto& [file, fault] : unsound_) name({file.string(), fault, true});
     report_.classes = certificates_below(settings_.out);
@@ -264,7 +270,9 @@ class Merge {
   }
 
   const MergeSettings settings_;
-  const MergeWatch watch_;
+  const Stop& stop_;
+  const LockPatience& patience_;
+  std::mutex telling_;
   const FolderFile record_;
   std::set<std::string> inputs_;
   std::uint64_t expected_ = 0;
@@ -307,8 +315,8 @@ Json gaps_to_json(const Series& series) {
 
 }  // namespace
 
-MergeReport merge(const MergeSettings& settings, const MergeWatch& watch) {
-  return Merge(settings, watch).run();
+MergeReport merge(const MergeSettings& settings, const Stop& stop, const LockPatience& patience) {
+  return Merge(settings, stop, patience).run();
 }
 
 Json to_json(const MergeReport& report) {

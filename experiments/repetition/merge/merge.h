@@ -35,13 +35,6 @@ struct MergeSettings {
   bool mixed_versions = false;       ///< Whether results of several programs may be joined.
 };
 
-struct MergeWatch {
-  Interrupt interrupt;
-  /// Called often and from many threads with the certificates read so far and how many there are.
-  std::function<void(std::uint64_t done, std::uint64_t all)> progress;
-  LockPatience patience;  ///< Where another run is at work in the output folder.
-};
-
 struct MergeReport {
   struct Rejected {
     std::string file;
@@ -64,13 +57,15 @@ struct MergeReport {
   std::set<Rejected> rejections;
   std::set<std::string> programs;  ///< Versions that wrote the results.
   std::vector<Series> series;
-  bool is_interrupted = false;  ///< Then the counts are of what was done.
+  End end = End::complete;  ///< If interrupted, the counts are of what was done.
 };
 
 /// Time: one reading of every certificate, and one writing of every class. Throws FileError for
 /// folders and files that cannot be read or written, and for a name that is no folder; InputError
-/// for mixed versions, and where there is nothing to join.
-MergeReport merge(const MergeSettings& settings, const MergeWatch& watch);
+/// for mixed versions, and where there is nothing to join. Of `stop`, only an interrupt ends it; it
+/// is told of the certificates known and read. `patience`: where another run is at work in the
+/// output folder.
+MergeReport merge(const MergeSettings& settings, const Stop& stop, const LockPatience& patience);
 
 /// What the report says, with nothing that depends on the time or on the machine. On chance, which
 /// draws the sample, depends how many were verified.
