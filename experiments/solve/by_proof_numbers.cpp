@@ -4,7 +4,7 @@
 
 #include "core/base/parallel.h"
 #include "core/notation.h"
-#include "experiments/openings/opening_map.h"
+#include "experiments/solve/opening_map.h"
 #include "experiments/solve/proof_number_session.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/exit_code.h"

@@ -12,6 +12,8 @@ packages_for_mpi=(libopenmpi-dev openmpi-bin)
 # For the tests of pages, in node and in a browser, and for books as PDF, with their fonts; what needs
 # them is left out where they cannot be had.
 packages_for_pages=(nodejs chromium weasyprint fonts-linuxlibertine fonts-dejavu-core)
+# For the pages of the public headers, which are left out where it cannot be had.
+packages_for_headers=(doxygen)
 # For tests of jobs on a cluster, which are left out where they cannot be had.
 packages_for_slurm=(munge slurm-wlm iproute2)
 # For the proofs of results/theorem, which are left out where there is no Coq.
@@ -53,9 +55,8 @@ has_package() {
     weasyprint) has_command weasyprint ;;
     fonts-*) has_font "$1" ;;
     clang) has_command clang++ ;;
-    clang-format | clang-tidy | cmake | g++ | git | pkg-config) has_command "$1" ;;
+    clang-format | clang-tidy | cmake | doxygen | g++ | git | pkg-config | zstd) has_command "$1" ;;
     iproute2) has_command ip ;;
-    zstd) has_command zstd ;;
     coq) has_command coqc && has_command ocamlfind && has_command python3 ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
     libboost-dev) has_header boost/graph/strong_components.hpp ;;

@@ -1,4 +1,4 @@
-#include "experiments/support/input.h"
+#include "experiments/files/input.h"
 
 #include <cerrno>
 #include <cstdio>

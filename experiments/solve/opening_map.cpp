@@ -1,4 +1,4 @@
-#include "experiments/openings/opening_map.h"
+#include "experiments/solve/opening_map.h"
 
 #include <fmt/core.h>
 
