@@ -21,8 +21,8 @@ struct BoardSize {
   friend bool operator==(const BoardSize&, const BoardSize&) = default;
 };
 
-inline constexpr int kMinSide = 2;
-inline constexpr int kMaxSide = 20;
+inline constexpr int kMinSide = 2;   ///< In points.
+inline constexpr int kMaxSide = 20;  ///< In points.
 
 constexpr bool is_board_size(BoardSize size) {
   return size.width >= kMinSide && size.width <= kMaxSide && size.height >= kMinSide &&
@@ -34,8 +34,8 @@ constexpr int place_count(BoardSize size) { return point_count(size) + midpoint_
 
 /// A cell is named by its lower left corner (column, row); it is a square iff column + row is odd.
 struct Cell {
-  int column = 0;
-  int row = 0;
+  int column = 0;  ///< From 0, left to right.
+  int row = 0;     ///< From 0, bottom to top.
 
   friend bool operator==(const Cell&, const Cell&) = default;
 };
@@ -105,7 +105,7 @@ using SquaresAt = std::array<CornerView<W>, 2>;
 template <int W>
 class Board {
  public:
-  explicit Board(BoardSize size);
+  explicit Board(BoardSize size);  ///< Throws std::invalid_argument as Geometry does. O(places).
 
   const Geometry& geometry() const { return geometry_; }
   BoardSize size() const { return geometry_.size(); }
@@ -139,7 +139,7 @@ class Board {
 /// packed positions keep the side to move in the highest bit.
 #define ONYX_FOR_EACH_WIDTH(X) X(1) X(2) X(4) X(10)
 
-/// Calls use(board) with the narrowest board that fits; the only place where a width is chosen.
+/// use(board), with the narrowest Board that fits; only here a width is chosen. Throws as Geometry.
 template <class Use>
 decltype(auto) with_board(BoardSize size, Use&& use) {
   const int bits = place_count(size) + 1;

@@ -43,8 +43,8 @@ class LineError : public InputError {
  public:
   LineError(std::size_t line, std::size_t ply, const std::string& why);
 
-  std::size_t line() const { return line_; }
-  std::size_t ply() const { return ply_; }  ///< Counted from 1.
+  std::size_t line() const { return line_; }  ///< Of the text, counted from 1.
+  std::size_t ply() const { return ply_; }    ///< Counted from 1.
 
  private:
   std::size_t line_;
@@ -55,7 +55,7 @@ class LineError : public InputError {
 /// last position behind them.
 template <int W>
 struct Line {
-  std::vector<Position<W>> positions;
+  std::vector<Position<W>> positions;  ///< One more than moves.
   std::vector<Place> moves;
 
   const Position<W>& start() const { return positions.front(); }

@@ -19,7 +19,7 @@ class InputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// "5x4" is five points wide and four high.
+/// "5x4" is five points wide and four high; sides from kMinSide to kMaxSide.
 BoardSize parse_board_size(std::string_view text);
 std::string format_board_size(BoardSize size);
 
@@ -27,7 +27,7 @@ std::string format_board_size(BoardSize size);
 Place parse_place(const Geometry& geometry, std::string_view text);
 std::string format_place(const Geometry& geometry, Place place);
 
-/// A legal move: a place and, unless left out, the right number of capture marks (`*` or `x`).
+/// A legal move: a place and, unless left out, as many capture marks (`*` or `x`) as it captures.
 template <int W>
 Place parse_move(const Board<W>& board, const Position<W>& position, std::string_view text);
 /// The place, then `*` for each pair that the move captures.
@@ -49,8 +49,8 @@ BoardSize board_size_of(std::string_view position);
 
 /// A game record taken apart: a setup or a position, then whatever follows it.
 struct GameText {
-  std::string position;
-  std::vector<std::string> rest;
+  std::string position;           ///< As parse_position() takes it; not looked at yet.
+  std::vector<std::string> rest;  ///< What follows, split at blanks.
 };
 /// Splits at blanks; a setup is one token, a position three.
 GameText split_game(std::string_view text);

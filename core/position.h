@@ -13,7 +13,7 @@ namespace onyx {
 template <int W>
 struct Position {
   std::array<PlaceSet<W>, 2> stones;  ///< By player.
-  Player to_move = Player::V;
+  Player to_move = Player::V;         ///< Who is to place the next stone.
 
   const PlaceSet<W>& of(Player player) const {
     return stones[static_cast<std::size_t>(index_of(player))];

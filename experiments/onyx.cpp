@@ -58,6 +58,7 @@ constexpr Command kCommands[] = {
     {"puzzles", "Compose puzzles whose solutions are proved, or prove them again", declare_puzzles,
      true},
     {"book", "Make a printable book of puzzles", declare_book},
+    {"completion", "Print what makes a shell complete the command line", declare_completion},
 };
 
 constexpr const char* kFooter =

@@ -53,8 +53,8 @@ struct Reached {
     searching  ///< Nobody knows how much is left; `known` is 0.
   };
 
-  std::uint64_t known = 0;
-  std::uint64_t done = 0;
+  std::uint64_t known = 0;  ///< Found, be they done or not.
+  std::uint64_t done = 0;   ///< Of these.
   std::uint64_t bytes = 0;  ///< Memory in use, where the engine counts it.
   Phase phase = Phase::finding;
 };
@@ -62,10 +62,10 @@ struct Reached {
 struct Stop {
   using Clock = std::chrono::steady_clock;
 
-  Interrupt interrupt;
-  std::optional<Clock::time_point> deadline;
-  std::uint64_t bytes = UINT64_MAX;  ///< Memory, all that the engine says it counts.
-  std::uint64_t work = UINT64_MAX;   ///< About; in the engine's own units.
+  Interrupt interrupt;                        ///< None, unless set.
+  std::optional<Clock::time_point> deadline;  ///< None, unless set.
+  std::uint64_t bytes = UINT64_MAX;           ///< Memory, all that the engine says it counts.
+  std::uint64_t work = UINT64_MAX;            ///< About; in the engine's own units.
   /// Called now and then, by one thread at a time, if set.
   std::function<void(const Reached&)> progress;
 

@@ -52,5 +52,6 @@ Run declare_puzzles(CLI::App& app, const Globals& globals);
 Run declare_book(CLI::App& app, const Globals& globals);
 Run declare_census(CLI::App& app, const Globals& globals);
 Run declare_status(CLI::App& app, const Globals& globals);
+Run declare_completion(CLI::App& app, const Globals& globals);
 
 }  // namespace onyx

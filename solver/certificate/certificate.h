@@ -14,6 +14,7 @@
 
 namespace onyx {
 
+/// What is proved of a position; `cycle`: only that play can return to it.
 enum class Claim { draw, v_wins, h_wins, cycle };
 
 constexpr Claim win_of(Player player) {
@@ -50,7 +51,8 @@ struct Certificate {
   friend bool operator==(const Certificate&, const Certificate&) = default;
 };
 
-/// One strategy entry a line; ends in a newline. Equal certificates give equal bytes.
+/// One strategy entry a line; ends in a newline. Equal certificates give equal bytes. O(length), as
+/// the next.
 std::string to_json(const Certificate& certificate);
 
 /// Reads what to_json writes, and any other file of the format: keys in any order, and an `about`

@@ -27,66 +27,70 @@
 
 namespace onyx::referee {
 
+/// Of one file.
 struct Verdict {
   bool accepted;
-  std::string text;  // the claim if accepted, else the reason; always one line of printable ASCII
+  std::string text;  ///< The claim if accepted, else the reason; one line of printable ASCII.
 };
 
-// A file: its size, and a function that fills `to` from an offset on. It is only asked for bytes
-// within the size, from many threads at once; what it throws leaves the check.
+/// A file: its size, and a function that fills `to` from an offset on. It is only asked for bytes
+/// within the size, from many threads at once; what it throws leaves the check.
 struct File {
   std::uint64_t bytes;
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
 };
-// A file in memory, which must outlive it.
+/// A file in memory, which must outlive it.
 File file_of(std::string_view bytes);
 
 enum class Kind { certificate, compact, table };
-// By its first bytes. What is nothing else is taken for a certificate.
+/// By its first bytes. What is nothing else is taken for a certificate.
 Kind kind_of(const File& file);
 
+/// What a long check may use, and who hears of it.
 struct Watch {
-  // Asked now and then, from many threads at once; the work ends when it says yes. Not for JSON.
+  /// Asked now and then, from many threads at once; the work ends when it says yes. Not for JSON.
   std::function<bool()> is_interrupted;
-  // Steps done, and steps in all, of about equal length; called from many threads at once. Not for
-  // JSON.
+  /// Steps done, and steps in all, of about equal length; called from many threads at once. Not for
+  /// JSON.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
-  // Bytes to use, about. With less, a compact certificate is read more often; of the other kinds,
-  // one that needs more is not checked.
+  /// Bytes to use, about. With less, a compact certificate is read more often; of the other kinds,
+  /// one that needs more is not checked.
   std::uint64_t memory = std::uint64_t{1} << 30;
 };
 
-struct Interrupted {};  // thrown
+struct Interrupted {};  ///< Thrown.
 
-// Thrown where the limit is too low for the file: `bytes` would do.
+/// Thrown where the limit is too low for the file: `bytes` would do.
 struct NeedsMemory : std::bad_alloc {
   explicit NeedsMemory(std::uint64_t needed) : bytes(needed) {}
   std::uint64_t bytes;
 };
 
-// Judges a file of any kind, on all threads that TBB has. Throws Interrupted, NeedsMemory,
-// std::bad_alloc, and what reading the file throws.
+/// Judges a file of any kind, on all threads that TBB has. Throws Interrupted, NeedsMemory,
+/// std::bad_alloc, and what reading the file throws. Takes time in proportion to the entries of a
+/// strategy, or the positions of a table: a minute or two for 10^8 entries, on two cores.
 Verdict check(const File& file, const Watch& watch = {});
 
-// Judges the bytes of a certificate in JSON. Throws only std::bad_alloc; the stack that it needs
-// does not grow with the input.
+/// Judges the bytes of a certificate in JSON. Throws only std::bad_alloc; the stack that it needs
+/// does not grow with the input.
 Verdict check_certificate(std::string_view json);
 
-// A file's name, or what else came from outside, without control characters: these become "\\x0a".
+/// A file's name, or what else came from outside, without control characters: these become "\\x0a".
 std::string printable(const std::string& name);
 
+/// How check_files() is to work.
 struct FilesCheck {
-  std::string program;  // whose name stands before each message
+  std::string program;  ///< Whose name stands before each message.
   bool as_json = false;
-  std::uint64_t memory = std::uint64_t{1} << 30;  // as in Watch
+  std::uint64_t memory = std::uint64_t{1} << 30;  ///< As in Watch.
 };
 
-// What the command `onyx-check FILE...` does, and `onyx check FILE...`: judges files of any kind
-// and prints a line for each to standard output, "FILE: accepted: CLAIM" or "FILE: rejected:
-// REASON", or all as one array of JSON; to standard error, what could not be checked, and from the
-// third second on how far it is and how long it will take. Returns the exit code: 0 all accepted; 1
-// some rejected; 2 a file could not be read, or the output not be written; 3 one needs more memory;
-// if several apply, the largest.
+/// What the command `onyx-check FILE...` does, and `onyx check FILE...`: judges files of any kind
+/// and prints a line for each to standard output, "FILE: accepted: CLAIM" or "FILE: rejected:
+/// REASON", or all as one array of JSON; to standard error, what could not be checked, and from the
+/// third second on how far it is and how long it will take. Returns the exit code: 0 all accepted;
+/// 1 some rejected; 2 a file could not be read, or the output not be written; 3 one needs more
+/// memory; if several apply, the largest.
 int check_files(const std::vector<std::string>& names, const FilesCheck& options);
 
 }  // namespace onyx::referee

@@ -6,9 +6,10 @@
 namespace onyx::test {
 namespace {
 
-const Texts kCommands = {"show",      "moves",  "play",   "perft", "solve",     "check",
-                         "judge",     "search", "strong", "query", "proofgame", "frame",
-                         "catalogue", "report", "reduce", "merge", "status",    "census"};
+const Texts kCommands = {"completion", "show",      "moves",  "play",      "perft",
+                         "solve",      "check",     "judge",  "search",    "strong",
+                         "query",      "proofgame", "frame",  "catalogue", "report",
+                         "reduce",     "merge",     "status", "census"};
 
 TEST(Usage, HelpEverywhere) {
   for (const std::string& flag : Texts{"--help", "-h"}) {

@@ -1,0 +1,31 @@
+// Solves the position that is named, writes a certificate, and has the referee judge it.
+#include <onyx/core/notation.h>
+#include <onyx/solver/decide/decide.h>
+#include <onyx/solver/referee/referee.h>
+
+#include <fstream>
+#include <iostream>
+
+int main(int argc, char** argv) try {
+  if (argc != 3) throw onyx::InputError("usage: solve_and_check POSITION FILE");
+  const std::string text = argv[1];
+  const std::string json = onyx::with_board(onyx::board_size_of(text), [&](const auto& board) {
+    const auto position = onyx::parse_position(board, text);
+    onyx::Decider decider(board);
+    const auto decision = decider.decide(position);
+    if (!decision.is_decided()) throw std::bad_alloc();  // no other limit was set
+    std::cout << name_of(decision.claim) << ", best:";
+    for (const onyx::Place move : decision.best_moves) {
+      std::cout << ' ' << format_move(board, position, move);
+    }
+    std::cout << '\n';
+    return to_json(decider.certify(position, decision).value());
+  });
+  std::ofstream(argv[2]) << json;
+  const auto verdict = onyx::referee::check(onyx::referee::file_of(json));
+  std::cout << (verdict.accepted ? "accepted: " : "rejected: ") << verdict.text << '\n';
+  return verdict.accepted ? 0 : 1;
+} catch (const std::exception& error) {
+  std::cerr << error.what() << '\n';
+  return 2;
+}
