@@ -27,7 +27,7 @@ class ClassWriter {
     std::function<void(const std::filesystem::path& file)> repaired;
   };
 
-  ClassWriter(std::filesystem::path folder, Verifier& verifier, Listener listener)
+  ClassWriter(std::filesystem::path folder, CertificateVerifier& verifier, Listener listener)
       : folder_(std::move(folder)), verifier_(verifier), listener_(std::move(listener)) {}
 
   /// Whether the candidate is to be written, by what is in the folder now. Thread-safe. Throws
@@ -42,7 +42,7 @@ class ClassWriter {
   std::filesystem::path place_of(const std::string& key) const;
 
   std::filesystem::path folder_;
-  Verifier& verifier_;
+  CertificateVerifier& verifier_;
   Listener listener_;
   std::map<std::string, ClassCandidate> waiting_;  ///< By key.
   std::size_t bytes_ = 0;                          ///< Of their texts, at most.

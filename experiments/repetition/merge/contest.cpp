@@ -4,7 +4,7 @@
 
 namespace onyx {
 
-std::string Verifier::fault_of(ClassCandidate& candidate) {
+std::string CertificateVerifier::fault_of(ClassCandidate& candidate) {
   if (candidate.is_verified) return "";
   const referee::Verdict verdict = referee::check_certificate(candidate.text);
   if (!verdict.accepted) return verdict.text;
@@ -13,7 +13,7 @@ std::string Verifier::fault_of(ClassCandidate& candidate) {
   return "";
 }
 
-Contest contest(ClassCandidate& present, ClassCandidate& newcomer, Verifier& verifier) {
+Contest contest(ClassCandidate& present, ClassCandidate& newcomer, CertificateVerifier& verifier) {
   Contest result;
   if (present.text == newcomer.text) return result;
   if (!(newcomer.rank() < present.rank())) {

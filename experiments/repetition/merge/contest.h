@@ -15,7 +15,7 @@
 namespace onyx {
 
 /// Asks the checker, once for each certificate. Thread-safe.
-class Verifier {
+class CertificateVerifier {
  public:
   /// Why the checker rejects it; "" if it accepts it.
   std::string fault_of(ClassCandidate& candidate);
@@ -34,6 +34,6 @@ struct Contest {
 
 /// Of two for one class that differ one stays that the checker accepts, and of two such the one of
 /// lesser rank; if it accepts neither, the one that is present.
-Contest contest(ClassCandidate& present, ClassCandidate& newcomer, Verifier& verifier);
+Contest contest(ClassCandidate& present, ClassCandidate& newcomer, CertificateVerifier& verifier);
 
 }  // namespace onyx

@@ -280,7 +280,7 @@ class Merge {
   std::atomic<std::uint64_t> read_{0};
   /// Which certificates are verified: others in each run, so that none is safe from it.
   const std::uint64_t sample_ = random_number();
-  Verifier verifier_;
+  CertificateVerifier verifier_;
   std::map<fs::path, std::string> unsound_;  ///< Files of the output folder, and why.
   Versions versions_;
   ClassWriter writer_;
