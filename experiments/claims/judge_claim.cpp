@@ -14,7 +14,7 @@ namespace {
 /// For a value that the answer does not depend on.
 constexpr std::chrono::seconds kMostBesides{1};
 /// Further repetitions of a game that a reason names.
-constexpr std::size_t kMostNamed = 5;
+constexpr std::size_t kMostRepetitionsNamed = 5;
 
 template <int W>
 class ClaimJudge {
@@ -84,7 +84,7 @@ Judgement ClaimJudge<W>::without_repetition(bool begins_with_setup) {
 std::string also(const std::vector<Repetition>& repetitions, std::size_t told) {
   std::string text;
   std::size_t named = 0;
-  for (std::size_t i = 0; i < repetitions.size() && named < kMostNamed; ++i) {
+  for (std::size_t i = 0; i < repetitions.size() && named < kMostRepetitionsNamed; ++i) {
     if (i == told) continue;
     text += fmt::format("{} {}", named == 0 ? "; also" : ",", describe(repetitions[i]));
     ++named;
