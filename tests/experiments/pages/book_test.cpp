@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::json;
 
 /// Two draw studies, two wins; all of 6x6.
-const Path kSample = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
+const Path kPuzzles = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
 
 std::size_t count_of(const std::string& text, const std::string& part) {
   std::size_t count = 0;
@@ -35,7 +35,7 @@ class Book : public ::testing::Test {
  protected:
   void SetUp() override {
     std::filesystem::create_directories(folder_ / "source");
-    std::filesystem::copy(kSample, folder_ / "source/a.puzzles.jsonl");
+    std::filesystem::copy(kPuzzles, folder_ / "source/a.puzzles.jsonl");
   }
 
   Result make(const Arguments& more) {
@@ -48,7 +48,7 @@ class Book : public ::testing::Test {
 
 TEST_F(Book, ShowsEveryPuzzleOnce) {
   std::filesystem::create_directories(folder_ / "source/deep");
-  std::filesystem::copy(kSample, folder_ / "source/deep/b.puzzles.jsonl");
+  std::filesystem::copy(kPuzzles, folder_ / "source/deep/b.puzzles.jsonl");
   const Result result = make({"--title", "<i>Ours</i> & \"theirs\""});
   ASSERT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.json().at("puzzles"), 4);
@@ -58,7 +58,7 @@ TEST_F(Book, ShowsEveryPuzzleOnce) {
     EXPECT_EQ(count_of(html, std::string("id=\"p") + number + "\""), 1U);
     EXPECT_EQ(count_of(html, std::string("id=\"s") + number + "\""), 1U);
   }
-  for (const Puzzle& puzzle : read_puzzles(kSample)) {
+  for (const Puzzle& puzzle : read_puzzles(kPuzzles)) {
     EXPECT_GE(count_of(html, puzzle.position), 2U);
     EXPECT_NE(html.find(demand_in_words(puzzle)), std::string::npos);
     EXPECT_NE(html.find("<b>1" + std::string(kJoin) + puzzle.main_line[0]), std::string::npos);
@@ -116,7 +116,7 @@ std::map<std::size_t, std::string> moves_shown(const SmallBoard& board,
 
 TEST(LineDiagrams, LeaveNoMoveOut) {
   std::size_t again = 0;  // points that are taken twice
-  for (const Puzzle& puzzle : read_puzzles(kSample)) {
+  for (const Puzzle& puzzle : read_puzzles(kPuzzles)) {
     const SmallBoard board(board_of(puzzle));
     const std::vector<Place> line = main_line_of(board, puzzle);
     const auto moves =
@@ -230,7 +230,7 @@ TEST_F(Book, PutsHintsElsewhereThanThePuzzles) {
 }
 
 TEST(Hints, EndWithThreeMovesOneOfWhichIsTheFirst) {
-  for (const Puzzle& puzzle : read_puzzles(kSample)) {
+  for (const Puzzle& puzzle : read_puzzles(kPuzzles)) {
     const SmallBoard board(board_of(puzzle));
     const Hints hints = hints_of(board, puzzle);
     const std::string key = puzzle.solution.move.substr(0, puzzle.solution.move.find('*'));
@@ -360,7 +360,7 @@ TEST_F(Book, RefusesWhatItCannotDo) {
 
 TEST_F(Book, RefusesAMoveOfThirtyThousandLetters) {
   const TemporaryFolder folder;
-  Json puzzle = Json::parse(lines_of(read(kSample)).at(2));
+  Json puzzle = Json::parse(lines_of(read(kPuzzles)).at(2));
   puzzle["solution"]["next"][0]["move"] = std::string(30'000, 'A');
   write(folder / "bad.puzzles.jsonl", puzzle.dump() + "\n");
   expect_refused({"book", folder.path().string()}, "AAA");
@@ -368,7 +368,7 @@ TEST_F(Book, RefusesAMoveOfThirtyThousandLetters) {
 
 TEST_F(Book, RefusesPuzzlesWhoseMovesAreNone) {
   const TemporaryFolder folder;
-  Json puzzle = Json::parse(lines_of(read(kSample)).at(0));
+  Json puzzle = Json::parse(lines_of(read(kPuzzles)).at(0));
   puzzle["main_line"][0] = "<script>";
   write(folder / "bad.puzzles.jsonl", puzzle.dump() + "\n");
   expect_refused({"book", folder.path().string()}, "script");
