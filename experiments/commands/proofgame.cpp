@@ -78,6 +78,10 @@ int run_on(const Board<W>& board, const std::string& text, const ProofGameOption
     });
   };
   const ProofGameSearch search = search_proof_game(board, setup, position, stop);
+  if (search.end == End::interrupted) {
+    notify("onyx proofgame: interrupted");
+    return exit_code::kInterrupted;
+  }
   const ProofGame& game = search.game;
   const std::vector<std::string> moves = game.answer == ProofGameAnswer::found
                                              ? record_of(board, setup, position, game.moves)

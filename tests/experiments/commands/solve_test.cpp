@@ -238,7 +238,7 @@ TEST(Solve, StopsAtItsLimits) {
            {"open:6x6", "--memory-limit", "1", "memory"},
            {"open:6x6", "--memory-limit", "20M", "memory"},
            {"open:20x20", "--memory-limit", "1M", "memory"},
-           {"open:2x20", "--memory-limit", "1k", "memory"},
+           {"open:6x20", "--memory-limit", "1k", "memory"},
        }) {
     const TemporaryFolder folder;
     const Arguments arguments = {"solve", position, option, value, "--certificate", folder / "c"};

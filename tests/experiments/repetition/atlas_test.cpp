@@ -8,7 +8,7 @@ namespace {
 
 TEST(Containment, NeedsTheSideAndEachStone) {
   const std::vector<CyclePositions> cycles{
-      {"V1/1H - V", "V1/2 - H"}, {"V1/2 - V"}, {"V1/2 - H", "1V/2 - V"}, {"H1/1H - V"}};
+      {"V1/1H - V", "V1/1V - H"}, {"V1/2 - V"}, {"V1/2 - H", "1V/2 - V"}, {"H1/1H - V"}};
   const auto contained = contained_cycles(cycles);
   EXPECT_EQ(contained[0], (std::vector<std::size_t>{1, 2}));
   EXPECT_EQ(contained[1], std::vector<std::size_t>{});
