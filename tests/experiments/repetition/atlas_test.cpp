@@ -36,7 +36,7 @@ TEST(Atlas, ShowsPatternsAndWhatLiesInsideWhat) {
   EXPECT_EQ(json.at("classes")[0].at("least"), true);
   EXPECT_EQ(json.at("classes")[1].at("least"), false);
   EXPECT_EQ(json.at("classes")[1].at("contains"),
-            nlohmann::json{json.at("classes")[0].at("position")});
+            nlohmann::json::array({json.at("classes")[0].at("position")}));
   EXPECT_EQ(json.at("classes")[2].at("pattern"), json.at("classes")[3].at("pattern"));
   EXPECT_EQ(json.at("classes")[2].at("why_no_game"), "parity");
   EXPECT_EQ(json.at("boards")[0].at("board"), "4x5");
