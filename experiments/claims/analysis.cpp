@@ -7,12 +7,10 @@
 namespace onyx {
 namespace {
 
-Claim wins(Player player) { return player == Player::V ? Claim::v_wins : Claim::h_wins; }
-
 /// How good a value is for a player: 0 lost, 1 a draw, 2 won.
 int worth(Claim claim, Player player) {
   if (claim == Claim::draw) return 1;
-  return claim == wins(player) ? 2 : 0;
+  return claim == win_of(player) ? 2 : 0;
 }
 
 template <int W>
@@ -93,8 +91,8 @@ class GameAnalyst {
     // What is lost whatever is played is lost after what was played.
     for (std::size_t ply = 1; ply < values_.size(); ++ply) {
       const Player waiting = line_.positions[ply].to_move;
-      if (!values_[ply].claim && values_[ply - 1].claim == wins(waiting)) {
-        values_[ply] = inferred(wins(waiting));
+      if (!values_[ply].claim && values_[ply - 1].claim == win_of(waiting)) {
+        values_[ply] = inferred(win_of(waiting));
       }
     }
     return result();
@@ -113,12 +111,12 @@ class GameAnalyst {
     }
     // Who wins after his move wins by it.
     const bool wins_by_move =
-        ply < line_.moves.size() && values_[ply + 1].claim == wins(position.to_move);
+        ply < line_.moves.size() && values_[ply + 1].claim == win_of(position.to_move);
     if (!wins_by_move) {
       after_.reset();
       return;
     }
-    values_[ply] = inferred(wins(position.to_move));
+    values_[ply] = inferred(win_of(position.to_move));
     best_[ply] = {moves_[ply]};
     if (after_) {
       after_ = with_move_in_front(std::move(*after_), format_position(board_, position),
@@ -168,7 +166,7 @@ std::optional<Claim> best_of(const std::vector<AnalysedMove>& moves, Player move
       best = move.after.claim;
     }
   }
-  return all_known || best == wins(mover) ? best : std::nullopt;
+  return all_known || best == win_of(mover) ? best : std::nullopt;
 }
 
 }  // namespace
@@ -207,8 +205,8 @@ PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& posi
   }
   const auto best = analyst.texts(position, decision.best_moves);
   for (AnalysedMove& move : analysis.moves) {
-    const bool is_lost = analysis.value.claim == wins(other(position.to_move));
-    if (is_lost && !move.after.claim) move.after = inferred(wins(other(position.to_move)));
+    const bool is_lost = analysis.value.claim == win_of(other(position.to_move));
+    if (is_lost && !move.after.claim) move.after = inferred(win_of(other(position.to_move)));
     move.is_best = decision.is_decided()
                        ? std::find(best.begin(), best.end(), move.move) != best.end()
                        : analysis.value.claim && move.after.claim == analysis.value.claim;

@@ -49,8 +49,7 @@ typename RoundJudge<W>::Round RoundJudge<W>::look_round(std::size_t from, std::s
     // Which error is the first cannot be told any more.
     if (ply == from || round.undecided) continue;
     const Claim before = value_after(ply - 1).claim;
-    const bool loses =
-        now.claim == (line_.positions[ply].to_move == Player::V ? Claim::v_wins : Claim::h_wins);
+    const bool loses = now.claim == win_of(line_.positions[ply].to_move);
     if (loses && before != now.claim) round.error_ply = ply;
   }
   return round;
@@ -78,8 +77,7 @@ std::string RoundJudge<W>::why_not(const Round& round) {
   }
   const Position<W>& position = line_.positions[*round.decided];
   const Decision<W>& decision = value_after(*round.decided);
-  const bool mover_wins =
-      decision.claim == (position.to_move == Player::V ? Claim::v_wins : Claim::h_wins);
+  const bool mover_wins = decision.claim == win_of(position.to_move);
   std::string text = fmt::format("after {} {}", plies(*round.decided), describe(decision));
   if (!mover_wins) {
     text += " whatever is played";

@@ -7,16 +7,15 @@
 #include <optional>
 
 #include "core/base/json_fields.h"
+#include "core/base/parallel.h"
 #include "core/line.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/files/folder_lock.h"
 #include "experiments/repetition/describe/catalogue.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "solver/certificate/certificate.h"
@@ -104,9 +103,7 @@ int run(EstimateOptions& options, const Globals& globals) {
   const InterruptScope interrupt;
   Progress progress("estimate");
   EstimateLimits limits;
-  const auto threads =
-      static_cast<std::size_t>(globals.threads > 0 ? globals.threads : available_threads());
-  limits.stop = stop_for_one(options.budget, interrupt, threads);
+  limits.stop = stop_for_one(options.budget, interrupt, threads_allowed());
   const std::uint64_t all = settings.samples / settings.shard.count;
   std::optional<std::uint64_t> before;
   limits.progress = [&](const EstimateTally& tally) {
@@ -120,13 +117,7 @@ int run(EstimateOptions& options, const Globals& globals) {
           tally.repeating.standard_error(tally.samples));
     });
   };
-  Estimate estimate;
-  try {
-    estimate = run_estimate(settings, known, limits, options.out);
-  } catch (const FolderInUse& error) {
-    notify("onyx estimate: {}", error.what());
-    return exit_code::kBadInput;
-  }
+  const Estimate estimate = run_estimate(settings, known, limits, options.out);
   if (globals.json) {
     print_json(json_of(options, estimate, progress.seconds()));
   } else {

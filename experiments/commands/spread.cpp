@@ -5,16 +5,15 @@
 
 #include <CLI/CLI.hpp>
 
+#include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/files/folder_lock.h"
 #include "experiments/repetition/describe/catalogue.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
-#include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
@@ -77,9 +76,7 @@ int run(SpreadOptions& options, const Globals& globals) {
   const InterruptScope interrupt;
   Progress progress("spread");
   SpreadLimits limits;
-  const auto threads =
-      static_cast<std::size_t>(globals.threads > 0 ? globals.threads : available_threads());
-  limits.stop = stop_for_one(options.budget, interrupt, 2 * threads);
+  limits.stop = stop_for_one(options.budget, interrupt, 2 * threads_allowed());
   limits.progress = [&](const SpreadTally& tally) {
     progress.update([&] {
       return fmt::format("{} tried, {:.0f}/s, {} won, {} given up, {} of {} classes spread from",
@@ -87,13 +84,7 @@ int run(SpreadOptions& options, const Globals& globals) {
                          tally.won, tally.given_up, tally.spread, tally.classes);
     });
   };
-  SpreadTally tally;
-  try {
-    tally = run_spread(options.settings, seeds, limits, options.out);
-  } catch (const FolderInUse& error) {
-    notify("onyx spread: {}", error.what());
-    return exit_code::kBadInput;
-  }
+  const SpreadTally tally = run_spread(options.settings, seeds, limits, options.out);
   print(tally, options, progress.seconds(), globals.json);
   if (tally.end == End::complete) return exit_code::kDone;
   notify("onyx spread: {}; the same command goes on", name_of(tally.end));

@@ -45,7 +45,7 @@ char sign_of(const MapEntry& entry) {
 /// With the pie rule, whether the other player takes the first player's side after the move. It
 /// pays if the first player would win.
 bool is_swapped(const MapEntry& entry, Player mover) {
-  return entry.is_known && entry.claim == (mover == Player::V ? Claim::v_wins : Claim::h_wins);
+  return entry.is_known && entry.claim == win_of(mover);
 }
 
 std::string value_of_all(const std::vector<MapEntry>& map, Player mover) {

@@ -72,8 +72,8 @@ std::optional<Certificate> certify(BoundedSearch<W>& search, const Position<W>& 
                                    int plies) {
   const auto proof = proof_from(search, position, plies);
   if (!proof) return std::nullopt;
-  const Claim claim = proof->strategies.front().owner == Player::V ? Claim::v_wins : Claim::h_wins;
-  return certificate_of(search.board(), position, claim, *proof);
+  const Player winner = proof->strategies.front().owner;
+  return certificate_of(search.board(), position, win_of(winner), *proof);
 }
 
 #define ONYX_INSTANTIATE(W)                                                               \

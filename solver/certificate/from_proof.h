@@ -14,8 +14,7 @@ Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const Verdict
 
 template <int W>
 Claim claim_of(const Verdict<W>& verdict) {
-  if (verdict.is_draw) return Claim::draw;
-  return verdict.winner == Player::V ? Claim::v_wins : Claim::h_wins;
+  return verdict.is_draw ? Claim::draw : win_of(verdict.winner);
 }
 
 }  // namespace onyx::proof_number

@@ -1,15 +1,14 @@
 #include "solver/decide/decide.h"
 
 #include <algorithm>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <thread>
+#include <new>
+#include <stdexcept>
 
 #include "solver/certificate/from_bounded.h"
 #include "solver/certificate/from_graph.h"
 #include "solver/certificate/from_proof.h"
 #include "solver/decide/exact_distance.h"
+#include "solver/decide/race.h"
 #include "solver/graph/solve.h"
 #include "solver/repetition/arena_answer.h"
 
@@ -37,8 +36,6 @@ constexpr std::uint64_t kNodesForReply = 100'000;
 /// Where no limit is given.
 constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
 
-constexpr std::chrono::milliseconds kBetweenLooks{5};
-
 /// How many states the explorer visits in the time that the tier engine takes for the arena.
 template <int W>
 std::uint64_t states_worth(const Arena<W>& arena) {
@@ -47,37 +44,13 @@ std::uint64_t states_worth(const Arena<W>& arena) {
   return static_cast<std::uint64_t>(colourings_of(arena) / kTimesAsFast + kAlwaysExplored);
 }
 
-/// An interrupt that comes at the deadline, too, for what looks at no clock.
-class Alarm {
- public:
-  explicit Alarm(const Stop& stop)
-      : has_come_(stop.met().has_value()), thread_([this, &stop] { wait(stop); }) {}
-  ~Alarm() {
-    {
-      const std::scoped_lock lock(mutex_);
-      is_over_ = true;
-    }
-    over_.notify_all();
-    thread_.join();
-  }
-  Alarm(const Alarm&) = delete;
-  Alarm& operator=(const Alarm&) = delete;
-
-  Interrupt interrupt() const { return &has_come_; }
-
- private:
-  void wait(const Stop& stop) {
-    std::unique_lock lock(mutex_);
-    while (!is_over_ && !stop.met()) over_.wait_for(lock, kBetweenLooks);
-    has_come_ = true;
-  }
-
-  std::mutex mutex_;
-  std::condition_variable over_;
-  bool is_over_ = false;
-  std::atomic<bool> has_come_;
-  std::thread thread_;
-};
+/// Of a position with `mover` to move. A draw is what a decision says as it stands.
+template <int W>
+void set_value(Decision<W>& decision, const Outcome& outcome, Player mover) {
+  if (outcome.is_draw()) return;
+  decision.distance = outcome.distance();
+  decision.claim = win_of(outcome.value() == Value::win ? mover : other(mover));
+}
 
 }  // namespace
 
@@ -120,6 +93,14 @@ class Decider<W>::Engines {
     const Stop& stop;
   };
 
+  /// `engine`, which looks at no clock for long, is interrupted at the deadline.
+  template <class Run>
+  Answer until_deadline(const Task& task, const Run& engine) {
+    const Alarm alarm(task.stop);
+    Stop stop = task.stop;
+    stop.interrupt = alarm.interrupt();
+    return engine(Task{task.position, stop});
+  }
   /// Nothing if it is no engine for this position, or is not allowed enough to tell.
   Answer by_explorer(const Task& task, std::uint64_t states);
   Answer by_arena(const Task& task, const Arena<W>& arena);
@@ -128,7 +109,6 @@ class Decider<W>::Engines {
   Answer by_proof_numbers(const Task& task, std::uint64_t nodes, std::size_t threads);
   Answer by_bounded_search(const Task& task, std::uint64_t nodes);
 
-  struct Race;
   Decision<W> decide_by(Engine engine, const Task& task);
   Decision<W> decide_by_all(const Task& task);
   Decision<W> decide_in_turn(const Task& task);
@@ -202,12 +182,7 @@ typename Decider<W>::Engines::Answer Decider<W>::Engines::by_explorer(const Task
   decision.states = solution.reached.known;
   decision.solved = std::make_shared<const SolvedGraph<W>>(std::move(solution.solved));
   const StateId root = decision.solved->graph.roots.front();
-  const Outcome outcome = decision.solved->outcomes[root];
-  if (!outcome.is_draw()) {
-    decision.distance = outcome.distance();
-    decision.claim = win_of(outcome.value() == Value::win ? task.position.to_move
-                                                          : other(task.position.to_move));
-  }
+  set_value(decision, decision.solved->outcomes[root], task.position.to_move);
   decision.best_moves = best_moves(board_, *decision.solved, root);
   return decision;
 }
@@ -222,11 +197,7 @@ typename Decider<W>::Engines::Answer Decider<W>::Engines::by_arena(const Task& t
   decision.engine = Engine::arena;
   decision.states = found->colourings;
   decision.best_moves = found->best_moves;
-  if (!found->outcome.is_draw()) {
-    decision.distance = found->outcome.distance();
-    decision.claim = win_of(found->outcome.value() == Value::win ? task.position.to_move
-                                                                 : other(task.position.to_move));
-  }
+  set_value(decision, found->outcome, task.position.to_move);
   return decision;
 }
 
@@ -282,11 +253,9 @@ typename Decider<W>::Engines::Answer Decider<W>::Engines::by_bounded_search(cons
   if (!outcome) return std::nullopt;
   Decision<W> decision;
   decision.engine = Engine::bounded;
-  decision.distance = outcome->distance();
-  const bool mover_wins = outcome->value() == Value::win;
-  decision.claim = win_of(mover_wins ? task.position.to_move : other(task.position.to_move));
+  set_value(decision, *outcome, task.position.to_move);
   decision.all_best_moves = false;
-  if (mover_wins) {
+  if (outcome->value() == Value::win) {
     PlaceSet<W> moves = legal_moves(board_, task.position);
     while (moves.any() && decision.best_moves.empty()) {
       const Place move = moves.pop_lowest();
@@ -342,18 +311,23 @@ void Decider<W>::Engines::complete_draw(const Task& task, Decision<W>& decision)
 template <int W>
 Decision<W> Decider<W>::Engines::decide_by(Engine engine, const Task& task) {
   Answer found;
-  const Alarm alarm(task.stop);
-  Stop stop = task.stop;
-  stop.interrupt = alarm.interrupt();
-  if (engine == Engine::explorer) found = by_explorer({task.position, stop}, UINT64_MAX);
-  if (engine == Engine::arena) {
-    found = by_arena({task.position, stop}, arena_of(board_, task.position));
+  switch (engine) {
+    case Engine::rules:
+      break;
+    case Engine::explorer:
+      found = until_deadline(task, [&](const Task& now) { return by_explorer(now, UINT64_MAX); });
+      break;
+    case Engine::arena:
+      found = until_deadline(
+          task, [&](const Task& now) { return by_arena(now, arena_of(board_, now.position)); });
+      break;
+    case Engine::bounded:
+      found = by_bounded_search(task, UINT64_MAX);
+      break;
+    case Engine::proof_numbers:
+      found = by_proof_numbers(task, UINT64_MAX, options_.threads);
   }
-  if (engine == Engine::bounded) found = by_bounded_search(task, UINT64_MAX);
-  if (engine == Engine::proof_numbers) {
-    found = by_proof_numbers(task, UINT64_MAX, options_.threads);
-  }
-  return found ? *found : unknown(task);
+  return found ? std::move(*found) : unknown(task);
 }
 
 template <int W>
@@ -373,10 +347,8 @@ Decision<W> Decider<W>::Engines::decide_in_turn(const Task& task) {
     }
     if (!is_explored && (nodes > kNodesBeforeExplorer || !has_proof_numbers())) {
       is_explored = true;
-      const Alarm alarm(task.stop);
-      Stop stop = task.stop;
-      stop.interrupt = alarm.interrupt();
-      if (auto found = by_explorer_or_arena({task.position, stop})) return std::move(*found);
+      const auto explore = [&](const Task& now) { return by_explorer_or_arena(now); };
+      if (auto found = until_deadline(task, explore)) return std::move(*found);
     }
     if (task.stop.met() || !has_proof_numbers()) break;
     if (auto found = by_proof_numbers(task, nodes, 1)) return std::move(*found);
@@ -384,83 +356,41 @@ Decision<W> Decider<W>::Engines::decide_in_turn(const Task& task) {
   return unknown(task);
 }
 
-/// Engines at work, two threads of them, that can be stopped one by one.
-template <int W>
-struct Decider<W>::Engines::Race {
-  std::mutex mutex;
-  std::condition_variable ended;
-  int running = 0;
-  Answer first;
-  std::exception_ptr failure;
-  std::atomic<bool> stops_explorer{false};
-  std::atomic<bool> stops_bounded{false};
-  std::atomic<bool> stops_numbers{false};
-
-  void stop_all() { stops_explorer = stops_bounded = stops_numbers = true; }
-
-  /// Runs `engine`; when it has ended without an answer, calls `otherwise`.
-  template <class Run, class Otherwise>
-  std::thread start(const Run& engine, const Otherwise& otherwise) {
-    ++running;
-    return std::thread([this, engine, otherwise] {
-      Answer answer;
-      std::exception_ptr thrown;
-      try {
-        answer = engine();
-      } catch (const proof_number::TableTooSmall&) {
-      } catch (const std::bad_alloc&) {
-      } catch (...) {
-        thrown = std::current_exception();
-      }
-      const std::scoped_lock lock(mutex);
-      if (thrown) failure = thrown;
-      if (answer && !first) first = std::move(answer);
-      if (first || failure) stop_all();
-      if (!first) otherwise();
-      --running;
-      ended.notify_all();
-    });
-  }
-
-  /// Until both have ended, which an interrupt or the deadline hastens.
-  void wait(const Stop& stop) {
-    std::unique_lock lock(mutex);
-    while (running > 0) {
-      ended.wait_for(lock, kBetweenLooks);
-      if (stop.met()) stop_all();
-    }
-    if (failure) std::rethrow_exception(failure);
-  }
-};
-
 template <int W>
 Decision<W> Decider<W>::Engines::decide_side_by_side(const Task& task) {
-  Race race;
-  Stop of_explorer = task.stop;
-  of_explorer.interrupt = &race.stops_explorer;
-  of_explorer.progress = nullptr;
-  Stop of_bounded = of_explorer;
-  of_bounded.interrupt = &race.stops_bounded;
-  Stop of_numbers = task.stop;
-  of_numbers.interrupt = &race.stops_numbers;
+  constexpr std::size_t kExplorer = 0;
+  constexpr std::size_t kBounded = 1;
+  constexpr std::size_t kNumbers = 2;
+  Race<Decision<W>> race(3);
+  const auto stop_of = [&](std::size_t engine) {
+    Stop stop = task.stop;
+    stop.interrupt = race.interrupt(engine);
+    // One of them tells how far it is.
+    if (engine != kNumbers) stop.progress = nullptr;
+    return stop;
+  };
+  const Stop of_explorer = stop_of(kExplorer);
+  const Stop of_bounded = stop_of(kBounded);
+  const Stop of_numbers = stop_of(kNumbers);
   // When both of the one thread give up, proof numbers begin again with it as well, and with all
   // that they know. When these give up, the explorer may go on, but bounded search might for
   // ever.
-  std::thread others = race.start(
-      [&] {
+  race.start(
+      [this, &task, of_explorer, of_bounded] {
         auto found = by_explorer_or_arena({task.position, of_explorer});
         return found ? found : by_bounded_search({task.position, of_bounded}, UINT64_MAX);
       },
-      [&] { race.stops_numbers = true; });
-  std::thread numbers = race.start(
-      [&] {
-        return by_proof_numbers({task.position, of_numbers}, UINT64_MAX, options_.threads - 1);
+      [&] { race.stop(kNumbers); });
+  race.start(
+      [this, &task, of_numbers]() -> Answer {
+        try {
+          return by_proof_numbers({task.position, of_numbers}, UINT64_MAX, options_.threads - 1);
+        } catch (const proof_number::TableTooSmall&) {
+          return std::nullopt;
+        }
       },
-      [&] { race.stops_bounded = true; });
-  race.wait(task.stop);
-  others.join();
-  numbers.join();
-  if (race.first) return std::move(*race.first);
+      [&] { race.stop(kBounded); });
+  if (auto first = race.wait(task.stop)) return std::move(*first);
   if (task.stop.met() || numbers_end_ == End::memory_limit) return unknown(task);
   if (auto found = by_proof_numbers(task, UINT64_MAX, options_.threads)) return std::move(*found);
   return unknown(task);

@@ -1,0 +1,124 @@
+// Engines at work in threads of their own, and what stops them: the deadline, for those that look
+// at no clock, or the answer of another.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/base/stop.h"
+
+namespace onyx {
+
+/// How often a thread that only waits looks at a clock.
+inline constexpr std::chrono::milliseconds kBetweenLooks{5};
+
+/// An interrupt that comes at the deadline, too. `stop` must outlive it.
+class Alarm {
+ public:
+  explicit Alarm(const Stop& stop)
+      : has_come_(stop.met().has_value()), thread_([this, &stop] { wait(stop); }) {}
+  ~Alarm() {
+    {
+      const std::scoped_lock lock(mutex_);
+      is_over_ = true;
+    }
+    over_.notify_all();
+    thread_.join();
+  }
+  Alarm(const Alarm&) = delete;
+  Alarm& operator=(const Alarm&) = delete;
+
+  Interrupt interrupt() const { return &has_come_; }
+
+ private:
+  void wait(const Stop& stop) {
+    std::unique_lock lock(mutex_);
+    while (!is_over_ && !stop.met()) over_.wait_for(lock, kBetweenLooks);
+    has_come_ = true;
+  }
+
+  std::mutex mutex_;
+  std::condition_variable over_;
+  bool is_over_ = false;
+  std::atomic<bool> has_come_;
+  std::thread thread_;
+};
+
+/// Of several runs the first answer, an std::optional<Answer> that is not empty; it stops the rest.
+template <class Answer>
+class Race {
+ public:
+  /// `interrupts`: how many there are to stop the runs by.
+  explicit Race(std::size_t interrupts) : interrupts_(interrupts) {}
+  ~Race() {
+    stop_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+  Race(const Race&) = delete;
+  Race& operator=(const Race&) = delete;
+
+  Interrupt interrupt(std::size_t index) const { return &interrupts_[index]; }
+  void stop(std::size_t index) { interrupts_[index] = true; }
+
+  /// Begins a run. If it ends without an answer, or for want of memory, and nobody has one,
+  /// `otherwise` is called.
+  template <class Run, class Otherwise>
+  void start(Run run, Otherwise otherwise) {
+    {
+      const std::scoped_lock lock(mutex_);
+      ++running_;
+    }
+    threads_.emplace_back([this, run, otherwise] {
+      std::optional<Answer> answer;
+      std::exception_ptr thrown;
+      try {
+        answer = run();
+      } catch (const std::bad_alloc&) {
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      const std::scoped_lock lock(mutex_);
+      if (thrown) failure_ = thrown;
+      if (answer && !first_) first_ = std::move(answer);
+      if (first_ || failure_) stop_all();
+      if (!first_) otherwise();
+      --running_;
+      ended_.notify_all();
+    });
+  }
+
+  /// Waits until all have ended, which an interrupt or the deadline hastens; gives the first
+  /// answer, if there is one. Throws what a run has thrown.
+  std::optional<Answer> wait(const Stop& stop) {
+    std::unique_lock lock(mutex_);
+    while (running_ > 0) {
+      ended_.wait_for(lock, kBetweenLooks);
+      if (stop.met()) stop_all();
+    }
+    if (failure_) std::rethrow_exception(failure_);
+    return std::move(first_);
+  }
+
+ private:
+  void stop_all() {
+    for (std::atomic<bool>& interrupt : interrupts_) interrupt = true;
+  }
+
+  std::vector<std::atomic<bool>> interrupts_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  int running_ = 0;
+  std::optional<Answer> first_;
+  std::exception_ptr failure_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace onyx
