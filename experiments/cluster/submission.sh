@@ -77,10 +77,14 @@ find_program() {
   [[ -x $program ]] || refuse "there is no program '$program'; build it, or give its path as program"
 }
 
-# try_program ARGUMENT...: runs it here, with its modules and prefix; sets `code` and `message`.
+# try_program ARGUMENT...: runs it here, with its modules and prefix, in a folder of its own, so that
+# any name will do for what it writes; sets `code` and `message`.
 try_program() {
+  local folder
+  folder=$(mktemp -d) || refuse "cannot make a temporary folder"
   code=0
-  message=$({ load_modules && "$program" "$@"; } 2>&1) || code=$?
+  message=$({ cd "$folder" && load_modules && "$program" "$@"; } 2>&1) || code=$?
+  rm -rf "$folder"
 }
 
 # Whether this is what was submitted before, as far as results depend on it.

@@ -9,6 +9,9 @@
 # `ready`, and a fifo `orders`, which takes "start K".
 # shellcheck shell=bash disable=SC2154 # nodes_at is set by nodes_test
 
+# shellcheck source=tests/cluster/slurm.sh
+source "$(dirname "${BASH_SOURCE[0]}")/slurm.sh"
+
 # start_nodes DIRECTORY NODES: returns when they are there, or not 0 where name spaces can't be had.
 start_nodes() {
   local at=$1 i
@@ -48,36 +51,23 @@ stop_nodes() { kill -9 "$hub" "$hub_parent" 2>/dev/null || true; }
 # --- in the hub ----------------------------------------------------------------------------------
 
 write_slurm_conf() {
-  cat <<CONF
-ClusterName=onyx
+  common_slurm_conf "$at"
+  cat <<EOF
 SlurmctldHost=ctl(10.77.0.254)
-SlurmUser=root
-AuthType=auth/munge
 AuthInfo=socket=$at/munge.sock,cred_expire=10
-KillWait=4
 SlurmdTimeout=10
 SlurmctldTimeout=10
 MessageTimeout=5
 InactiveLimit=0
-ReturnToService=2
-MailProg=/bin/true
-StateSaveLocation=$at/state
 SlurmdSpoolDir=$at/spool.%n
 TmpFS=$at/tmp.%n
-SlurmctldPidFile=$at/slurmctld.pid
 SlurmdPidFile=$at/slurmd.%n.pid
-SlurmctldLogFile=$at/slurmctld.log
 SlurmdLogFile=$at/slurmd.%n.log
-ProctrackType=proctrack/pgid
-TaskPlugin=task/none
-SlurmdParameters=config_overrides
-SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU_Memory
 PreemptType=preempt/partition_prio
 PreemptMode=REQUEUE
-SchedulerParameters=batch_sched_delay=0,sched_interval=1,bf_interval=1
 MaxArraySize=101
-CONF
+EOF
   local k
   for ((k = 1; k <= nodes; ++k)); do
     echo "NodeName=node$k NodeAddr=10.77.0.$k CPUS=2 RealMemory=4000 State=UNKNOWN"
@@ -138,12 +128,9 @@ run_hub() {
   ip link add bridge type bridge
   ip addr add 10.77.0.254/24 dev bridge
   ip link set bridge up
-  dd if=/dev/urandom of="$at/munge.key" bs=1024 count=1 status=none
-  chmod 600 "$at/munge.key"
   write_slurm_conf >"$at/slurm.conf"
   export SLURM_CONF=$at/slurm.conf
-  munged --socket="$at/munge.sock" --key-file="$at/munge.key" --pid-file="$at/munged.pid" \
-    --log-file="$at/munged.log" --seed-file="$at/munged.seed" --num-threads=2
+  start_munge "$at"
   for ((k = 1; k <= nodes; ++k)); do begin_node "$k"; done
   slurmctld
   mkfifo "$at/orders"

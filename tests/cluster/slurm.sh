@@ -1,5 +1,6 @@
 # A Slurm of its own for a test: one node, on the loopback interface, with all its files in one
-# directory; no systemd, nothing of the system is touched. Needs root. Sourced by slurm_test.
+# directory; no systemd, nothing of the system is touched. Needs root. Sourced by slurm_test, and by
+# nodes.sh for what a Slurm of several nodes has in common with it.
 #
 # Waiting is kept short: Slurm would wait two minutes (cred_expire) before it starts a requeued job
 # again, and half a minute before it looks at the queue.
@@ -10,6 +11,60 @@ slurm_is_there() {
   for command in munged slurmctld slurmd sbatch; do
     command -v "$command" >/dev/null || return 1
   done
+}
+
+# --- what a test says ----------------------------------------------------------------------------
+
+skip() {
+  echo "skipped: $*"
+  exit 77
+}
+
+require_slurm() {
+  [[ $(id -u) == 0 ]] || skip "Slurm's daemons want to be root"
+  slurm_is_there || skip "there is no Slurm (Debian: apt-get install slurm-wlm munge)"
+}
+
+step() { printf '%3s s: %s\n' "$SECONDS" "$*"; }
+
+# until_true SECONDS COMMAND...: waits for it; the test's own `fail` says that it waited too long.
+until_true() {
+  local end=$((SECONDS + $1))
+  shift
+  until "$@"; do
+    ((SECONDS < end)) || fail "waited too long for: $*"
+    sleep 0.1
+  done
+}
+
+# --- the daemons ---------------------------------------------------------------------------------
+
+# common_slurm_conf DIRECTORY: the settings of any Slurm that a test starts.
+common_slurm_conf() {
+  cat <<EOF
+ClusterName=onyx
+SlurmUser=root
+AuthType=auth/munge
+KillWait=4
+ReturnToService=2
+MailProg=/bin/true
+StateSaveLocation=$1/state
+SlurmctldPidFile=$1/slurmctld.pid
+SlurmctldLogFile=$1/slurmctld.log
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+SlurmdParameters=config_overrides
+SelectType=select/cons_tres
+SchedulerParameters=batch_sched_delay=0,sched_interval=1,bf_interval=1
+EOF
+}
+
+# start_munge DIRECTORY: with a key of its own.
+start_munge() {
+  dd if=/dev/urandom of="$1/munge.key" bs=1024 count=1 status=none
+  chmod 600 "$1/munge.key"
+  munged --socket="$1/munge.sock" --key-file="$1/munge.key" --pid-file="$1/munged.pid" \
+    --log-file="$1/munged.log" --seed-file="$1/munged.seed" --num-threads=2
 }
 
 # free_ports COUNT: ports that nobody listens on.
@@ -30,40 +85,25 @@ start_slurm() {
   host=$(uname -n)
   mapfile -t ports < <(free_ports 2)
   mkdir -p "$at"/{state,spool,tmp}
-  dd if=/dev/urandom of="$at/munge.key" bs=1024 count=1 status=none
-  chmod 600 "$at/munge.key"
-  cat >"$at/slurm.conf" <<EOF
-ClusterName=onyx
+  {
+    common_slurm_conf "$at"
+    cat <<EOF
 SlurmctldHost=$host(127.0.0.1)
 SlurmctldPort=${ports[0]}
-SlurmUser=root
-AuthType=auth/munge
 AuthInfo=socket=$at/munge.sock,cred_expire=6
 CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
-KillWait=4
-ReturnToService=2
-MailProg=/bin/true
-StateSaveLocation=$at/state
 SlurmdSpoolDir=$at/spool
 TmpFS=$at/tmp
-SlurmctldPidFile=$at/slurmctld.pid
 SlurmdPidFile=$at/slurmd.pid
-SlurmctldLogFile=$at/slurmctld.log
 SlurmdLogFile=$at/slurmd.log
-ProctrackType=proctrack/pgid
-TaskPlugin=task/none
-SlurmdParameters=config_overrides
-SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
-SchedulerParameters=batch_sched_delay=0,sched_interval=1,bf_interval=1
 MaxArraySize=3
 NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=${ports[1]} CPUS=$2 RealMemory=4000 State=UNKNOWN
 PartitionName=debug Nodes=ALL Default=YES State=UP MaxTime=UNLIMITED
 EOF
+  } >"$at/slurm.conf"
   export SLURM_CONF=$at/slurm.conf
-  munged --socket="$at/munge.sock" --key-file="$at/munge.key" --pid-file="$at/munged.pid" \
-    --log-file="$at/munged.log" --seed-file="$at/munged.seed" --num-threads=2 &&
-    slurmctld && slurmd -N n1 || return 1
+  start_munge "$at" && slurmctld && slurmd -N n1 || return 1
   local i
   for ((i = 0; i < 150; ++i)); do
     if [[ $(timeout 10 sinfo -hN -o %T 2>/dev/null) == idle ]]; then return; fi
