@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "experiments/support/budget.h"
 #include "experiments/support/counted.h"
 
 namespace onyx {
@@ -16,11 +17,10 @@ std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
 Judgement give_up(End end, const std::string& what) {
   Judgement judgement;
   judgement.interrupted = end == End::interrupted;
-  judgement.reason =
-      judgement.interrupted
-          ? fmt::format("interrupted before {} was decided", what)
-          : fmt::format("the {} was reached before {} was decided; raise --{}-limit", name_of(end),
-                        what, end == End::time_limit ? "time" : "memory");
+  judgement.reason = judgement.interrupted
+                         ? fmt::format("interrupted before {} was decided", what)
+                         : fmt::format("the {} was reached before {} was decided{}", name_of(end),
+                                       what, advice_for(end));
   return judgement;
 }
 

@@ -117,7 +117,7 @@ int run_decider(const Task<W>& task) {
   };
   give(std::move(answer), write, options, globals.json);
   if (end == End::complete) return exit_code::kDone;
-  notify("onyx solve: {} before the certificate was complete", name_of(end));
+  notify("onyx solve: {} before the certificate was complete{}", name_of(end), advice_for(end));
   return exit_code_for(end);
 }
 

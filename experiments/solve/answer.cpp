@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include "experiments/support/budget.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
@@ -85,11 +86,10 @@ int print_unknown(const SolveAnswer& answer, bool as_json, std::string explanati
   if (as_json) print_json(json_of(answer));
   if (explanation.empty()) {
     const std::string positions = counted(answer.states, "position", "positions");
-    explanation =
-        answer.end == End::interrupted
-            ? fmt::format("interrupted after {}", positions)
-            : fmt::format("the {} was reached after {}; raise --{}-limit", name_of(answer.end),
-                          positions, answer.end == End::time_limit ? "time" : "memory");
+    explanation = answer.end == End::interrupted
+                      ? fmt::format("interrupted after {}", positions)
+                      : fmt::format("the {} was reached after {}{}", name_of(answer.end), positions,
+                                    advice_for(answer.end));
   }
   notify("onyx solve: {}", explanation);
   return answer.exit_code();

@@ -7,6 +7,7 @@
 #include "experiments/solve/opening_map.h"
 #include "experiments/solve/proof_number_session.h"
 #include "experiments/solve/value_certificate.h"
+#include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
 #include "solver/decide/exact_distance.h"
@@ -91,7 +92,7 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
   };
   give(answer, write, options, globals.json);
   if (end == End::complete) return exit_code::kDone;
-  notify("onyx solve: {} before the certificate was complete", name_of(end));
+  notify("onyx solve: {} before the certificate was complete{}", name_of(end), advice_for(end));
   return exit_code_for(end);
 }
 

@@ -8,6 +8,7 @@
 #include "core/line.h"
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
+#include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
@@ -187,13 +188,10 @@ proof_number::Numbers ProofNumberSession<W>::root_numbers(const Position<W>& pos
 template <int W>
 std::string ProofNumberSession<W>::reached(const Position<W>& position, End end) const {
   const auto [proof, disproof] = root_numbers(position);
-  const char* advice = "";
-  if (end == End::time_limit) advice = "; raise --time-limit";
-  if (end == End::memory_limit) advice = "; raise --memory-limit";
   return fmt::format(
       "{} after {} nodes; \"V wins\" has proof number {}, disproof number {}{}",
       end == End::interrupted ? "interrupted" : fmt::format("the {} was reached", name_of(end)),
-      nodes(), proof, disproof, advice);
+      nodes(), proof, disproof, advice_for(end));
 }
 
 #define ONYX_INSTANTIATE(W) template class ProofNumberSession<W>;

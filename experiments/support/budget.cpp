@@ -92,6 +92,12 @@ std::string explain(End end, const Reached& reached) {
   return "complete";
 }
 
+const char* advice_for(End end) {
+  if (end == End::time_limit) return "; raise --time-limit";
+  if (end == End::memory_limit) return "; raise --memory-limit";
+  return "";
+}
+
 int exit_code_for(End end) {
   return end == End::interrupted ? exit_code::kInterrupted : exit_code::kLimit;
 }

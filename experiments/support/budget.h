@@ -33,6 +33,8 @@ Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::si
 
 /// What to say, and do about it, when an exploration ended without an answer.
 std::string explain(End end, const Reached& reached);
+/// "; raise --time-limit" or "; raise --memory-limit", where that helps.
+const char* advice_for(End end);
 
 /// The exit code for it: kInterrupted or kLimit.
 int exit_code_for(End end);

@@ -258,6 +258,17 @@ TEST(Solve, StopsAtItsLimits) {
   }
 }
 
+/// A near win is seen with no memory to speak of, but its certificate needs some.
+TEST(Solve, SaysWhatACertificateLacked) {
+  const TemporaryFolder folder;
+  const Result result =
+      run_onyx({"solve", "open:2x20", "--memory-limit", "1k", "--certificate", folder / "c"});
+  EXPECT_EQ(result.code, 3) << result;
+  EXPECT_TRUE(result.out.starts_with("H wins\ndistance: 4 plies\n")) << result;
+  EXPECT_NE(result.err.find("raise --memory-limit"), std::string::npos) << result;
+  EXPECT_TRUE(names_in(folder.path()).empty());
+}
+
 TEST(Solve, RefusesBadLimits) {
   for (const std::string& value :
        Texts{"-1", "nan", "inf", "1e400", "x", "1x", "m", "1 s", "1e9h", "-1m", ""}) {
