@@ -1,10 +1,10 @@
 #include "experiments/repetition/describe/containment.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
+#include "core/base/parallel.h"
 #include "core/notation.h"
+#include "core/symmetry.h"
 
 namespace onyx {
 namespace {
@@ -18,19 +18,26 @@ bool contains(const Position<W>& large, const Position<W>& small) {
 template <int W>
 std::vector<std::vector<std::size_t>> contained_on(const Board<W>& board,
                                                    const std::vector<CyclePositions>& cycles) {
+  const std::vector<Symmetry> group = symmetries_of(board.geometry());
   std::vector<std::vector<Position<W>>> positions(cycles.size());
+  std::vector<std::vector<Position<W>>> images(cycles.size());
   for (std::size_t i = 0; i < cycles.size(); ++i) {
-    for (const std::string& text : cycles[i]) positions[i].push_back(parse_position(board, text));
+    for (const std::string& text : cycles[i]) {
+      positions[i].push_back(parse_position(board, text));
+      for (const Symmetry& symmetry : group) images[i].push_back(symmetry(positions[i].back()));
+    }
   }
+  const auto lies_in = [&](std::size_t inner, std::size_t outer) {
+    return std::any_of(images[inner].begin(), images[inner].end(), [&](const auto& small) {
+      return std::any_of(positions[outer].begin(), positions[outer].end(),
+                         [&](const auto& large) { return contains(large, small); });
+    });
+  };
   std::vector<std::vector<std::size_t>> contained(cycles.size());
-  tbb::parallel_for(std::size_t{0}, cycles.size(), [&](std::size_t i) {
-    for (std::size_t j = 0; j < cycles.size(); ++j) {
-      const auto has = [&](const Position<W>& small) {
-        return std::any_of(positions[i].begin(), positions[i].end(),
-                           [&](const Position<W>& large) { return contains(large, small); });
-      };
-      if (i != j && std::any_of(positions[j].begin(), positions[j].end(), has)) {
-        contained[i].push_back(j);
+  parallel_for(Threads::all, cycles.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t j = 0; j < cycles.size(); ++j) {
+        if (i != j && lies_in(j, i)) contained[i].push_back(j);
       }
     }
   });

@@ -1,5 +1,5 @@
 // Which repeating positions lie inside others: with the same side to move, and each stone of the
-// smaller one on the larger.
+// smaller one, or of a position symmetric to it, on the larger.
 #pragma once
 
 #include <cstddef>

@@ -7,14 +7,25 @@ namespace onyx::test {
 namespace {
 
 TEST(Containment, NeedsTheSideAndEachStone) {
-  const std::vector<CyclePositions> cycles{
-      {"V1/1H - V", "V1/1V - H"}, {"V1/2 - V"}, {"V1/2 - H", "1V/2 - V"}, {"H1/1H - V"}};
+  // A board without symmetries.
+  const std::vector<CyclePositions> cycles{{"V1/1H/2 - V", "V1/1V/2 - H"},
+                                           {"V1/2/2 - V"},
+                                           {"V1/2/2 - H", "1V/2/2 - V"},
+                                           {"H1/1H/2 - V"}};
   const auto contained = contained_cycles(cycles);
   EXPECT_EQ(contained[0], (std::vector<std::size_t>{1, 2}));
   EXPECT_EQ(contained[1], std::vector<std::size_t>{});
   EXPECT_EQ(contained[2], std::vector<std::size_t>{});
   EXPECT_EQ(contained[3], std::vector<std::size_t>{});
   EXPECT_EQ(least_cycles(contained), (std::vector<bool>{false, true, true, true}));
+}
+
+TEST(Containment, IsUpToSymmetry) {
+  // Turned by half, and reflected with the colours swapped.
+  const auto contained =
+      contained_cycles({{"VH/2 - V"}, {"2/1V - V"}, {"2/1H - H"}, {"2/1H - V"}, {"2/1V - H"}});
+  EXPECT_EQ(contained[0], (std::vector<std::size_t>{1, 2}));
+  EXPECT_EQ(contained[3], std::vector<std::size_t>{4});
 }
 
 TEST(Atlas, ShowsPatternsAndWhatLiesInsideWhat) {
