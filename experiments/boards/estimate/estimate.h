@@ -1,6 +1,7 @@
 // How many positions of a board repeat, where they are too many to count: an unbiased estimate with
-// its standard error, by importance sampling near known repeating positions (proposal.h). A position
-// counts if it is a draw: play from it comes round, whether or not it lies on the cycle itself.
+// its standard error, by importance sampling near known repeating positions (proposal.h). A
+// position counts if it is a draw: play from it comes round, whether or not it lies on the cycle
+// itself.
 //
 // Sample number n of a seed is a function of (known positions, seed, n) alone, and each of its two
 // positions (either side to move) is decided exactly or given up as too large; so an estimate can
