@@ -201,6 +201,13 @@ class Process {
     }
   }
 
+  /// Or until it has ended.
+  void wait_until_it_complains_of(const std::string& token) {
+    while (is_running() && read(folder_ / "err").find(token) == std::string::npos) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
   Result wait() {
     using Clock = std::chrono::steady_clock;
     const auto patience = Clock::now() + std::chrono::minutes(4);
