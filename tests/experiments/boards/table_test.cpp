@@ -140,15 +140,16 @@ TEST_F(TableCommands, ADiskThatIsFullLeavesNothing) {
 }
 
 TEST_F(TableCommands, AKilledRunLeavesTheOldFileAndIsCleanedUpByTheNext) {
-  const std::string table = folder_ / "3x4";
-  Process killed({ONYX_PROGRAM, "strong", "3x4", "--table", table});
+  const std::string table = folder_ / "4x4";
+  // Large enough to be still at work when the signal comes.
+  Process killed({ONYX_PROGRAM, "strong", "4x4", "--table", table});
   while (names_in(folder_.path()).size() < 2) std::this_thread::yield();
   killed.send(SIGKILL);
   killed.wait();
   EXPECT_FALSE(std::filesystem::exists(table));
   EXPECT_EQ(names_in(folder_.path()).size(), 2U);
   ASSERT_EQ(run_onyx({"strong", "2x2", "--table", table}).code, 0);
-  EXPECT_EQ(names_in(folder_.path()), (Texts{"3x3.table", "3x4"}));
+  EXPECT_EQ(names_in(folder_.path()), (Texts{"3x3.table", "4x4"}));
 }
 
 TEST_F(TableCommands, NoTableOfADeviceOrAFolder) {
