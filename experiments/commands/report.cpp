@@ -1,4 +1,5 @@
-// onyx report: a static site of the classes that a folder of certificates proves.
+// onyx report: a static site of the classes that a folder of certificates proves, and of puzzles
+// and openings.
 #include "experiments/pages/site/report.h"
 
 #include <fmt/core.h>
@@ -7,6 +8,7 @@
 #include <atomic>
 
 #include "experiments/files/files.h"
+#include "experiments/pages/site/collections.h"
 #include "experiments/repetition/describe/catalogue_command.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
@@ -21,21 +23,45 @@ namespace {
 
 struct ReportOptions {
   std::vector<std::string> folders;
+  std::vector<std::string> puzzles;
+  std::vector<std::string> openings;
+  std::string program;
   std::string out;
   Stop stop;
 };
 
+/// The compiled program of the pages, from the file that is named, or else from beside this
+/// program;
+/// "" where it is not there.
+std::string program_text(const std::string& name) {
+  if (!name.empty()) return read_file(name);
+  std::error_code error;
+  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+  const std::filesystem::path beside = self.parent_path() / "onyx-pages.js";
+  if (!error && std::filesystem::exists(beside, error)) return read_file(beside);
+  notify(
+      "onyx report: without the compiled program the pages only show, and neither play nor solve "
+      "nor "
+      "check; experiments/pages/wasm/build makes it, with Emscripten");
+  return "";
+}
+
 int run(ReportOptions& options, const Globals& globals) {
   const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
+  SiteContent content;
+  content.puzzles = puzzles_of(options.puzzles);
+  content.openings = openings_of(options.openings);
+  content.program = program_text(options.program);
   prepare_folder(options.out);
   const InterruptScope interrupt;
   options.stop.interrupt = interrupt.flag();
-  const Catalogue catalogue = read_catalogue(files, options.stop, "report");
+  content.catalogue = read_catalogue(files, options.stop, "report");
+  const Catalogue& catalogue = content.catalogue;
   if (catalogue.is_interrupted) return exit_code::kInterrupted;
   Progress progress("report");
   const std::size_t pages = catalogue.classes.size();
   std::atomic<std::size_t> written{0};
-  const bool is_whole = write_site(catalogue, options.out, interrupt.flag(), [&] {
+  const bool is_whole = write_site(content, options.out, interrupt.flag(), [&] {
     const std::size_t now = ++written;
     progress.update([&] { return fmt::format("{} of {} pages", now, pages); });
   });
@@ -68,6 +94,11 @@ Run declare_report(CLI::App& app, const Globals& globals) {
       ->required();
   add_path(app, "--out", options->out, "Write the site into this folder; open its index.html")
       ->required();
+  add_paths(app, "--puzzles", options->puzzles, "Puzzles to solve: files or folders");
+  add_paths(app, "--openings", options->openings,
+            "Maps of opening moves (onyx solve --map --json): files or folders");
+  add_path(app, "--program", options->program,
+           "The compiled program of the pages; else onyx-pages.js beside this program");
   add_count(app, "--max-states", options->stop.work,
             "Leave out classes from which more positions can be reached", 1);
   return [options, &globals] { return run(*options, globals); };

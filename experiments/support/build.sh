@@ -14,6 +14,8 @@ packages_for_mpi=(libopenmpi-dev openmpi-bin)
 packages_for_pages=(nodejs chromium weasyprint fonts-linuxlibertine fonts-dejavu-core)
 # For the pages of the public headers, which are left out where it cannot be had.
 packages_for_headers=(doxygen)
+# For the program of the pages (experiments/pages/wasm/), without which they only show.
+packages_for_wasm=(emscripten)
 # For tests of jobs on a cluster, which are left out where they cannot be had.
 packages_for_slurm=(munge slurm-wlm iproute2)
 # For the proofs of results/theorem, which are left out where there is no Coq.
@@ -57,6 +59,7 @@ has_package() {
     clang) has_command clang++ ;;
     clang-format | clang-tidy | cmake | doxygen | g++ | git | pkg-config | zstd) has_command "$1" ;;
     iproute2) has_command ip ;;
+    emscripten) has_command em++ ;;
     coq) has_command coqc && has_command ocamlfind && has_command python3 ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
     libboost-dev) has_header boost/graph/strong_components.hpp ;;

@@ -230,7 +230,9 @@ class Explorer {
       const std::size_t own = sent_by(partition);
       const std::size_t edges = partition.targets.size() + own;
       const std::uint64_t table = partition.table.bytes_with(states);
-      if (table > partition.table.bytes()) outgrown = std::max(outgrown, partition.table.bytes());
+      if (table > partition.table.bytes()) {
+        outgrown = std::max<std::uint64_t>(outgrown, partition.table.bytes());
+      }
       bytes += partition.words.bytes_with(states) + partition.row_sizes.bytes_with(states) +
                partition.targets.bytes_with(edges) + partition.routes.bytes_with(own) + table +
                settings_.later_bytes_per_state * states + settings_.later_bytes_per_edge * edges;

@@ -12,7 +12,7 @@ constexpr std::size_t kFirstHomes = 64;
 /// From here on the array is mapped, and grows without a copy.
 constexpr std::size_t kMappedFrom = 1 << 20;
 /// A hash tells 2^32 slots apart.
-constexpr std::size_t kMostHomes = std::size_t{1} << 32;
+constexpr std::uint64_t kMostHomes = std::uint64_t{1} << 32;
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 // taken back; so it ends, with a closed set or with the attacker's win from the root.
 #pragma once
 
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 

@@ -374,8 +374,6 @@ std::string check(const File& file, const Watch& watch, const Header& header) {
 }  // namespace
 }  // namespace compact
 
-bool looks_compact(const File& file) { return begins_with(file, "OnyxCtz"); }
-
 Verdict check_compact(const File& file, const Watch& watch) {
   try {
     const compact::Header header = compact::read_header(file);

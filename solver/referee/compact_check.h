@@ -7,9 +7,6 @@
 
 namespace onyx::referee {
 
-// Whether the bytes are those of a compact certificate, sound or not.
-bool looks_compact(const File& file);
-
 // Judges one, on all threads that TBB has. Whatever the bytes are, it returns or throws
 // std::bad_alloc or Interrupted. Its text: the claim if accepted, else the reason.
 Verdict check_compact(const File& file, const Watch& watch);

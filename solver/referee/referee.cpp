@@ -1,23 +1,11 @@
 #include "solver/referee/referee.h"
 
-#include <algorithm>
 #include <new>
 
 #include "solver/referee/compact_check.h"
 #include "solver/referee/table_check.h"
 
 namespace onyx::referee {
-
-File file_of(std::string_view bytes) {
-  return {bytes.size(), [bytes](std::uint64_t offset, std::size_t count, char* to) {
-            std::copy_n(bytes.data() + offset, count, to);
-          }};
-}
-
-Kind kind_of(const File& file) {
-  if (looks_compact(file)) return Kind::compact;
-  return looks_like_a_table(file) ? Kind::table : Kind::certificate;
-}
 
 Verdict check(const File& file, const Watch& watch) {
   switch (kind_of(file)) {

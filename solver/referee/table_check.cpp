@@ -259,8 +259,6 @@ class TableCheck {
 }  // namespace
 }  // namespace table
 
-bool looks_like_a_table(const File& file) { return begins_with(file, "OnyxTbl"); }
-
 Verdict check_table(const File& file, const Watch& watch) {
   try {
     return {true, table::TableCheck(file, watch).check()};

@@ -6,9 +6,6 @@
 
 namespace onyx::referee {
 
-// Whether the bytes are those of a table, sound or not.
-bool looks_like_a_table(const File& file);
-
 // Judges one, on all threads that TBB has. Whatever the bytes are, it returns or throws
 // std::bad_alloc or Interrupted. Its text: the board and the counts if accepted, else the reason,
 // with the number of the first bad block where there is one.

@@ -5,8 +5,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <cmath>
-#include <set>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -14,7 +13,7 @@
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/pages/site/site_files.h"
-#include "experiments/pages/svg/board_svg.h"
+#include "experiments/pages/site/strategy_code.h"
 #include "experiments/support/fill_in.h"
 #include "experiments/support/output.h"
 #include "solver/certificate/certificate.h"
@@ -39,32 +38,12 @@ std::string script_text(const Json& json) {
   return text;
 }
 
-double to_tenths(double pixels) { return std::round(10 * pixels) / 10; }
+/// Certificates in one file.
+constexpr std::size_t kPerFile = 32;
 
-/// What board.js draws with, as a script that sets `onyxPicture`.
-std::string picture_script(BoardSize size) {
-  const Geometry geometry(size);
-  Json picture;
-  picture["width"] = picture_size(size).width;
-  picture["height"] = picture_size(size).height;
-  picture["unit"] = kUnit;
-  for (const auto& [name, drawing] :
-       {std::pair{"tiling", Drawing::tiling}, {"grid", Drawing::grid}}) {
-    picture[name]["background"] = empty_board_svg(geometry, drawing);
-    for (int place = 0; place < geometry.place_count(); ++place) {
-      const Spot pixel = pixel_of(geometry, static_cast<Place>(place), drawing);
-      picture[name]["spots"][format_place(geometry, static_cast<Place>(place))] = {
-          to_tenths(pixel.x), to_tenths(pixel.y)};
-    }
-  }
-  picture["stones"] = {{"V", stone_svg(Player::V)}, {"H", stone_svg(Player::H)}};
-  return "const onyxPicture = " + script_text(picture) + ";\n";
-}
-
-/// Known by the class, so that links stay whatever else is in the catalogue.
-std::string page_name(const ClassRecord& record) {
-  return fmt::format("{}-{:016x}", format_board_size(record.board),
-                     XXH3_64bits(record.key.data(), record.key.size()));
+/// A sum of the class, so that links stay whatever else is in the catalogue.
+std::string sum_of(const ClassRecord& record) {
+  return fmt::format("{:016x}", XXH3_64bits(record.key.data(), record.key.size()));
 }
 
 std::string canonical_position(const std::string& text) {
@@ -84,72 +63,141 @@ Json record_of(const CatalogueEntry& entry, const fs::path& site) {
   return record;
 }
 
-std::string page_of(const CatalogueEntry& entry, const fs::path& site) {
+/// What the site keeps of a certificate: it holds all of it but the texts of the positions.
+Json kept_of(const CatalogueEntry& entry, const fs::path& site) {
   Json data;
   try {
     const Certificate certificate = parse_certificate(read_file(entry.file));
     // It may be the name of a setup.
     data["position"] = canonical_position(certificate.position);
-    for (const auto& [owner, moves] : certificate.strategies) {
-      data["strategies"][std::string(1, owner)] = moves;
-    }
+    with_board(entry.record.board, [&]<int W>(const Board<W>& board) {
+      const Position<W> start = parse_position(board, certificate.position);
+      for (const auto& [owner, moves] : certificate.strategies) {
+        data["strategies"][std::string(1, owner)] =
+            encode_strategy(board, start, owner == 'V' ? Player::V : Player::H, moves);
+      }
+    });
     const Certificate::Line line = certificate.line.value_or(Certificate::Line{});
     data["line"] = {{"prefix", line.prefix}, {"cycle", line.cycle}};
     data["game"] = nullptr;
     if (certificate.game) {
       data["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
     }
-  } catch (const FieldError& error) {
+  } catch (const std::runtime_error& error) {
     // The catalogue's checker accepted it.
     throw FileError(
         fmt::format("'{}' has changed while it was read: {}", entry.file, error.what()));
   }
-  const std::string position = data["position"].get<std::string>();
   if (!entry.record.game_moves.empty()) {
     data["game"] = {{"setup", entry.record.game}, {"moves", entry.record.game_moves}};
   }
   data["record"] = record_of(entry, site);
   data["check"] = "onyx-check " + shell_word(data["record"]["file"].get<std::string>());
+  return data;
+}
 
-  const std::string board = format_board_size(entry.record.board);
-  const std::string title = fmt::format("{}, {} to move", board, position.back());
-  return filled(content_of(kSiteFiles, "position.html"),
-                {{"@TITLE@", title}, {"@BOARD@", board}, {"@DATA@", script_text(data)}});
+/// What the list says of a position; list.js knows the order.
+Json line_of(const ClassRecord& record, std::size_t pattern) {
+  return Json::array({sum_of(record), record.position, record.arena_points, record.arena_midpoints,
+                      record.class_size, record.cycle_plies, record.freedom, record.squares.size(),
+                      record.double_captures, record.game.empty() ? "" : record.game.substr(0, 1),
+                      pattern});
+}
+
+/// The list of all positions, and the names of their patterns.
+std::string list_script(const std::vector<CatalogueEntry>& classes) {
+  std::map<std::size_t, std::string> names;  // by number
+  std::string lines;
+  for (const CatalogueEntry& entry : classes) {
+    const ClassRecord& record = entry.record;
+    if (record.pattern) names.emplace(record.pattern_number, record.pattern->name());
+    lines += (lines.empty() ? "" : ",\n") + script_text(line_of(record, record.pattern_number));
+  }
+  Json patterns = Json::array();
+  for (const auto& [number, name] : names) patterns.push_back(name);
+  return fmt::format(
+      "const onyxPerFile = {};\nconst onyxPatterns = {};\nconst onyxPositions = [\n{}\n];\n",
+      kPerFile, script_text(patterns), lines);
+}
+
+struct Page {
+  const char* name;
+  const char* title;
+  std::vector<const char*> scripts;
+};
+
+std::string page_text(const Page& page) {
+  const auto part = [](std::string_view name) { return std::string(content_of(kSiteFiles, name)); };
+  std::string scripts;
+  for (const char* const script : page.scripts) {
+    scripts += fmt::format("<script src=\"{}\"></script>\n", script);
+  }
+  const std::string body = filled(part(page.name), {{"@BOARD@", part("board.html")},
+                                                    {"@STEPS@", part("steps.html")},
+                                                    {"@RULES@", part("rules.html")}});
+  return filled(part("page.html"),
+                {{"@TITLE@", page.title}, {"@BODY@", body}, {"@SCRIPTS@", scripts}});
+}
+
+const std::vector<Page>& pages() {
+  static const std::vector<Page> kPages = {
+      {"index.html",
+       "positions that repeat under correct play",
+       {"words.js", "thumbnail.js", "positions.js", "list.js", "index.js"}},
+      {"position.html",
+       "a position",
+       {"words.js", "thumbnail.js", "positions.js", "list.js", "onyx-pages.js", "program.js",
+        "board.js", "table.js", "facts.js", "position.js"}},
+      {"play.html",
+       "play and solve",
+       {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
+        "play.js"}},
+      {"puzzles.html",
+       "puzzles",
+       {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
+        "puzzle-data.js", "puzzles.js"}},
+      {"openings.html",
+       "openings",
+       {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
+        "opening-data.js", "openings.js"}},
+      {"check.html",
+       "check a certificate",
+       {"words.js", "onyx-pages.js", "program.js", "check.js"}}};
+  return kPages;
 }
 
 }  // namespace
 
-bool write_site(const Catalogue& catalogue, const fs::path& site, Interrupt interrupt,
+bool write_site(const SiteContent& content, const fs::path& site, Interrupt interrupt,
                 const std::function<void()>& progress) {
   prepare_folder(site);
-  const fs::path board_folder = prepare_folder(FolderFile{site, "boards"});
-  const fs::path positions = prepare_folder(FolderFile{site, "positions"});
-  const std::vector<CatalogueEntry>& classes = catalogue.classes;
-  tbb::parallel_for(std::size_t{0}, classes.size(), [&](std::size_t i) {
-    if (interrupt.has_come()) return;
-    write_file(FolderFile{positions, page_name(classes[i].record) + ".html"},
-               page_of(classes[i], site));
-    progress();
+  const fs::path folder = prepare_folder(FolderFile{site, "certificates"});
+  const std::vector<CatalogueEntry>& classes = content.catalogue.classes;
+  const std::size_t files = (classes.size() + kPerFile - 1) / kPerFile;
+  tbb::parallel_for(std::size_t{0}, files, [&](std::size_t file) {
+    std::string text;
+    for (std::size_t i = file * kPerFile; i < std::min((file + 1) * kPerFile, classes.size());
+         ++i) {
+      if (interrupt.has_come()) return;
+      text += (text.empty() ? "" : ",\n") + script_text(kept_of(classes[i], site));
+      progress();
+    }
+    write_file(FolderFile{folder, std::to_string(file) + ".js"},
+               fmt::format("Positions.receive({}, [\n{}\n]);\n", file, text));
   });
   if (interrupt.has_come()) return false;
 
-  std::string list;
-  std::set<std::string> boards;
-  for (const CatalogueEntry& entry : classes) {
-    const std::string board = format_board_size(entry.record.board);
-    if (boards.insert(board).second) {
-      write_file(FolderFile{board_folder, board + ".js"}, picture_script(entry.record.board));
-    }
-    Json line = record_of(entry, site);
-    line["name"] = page_name(entry.record);
-    list += (list.empty() ? "" : ",\n") + script_text(line);
+  for (const auto& [name, text] : kSiteFiles) {
+    if (!name.ends_with(".html")) write_file(FolderFile{site, std::string(name)}, text);
   }
-  for (const auto& [name, content] : kSiteFiles) {
-    if (name != "position.html" && name != "index.html")
-      write_file(FolderFile{site, std::string(name)}, content);
-  }
-  write_file(FolderFile{site, "positions.js"}, "const onyxPositions = [\n" + list + "\n];\n");
-  write_file(FolderFile{site, "index.html"}, content_of(kSiteFiles, "index.html"));
+  write_file(FolderFile{site, "onyx-pages.js"},
+             content.program.empty() ? "// The compiled program is missing.\n" : content.program);
+  write_file(FolderFile{site, "puzzle-data.js"},
+             "const onyxPuzzles = " + script_text(content.puzzles) + ";\n");
+  write_file(FolderFile{site, "opening-data.js"},
+             "const onyxOpenings = " + script_text(content.openings) + ";\n");
+  write_file(FolderFile{site, "positions.js"}, list_script(classes));
+  for (const Page& page : pages()) write_file(FolderFile{site, page.name}, page_text(page));
   return true;
 }
 

@@ -1,26 +1,39 @@
-// A static site of a catalogue: a list with filters, and a page for each class on which its cycle,
-// its strategies and its proof game can be played through. It opens from a folder, without a
-// server.
+// A static site of a catalogue: a list with filters; each class with its cycle, its strategies and
+// its proof game, to play through and to have judged; a player with a solver; puzzles; openings. It
+// opens from a folder, without a server.
 //
-//   index.html, positions.js         the list, and what it lists
-//   positions/NAME.html              a position, with its certificate
-//   boards/WxH.js                    the picture of an empty board, shared by its positions
-//   *.js, style.css                  what the pages are made of
+//   *.html                       the pages; a position has an address: position.html#at=NAME
+//   positions.js                 what the list says of each position
+//   certificates/N.js            the certificates, some in a file, by their strategies' moves alone
+//   puzzle-data.js, opening-data.js
+//   onyx-pages.js                rules, solver and referee, compiled (experiments/pages/wasm/)
+//   *.js, style.css              what the pages are made of
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
 
 #include "core/base/stop.h"
 #include "experiments/repetition/describe/catalogue.h"
 
 namespace onyx {
 
+struct SiteContent {
+  Catalogue catalogue;
+  nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< collections.h
+  nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< The same.
+  /// What experiments/pages/wasm/build makes; where it is empty, the pages show, but neither play
+  /// nor solve nor check.
+  std::string program;
+};
+
 /// Writes the site into the folder, which is made if it is missing; what else is in it stays. The
-/// list comes last. The same catalogue gives the same bytes. The certificates are read again, and
-/// `progress` is called after each page, both from many threads. Throws FileError. Returns false if
+/// pages come last. The same content gives the same bytes. The certificates are read again, and
+/// `progress` is called after each, both from many threads. Throws FileError. Returns false if
 /// `interrupt` ended it.
-bool write_site(const Catalogue& catalogue, const std::filesystem::path& site, Interrupt interrupt,
+bool write_site(const SiteContent& content, const std::filesystem::path& site, Interrupt interrupt,
                 const std::function<void()>& progress);
 
 }  // namespace onyx

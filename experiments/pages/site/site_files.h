@@ -5,7 +5,7 @@
 
 namespace onyx {
 
-/// In the order of their names.
+/// In the order in which CMakeLists.txt names them; without their folders.
 extern const std::vector<EmbeddedFile> kSiteFiles;
 
 }  // namespace onyx

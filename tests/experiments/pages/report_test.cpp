@@ -1,8 +1,10 @@
 // onyx report: what it writes, what it refuses, and, where there are node and a browser, whether
 // the site works.
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 
+#include "core/notation.h"
 #include "tests/experiments/program.h"
 
 namespace onyx::test {
@@ -29,28 +31,31 @@ class Report : public testing::Test {
     return run_onyx(arguments);
   }
 
-  Path page_of(const std::string& board) const {
-    for (const std::string& name : names_in(site_ + "/positions")) {
-      if (name.starts_with(board + "-")) return Path(site_) / "positions" / name;
+  nlohmann::json list() const {
+    return nlohmann::json::parse(
+        between(read(site_ + "/positions.js"), "const onyxPositions = ", ";\n"));
+  }
+
+  /// What the site keeps of the certificate of the only position of a board.
+  nlohmann::json data_of(const std::string& board) const {
+    const auto all = nlohmann::json::parse(
+        between(read(site_ + "/certificates/0.js"), "Positions.receive(0, ", ");\n"));
+    for (const nlohmann::json& data : all) {
+      if (data.at("record").at("board") == board) return data;
     }
-    throw std::runtime_error("no page of " + board);
+    throw std::runtime_error("no position of " + board);
+  }
+
+  static std::string between(const std::string& text, const std::string& begin,
+                             const std::string& end) {
+    const std::size_t from = text.find(begin) + begin.size();
+    return text.substr(from, text.find(end, from) - from);
   }
 
   const TemporaryFolder folder_;
   const std::string certificates_ = folder_ / "certificates";
   const std::string site_ = folder_ / "site";
 };
-
-/// What stands between two texts.
-std::string between(const std::string& text, const std::string& begin, const std::string& end) {
-  const std::size_t from = text.find(begin) + begin.size();
-  return text.substr(from, text.find(end, from) - from);
-}
-
-nlohmann::json data_of(const Path& page) {
-  return nlohmann::json::parse(
-      between(read(page), "<script type=\"application/json\" id=\"data\">", "</script>"));
-}
 
 std::map<std::string, std::string> files_below(const std::string& folder) {
   std::map<std::string, std::string> files;
@@ -60,38 +65,68 @@ std::map<std::string, std::string> files_below(const std::string& folder) {
   return files;
 }
 
-TEST_F(Report, WritesAListAndAPageForEachClass) {
-  const Result result = report();
+TEST_F(Report, WritesAListPagesAndCertificates) {
+  write(folder_ / "program.js", "const compiled = 1;\n");
+  const Result result = report({"--program", folder_ / "program.js"});
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(result.out, "3 pages of 2 patterns written to " + site_ + "\n");
-  EXPECT_EQ(names_in(site_), (Texts{"board.js", "boards", "facts.js", "index.html", "index.js",
-                                    "position.js", "positions", "positions.js", "rules.js",
-                                    "strategy.js", "style.css", "words.js"}));
-  EXPECT_EQ(names_in(site_ + "/boards"), (Texts{"12x12.js", "5x4.js", "5x5.js"}));
-  EXPECT_EQ(names_in(site_ + "/positions").size(), 3U);
-
-  const auto list = nlohmann::json::parse(
-      between(read(site_ + "/positions.js"), "const onyxPositions = ", ";\n"));
-  ASSERT_EQ(list.size(), 3U);
-  for (const nlohmann::json& line : list) {
-    const Path page = Path(site_) / "positions" / (line.at("name").get<std::string>() + ".html");
-    EXPECT_EQ(data_of(page).at("record").at("board"), line.at("board"));
+  for (const char* const page : {"index.html", "position.html", "play.html", "puzzles.html",
+                                 "openings.html", "check.html"}) {
+    const std::string html = read(Path(site_) / page);
+    EXPECT_LT(html.size(), 100'000U) << page;
+    EXPECT_EQ(html.find('@'), std::string::npos) << page;
+    // Whatever a page asks for is there.
+    for (std::size_t at = 0; (at = html.find("<script src=\"", at)) != std::string::npos; ++at) {
+      const std::string script = between(html.substr(at), "\"", "\"");
+      EXPECT_TRUE(std::filesystem::exists(Path(site_) / script)) << page << ": " << script;
+    }
   }
+  EXPECT_EQ(read(site_ + "/onyx-pages.js"), "const compiled = 1;\n");
+  EXPECT_EQ(list().size(), 3U);
 }
 
-TEST_F(Report, APageHoldsItsCertificate) {
+TEST_F(Report, CertificatesAreKeptByTheirMoves) {
   ASSERT_EQ(report().code, 0);
-  const nlohmann::json data = data_of(page_of("12x12"));
+  const nlohmann::json data = data_of("12x12");
   const auto certificate = nlohmann::json::parse(read(kBoards / "12x12.cert.json"));
-  for (const char* const key : {"position", "strategies", "line", "game"}) {
+  for (const char* const key : {"position", "line", "game"}) {
     EXPECT_EQ(data.at(key), certificate.at(key)) << key;
   }
+  for (const char* const owner : {"V", "H"}) {
+    const auto code = data.at("strategies").at(owner).get<std::string>();
+    EXPECT_EQ(static_cast<std::size_t>(std::count(code.begin(), code.end(), ' ')) + 1,
+              certificate.at("strategies").at(owner).size());
+  }
   EXPECT_EQ(data.at("record").at("cycle"), 8);
-  EXPECT_EQ(data_of(page_of("5x4")).at("game"), nullptr);
-  EXPECT_NE(read(page_of("12x12")).find("<title>Onyx: 12x12, H to move</title>"),
-            std::string::npos);
-  EXPECT_NE(read(page_of("12x12")).find("../boards/12x12.js"), std::string::npos);
+  EXPECT_EQ(data_of("5x4").at("game"), nullptr);
+}
+
+TEST_F(Report, SaysWhatItIsWithout) {
+  const Result result = report({"--program", folder_ / "missing.js"});
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_NE(result.err.find("missing.js"), std::string::npos) << result;
+}
+
+TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
+  write(folder_ / "maps.jsonl",
+        R"({"position": "open:2x2", "map": [{"move": "A1", "value": "V wins", "distance": 3}]})"
+        "\n");
+  ASSERT_EQ(
+      report({"--puzzles", (kTests / "puzzles").string(), "--openings", folder_ / "maps.jsonl"})
+          .code,
+      0);
+  const auto puzzles = nlohmann::json::parse(
+      between(read(site_ + "/puzzle-data.js"), "const onyxPuzzles = ", ";\n"));
+  EXPECT_EQ(puzzles.size(), lines_of(read(kTests / "puzzles/sample.puzzles.jsonl")).size());
+  const auto openings = nlohmann::json::parse(
+      between(read(site_ + "/opening-data.js"), "const onyxOpenings = ", ";\n"));
+  ASSERT_EQ(openings.size(), 1U);
+  EXPECT_EQ(openings[0].at("setup"), "open:2x2");
+  EXPECT_EQ(openings[0].at("map")[0].at("distance"), 3);
+  write(folder_ / "maps.jsonl", R"({"position": "open:2x2", "map": [{"move": "Z9"}]})");
+  expect_refused({"report", certificates_, "--out", site_, "--openings", folder_ / "maps.jsonl"},
+                 "maps.jsonl");
 }
 
 TEST_F(Report, APageGetsTheGameThatTheCatalogueFound) {
@@ -100,7 +135,7 @@ TEST_F(Report, APageGetsTheGameThatTheCatalogueFound) {
   certificate.erase("game");
   write(file, certificate.dump());
   ASSERT_EQ(report().code, 0);
-  const nlohmann::json game = data_of(page_of("5x5")).at("game");
+  const nlohmann::json game = data_of("5x5").at("game");
   Arguments play = {"play", game.at("setup")};
   for (const nlohmann::json& move : game.at("moves")) play.push_back(move);
   EXPECT_EQ(run_onyx(play).out, certificate.at("position").get<std::string>() + "\n");
@@ -111,7 +146,7 @@ TEST_F(Report, NamesOfFilesStayTexts) {
   for (const auto& [name, content] : files_below(site_)) {
     EXPECT_EQ(content.find("<img"), std::string::npos) << name;
   }
-  const auto file = data_of(page_of("5x4")).at("record").at("file").get<std::string>();
+  const auto file = data_of("5x4").at("record").at("file").get<std::string>();
   EXPECT_TRUE(file.ends_with(kHostileName)) << file;
   // As seen from the site, wherever that is; and the command is one that a shell takes.
   EXPECT_TRUE(file.starts_with("../")) << file;
@@ -120,8 +155,7 @@ TEST_F(Report, NamesOfFilesStayTexts) {
     EXPECT_EQ(content.find(folder_.path().string()), std::string::npos) << name;
   }
   const Result echo =
-      Process({"/bin/bash", "-c",
-               "printf '%s|' " + data_of(page_of("5x4")).at("check").get<std::string>()})
+      Process({"/bin/bash", "-c", "printf '%s|' " + data_of("5x4").at("check").get<std::string>()})
           .wait();
   EXPECT_EQ(echo.out, "onyx-check|" + file + "|") << echo;
 }
@@ -146,7 +180,6 @@ TEST_F(Report, LeavesOutWhatProvesNoDraw) {
   const Result result = report();
   EXPECT_EQ(result.code, 1) << result;
   EXPECT_TRUE(result.out.starts_with("3 pages")) << result;
-  EXPECT_EQ(lines_of(result.err).size(), 2U) << result;
   EXPECT_NE(result.err.find("cut.cert.json' left out"), std::string::npos) << result;
   EXPECT_NE(result.err.find("win-open-3x3.cert.json' left out"), std::string::npos) << result;
 }
@@ -155,7 +188,7 @@ TEST_F(Report, LeavesOutWhatIsTooLarge) {
   const Result result = report({"--max-states", "1"});
   EXPECT_EQ(result.code, 3) << result;
   EXPECT_TRUE(result.out.starts_with("0 pages")) << result;
-  EXPECT_EQ(read(site_ + "/positions.js"), "const onyxPositions = [\n\n];\n");
+  EXPECT_EQ(list().size(), 0U);
 }
 
 TEST_F(Report, RefusesBadInput) {
@@ -194,73 +227,154 @@ std::string program_of(const Texts& names) {
   return "";
 }
 
-TEST_F(Report, TheRulesOfTheSiteAgreeWithTheVectors) {
-  const std::string node = program_of({"node", "nodejs"});
-  if (node.empty()) {
-    END_FOR_WANT_OF("there is no node");
-  }
-  ASSERT_EQ(report().code, 0);
-  const Result result = Process({node, (kTests / "experiments/pages/site/rules_check.js").string(),
-                                 site_ + "/rules.js", (kTests / "vectors/games.jsonl").string()})
-                            .wait();
-  EXPECT_EQ(result.code, 0) << result;
-  EXPECT_EQ(result.out, "212 positions agree\n") << result;
-}
-
-/// Opens the page with scripts added at its end, which add lines "PASS ..." and "FAIL ...".
+/// Opens pages in a browser with scripts that say PASS and FAIL.
 class ReportInABrowser : public Report {
  protected:
   void SetUp() override {
+#ifdef ONYX_SANITIZED
+    GTEST_SKIP() << "the compiled program belongs to the release build";
+#endif
+    node_ = program_of({"node", "nodejs"});
     browser_ = program_of({"chromium", "chromium-browser", "google-chrome"});
-    if (browser_.empty()) {
-      END_FOR_WANT_OF("there is no Chromium");
+    if (node_.empty() || browser_.empty()) {
+      END_FOR_WANT_OF("there is no node, or no Chromium");
     }
-    ASSERT_EQ(report().code, 0);
+    if (!std::filesystem::exists(Path(ONYX_PROGRAM).parent_path() / "onyx-pages.js")) {
+      END_FOR_WANT_OF("experiments/pages/wasm/build has not been run");
+    }
+    const Result made = report({"--puzzles", (kTests / "puzzles").string(), "--openings",
+                                (kTests / "../results/openings/maps.jsonl").string()});
+    ASSERT_EQ(made.code, 0) << made;
   }
 
-  void expect_passes(const Path& page, const Texts& scripts, std::size_t passes) {
-    std::string html = read(page);
-    std::string more;
-    for (const std::string& script : scripts) more += "<script>" + script + "</script>\n";
-    html.insert(html.rfind("</body>"), more);
-    const Path changed = page.parent_path() / "changed.html";
-    write(changed, html);
+  /// `given` becomes the constant `given` of the script.
+  void expect_passes(const std::string& page, const std::string& script, std::size_t passes,
+                     const nlohmann::json& given = nullptr) {
+    const std::string file = folder_ / script;
+    write(file, "const given = " + given.dump() + ";\n" +
+                    read(kTests / "experiments/pages/site" / script));
     const Result result =
-        Process({browser_, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
-                 "--disable-dev-shm-usage", "--user-data-dir=" + folder_ / "browser", "--dump-dom",
-                 "file://" + changed.string()})
+        Process({node_, (kTests / "experiments/pages/site/drive.js").string(), browser_,
+                 "file://" + site_ + "/" + page, "--width", "390", file})
             .wait();
-    if (result.out.find("<html") == std::string::npos) {
+    if (result.code == 3) {
       END_FOR_WANT_OF(browser_ + " does not start") << "\n" << result;
     }
     std::size_t passed = 0;
     for (const std::string& line : lines_of(result.out)) {
-      for (std::size_t at = 0; (at = line.find("<p>FAIL", at)) != std::string::npos; ++at) {
-        ADD_FAILURE() << line.substr(at, 300);
-      }
-      for (std::size_t at = 0; (at = line.find("<p>PASS", at)) != std::string::npos; ++at) ++passed;
+      if (line.starts_with("FAIL")) ADD_FAILURE() << line;
+      passed += line.starts_with("PASS") ? 1 : 0;
     }
-    EXPECT_EQ(passed, passes) << result.err;
+    EXPECT_EQ(passed, passes) << result;
   }
 
-  static std::string script(const std::string& name) {
-    return read(kTests / "experiments/pages/site" / name);
+  std::string address_of(const std::string& board) const {
+    for (const nlohmann::json& line : list()) {
+      const std::string position = line.at(1);
+      if (format_board_size(board_size_of(position)) == board) {
+        return "position.html#at=" + board + "-" + line.at(0).get<std::string>();
+      }
+    }
+    throw std::runtime_error("no position of " + board);
   }
 
+  std::string node_;
   std::string browser_;
 };
 
 TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
-  const std::string vectors =
-      "const vectors = " + nlohmann::json(lines_of(read(kTests / "vectors/games.jsonl"))).dump() +
-      ";";
-  expect_passes(
-      page_of("12x12"),
-      {vectors, script("rules_check.js"), script("verdict.js"), script("position_check.js")}, 13);
+  expect_passes(address_of("12x12"), "position_check.js", 7);
 }
 
-TEST_F(ReportInABrowser, TheListCanBeFilteredAndSorted) {
-  expect_passes(Path(site_) / "index.html", {script("verdict.js"), script("index_check.js")}, 3);
+TEST_F(ReportInABrowser, TheListCanBeFilteredAndSearched) {
+  expect_passes("index.html", "index_check.js", 6);
+}
+
+/// How many of the things that a test tries: some in continuous integration, all where
+/// ONYX_ALL_IN_BROWSER is set.
+std::size_t share(std::size_t some, std::size_t all) {
+  return std::getenv("ONYX_ALL_IN_BROWSER") != nullptr ? all : some;
+}
+
+/// So many of the lines, from all of them.
+Texts spread(const Texts& lines, std::size_t count) {
+  Texts chosen;
+  for (std::size_t i = 0; i < std::min(count, lines.size()); ++i) {
+    chosen.push_back(lines[i * lines.size() / std::min(count, lines.size())]);
+  }
+  return chosen;
+}
+
+/// What onyx solve says, one thread each, of positions from 3x3 to 12x12.
+nlohmann::json native_answers(std::size_t count) {
+  Texts positions = {"open:3x3", "open:3x4", "standard:4x4"};
+  for (const char* const file : {"../results/catalogue/catalogue.jsonl",
+                                 "../results/puzzles/6x6-win-seed1-shard0of1.puzzles.jsonl",
+                                 "../results/puzzles/5x5-win-seed1-shard0of1.puzzles.jsonl"}) {
+    for (const std::string& line : spread(lines_of(read(kTests / file)), count / 3)) {
+      positions.push_back(nlohmann::json::parse(line).at("position"));
+    }
+  }
+  Arguments arguments = {"--threads", "1", "solve", "--json"};
+  arguments.insert(arguments.end(), positions.begin(), positions.end());
+  nlohmann::json answers = nlohmann::json::array();
+  for (const std::string& line : lines_of(run_onyx(arguments).out)) {
+    answers.push_back(nlohmann::json::parse(line));
+  }
+  return answers;
+}
+
+TEST_F(ReportInABrowser, ThePlayerKnowsTheRulesAndTheSolver) {
+  nlohmann::json given;
+  given["answers"] = native_answers(share(12, 200));
+  given["games"] = nlohmann::json::array();
+  for (const std::string& line :
+       spread(lines_of(read(kTests / "vectors/games.jsonl")), share(4, 60))) {
+    given["games"].push_back(nlohmann::json::parse(line));
+  }
+  const auto certificate = nlohmann::json::parse(read(kBoards / "5x5.cert.json"));
+  std::string record = certificate.at("position");
+  for (const nlohmann::json& move : certificate.at("line").at("cycle")) {
+    record += " " + move.get<std::string>();
+  }
+  given["repeating"] = record;
+  expect_passes("play.html", "play_check.js", 6, given);
+}
+
+std::string in_base64(const std::string& bytes) {
+  constexpr const char* kLetters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t j = i; j < i + 3; ++j) {
+      group = group << 8 | (j < bytes.size() ? static_cast<unsigned char>(bytes[j]) : 0U);
+    }
+    for (std::size_t j = 0; j < 4; ++j) {
+      text += i + j > bytes.size() ? '=' : kLetters[group >> (18 - 6 * j) & 63];
+    }
+  }
+  return text;
+}
+
+TEST_F(ReportInABrowser, TheRefereeSaysWhatOnyxCheckSays) {
+  nlohmann::json given = nlohmann::json::array();
+  for (const char* const folder : {"accept", "fail"}) {
+    const Path path = kTests / "certificates" / folder;
+    for (const std::string& name : spread(names_in(path), share(12, 1000))) {
+      const std::string line = lines_of(run_check({(path / name).string()}).out).at(0);
+      given.push_back({name, in_base64(read(path / name)), name + line.substr(line.find(": "))});
+    }
+  }
+  expect_passes("check.html", "check_check.js", 1, given);
+}
+
+TEST_F(ReportInABrowser, PuzzlesAreSolvedAndFailed) {
+  expect_passes("puzzles.html", "puzzles_check.js", 2, share(3, 10));
+}
+
+TEST_F(ReportInABrowser, OpeningsAreFollowed) {
+  expect_passes("openings.html", "openings_check.js", 1);
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 // be clicked, touched, or reached with the keyboard.
 "use strict";
 
-// `picture` is what a file in boards/ holds: the background and the spots of the places in both
-// drawings, and the stones. `onPlay(place)` is called when the reader chooses a place on offer.
+// `picture` is what the program answers to "picture": the background and the spots of the places in
+// both drawings, and the stones. `onPlay(place)` is called when the reader chooses a place on offer.
 class BoardView {
   constructor(svg, picture, onPlay) {
     this.svg = svg;
@@ -27,8 +27,16 @@ class BoardView {
     if (this.scene) this.show(this.scene);
   }
 
+  setPicture(picture) {
+    if (this.picture === picture) return;
+    this.picture = picture;
+    this.part = null;
+    this.scene = null;
+    this.focused = null;
+  }
+
   // scene: {stones, last: place or null, captured: [places], chain: [places] of the winner,
-  // offered: Map from place to label}
+  // offered: Map from place to label, values: Map from place to {mark, kind}, if any}
   show(scene) {
     const hadFocus = this.svg.contains(document.activeElement);
     this.scene = scene;
@@ -50,12 +58,18 @@ class BoardView {
       const mark = label.includes("captur") ?
           '<circle class="dot" r="9"/><path class="takes" d="M-4 -4L4 4M-4 4L4 -4"/>' :
           '<circle class="dot" r="6"/>';
+      const value = scene.values && scene.values.get(place);
+      const shown = value ?
+          `<circle class="value ${value.kind}" r="17"/><text class="mark">${value.mark}</text>` : mark;
       const tab = place === this.focused ? 0 : -1;
-      parts.push(at(place, `<title>${label}</title><circle class="target" r="26"/>${mark}`,
+      parts.push(at(place, `<title>${label}</title><circle class="target" r="26"/>${shown}`,
                     `class="offer" role="button" tabindex="${tab}" data-place="${place}" ` +
                         `aria-label="${label}"`));
     }
     parts.push(this.frame());
+    // Targets of 40 pixels: what does not fit on the screen is scrolled.
+    const {viewBox} = this.svg;
+    this.svg.style.minWidth = Math.min(viewBox.baseVal.width, 20 * this.picture.unit) * 40 / 52 + "px";
     this.svg.innerHTML = parts.join("");
     if (hadFocus && this.focused) this.focus(this.focused);
   }

@@ -1,10 +1,10 @@
-// What a page says about its position: the claim, the record of the catalogue, and a button that
-// checks the strategies. `data` is what the program put into the page.
+// What a page says about its position, and the proof: the certificate, which the referee checks here
+// or elsewhere.
 "use strict";
 
-function showFacts(data, board) {
+// `data` is what the site keeps of the certificate.
+function showFacts(data, entry) {
   const {record} = data;
-  const byId = (id) => document.getElementById(id);
 
   function addFact(name, value, link) {
     const term = document.createElement("dt");
@@ -21,10 +21,8 @@ function showFacts(data, board) {
     byId("facts").append(term, text);
   }
 
-  const entries = (player) => Object.keys(data.strategies[player]).length;
-  const toMove = Onyx.parsePosition(board, data.position).toMove;
   byId("claim").textContent =
-      `${toMove} is to move. Neither player can force a win: with correct play this game never ` +
+      `${entry.position.slice(-1)} is to move. Neither player can force a win: with correct play this game never ` +
       `ends. Proved by a strategy for each player that is never beaten.`;
   addFact("Stones", `${record.stones.V} V, ${record.stones.H} H` +
       (record.stones.midpoints ? `, ${record.stones.midpoints} of them on midpoints` : ""));
@@ -38,27 +36,27 @@ function showFacts(data, board) {
   addFact("Positions that correct play can go round in", record.class_size);
   addFact("Side to move fits a game that V began", record.suits_v_first ? "yes" : "no");
   addFact("Known game that leads here", record.game || "none");
-  if (record.pattern !== null) {
-    addFact("Pattern", `${record.pattern}: others of the same kind`,
-            "../index.html#pattern=" + record.pattern);
+  if (entry.pattern !== null) {
+    addFact("Pattern", `${entry.pattern}: others of the same kind`,
+            "index.html#pattern=" + entry.pattern);
   }
-  addFact("Strategies", `V ${entries("V")} positions, H ${entries("H")} positions`);
   addFact("To check the proof, in the folder of this site", data.check);
   byId("text").value = data.position;
+  byId("cycle-text").textContent = [...data.line.prefix, ...data.line.cycle].join(" ");
+}
 
-  // A second opinion: the rules of this page against the certificate. (onyx-check also checks that
-  // no entry is spare.)
-  function check(side) {
-    try {
-      const position = Onyx.parsePosition(board, data.position);
-      const {positions, replies} = checkStrategy(board, position, side, data.strategies[side]);
-      return `${side}: has a move in each of ${positions} positions, against all ${replies} moves ` +
-          "of the opponent, and is never beaten. ";
-    } catch (error) {
-      return `${side}: the strategy FAILS, ${error.message}. `;
-    }
-  }
-  byId("check").addEventListener("click", () => {
-    byId("checked").textContent = check("V") + check("H");
+// The referee, compiled, judges the certificate; it can be taken away and judged elsewhere, too.
+function showProof(data, strategies, text) {
+  const entries = (player) => Object.keys(strategies[player]).length;
+  byId("entries").textContent =
+      `The certificate holds V's answer in ${entries("V")} positions and H's in ${entries("H")}. `;
+  byId("check").addEventListener("click", async () => {
+    byId("checked").textContent = "The referee reads…";
+    const verdict = await Program.work({bytes: new TextEncoder().encode(text)}).answer;
+    byId("checked").textContent = verdict.fault ? `Not judged: ${verdict.fault}.` :
+        `${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
+  });
+  byId("save").addEventListener("click", () => {
+    download(data.record.file.split("/").pop(), text);
   });
 }

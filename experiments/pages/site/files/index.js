@@ -1,9 +1,8 @@
-// The list of positions: filters, sorting, and rows that are added as the reader asks for them.
+// The list of positions: filters, search, sorting, and rows that are added as the reader asks.
 "use strict";
 
 (() => {
-  const byId = (id) => document.getElementById(id);
-  const positions = onyxPositions;
+  const positions = Positions.list;
   const kRowsAtOnce = 100;
 
   // --- Columns and filters -----------------------------------------------------------------------
@@ -11,16 +10,16 @@
   const columns = [
     {name: "Position", value: (p) => p.name},
     {name: "Board", value: (p) => p.board, order: (p) => area(p.board)},
-    {name: "Stones", value: (p) => p.stones.V + p.stones.H},
+    {name: "Stones", value: (p) => p.stones},
     {name: "Empty", value: (p) => p.empty},
-    {name: "Arena", value: (p) => p.arena.points + p.arena.midpoints},
-    {name: "Class", value: (p) => p.class_size},
+    {name: "Arena", value: (p) => p.arena},
+    {name: "Class", value: (p) => p.classSize},
     {name: "Cycle", value: (p) => p.cycle},
     {name: "Freedom", value: (p) => p.freedom},
-    {name: "Squares", value: (p) => p.squares.length},
-    {name: "Double", value: (p) => p.double_captures},
-    {name: "V first", value: (p) => p.suits_v_first ? "yes" : "no"},
-    {name: "Game from", value: (p) => p.game || "-"},
+    {name: "Squares", value: (p) => p.squares},
+    {name: "Double", value: (p) => p.doubles},
+    {name: "V first", value: (p) => p.fits ? "yes" : "no"},
+    {name: "Game", value: (p) => p.game ? p.game.split(":")[0] : "-"},
     {name: "Pattern", value: (p) => p.pattern === null ? "-" : p.pattern},
   ];
   function area(board) {
@@ -37,44 +36,85 @@
     }
     return (p) => value(p) === best.get(p.board);
   }
-  const arenaOf = (p) => p.arena.points + p.arena.midpoints;
   const onlys = new Map([
-    ["a known game leads here", (p) => p.game !== null],
-    ["side to move fits V first", (p) => p.suits_v_first],
+    ["a known game leads here", (p) => p.game !== ""],
+    ["side to move fits V first", (p) => p.fits],
     ["every move is the only one", (p) => p.freedom === 0],
     ["some freedom", (p) => p.freedom > 0],
-    ["with a double capture", (p) => p.double_captures > 0],
-    ["fewest stones of its board", recordOf((p) => p.stones.V + p.stones.H)],
+    ["with a double capture", (p) => p.doubles > 0],
+    ["fewest stones of its board", recordOf((p) => p.stones)],
     ["fewest empty points of its board", recordOf((p) => p.empty)],
-    ["smallest arena of its board", recordOf(arenaOf)],
+    ["smallest arena of its board", recordOf((p) => p.arena)],
     ["shortest cycle of its board", recordOf((p) => p.cycle)],
     ["longest cycle of its board", recordOf((p) => p.cycle, -1)],
-    ["most squares of its board", recordOf((p) => p.squares.length, -1)],
-    ["largest class of its board", recordOf((p) => p.class_size, -1)],
+    ["most squares of its board", recordOf((p) => p.squares, -1)],
+    ["largest class of its board", recordOf((p) => p.classSize, -1)],
     ["most freedom of its board", recordOf((p) => p.freedom, -1)],
   ]);
+
+  // Whether the rows of a position have these among them: a whole position, or rows, or a row, in
+  // which digits are empty points and ? is anything.
+  function hasPart(p, wish) {
+    const [rows, midpoints, toMove] = wish.trim().split(/\s+/);
+    const part = rows.toUpperCase().split("/")
+        .map((row) => row.replace(/\d+/g, (count) => ".".repeat(Math.min(count, 20))));
+    const whole = partsOf(p.position);
+    if (toMove && toMove.toUpperCase() !== whole.toMove) return false;
+    if (midpoints && midpoints !== "-") {
+      const all = midpoints.toUpperCase().split(",").map((item) => item.split(":"));
+      if (!all.every(([name, player]) => whole.midpoints.get(name) === player)) return false;
+    }
+    const fitsAt = (x, y) => part.every((row, i) => [...row].every((letter, j) =>
+        letter === "?" || (whole.rows[y + i] || "")[x + j] === letter));
+    for (let y = 0; y + part.length <= whole.height; ++y) {
+      for (let x = 0; x + part[0].length <= whole.width; ++x) if (fitsAt(x, y)) return true;
+    }
+    return false;
+  }
 
   const filters = {
     board: (p, wish) => p.board === wish,
     cycle: (p, wish) => String(p.cycle) === wish,
-    pattern: (p, wish) => String(p.pattern) === wish,
+    empty: (p, wish) => String(p.empty) === wish,
+    pattern: (p, wish) => p.pattern === wish,
     only: (p, wish) => onlys.get(wish)(p),
+    search: hasPart,
   };
+  const wishOf = (id) => byId(id).value.trim();
+  const fitsAllBut = (p, left) => Object.entries(filters).every(([id, fits]) =>
+      id === left || wishOf(id) === "" || fits(p, wishOf(id)));
 
-  function fill(id, values) {
+  // A choice offers what there is among the positions that the other filters leave.
+  const choices = {
+    board: {value: (p) => p.board, order: area},
+    cycle: {value: (p) => String(p.cycle), order: Number},
+    empty: {value: (p) => String(p.empty), order: Number},
+    pattern: {value: (p) => p.pattern, order: null},  // most positions first
+  };
+  function fill(id, values, counts) {
+    const now = byId(id).value;
     byId(id).replaceChildren(...["", ...values].map((value) => {
-      const option = document.createElement("option");
-      option.value = value;
-      option.textContent = value === "" ? "all" : value;
-      return option;
+      const text = value === "" ? "all" : counts ? `${value} (${counts.get(value)})` : value;
+      return element("option", text, {value});
     }));
+    byId(id).value = now;
   }
-  const valuesOf = (value, order) => [...new Set(positions.map(value))]
-      .filter((v) => v !== null).sort((a, b) => order(a) - order(b));
-  fill("board", valuesOf((p) => p.board, area));
-  fill("cycle", valuesOf((p) => p.cycle, Number));
-  fill("pattern", valuesOf((p) => p.pattern, Number));
-  fill("only", onlys.keys());
+  function fillChoices() {
+    for (const [id, {value, order}] of Object.entries(choices)) {
+      const counts = new Map();
+      for (const p of positions) {
+        if (value(p) !== null && fitsAllBut(p, id)) {
+          counts.set(value(p), (counts.get(value(p)) || 0) + 1);
+        }
+      }
+      if (wishOf(id) !== "" && !counts.has(wishOf(id))) counts.set(wishOf(id), 0);
+      const values = [...counts.keys()].sort(order ? (a, b) => order(a) - order(b) :
+          (a, b) => counts.get(b) - counts.get(a) || (a < b ? -1 : 1));
+      fill(id, values, counts);
+    }
+    fill("only", [...onlys.keys()].filter((name) => name === wishOf("only") ||
+        positions.some((p) => fitsAllBut(p, "only") && onlys.get(name)(p))));
+  }
 
   // --- The table ---------------------------------------------------------------------------------
 
@@ -83,10 +123,7 @@
   let sorting = {column: null, sign: 1};
 
   function choose() {
-    chosen = positions.filter((p) => Object.entries(filters).every(([id, fits]) => {
-      const wish = byId(id).value;
-      return wish === "" || fits(p, wish);
-    }));
+    chosen = positions.filter((p) => fitsAllBut(p, null));
     if (sorting.column) {
       const key = sorting.column.order || sorting.column.value;
       const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
@@ -96,32 +133,21 @@
     shown = 0;
     showMore();
     const patterns = new Set(chosen.map((p) => p.pattern).filter((p) => p !== null)).size;
+    fillChoices();
+    byId("nothing").hidden = chosen.length > 0;
+    showPattern(wishOf("pattern"));
     byId("count").textContent = `${chosen.length} of ${positions.length} positions, ` +
         `${patterns} ${patterns === 1 ? "pattern" : "patterns"}.`;
   }
 
-  // A small picture: V's stones are full, H's are rings. It only holds numbers, no text from outside.
-  function thumbnail(p) {
-    const board = Onyx.makeBoard(p.board);
-    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    svg.setAttribute("class", "thumbnail");
-    svg.setAttribute("viewBox", `-0.7 -0.7 ${board.width + 0.4} ${board.height + 0.4}`);
-    svg.setAttribute("aria-hidden", "true");
-    const spotOf = (place) => {
-      const square = board.squareOf.get(place);
-      const index = board.points.indexOf(square ? square.corners[0] : place);
-      const shift = square ? 0.5 : 0;
-      return [index % board.width + shift,
-              board.height - 1 - Math.floor(index / board.width) - shift];
-    };
-    svg.innerHTML = [...Onyx.parsePosition(board, p.position).stones].map(([place, player]) => {
-      const [x, y] = spotOf(place);
-      const fill = player === "V" ? "#1d2733" : "#ffffff";
-      const radius = board.squareOf.has(place) ? 0.26 : 0.36;
-      return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" stroke="#1d2733" ` +
-          'stroke-width="0.12"/>';
-    }).join("");
-    return svg;
+  // One of a pattern's positions as its picture.
+  function showPattern(name) {
+    const of = positions.filter((p) => p.pattern === name);
+    byId("about-pattern").hidden = of.length === 0;
+    if (of.length === 0) return;
+    const least = of.reduce((a, b) => b.stones < a.stones ? b : a);
+    byId("about-pattern").replaceChildren(thumbnail(least.position), element("span",
+        `Pattern ${name}: ${of.length} of the positions. Its smallest is ${least.name}.`));
   }
 
   function showMore() {
@@ -131,10 +157,10 @@
         const cell = document.createElement("td");
         if (i === 0) {
           const link = document.createElement("a");
-          link.href = `positions/${p.name}.html`;
+          link.href = "position.html#at=" + p.name;
           link.textContent = p.name;
           link.title = p.position;
-          cell.append(thumbnail(p), link);
+          cell.append(thumbnail(p.position), link);
         } else {
           cell.textContent = column.value(p);
         }
@@ -165,20 +191,21 @@
 
   // The filters stand behind the # of the address, so that they can be linked to.
   function readAddress() {
-    const wishes = new URLSearchParams(location.hash.slice(1));
+    const wishes = Address.read();
     for (const id of Object.keys(filters)) {
-      byId(id).value = wishes.get(id) || "";
-      if (byId(id).selectedIndex < 0) byId(id).value = "";
+      const wish = wishes.get(id) || "";
+      const field = byId(id);
+      if (field.tagName === "SELECT" && wish !== "") field.append(element("option", wish, {value: wish}));
+      field.value = id === "only" && !onlys.has(wish) ? "" : wish;
     }
     choose();
   }
   function writeAddress() {
-    const wishes = new URLSearchParams();
-    for (const id of Object.keys(filters)) if (byId(id).value) wishes.set(id, byId(id).value);
-    history.replaceState(null, "", "#" + wishes);
+    Address.write(Object.fromEntries(Object.keys(filters).map((id) => [id, wishOf(id)])));
     choose();
   }
   byId("filters").addEventListener("change", writeAddress);
+  byId("search").addEventListener("input", writeAddress);
   byId("filters").addEventListener("submit", (event) => event.preventDefault());
   byId("filters").addEventListener("reset", () => setTimeout(writeAddress));
   byId("more").addEventListener("click", showMore);

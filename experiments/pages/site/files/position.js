@@ -2,36 +2,23 @@
 // against the strategies of its certificate.
 "use strict";
 
-(() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const board = Onyx.makeBoard(data.record.board);
-  const byId = (id) => document.getElementById(id);
+// `data` is what the site keeps of the certificate; `strategies` are its own, by player and position.
+function showPosition(data, strategies, certificateText) {
   const modes = ["cycle", "V", "H", "game"];
 
   // --- What is shown -----------------------------------------------------------------------------
 
-  // A step is a position with the move that led to it:
-  // {position, text, by, place, move, captured, earlier}; earlier: the index of the same position
-  // before, or -1.
-  function firstStep(start) {
-    const position = Onyx.parsePosition(board, start);
-    const text = Onyx.formatPosition(board, position);
-    return {position, text, by: null, place: null, move: null, captured: [], earlier: -1};
-  }
-  function stepAfter(steps, place) {
-    const {position} = steps[steps.length - 1];
-    const next = Onyx.play(board, position, place);
-    const text = Onyx.formatPosition(board, next);
-    return {
-      position: next, text, by: position.toMove, place,
-      move: Onyx.moveText(board, position, place),
-      captured: Onyx.pairsCaptured(board, position, place).flat(),
-      earlier: steps.findIndex((step) => step.text === text),
-    };
+  // A step is a position as Rules has it, with the move that led to it: {by, place, move, captured,
+  // earlier}; earlier: the index of the same position before, or -1.
+  const firstStep = (start) =>
+      ({...Rules.state(start), by: null, place: null, move: null, captured: [], earlier: -1});
+  function stepAfter(steps, move) {
+    const next = Rules.play(steps[steps.length - 1], move);
+    return {...next, earlier: steps.findIndex((step) => step.position === next.position)};
   }
   function walk(start, moves) {
     const steps = [firstStep(start)];
-    for (const move of moves) steps.push(stepAfter(steps, Onyx.placeOf(move)));
+    for (const move of moves) steps.push(stepAfter(steps, move));
     return steps;
   }
 
@@ -60,33 +47,32 @@
   // --- Playing -----------------------------------------------------------------------------------
 
   const answerOf = (step) => {
-    const move = data.strategies[step.position.toMove][step.text];
-    return move === undefined ? null : Onyx.placeOf(move);
+    const move = strategies[step.toMove][step.position];
+    return move === undefined ? null : move;
   };
 
   function letCertificateAnswer() {
     const step = current();
-    if (step.position.toMove === mode || Onyx.winner(board, step.position)) return;
-    const place = answerOf(step);
-    if (place === null) return;  // cannot be: the certificate was checked
-    steps.push(stepAfter(steps, place));
+    if (step.toMove === mode || step.winner) return;
+    const move = answerOf(step);
+    if (move === null) return;  // cannot be: the certificate was checked
+    steps.push(stepAfter(steps, move));
     ++at;
   }
 
   // From the cycle, whose positions are all in both strategies, the reader can turn off as whoever
   // is to move.
   function turnOff() {
-    mode = current().position.toMove;
+    mode = current().toMove;
     steps.length = at + 1;
     stop();
     show();
   }
 
-  const legalNow = () => isPlaying() && current().position.toMove === mode ?
-      Onyx.legalPlaces(board, current().position) : [];
+  const legalNow = () => isPlaying() && current().toMove === mode ? current().moves : new Map();
 
   function playPlace(place) {
-    if (!legalNow().includes(place)) return;
+    if (!legalNow().has(place)) return;
     steps.length = at + 1;  // what was played on from here is given up
     steps.push(stepAfter(steps, place));
     ++at;
@@ -95,8 +81,6 @@
   }
 
   // --- Texts -------------------------------------------------------------------------------------
-
-  const sides = {V: "bottom and top", H: "left and right"};
 
   function describe(step) {
     if (!step.move) return "";
@@ -112,8 +96,7 @@
     const step = current();
     const before = isPlaying() && at > 0 && step.by !== mode ? describe(steps[at - 1]) : "";
     let text = before + describe(step);
-    const winner = Onyx.winner(board, step.position);
-    const mover = step.position.toMove;
+    const {winner, toMove: mover} = step;
     if (winner) return text + `${winner} has joined ${sides[winner]} and wins.`;
     if (isPlaying()) {
       if (step.earlier >= 0) {
@@ -128,7 +111,7 @@
           "move: so it goes on for ever.";
     }
     if (mode === "game" && at === steps.length - 1) {
-      const which = step.text === data.position ? "the position that the certificate speaks of" :
+      const which = step.position === data.position ? "the position that the certificate speaks of" :
           "a position of its cycle";
       return text + `This is ${which}. ${mover} to move.`;
     }
@@ -152,19 +135,15 @@
 
   // --- Drawing -----------------------------------------------------------------------------------
 
-  const view = new BoardView(byId("board"), onyxPicture, playPlace);
+  const view = new BoardView(byId("board"), Rules.picture(data.record.board), playPlace);
 
   function show() {
     const step = current();
     const captured = [...step.captured];
     if (isPlaying() && at > 0 && step.by !== mode) captured.push(...steps[at - 1].captured);
-    const offered = new Map(legalNow().map((place) => {
-      const taken = Onyx.pairsCaptured(board, step.position, place).flat();
-      return [place, "Play " + place + (taken.length ? ", capturing " + listed(taken) : "")];
-    }));
-    const winner = Onyx.winner(board, step.position);
-    const chain = winner ? Onyx.chainOf(board, step.position, winner) : [];
-    view.show({stones: step.position.stones, last: step.place, captured, chain, offered});
+    const offered = new Map([...legalNow()].map(([place, {captured: taken}]) =>
+        [place, "Play " + place + (taken.length ? ", capturing " + listed(taken) : "")]));
+    view.show({stones: step.stones, last: step.place, captured, chain: step.chain, offered});
 
     byId("status").textContent = status();
     byId("about-mode").textContent = aboutMode[mode]();
@@ -181,8 +160,11 @@
     byId("run").hidden = isPlaying();
     byId("answers").hidden = !isPlaying();
     byId("other-move").hidden = mode !== "cycle";
-    byId("branch").textContent = `Try another move for ${step.position.toMove} here`;
-    byId("hint").disabled = legalNow().length === 0;
+    byId("branch").textContent = `Try another move for ${step.toMove} here`;
+    byId("hint").disabled = legalNow().size === 0;
+    byId("solve").href = "play.html#" + new URLSearchParams({record: step.position});
+    const address = isPlaying() ? {} : {mode: mode === "cycle" ? "" : mode, ply: at || ""};
+    Address.write({at: Address.read().get("at"), ...address});
     showMoves();
   }
 
@@ -254,12 +236,11 @@
   byId("text").addEventListener("focus", () => byId("text").select());
   byId("restart").addEventListener("click", () => setMode(mode));
   byId("hint").addEventListener("click", () => {
-    const place = answerOf(current());
-    byId("status").textContent = place === null ?
+    const move = answerOf(current());
+    byId("status").textContent = move === null ?
         "You have left the paths of your own strategy in the certificate, which now has no advice: " +
             "the position may be lost." :
-        `The certificate, for your side, would play ${
-            Onyx.moveText(board, current().position, place)}.`;
+        `The certificate, for your side, would play ${move}.`;
   });
   document.addEventListener("keydown", (event) => {
     const keys = {ArrowLeft: acts.back, ArrowRight: acts.next, Home: acts.first, End: acts.last,
@@ -274,54 +255,41 @@
 
   // --- The drawing -------------------------------------------------------------------------------
 
-  // Settings outlive the page where the browser allows it, which for files it may not.
-  const settings = {
-    get: (key) => {
-      try {
-        return localStorage.getItem("onyx-" + key);
-      } catch {
-        return null;
-      }
-    },
-    set: (key, value) => {
-      try {
-        localStorage.setItem("onyx-" + key, value);
-      } catch {
-      }
-    },
-  };
   const grid = byId("grid");
-  grid.checked = settings.get("drawing") === "grid";
+  grid.checked = Kept.get("drawing") === "grid";
   const setDrawing = () => view.setDrawing(grid.checked ? "grid" : "tiling");
   grid.addEventListener("change", () => {
     setDrawing();
-    settings.set("drawing", view.drawing);
+    Kept.set("drawing", view.drawing);
   });
 
   // The points around all that are ever empty: {left, right, bottom, top}. Null if that is most of
   // the board, or if there are too many positions to look at.
   function livelyPart() {
-    const texts = Object.values(data.strategies).flatMap((strategy) => Object.keys(strategy));
+    const texts = Object.values(strategies).flatMap((strategy) => Object.keys(strategy));
     if (texts.length > 2000) return null;
-    const lively = new Set();
+    const xs = [];
+    const ys = [];
+    const {width, height} = partsOf(data.position);
     for (const text of [data.position, ...texts]) {
-      const {stones} = Onyx.parsePosition(board, text);
-      for (const point of board.points) if (!stones.has(point)) lively.add(point);
+      partsOf(text).rows.forEach((row, fromTop) => [...row].forEach((letter, x) => {
+        if (letter !== ".") return;
+        xs.push(x);
+        ys.push(height - 1 - fromTop);
+      }));
     }
-    const xs = [...lively].map((point) => board.points.indexOf(point) % board.width);
-    const ys = [...lively].map((point) => Math.floor(board.points.indexOf(point) / board.width));
     const part = {
-      left: Math.max(0, Math.min(...xs) - 1), right: Math.min(board.width - 1, Math.max(...xs) + 1),
-      bottom: Math.max(0, Math.min(...ys) - 1), top: Math.min(board.height - 1, Math.max(...ys) + 1),
+      left: Math.max(0, Math.min(...xs) - 1), right: Math.min(width - 1, Math.max(...xs) + 1),
+      bottom: Math.max(0, Math.min(...ys) - 1), top: Math.min(height - 1, Math.max(...ys) + 1),
     };
     const points = (part.right - part.left + 1) * (part.top - part.bottom + 1);
-    return points < 0.6 * board.points.length ? part : null;
+    return points < 0.6 * width * height ? part : null;
   }
   const zoom = byId("zoom");
   const part = livelyPart();
   const setZoom = () => view.setPart(zoom.checked ? part : null);
   zoom.addEventListener("change", () => {
-    settings.set("zoom", zoom.checked ? "yes" : "no");
+    Kept.set("zoom", zoom.checked ? "yes" : "no");
     setZoom();
   });
 
@@ -329,9 +297,35 @@
 
   byId("tab-game").hidden = !data.game;
   byId("zoom-label").hidden = part === null;
-  zoom.checked = part !== null && settings.get("zoom") === "yes";
-  showFacts(data, board);
-  setMode("cycle");
+  zoom.checked = part !== null && Kept.get("zoom") !== "no";
+  showProof(data, strategies, certificateText);
+  const wish = Address.read();
+  setMode(modes.includes(wish.get("mode")) && (wish.get("mode") !== "game" || data.game) ?
+      wish.get("mode") : "cycle");
   setDrawing();
   setZoom();
+  goTo(Number(wish.get("ply")) || at);
+}
+
+(() => {
+  const entry = Positions.named(Address.read().get("at"));
+  window.addEventListener("hashchange", () => location.reload());
+  if (!entry) {
+    byId("claim").textContent = "The address names no position of this site. Choose one in the list.";
+    byId("title").textContent = "No such position";
+    return;
+  }
+  byId("title").textContent = `${entry.board}, ${entry.position.slice(-1)} to move`;
+  document.title = "Onyx: " + byId("title").textContent;
+  byId("picture").replaceChildren(thumbnail(entry.position));
+  Positions.certificateOf(entry).then((data) => {
+    showFacts(data, entry);
+    Program.start(() => {
+      const {position, strategies, line, game} = data;
+      const {text} = Program.ask({ask: "certificate", position, strategies, line, game});
+      byId("picture").hidden = true;
+      byId("playing").hidden = false;
+      showPosition(data, JSON.parse(text).strategies, text);
+    });
+  }, (error) => byId("claim").textContent = error.message);
 })();

@@ -1,6 +1,68 @@
-// Numbers and lists in sentences.
+// Numbers, lists and values in sentences, and what every page needs.
 "use strict";
 
+const byId = (id) => document.getElementById(id);
 const plies = (number) => number + (number === 1 ? " ply" : " plies");
 const listed = (words) => words.length < 2 ? words.join("") :
     words.slice(0, -1).join(", ") + " and " + words[words.length - 1];
+const sides = {V: "bottom and top", H: "left and right"};
+
+// Of an answer of the solver: "V wins in 7 plies", "draw".
+function valueText(answer) {
+  if (answer.value === "unknown") return `not known (${answer.reason})`;
+  if (answer.value === "draw") return "draw";
+  if (answer.distance === 0) return answer.value;
+  if (answer.distance) return `${answer.value} in ${plies(answer.distance)}`;
+  return answer.distance_at_most ?
+      `${answer.value} in at most ${plies(answer.distance_at_most)}` : answer.value;
+}
+// The same in two or three letters, for the board: "V7", "H", "=".
+function valueMark(answer) {
+  if (answer.value === "unknown") return "?";
+  if (answer.value === "draw") return "=";
+  return answer.value[0] + (answer.distance ?? "");
+}
+
+function element(tag, text, attributes = {}) {
+  const made = document.createElement(tag);
+  if (text !== null) made.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+// What outlives the page, where the browser allows that, which for files it may not.
+const Kept = {
+  get(key) {
+    try {
+      return localStorage.getItem("onyx-" + key);
+    } catch {
+      return null;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem("onyx-" + key, value);
+    } catch {
+    }
+  },
+};
+
+// What stands behind the # of the address, by name.
+const Address = {
+  read: () => new URLSearchParams(location.hash.slice(1)),
+  write(values) {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(values)) {
+      if (value !== null && value !== "" && value !== undefined) search.set(name, value);
+    }
+    history.replaceState(null, "", "#" + search);
+  },
+};
+
+// Offers a text as a file.
+function download(name, text) {
+  const link = element("a", "", {download: name});
+  link.href = URL.createObjectURL(new Blob([text], {type: "application/json"}));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

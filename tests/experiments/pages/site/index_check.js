@@ -1,38 +1,57 @@
-// Tries out the list of positions: filters, sorting, addresses.
-"use strict";
+// Tries out the list of positions: filters, search, sorting, addresses.
+const choose = (id, value) => {
+  byId(id).value = value;
+  byId(id).dispatchEvent(new Event("change", {bubbles: true}));
+};
+const column = (number) =>
+    byTag("#rows tr").map((row) => row.children[number].textContent);
+const all = Positions.list;
 
-{
-  const byId = (id) => document.getElementById(id);
-  const choose = (id, value) => {
-    byId(id).value = value;
-    byId(id).dispatchEvent(new Event("change", {bubbles: true}));
-  };
-  const column = (number) =>
-      [...byId("rows").children].map((row) => row.children[number].textContent);
-
-  tryOut("all are listed", () => {
-    expect(byId("rows").children.length === onyxPositions.length, "rows");
-    const links = [...byId("rows").querySelectorAll("a")].map((link) => link.getAttribute("href"));
-    expect(new Set(links).size === onyxPositions.length, "links");
-    expect(!document.querySelector("img"), "a file's name became a tag");
-  });
-
-  tryOut("filters", () => {
-    choose("board", "12x12");
-    expect(column(1).length === 1 && column(1)[0] === "12x12", "board");
-    expect(location.hash === "#board=12x12", location.hash);
-    choose("board", "");
-    choose("only", "a known game leads here");
-    expect(column(11).length > 0 && !column(11).includes("-"), "games");
-    choose("only", "");
-  });
-
-  tryOut("sorting", () => {
-    const button = byId("columns").children[2].querySelector("button");
-    button.click();
-    const stones = column(2).map(Number);
-    expect(stones.every((n, i) => i === 0 || stones[i - 1] <= n), "up");
-    button.click();
-    expect(column(2).map(Number).every((n, i, all) => i === 0 || all[i - 1] >= n), "down");
-  });
-}
+await tryOut("all are listed", () => {
+  expect(byTag("#rows tr").length === all.length, "rows");
+  const links = byTag("#rows a").map((link) => link.getAttribute("href"));
+  expect(new Set(links).size === all.length, "links");
+  expect(!document.querySelector("img"), "a file's name became a tag");
+});
+await tryOut("filters", () => {
+  choose("board", "12x12");
+  expect(column(1).length === 1 && column(1)[0] === "12x12", "board");
+  expect(location.hash === "#board=12x12", location.hash);
+  const cycles = byTag("#cycle option").map((option) => option.value).filter((value) => value);
+  expect(cycles.length === 1, "cycles that no such board has: " + cycles);
+  choose("board", "");
+  choose("only", "a known game leads here");
+  expect(column(11).length > 0 && !column(11).includes("-"), "games");
+  choose("only", "");
+});
+await tryOut("a pattern has a picture, and its name is an address", () => {
+  const {pattern} = all.find((p) => p.pattern !== null);
+  choose("pattern", pattern);
+  expect(column(12).every((name) => name === pattern), "rows");
+  expect(document.querySelector("#about-pattern svg circle"), "picture");
+  expect(location.hash.includes(pattern), location.hash);
+  choose("pattern", "");
+});
+await tryOut("search", () => {
+  for (const p of all) {
+    choose("search", p.position);
+    expect(column(0).includes(p.name), p.position);
+    choose("search", partsOf(p.position).rows[1].slice(1).replace(/\./g, "1"));
+    expect(column(0).includes(p.name), "a part of " + p.position);
+  }
+  choose("search", "VVVVVVVVVVVVVVVVVVVV");
+  expect(byTag("#rows tr").length === 0 && !byId("nothing").hidden, "no answer");
+  choose("search", "");
+  expect(byId("nothing").hidden, "nothing?");
+});
+await tryOut("sorting", () => {
+  const button = byId("columns").children[2].querySelector("button");
+  button.click();
+  const stones = column(2).map(Number);
+  expect(stones.every((n, i) => i === 0 || stones[i - 1] <= n), "up");
+  button.click();
+  expect(column(2).map(Number).every((n, i, list) => i === 0 || list[i - 1] >= n), "down");
+});
+await tryOut("it fits", () => {
+  expect(document.documentElement.scrollWidth <= innerWidth, "wider than the screen");
+});

@@ -1,0 +1,23 @@
+// Judges files that the reader brings, one after the other, in a worker.
+"use strict";
+
+Program.start(() => {
+  async function judge(files) {
+    for (const file of files) {
+      const line = element("li", `${file.name}: the referee reads…`);
+      byId("verdicts").append(line);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const verdict = await Program.work({bytes}).answer;
+      line.textContent = verdict.fault ? `${file.name}: not judged: ${verdict.fault}` :
+          `${file.name}: ${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
+      line.className = verdict.fault ? "" : verdict.accepted ? "accepted" : "rejected";
+    }
+  }
+  byId("files").addEventListener("change", (event) => judge([...event.target.files]));
+  // Anywhere on the page: a file dropped beside the field would else replace the page.
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    judge([...event.dataTransfer.files]);
+  });
+});

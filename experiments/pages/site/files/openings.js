@@ -1,0 +1,106 @@
+// The reader of openings: maps of moves that were proved, and the solver where they end.
+"use strict";
+
+Program.start(() => {
+  const maps = new Map(onyxOpenings.map((item) => [item.position, item]));
+  const starts = onyxOpenings.filter((item) => item.setup);
+  if (starts.length === 0) {
+    byId("status").textContent = "This site was made without openings (onyx report --openings).";
+    return;
+  }
+  const table = new Table(play);
+  let setup = null;
+  let steps = [];
+  let found = new Map();  // what the solver found, by position and move
+  let task = null;
+  const current = () => steps[steps.length - 1];
+
+  function open(name, moves = []) {
+    if (task) task.cancel();
+    setup = name;
+    steps = [Rules.state(name)];
+    for (const move of moves) steps.push(Rules.play(current(), move));
+    show();
+  }
+  function play(place) {
+    if (task) task.cancel();
+    steps.push(Rules.play(current(), place));
+    show();
+  }
+
+  // What is known of each move here: {move, value, distance or distance_at_most}.
+  function known() {
+    const map = maps.get(current().position);
+    const values = new Map();
+    for (const item of map ? map.map : []) values.set(item.move.replace(/\*+$/, ""), item);
+    for (const item of found.get(current().position) || []) values.set(item.place, item);
+    return values;
+  }
+
+  function show() {
+    const state = current();
+    const values = known();
+    table.show(state, {last: state.place || null, captured: state.captured || [], values: new Map(
+        [...values].map(([place, item]) =>
+            [place, {mark: valueMark(item), kind: kindOf(item, state.toMove)}]))});
+    const wins = [...values.values()].filter((item) => item.value[0] === state.toMove).length;
+    byId("status").textContent = `${setup}${steps.slice(1).map((s) => " " + s.move).join("")}. ` +
+        turnText(state) + (values.size === 0 && !state.winner ?
+            " The collection does not say how it goes on; the solver may find it." :
+            values.size ? ` ${wins} of ${values.size} moves win for ${state.toMove}.` : "");
+    byId("values").replaceChildren(...[...values].map(([place, item]) => element("li",
+        `${item.move}: ${valueText(item)}` + (steps.length > 1 ? "" :
+            item.swap === true ? "; by the pie rule it is taken over" :
+            item.swap === false ? "; by the pie rule it is not taken over" : ""))));
+    showMoveList(steps.slice(1), steps.length - 1, (ply) => {
+      steps.length = ply + 1;
+      show();
+    });
+    byId("back").disabled = steps.length === 1;
+    byId("solve").href = "play.html#" + new URLSearchParams(
+        {record: [setup, ...steps.slice(1).map((s) => s.move)].join(" ")});
+    byId("size").value = setup;
+    Address.write({at: setup, moves: steps.slice(1).map((s) => s.move).join(" ")});
+  }
+
+  byId("back").addEventListener("click", () => {
+    if (task) task.cancel();
+    steps.pop();
+    show();
+  });
+  byId("start-solve").addEventListener("click", async () => {
+    if (task) task.cancel();
+    const {position} = current();
+    const values = [];
+    found.set(position, values);
+    byId("cancel").hidden = false;
+    byId("progress").textContent = "Solving…";
+    const mine = Program.work({request: {ask: "solve", position, moves: true, seconds: 120}}, (told) => {
+      if ("known" in told) byId("progress").textContent = progressText(told);
+      if (!told.move || current().position !== position) return;
+      values.push(told.move);
+      show();
+    });
+    task = mine;
+    const answer = await mine.answer;
+    if (task !== mine) return;
+    task = null;
+    byId("cancel").hidden = true;
+    byId("progress").textContent = answer === null ? "Cancelled." : answer.fault ||
+        (answer.value === "unknown" ? `Not found: the ${answer.reason} was reached.` :
+                                      `${valueText(answer)}, ${answer.seconds.toFixed(1)} s.`);
+  });
+  byId("cancel").addEventListener("click", () => {
+    if (task) task.cancel();
+  });
+  byId("size").append(...starts.map((item) => element("option", item.setup, {value: item.setup})));
+  byId("size").addEventListener("change", () => open(byId("size").value));
+
+  function readAddress() {
+    const wish = Address.read();
+    const start = starts.find((item) => item.setup === wish.get("at")) || starts[0];
+    open(start.setup, (wish.get("moves") || "").split(" ").filter((move) => move));
+  }
+  window.addEventListener("hashchange", readAddress);
+  readAddress();
+});

@@ -1,0 +1,260 @@
+// The player: a game that can be stepped through and played on, an editor, and the solver.
+"use strict";
+
+Program.start(() => {
+  // The game: where it begins, its moves as Rules has them after each, and how many are on the board.
+  let start = null;
+  let steps = [];  // states; steps[0] the start, others with {by, place, move, captured}
+  let at = 0;
+  let repetitions = [];
+  let notes = new Map();   // by ply: what the position after it is worth
+  let values = new Map();  // by place: of the moves of the position on the board
+  let task = null;         // what the solver is doing
+  let timer = null;
+  const table = new Table(touch);
+  const current = () => steps[at];
+  const tool = () => document.querySelector("input[name=tool]:checked").value;
+
+  // --- The game ----------------------------------------------------------------------------------
+
+  // Shows a record, a position with or without moves, after so many plies of it.
+  function open(text, ply) {
+    const game = Program.ask({ask: "game", text});
+    start = game.positions[0];
+    steps = [Rules.state(start)];
+    for (const {move} of game.moves) steps.push(Rules.play(steps[steps.length - 1], move));
+    repetitions = game.repetitions;
+    notes = new Map();
+    at = Math.max(0, Math.min(ply ?? steps.length - 1, steps.length - 1));
+    byId("fault").textContent = "";
+    show();
+  }
+  function tryOpen(text, ply) {
+    stop();
+    cancel();
+    try {
+      open(text, ply);
+    } catch (error) {
+      byId("fault").textContent = error.message;
+      if (!start) open("open:6x6", 0);
+      byId("fault").textContent = error.message;
+    }
+  }
+  const recordText = () => [start, ...steps.slice(1).map((step) => step.move)].join(" ");
+
+  function touch(place) {
+    stop();
+    cancel();
+    if (tool() !== "play") return put(place, tool());
+    const before = notes;
+    steps.length = at + 1;
+    steps.push(Rules.play(current(), place));
+    open(recordText());
+    for (const [ply, note] of before) if (ply < at) notes.set(ply, note);
+    show();
+  }
+
+  // --- The editor --------------------------------------------------------------------------------
+
+  // The position as text, with a stone set or taken off. Nothing in it need be canonical.
+  function textWith(changes, toMove) {
+    const {width, height} = partsOf(current().position);
+    const stones = new Map(current().stones);
+    for (const [place, player] of changes) {
+      if (player) stones.set(place, player); else stones.delete(place);
+    }
+    const rows = [];
+    for (let y = height; y > 0; --y) {
+      let row = "";
+      for (let x = 0; x < width; ++x) row += stones.get("ABCDEFGHIJKLMNOPQRST"[x] + y) || "1";
+      // Neighbouring counts are one count.
+      rows.push(row.replace(/1+/g, (ones) => ones.length));
+    }
+    const order = Object.keys(Rules.picture(current().board).grid.spots);
+    const midpoints = order.filter((place) => /^[A-T]{2}/.test(place) && stones.has(place))
+                          .map((place) => `${place}:${stones.get(place)}`);
+    return `${rows.join("/")} ${midpoints.join(",") || "-"} ${toMove}`;
+  }
+  const put = (place, player) => tryOpen(textWith([[place, player]], current().toMove));
+
+  byId("turn").addEventListener("click", () =>
+      tryOpen(textWith([], current().toMove === "V" ? "H" : "V")));
+  for (const radio of document.querySelectorAll("input[name=tool]")) {
+    radio.addEventListener("change", show);
+  }
+  byId("new").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const kind = byId("standard").checked ? "standard" : "open";
+    tryOpen(`${kind}:${byId("columns").value}x${byId("rows").value}`);
+  });
+  byId("paste").addEventListener("submit", (event) => {
+    event.preventDefault();
+    tryOpen(byId("record").value, null);
+  });
+
+  // --- What is shown -----------------------------------------------------------------------------
+
+  function offered() {
+    if (tool() === "play") return playable(current());
+    const does = tool() === "" ? "Take the stone off " : `Set ${tool()} on `;
+    return new Map(Object.keys(Rules.picture(current().board).grid.spots)
+        .filter((place) => current().stones.has(place) === (tool() === ""))
+        .map((place) => [place, does + place]));
+  }
+
+  function show() {
+    const step = current();
+    const marks = new Map([...values].map(([place, answer]) =>
+        [place, {mark: valueMark(answer), kind: kindOf(answer, step.toMove)}]));
+    table.show(step, {last: step.place || null, captured: step.captured || [], offered: offered(),
+                      values: marks});
+    const move = step.move ? `${step.by} plays ${step.move}` +
+        (step.captured.length ? ` and captures ${listed(step.captured)}` : "") + ". " : "";
+    const back = repetitions.find(({to, until}) => to <= at && at <= until);
+    const repeats = back ? `This position was there after ply ${at - (back.to - back.from)}. ` : "";
+    const worth = notes.get(at) ? ` ${notes.get(at)}.` : "";
+    byId("status").textContent = move + repeats + turnText(step) + worth;
+    byId("repetitions").textContent = repetitions.map(({from, to, until}) =>
+        `The position after ply ${from} returns after ply ${to}` +
+        (until > to ? `, and play goes the same way up to ply ${until}` : "") + ".").join(" ");
+    showMoveList(steps.slice(1).map((s, i) => ({...s, note: notes.get(i + 1)})), at, goTo);
+    byId("slider").max = steps.length - 1;
+    byId("slider").value = at;
+    byId("slider").setAttribute("aria-valuetext", `after ${plies(at)}`);
+    byId("first").disabled = byId("back").disabled = at === 0;
+    byId("next").disabled = byId("last").disabled = at === steps.length - 1;
+    byId("record").value = recordText();
+    byId("annotate").disabled = steps.length < 2;
+    Address.write({record: recordText(), ply: at === steps.length - 1 ? null : at});
+  }
+
+  function clearAnswer() {
+    values = new Map();
+    byId("value").textContent = byId("progress").textContent = "";
+    byId("values").replaceChildren();
+  }
+
+  // --- Stepping ----------------------------------------------------------------------------------
+
+  function goTo(ply) {
+    cancel();
+    at = Math.max(0, Math.min(steps.length - 1, ply));
+    show();
+  }
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    byId("run").textContent = "run";
+  }
+  function stepOn() {
+    if (at === steps.length - 1) return stop();
+    goTo(at + 1);
+  }
+  function run() {
+    if (timer !== null) return stop();
+    if (at === steps.length - 1) goTo(0);
+    timer = setInterval(stepOn, 600);
+    byId("run").textContent = "stop";
+  }
+  const byHand = (act) => () => {
+    stop();
+    act();
+  };
+  const acts = {
+    first: byHand(() => goTo(0)), back: byHand(() => goTo(at - 1)), next: byHand(stepOn),
+    last: byHand(() => goTo(steps.length - 1)), run,
+  };
+  for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
+  byId("slider").addEventListener("input", () => {
+    stop();
+    goTo(Number(byId("slider").value));
+  });
+  onKeys({ArrowLeft: acts.back, ArrowRight: acts.next, Home: acts.first, End: acts.last, " ": run});
+
+  // --- The solver --------------------------------------------------------------------------------
+
+  const limits = () => ({seconds: Number(byId("seconds").value) || 60,
+                         megabytes: Number(byId("megabytes").value) || 512});
+
+  function cancel() {
+    if (task) task.cancel();
+    clearAnswer();
+  }
+  // Has the solver work; hear(told) gets the parts; returns the whole, or null if it was cancelled.
+  async function work(request, hear) {
+    cancel();
+    byId("cancel").hidden = false;
+    byId("progress").textContent = "Solving…";
+    task = Program.work({request: {...request, ...limits()}}, (told) => {
+      if ("known" in told) byId("progress").textContent = progressText(told);
+      hear(told);
+    });
+    const mine = task;
+    const answer = await mine.answer;
+    if (task !== mine) return null;
+    task = null;
+    byId("cancel").hidden = true;
+    byId("progress").textContent = answer === null ? "Cancelled." : answer.fault || "";
+    return answer && !answer.fault ? answer : null;
+  }
+
+  function showAnswer(answer) {
+    const best = answer.best_moves && answer.best_moves.length ?
+        ` Best: ${answer.best_moves.join(" ")}` +
+            (answer.best_moves_exact === false ? ", perhaps not the soonest." : ".") : "";
+    const why = answer.value === "unknown" ? `Not found: the ${answer.reason} was reached.` :
+        `${valueText(answer)}.${best}`;
+    byId("value").textContent =
+        `${why} ${answer.states.toLocaleString("en")} states, ${answer.seconds.toFixed(2)} s.`;
+  }
+  byId("start-solve").addEventListener("click", async () => {
+    stop();
+    const answer = await work({ask: "solve", position: current().position, moves: true}, (told) => {
+      if (told.answer) showAnswer(told.answer);
+      if (!told.move) return;
+      values.set(told.move.place, told.move);
+      byId("values").append(element("li", `${told.move.move}: ${valueText(told.move)}`));
+      show();
+    });
+    if (answer) showAnswer(answer);
+  });
+  // From the end backwards, until a position is not decided within the limit.
+  byId("annotate").addEventListener("click", async () => {
+    stop();
+    await work({ask: "values", positions: steps.map((step) => step.position)}, (told) => {
+      if (!told.value) return;
+      notes.set(told.value.index, valueText(told.value));
+      show();
+    });
+    byId("value").textContent =
+        `${plies(Math.max(notes.size - 1, 0))} from the end on are annotated.`;
+  });
+  byId("prove").addEventListener("click", async () => {
+    stop();
+    const answer = await work({ask: "prove", position: current().position}, () => {});
+    if (!answer) return;
+    if (!answer.text) {
+      byId("value").textContent = `No certificate: the ${answer.reason} was reached.`;
+      return;
+    }
+    const verdict = await Program.work({bytes: new TextEncoder().encode(answer.text)}).answer;
+    byId("value").textContent = `${answer.value}; the referee says of the certificate: ` +
+        `${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
+    const save = element("button", "Save the certificate");
+    save.addEventListener("click", () => download("position.cert.json", answer.text));
+    byId("value").append(" ", save);
+  });
+  byId("cancel").addEventListener("click", () => {
+    if (task) task.cancel();
+  });
+
+  // --- Beginning ---------------------------------------------------------------------------------
+
+  function readAddress() {
+    const wish = Address.read();
+    const ply = wish.get("ply");
+    tryOpen(wish.get("record") || "open:6x6", ply === null ? null : Number(ply));
+  }
+  window.addEventListener("hashchange", readAddress);
+  readAddress();
+});

@@ -1,0 +1,134 @@
+// The compiled program in the page: rules at once, long work in workers that can be ended.
+//
+// onyx-pages.js, if the site was made with it, gives onyxStart(), whose text makes the program, and
+// onyxPacked, the program itself. No page needs a server or a network.
+"use strict";
+
+// An instance of the program; the text of this function goes to workers as well.
+function onyxInstance(start, module, onTell) {
+  return start()({
+    onTell: (text) => onTell(JSON.parse(text)),
+    instantiateWasm(imports, done) {
+      WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
+      return {};
+    },
+  }).then((program) => {
+    const use = (bytes, call) => {
+      const at = program._malloc(bytes.length + 1);
+      if (at === 0) return {fault: "not enough memory"};
+      program.HEAPU8.set(bytes, at);
+      program.HEAPU8[at + bytes.length] = 0;
+      const answer = JSON.parse(program.UTF8ToString(call(at, bytes.length)));
+      program._free(at);
+      return answer;
+    };
+    return {
+      ask: (request) => use(new TextEncoder().encode(JSON.stringify(request)),
+                            (at) => program._onyx_ask(at)),
+      check: (bytes) => use(bytes, (at, size) => program._onyx_check(at, size)),
+      bytes: () => program.HEAPU8.length,
+    };
+  });
+}
+
+const Program = (() => {
+  const isThere = typeof onyxStart === "function";
+  let compiling = null;
+  let own = null;
+
+  async function compile() {
+    const packed = Uint8Array.from(atob(onyxPacked), (letter) => letter.charCodeAt(0));
+    const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+  }
+  const compiled = () => compiling ||= compile();
+
+  // Calls use() when the program can be asked; else says in #missing why not.
+  async function start(use) {
+    try {
+      if (!isThere) {
+        throw new Error("this site was made without the compiled program, so it cannot play, " +
+            "solve or check: make experiments/pages/wasm/build, then onyx report again");
+      }
+      own = await onyxInstance(onyxStart, await compiled(), () => {});
+    } catch (error) {
+      const missing = document.getElementById("missing");
+      missing.textContent = "Not everything works here: " + error.message + ".";
+      missing.hidden = false;
+      return;
+    }
+    use();
+  }
+
+  // Throws what is wrong with the request.
+  function ask(request) {
+    const answer = own.ask(request);
+    if (answer.fault) throw new Error(answer.fault);
+    return answer;
+  }
+
+  const workerText = () => `${onyxStart}\n${onyxInstance}\n` +
+      `onmessage = async ({data: {module, request, bytes}}) => {
+        try {
+          const program = await onyxInstance(onyxStart, module, (told) => postMessage({told}));
+          const answer = bytes ? program.check(bytes) : program.ask(request);
+          postMessage({answer, bytes: program.bytes()});
+        } catch (error) {
+          postMessage({answer: {fault: String(error.message || error)}});
+        }
+      };`;
+
+  // A request that may take long, or the bytes of a certificate to check. {answer: a promise,
+  // cancel(): ends the work; the promise then gives null}.
+  function work(what, onTell = () => {}) {
+    let worker = null;
+    let finish = null;
+    let isOver = false;
+    const answer = new Promise((resolve) => finish = resolve);
+    const end = (result) => {
+      isOver = true;
+      if (worker) worker.terminate();
+      finish(result);
+    };
+    compiled().then((module) => {
+      if (isOver) return;
+      const url = URL.createObjectURL(new Blob([workerText()], {type: "text/javascript"}));
+      worker = new Worker(url);
+      URL.revokeObjectURL(url);
+      worker.onmessage = ({data}) => {
+        if (data.told) return onTell(data.told);
+        work.bytes = data.bytes;
+        end(data.answer);
+      };
+      worker.onerror = (event) => end({fault: event.message || "the worker has ended"});
+      worker.postMessage({module, ...what});
+    });
+    return {answer, cancel: () => end(null)};
+  }
+
+  return {start, ask, work, isThere};
+})();
+
+// Positions as the rules see them: {position, board, toMove, stones: Map from place to player,
+// moves: Map from place to {move, captured}, winner, chain}.
+const Rules = (() => {
+  const pictures = new Map();
+  function made(answer) {
+    const stones = new Map();
+    for (const player of ["V", "H"]) {
+      for (const place of answer.stones[player]) stones.set(place, player);
+    }
+    const moves = new Map(answer.moves.map((move) => [move.place, move]));
+    return {...answer, stones, moves};
+  }
+  return {
+    state: (text) => made(Program.ask({ask: "position", text})),
+    // Also {place, move, captured, by} of the move.
+    play: (state, move) => ({...made(Program.ask({ask: "play", position: state.position, move})),
+                             by: state.toMove}),
+    picture(board) {
+      if (!pictures.has(board)) pictures.set(board, Program.ask({ask: "picture", board}));
+      return pictures.get(board);
+    },
+  };
+})();

@@ -1,0 +1,173 @@
+// The trainer: the reader moves, the puzzle's own solution answers, or its refutation of a wrong move.
+"use strict";
+
+Program.start(() => {
+  const puzzles = onyxPuzzles;
+  if (puzzles.length === 0) {
+    byId("status").textContent = "This site was made without puzzles (onyx report --puzzles).";
+    return;
+  }
+  const table = new Table(play);
+  let chosen = puzzles;
+  let puzzle = null;
+  let steps = [];
+  let node = null;   // the step of the solution that the reader has to find; null when it is over
+  let hints = 0;
+  let outcome = "";  // "", "solved" or "failed"
+  const solved = new Set((Kept.get("solved") || "").split(" ").filter((id) => id));
+  const current = () => steps[steps.length - 1];
+
+  function open(next) {
+    puzzle = next;
+    steps = [Rules.state(puzzle.position)];
+    node = puzzle.solution;
+    hints = 0;
+    outcome = "";
+    show(`${current().toMove} to move.`);
+  }
+
+  // --- Moves -------------------------------------------------------------------------------------
+
+  const push = (move) => steps.push(Rules.play(current(), move));
+
+  function play(place) {
+    if (node === null) return;
+    const {move} = current().moves.get(place);
+    const isFirst = steps.length === 1;
+    push(move);
+    if (move === node.move || (node.also || []).includes(move)) return right(move);
+    const wrong = isFirst ? puzzle.wrong.map((item) => item.split(" "))
+                                .find(([wrongMove]) => wrongMove === move) : null;
+    node = null;
+    outcome = "failed";
+    if (wrong && wrong[2]) {
+      const [, worth, reply] = wrong;
+      push(reply);
+      return show(`${move} does not do it: ` + (worth === "=" ? `after ${reply} it is a draw` :
+          `${worth[0]} wins in ${plies(Number(worth.slice(1)))}, beginning with ${reply}`) +
+          ". Try again.");
+    }
+    // A draw by repetition may close at any time; else the solver answers.
+    refute(move);
+  }
+
+  function right(move) {
+    if (current().winner || node.repeats || !node.next || node.next.length === 0) return end(move);
+    const reply = node.next[0];  // the main line's
+    push(reply.move);
+    if (reply.repeats || !reply.next || reply.next.length === 0) return end(move);
+    node = reply.next[0];
+    show(`${move} is right; ${current().by} answers ${current().move}. ${current().toMove} to move.`);
+  }
+
+  function end(move) {
+    node = null;
+    outcome = "solved";
+    solved.add(puzzle.id);
+    Kept.set("solved", [...solved].join(" "));
+    show(`${move}. ` + (current().winner ? `Solved: ${turnText(current())}` : puzzle.kind === "draw" ?
+        "Solved: the cycle is closed, and play goes on for ever." :
+        "Solved: what is left needs no finding."));
+  }
+
+  // A later move that is not the solution's: what the solver says of it.
+  async function refute(move) {
+    show(`${move} is not the solution's move. The solver looks for an answer…`);
+    const before = current();
+    const answer = await Program.work({request: {ask: "solve", position: before.position,
+                                                 seconds: 10, megabytes: 256}}).answer;
+    if (current() !== before) return;
+    if (!answer || answer.fault || answer.value === "unknown") {
+      return show(`${move} is not the solution's move; what it is worth was not found in ten seconds.`);
+    }
+    const reply = answer.best_moves.length && answer.value[0] !== puzzle.position.slice(-1) ?
+        answer.best_moves[0] : null;
+    if (reply) push(reply);
+    show(`${move} is not the solution's move${reply ? `; ${reply} answers it` : ""}: ${
+        valueText(answer)}. Try again.`);
+  }
+
+  // --- Hints -------------------------------------------------------------------------------------
+
+  byId("hint").addEventListener("click", () => {
+    if (node === null) return;
+    const themes = puzzle.themes.length ? listed(puzzle.themes) : "no special motif";
+    const place = node.move.replace(/\*+$/, "");
+    const stages = [
+      `What it is about: ${themes}.`,
+      node.move.includes("*") ? "The move captures." : "The move captures nothing.",
+      /^[A-Z]{2}/.test(place) ? "It is on a midpoint." : `It is in column ${place[0]}.`,
+      `It is ${node.move}.`,
+    ];
+    byId("status").textContent = stages[Math.min(hints++, stages.length - 1)];
+  });
+  byId("again").addEventListener("click", () => open(puzzle));
+
+  // --- Choosing ----------------------------------------------------------------------------------
+
+  const filters = {
+    size: (p, wish) => p.board === wish,
+    difficulty: (p, wish) => String(p.difficulty) === wish,
+    theme: (p, wish) => p.themes.includes(wish),
+  };
+  for (const [id, values] of Object.entries({
+         size: puzzles.map((p) => p.board), difficulty: puzzles.map((p) => String(p.difficulty)),
+         theme: puzzles.flatMap((p) => p.themes)})) {
+    const all = [...new Set(values)].sort();
+    byId(id).append(...["", ...all].map((value) => element("option", value || "all", {value})));
+  }
+  function choose() {
+    chosen = puzzles.filter((p) => Object.entries(filters).every(([id, fits]) =>
+        byId(id).value === "" || fits(p, byId(id).value)) &&
+        (!byId("unsolved").checked || !solved.has(p.id)));
+    if (chosen.length === 0) {
+      byId("count").textContent = "No puzzle is like that. Take a filter away.";
+    } else if (!chosen.includes(puzzle)) {
+      open(chosen[0]);
+    } else {
+      showCount();
+    }
+  }
+  byId("filters").addEventListener("change", choose);
+  const step = (by) => () => {
+    if (chosen.length === 0) return;
+    const now = chosen.indexOf(puzzle);
+    open(chosen[(now + by + chosen.length) % chosen.length]);
+  };
+  byId("previous").addEventListener("click", step(-1));
+  byId("following").addEventListener("click", step(1));
+  // The same for everybody on one day.
+  byId("today").addEventListener("click", () => {
+    const now = new Date();
+    const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);
+    open(puzzles[day * 7919 % puzzles.length]);
+  });
+
+  // --- What is shown -----------------------------------------------------------------------------
+
+  function showCount() {
+    const done = puzzles.filter((p) => solved.has(p.id)).length;
+    byId("count").textContent = `${chosen.length} of ${puzzles.length} puzzles are like that; ` +
+        `${done} solved on this device.`;
+  }
+  function show(text) {
+    const state = current();
+    table.show(state, {last: state.place || null, captured: state.captured || [],
+                       offered: node ? playable(state) : new Map()});
+    byId("demand").textContent = puzzle.demand;
+    byId("status").textContent = text;
+    byId("status").className = outcome;
+    byId("about").textContent = `${puzzle.id}, difficulty ${puzzle.difficulty} of 5` +
+        (solved.has(puzzle.id) ? ", solved before" : "") + ".";
+    byId("hint").disabled = node === null;
+    showMoveList(steps.slice(1), steps.length - 1, () => {});
+    byId("solve").href = "play.html#" + new URLSearchParams({record: puzzle.position});
+    showCount();
+    Address.write({at: puzzle.id});
+  }
+
+  const readAddress = () =>
+      open(puzzles.find((p) => p.id === Address.read().get("at")) || puzzles[0]);
+  window.addEventListener("hashchange", readAddress);
+  readAddress();
+});

@@ -1,0 +1,99 @@
+// What the pages with a board have in common: the board with a position on it, its part where play
+// goes on, the moves as buttons, and values in words.
+"use strict";
+
+class Table {
+  constructor(onPlay) {
+    this.view = new BoardView(byId("board"), null, onPlay);
+    this.state = null;
+    byId("grid").checked = Kept.get("drawing") === "grid";
+    this.view.drawing = byId("grid").checked ? "grid" : "tiling";
+    byId("grid").addEventListener("change", () => {
+      this.view.setDrawing(byId("grid").checked ? "grid" : "tiling");
+      Kept.set("drawing", this.view.drawing);
+    });
+    byId("zoom").checked = Kept.get("zoom") !== "no";
+    byId("zoom").addEventListener("change", () => {
+      Kept.set("zoom", byId("zoom").checked ? "yes" : "no");
+      this.view.setPart(byId("zoom").checked ? livelyPart([this.state.position]) : null);
+    });
+  }
+
+  // scene: as BoardView has it, but for what the state tells: {last, captured, offered, values}.
+  show(state, scene = {}) {
+    this.state = state;
+    this.view.setPicture(Rules.picture(state.board));
+    const part = livelyPart([state.position]);
+    byId("zoom-label").hidden = part === null;
+    this.view.part = byId("zoom").checked ? part : null;
+    this.view.show({stones: state.stones, chain: state.chain, last: null, captured: [],
+                    offered: playable(state), ...scene});
+  }
+}
+
+// The moves of a state with their labels.
+const playable = (state) => new Map([...state.moves].map(([place, {captured}]) =>
+    [place, "Play " + place + (captured.length ? ", capturing " + listed(captured) : "")]));
+
+// The points around all that are empty in some of the positions, {left, right, bottom, top}; null if
+// that is most of the board.
+function livelyPart(texts) {
+  const {width, height} = partsOf(texts[0]);
+  const part = {left: width, right: -1, bottom: height, top: -1};
+  for (const text of texts) {
+    partsOf(text).rows.forEach((row, fromTop) => {
+      const first = row.indexOf(".");
+      if (first < 0) return;
+      const y = height - 1 - fromTop;
+      part.left = Math.min(part.left, Math.max(first - 1, 0));
+      part.right = Math.max(part.right, Math.min(row.lastIndexOf(".") + 1, width - 1));
+      part.bottom = Math.min(part.bottom, Math.max(y - 1, 0));
+      part.top = Math.max(part.top, Math.min(y + 1, height - 1));
+    });
+  }
+  const points = (part.right - part.left + 1) * (part.top - part.bottom + 1);
+  return points > 0 && points < 0.6 * width * height ? part : null;
+}
+
+// moves: [{by, move, note, mark}]; at: how many of them are on the board.
+function showMoveList(moves, at, goTo) {
+  const list = byId("moves");
+  list.replaceChildren(...moves.map(({by, move, note}, i) => {
+    const item = element("li", `${i + 1}. ${by}`);
+    const button = element("button", move, {title: `${by}, ply ${i + 1}`, class: by, type: "button"});
+    if (i + 1 === at) button.setAttribute("aria-current", "step");
+    button.addEventListener("click", () => goTo(i + 1));
+    item.append(button);
+    if (note) item.append(element("span", note, {class: "note"}));
+    return item;
+  }));
+  const marked = list.querySelector("[aria-current]");
+  if (marked) list.scrollTop = marked.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+// Whose turn it is, or who has won.
+const turnText = (state) => state.winner ?
+    `${state.winner} has joined ${sides[state.winner]} and wins.` : `${state.toMove} to move.`;
+
+// What a value on the board looks like to the side to move.
+const kindOf = (answer, mover) => answer.value === "unknown" ? "open" : answer.value === "draw" ?
+    "even" : answer.value[0] === mover ? "good" : "bad";
+
+// How far the solver is.
+const progressText = ({known, done, searching, seconds}) => {
+  const work = searching ? `${done.toLocaleString("en")} nodes searched` :
+      `${done.toLocaleString("en")} of ${known.toLocaleString("en")} positions`;
+  return `Solving: ${work}, ${seconds.toFixed(1)} s; time left not known.`;
+};
+
+// The arrows, Home and End of the keyboard, where nothing else needs them.
+function onKeys(acts) {
+  document.addEventListener("keydown", (event) => {
+    const isOwn = event.target.closest("input, select, textarea, summary");
+    const isPressed = event.key === " " && event.target.closest("button, a");
+    if (!acts[event.key] || isOwn || isPressed) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    acts[event.key]();
+  });
+}

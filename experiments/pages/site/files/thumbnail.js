@@ -1,0 +1,37 @@
+// Small pictures of positions, from their text alone.
+"use strict";
+
+// {width, height, rows: texts of "V", "H" and "." from the top, midpoints: Map from name to player,
+// toMove} of a position's text.
+function partsOf(text) {
+  const [rows, midpoints, toMove] = text.split(" ");
+  const full = rows.split("/").map((row) => row.replace(/\d+/g, (count) => ".".repeat(count)));
+  return {width: full[0].length, height: full.length, rows: full, toMove,
+          midpoints: new Map(midpoints === "-" ? [] :
+              midpoints.split(",").map((item) => item.split(":")))};
+}
+
+// V's stones are full, H's are rings. It only holds numbers, no text from outside.
+function thumbnail(text) {
+  const {width, height, rows, midpoints} = partsOf(text);
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", "thumbnail");
+  svg.setAttribute("viewBox", `-0.7 -0.7 ${width + 0.4} ${height + 0.4}`);
+  svg.setAttribute("aria-hidden", "true");
+  const stone = (x, y, player, radius) => `<circle cx="${x}" cy="${y}" r="${radius}" ` +
+      `fill="${player === "V" ? "#1d2733" : "#ffffff"}" stroke="#1d2733" stroke-width="0.12"/>`;
+  const lines = `<path d="${rows.map((_, y) => `M0 ${y}H${width - 1}`).join("")}` +
+      `${[...rows[0]].map((_, x) => `M${x} 0V${height - 1}`).join("")}" ` +
+      'stroke="#8a94a0" stroke-width="0.05" fill="none"/>';
+  const stones = rows.flatMap((row, y) => [...row].map((letter, x) =>
+      letter === "." ? "" : stone(x, y, letter === "V" ? "V" : "H", 0.36)));
+  for (const [name, player] of midpoints) {
+    const x = name.charCodeAt(0) - 65 + 0.5;
+    // "BC12": the row below is the first half of the number, as long as the other or shorter by one.
+    const digits = name.slice(2);
+    const row = Number(digits.slice(0, Math.floor(digits.length / 2)));
+    stones.push(stone(x, height - row - 0.5, player, 0.26));
+  }
+  svg.innerHTML = lines + stones.join("");
+  return svg;
+}

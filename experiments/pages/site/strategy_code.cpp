@@ -1,0 +1,84 @@
+#include "experiments/pages/site/strategy_code.h"
+
+#include <deque>
+#include <unordered_set>
+
+#include "core/packed_hash.h"
+
+namespace onyx {
+namespace {
+
+/// Calls reply(position) for each unfinished position with the owner to move that arises while he
+/// makes the moves that it returns, once each, in the order in which they are met.
+template <int W, class Reply>
+void walk(const Board<W>& board, const Position<W>& start, Player owner, const Reply& reply) {
+  std::unordered_set<PackedPosition<W>, PackedHash<W>> met;
+  std::deque<Position<W>> waiting;
+  const auto meet = [&](const Position<W>& position) {
+    if (!is_finished(board, position) && met.insert(pack(position)).second) {
+      waiting.push_back(position);
+    }
+  };
+  const auto meet_replies = [&](const Position<W>& position) {
+    legal_moves(board, position).for_each([&](Place place) {
+      meet(successor(board, position, place));
+    });
+  };
+  if (start.to_move == owner) {
+    meet(start);
+  } else {
+    meet_replies(start);
+  }
+  while (!waiting.empty()) {
+    const Position<W> position = waiting.front();
+    waiting.pop_front();
+    meet_replies(successor(board, position, reply(position)));
+  }
+}
+
+/// What stands before the next blank, and takes it off.
+std::string_view next_word(std::string_view& text) {
+  const std::size_t end = std::min(text.find(' '), text.size());
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return word;
+}
+
+}  // namespace
+
+template <int W>
+std::string encode_strategy(const Board<W>& board, const Position<W>& start, Player owner,
+                            const StrategyTexts& strategy) {
+  std::string code;
+  walk(board, start, owner, [&](const Position<W>& position) {
+    const auto entry = strategy.find(format_position(board, position));
+    if (entry == strategy.end()) throw InputError("a strategy without a move in some position");
+    const Place place = parse_move(board, position, entry->second);
+    code += (code.empty() ? "" : " ") + format_place(board.geometry(), place);
+    return place;
+  });
+  return code;
+}
+
+template <int W>
+StrategyTexts decode_strategy(const Board<W>& board, const Position<W>& start, Player owner,
+                              std::string_view code) {
+  StrategyTexts strategy;
+  walk(board, start, owner, [&](const Position<W>& position) {
+    const Place place = parse_move(board, position, next_word(code));
+    strategy.emplace(format_position(board, position), format_move(board, position, place));
+    return place;
+  });
+  if (!code.empty()) throw InputError("a strategy with more moves than positions");
+  return strategy;
+}
+
+#define ONYX_INSTANTIATE(W)                                                           \
+  template std::string encode_strategy(const Board<W>&, const Position<W>&, Player,   \
+                                       const StrategyTexts&);                         \
+  template StrategyTexts decode_strategy(const Board<W>&, const Position<W>&, Player, \
+                                         std::string_view);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

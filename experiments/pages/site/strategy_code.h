@@ -1,0 +1,30 @@
+// A strategy by its moves alone. The positions to which they belong follow from the rules, by a
+// walk from the position that it is for: first come, first served, and from each the opponent's
+// moves in the order of places. So a strategy takes four bytes a position, instead of forty to four
+// hundred.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "core/notation.h"
+
+namespace onyx {
+
+/// By position, as certificates have it.
+using StrategyTexts = std::map<std::string, std::string>;
+
+/// The places that it moves to, separated by blanks, in the order of the walk. The strategy must be
+/// one that a checker accepts. Throws InputError if it is not.
+template <int W>
+std::string encode_strategy(const Board<W>& board, const Position<W>& start, Player owner,
+                            const StrategyTexts& strategy);
+
+/// The other way. Throws InputError if there are not just as many moves as positions, or if one is
+/// not legal.
+template <int W>
+StrategyTexts decode_strategy(const Board<W>& board, const Position<W>& start, Player owner,
+                              std::string_view code);
+
+}  // namespace onyx

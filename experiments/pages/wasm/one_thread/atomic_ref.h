@@ -1,0 +1,42 @@
+// In place of std::atomic_ref, which libc++ 14 lacks, where there is one thread: plain access.
+// Included before everything else.
+#pragma once
+
+#include <atomic>
+
+namespace std {
+
+template <class Value>
+class atomic_ref {
+ public:
+  explicit atomic_ref(Value& value) : value_(value) {}
+
+  Value load(memory_order = memory_order_seq_cst) const { return value_; }
+  void store(Value value, memory_order = memory_order_seq_cst) const { value_ = value; }
+  template <class Difference>
+  Value fetch_add(Difference by, memory_order = memory_order_seq_cst) const {
+    const Value before = value_;
+    value_ = static_cast<Value>(value_ + static_cast<Value>(by));
+    return before;
+  }
+  template <class Difference>
+  Value fetch_sub(Difference by, memory_order = memory_order_seq_cst) const {
+    const Value before = value_;
+    value_ = static_cast<Value>(value_ - static_cast<Value>(by));
+    return before;
+  }
+  bool compare_exchange_strong(Value& expected, Value desired,
+                               memory_order = memory_order_seq_cst) const {
+    if (value_ == expected) {
+      value_ = desired;
+      return true;
+    }
+    expected = value_;
+    return false;
+  }
+
+ private:
+  Value& value_;
+};
+
+}  // namespace std

@@ -1,0 +1,17 @@
+// In place of oneTBB, where there is one thread: one object.
+#pragma once
+
+namespace tbb {
+
+template <class Value>
+class enumerable_thread_specific {
+ public:
+  Value& local() { return value_; }
+  Value* begin() { return &value_; }
+  Value* end() { return &value_ + 1; }
+
+ private:
+  Value value_;
+};
+
+}  // namespace tbb

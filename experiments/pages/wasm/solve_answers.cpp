@@ -1,0 +1,153 @@
+// Answers that take a search, by the same Decider as onyx solve, on one thread.
+#include <algorithm>
+
+#include "core/notation.h"
+#include "experiments/pages/wasm/answers.h"
+#include "solver/decide/decide.h"
+
+namespace onyx::pages {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+/// The limits of a request.
+class Limits {
+ public:
+  explicit Limits(const Json& request)
+      : seconds_(std::clamp(request.value("seconds", 60.0), 0.0, 1e6)),
+        bytes_(static_cast<std::uint64_t>(std::clamp(request.value("megabytes", 512), 64, 1536))
+               << 20) {}
+
+  /// From now on.
+  Stop stop(const Tell& tell) const {
+    Stop stop;
+    const auto start = Stop::Clock::now();
+    stop.deadline = start + std::chrono::duration_cast<Stop::Clock::duration>(Seconds(seconds_));
+    stop.bytes = bytes_;
+    stop.progress = [start, last = start, &tell](const Reached& reached) mutable {
+      const auto now = Stop::Clock::now();
+      if (now - last < std::chrono::milliseconds(200)) return;
+      last = now;
+      tell({{"known", reached.known},
+            {"done", reached.done},
+            {"searching", reached.phase == Reached::Phase::searching},
+            {"seconds", Seconds(now - start).count()}});
+    };
+    return stop;
+  }
+
+ private:
+  double seconds_;
+  std::uint64_t bytes_;
+};
+
+/// In the words of `onyx solve --json`.
+template <int W>
+Json told(const Board<W>& board, const Position<W>& position, const Decision<W>& decision) {
+  Json json;
+  json["position"] = format_position(board, position);
+  if (!decision.is_decided()) {
+    json["value"] = "unknown";
+    json["reason"] = name_of(decision.end);
+    json["states"] = decision.states;
+    return json;
+  }
+  json["value"] = name_of(decision.claim);
+  json["proved"] = true;
+  json["distance"] = nullptr;
+  if (decision.distance >= 0) json["distance"] = decision.distance;
+  if (decision.distance_at_most >= 0) json["distance_at_most"] = decision.distance_at_most;
+  json["best_moves"] = Json::array();
+  for (const Place move : decision.best_moves) {
+    json["best_moves"].push_back(format_move(board, position, move));
+  }
+  if (!decision.all_best_moves) json["best_moves_exact"] = false;
+  json["engine"] = name_of(decision.engine);
+  json["states"] = decision.states;
+  return json;
+}
+
+DecideOptions options(bool with_certificates) {
+  DecideOptions options;
+  options.with_certificates = with_certificates;
+  return options;
+}
+
+/// Every move's value, the best ones first; told one by one.
+template <int W>
+Json values_of_moves(const Board<W>& board, const Position<W>& position, Decider<W>& decider,
+                     const Decision<W>& decision, const Stop& stop, const Tell& tell) {
+  std::vector<Place> moves = decision.best_moves;
+  legal_moves(board, position).for_each([&](Place place) {
+    if (std::find(moves.begin(), moves.end(), place) == moves.end()) moves.push_back(place);
+  });
+  Json all = Json::array();
+  for (const Place place : moves) {
+    const Position<W> next = successor(board, position, place);
+    Json value = told(board, next, decider.decide(next, stop));
+    value["move"] = format_move(board, position, place);
+    value["place"] = format_place(board.geometry(), place);
+    tell({{"move", value}});
+    all.push_back(std::move(value));
+    if (stop.met()) break;
+  }
+  return all;
+}
+
+}  // namespace
+
+Json solve_answer(const Json& request, const Tell& tell) {
+  const auto text = request.at("position").get<std::string>();
+  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
+    const Position<W> position = parse_position(board, text);
+    const Stop stop = Limits(request).stop(tell);
+    const auto start = Stop::Clock::now();
+    Decider<W> decider(board, options(false));
+    const Decision<W> decision = decider.decide(position, stop);
+    Json answer = told(board, position, decision);
+    answer["seconds"] = Seconds(Stop::Clock::now() - start).count();
+    if (!request.value("moves", false)) return answer;
+    tell({{"answer", answer}});
+    answer["moves"] = values_of_moves(board, position, decider, decision, stop, tell);
+    return answer;
+  });
+}
+
+Json values_answer(const Json& request, const Tell& tell) {
+  const auto texts = request.at("positions").get<std::vector<std::string>>();
+  Json values = Json::array();
+  if (texts.empty()) return values;
+  const Limits limits(request);
+  return with_board(board_size_of(texts.front()), [&]<int W>(const Board<W>& board) {
+    Decider<W> decider(board, options(false));
+    for (std::size_t i = texts.size(); i-- > 0;) {
+      const Position<W> position = parse_position(board, texts[i]);
+      const Decision<W> decision = decider.decide(position, limits.stop(tell));
+      Json value = told(board, position, decision);
+      value["index"] = i;
+      tell({{"value", value}});
+      values.push_back(std::move(value));
+      if (!decision.is_decided()) break;
+    }
+    return values;
+  });
+}
+
+Json prove_answer(const Json& request, const Tell& tell) {
+  const auto text = request.at("position").get<std::string>();
+  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) -> Json {
+    const Position<W> position = parse_position(board, text);
+    const Stop stop = Limits(request).stop(tell);
+    Decider<W> decider(board, options(true));
+    const Decision<W> decision = decider.decide(position, stop);
+    if (!decision.is_decided()) return told(board, position, decision);
+    const auto certificate = decider.certify(position, decision, stop);
+    if (!certificate) {
+      return {{"value", name_of(decision.claim)},
+              {"reason", name_of(stop.met().value_or(End::memory_limit))}};
+    }
+    return {{"value", name_of(decision.claim)}, {"text", to_json(*certificate)}};
+  });
+}
+
+}  // namespace onyx::pages

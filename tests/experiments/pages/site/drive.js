@@ -1,0 +1,147 @@
+// Opens a page of a site in headless Chromium and runs scripts in it, through the pipe that Chromium
+// has for that; or takes its picture.
+//   node drive.js BROWSER ADDRESS [--width N] [--height N] [--dark] [--slow TIMES] [--picture FILE]
+//        [SCRIPT...]
+// A script is run as the body of an async function. It calls tryOut(name, act) and expect(condition,
+// what); a line "PASS name" or "FAIL name: why" is printed for each, and "LOADED ms" at the start.
+// What the page throws is a failure. Exit: 0, also with failures; 3 the browser does not start.
+"use strict";
+
+const {spawn} = require("child_process");
+const fs = require("fs");
+const os = require("os");
+const path = require("path");
+
+const [browser, address, ...rest] = process.argv.slice(2);
+const options = {width: 1280, height: 900, dark: false, slow: 1, picture: null};
+const scripts = [];
+for (let i = 0; i < rest.length; ++i) {
+  const name = rest[i].replace(/^--/, "");
+  if (name === rest[i]) {
+    scripts.push(rest[i]);
+  } else if (name === "dark") {
+    options.dark = true;
+  } else {
+    options[name] = name === "picture" ? rest[++i] : Number(rest[++i]);
+  }
+}
+
+const profile = fs.mkdtempSync(path.join(os.tmpdir(), "onyx-browser-"));
+const chromium = spawn(browser, ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+    "--disable-dev-shm-usage", `--user-data-dir=${profile}`, "--remote-debugging-pipe"],
+    {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"]});
+function finish(code) {
+  chromium.removeAllListeners("exit");
+  chromium.on("exit", () => {
+    try {
+      fs.rmSync(profile, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});
+    } catch {
+      // Some of its processes may still write.
+    }
+    process.exit(code);
+  });
+  if (!chromium.kill("SIGKILL")) process.exit(code);
+}
+chromium.on("error", () => process.exit(3));
+chromium.on("exit", () => process.exit(3));
+
+// Messages are JSON, each ended by a zero byte.
+let number = 0;
+const waiting = new Map();
+const listeners = [];
+function send(method, params = {}, sessionId = undefined) {
+  return new Promise((resolve, reject) => {
+    waiting.set(++number, {resolve, reject});
+    chromium.stdio[3].write(JSON.stringify({id: number, method, params, sessionId}) + "\0");
+  });
+}
+let received = "";
+chromium.stdio[4].on("data", (data) => {
+  const parts = (received + data).split("\0");
+  received = parts.pop();
+  for (const part of parts) {
+    const message = JSON.parse(part);
+    const caller = waiting.get(message.id);
+    if (!caller) {
+      for (const listener of listeners) listener(message);
+    } else if (message.error) {
+      caller.reject(new Error(message.error.message));
+    } else {
+      caller.resolve(message.result);
+    }
+    waiting.delete(message.id);
+  }
+});
+
+const prelude = `
+  const verdicts = [];
+  const expect = (condition, what) => { if (!condition) throw new Error(what); };
+  const tryOut = async (name, act) => {
+    try {
+      await act();
+      verdicts.push("PASS " + name);
+    } catch (error) {
+      verdicts.push("FAIL " + name + ": " + error.message);
+    }
+  };
+  const until = async (holds, what = String(holds), seconds = 60) => {
+    for (const end = Date.now() + 1000 * seconds; !holds();) {
+      if (Date.now() > end) throw new Error("never: " + what);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const byTag = (tag, inside = document) => [...inside.querySelectorAll(tag)];
+  const press = (key, target = document.body) => target.dispatchEvent(
+      new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+  const touch = (place) => document.querySelector('.offer[data-place="' + place + '"]')
+      .dispatchEvent(new MouseEvent("click", {bubbles: true}));
+`;
+
+async function main() {
+  const {targetId} = await send("Target.createTarget", {url: "about:blank"});
+  const {sessionId} = await send("Target.attachToTarget", {targetId, flatten: true});
+  const page = (method, params) => send(method, params, sessionId);
+  const faults = [];
+  listeners.push(({method, params}) => {
+    if (method !== "Runtime.exceptionThrown") return;
+    const {text, exception} = params.exceptionDetails;
+    faults.push(exception && exception.description || text);
+  });
+  await page("Page.enable");
+  await page("Runtime.enable");
+  await page("Emulation.setDeviceMetricsOverride", {width: options.width, height: options.height,
+      deviceScaleFactor: 1, mobile: options.width < 600});
+  if (options.dark) {
+    await page("Emulation.setEmulatedMedia",
+               {features: [{name: "prefers-color-scheme", value: "dark"}]});
+  }
+  if (options.slow > 1) await page("Emulation.setCPUThrottlingRate", {rate: options.slow});
+  const begin = Date.now();
+  const loaded = new Promise((resolve) => listeners.push(({method}) => {
+    if (method === "Page.loadEventFired") resolve();
+  }));
+  await page("Page.navigate", {url: address});
+  await loaded;
+  const ready = "new Promise((resolve) => { const look = () => document.querySelector(" +
+      "'svg circle, #rows tr, #missing:not([hidden]), #files') ? resolve(true) : " +
+      "setTimeout(look, 10); look(); setTimeout(() => resolve(false), 20000); })";
+  await page("Runtime.evaluate", {expression: ready, awaitPromise: true});
+  console.log("LOADED", Date.now() - begin);
+  for (const script of scripts) {
+    const expression = `(async () => {${prelude}\n${fs.readFileSync(script, "utf8")}\n` +
+        "return verdicts.join('\\n');})()";
+    const {result, exceptionDetails} = await page("Runtime.evaluate",
+        {expression, awaitPromise: true, returnByValue: true});
+    console.log(exceptionDetails ? "FAIL " + path.basename(script) + ": " +
+        (exceptionDetails.exception || {}).description : result.value);
+  }
+  for (const fault of faults) console.log("FAIL the page: " + fault);
+  if (options.picture) {
+    const {data} = await page("Page.captureScreenshot", {captureBeyondViewport: false});
+    fs.writeFileSync(options.picture, Buffer.from(data, "base64"));
+  }
+}
+main().then(() => finish(0), (error) => {
+  console.log("FAIL the driver: " + error.message);
+  finish(0);
+});

@@ -1,0 +1,87 @@
+// Tries out the player. given: {answers: what `onyx solve --json` says of some positions, games: of the
+// vectors, repeating: a record with a repetition}.
+const open = async (record, ply) => {
+  byId("record").value = record;
+  byId("paste").dispatchEvent(new Event("submit", {cancelable: true}));
+  await until(() => Address.read().get("record"), "the record");
+};
+const status = () => byId("status").textContent;
+
+await tryOut("the solver says what onyx solve says", async () => {
+  expect(given.answers.length > 0, "no positions");
+  for (const native of given.answers) {
+    const answer = await Program.work(
+        {request: {ask: "solve", position: native.position, seconds: 300}}).answer;
+    expect(answer && !answer.fault, native.position + ": " + (answer && answer.fault));
+    for (const key of ["position", "value", "distance", "distance_at_most", "best_moves",
+                       "best_moves_exact"]) {
+      const [here, there] = [answer[key], native[key]].map((value) => JSON.stringify(value));
+      expect(here === there, `${native.position}: ${key}: ${here}, not ${there}`);
+    }
+  }
+});
+await tryOut("games are stepped to the end", async () => {
+  expect(given.games.length > 0, "no games");
+  for (const game of given.games) {
+    await open([`${game.setup}:${game.size}x${game.size}`, ...game.moves].join(" "));
+    expect(byId("fault").textContent === "", byId("fault").textContent);
+    byId("first").click();
+    for (let ply = 0; ply <= game.moves.length; ++ply) {
+      const state = Rules.state(Program.ask({ask: "game", text: Address.read().get("record")})
+          .positions[ply]);
+      expect(byId("slider").value === String(ply), "ply " + byId("slider").value);
+      for (const check of game.checks.filter((item) => item.ply === ply)) {
+        const of = (player) => [...state.stones.keys()]
+            .filter((place) => state.stones.get(place) === player).sort();
+        expect(JSON.stringify(of("V")) === JSON.stringify(check.V), "V's stones, ply " + ply);
+        expect(JSON.stringify(of("H")) === JSON.stringify(check.H), "H's stones, ply " + ply);
+        const legal = [...state.moves.values()].map(({move}) => move).sort();
+        expect(JSON.stringify(legal) === JSON.stringify(check.legal), "moves, ply " + ply);
+        const offers = byTag("#board .offer").length;
+        expect(offers === legal.length, `${offers} offers, ply ${ply}`);
+      }
+      byId("next").click();
+    }
+    if (game.winner) expect(status().includes(`${game.winner} has joined`), status());
+  }
+});
+await tryOut("a repetition is shown, and the end annotated", async () => {
+  await open(given.repeating);
+  expect(byId("repetitions").textContent.includes("returns after ply"), "no repetition");
+  expect(status().includes("This position was there after ply"), status());
+  byId("annotate").click();
+  await until(() => byId("value").textContent.includes("annotated"), "annotated");
+  expect(byTag("#moves .note").length > 0 && byTag("#moves .note")[0].textContent === "draw",
+         "no notes");
+});
+await tryOut("solving shows every move's value, and can be ended", async () => {
+  await open("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H");
+  byId("start-solve").click();
+  await until(() => byTag("#values li").length === 3 && byId("cancel").hidden, "three values");
+  expect(byTag("#board .value").length === 3, "on the board");
+  expect(byId("value").textContent.startsWith("draw. Best: B3*."), byId("value").textContent);
+  await open("open:8x8");
+  byId("start-solve").click();
+  await until(() => byId("progress").textContent.includes("searched"), "progress");
+  byId("cancel").click();
+  await until(() => byId("progress").textContent === "Cancelled.", "cancelled");
+});
+await tryOut("a certificate is made and judged", async () => {
+  await open("open:3x3");
+  byId("prove").click();
+  await until(() => byId("value").textContent.includes("accepted: V wins"), "accepted");
+});
+await tryOut("the editor, and what is wrong with a position", async () => {
+  await open("open:4x4");
+  document.querySelector("input[name=tool][value=H]").click();
+  touch("B2");
+  expect(Address.read().get("record") === "4/4/1H2/4 - V", location.hash);
+  document.querySelector("input[name=tool][value='']").click();
+  touch("B2");
+  expect(Address.read().get("record") === "4/4/4/4 - V", location.hash);
+  byId("turn").click();
+  expect(Address.read().get("record") === "4/4/4/4 - H", location.hash);
+  document.querySelector("input[name=tool][value=play]").click();
+  await open("open:4x4 B2 B2");
+  expect(byId("fault").textContent.includes("ply 2"), byId("fault").textContent);
+});
