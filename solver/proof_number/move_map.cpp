@@ -11,8 +11,9 @@ namespace {
 constexpr std::size_t kFirstHomes = 64;
 /// From here on the array is mapped, and grows without a copy.
 constexpr std::size_t kMappedFrom = 1 << 20;
-/// A hash tells 2^32 slots apart.
-constexpr std::uint64_t kMostHomes = std::uint64_t{1} << 32;
+/// A hash tells 2^32 slots apart, more than a small address space has.
+constexpr auto kMostHomes =
+    static_cast<std::size_t>(std::min(std::uint64_t{1} << 32, std::uint64_t{SIZE_MAX / 64}));
 
 }  // namespace
 
