@@ -49,8 +49,8 @@ std::string program_text(const std::string& name) {
 int run(ReportOptions& options, const Globals& globals) {
   const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
   SiteContent content;
-  content.puzzles = puzzles_of(options.puzzles);
-  content.openings = openings_of(options.openings);
+  content.puzzles = site_puzzles(options.puzzles);
+  content.openings = site_openings(options.openings);
   content.program = program_text(options.program);
   prepare_folder(options.out);
   const InterruptScope interrupt;

@@ -94,7 +94,7 @@ std::string refutation_text(const Json& wrong) {
 
 }  // namespace
 
-Json puzzles_of(const std::vector<std::string>& paths) {
+Json site_puzzles(const std::vector<std::string>& paths) {
   Json puzzles = Json::array();
   for (const fs::path& file : files_of(paths, {kPuzzlesEnding})) {
     for (const Puzzle& puzzle : read_puzzles(file)) {
@@ -108,7 +108,7 @@ Json puzzles_of(const std::vector<std::string>& paths) {
   return puzzles;
 }
 
-Json openings_of(const std::vector<std::string>& paths) {
+Json site_openings(const std::vector<std::string>& paths) {
   std::map<std::tuple<int, int, std::string>, Json> maps;  // by size, the later files count
   for (const fs::path& file : files_of(paths, {".json", ".jsonl"})) {
     try {

@@ -120,13 +120,13 @@ std::string list_script(const std::vector<CatalogueEntry>& classes) {
       kPerFile, script_text(patterns), lines);
 }
 
-struct Page {
+struct SitePage {
   const char* name;
   const char* title;
   std::vector<const char*> scripts;
 };
 
-std::string page_text(const Page& page) {
+std::string page_text(const SitePage& page) {
   const auto part = [](std::string_view name) { return std::string(content_of(kSiteFiles, name)); };
   std::string scripts;
   for (const char* const script : page.scripts) {
@@ -139,8 +139,8 @@ std::string page_text(const Page& page) {
                 {{"@TITLE@", page.title}, {"@BODY@", body}, {"@SCRIPTS@", scripts}});
 }
 
-const std::vector<Page>& pages() {
-  static const std::vector<Page> kPages = {
+const std::vector<SitePage>& pages() {
+  static const std::vector<SitePage> kPages = {
       {"index.html",
        "positions that repeat under correct play",
        {"words.js", "thumbnail.js", "positions.js", "list.js", "index.js"}},
@@ -197,7 +197,7 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
   write_file(FolderFile{site, "opening-data.js"},
              "const onyxOpenings = " + script_text(content.openings) + ";\n");
   write_file(FolderFile{site, "positions.js"}, list_script(classes));
-  for (const Page& page : pages()) write_file(FolderFile{site, page.name}, page_text(page));
+  for (const SitePage& page : pages()) write_file(FolderFile{site, page.name}, page_text(page));
   return true;
 }
 
