@@ -1,7 +1,9 @@
 // Judges files that the reader brings, one after the other, in a worker.
 "use strict";
 
-Program.start(() => {
+// What comes before the program is ready waits for it.
+Program.start(() => {});
+(() => {
   async function judge(files) {
     for (const file of files) {
       const line = element("li", `${file.name}: the referee reads…`);
@@ -20,4 +22,4 @@ Program.start(() => {
     event.preventDefault();
     judge([...event.dataTransfer.files]);
   });
-});
+})();

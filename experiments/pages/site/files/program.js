@@ -37,27 +37,28 @@ const Program = (() => {
   let own = null;
 
   async function compile() {
+    if (!isThere) {
+      throw new Error("this site was made without the compiled program, so it cannot play, solve " +
+          "or check: make experiments/pages/wasm/build, then onyx report again");
+    }
     const packed = Uint8Array.from(atob(onyxPacked), (letter) => letter.charCodeAt(0));
     const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
   }
   const compiled = () => compiling ||= compile();
 
-  // Calls use() when the program can be asked; else says in #missing why not.
+  // Calls use() when the program can be asked; else says in #missing why not. Either way the page is
+  // marked as ready after that.
   async function start(use) {
     try {
-      if (!isThere) {
-        throw new Error("this site was made without the compiled program, so it cannot play, " +
-            "solve or check: make experiments/pages/wasm/build, then onyx report again");
-      }
       own = await onyxInstance(onyxStart, await compiled(), () => {});
     } catch (error) {
       const missing = document.getElementById("missing");
       missing.textContent = "Not everything works here: " + error.message + ".";
       missing.hidden = false;
-      return;
     }
-    use();
+    if (own) use();
+    document.documentElement.dataset.ready = own ? "yes" : "no";
   }
 
   // Throws what is wrong with the request.
@@ -102,7 +103,7 @@ const Program = (() => {
       };
       worker.onerror = (event) => end({fault: event.message || "the worker has ended"});
       worker.postMessage({module, ...what});
-    });
+    }, (error) => end({fault: error.message}));
     return {answer, cancel: () => end(null)};
   }
 

@@ -47,17 +47,37 @@ const Kept = {
   },
 };
 
-// What stands behind the # of the address, by name.
-const Address = {
-  read: () => new URLSearchParams(location.hash.slice(1)),
-  write(values) {
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(values)) {
-      if (value !== null && value !== "" && value !== undefined) search.set(name, value);
+// What stands behind the # of the address, by name. Browsers ignore whoever writes it too often, as a
+// game does that runs by itself; so it is written ten times a second at most.
+const Address = (() => {
+  let unwritten = null;  // what will stand there
+  let before = null;     // what stood there when that was decided
+  let timer = null;
+  function put() {
+    timer = null;
+    // Where it has changed since, the reader wants to be elsewhere.
+    if (unwritten === null || location.hash !== before) {
+      unwritten = null;
+      return;
     }
-    history.replaceState(null, "", "#" + search);
-  },
-};
+    history.replaceState(null, "", unwritten);
+    unwritten = null;
+    timer = setTimeout(put, 100);
+  }
+  window.addEventListener("hashchange", () => unwritten = null);
+  return {
+    read: () => new URLSearchParams((unwritten ?? location.hash).slice(1)),
+    write(values) {
+      const search = new URLSearchParams();
+      for (const [name, value] of Object.entries(values)) {
+        if (value !== null && value !== "" && value !== undefined) search.set(name, value);
+      }
+      unwritten = "#" + search;
+      before = location.hash;
+      if (timer === null) put();
+    },
+  };
+})();
 
 // Offers a text as a file.
 function download(name, text) {

@@ -84,7 +84,7 @@ const prelude = `
       verdicts.push("FAIL " + name + ": " + error.message);
     }
   };
-  const until = async (holds, what = String(holds), seconds = 60) => {
+  const until = async (holds, what = String(holds), seconds = 180) => {
     for (const end = Date.now() + 1000 * seconds; !holds();) {
       if (Date.now() > end) throw new Error("never: " + what);
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -122,10 +122,12 @@ async function main() {
   }));
   await page("Page.navigate", {url: address});
   await loaded;
-  const ready = "new Promise((resolve) => { const look = () => document.querySelector(" +
-      "'svg circle, #rows tr, #missing:not([hidden]), #files') ? resolve(true) : " +
-      "setTimeout(look, 10); look(); setTimeout(() => resolve(false), 20000); })";
-  await page("Runtime.evaluate", {expression: ready, awaitPromise: true});
+  // The list is made while the page loads; the others wait for the program.
+  const ready = "new Promise((resolve) => { const look = () => " +
+      "document.querySelector('html[data-ready], #rows tr') ? resolve(true) : " +
+      "setTimeout(look, 10); look(); setTimeout(() => resolve(false), 120000); })";
+  const {result: isReady} = await page("Runtime.evaluate", {expression: ready, awaitPromise: true});
+  if (!isReady.value) throw new Error("the page is not ready after two minutes");
   console.log("LOADED", Date.now() - begin);
   for (const script of scripts) {
     const expression = `(async () => {${prelude}\n${fs.readFileSync(script, "utf8")}\n` +
