@@ -26,6 +26,9 @@ constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
 constexpr std::uint64_t kMostExplored = 5'000'000;
 /// From positions with more empty points than this the explorer never finds all in time.
 constexpr int kMostEmptyExplored = 20;
+/// Bounded search has so many nodes beside proof numbers, for some two seconds: what it decides at
+/// all, it mostly has decided by then, and its thread is worth more to them.
+constexpr std::uint64_t kBoundedAside = 2'000'000;
 /// Up to this many colourings an arena is solved in a second or so.
 constexpr double kMostColourings = 1e8;
 /// More plies than any win takes.
@@ -378,7 +381,7 @@ Decision<W> Decider<W>::Engines::decide_side_by_side(const Task& task) {
   race.start(
       [this, &task, of_explorer, of_bounded] {
         auto found = by_explorer_or_arena({task.position, of_explorer});
-        return found ? found : by_bounded_search({task.position, of_bounded}, UINT64_MAX);
+        return found ? found : by_bounded_search({task.position, of_bounded}, kBoundedAside);
       },
       [&] { race.stop(kNumbers); });
   race.start(
