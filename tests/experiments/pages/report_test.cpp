@@ -204,7 +204,10 @@ TEST_F(Report, RefusesBadInput) {
   EXPECT_FALSE(std::filesystem::exists(site_));
 }
 
-// --- In node and in a browser --------------------------------------------------------------------
+// --- In a browser --------------------------------------------------------------------------------
+
+// The compiled program belongs to the release build, so the others have no such tests.
+#ifndef ONYX_SANITIZED
 
 /// Ends a test for want of a program. That is a failure where CI is set, for there tests/run has
 /// installed it: a test that is always skipped would be missed by nobody.
@@ -227,13 +230,25 @@ std::string program_of(const Texts& names) {
   return "";
 }
 
+/// How many of the things that a test tries: some in continuous integration, all where
+/// ONYX_ALL_IN_BROWSER is set.
+std::size_t share(std::size_t some, std::size_t all) {
+  return std::getenv("ONYX_ALL_IN_BROWSER") != nullptr ? all : some;
+}
+
+/// So many of the lines, from all of them.
+Texts spread(const Texts& lines, std::size_t count) {
+  Texts chosen;
+  for (std::size_t i = 0; i < std::min(count, lines.size()); ++i) {
+    chosen.push_back(lines[i * lines.size() / std::min(count, lines.size())]);
+  }
+  return chosen;
+}
+
 /// Opens pages in a browser with scripts that say PASS and FAIL.
 class ReportInABrowser : public Report {
  protected:
   void SetUp() override {
-#ifdef ONYX_SANITIZED
-    GTEST_SKIP() << "the compiled program belongs to the release build";
-#endif
     node_ = program_of({"node", "nodejs"});
     browser_ = program_of({"chromium", "chromium-browser", "google-chrome"});
     if (node_.empty() || browser_.empty()) {
@@ -242,7 +257,8 @@ class ReportInABrowser : public Report {
     if (!std::filesystem::exists(Path(ONYX_PROGRAM).parent_path() / "onyx-pages.js")) {
       END_FOR_WANT_OF("experiments/pages/wasm/build has not been run");
     }
-    const Result made = report({"--puzzles", (kTests / "puzzles").string(), "--openings",
+    const Path puzzles = share(0, 1) == 0 ? kTests / "puzzles" : kTests / "../results/puzzles";
+    const Result made = report({"--puzzles", puzzles.string(), "--openings",
                                 (kTests / "../results/openings/maps.jsonl").string()});
     ASSERT_EQ(made.code, 0) << made;
   }
@@ -290,31 +306,46 @@ TEST_F(ReportInABrowser, TheListCanBeFilteredAndSearched) {
   expect_passes("index.html", "index_check.js", 6);
 }
 
-/// How many of the things that a test tries: some in continuous integration, all where
-/// ONYX_ALL_IN_BROWSER is set.
-std::size_t share(std::size_t some, std::size_t all) {
-  return std::getenv("ONYX_ALL_IN_BROWSER") != nullptr ? all : some;
-}
-
-/// So many of the lines, from all of them.
-Texts spread(const Texts& lines, std::size_t count) {
-  Texts chosen;
-  for (std::size_t i = 0; i < std::min(count, lines.size()); ++i) {
-    chosen.push_back(lines[i * lines.size() / std::min(count, lines.size())]);
+/// Some games of the vectors.
+nlohmann::json games(std::size_t count) {
+  nlohmann::json games = nlohmann::json::array();
+  for (const std::string& line : spread(lines_of(read(kTests / "vectors/games.jsonl")), count)) {
+    games.push_back(nlohmann::json::parse(line));
   }
-  return chosen;
+  return games;
 }
 
-/// What onyx solve says, one thread each, of positions from 3x3 to 12x12.
-nlohmann::json native_answers(std::size_t count) {
+/// Positions from 3x3 to 12x12: draws, crowded and open ones, and wins one ply before they end.
+Texts held_positions() {
   Texts positions = {"open:3x3", "open:3x4", "standard:4x4"};
+  Texts large;
+  for (const std::string& line : lines_of(read(kTests / "../results/catalogue/catalogue.jsonl"))) {
+    const auto position = nlohmann::json::parse(line).at("position").get<std::string>();
+    const BoardSize size = board_size_of(position);
+    if (size.width >= 7 && size.width <= 12) large.push_back(position);
+  }
+  for (const std::string& position : spread(large, share(2, 100))) positions.push_back(position);
   for (const char* const file : {"../results/catalogue/catalogue.jsonl",
                                  "../results/puzzles/6x6-win-seed1-shard0of1.puzzles.jsonl",
                                  "../results/puzzles/5x5-win-seed1-shard0of1.puzzles.jsonl"}) {
-    for (const std::string& line : spread(lines_of(read(kTests / file)), count / 3)) {
+    for (const std::string& line : spread(lines_of(read(kTests / file)), share(4, 50))) {
       positions.push_back(nlohmann::json::parse(line).at("position"));
     }
   }
+  for (const nlohmann::json& game : games(share(4, 60))) {
+    if (game.at("winner").is_null()) continue;
+    const auto size = game.at("size").dump();
+    Arguments play = {"play", game.at("setup").get<std::string>() + ":" + size + "x" + size};
+    for (const nlohmann::json& move : game.at("moves")) play.push_back(move);
+    play.pop_back();
+    positions.push_back(lines_of(run_onyx(play).out).at(0));
+  }
+  return positions;
+}
+
+/// What onyx solve says of them, in one thread.
+nlohmann::json native_answers() {
+  const Texts positions = held_positions();
   Arguments arguments = {"--threads", "1", "solve", "--json"};
   arguments.insert(arguments.end(), positions.begin(), positions.end());
   nlohmann::json answers = nlohmann::json::array();
@@ -326,12 +357,9 @@ nlohmann::json native_answers(std::size_t count) {
 
 TEST_F(ReportInABrowser, ThePlayerKnowsTheRulesAndTheSolver) {
   nlohmann::json given;
-  given["answers"] = native_answers(share(12, 200));
-  given["games"] = nlohmann::json::array();
-  for (const std::string& line :
-       spread(lines_of(read(kTests / "vectors/games.jsonl")), share(4, 60))) {
-    given["games"].push_back(nlohmann::json::parse(line));
-  }
+  given["answers"] = native_answers();
+  EXPECT_GE(given["answers"].size(), share(15, 200));
+  given["games"] = games(share(4, 60));
   const auto certificate = nlohmann::json::parse(read(kBoards / "5x5.cert.json"));
   std::string record = certificate.at("position");
   for (const nlohmann::json& move : certificate.at("line").at("cycle")) {
@@ -358,13 +386,21 @@ std::string in_base64(const std::string& bytes) {
 }
 
 TEST_F(ReportInABrowser, TheRefereeSaysWhatOnyxCheckSays) {
-  nlohmann::json given = nlohmann::json::array();
-  for (const char* const folder : {"accept", "fail"}) {
-    const Path path = kTests / "certificates" / folder;
-    for (const std::string& name : spread(names_in(path), share(12, 1000))) {
-      const std::string line = lines_of(run_check({(path / name).string()}).out).at(0);
-      given.push_back({name, in_base64(read(path / name)), name + line.substr(line.find(": "))});
+  Texts files;
+  for (const char* const folder :
+       {"certificates/accept", "certificates/fail", "../results/repetitions/small"}) {
+    Texts paths;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(kTests / folder)) {
+      if (entry.is_regular_file()) paths.push_back(entry.path());
     }
+    std::sort(paths.begin(), paths.end());
+    for (std::string& path : spread(paths, share(6, 200))) files.push_back(std::move(path));
+  }
+  nlohmann::json given = nlohmann::json::array();
+  for (const std::string& path : files) {
+    const std::string name = Path(path).filename();
+    const std::string line = lines_of(run_check({path}).out).at(0);
+    given.push_back({name, in_base64(read(path)), name + line.substr(line.find(": "))});
   }
   expect_passes("check.html", "check_check.js", 1, given);
 }
@@ -376,6 +412,8 @@ TEST_F(ReportInABrowser, PuzzlesAreSolvedAndFailed) {
 TEST_F(ReportInABrowser, OpeningsAreFollowed) {
   expect_passes("openings.html", "openings_check.js", 1);
 }
+
+#endif  // ONYX_SANITIZED
 
 }  // namespace
 }  // namespace onyx::test

@@ -49,9 +49,7 @@ Program.start(() => {
             " The collection does not say how it goes on; the solver may find it." :
             values.size ? ` ${wins} of ${values.size} moves win for ${state.toMove}.` : "");
     byId("values").replaceChildren(...[...values].map(([place, item]) => element("li",
-        `${item.move}: ${valueText(item)}` + (steps.length > 1 ? "" :
-            item.swap === true ? "; by the pie rule it is taken over" :
-            item.swap === false ? "; by the pie rule it is not taken over" : ""))));
+        `${item.move}: ${valueText(item)}` + (steps.length === 1 && item.swap ? "; swap" : ""))));
     showMoveList(steps.slice(1), steps.length - 1, (ply) => {
       steps.length = ply + 1;
       show();
@@ -98,7 +96,8 @@ Program.start(() => {
 
   function readAddress() {
     const wish = Address.read();
-    const start = starts.find((item) => item.setup === wish.get("at")) || starts[0];
+    const named = (name) => starts.find((item) => item.setup === name);
+    const start = named(wish.get("at")) || named("open:5x5") || starts[0];
     open(start.setup, (wish.get("moves") || "").split(" ").filter((move) => move));
   }
   window.addEventListener("hashchange", readAddress);

@@ -1,6 +1,6 @@
 // Opens a page of a site in headless Chromium and runs scripts in it, through the pipe that Chromium
 // has for that; or takes its picture.
-//   node drive.js BROWSER ADDRESS [--width N] [--height N] [--dark] [--slow TIMES] [--picture FILE]
+//   node drive.js BROWSER ADDRESS [--width N] [--height N] [--dark] [--grey] [--slow TIMES] [--picture FILE]
 //        [SCRIPT...]
 // A script is run as the body of an async function. It calls tryOut(name, act) and expect(condition,
 // what); a line "PASS name" or "FAIL name: why" is printed for each, and "LOADED ms" at the start.
@@ -13,14 +13,14 @@ const os = require("os");
 const path = require("path");
 
 const [browser, address, ...rest] = process.argv.slice(2);
-const options = {width: 1280, height: 900, dark: false, slow: 1, picture: null};
+const options = {width: 1280, height: 900, dark: false, grey: false, slow: 1, picture: null};
 const scripts = [];
 for (let i = 0; i < rest.length; ++i) {
   const name = rest[i].replace(/^--/, "");
   if (name === rest[i]) {
     scripts.push(rest[i]);
-  } else if (name === "dark") {
-    options.dark = true;
+  } else if (name === "dark" || name === "grey") {
+    options[name] = true;
   } else {
     options[name] = name === "picture" ? rest[++i] : Number(rest[++i]);
   }
@@ -115,6 +115,7 @@ async function main() {
     await page("Emulation.setEmulatedMedia",
                {features: [{name: "prefers-color-scheme", value: "dark"}]});
   }
+  if (options.grey) await page("Emulation.setEmulatedVisionDeficiency", {type: "achromatopsia"});
   if (options.slow > 1) await page("Emulation.setCPUThrottlingRate", {rate: options.slow});
   const begin = Date.now();
   const loaded = new Promise((resolve) => listeners.push(({method}) => {
