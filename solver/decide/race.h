@@ -9,6 +9,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -20,12 +21,19 @@ namespace onyx {
 /// How often a thread that only waits looks at a clock.
 inline constexpr std::chrono::milliseconds kBetweenLooks{5};
 
-/// An interrupt that comes at the deadline, too. `stop` must outlive it.
+/// An interrupt that comes at the deadline, too. `stop` must outlive it. Where no thread can be had
+/// to look at the clock, as in a browser, it is the interrupt of `stop` and no more: then the
+/// engine ends at the deadline as soon as it looks itself.
 class Alarm {
  public:
-  explicit Alarm(const Stop& stop)
-      : has_come_(stop.met().has_value()), thread_([this, &stop] { wait(stop); }) {}
+  explicit Alarm(const Stop& stop) : without_(stop.interrupt), has_come_(stop.met().has_value()) {
+    try {
+      thread_ = std::thread([this, &stop] { wait(stop); });
+    } catch (const std::system_error&) {
+    }
+  }
   ~Alarm() {
+    if (!thread_.joinable()) return;
     {
       const std::scoped_lock lock(mutex_);
       is_over_ = true;
@@ -36,7 +44,7 @@ class Alarm {
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
-  Interrupt interrupt() const { return &has_come_; }
+  Interrupt interrupt() const { return thread_.joinable() ? Interrupt(&has_come_) : without_; }
 
  private:
   void wait(const Stop& stop) {
@@ -45,6 +53,7 @@ class Alarm {
     has_come_ = true;
   }
 
+  Interrupt without_;
   std::mutex mutex_;
   std::condition_variable over_;
   bool is_over_ = false;

@@ -15,7 +15,7 @@ class Limits {
  public:
   explicit Limits(const Json& request)
       : seconds_(std::clamp(request.value("seconds", 60.0), 0.0, 1e6)),
-        bytes_(static_cast<std::uint64_t>(std::clamp(request.value("megabytes", 512), 64, 1536))
+        bytes_(static_cast<std::uint64_t>(std::clamp(request.value("megabytes", 512), 16, 1536))
                << 20) {}
 
   /// From now on.

@@ -20,6 +20,13 @@ await tryOut("the solver says what onyx solve says", async () => {
     }
   }
 });
+await tryOut("what takes the explorer long is solved without a second thread", async () => {
+  // Too little memory for proof numbers, and too many positions for a first look.
+  const position = "VVH1H/V1VVV/H1H1V/1HVHV/VV1VH DE12:H,DE34:H,CD45:H V";
+  const answer = await Program.work(
+      {request: {ask: "solve", position, seconds: 300, megabytes: 16}}).answer;
+  expect(answer.value === "draw" && answer.engine === "explorer", JSON.stringify(answer));
+});
 await tryOut("games are stepped to the end", async () => {
   expect(given.games.length > 0, "no games");
   for (const game of given.games) {
