@@ -31,26 +31,30 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
   // A hash tells 2^32 buckets apart, half a terabyte on small boards.
   std::uint64_t buckets =
       std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
-  most_entries_ = buckets * kBucket;
   // Mapped memory is zero, is taken only where it is touched, and grows in place. The sizes are the
   // same on every machine, so that one thread finds the same until the memory is full.
   entries_.map(buckets * kBucket);
-  if (entries_.data() != nullptr) {
-    entries_.resize(std::min(buckets, kFirstBuckets) * kBucket);
-    return;
-  }
-  entries_.resize(buckets * kBucket);
-  std::memset(static_cast<void*>(entries_.data()), 0, buckets * kBucket * sizeof(Entry));
+  const bool is_mapped = entries_.data() != nullptr;
+  // Else it grows by moving, and for a moment there are the table and its half.
+  if (!is_mapped) buckets = std::max<std::uint64_t>(2 * buckets / 3, 1);
+  most_entries_ = buckets * kBucket;
+  entries_.resize(std::min(buckets, kFirstBuckets) * kBucket);
+  if (!is_mapped) clear();
 }
 
 template <int W>
 void ProofTable<W>::grow() {
-  // The part that is new is zero. Bucket b becomes buckets 2b and 2b + 1, so the last one is moved
-  // first, and none lands on one that is still to be moved.
-  const std::size_t buckets = entries_.size() / kBucket;
-  entries_.resize(2 * entries_.size());
+  // Bucket b becomes buckets 2b and 2b + 1, so the last one is moved first, and none lands on one
+  // that is still to be moved.
+  const Entry* const place = entries_.data();
+  const std::size_t before = entries_.size();
+  entries_.resize(2 * before);
+  // The part that is new is zero, unless the table has moved.
+  if (entries_.data() != place) {
+    std::memset(static_cast<void*>(&entries_[before]), 0, before * sizeof(Entry));
+  }
   if (used() == 0) return;
-  for (std::size_t bucket = buckets; bucket-- > 0;) {
+  for (std::size_t bucket = before / kBucket; bucket-- > 0;) {
     std::array<Entry, kBucket> moved;
     std::copy_n(&entries_[bucket * kBucket], kBucket, moved.begin());
     std::memset(static_cast<void*>(&entries_[bucket * kBucket]), 0, sizeof(moved));

@@ -1,7 +1,11 @@
 // The table of proof-number search: what it keeps, how it grows, and how it is saved.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include <cstdlib>
 
 #include "solver/proof_number/saved_table.h"
+#include "tests/sanitized.h"
 #include "tests/support.h"
 
 namespace onyx::proof_number {
@@ -60,6 +64,33 @@ TEST(ProofNumberTable, LosesWhatCostLeast) {
   table.clear();
   EXPECT_EQ(table.used(), 0U);
   EXPECT_FALSE(find(table, question_number(1)).has_value());
+}
+
+/// As where no memory can be mapped, in a browser say. (Sanitizers need address space themselves.)
+TEST(ProofNumberTable, GrowsByMovingWhereItCannotGrowInPlace) {
+  if (test::kIsSanitized) return;
+  const auto grow_in_little_space = [] {
+    constexpr std::uint64_t kGigabyte = UINT64_C(1) << 30;
+    const rlimit few{2 * kGigabyte, 2 * kGigabyte};
+    if (setrlimit(RLIMIT_AS, &few) != 0) return false;
+    ProofTable<1> table(9 * kGigabyte);
+    if (table.most_entries() * sizeof(ProofTable<1>::Entry) > 6 * kGigabyte) return false;
+    std::uint64_t stored = 0;
+    for (const std::size_t first = table.capacity(); table.capacity() < 4 * first;) {
+      store(table, question_number(stored), with_work(1));
+      ++stored;
+      if (table.wants_to_grow()) table.grow();
+    }
+    std::uint64_t found = 0;
+    for (std::uint64_t i = 0; i < stored; ++i) {
+      found += find(table, question_number(i)).has_value() ? 1U : 0U;
+    }
+    std::uint64_t visited = 0;
+    table.for_each([&](const ProofTable<1>::Entry&) { ++visited; });
+    // Some are lost while it is nearly half full.
+    return visited == table.used() && found == visited && found > stored / 10 * 9;
+  };
+  EXPECT_EXIT(std::_Exit(grow_in_little_space() ? 0 : 1), testing::ExitedWithCode(0), "");
 }
 
 TEST(ProofNumberTable, GrowsAndIsSaved) {
