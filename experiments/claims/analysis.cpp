@@ -88,11 +88,9 @@ class GameAnalyst {
     for (std::size_t ply = line_.moves.size() + 1; ply-- > 0 && !analyst_.interrupted();) {
       decide(ply);
     }
-    // What is lost whatever is played is lost after what was played.
     for (std::size_t ply = 1; ply < values_.size(); ++ply) {
-      const Player waiting = line_.positions[ply].to_move;
-      if (!values_[ply].claim && values_[ply - 1].claim == win_of(waiting)) {
-        values_[ply] = inferred(win_of(waiting));
+      if (!values_[ply].claim && keeps_value(ply - 1)) {
+        values_[ply] = inferred(*values_[ply - 1].claim);
       }
     }
     return result();
@@ -123,6 +121,16 @@ class GameAnalyst {
                                   position.to_move, moves_[ply]);
     }
     if (after_) task_.keep(name, *after_);
+  }
+
+  /// Whether the value after a move is known to be that before: it was a best move, or all is lost.
+  bool keeps_value(std::size_t ply) const {
+    const std::optional<Claim>& before = values_[ply].claim;
+    if (!before) return false;
+    const Player waiting = other(line_.positions[ply].to_move);
+    const std::vector<std::string>& best = best_[ply];
+    return *before == win_of(waiting) ||
+           std::find(best.begin(), best.end(), moves_[ply]) != best.end();
   }
 
   GameAnalysis result() const {
