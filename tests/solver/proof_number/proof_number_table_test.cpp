@@ -1,8 +1,10 @@
 // The table of proof-number search: what it keeps, how it grows, and how it is saved.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <cstdlib>
+#include <fstream>
 
 #include "solver/proof_number/saved_table.h"
 #include "tests/sanitized.h"
@@ -71,8 +73,11 @@ TEST(ProofNumberTable, GrowsByMovingWhereItCannotGrowInPlace) {
   if (test::kIsSanitized) return;
   const auto grow_in_little_space = [] {
     constexpr std::uint64_t kGigabyte = UINT64_C(1) << 30;
-    const rlimit few{2 * kGigabyte, 2 * kGigabyte};
-    if (setrlimit(RLIMIT_AS, &few) != 0) return false;
+    std::uint64_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    const rlim_t few = pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) + kGigabyte;
+    const rlimit limit{few, few};
+    if (pages == 0 || setrlimit(RLIMIT_AS, &limit) != 0) return false;
     ProofTable<1> table(9 * kGigabyte);
     if (table.most_entries() * sizeof(ProofTable<1>::Entry) > 6 * kGigabyte) return false;
     std::uint64_t stored = 0;
