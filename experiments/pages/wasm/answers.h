@@ -12,8 +12,9 @@
 //                                         site/strategy_code.h has them
 //   solve        {position, limits}       what `onyx solve --json` says; then, if "moves" is true,
 //                                         every move's value
-//   values       {positions, limits}      of each position, the last one first, until a limit is
-//   met prove        {position, limits}       the text of a certificate for the value
+//   values       {positions, limits}      of each position, the last one first, until one is not
+//                                         decided
+//   prove        {position, limits}       the text of a certificate for the value
 //
 // Limits are "seconds" and "megabytes". What is wrong with a request is told as {"fault": text}. A
 // long answer is told in parts before, as they come.

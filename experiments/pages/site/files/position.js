@@ -242,16 +242,8 @@ function showPosition(data, strategies, certificateText) {
             "the position may be lost." :
         `The certificate, for your side, would play ${move}.`;
   });
-  document.addEventListener("keydown", (event) => {
-    const keys = {ArrowLeft: acts.back, ArrowRight: acts.next, Home: acts.first, End: acts.last,
-                  " ": toggleRun};
-    const isOwn = event.target.closest("input, select, summary");
-    const isPressed = event.key === " " && event.target.closest("button, a");
-    if (!keys[event.key] || isOwn || isPressed) return;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    keys[event.key]();
-  });
+  onKeys({ArrowLeft: acts.back, ArrowRight: acts.next, Home: acts.first, End: acts.last,
+          " ": toggleRun});
 
   // --- The drawing -------------------------------------------------------------------------------
 
