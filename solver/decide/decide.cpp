@@ -376,8 +376,8 @@ Decision<W> Decider<W>::Engines::decide_side_by_side(const Task& task) {
   const Stop of_bounded = stop_of(kBounded);
   const Stop of_numbers = stop_of(kNumbers);
   // When both of the one thread give up, proof numbers begin again with it as well, and with all
-  // that they know. When these give up, the explorer may go on, but bounded search might for
-  // ever.
+  // that they know. When these give up, for want of memory, the explorer may go on, for it may end
+  // without; bounded search ends too.
   race.start(
       [this, &task, of_explorer, of_bounded] {
         auto found = by_explorer_or_arena({task.position, of_explorer});
