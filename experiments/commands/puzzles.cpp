@@ -10,8 +10,10 @@
 #include "core/notation.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/files/shard.h"
+#include "experiments/puzzles/critic.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/puzzle_run.h"
+#include "experiments/puzzles/rate_files.h"
 #include "experiments/puzzles/verify_files.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
@@ -42,6 +44,9 @@ struct PuzzlesOptions {
   ComposeSettings settings;
   std::vector<std::string> known;
   std::vector<std::string> files;  ///< To verify.
+  std::vector<std::string> rated;
+  std::vector<std::string> reviewed;
+  std::vector<std::string> fitted;
   std::string certificates;
   VerifyEffort verify;
 };
@@ -222,13 +227,34 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
 }
 
 int run(const PuzzlesOptions& options, const Globals& globals) {
-  if (options.files.empty()) {
-    if (!options.certificates.empty()) throw InputError("--certificates goes with --verify");
-    return compose(options, globals);
+  // Each of them is something else to do.
+  int tasks = 0;
+  const char* task = nullptr;
+  const auto note = [&](const char* name, const std::vector<std::string>& files) {
+    if (files.empty()) return;
+    ++tasks;
+    task = name;
+  };
+  note("--verify", options.files);
+  note("--rate", options.rated);
+  note("--critic", options.reviewed);
+  note("--fit", options.fitted);
+  if (tasks > 1) throw InputError("give one of --verify, --rate, --critic and --fit");
+  if (options.files.empty() && !options.certificates.empty()) {
+    throw InputError("--certificates goes with --verify");
   }
-  if (!options.board.empty() || !options.folder.empty() || !options.known.empty()) {
-    throw InputError("--verify goes without --board, --known and --out");
+  if (tasks == 0) return compose(options, globals);
+  const bool has_out = !options.folder.empty();
+  if (!options.board.empty() || !options.known.empty() || (has_out && options.rated.empty())) {
+    throw InputError(fmt::format("{} goes without --board and --known{}", task,
+                                 options.rated.empty() ? ", and without --out" : ""));
   }
+  if (!options.rated.empty()) {
+    if (!has_out) throw InputError("--rate: give --out DIR for the puzzles as they are rated now");
+    return rate_files(options.rated, options.folder, globals.json);
+  }
+  if (!options.reviewed.empty()) return critic_of_files(options.reviewed, globals.json);
+  if (!options.fitted.empty()) return fit_files(options.fitted, globals.json);
   return verify_files(options.files, options.verify, options.certificates, globals.json);
 }
 
@@ -277,6 +303,13 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
       "Files of puzzles that there are: none with the position or the solution of one of them "
       "is written");
   add_paths(app, "--verify", options->files, "Prove the puzzles of these files again");
+  add_paths(app, "--critic", options->reviewed,
+            "Tell of the puzzles of these files what a critic would ask");
+  add_paths(app, "--rate", options->rated,
+            "Measure and rate the puzzles of these files as new ones are, into --out");
+  add_paths(app, "--fit", options->fitted,
+            "Fit the rule of difficulty to what a human-like solver needs for the puzzles of these "
+            "files");
   add_path(app, "--certificates", options->certificates,
            "With --verify: write the certificates into this folder");
   add_count(app, "--verify-states", options->verify.states,

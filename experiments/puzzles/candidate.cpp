@@ -25,7 +25,8 @@ constexpr std::array kRejectNames{"none"sv,
                                   "not the difficulty asked for"sv,
                                   "known position"sv,
                                   "known solution pattern"sv,
-                                  "enough of this difficulty"sv};
+                                  "enough of this difficulty"sv,
+                                  "what refutes a first move could not be told"sv};
 static_assert(kRejectNames.size() == kRejects);
 
 }  // namespace

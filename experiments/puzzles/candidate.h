@@ -12,25 +12,26 @@ namespace onyx {
 /// Why a candidate was rejected; each is counted.
 enum class Reject : std::uint8_t {
   none,
-  over_at_once,      ///< The side to move can connect at once.
-  not_decided,       ///< No win, or no draw, was found within the limits.
-  other_length,      ///< The win is shorter or longer than asked for.
-  several_keys,      ///< More than one first move reaches the demand.
-  key_not_unique,    ///< A first move's value could not be told.
-  forced_key,        ///< Fewer than kLeastChoices first moves do not lose at once.
-  obvious_capture,   ///< The first move captures, and no other move is tempting.
-  nothing_tempting,  ///< Fewer than kLeastTempting wrong moves are.
-  many_defences,     ///< The solution tree has more than kMostSteps moves.
-  dual,              ///< The main line has a dual, and pure puzzles are asked for.
-  parity,            ///< No game leads there with this side to move.
-  no_game,           ///< No game leads there, proved otherwise.
-  many_stones,       ///< More than asked for.
-  wrong_theme,       ///< It has not the theme asked for.
-  wrong_difficulty,  ///< Not the difficulty asked for.
-  known_position,    ///< Up to symmetry.
-  known_pattern,     ///< Its main line has the shape of a known one (shape.h).
-  enough_of_it,      ///< There are as many of its difficulty as there may be.
-  count,             ///< Of these, not one of them.
+  over_at_once,        ///< The side to move can connect at once.
+  not_decided,         ///< No win, or no draw, was found within the limits.
+  other_length,        ///< The win is shorter or longer than asked for.
+  several_keys,        ///< More than one first move reaches the demand.
+  key_not_unique,      ///< A first move's value could not be told.
+  forced_key,          ///< Fewer than kLeastChoices first moves do not lose at once.
+  obvious_capture,     ///< The first move captures, and no other move is tempting.
+  nothing_tempting,    ///< Fewer than kLeastTempting wrong moves are.
+  many_defences,       ///< The solution tree has more than kMostSteps moves.
+  dual,                ///< The main line has a dual, and pure puzzles are asked for.
+  parity,              ///< No game leads there with this side to move.
+  no_game,             ///< No game leads there, proved otherwise.
+  many_stones,         ///< More than asked for.
+  wrong_theme,         ///< It has not the theme asked for.
+  wrong_difficulty,    ///< Not the difficulty asked for.
+  known_position,      ///< Up to symmetry.
+  known_pattern,       ///< Its main line has the shape of a known one (shape.h).
+  enough_of_it,        ///< There are as many of its difficulty as there may be.
+  refutation_unknown,  ///< Whether a reply refutes a wrong move could not be told.
+  count,               ///< Of these, not one of them.
 };
 inline constexpr auto kRejects = static_cast<std::size_t>(Reject::count);
 

@@ -10,6 +10,7 @@
 #include "core/symmetry.h"
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/puzzles/draw_composer.h"
+#include "experiments/puzzles/measures.h"
 #include "experiments/puzzles/win_composer.h"
 #include "experiments/support/version.h"
 #include "solver/proof_games/proof_game_search.h"
@@ -67,13 +68,15 @@ Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Ora
   return has_theme ? Reject::none : Reject::wrong_theme;
 }
 
-Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings,
+Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
                        std::uint64_t number, Interrupt interrupt, Puzzle& puzzle) {
+  puzzle.measures = measures_of(board, oracle, puzzle);
+  if (!puzzle.measures) return Reject::refutation_unknown;
   puzzle.source.program = fmt::format("onyx {}", kVersion);
   puzzle.source.generator = describe(settings);
   puzzle.source.seed = settings.seed;
   puzzle.source.number = number;
-  puzzle.difficulty = difficulty_of(board, puzzle);
+  puzzle.difficulty = difficulty_of(puzzle);
   if (settings.difficulty != 0 && settings.difficulty != puzzle.difficulty) {
     return Reject::wrong_difficulty;
   }

@@ -87,9 +87,9 @@ class Composer {
 Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
                    const Candidate& candidate, Puzzle& puzzle);
 
-/// Completes a puzzle whose source.engine and source.effort are there: difficulty, game, id,
-/// source. Returns why it is none: difficulty, or no game leads there.
-Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings,
+/// Completes a puzzle whose source.engine and source.effort are there: measures, difficulty, game,
+/// id, source. Returns why it is none: measures, difficulty, or no game leads there.
+Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
                        std::uint64_t number, Interrupt interrupt, Puzzle& puzzle);
 
 /// How much a solver gets to see: the themes, the rare ones most, and the tempting wrong moves.

@@ -1,60 +1,54 @@
 #include "experiments/puzzles/difficulty.h"
 
-#include <algorithm>
+#include <fmt/core.h>
+#include <fmt/ranges.h>
 
-#include "core/notation.h"
-#include "experiments/puzzles/solution.h"
+#include <algorithm>
+#include <initializer_list>
 
 namespace onyx {
-namespace {
-
-/// How many of the steps, which increase, the number has reached.
-int reached(std::uint64_t number, std::initializer_list<std::uint64_t> steps) {
-  return static_cast<int>(std::count_if(steps.begin(), steps.end(),
-                                        [&](std::uint64_t step) { return number >= step; }));
-}
-
-bool has_quiet_key(const SmallBoard& board, const Puzzle& puzzle) {
-  std::vector<Place> line = main_line_of(board, puzzle);
-  // The first move and its reply alone, so that it is not the last.
-  line.resize(std::min<std::size_t>(line.size(), 2));
-  const std::vector<Theme> themes = themes_of(board, parse_position(board, puzzle.position), line);
-  return std::ranges::find(themes, Theme::quiet_move) != themes.end();
-}
-
-}  // namespace
-
-const char* const kDifficultyRule =
-    "Points. Length: one for every two plies of the demand beyond three, at most four (a draw "
-    "study: "
-    "one for every four plies of its main line, at most four). Temptation: one, two or three for "
-    "at "
-    "least 3, 6 or 10 tempting wrong first moves, which are those that capture, threaten to "
-    "connect "
-    "at once or bring their player a stone nearer to connecting, and do not lose at once. "
-    "Refutation: one or two if the longest refutation of a tempting move takes at least 6 or 10 "
-    "plies (a draw counts as 10). Key: one for a quiet first move. Effort: one, two or three if "
-    "the "
-    "program looks at 1,000, 10,000 or 100,000 positions or more to solve the puzzle. One less for "
-    "a second solution later on the main line. Up to 1 point makes one star, 2 or 3 two, 4 or 5 "
-    "three, 6 or 7 four, 8 and more five.";
-
-int difficulty_of(const SmallBoard& board, const Puzzle& puzzle) {
-  const int length = puzzle.kind == PuzzleKind::win ? (puzzle.plies - 3) / 2 : puzzle.plies / 4;
-  std::uint64_t tempting = 0;
-  std::uint64_t deepest = 0;
-  for (const WrongMove& wrong : puzzle.wrong) {
-    if (!wrong.is_tempting) continue;
-    ++tempting;
-    constexpr int kDraw = 10;
-    deepest =
-        std::max(deepest, static_cast<std::uint64_t>(wrong.value == "draw" ? kDraw : wrong.plies));
+std::string difficulty_rule() {
+  std::string rule = "Points for each of: ";
+  for (const Feature& feature : kFeatures) {
+    if (feature.points == 0) continue;
+    rule += fmt::format("{} ({}); ", feature.words, feature.points);
   }
-  const int points = std::clamp(length, 0, 4) + reached(tempting, {3, 6, 10}) +
-                     reached(deepest, {6, 10}) + (has_quiet_key(board, puzzle) ? 1 : 0) +
-                     reached(puzzle.source.effort, {1'000, 10'000, 100'000}) -
-                     (puzzle.is_pure ? 0 : 1);
-  return std::clamp(points / 2 + 1, 1, 5);
+  rule.resize(rule.size() - 2);
+  return rule + fmt::format(
+                    ". From {}, {}, {} and {} points on a puzzle has two, three, four and five "
+                    "stars. The points are fitted to what a solver needs that looks at captures, "
+                    "threats and blocks first, and is given more width and depth level by level.",
+                    kCuts[0], kCuts[1], kCuts[2], kCuts[3]);
+}
+
+Features features_of(const Puzzle& puzzle) {
+  const Measures& measures = puzzle.measures.value();
+  const bool is_study = puzzle.kind == PuzzleKind::draw;
+  const int length = is_study ? puzzle.plies / 4 : (puzzle.plies - 3) / 2;
+  const auto tempting = std::ranges::count_if(puzzle.wrong, &WrongMove::is_tempting);
+  const auto reached_by = [](std::ptrdiff_t number, std::initializer_list<std::ptrdiff_t> steps) {
+    return static_cast<int>(
+        std::ranges::count_if(steps, [&](std::ptrdiff_t step) { return number >= step; }));
+  };
+  return {std::clamp(measures.refutations - 1, 0, 3),
+          measures.is_his_best_point ? 0 : 1,
+          std::clamp(length, 0, 4),
+          reached_by(measures.before_key, {2, 4, 8}),
+          measures.has(Look::quiet) ? 1 : 0,
+          measures.has(Look::away) ? 1 : 0,
+          reached_by(tempting, {3, 6, 10}),
+          reached_by(measures.long_refutations, {1, 4, 10})};
+}
+
+int points_of(const Features& features) {
+  int points = 0;
+  for (std::size_t i = 0; i < kFeatures.size(); ++i) points += kFeatures[i].points * features[i];
+  return points;
+}
+
+int difficulty_of(const Puzzle& puzzle) {
+  const int points = points_of(features_of(puzzle));
+  return 1 + static_cast<int>(std::ranges::count_if(kCuts, [&](int cut) { return points >= cut; }));
 }
 
 }  // namespace onyx

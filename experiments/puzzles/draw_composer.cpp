@@ -94,7 +94,8 @@ void DrawComposer::finish(const Candidate& candidate, std::uint64_t number) {
   if (result_.rejects_for(make_puzzle(board_, settings_, *oracle, economical, puzzle))) return;
   puzzle.source.engine = oracle->name();
   puzzle.source.effort = oracle->states();
-  if (result_.rejects_for(complete_puzzle(board_, settings_, number, interrupt_, puzzle))) return;
+  if (result_.rejects_for(complete_puzzle(board_, settings_, *oracle, number, interrupt_, puzzle)))
+    return;
   result_.puzzles.push_back(std::move(puzzle));
 }
 

@@ -2,6 +2,12 @@
 
 namespace onyx {
 
+std::optional<bool> Oracle::loses_within(const SmallPosition& position, int plies) {
+  const std::optional<Outcome> found = outcome(position);
+  if (!found) return std::nullopt;
+  return found->value() == Value::loss && found->distance() <= plies;
+}
+
 ExplorerOracle::ExplorerOracle(const SmallBoard& board, const std::vector<SmallPosition>& roots,
                                const Stop& stop)
     : board_(board) {

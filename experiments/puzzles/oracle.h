@@ -26,6 +26,9 @@ class Oracle {
 
   /// Exact, or nothing if the engine's limits do not allow to tell.
   virtual std::optional<Outcome> outcome(const SmallPosition& position) = 0;
+  /// Whether the side to move is lost within `plies`, an even number. As outcome() would tell; but
+  /// of positions that are not lost so soon, less has to be known.
+  virtual std::optional<bool> loses_within(const SmallPosition& position, int plies);
   /// Of the value of the position.
   virtual std::optional<Certificate> certify(const SmallPosition& position) = 0;
   virtual const char* name() const = 0;
@@ -39,6 +42,10 @@ class SearchOracle : public Oracle {
 
   std::optional<Outcome> outcome(const SmallPosition& position) override {
     return search_.outcome(position, plies_);
+  }
+  std::optional<bool> loses_within(const SmallPosition& position, int plies) override {
+    if (is_finished(search_.board(), position)) return true;
+    return search_.loses_within(position, plies);
   }
   std::optional<Certificate> certify(const SmallPosition& position) override {
     return onyx::certify(search_, position, plies_);

@@ -5,6 +5,21 @@
 #include "core/notation.h"
 
 namespace onyx {
+namespace {
+
+constexpr std::array<std::string_view, kLooks.size()> kLookNames{"gives a stone", "quiet", "away",
+                                                                 "backwards"};
+
+}  // namespace
+
+std::string_view name_of(Look look) { return kLookNames[static_cast<std::size_t>(look)]; }
+
+std::optional<Look> look_named(std::string_view name) {
+  for (const Look look : kLooks) {
+    if (name == name_of(look)) return look;
+  }
+  return std::nullopt;
+}
 
 const char* name_of(PuzzleKind kind) { return kind == PuzzleKind::win ? "win" : "draw"; }
 

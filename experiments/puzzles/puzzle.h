@@ -9,10 +9,13 @@
 // core/notation.h.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/board.h"
@@ -70,6 +73,26 @@ struct PuzzleSource {
   friend bool operator==(const PuzzleSource&, const PuzzleSource&) = default;
 };
 
+/// What speaks against a first move at first sight (measures.h).
+enum class Look : std::uint8_t { gives_stone, quiet, away, backwards };
+inline constexpr std::array kLooks{Look::gives_stone, Look::quiet, Look::away, Look::backwards};
+
+/// "gives a stone", "quiet", "away", "backwards".
+std::string_view name_of(Look look);
+std::optional<Look> look_named(std::string_view name);
+
+/// What a solver meets (measures.h).
+struct Measures {
+  int refutations = 0;             ///< Different replies that the wrong moves need; at least 1.
+  bool is_his_best_point = false;  ///< The key is where the opponent would play, too.
+  int long_refutations = 0;        ///< Wrong moves that fail only after many plies.
+  int before_key = 0;              ///< Wrong moves that catch the eye before the key.
+  std::vector<Look> looks;         ///< Of the key, in the order of kLooks.
+
+  bool has(Look look) const { return std::ranges::find(looks, look) != looks.end(); }
+  friend bool operator==(const Measures&, const Measures&) = default;
+};
+
 struct Puzzle {
   std::string id;  ///< Of board, kind and position up to symmetry: "6x6-win-0123456789abcdef".
   PuzzleKind kind = PuzzleKind::win;
@@ -85,6 +108,8 @@ struct Puzzle {
   Step solution;
   std::vector<WrongMove> wrong;                ///< Every other first move, in the order of places.
   std::optional<Certificate::ProofGame> game;  ///< That leads to the position, if one was found.
+  /// Not in collections that were made before there were any.
+  std::optional<Measures> measures;
   PuzzleSource source;
 
   friend bool operator==(const Puzzle&, const Puzzle&) = default;

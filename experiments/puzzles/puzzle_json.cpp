@@ -94,6 +94,31 @@ class MoveReader {
   const Geometry geometry_;
 };
 
+Json to_json(const Measures& measures) {
+  Json json;
+  json["refutations"] = measures.refutations;
+  json["his_best_point"] = measures.is_his_best_point;
+  json["long_refutations"] = measures.long_refutations;
+  json["before_key"] = measures.before_key;
+  json["looks"] = Json::array();
+  for (const Look look : measures.looks) json["looks"].push_back(name_of(look));
+  return json;
+}
+
+Measures measures_in(const JsonFields& fields) {
+  Measures measures;
+  measures.refutations = number_in(fields, "refutations", kMostSmallPlaces);
+  measures.is_his_best_point = fields.flag("his_best_point");
+  measures.long_refutations = number_in(fields, "long_refutations", kMostSmallPlaces);
+  measures.before_key = number_in(fields, "before_key", kMostSmallPlaces);
+  for (const std::string& name : fields.texts("looks")) {
+    const std::optional<Look> look = look_named(name);
+    if (!look) refuse("no first move looks " + in_quotes(name));
+    measures.looks.push_back(*look);
+  }
+  return measures;
+}
+
 PuzzleSource source_in(const JsonFields& fields) {
   PuzzleSource source;
   source.program = fields.text("program");
@@ -159,6 +184,7 @@ Puzzle puzzle_in(const JsonFields& fields) {
     const JsonFields game = fields.object("game");
     puzzle.game = Certificate::ProofGame{game.text("setup"), moves.moves_in(game, "moves")};
   }
+  if (fields.has("measures")) puzzle.measures = measures_in(fields.object("measures"));
   puzzle.source = source_in(fields.object("source"));
   return puzzle;
 }
@@ -186,6 +212,7 @@ nlohmann::ordered_json to_json(const Puzzle& puzzle) {
   json["wrong"] = Json::array();
   for (const WrongMove& wrong : puzzle.wrong) json["wrong"].push_back(to_json(wrong));
   if (puzzle.game) json["game"] = {{"setup", puzzle.game->setup}, {"moves", puzzle.game->moves}};
+  if (puzzle.measures) json["measures"] = to_json(*puzzle.measures);
   json["source"] = {{"program", puzzle.source.program}, {"generator", puzzle.source.generator},
                     {"seed", puzzle.source.seed},       {"number", puzzle.source.number},
                     {"engine", puzzle.source.engine},   {"effort", puzzle.source.effort}};

@@ -20,6 +20,10 @@
 //   solution         the tree, a STEP: the solver's first move
 //   wrong            every other first move: {"move", "value", "plies", "reply", "tempting"}
 //   game             optional, a game that leads there: {"setup": "open:6x6", "moves": [MOVE...]}
+//   measures         what a solver meets, as in measures.h: {"refutations": NUMBER,
+//                    "his_best_point": BOOLEAN, "long_refutations": NUMBER, "before_key": NUMBER,
+//                    "looks": [NAME...]}; collections from before have none, until `--rate` gives
+//                    them some
 //   source           {"program", "generator", "seed", "number", "engine", "effort"}
 //
 // A STEP is `{"move": MOVE}` and, where they are not empty or false, `also` (moves), `next`

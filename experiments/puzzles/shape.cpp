@@ -18,26 +18,55 @@ HalfSteps turned(HalfSteps at, int way) {
   return at;
 }
 
+/// One ply of a line.
+struct Stone {
+  HalfSteps at;
+  int pairs = 0;  ///< That it captures.
+};
+
+std::vector<Stone> stones_of(const SmallBoard& board, const Puzzle& puzzle) {
+  std::vector<Stone> stones;
+  const std::vector<Place> line = main_line_of(board, puzzle);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const auto pairs = std::ranges::count(puzzle.main_line[i], '*');
+    stones.push_back({board.geometry().half_steps_to(line[i]), static_cast<int>(pairs)});
+  }
+  return stones;
+}
+
+/// The least text of the stones under all shifts and the eight ways to turn them.
+std::string least_text(const std::vector<Stone>& stones) {
+  std::string least;
+  for (int way = 0; way < 8; ++way) {
+    std::vector<Stone> image = stones;
+    HalfSteps corner{1'000, 1'000};
+    for (Stone& stone : image) {
+      stone.at = turned(stone.at, way);
+      corner = {std::min(corner.x, stone.at.x), std::min(corner.y, stone.at.y)};
+    }
+    std::string text;
+    for (const Stone& stone : image) {
+      text += fmt::format(" {},{}:{}", stone.at.x - corner.x, stone.at.y - corner.y, stone.pairs);
+    }
+    if (least.empty() || text < least) least = text;
+  }
+  return least;
+}
+
 }  // namespace
 
 std::string shape_of(const SmallBoard& board, const Puzzle& puzzle) {
-  std::vector<HalfSteps> line;
-  for (const Place place : main_line_of(board, puzzle)) {
-    line.push_back(board.geometry().half_steps_to(place));
-  }
+  return fmt::format("{} {}{}", format_board_size(board.size()), name_of(puzzle.kind),
+                     least_text(stones_of(board, puzzle)));
+}
+
+std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle) {
+  std::vector<Stone> cycle = stones_of(board, puzzle);
+  cycle.erase(cycle.begin(), cycle.begin() + static_cast<std::ptrdiff_t>(puzzle.cycle_begin));
   std::string least;
-  for (int way = 0; way < 8; ++way) {
-    std::vector<HalfSteps> image = line;
-    HalfSteps corner{1'000, 1'000};
-    for (HalfSteps& at : image) {
-      at = turned(at, way);
-      corner = {std::min(corner.x, at.x), std::min(corner.y, at.y)};
-    }
-    std::string text = fmt::format("{} {}", format_board_size(board.size()), name_of(puzzle.kind));
-    for (std::size_t i = 0; i < image.size(); ++i) {
-      const auto pairs = std::ranges::count(puzzle.main_line[i], '*');
-      text += fmt::format(" {},{}:{}", image[i].x - corner.x, image[i].y - corner.y, pairs);
-    }
+  for (std::size_t i = 0; i < cycle.size(); ++i) {
+    std::ranges::rotate(cycle, cycle.begin() + 1);
+    const std::string text = least_text(cycle);
     if (least.empty() || text < least) least = text;
   }
   return least;

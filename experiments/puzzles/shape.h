@@ -17,4 +17,7 @@ namespace onyx {
 /// they capture.
 std::string shape_of(const SmallBoard& board, const Puzzle& puzzle);
 
+/// Of a draw study: equal for cycles that look the same in that way, wherever on it one begins.
+std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle);
+
 }  // namespace onyx

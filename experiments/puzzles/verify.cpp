@@ -8,6 +8,7 @@
 #include "core/notation.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/difficulty.h"
+#include "experiments/puzzles/measures.h"
 #include "experiments/puzzles/solution.h"
 #include "solver/certificate/from_proof.h"
 #include "solver/referee/referee.h"
@@ -150,7 +151,11 @@ class Verifier {
     std::vector<Theme> themes = themes_of(board_, position_, main_line_of(board_, puzzle_));
     if (puzzle_.kind == PuzzleKind::draw) themes.push_back(Theme::repetition);
     expect(themes == puzzle_.themes, "the list of themes");
-    expect(difficulty_of(board_, puzzle_) == puzzle_.difficulty, "the difficulty");
+    if (!puzzle_.measures) throw Refuted{"it has no measures, which --rate gives it"};
+    const std::optional<Measures> measures = measures_of(board_, *oracle_, again_);
+    if (!measures) throw Unknown{"what refutes a wrong move could not be told within the limits"};
+    expect(measures == puzzle_.measures, "what a solver meets");
+    expect(difficulty_of(puzzle_) == puzzle_.difficulty, "the difficulty");
     expect(id_of(board_, puzzle_) == puzzle_.id, "the id");
   }
 

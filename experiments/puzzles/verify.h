@@ -9,9 +9,9 @@
 // Plies: the explorer takes everything that can be reached from the position, if it is not too
 // much, and retrograde analysis its distances; elsewhere the bounded search starts afresh. With
 // these the whole solution is written again and compared, word by word: the tree, the main line,
-// the wrong moves with their distances and refutations, themes, difficulty (with the effort that
-// the file names) and the id. A winning strategy from there is played out against all defences, to
-// see that it takes no more plies than the demand, and is certified and checked too.
+// the wrong moves with their distances and refutations, themes, measures, difficulty (with the
+// effort that the file names) and the id. A winning strategy from there is played out against all
+// defences, to see that it takes no more plies than the demand, and is certified and checked too.
 #pragma once
 
 #include <optional>

@@ -179,9 +179,12 @@ void WinComposer::keep(const Candidate& candidate, std::uint64_t number) {
   search_.set_node_limit(node_limit());
   if (!kernel.puzzle) return;
   Puzzle& puzzle = *kernel.puzzle;
-  puzzle.source.engine = SearchOracle(search_, kRefutationPlies).name();
   puzzle.source.effort = effort_of(puzzle);
-  const Reject why = complete_puzzle(board_, settings_, number, interrupt_, puzzle);
+  SearchOracle oracle(search_, kRefutationPlies);
+  puzzle.source.engine = oracle.name();
+  search_.set_node_limit(kPatience * node_limit());
+  const Reject why = complete_puzzle(board_, settings_, oracle, number, interrupt_, puzzle);
+  search_.set_node_limit(node_limit());
   if (!result_.rejects_for(why)) result_.puzzles.push_back(std::move(puzzle));
 }
 

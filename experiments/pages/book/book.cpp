@@ -331,7 +331,7 @@ std::string book_html(const std::vector<BookEntry>& entries, const BookSettings&
       {"@COVER@", std::move(cover)},
       {"@CONTENTS_PUZZLES@", contents_of_parts(parts, "")},
       {"@CONTENTS_SOLUTIONS@", contents_of_parts(parts, "-solutions")},
-      {"@RULE@", kDifficultyRule},
+      {"@RULE@", difficulty_rule()},
       {"@PUZZLES@", puzzle_pages(entries, parts, settings.per_page)},
       {"@HINTS@", hint_list(entries)},
       {"@SOLUTIONS@", solution_parts(entries, parts)},

@@ -1,0 +1,116 @@
+#include "experiments/puzzles/measures.h"
+
+#include <algorithm>
+
+#include "core/notation.h"
+#include "experiments/puzzles/human_solver.h"
+
+namespace onyx {
+namespace {
+
+/// The replies that refute a wrong move, of which the position after it is given.
+std::optional<SmallSet> refuting_replies(const SmallBoard& board, Oracle& oracle,
+                                         const SmallPosition& after, const WrongMove& wrong) {
+  const bool is_draw = wrong.value == "draw";
+  if (!is_draw && wrong.plies == 1) return winning_moves(board, after);
+  SmallSet found;
+  SmallSet replies = placements(board, after);
+  while (replies.any()) {
+    const Place reply = replies.pop_lowest();
+    const SmallPosition next = successor(board, after, reply);
+    // (The best reply leads to a loss in wrong.plies - 1.)
+    std::optional<bool> refutes;
+    if (!is_draw) {
+      refutes = oracle.loses_within(next, wrong.plies + 1);
+    } else if (const std::optional<Outcome> outcome = oracle.outcome(next)) {
+      refutes = outcome->is_draw();
+    }
+    if (!refutes) return std::nullopt;
+    if (*refutes) found.add(reply);
+  }
+  return found;
+}
+
+/// Whether so many members do.
+bool is_covered(const std::vector<SmallSet>& by, SmallSet chosen, int more) {
+  const SmallSet* fewest = nullptr;
+  for (const SmallSet& one : by) {
+    if ((one & chosen).any()) continue;
+    if (fewest == nullptr || one.count() < fewest->count()) fewest = &one;
+  }
+  if (fewest == nullptr) return true;
+  if (more == 0) return false;
+  SmallSet choices = *fewest;
+  while (choices.any()) {
+    if (is_covered(by, chosen | SmallSet::single(choices.pop_lowest()), more - 1)) return true;
+  }
+  return false;
+}
+
+/// The places whose replies refute most.
+SmallSet best_points(const std::vector<SmallSet>& by) {
+  SmallSet best;
+  std::ptrdiff_t most = 0;
+  for (Place place = 0; place < kMostSmallPlaces; ++place) {
+    const auto count = std::ranges::count_if(by, [&](SmallSet one) { return one.has(place); });
+    if (count == 0 || count < most) continue;
+    if (count > most) best = {};
+    most = count;
+    best.add(place);
+  }
+  return best;
+}
+
+std::vector<Look> looks_of(const SmallBoard& board, const SmallPosition& position, Place key) {
+  const Player solver = position.to_move;
+  const SmallPosition after = successor(board, position, key);
+  const bool captures = captured_by(board, position, key).any();
+  std::vector<Look> looks;
+  SmallSet captured;
+  placements(board, after).for_each([&](Place reply) {
+    captured |= captured_by(board, after, reply);
+  });
+  if (captured.has(key)) looks.push_back(Look::gives_stone);
+  if (!captures && threats_of(board, after, solver).empty() &&
+      threats_of(board, position, other(solver)).empty()) {
+    looks.push_back(Look::quiet);
+  }
+  if ((board.neighbours(key) & position.occupied()).empty()) looks.push_back(Look::away);
+  const int most = board.place_count();
+  if (!captures &&
+      stones_needed(board, after, solver, most) >= stones_needed(board, position, solver, most)) {
+    looks.push_back(Look::backwards);
+  }
+  return looks;
+}
+
+}  // namespace
+
+int least_cover(const std::vector<SmallSet>& by) {
+  int size = 0;
+  while (!is_covered(by, {}, size)) ++size;
+  return size;
+}
+
+std::optional<Measures> measures_of(const SmallBoard& board, Oracle& oracle, const Puzzle& puzzle) {
+  const SmallPosition position = parse_position(board, puzzle.position);
+  const Place key = parse_move(board, position, puzzle.solution.move);
+  Measures measures;
+  std::vector<SmallSet> refuting;
+  for (const WrongMove& wrong : puzzle.wrong) {
+    const Place place = parse_move(board, position, wrong.move);
+    const auto replies = refuting_replies(board, oracle, successor(board, position, place), wrong);
+    if (!replies || replies->empty()) return std::nullopt;
+    refuting.push_back(*replies);
+    const bool is_long = wrong.value == "draw" || wrong.plies >= kLongRefutation;
+    measures.long_refutations += is_long ? 1 : 0;
+  }
+  measures.refutations = least_cover(refuting);
+  measures.is_his_best_point = best_points(refuting).has(key);
+  const auto sights = by_first_sight(board, position, placements(board, position), kNowhere);
+  measures.before_key = static_cast<int>(std::ranges::find(sights, key) - sights.begin());
+  measures.looks = looks_of(board, position, key);
+  return measures;
+}
+
+}  // namespace onyx
