@@ -233,6 +233,16 @@ const std::vector<Change> kChanges = {
     {"stones", 2, [](Json& p) { p["stones"] = 10; }},
     {"purity", 2, [](Json& p) { p["pure"] = false; }},
     {"difficulty", 2, [](Json& p) { p["difficulty"] = 5; }},
+    {"refutations", 2, [](Json& p) { p["measures"]["refutations"] = 9; }},
+    {"the opponent's best point", 2,
+     [](Json& p) {
+       Json& is_best = p["measures"]["his_best_point"];
+       is_best = !is_best.get<bool>();
+     }},
+    {"long refutations", 2, [](Json& p) { p["measures"]["long_refutations"] = 40; }},
+    {"what catches the eye", 2, [](Json& p) { p["measures"]["before_key"] = 40; }},
+    {"how the key looks", 2, [](Json& p) { p["measures"]["looks"] = Json::array({"away"}); }},
+    {"measures", 2, [](Json& p) { p.erase("measures"); }},
     {"themes", 2, [](Json& p) { p["themes"].push_back("ladder"); }},
     {"id", 2, [](Json& p) { p["id"] = "6x6-win-0000000000000000"; }},
     {"another first move", 2, [](Json& p) { p["solution"]["move"] = p["wrong"][0]["move"]; }},
@@ -318,7 +328,7 @@ TEST(Puzzles, RefuseFilesThatAreNone) {
   refuse("{}", "format");
   refuse("", "JSON");
   for (const auto& [key, value] : good.items()) {
-    if (key == "board" || key == "demand" || key == "game")
+    if (key == "board" || key == "demand" || key == "game" || key == "measures")
       continue;  // said elsewhere, or optional
     Json without = good;
     without.erase(key);
