@@ -37,8 +37,8 @@ inline constexpr int kLongRefutation = 6;
 /// question for every wrong move and reply.
 std::optional<Measures> measures_of(const SmallBoard& board, Oracle& oracle, const Puzzle& puzzle);
 
-/// The least number of sets of `by` of which every one of `all` has a member in common with: where
-/// by[i] are the replies that refute wrong move i, how many replies refute all. None is empty.
+/// How many places it takes, at least, to have one in each of the sets, none of which is empty: if
+/// they are the replies that refute each wrong move, how many replies refute all.
 int least_cover(const std::vector<SmallSet>& by);
 
 }  // namespace onyx
