@@ -12,7 +12,8 @@
 //                   of what the proof numbers found
 //
 // So each in turn gets a little, and who needs more than that gets it beside the others, as far as
-// there are threads: the first answer counts. Time and memory are for all of them together.
+// there are threads: the first answer counts (order.h). Time and memory are for all of them
+// together (engines.h).
 //
 // What is told is exact, whoever found it. Which engine answers first, and so whether a distance is
 // exact or a bound, which of several certificates is made, and how much was searched, may depend on
@@ -37,6 +38,8 @@ namespace proof_number {
 template <int W>
 struct Verdict;  // solver/proof_number/value.h
 }  // namespace proof_number
+template <int W>
+class Engines;  // solver/decide/engines.h
 
 /// Who found a value.
 enum class Engine { rules, explorer, arena, proof_numbers, bounded };
@@ -109,8 +112,7 @@ class Decider {
                                      const Stop& stop = {});
 
  private:
-  class Engines;
-  std::unique_ptr<Engines> engines_;
+  std::unique_ptr<Engines<W>> engines_;
 };
 
 /// One position by itself.

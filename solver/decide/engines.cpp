@@ -1,0 +1,266 @@
+#include "solver/decide/engines.h"
+
+#include <algorithm>
+#include <new>
+
+#include "solver/certificate/from_bounded.h"
+#include "solver/certificate/from_graph.h"
+#include "solver/certificate/from_proof.h"
+#include "solver/decide/exact_distance.h"
+#include "solver/graph/solve.h"
+#include "solver/repetition/arena_answer.h"
+
+namespace onyx {
+namespace {
+
+/// From positions with more empty points than this the explorer never finds all in time.
+constexpr int kMostEmptyExplored = 20;
+/// From the others it takes no more states than this where another engine would be asked next.
+constexpr std::uint64_t kMostExplored = 5'000'000;
+/// Up to this many colourings an arena is solved in a second or so.
+constexpr double kMostColourings = 1e8;
+/// More plies than any win takes.
+constexpr int kNoBound = 100'000;
+/// For each move of a draw whose value must be known to tell all best moves.
+constexpr std::uint64_t kNodesForReply = 100'000;
+
+/// Where no limit is given.
+constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
+
+Stop with_bytes(Stop stop, std::uint64_t bytes) {
+  stop.bytes = bytes;
+  return stop;
+}
+
+/// How many states the explorer visits in the time that the tier engine takes for the arena.
+template <int W>
+std::uint64_t states_worth(const Arena<W>& arena) {
+  constexpr double kTimesAsFast = 30;
+  constexpr double kAlwaysExplored = 100'000;
+  return static_cast<std::uint64_t>(colourings_of(arena) / kTimesAsFast + kAlwaysExplored);
+}
+
+template <int W>
+bool may_be_explored(const Board<W>& board, const Position<W>& position) {
+  return (board.points() - position.occupied()).count() <= kMostEmptyExplored;
+}
+
+/// Of a position with `mover` to move. A draw is what a decision says as it stands.
+template <int W>
+void set_value(Decision<W>& decision, const Outcome& outcome, Player mover) {
+  if (outcome.is_draw()) return;
+  decision.distance = outcome.distance();
+  decision.claim = win_of(outcome.value() == Value::win ? mover : other(mover));
+}
+
+}  // namespace
+
+template <int W>
+void Engines<W>::begin(const Stop& stop) {
+  bytes_ = stop.bytes < UINT64_MAX ? stop.bytes : kUsualBytes;
+  numbers_end_ = End::complete;
+}
+
+template <int W>
+proof_number::Searcher<W>& Engines<W>::searcher(std::size_t threads) {
+  if (!table_) table_ = std::make_unique<proof_number::ProofTable<W>>(bytes_ / 2);
+  if (!searcher_ || searcher_threads_ != threads) {
+    searcher_ =
+        std::make_unique<proof_number::Searcher<W>>(board_, *table_, static_cast<int>(threads));
+    searcher_threads_ = threads;
+  }
+  return *searcher_;
+}
+
+template <int W>
+BoundedSearch<W>& Engines<W>::bounded() {
+  if (!bounded_) {
+    bounded_ = std::make_unique<BoundedSearch<W>>(board_, table_bits_for<W>(bounded_bytes()),
+                                                  BoundedSearch<W>::Looks::ahead);
+  }
+  return *bounded_;
+}
+
+template <int W>
+typename Engines<W>::Answer Engines<W>::by_explorer(const Task& task, std::uint64_t states) {
+  Stop stop = with_bytes(task.stop, options_.only ? bytes_ : explorer_bytes());
+  stop.work = states;
+  const std::vector<Position<W>> roots{task.position};
+  Solution<W> solution = solve<W>(
+      board_, roots, stop, options_.only && options_.threads > 1 ? Threads::all : Threads::one);
+  if (solution.end != End::complete) return std::nullopt;
+  Decision<W> decision;
+  decision.engine = Engine::explorer;
+  decision.states = solution.reached.known;
+  decision.solved = std::make_shared<const SolvedGraph<W>>(std::move(solution.solved));
+  const StateId root = decision.solved->graph.roots.front();
+  set_value(decision, decision.solved->outcomes[root], task.position.to_move);
+  decision.best_moves = best_moves(board_, *decision.solved, root);
+  return decision;
+}
+
+template <int W>
+typename Engines<W>::Answer Engines<W>::by_arena(const Task& task, const Arena<W>& arena) {
+  const auto found =
+      solve_in_arena(board_, task.position, arena, task.stop.interrupt, Threads::one);
+  if (!found) return std::nullopt;
+  Decision<W> decision;
+  decision.engine = Engine::arena;
+  decision.states = found->colourings;
+  decision.best_moves = found->best_moves;
+  set_value(decision, found->outcome, task.position.to_move);
+  return decision;
+}
+
+template <int W>
+typename Engines<W>::Answer Engines<W>::by_explorer_or_arena(const Task& task) {
+  const Arena<W> arena = arena_of(board_, task.position);
+  const bool has_arena = !options_.with_certificates && colourings_of(arena) <= kMostColourings &&
+                         arena_bytes(arena) <= static_cast<double>(explorer_bytes());
+  if (!has_arena && !may_be_explored(board_, task.position)) return std::nullopt;
+  auto found =
+      by_explorer(task, has_arena ? std::min(states_worth(arena), kMostExplored) : kMostExplored);
+  if (found || !has_arena) return found;
+  return by_arena(task, arena);
+}
+
+template <int W>
+typename Engines<W>::Answer Engines<W>::by_proof_numbers(const Task& task, std::uint64_t nodes,
+                                                         std::size_t threads) {
+  if (!has_proof_numbers()) return std::nullopt;
+  proof_number::Searcher<W>& search = searcher(threads);
+  const std::uint64_t before = search.nodes();
+  Stop stop = with_bytes(task.stop, bytes_ / 4);
+  stop.work = nodes;
+  proof_number::Verdict<W> verdict = find_value(search, task.position, stop);
+  numbers_end_ = verdict.end;
+  if (verdict.end != End::complete) return std::nullopt;
+  Decision<W> decision;
+  decision.engine = Engine::proof_numbers;
+  decision.states = search.nodes() - before;
+  decision.claim = claim_of(verdict);
+  decision.all_best_moves = false;
+  if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
+    decision.distance_at_most = verdict.plies;
+  }
+  if (verdict.is_draw || verdict.winner == task.position.to_move) {
+    decision.best_moves = {verdict.move};
+  }
+  decision.verdict = std::make_shared<const proof_number::Verdict<W>>(std::move(verdict));
+  return decision;
+}
+
+template <int W>
+typename Engines<W>::Answer Engines<W>::by_bounded_search(const Task& task, std::uint64_t nodes) {
+  BoundedSearch<W>& search = bounded();
+  const std::uint64_t before = search.nodes();
+  search.set_interrupt(task.stop.interrupt);
+  search.set_deadline(task.stop.deadline);
+  search.set_node_limit(nodes);
+  const auto outcome = search.outcome(task.position, BoundedSearch<W>::kMostPlies - 1);
+  if (!outcome) return std::nullopt;
+  Decision<W> decision;
+  decision.engine = Engine::bounded;
+  set_value(decision, *outcome, task.position.to_move);
+  decision.all_best_moves = false;
+  if (outcome->value() == Value::win) {
+    PlaceSet<W> moves = legal_moves(board_, task.position);
+    while (moves.any() && decision.best_moves.empty()) {
+      const Place move = moves.pop_lowest();
+      const Position<W> next = successor(board_, task.position, move);
+      const bool is_quickest = is_finished(board_, next) ||
+                               search.loses_within(next, decision.distance - 1).value_or(false);
+      if (is_quickest) decision.best_moves = {move};
+    }
+  }
+  decision.states = search.nodes() - before;
+  return decision;
+}
+
+template <int W>
+void Engines<W>::complete(const Task& task, Decision<W>& decision) {
+  if (!decision.is_decided() || decision.all_best_moves || options_.nodes_for_distance == 0) return;
+  if (decision.is_draw()) return complete_draw(task, decision);
+  const bool mover_wins = decision.claim == win_of(task.position.to_move);
+  const int at_most = decision.distance >= 0           ? decision.distance
+                      : decision.distance_at_most >= 0 ? decision.distance_at_most
+                                                       : kNoBound;
+  Stop stop = task.stop;
+  stop.work = options_.nodes_for_distance;
+  const auto exact = exact_distance(bounded(), task.position, mover_wins, at_most, stop);
+  if (!exact) return;
+  decision.distance = exact->plies;
+  decision.distance_at_most = -1;
+  if (!exact->all_best_moves) return;
+  decision.best_moves = exact->best_moves;
+  decision.all_best_moves = true;
+}
+
+/// A move keeps a draw iff the position after it is one.
+template <int W>
+void Engines<W>::complete_draw(const Task& task, Decision<W>& decision) {
+  std::vector<Place> keeping;
+  bool is_known = true;
+  placements(board_, task.position).for_each([&](Place place) {
+    if (!is_known) return;
+    const Position<W> next = successor(board_, task.position, place);
+    Stop stop = with_bytes(task.stop, bytes_ / 4);
+    stop.work = kNodesForReply;
+    const auto verdict = find_value(*searcher_, next, stop);
+    is_known = verdict.end == End::complete;
+    if (is_known && verdict.is_draw) keeping.push_back(place);
+  });
+  if (!is_known) return;
+  decision.best_moves = keeping;
+  decision.all_best_moves = true;
+}
+
+template <int W>
+Proof<W> Engines<W>::prove_by_bounded_search(const Position<W>& position,
+                                             const Decision<W>& decision, const Stop& stop) {
+  BoundedSearch<W>& search = bounded();
+  search.set_interrupt(stop.interrupt);
+  search.set_deadline(stop.deadline);
+  search.set_node_limit(UINT64_MAX);
+  auto proof = proof_from(search, position, decision.distance, bytes_ / 4);
+  if (proof) return std::move(*proof);
+  Proof<W> none;
+  none.end = end_now(stop);
+  return none;
+}
+
+template <int W>
+Proof<W> Engines<W>::prove(const Position<W>& position, const Decision<W>& decision,
+                           const Stop& stop) {
+  Proof<W> proof;
+  if (decision.engine == Engine::rules) {
+    proof.strategies.emplace_back().owner = other(position.to_move);
+    return proof;
+  }
+  if (decision.solved) {
+    return proof_from(board_, *decision.solved, decision.solved->graph.roots.front());
+  }
+  if (decision.engine == Engine::bounded) return prove_by_bounded_search(position, decision, stop);
+  try {
+    proof_number::Searcher<W>& search = searcher(options_.threads);
+    const auto verdict = decision.verdict
+                             ? *decision.verdict
+                             : find_value(search, position, with_bytes(stop, bytes_ / 4));
+    proof.end = verdict.end;
+    if (verdict.end != End::complete) return proof;
+    // The search is over: what the table did not need is the strategy's.
+    return proof_number::prove(search, position, verdict,
+                               with_bytes(stop, bytes_ - std::min(bytes_, table_->bytes())));
+  } catch (const proof_number::TableTooSmall&) {
+    proof.end = End::memory_limit;
+  } catch (const std::bad_alloc&) {
+    proof.end = End::memory_limit;
+  }
+  return proof;
+}
+
+#define ONYX_INSTANTIATE(W) template class Engines<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

@@ -1,0 +1,164 @@
+#include "solver/decide/order.h"
+
+#include "solver/decide/race.h"
+
+namespace onyx {
+namespace {
+
+/// Then proof numbers look at so many positions, in some hundredths of a second: mostly they
+/// suffice. A node has about as many successors as the board has places.
+constexpr std::uint64_t kFirstLookedAt = 150'000;
+/// Bounded search visits so many nodes in the time in which proof numbers expand one.
+constexpr std::uint64_t kBoundedNodesPerNode = 8;
+/// With one thread both take turns, ever longer ones. Before turns of so many nodes the explorer
+/// has its own, and with several threads it goes as far beside proof numbers.
+constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
+/// Bounded search has so many nodes beside proof numbers, for some two seconds: what it decides at
+/// all, it mostly has decided by then, and its thread is worth more to them.
+constexpr std::uint64_t kBoundedAside = 2'000'000;
+
+/// One question, put to the engines in order.
+template <int W>
+class Asking {
+ public:
+  using Task = typename Engines<W>::Task;
+  using Answer = typename Engines<W>::Answer;
+
+  Asking(Engines<W>& engines, const Task& task) : engines_(engines), task_(task) {}
+
+  Decision<W> by(Engine engine);
+  Decision<W> by_all();
+
+ private:
+  Decision<W> in_turn();
+  Decision<W> side_by_side();
+
+  /// `engine`, which looks at no clock for long, is interrupted at the deadline.
+  template <class Run>
+  Answer until_deadline(const Run& engine) {
+    const Alarm alarm(task_.stop);
+    Stop stop = task_.stop;
+    stop.interrupt = alarm.interrupt();
+    return engine(Task{task_.position, stop});
+  }
+  std::uint64_t first_nodes() const {
+    return kFirstLookedAt / static_cast<std::uint64_t>(engines_.board().place_count());
+  }
+  Decision<W> unknown() const {
+    Decision<W> decision;
+    decision.end = end_now(task_.stop);
+    return decision;
+  }
+
+  Engines<W>& engines_;
+  const Task& task_;
+};
+
+template <int W>
+Decision<W> Asking<W>::by(Engine engine) {
+  Answer found;
+  switch (engine) {
+    case Engine::rules:
+      break;
+    case Engine::explorer:
+      found =
+          until_deadline([&](const Task& now) { return engines_.by_explorer(now, UINT64_MAX); });
+      break;
+    case Engine::arena:
+      found = until_deadline([&](const Task& now) {
+        return engines_.by_arena(now, arena_of(engines_.board(), now.position));
+      });
+      break;
+    case Engine::bounded:
+      found = engines_.by_bounded_search(task_, UINT64_MAX);
+      break;
+    case Engine::proof_numbers:
+      found = engines_.by_proof_numbers(task_, UINT64_MAX, engines_.options().threads);
+  }
+  return found ? std::move(*found) : unknown();
+}
+
+template <int W>
+Decision<W> Asking<W>::by_all() {
+  const DecideOptions& options = engines_.options();
+  if (auto found = engines_.by_explorer(task_, options.first_states)) return std::move(*found);
+  if (auto found = engines_.by_proof_numbers(task_, first_nodes(), 1)) return std::move(*found);
+  return options.threads > 1 && engines_.has_proof_numbers() ? side_by_side() : in_turn();
+}
+
+template <int W>
+Decision<W> Asking<W>::in_turn() {
+  bool is_explored = false;
+  for (std::uint64_t nodes = first_nodes(); engines_.numbers_end() != End::memory_limit;
+       nodes *= 2) {
+    if (auto found = engines_.by_bounded_search(task_, kBoundedNodesPerNode * nodes)) {
+      return std::move(*found);
+    }
+    if (!is_explored && (nodes > kNodesBeforeExplorer || !engines_.has_proof_numbers())) {
+      is_explored = true;
+      const auto explore = [&](const Task& now) { return engines_.by_explorer_or_arena(now); };
+      if (auto found = until_deadline(explore)) return std::move(*found);
+    }
+    if (task_.stop.met() || !engines_.has_proof_numbers()) break;
+    if (auto found = engines_.by_proof_numbers(task_, nodes, 1)) return std::move(*found);
+  }
+  return unknown();
+}
+
+template <int W>
+Decision<W> Asking<W>::side_by_side() {
+  constexpr std::size_t kExplorer = 0;
+  constexpr std::size_t kBounded = 1;
+  constexpr std::size_t kNumbers = 2;
+  const std::size_t threads = engines_.options().threads;
+  Race<Decision<W>> race(3);
+  const auto stop_of = [&](std::size_t engine) {
+    Stop stop = task_.stop;
+    stop.interrupt = race.interrupt(engine);
+    // One of them tells how far it is.
+    if (engine != kNumbers) stop.progress = nullptr;
+    return stop;
+  };
+  const Stop of_explorer = stop_of(kExplorer);
+  const Stop of_bounded = stop_of(kBounded);
+  const Stop of_numbers = stop_of(kNumbers);
+  // When both of the one thread give up, proof numbers begin again with it as well, and with all
+  // that they know. When these give up, for want of memory, the explorer may go on, for it may end
+  // without; bounded search ends too.
+  race.start(
+      [this, of_explorer, of_bounded] {
+        auto found = engines_.by_explorer_or_arena({task_.position, of_explorer});
+        return found ? found
+                     : engines_.by_bounded_search({task_.position, of_bounded}, kBoundedAside);
+      },
+      [&] { race.stop(kNumbers); });
+  race.start(
+      [this, of_numbers, threads]() -> Answer {
+        try {
+          return engines_.by_proof_numbers({task_.position, of_numbers}, UINT64_MAX, threads - 1);
+        } catch (const proof_number::TableTooSmall&) {
+          return std::nullopt;
+        }
+      },
+      [&] { race.stop(kBounded); });
+  if (auto first = race.wait(task_.stop)) return std::move(*first);
+  if (task_.stop.met() || engines_.numbers_end() == End::memory_limit) return unknown();
+  if (auto found = engines_.by_proof_numbers(task_, UINT64_MAX, threads)) return std::move(*found);
+  return unknown();
+}
+
+}  // namespace
+
+template <int W>
+Decision<W> ask_in_order(Engines<W>& engines, const typename Engines<W>::Task& task) {
+  Asking<W> asking(engines, task);
+  const auto& only = engines.options().only;
+  return only ? asking.by(*only) : asking.by_all();
+}
+
+#define ONYX_INSTANTIATE(W) \
+  template Decision<W> ask_in_order(Engines<W>&, const typename Engines<W>::Task&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx
