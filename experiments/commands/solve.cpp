@@ -6,8 +6,8 @@
 #include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/solve/answer.h"
 #include "experiments/solve/by_proof_numbers.h"
+#include "experiments/solve/print_answer.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
@@ -40,26 +40,6 @@ DecideOptions options_for(const SolveOptions& options, std::size_t threads) {
   return result;
 }
 
-/// What was decided, as it is told.
-template <int W>
-SolveAnswer answer_of(const Board<W>& board, const Position<W>& position,
-                      const Decision<W>& decision) {
-  SolveAnswer answer;
-  answer.position = format_position(board, position);
-  answer.end = decision.end;
-  answer.states = decision.states;
-  if (!decision.is_decided()) return answer;
-  answer.value = name_of(decision.claim);
-  answer.distance = decision.distance;
-  answer.distance_at_most = decision.distance_at_most;
-  answer.all_best_moves = decision.all_best_moves;
-  answer.engine = name_of(decision.engine);
-  for (const Place move : decision.best_moves) {
-    answer.best_moves.push_back(format_move(board, position, move));
-  }
-  return answer;
-}
-
 /// One of many positions: it has one thread, and the limits that each has.
 SolveAnswer answer_line(const std::string& text, const SolveOptions& options,
                         const InterruptScope& interrupt) {
@@ -89,7 +69,7 @@ int run_on_many(PositionLines& positions, const SolveOptions& options) {
       [&](const std::string& text) { return answer_line(text, options, interrupt); },
       [](const SolveAnswer& answer) {
         print_line(answer);
-        return answer.exit_code();
+        return exit_code_of(answer);
       });
 }
 

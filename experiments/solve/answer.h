@@ -1,15 +1,17 @@
-// How onyx solve answers.
+// What a position is worth, in the words of onyx solve and of the pages.
 #pragma once
 
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/base/stop.h"
-#include "experiments/solve/solve_options.h"
+#include "solver/decide/decide.h"
 
-namespace onyx::solve_command {
+namespace onyx {
 
-/// What is printed, however it was found.
+/// What a position is worth, as it is told, however it was found.
 struct SolveAnswer {
   std::string position;
   std::string fault;           ///< If not empty, what is wrong with the position; that is all then.
@@ -22,41 +24,19 @@ struct SolveAnswer {
   /// False where the value rests on a table that was read from a file, and on nothing else.
   bool is_proved = true;
   std::string engine;
-  std::string why;           ///< That engine; empty if it was found out which one suits.
-  std::uint64_t states = 0;  ///< Decided, or expanded, all in all.
-  double seconds = 0;
-  std::string certificate;    ///< File name, or empty.
-  std::uint64_t entries = 0;  ///< Of the certificate's strategies.
-
-  int exit_code() const;
+  std::string why;                ///< That engine; empty if it was found out which one suits.
+  std::uint64_t states = 0;       ///< Decided, or expanded, all in all.
+  std::optional<double> seconds;  ///< Not told where nobody has looked at a clock.
+  std::string certificate;        ///< File name, or empty.
+  std::uint64_t entries = 0;      ///< Of the certificate's strategies.
 };
 
-/// The line about a value that is not proved.
-inline constexpr const char* kNotProved =
-    "proved: no, it rests on the table that was read; --certificate proves it";
+template <int W>
+SolveAnswer answer_of(const Board<W>& board, const Position<W>& position,
+                      const Decision<W>& decision);
 
-void print(const SolveAnswer& answer, bool as_json);
-/// As JSON on one line, also of what is not known or at fault.
-void print_line(const SolveAnswer& answer);
+/// The object that `onyx solve --json` prints, also of what is not known or at fault. It holds only
+/// what there is to say; "distance" is null for a draw and where only a bound is known.
+nlohmann::ordered_json to_json(const SolveAnswer& answer);
 
-/// Prints the answer, after `write` has written the certificate if one is asked for. If that fails,
-/// what was found is told all the same, and the caller says what went wrong. `write` may add to the
-/// answer, and returns false if there is no certificate.
-template <class Write>
-void give(SolveAnswer answer, const Write& write, const SolveOptions& options, bool as_json) {
-  if (!options.certificate.empty()) {
-    try {
-      if (write(answer)) answer.certificate = options.certificate;
-    } catch (...) {
-      print(answer, as_json);
-      throw;
-    }
-  }
-  print(answer, as_json);
-}
-
-/// A limit was met: says so, on standard output only as JSON, and returns the exit code.
-/// `explanation` is for people; without it one is made of the answer.
-int print_unknown(const SolveAnswer& answer, bool as_json, std::string explanation = "");
-
-}  // namespace onyx::solve_command
+}  // namespace onyx

@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/solve/opening_map.h"
+#include "experiments/solve/print_answer.h"
 #include "experiments/solve/proof_number_session.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/budget.h"
@@ -103,6 +104,7 @@ int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
   if (options.budget.bytes > 0 && options.budget.bytes < kLeastTableBytes) {
     answer.end = End::memory_limit;
+    answer.seconds = progress.seconds();
     return print_unknown(answer, globals.json,
                          fmt::format("the memory limit was reached: {}, and proof-number search "
                                      "needs at least {} MiB; raise --memory-limit",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiments/solve/answer.h"
+#include "experiments/solve/solve_options.h"
 
 namespace onyx::solve_command {
 

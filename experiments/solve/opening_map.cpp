@@ -7,7 +7,7 @@
 #include "core/diagram.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/solve/answer.h"
+#include "experiments/solve/print_answer.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"

@@ -3,7 +3,7 @@
 
 #include "core/notation.h"
 #include "experiments/pages/wasm/answers.h"
-#include "solver/decide/decide.h"
+#include "experiments/solve/answer.h"
 
 namespace onyx::pages {
 namespace {
@@ -44,27 +44,7 @@ class Limits {
 /// In the words of `onyx solve --json`.
 template <int W>
 Json told(const Board<W>& board, const Position<W>& position, const Decision<W>& decision) {
-  Json json;
-  json["position"] = format_position(board, position);
-  if (!decision.is_decided()) {
-    json["value"] = "unknown";
-    json["reason"] = name_of(decision.end);
-    json["states"] = decision.states;
-    return json;
-  }
-  json["value"] = name_of(decision.claim);
-  json["proved"] = true;
-  json["distance"] = nullptr;
-  if (decision.distance >= 0) json["distance"] = decision.distance;
-  if (decision.distance_at_most >= 0) json["distance_at_most"] = decision.distance_at_most;
-  json["best_moves"] = Json::array();
-  for (const Place move : decision.best_moves) {
-    json["best_moves"].push_back(format_move(board, position, move));
-  }
-  if (!decision.all_best_moves) json["best_moves_exact"] = false;
-  json["engine"] = name_of(decision.engine);
-  json["states"] = decision.states;
-  return json;
+  return to_json(answer_of(board, position, decision));
 }
 
 DecideOptions options(bool with_certificates) {
@@ -104,8 +84,9 @@ Json solve_answer(const Json& request, const Tell& tell) {
     const auto start = Stop::Clock::now();
     Decider<W> decider(board, options(false));
     const Decision<W> decision = decider.decide(position, stop);
-    Json answer = told(board, position, decision);
-    answer["seconds"] = Seconds(Stop::Clock::now() - start).count();
+    SolveAnswer found = answer_of(board, position, decision);
+    found.seconds = Seconds(Stop::Clock::now() - start).count();
+    Json answer = to_json(found);
     if (!request.value("moves", false)) return answer;
     tell({{"answer", answer}});
     answer["moves"] = values_of_moves(board, position, decider, decision, stop, tell);
