@@ -300,10 +300,9 @@ TEST(Judge, ChecksMovesBeforeItLooksForValues) {
 TEST(Judge, TotalTimeIsSharedOut) {
   const TemporaryFolder folder;
   std::string claims;
-  for (int i = 0; i < 2; ++i) claims += "standard:12x12\n" + kDraw + "\n";
-  // Where all is slow, giving up takes longer, too.
-  const Result result =
-      judge(folder, claims, {"--total-time", kIsSanitized ? "24" : "6", "--json"});
+  for (int i = 0; i < 2; ++i) claims += "open:6x6\n" + kDraw + "\n";
+  // Where all is slow, the draws need a larger share.
+  const Result result = judge(folder, claims, {"--total-time", kIsSanitized ? "6" : "3", "--json"});
   EXPECT_EQ(result.code, 3) << result;
   const nlohmann::json answers = result.json();
   ASSERT_EQ(answers.size(), 4U);

@@ -21,16 +21,18 @@ void expect_both_accept(const std::string& file, const std::string& claim) {
   }
 }
 
+/// Two positions that are decided soon, but not soon enough for the exact distance: one that the
+/// side to move wins, and one that it loses.
 TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
-  const Result result = run_onyx({"solve", "open:5x5", "--engine", "proof-number"});
+  const Result result = run_onyx({"solve", "4/4/V3/4/4 - H", "--engine", "proof-number"});
   EXPECT_EQ(result.code, 0) << result;
   const Texts lines = lines_of(result.out);
   ASSERT_EQ(lines.size(), 6U) << result;
-  EXPECT_EQ(lines[0], "V wins");
+  EXPECT_EQ(lines[0], "H wins");
   EXPECT_TRUE(lines[1].starts_with("distance: at most ")) << result;
   EXPECT_TRUE(lines[2].ends_with(" wins, perhaps not the soonest")) << result;
   EXPECT_EQ(lines[5], "engine: proof-number search (asked for)");
-  const Result lost = run_onyx({"solve", "5/5/2V2/5/5 - H", "--engine", "proof-number"});
+  const Result lost = run_onyx({"solve", "V4/5/5/5 - H", "--engine", "proof-number"});
   EXPECT_EQ(lines_of(lost.out)[0], "V wins") << lost;
   EXPECT_EQ(lines_of(lost.out)[2], "best moves: not known, every move loses") << lost;
   expect_refused({"solve", "open:3x3", "--engine", "other"}, "--engine");
