@@ -300,6 +300,7 @@ class ReportInABrowser : public Report {
 
 TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
   expect_passes(address_of("12x12"), "position_check.js", 7);
+  expect_passes("position.html#at=12x12-0", "no_position_check.js", 1);
 }
 
 TEST_F(ReportInABrowser, TheListCanBeFilteredAndSearched) {

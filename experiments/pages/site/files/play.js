@@ -10,7 +10,6 @@ Program.start(() => {
   let notes = new Map();   // by ply: what the position after it is worth
   let values = new Map();  // by place: of the moves of the position on the board
   let task = null;         // what the solver is doing
-  let timer = null;
   const table = new Table(touch);
   const current = () => steps[at];
   const tool = () => document.querySelector("input[name=tool]:checked").value;
@@ -30,7 +29,7 @@ Program.start(() => {
     show();
   }
   function tryOpen(text, ply) {
-    stop();
+    stepping.stop();
     cancel();
     try {
       open(text, ply);
@@ -43,7 +42,7 @@ Program.start(() => {
   const recordText = () => [start, ...steps.slice(1).map((step) => step.move)].join(" ");
 
   function touch(place) {
-    stop();
+    stepping.stop();
     cancel();
     if (tool() !== "play") return put(place, tool());
     const before = notes;
@@ -118,11 +117,7 @@ Program.start(() => {
         `The position after ply ${from} returns after ply ${to}` +
         (until > to ? `, and play goes the same way up to ply ${until}` : "") + ".").join(" ");
     showMoveList(steps.slice(1).map((s, i) => ({...s, note: notes.get(i + 1)})), at, goTo);
-    byId("slider").max = steps.length - 1;
-    byId("slider").value = at;
-    byId("slider").setAttribute("aria-valuetext", `after ${plies(at)}`);
-    byId("first").disabled = byId("back").disabled = at === 0;
-    byId("next").disabled = byId("last").disabled = at === steps.length - 1;
+    stepping.show();
     byId("record").value = recordText();
     byId("annotate").disabled = steps.length < 2;
     Address.write({record: recordText(), ply: at === steps.length - 1 ? null : at});
@@ -141,35 +136,15 @@ Program.start(() => {
     at = Math.max(0, Math.min(steps.length - 1, ply));
     show();
   }
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    byId("run").textContent = "run";
-  }
-  function stepOn() {
-    if (at === steps.length - 1) return stop();
-    goTo(at + 1);
-  }
-  function run() {
-    if (timer !== null) return stop();
-    if (at === steps.length - 1) goTo(0);
-    timer = setInterval(stepOn, 600);
-    byId("run").textContent = "stop";
-  }
-  const byHand = (act) => () => {
-    stop();
-    act();
-  };
-  const acts = {
-    first: byHand(() => goTo(0)), back: byHand(() => goTo(at - 1)), next: byHand(stepOn),
-    last: byHand(() => goTo(steps.length - 1)), run,
-  };
-  for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
-  byId("slider").addEventListener("input", () => {
-    stop();
-    goTo(Number(byId("slider").value));
+  const last = () => steps.length - 1;
+  const stepping = new Steps({
+    at: () => at, last, goTo, canStepOn: () => at < last(),
+    stepOn: () => at === last() ? stepping.stop() : goTo(at + 1),
+    begin() {
+      if (at === last()) goTo(0);
+    },
+    pause: () => 600,
   });
-  onKeys({ArrowLeft: acts.back, ArrowRight: acts.next, Home: acts.first, End: acts.last, " ": run});
 
   // --- The solver --------------------------------------------------------------------------------
 
@@ -208,7 +183,7 @@ Program.start(() => {
         `${why} ${answer.states.toLocaleString("en")} states, ${answer.seconds.toFixed(2)} s.`;
   }
   byId("start-solve").addEventListener("click", async () => {
-    stop();
+    stepping.stop();
     const answer = await work({ask: "solve", position: current().position, moves: true}, (told) => {
       if (told.answer) showAnswer(told.answer);
       if (!told.move) return;
@@ -220,7 +195,7 @@ Program.start(() => {
   });
   // From the end backwards, until a position is not decided within the limit.
   byId("annotate").addEventListener("click", async () => {
-    stop();
+    stepping.stop();
     await work({ask: "values", positions: steps.map((step) => step.position)}, (told) => {
       if (!told.value) return;
       notes.set(told.value.index, valueText(told.value));
@@ -230,7 +205,7 @@ Program.start(() => {
         `${plies(Math.max(notes.size - 1, 0))} from the end on are annotated.`;
   });
   byId("prove").addEventListener("click", async () => {
-    stop();
+    stepping.stop();
     const answer = await work({ask: "prove", position: current().position}, () => {});
     if (!answer) return;
     if (!answer.text) {

@@ -25,7 +25,6 @@ function showPosition(data, strategies, certificateText) {
   let mode = "cycle";  // or "game", or the side that the reader plays
   let steps = [];
   let at = 0;
-  let timer = null;
   const isPlaying = () => mode === "V" || mode === "H";
   const current = () => steps[at];
 
@@ -40,7 +39,7 @@ function showPosition(data, strategies, certificateText) {
       steps = walk(data.position, []);
       letCertificateAnswer();
     }
-    stop();
+    stepping.stop();
     show();
   }
 
@@ -65,7 +64,7 @@ function showPosition(data, strategies, certificateText) {
   function turnOff() {
     mode = current().toMove;
     steps.length = at + 1;
-    stop();
+    stepping.stop();
     show();
   }
 
@@ -110,7 +109,7 @@ function showPosition(data, strategies, certificateText) {
       return text + `The position of ${plies(at - step.earlier)} ago is back, with ${mover} to ` +
           "move: so it goes on for ever.";
     }
-    if (mode === "game" && at === steps.length - 1) {
+    if (mode === "game" && at === last()) {
       const which = step.position === data.position ? "the position that the certificate speaks of" :
           "a position of its cycle";
       return text + `This is ${which}. ${mover} to move.`;
@@ -150,13 +149,7 @@ function showPosition(data, strategies, certificateText) {
     for (const name of modes) {
       byId("tab-" + name).setAttribute("aria-pressed", String(name === mode));
     }
-    const slider = byId("slider");
-    slider.max = steps.length - 1;
-    slider.value = at;
-    slider.setAttribute("aria-valuetext", `after ${plies(at)}`);
-    byId("first").disabled = byId("back").disabled = at === 0;
-    byId("next").disabled = !canStepOn();
-    byId("last").disabled = at === steps.length - 1;
+    stepping.show();
     byId("run").hidden = isPlaying();
     byId("answers").hidden = !isPlaying();
     byId("other-move").hidden = mode !== "cycle";
@@ -165,70 +158,32 @@ function showPosition(data, strategies, certificateText) {
     byId("solve").href = "play.html#" + new URLSearchParams({record: step.position});
     const address = isPlaying() ? {} : {mode: mode === "cycle" ? "" : mode, ply: at || ""};
     Address.write({at: Address.read().get("at"), ...address});
-    showMoves();
-  }
-
-  function showMoves() {
-    const list = byId("moves");
-    list.replaceChildren(...steps.slice(1).map((step, i) => {
-      const item = document.createElement("li");
-      const button = document.createElement("button");
-      const isPrefix = mode === "cycle" && i < data.line.prefix.length;
-      button.className = step.by + (isPrefix ? " prefix" : "");
-      button.textContent = step.move;
-      if (i + 1 === at) button.setAttribute("aria-current", "step");
-      button.title = `${step.by}, ply ${i + 1}`;
-      button.addEventListener("click", () => goTo(i + 1));
-      item.append(`${i + 1}. ${step.by}`, button);
-      return item;
-    }));
-    const marked = list.querySelector("[aria-current]");
-    if (marked) list.scrollTop = marked.offsetTop - list.offsetTop - list.clientHeight / 2;
+    const prefix = mode === "cycle" ? data.line.prefix.length : 0;
+    showMoveList(steps.slice(1).map((played, i) => ({...played, isPrefix: i < prefix})), at, goTo);
   }
 
   // --- Stepping ----------------------------------------------------------------------------------
 
-  const canStepOn = () => at < steps.length - 1 || mode === "cycle";
-
+  const last = () => steps.length - 1;
   function goTo(index) {
-    at = Math.max(0, Math.min(steps.length - 1, index));
+    at = Math.max(0, Math.min(last(), index));
     show();
   }
   function stepOn() {
-    if (at < steps.length - 1) return goTo(at + 1);
+    if (at < last()) return goTo(at + 1);
     if (mode === "cycle") return goTo(data.line.prefix.length + 1);  // the cycle once more
-    stop();
+    stepping.stop();
   }
-  function stop() {
-    clearInterval(timer);
-    timer = null;
-    byId("run").textContent = "run";
-  }
-  function toggleRun() {
-    if (isPlaying()) return;
-    if (timer !== null) return stop();
-    if (mode === "game" && at === steps.length - 1) at = 0;
-    timer = setInterval(stepOn, mode === "game" ? 400 : 1100);
-    byId("run").textContent = "stop";
-    stepOn();
-  }
-
-  const byHand = (act) => () => {
-    stop();
-    act();
-  };
-  const acts = {
-    first: byHand(() => goTo(0)),
-    back: byHand(() => goTo(at - 1)),
-    next: byHand(stepOn),
-    last: byHand(() => goTo(steps.length - 1)),
-  };
-  for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
-  byId("run").addEventListener("click", toggleRun);
-  byId("slider").addEventListener("input", (event) => {
-    stop();
-    goTo(Number(event.target.value));
+  const stepping = new Steps({
+    at: () => at, last, goTo, stepOn, canStepOn: () => at < last() || mode === "cycle",
+    begin() {
+      if (isPlaying()) return false;
+      if (mode === "game" && at === last()) at = 0;
+      stepOn();
+    },
+    pause: () => mode === "game" ? 400 : 1100,
   });
+
   for (const name of modes) {
     byId("tab-" + name).addEventListener("click", () => setMode(name));
   }
@@ -242,8 +197,6 @@ function showPosition(data, strategies, certificateText) {
             "the position may be lost." :
         `The certificate, for your side, would play ${move}.`;
   });
-  onKeys({ArrowLeft: acts.back, ArrowRight: acts.next, Home: acts.first, End: acts.last,
-          " ": toggleRun});
 
   // --- The drawing -------------------------------------------------------------------------------
 
@@ -302,10 +255,13 @@ function showPosition(data, strategies, certificateText) {
 (() => {
   const entry = Positions.named(Address.read().get("at"));
   window.addEventListener("hashchange", () => location.reload());
+  function refuse(message) {
+    byId("claim").textContent = message;
+    setReady(false);
+  }
   if (!entry) {
-    byId("claim").textContent = "The address names no position of this site. Choose one in the list.";
     byId("title").textContent = "No such position";
-    return;
+    return refuse("The address names no position of this site. Choose one in the list.");
   }
   byId("title").textContent = `${entry.board}, ${entry.position.slice(-1)} to move`;
   document.title = "Onyx: " + byId("title").textContent;
@@ -319,5 +275,5 @@ function showPosition(data, strategies, certificateText) {
       byId("playing").hidden = false;
       showPosition(data, JSON.parse(text).strategies, text);
     });
-  }, (error) => byId("claim").textContent = error.message);
+  }, (error) => refuse(error.message));
 })();

@@ -58,7 +58,7 @@ const Program = (() => {
       missing.hidden = false;
     }
     if (own) use();
-    document.documentElement.dataset.ready = own ? "yes" : "no";
+    setReady(own !== null);
   }
 
   // Throws what is wrong with the request.

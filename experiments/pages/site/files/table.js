@@ -55,12 +55,13 @@ function livelyPart(texts) {
   return points > 0 && points < 0.6 * width * height ? part : null;
 }
 
-// moves: [{by, move, note, mark}]; at: how many of them are on the board.
+// moves: [{by, move, note, isPrefix}], the last two if need be; at: how many of them are on the board.
 function showMoveList(moves, at, goTo) {
   const list = byId("moves");
-  list.replaceChildren(...moves.map(({by, move, note}, i) => {
+  list.replaceChildren(...moves.map(({by, move, note, isPrefix}, i) => {
     const item = element("li", `${i + 1}. ${by}`);
-    const button = element("button", move, {title: `${by}, ply ${i + 1}`, class: by, type: "button"});
+    const button = element("button", move, {title: `${by}, ply ${i + 1}`, type: "button",
+                                            class: by + (isPrefix ? " prefix" : "")});
     if (i + 1 === at) button.setAttribute("aria-current", "step");
     button.addEventListener("click", () => goTo(i + 1));
     item.append(button);

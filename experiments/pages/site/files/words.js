@@ -30,6 +30,11 @@ function element(tag, text, attributes = {}) {
   return made;
 }
 
+// Marks the page as ready: all that it shows at first is there, or a message that says what is not.
+function setReady(isWhole) {
+  document.documentElement.dataset.ready = isWhole ? "yes" : "no";
+}
+
 // What outlives the page, where the browser allows that, which for files it may not.
 const Kept = {
   get(key) {

@@ -128,7 +128,9 @@ async function main() {
       "document.querySelector('html[data-ready], #rows tr') ? resolve(true) : " +
       "setTimeout(look, 10); look(); setTimeout(() => resolve(false), 120000); })";
   const {result: isReady} = await page("Runtime.evaluate", {expression: ready, awaitPromise: true});
-  if (!isReady.value) throw new Error("the page is not ready after two minutes");
+  if (!isReady.value) {
+    throw new Error(["the page is not ready after two minutes", ...faults].join("; "));
+  }
   console.log("LOADED", Date.now() - begin);
   for (const script of scripts) {
     const expression = `(async () => {${prelude}\n${fs.readFileSync(script, "utf8")}\n` +

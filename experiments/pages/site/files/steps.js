@@ -1,0 +1,50 @@
+// Stepping through a line of play, one move at a time or by itself: the buttons and the slider of
+// parts/steps.html, and the keys.
+"use strict";
+
+class Steps {
+  // line: {at(), last(): the ply that is shown and the last one; goTo(ply); stepOn(): to the next, or
+  // wherever it goes on; canStepOn(); begin(): before it runs by itself, returns false if it must not;
+  // pause(): milliseconds between two moves then}
+  constructor(line) {
+    this.line = line;
+    this.timer = null;
+    const byHand = (act) => () => {
+      this.stop();
+      act();
+    };
+    const acts = {
+      first: byHand(() => line.goTo(0)), back: byHand(() => line.goTo(line.at() - 1)),
+      next: byHand(line.stepOn), last: byHand(() => line.goTo(line.last())), run: () => this.run(),
+    };
+    for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
+    byId("slider").addEventListener("input", byHand(() => line.goTo(Number(byId("slider").value))));
+    onKeys({ArrowLeft: acts.back, ArrowRight: acts.next, Home: acts.first, End: acts.last,
+            " ": acts.run});
+  }
+
+  run() {
+    if (this.timer !== null) return this.stop();
+    if (this.line.begin() === false) return;
+    this.timer = setInterval(this.line.stepOn, this.line.pause());
+    byId("run").textContent = "stop";
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    byId("run").textContent = "run";
+  }
+
+  // The ply, and which way there is more.
+  show() {
+    const at = this.line.at();
+    const slider = byId("slider");
+    slider.max = this.line.last();
+    slider.value = at;
+    slider.setAttribute("aria-valuetext", `after ${plies(at)}`);
+    byId("first").disabled = byId("back").disabled = at === 0;
+    byId("next").disabled = !this.line.canStepOn();
+    byId("last").disabled = at === this.line.last();
+  }
+}
