@@ -81,8 +81,12 @@
     search: hasPart,
   };
   const wishOf = (id) => byId(id).value.trim();
-  const fitsAllBut = (p, left) => Object.entries(filters).every(([id, fits]) =>
-      id === left || wishOf(id) === "" || fits(p, wishOf(id)));
+  // The positions that the filters leave, all of them but one.
+  function fittingAllBut(left) {
+    const asked = Object.entries(filters).map(([id, fits]) => ({id, fits, wish: wishOf(id)}))
+                      .filter(({id, wish}) => id !== left && wish !== "");
+    return positions.filter((p) => asked.every(({fits, wish}) => fits(p, wish)));
+  }
 
   // A choice offers what there is among the positions that the other filters leave.
   const choices = {
@@ -102,18 +106,17 @@
   function fillChoices() {
     for (const [id, {value, order}] of Object.entries(choices)) {
       const counts = new Map();
-      for (const p of positions) {
-        if (value(p) !== null && fitsAllBut(p, id)) {
-          counts.set(value(p), (counts.get(value(p)) || 0) + 1);
-        }
+      for (const p of fittingAllBut(id)) {
+        if (value(p) !== null) counts.set(value(p), (counts.get(value(p)) || 0) + 1);
       }
       if (wishOf(id) !== "" && !counts.has(wishOf(id))) counts.set(wishOf(id), 0);
       const values = [...counts.keys()].sort(order ? (a, b) => order(a) - order(b) :
           (a, b) => counts.get(b) - counts.get(a) || (a < b ? -1 : 1));
       fill(id, values, counts);
     }
-    fill("only", [...onlys.keys()].filter((name) => name === wishOf("only") ||
-        positions.some((p) => fitsAllBut(p, "only") && onlys.get(name)(p))));
+    const left = fittingAllBut("only");
+    fill("only", [...onlys.keys()].filter((name) =>
+        name === wishOf("only") || left.some(onlys.get(name))));
   }
 
   // --- The table ---------------------------------------------------------------------------------
@@ -123,7 +126,7 @@
   let sorting = {column: null, sign: 1};
 
   function choose() {
-    chosen = positions.filter((p) => fitsAllBut(p, null));
+    chosen = fittingAllBut(null);
     if (sorting.column) {
       const key = sorting.column.order || sorting.column.value;
       const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;

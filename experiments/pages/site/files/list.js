@@ -3,22 +3,35 @@
 "use strict";
 
 const Positions = (() => {
-  const list = onyxPositions.map((line, index) => {
+  const count = (text, part) => text.split(part).length - 1;
+  function made(line, index) {
     const [sum, position, points, midpoints, classSize, cycle, freedom, squares, doubles, game,
            pattern] = line;
-    const parts = partsOf(position);
-    const count = (letter) => parts.rows.join("").split(letter).length - 1;
-    const onMidpoints = (player) => [...parts.midpoints.values()].filter((p) => p === player).length;
-    const stones = {V: count("V") + onMidpoints("V"), H: count("H") + onMidpoints("H")};
-    const board = `${parts.width}x${parts.height}`;
+    const [rows, onMidpoints, toMove] = position.split(" ");
+    const onPoints = {V: count(rows, "V"), H: count(rows, "H")};
+    const stones = {V: onPoints.V + count(onMidpoints, ":V"), H: onPoints.H + count(onMidpoints, ":H")};
+    const empty = (rows.match(/\d+/g) || []).reduce((sum, digits) => sum + Number(digits), 0);
+    const height = count(rows, "/") + 1;
+    const board = `${(onPoints.V + onPoints.H + empty) / height}x${height}`;
     return {
-      index, position, board, name: `${board}-${sum}`, stones: stones.V + stones.H,
-      empty: count("."), arena: points + midpoints, classSize, cycle, freedom, squares, doubles,
-      fits: ((stones.V - stones.H) % 2 === 0) === (parts.toMove === "V"),
+      index, position, board, name: `${board}-${sum}`, stones: stones.V + stones.H, empty,
+      arena: points + midpoints, classSize, cycle, freedom, squares, doubles,
+      fits: ((stones.V - stones.H) % 2 === 0) === (toMove === "V"),
       game: game && `${game === "o" ? "open" : "standard"}:${board}`,
       pattern: pattern === 0 ? null : onyxPatterns[pattern - 1],
     };
-  });
+  }
+  let list = null;  // made when it is asked for: a page of one position needs no other
+
+  // The position of a name, or undefined.
+  function named(name) {
+    for (const [index, line] of onyxPositions.entries()) {
+      if (!name || !name.endsWith(line[0])) continue;
+      const position = made(line, index);
+      if (position.name === name) return position;
+    }
+  }
+
   const waiting = new Map();  // by number of a file: who waits for what is in it
 
   // What a file in certificates/ calls.
@@ -38,5 +51,10 @@ const Positions = (() => {
       document.head.append(script);
     });
   }
-  return {list, receive, certificateOf, named: (name) => list.find((p) => p.name === name)};
+  return {
+    get list() {
+      return list ||= onyxPositions.map(made);
+    },
+    named, receive, certificateOf,
+  };
 })();

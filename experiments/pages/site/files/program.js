@@ -41,11 +41,16 @@ const Program = (() => {
       throw new Error("this site was made without the compiled program, so it cannot play, solve " +
           "or check: make experiments/pages/wasm/build, then onyx report again");
     }
-    const packed = Uint8Array.from(atob(onyxPacked), (letter) => letter.charCodeAt(0));
+    const letters = atob(onyxPacked);
+    const packed = new Uint8Array(letters.length);
+    for (let i = 0; i < letters.length; ++i) packed[i] = letters.charCodeAt(i);
     const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+    return WebAssembly.compileStreaming(
+        new Response(unpacked, {headers: {"Content-Type": "application/wasm"}}));
   }
   const compiled = () => compiling ||= compile();
+  // Beside the loading of the rest of the page; who waits for it hears of what goes wrong.
+  compiled().catch(() => {});
 
   // Calls use() when the program can be asked; else says in #missing why not. Either way the page is
   // marked as ready after that.
