@@ -2,26 +2,15 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <optional>
 
 #include "core/notation.h"
-#include "experiments/files/folder_lock.h"
 #include "experiments/files/shard.h"
+#include "experiments/puzzles/compose_files.h"
 #include "experiments/puzzles/critic.h"
-#include "experiments/puzzles/puzzle_json.h"
-#include "experiments/puzzles/puzzle_run.h"
 #include "experiments/puzzles/rate_files.h"
 #include "experiments/puzzles/verify_files.h"
 #include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/interrupt.h"
 #include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/progress.h"
 
 namespace onyx {
 namespace {
@@ -41,6 +30,7 @@ struct PuzzlesOptions {
   std::uint64_t draws = kNotGiven;
   int steps = -1;  ///< Negative: not given.
   std::uint64_t numbers = UINT64_MAX;
+  double seconds = -1;  ///< Negative: no limit.
   ComposeSettings settings;
   std::vector<std::string> known;
   std::vector<std::string> files;  ///< To verify.
@@ -57,7 +47,10 @@ constexpr const char* kPuzzlesExplanation =
     "seed\n"
     "are tried in turn, each a puzzle or none; the same settings, seed and shard give the same\n"
     "puzzles. They are written to --out as JSON Lines; a run into a folder that is there goes on.\n"
-    "Without --kind both kinds are composed, first the wins, then the draw studies.\n"
+    "Without --kind both kinds are composed, first the wins, then the draw studies. Where fewer "
+    "are\n"
+    "found than asked for, the outcome says what most positions failed on; exit code 3 if\n"
+    "--time-limit ended it.\n"
     "\n"
     "Themes: capture, double capture, sacrifice into a capture, midpoint, blocked midpoint, quiet\n"
     "move, switchback, ladder, repetition.\n"
@@ -66,31 +59,6 @@ constexpr const char* kPuzzlesExplanation =
     "with certificates that the independent checker must accept, distances by the explorer where\n"
     "few enough positions can be reached, else by a new bounded search. Exit code 1 if a claim\n"
     "does not hold.";
-
-void print_rejects(const RejectTally& rejects) {
-  for (std::size_t i = 1; i < kRejects; ++i) {
-    if (rejects[i] == 0) continue;
-    fmt::print("{:>12}  {}\n", rejects[i], name_of(static_cast<Reject>(i)));
-  }
-}
-
-nlohmann::ordered_json rejects_as_json(const RejectTally& rejects) {
-  auto json = nlohmann::ordered_json::object();
-  for (std::size_t i = 1; i < kRejects; ++i) {
-    json[std::string(name_of(static_cast<Reject>(i)))] = rejects[i];
-  }
-  return json;
-}
-
-std::string progress_line(const PuzzleTally& start, const PuzzleTally& now, std::uint64_t wanted,
-                          double seconds) {
-  const auto made = static_cast<double>(now.puzzles - start.puzzles);
-  const auto missing = static_cast<double>(wanted - std::min(wanted, now.puzzles));
-  return fmt::format("{} of {} puzzles, {:.1f}/min, {} candidates{}", now.puzzles, wanted,
-                     made / std::max(seconds, 1e-9) * 60,
-                     short_number(static_cast<double>(now.candidates)),
-                     time_left(missing, made / seconds));
-}
 
 void refuse_kind(const PuzzlesOptions& options) {
   if (options.kind != "" && options.kind != "win" && options.kind != "draw") {
@@ -141,27 +109,6 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   return settings;
 }
 
-/// Composes `count` puzzles of one kind, those of all shards counted.
-PuzzleTally compose_kind(const PuzzlesOptions& options, const ComposeSettings& settings,
-                         std::uint64_t count, Interrupt interrupt) {
-  Progress progress("puzzles");
-  PuzzleLimits limits;
-  limits.interrupt = interrupt;
-  // Shards share the number asked for.
-  limits.puzzles = count / settings.shards + (settings.shard < count % settings.shards ? 1 : 0);
-  limits.numbers = options.numbers;
-  for (const std::string& file : options.known) {
-    std::ranges::move(read_puzzles(file), std::back_inserter(limits.known));
-  }
-  std::optional<PuzzleTally> start;
-  limits.progress = [&](const PuzzleTally& tally) {
-    if (!start) start = tally;
-    progress.update(
-        [&] { return progress_line(*start, tally, limits.puzzles, progress.seconds()); });
-  };
-  return run_puzzles(settings, limits, options.folder);
-}
-
 int compose(const PuzzlesOptions& options, const Globals& globals) {
   if (options.board.empty() || options.folder.empty()) {
     throw InputError("give --board WxH and --out DIR to compose, or --verify FILE");
@@ -172,58 +119,16 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
                               : options.kind == "win"      ? 0
                               : options.draws != kNotGiven ? options.draws
                                                            : options.count / 9;
-  std::vector<std::pair<ComposeSettings, std::uint64_t>> parts;
+  ComposeOrder order;
   if (draws < options.count) {
-    parts.emplace_back(settings_from(options, PuzzleKind::win), options.count - draws);
+    order.parts.emplace_back(settings_from(options, PuzzleKind::win), options.count - draws);
   }
-  if (draws > 0) parts.emplace_back(settings_from(options, PuzzleKind::draw), draws);
-  const auto start = std::chrono::steady_clock::now();
-  const InterruptScope interrupt;
-  prepare_folder(options.folder);
-  LockPatience patience;
-  patience.should_stop = [&] { return interrupt.interrupted(); };
-  patience.say = [](const std::string& what) { notify("onyx puzzles: {}", shown(what)); };
-  std::optional<FolderLock> lock;
-  try {
-    lock.emplace(options.folder, FolderLock::Kind::alone, patience);
-  } catch (const FolderInUse& error) {
-    if (!interrupt.interrupted()) throw;
-    notify("onyx puzzles: interrupted: {}", shown(error.what()));
-    return exit_code::kInterrupted;
-  }
-  std::string description;
-  PuzzleTally sum;
-  for (const auto& [settings, count] : parts) {
-    const PuzzleTally tally = compose_kind(options, settings, count, interrupt.flag());
-    description += (description.empty() ? "" : "; ") + describe(settings);
-    sum.next += tally.next;
-    sum.candidates += tally.candidates;
-    sum.puzzles += tally.puzzles;
-    for (std::size_t i = 0; i < kRejects; ++i) sum.rejects[i] += tally.rejects[i];
-    if (interrupt.interrupted()) break;
-  }
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-
-  if (globals.json) {
-    nlohmann::ordered_json json;
-    json["settings"] = description;
-    json["seed"] = options.settings.seed;
-    json["shard"] = options.shard;
-    json["numbers"] = sum.next;
-    json["candidates"] = sum.candidates;
-    json["puzzles"] = sum.puzzles;
-    json["rejected"] = rejects_as_json(sum.rejects);
-    json["seconds"] = taken.count();
-    json["out"] = options.folder;
-    json["interrupted"] = interrupt.interrupted();
-    print_json(json);
-  } else {
-    fmt::print("{} of {} in {}\n", counted(sum.puzzles, "puzzle", "puzzles"),
-               counted(sum.candidates, "candidate", "candidates"), shown(options.folder));
-    fmt::print("rejected:\n");
-    print_rejects(sum.rejects);
-  }
-  return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;
+  if (draws > 0) order.parts.emplace_back(settings_from(options, PuzzleKind::draw), draws);
+  order.folder = options.folder;
+  order.known = options.known;
+  order.numbers = options.numbers;
+  if (options.seconds >= 0) order.time_limit = options.seconds;
+  return compose_files(order, globals.json);
 }
 
 int run(const PuzzlesOptions& options, const Globals& globals) {
@@ -273,6 +178,8 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
   add_count(app, "--draws", options->draws,
             "How many of --count are draw studies; a ninth if not given");
   add_count(app, "--numbers", options->numbers, "Numbers of the seed to try at most");
+  add_seconds(app, "--time-limit", options->seconds,
+              "Stop after so long with the puzzles found by then: 90, 90s, 5m, 2h");
   add_count(app, "--seed", settings.seed, "Which random positions", 0, UINT64_MAX)
       ->default_str("1");
   app.add_option("--shard", options->shard, "I/N: take every N-th number")->capture_default_str();
@@ -287,6 +194,10 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
              "wins",
              20, 100)
       ->default_str(std::to_string(settings.share));
+  add_number(app, "--one-reply", settings.one_reply,
+             "Per cent of the wins that may be such that one reply refutes every wrong move", 0,
+             100)
+      ->default_str(std::to_string(settings.one_reply));
   app.add_flag("--duals", settings.takes_duals,
                "Also puzzles with a second solution later on the main line; they say so");
   add_number(app, "--steps", options->steps, "Mutations to try for each candidate", 0, 1'000'000)

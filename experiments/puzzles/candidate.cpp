@@ -26,6 +26,8 @@ constexpr std::array kRejectNames{"none"sv,
                                   "known position"sv,
                                   "known solution pattern"sv,
                                   "enough of this difficulty"sv,
+                                  "known combination"sv,
+                                  "one reply refutes all, and enough are such"sv,
                                   "what refutes a first move could not be told"sv};
 static_assert(kRejectNames.size() == kRejects);
 

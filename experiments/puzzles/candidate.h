@@ -30,6 +30,8 @@ enum class Reject : std::uint8_t {
   known_position,      ///< Up to symmetry.
   known_pattern,       ///< Its main line has the shape of a known one (shape.h).
   enough_of_it,        ///< There are as many of its difficulty as there may be.
+  known_combination,   ///< The same stones decide a known one (shape.h).
+  enough_one_reply,    ///< One reply refutes all wrong moves, and there are enough such.
   refutation_unknown,  ///< Whether a reply refutes a wrong move could not be told.
   count,               ///< Of these, not one of them.
 };

@@ -45,12 +45,15 @@ std::string describe(const ComposeSettings& settings) {
                                : fmt::format("wins in 5 to {} plies", settings.most_plies);
   const std::string share =
       settings.share < 100 ? fmt::format(" (at most {} % of one)", settings.share) : "";
+  const std::string one_reply = settings.kind == PuzzleKind::win && settings.one_reply < 100
+                                    ? fmt::format(", one reply to all in {} %", settings.one_reply)
+                                    : "";
   return fmt::format(
-      "{} on {}, at most {} stones, difficulty {}{}, theme {}, {}, {} steps, {} nodes, {} states",
+      "{} on {}, at most {} stones, difficulty {}{}, theme {}, {}{}, {} steps, {} nodes, {} states",
       kind, format_board_size(settings.board), settings.most_stones,
       settings.difficulty > 0 ? std::to_string(settings.difficulty) : "any", share,
       settings.theme ? name_of(*settings.theme) : "any",
-      settings.takes_duals ? "with duals" : "pure", settings.steps, settings.nodes,
+      settings.takes_duals ? "with duals" : "pure", one_reply, settings.steps, settings.nodes,
       settings.states);
 }
 

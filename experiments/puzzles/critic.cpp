@@ -87,6 +87,7 @@ Json critic_table(const Reviewed& all) {
   std::uint64_t his_best_point = 0;
   std::uint64_t plain_keys = 0;
   std::set<std::string> shapes;
+  std::set<std::string> combinations;
   std::set<std::string> cycles;
   std::set<std::string> arenas;
   std::array<ByLevel, 5> solved{};
@@ -106,6 +107,7 @@ Json critic_table(const Reviewed& all) {
     ++long_refutations[late == 0 ? "0" : late < 4 ? "1 to 3" : late < 10 ? "4 to 9" : "10 or more"];
     his_best_point += measures.is_his_best_point ? 1 : 0;
     shapes.insert(shape_of(SmallBoard(board_of(puzzle)), puzzle));
+    combinations.insert(combination_of(SmallBoard(board_of(puzzle)), puzzle));
     if (puzzle.kind == PuzzleKind::draw) {
       cycles.insert(shape_of_cycle(SmallBoard(board_of(puzzle)), puzzle));
       arenas.insert(arena_pattern(puzzle));
@@ -134,6 +136,7 @@ Json critic_table(const Reviewed& all) {
   }
   json["the key looks"]["well"] = plain_keys;
   json["patterns"]["main lines"] = shapes.size();
+  json["patterns"]["combinations"] = combinations.size();
   json["patterns"]["cycles"] = cycles.size();
   json["patterns"]["arenas of draw studies"] = arenas.size();
   for (std::size_t star = 0; star < solved.size(); ++star) {

@@ -8,25 +8,29 @@
 namespace onyx {
 namespace {
 
-/// The replies that refute a wrong move, of which the position after it is given.
+/// Whether a legal reply refutes a wrong move, of which the position after it is given.
+std::optional<bool> refutes(const SmallBoard& board, Oracle& oracle, const SmallPosition& after,
+                            const WrongMove& wrong, Place reply) {
+  const SmallPosition next = successor(board, after, reply);
+  if (wrong.value == "draw") {
+    const std::optional<Outcome> outcome = oracle.outcome(next);
+    if (!outcome) return std::nullopt;
+    return outcome->is_draw();
+  }
+  if (wrong.plies == 1) return is_finished(board, next);
+  // (The best reply leads to a loss in wrong.plies - 1.)
+  return oracle.loses_within(next, wrong.plies + 1);
+}
+
 std::optional<SmallSet> refuting_replies(const SmallBoard& board, Oracle& oracle,
                                          const SmallPosition& after, const WrongMove& wrong) {
-  const bool is_draw = wrong.value == "draw";
-  if (!is_draw && wrong.plies == 1) return winning_moves(board, after);
   SmallSet found;
   SmallSet replies = placements(board, after);
   while (replies.any()) {
     const Place reply = replies.pop_lowest();
-    const SmallPosition next = successor(board, after, reply);
-    // (The best reply leads to a loss in wrong.plies - 1.)
-    std::optional<bool> refutes;
-    if (!is_draw) {
-      refutes = oracle.loses_within(next, wrong.plies + 1);
-    } else if (const std::optional<Outcome> outcome = oracle.outcome(next)) {
-      refutes = outcome->is_draw();
-    }
-    if (!refutes) return std::nullopt;
-    if (*refutes) found.add(reply);
+    const std::optional<bool> does = refutes(board, oracle, after, wrong, reply);
+    if (!does) return std::nullopt;
+    if (*does) found.add(reply);
   }
   return found;
 }
@@ -85,6 +89,16 @@ std::vector<Look> looks_of(const SmallBoard& board, const SmallPosition& positio
 }
 
 }  // namespace
+
+bool does_key_refute_all(const SmallBoard& board, Oracle& oracle, const Puzzle& puzzle) {
+  const SmallPosition position = parse_position(board, puzzle.position);
+  const Place key = parse_move(board, position, puzzle.solution.move);
+  return std::ranges::all_of(puzzle.wrong, [&](const WrongMove& wrong) {
+    const SmallPosition after = successor(board, position, parse_move(board, position, wrong.move));
+    return placements(board, after).has(key) &&
+           refutes(board, oracle, after, wrong, key).value_or(false);
+  });
+}
 
 int least_cover(const std::vector<SmallSet>& by) {
   int size = 0;

@@ -8,6 +8,7 @@
 #include <array>
 #include <chrono>
 #include <set>
+#include <thread>
 
 #include "core/notation.h"
 #include "experiments/files/records.h"
@@ -66,11 +67,15 @@ class PuzzleRun {
         checkpoint_({folder, stem_of(settings) + ".json"},
                     {"checkpoint", "delete it to start this shard again"},
                     settings_text(settings, limits)),
-        most_of_one_(most_of_one(settings, limits)) {
+        most_of_one_(most_of(settings.share, limits.puzzles)),
+        most_one_reply_(settings.kind == PuzzleKind::win
+                            ? most_of(settings.one_reply, limits.puzzles)
+                            : UINT64_MAX) {
     for (const Puzzle& puzzle : limits.known) {
       if (board_of(puzzle) != settings.board) continue;
       positions_.insert(key_of(board_, puzzle));
       shapes_.insert(shape_of(board_, puzzle));
+      combinations_.insert(combination_of(board_, puzzle));
     }
     if (checkpoint_.exists()) tally_ = checkpoint_.load(tally_in);
     if (fs::exists(file_.path())) {
@@ -90,6 +95,7 @@ class PuzzleRun {
   }
 
   PuzzleTally run() {
+    const std::jthread watch([this](const std::stop_token& done) { watch_clock(done); });
     upcoming_ = first_of_shard(tally_.next);
     save();
     if (limits_.progress) limits_.progress(tally_);
@@ -100,6 +106,7 @@ class PuzzleRun {
         },
         [this](const Numbered& numbered) { store(numbered); });
     save();
+    tally_.is_out_of_time = is_late_.load() && !is_full();
     return tally_;
   }
 
@@ -111,24 +118,34 @@ class PuzzleRun {
 
   /// How many puzzles asked for matters only where there is a share of them.
   static std::string settings_text(const ComposeSettings& settings, const PuzzleLimits& limits) {
-    const std::string count =
-        settings.share < 100 ? fmt::format(", {} puzzles", limits.puzzles) : "";
+    const bool has_share =
+        settings.share < 100 || (settings.kind == PuzzleKind::win && settings.one_reply < 100);
+    const std::string count = has_share ? fmt::format(", {} puzzles", limits.puzzles) : "";
     if (limits.known.empty()) return describe(settings) + count;
     std::string ids;
     for (const Puzzle& puzzle : limits.known) ids += puzzle.id + " ";
     return fmt::format("{}{}, {} known (sum {:016x})", describe(settings), count,
                        limits.known.size(), XXH3_64bits(ids.data(), ids.size()));
   }
-  static std::uint64_t most_of_one(const ComposeSettings& settings, const PuzzleLimits& limits) {
-    if (settings.share >= 100) return UINT64_MAX;
-    return limits.puzzles * static_cast<std::uint64_t>(settings.share) / 100 + 1;
-  }
 
   std::uint64_t first_of_shard(std::uint64_t number) const {
     return Shard{settings_.shard, settings_.shards}.first_from(number);
   }
 
-  bool is_interrupted() const { return limits_.interrupt.has_come(); }
+  bool is_interrupted() const { return is_ended_.load(); }
+
+  /// Raises the flag for all composers when the interrupt or the deadline has come.
+  void watch_clock(const std::stop_token& done) {
+    while (!done.stop_requested()) {
+      const bool is_late = limits_.deadline && Clock::now() >= *limits_.deadline;
+      if (is_late || limits_.interrupt.has_come()) {
+        is_late_.store(is_late);
+        is_ended_.store(true);
+        return;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  }
 
   std::optional<std::uint64_t> take_number() {
     const std::uint64_t number = upcoming_;
@@ -144,11 +161,18 @@ class PuzzleRun {
     const std::string shape = shape_of(board_, puzzle);
     if (positions_.contains(position)) return Reject::known_position;
     if (shapes_.contains(shape)) return Reject::known_pattern;
-    std::uint64_t& of_difficulty = by_difficulty_[static_cast<std::size_t>(puzzle.difficulty - 1)];
+    const std::string combination = combination_of(board_, puzzle);
+    if (combinations_.contains(combination)) return Reject::known_combination;
+    const auto stars = static_cast<std::size_t>(puzzle.difficulty - 1);
+    std::uint64_t& of_difficulty = tally_.by_difficulty[stars];
     if (of_difficulty >= most_of_one_) return Reject::enough_of_it;
+    const bool is_one_reply = puzzle.measures && puzzle.measures->refutations == 1;
+    if (is_one_reply && tally_.one_reply >= most_one_reply_) return Reject::enough_one_reply;
     ++of_difficulty;
+    tally_.one_reply += is_one_reply ? 1 : 0;
     positions_.insert(position);
     shapes_.insert(shape);
+    combinations_.insert(combination);
     return Reject::none;
   }
 
@@ -202,16 +226,24 @@ class PuzzleRun {
   std::vector<Puzzle> puzzles_;
   std::set<std::string> positions_;
   std::set<std::string> shapes_;
-  std::array<std::uint64_t, 5> by_difficulty_{};
+  std::set<std::string> combinations_;
   const std::uint64_t most_of_one_;
-  std::atomic<bool> is_over_{false};  ///< No more numbers are to be begun or stored.
+  const std::uint64_t most_one_reply_;
+  std::atomic<bool> is_ended_{false};  ///< An interrupt has come, or the deadline.
+  std::atomic<bool> is_late_{false};   ///< The deadline.
+  std::atomic<bool> is_over_{false};   ///< No more numbers are to be begun or stored.
   std::uint64_t upcoming_ = 0;
   Clock::time_point next_save_ = Clock::now() + kSaveEvery;
   tbb::enumerable_thread_specific<std::unique_ptr<Composer>> composers_{
-      [this] { return std::make_unique<Composer>(board_, settings_, limits_.interrupt); }};
+      [this] { return std::make_unique<Composer>(board_, settings_, Interrupt(&is_ended_)); }};
 };
 
 }  // namespace
+
+std::uint64_t most_of(int percent, std::uint64_t asked_for) {
+  if (percent >= 100) return UINT64_MAX;
+  return asked_for * static_cast<std::uint64_t>(percent) / 100 + 1;
+}
 
 std::string stem_of(const ComposeSettings& settings) {
   return fmt::format("{}-{}-seed{}-shard{}of{}", format_board_size(settings.board),

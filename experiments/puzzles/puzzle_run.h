@@ -2,12 +2,13 @@
 //
 // A run takes the numbers of its shard in order until it has as many puzzles as asked for. Numbers
 // are worked on in parallel and their puzzles stored in order, without those that are known by
-// position or by solution pattern, so the files depend alone on the program's version, settings,
-// seed, shard, and the puzzles that were there before. They are written every few seconds, puzzles
-// before the checkpoint: a run that is killed goes on from the checkpoint, and forgets puzzles of
-// later numbers, which it finds again.
+// position, by solution pattern or by combination (shape.h), so the files depend alone on the
+// program's version, settings, seed, shard, and the puzzles that were there before. They are
+// written every few seconds, puzzles before the checkpoint: a run that is killed goes on from the
+// checkpoint, and forgets puzzles of later numbers, which it finds again.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 
@@ -21,6 +22,9 @@ struct PuzzleTally {
   std::uint64_t candidates = 0;  ///< Positions looked at.
   std::uint64_t puzzles = 0;     ///< Written by this shard.
   RejectTally rejects{};
+  std::array<std::uint64_t, 5> by_difficulty{};  ///< Of the puzzles.
+  std::uint64_t one_reply = 0;                   ///< Of the puzzles: one reply refutes all.
+  bool is_out_of_time = false;                   ///< The deadline ended the run.
 };
 
 struct PuzzleLimits {
@@ -30,9 +34,14 @@ struct PuzzleLimits {
   /// is taken. They count for nothing else.
   std::vector<Puzzle> known;
   Interrupt interrupt;
+  /// Ends the run with what it has.
+  std::optional<std::chrono::steady_clock::time_point> deadline;
   /// Called with the tally of the runs before, then after each number, in order.
   std::function<void(const PuzzleTally&)> progress;
 };
+
+/// How many of a kind there may be among so many asked for, if it is `percent` of them.
+std::uint64_t most_of(int percent, std::uint64_t asked_for);
 
 /// The names of a shard's files without their ends: "6x6-win-seed1-shard0of1".
 std::string stem_of(const ComposeSettings& settings);

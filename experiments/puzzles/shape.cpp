@@ -22,6 +22,7 @@ HalfSteps turned(HalfSteps at, int way) {
 struct Stone {
   HalfSteps at;
   int pairs = 0;  ///< That it captures.
+  bool is_solvers = true;
 };
 
 std::vector<Stone> stones_of(const SmallBoard& board, const Puzzle& puzzle) {
@@ -29,13 +30,16 @@ std::vector<Stone> stones_of(const SmallBoard& board, const Puzzle& puzzle) {
   const std::vector<Place> line = main_line_of(board, puzzle);
   for (std::size_t i = 0; i < line.size(); ++i) {
     const auto pairs = std::ranges::count(puzzle.main_line[i], '*');
-    stones.push_back({board.geometry().half_steps_to(line[i]), static_cast<int>(pairs)});
+    stones.push_back(
+        {board.geometry().half_steps_to(line[i]), static_cast<int>(pairs), i % 2 == 0});
   }
   return stones;
 }
 
+enum class Order : std::uint8_t { as_played, none };
+
 /// The least text of the stones under all shifts and the eight ways to turn them.
-std::string least_text(const std::vector<Stone>& stones) {
+std::string least_text(const std::vector<Stone>& stones, Order order) {
   std::string least;
   for (int way = 0; way < 8; ++way) {
     std::vector<Stone> image = stones;
@@ -44,10 +48,16 @@ std::string least_text(const std::vector<Stone>& stones) {
       stone.at = turned(stone.at, way);
       corner = {std::min(corner.x, stone.at.x), std::min(corner.y, stone.at.y)};
     }
-    std::string text;
+    std::vector<std::string> words;
     for (const Stone& stone : image) {
-      text += fmt::format(" {},{}:{}", stone.at.x - corner.x, stone.at.y - corner.y, stone.pairs);
+      words.push_back(
+          fmt::format(" {},{}:{}", stone.at.x - corner.x, stone.at.y - corner.y, stone.pairs));
+      // Played in turns, they need not say whose they are.
+      if (order == Order::none) words.back() += stone.is_solvers ? "s" : "o";
     }
+    if (order == Order::none) std::ranges::sort(words);
+    std::string text;
+    for (const std::string& word : words) text += word;
     if (least.empty() || text < least) least = text;
   }
   return least;
@@ -57,7 +67,11 @@ std::string least_text(const std::vector<Stone>& stones) {
 
 std::string shape_of(const SmallBoard& board, const Puzzle& puzzle) {
   return fmt::format("{} {}{}", format_board_size(board.size()), name_of(puzzle.kind),
-                     least_text(stones_of(board, puzzle)));
+                     least_text(stones_of(board, puzzle), Order::as_played));
+}
+
+std::string combination_of(const SmallBoard& board, const Puzzle& puzzle) {
+  return name_of(puzzle.kind) + least_text(stones_of(board, puzzle), Order::none);
 }
 
 std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle) {
@@ -66,7 +80,7 @@ std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle) {
   std::string least;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     std::ranges::rotate(cycle, cycle.begin() + 1);
-    const std::string text = least_text(cycle);
+    const std::string text = least_text(cycle, Order::as_played);
     if (least.empty() || text < least) least = text;
   }
   return least;

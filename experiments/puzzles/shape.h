@@ -17,6 +17,10 @@ namespace onyx {
 /// they capture.
 std::string shape_of(const SmallBoard& board, const Puzzle& puzzle);
 
+/// Equal for main lines that consist of the same stones with the same captures, in whatever order
+/// they are placed, on whatever board.
+std::string combination_of(const SmallBoard& board, const Puzzle& puzzle);
+
 /// Of a draw study: equal for cycles that look the same in that way, wherever on it one begins.
 std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle);
 

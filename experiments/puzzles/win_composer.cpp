@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "core/notation.h"
+#include "experiments/puzzles/measures.h"
 #include "experiments/puzzles/planted.h"
 
 namespace onyx {
@@ -21,6 +22,8 @@ constexpr int kPliesOfLadder = 7;
 constexpr std::size_t kMostAlike = 3;
 /// What it is worth to show the theme wished for.
 constexpr int kWish = 12;
+/// What it is worth that one reply is not enough to refute all wrong moves.
+constexpr int kSeveralReplies = 16;
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
 /// For the effort, which is to be that of the solution and not of a limit.
 constexpr std::uint64_t kMostEffort = 10'000'000;
@@ -132,7 +135,9 @@ WinComposer::Kernel WinComposer::kernel_of(const Candidate& candidate) {
   const Reject why = make_puzzle(board_, settings_, oracle, kernel.candidate, puzzle);
   kernel.nearness = nearness_to_wish(puzzle);
   kernel.worth = 4 * candidate.plies + appeal_of(puzzle) + kernel.nearness;
-  if (!result_.rejects_for(why)) kernel.puzzle = std::move(puzzle);
+  if (result_.rejects_for(why)) return kernel;
+  if (!does_key_refute_all(board_, oracle, puzzle)) kernel.worth += kSeveralReplies;
+  kernel.puzzle = std::move(puzzle);
   return kernel;
 }
 

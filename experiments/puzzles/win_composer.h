@@ -6,7 +6,8 @@
 // that do not matter. What is left is changed in one to three places, again and again; a changed
 // position that is a candidate too loses what does not matter in turn, and takes the place of the
 // one before if its win is no shorter, up to a length drawn at random for each number, and its
-// solution shows no less. The best few on the way that are puzzles are the result.
+// solution shows no less, where it is worth most that one reply does not refute every wrong move.
+// The best few on the way that are puzzles are the result.
 #pragma once
 
 #include "core/base/stop.h"

@@ -26,10 +26,11 @@ std::vector<Json> puzzles_in(const Path& file) {
   return puzzles;
 }
 
+/// Without a limit to puzzles in which one reply refutes all, which shards would share.
 Arguments compose(const std::string& out, const Arguments& more) {
-  return with(
-      {"puzzles", "--board", "4x5", "--kind", "win", "--seed", "12", "--steps", "30", "--out", out},
-      more);
+  return with({"puzzles", "--board", "4x5", "--kind", "win", "--seed", "12", "--steps", "30",
+               "--one-reply", "100", "--out", out},
+              more);
 }
 
 Json verify(const std::string& file, int code) {
@@ -123,6 +124,62 @@ TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
     EXPECT_FALSE(ids.contains(puzzle.at("id"))) << puzzle;
   }
   expect_refused(compose(folder / "b", numbers), "other settings");
+}
+
+TEST(Puzzles, OfOneReplyToAllAreTakenUpToAShare) {
+  const TemporaryFolder folder;
+  const auto refutations_in = [&](const char* share) {
+    Arguments arguments{"puzzles", "--board",     "4x5",       "--kind", "win",
+                        "--seed",  "12",          "--numbers", "8",      "--steps",
+                        "30",      "--one-reply", share,       "--out",  folder / share};
+    if (kIsSanitized) arguments[7] = "4";
+    EXPECT_EQ(run_onyx(arguments).code, 0);
+    std::vector<int> refutations;
+    for (const Json& puzzle : puzzles_in((folder / share) + "/" + kFile)) {
+      refutations.push_back(puzzle.at("measures").at("refutations"));
+    }
+    return refutations;
+  };
+  // Of the 10 that are asked for if nothing is said, one at least.
+  const std::vector<int> few = refutations_in("0");
+  EXPECT_LE(std::ranges::count(few, 1), 1);
+  const std::vector<int> any = refutations_in("100");
+  EXPECT_GE(std::ranges::count(any, 1), std::ranges::count(few, 1));
+  EXPECT_GE(any.size(), few.size());
+}
+
+TEST(Puzzles, ThatAreNotFoundAreAccountedFor) {
+  const TemporaryFolder folder;
+  const Arguments theme{"--theme", "ladder", "--numbers", "2", "--json"};
+  const Result result = run_onyx(compose(folder / "a", theme));
+  ASSERT_EQ(result.code, 0) << result;
+  const Json missing = result.json().at("not_found").at(0);
+  EXPECT_EQ(missing.at("wish"), "wins with the theme ladder");
+  EXPECT_EQ(missing.at("ended"), "numbers");
+  EXPECT_EQ(missing.at("wanted"), 10);
+  EXPECT_EQ(missing.at("found"), result.json().at("puzzles"));
+  EXPECT_GT(missing.at("candidates"), 0);
+  EXPECT_FALSE(missing.at("most_failed_on").empty());
+  for (const auto& [reason, count] : missing.at("most_failed_on").items()) {
+    EXPECT_EQ(result.json().at("rejected").at(reason), count);
+  }
+}
+
+TEST(Puzzles, EndInTime) {
+  const TemporaryFolder folder;
+  const Arguments now{"--count", "1000", "--time-limit", "0.3", "--json"};
+  const Result result = run_onyx(compose(folder / "a", now));
+  ASSERT_EQ(result.code, 3) << result;
+  EXPECT_EQ(result.json().at("not_found").at(0).at("ended"), "time limit");
+  EXPECT_EQ(result.json().at("interrupted"), false);
+  // What there is counts, and is gone on from.
+  const std::uint64_t done = result.json().at("numbers");
+  const Arguments more{"--count", "1000", "--numbers", std::to_string(done + 1), "--json"};
+  const Result rest = run_onyx(compose(folder / "a", more));
+  ASSERT_EQ(rest.code, 0) << rest;
+  EXPECT_EQ(rest.json().at("numbers"), done + 1);
+  ASSERT_EQ(run_onyx(compose(folder / "b", more)).code, 0);
+  EXPECT_EQ(read((folder / "a") + "/" + kFile), read((folder / "b") + "/" + kFile));
 }
 
 // --- The sample, by other means ------------------------------------------------------------------
@@ -309,6 +366,8 @@ TEST(Puzzles, RefuseBadOptions) {
                  "--draws");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--draws", "11"}, "--count");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--shard", "3/2"}, "--shard");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--one-reply", "101"}, "--one-reply");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--time-limit", "x"}, "--time-limit");
   expect_refused({"puzzles", "--verify", folder / "missing"}, "missing");
   expect_refused({"puzzles", "--verify", kSample.string(), "--out", out}, "--verify");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--certificates", out}, "--verify");

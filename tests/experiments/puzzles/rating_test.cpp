@@ -106,6 +106,30 @@ TEST(Measures, OfDrawStudiesAreThoseOfThePlainEngine) {
   EXPECT_EQ(studies, 2);
 }
 
+TEST(Shapes, OfTheSameStonesAreOneCombination) {
+  const SmallBoard board({6, 6});
+  const auto puzzle_of = [](const std::string& position, std::vector<std::string> line) {
+    Puzzle puzzle;
+    puzzle.position = position;
+    puzzle.main_line = std::move(line);
+    return puzzle;
+  };
+  const Puzzle one = puzzle_of("open:6x6", {"B2", "C4", "D2", "E5", "B3"});
+  const Puzzle other_order = puzzle_of("open:6x6", {"D2", "E5", "B3", "C4", "B2"});
+  const Puzzle shifted = puzzle_of("6/6/6/6/6/6 - H", {"C3", "D5", "E3", "F6", "C4"});
+  const Puzzle turned = puzzle_of("open:6x6", {"B2", "D3", "B4", "E5", "C2"});
+  const Puzzle another = puzzle_of("open:6x6", {"B2", "C4", "D2", "E5", "C3"});
+  const Puzzle exchanged = puzzle_of("open:6x6", {"C4", "B2", "E5", "D2", "B3"});
+  const std::string combination = combination_of(board, one);
+  for (const Puzzle* const same : {&other_order, &shifted, &turned}) {
+    EXPECT_EQ(combination_of(board, *same), combination);
+  }
+  EXPECT_NE(shape_of(board, other_order), shape_of(board, one));
+  EXPECT_EQ(shape_of(board, shifted), shape_of(board, one));
+  EXPECT_NE(combination_of(board, another), combination);
+  EXPECT_NE(combination_of(board, exchanged), combination);
+}
+
 TEST(HumanSolver, IsDeceivedOnLowLevelsOnly) {
   const std::vector<Puzzle> sample = read_puzzles(kRated);
   std::uint64_t most = 0;
