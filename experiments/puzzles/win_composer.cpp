@@ -25,6 +25,9 @@ constexpr int kWish = 12;
 /// What it is worth that one reply is not enough to refute all wrong moves.
 constexpr int kSeveralReplies = 16;
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
+/// How many times as many mutations are tried where there is a puzzle, but one reply refutes all
+/// its wrong moves, and few such are wanted: to find a first puzzle takes much longer.
+constexpr int kMorePatience = 6;
 /// For the effort, which is to be that of the solution and not of a limit.
 constexpr std::uint64_t kMostEffort = 10'000'000;
 
@@ -123,7 +126,7 @@ std::vector<SmallPosition> WinComposer::unplanted_sources() {
 }
 
 WinComposer::Kernel WinComposer::kernel_of(const Candidate& candidate) {
-  Kernel kernel{candidate, 0, 0, std::nullopt};
+  Kernel kernel{candidate, 0, 0, false, std::nullopt};
   kernel.candidate.position =
       economized(board_, candidate.position, random_, [&](const SmallPosition& position) {
         return candidate_at(position, candidate.plies, candidate.plies).has_solution_of(candidate);
@@ -136,7 +139,8 @@ WinComposer::Kernel WinComposer::kernel_of(const Candidate& candidate) {
   kernel.nearness = nearness_to_wish(puzzle);
   kernel.worth = 4 * candidate.plies + appeal_of(puzzle) + kernel.nearness;
   if (result_.rejects_for(why)) return kernel;
-  if (!does_key_refute_all(board_, oracle, puzzle)) kernel.worth += kSeveralReplies;
+  kernel.needs_several_replies = !does_key_refute_all(board_, oracle, puzzle);
+  if (kernel.needs_several_replies) kernel.worth += kSeveralReplies;
   kernel.puzzle = std::move(puzzle);
   return kernel;
 }
@@ -156,7 +160,11 @@ void WinComposer::climb(Kernel kernel, std::uint64_t number) {
     if (kernel.puzzle) found.push_back(kernel);
   };
   note();
-  for (int step = 0; step < settings_.steps && !is_interrupted(); ++step) {
+  const auto most_steps = [&] {
+    const bool is_poor = !found.empty() && !found.back().needs_several_replies;
+    return is_poor && settings_.one_reply < 100 ? kMorePatience * settings_.steps : settings_.steps;
+  };
+  for (int step = 0; step < most_steps() && !is_interrupted(); ++step) {
     const auto changed = rearranged(board_, kernel.candidate.position, random_);
     if (!changed) continue;
     const Candidate candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);

@@ -29,7 +29,8 @@ class WinComposer {
   struct Kernel {
     Candidate candidate;
     int worth = 0;
-    int nearness = 0;  ///< To the wish; part of the worth.
+    int nearness = 0;                    ///< To the wish; part of the worth.
+    bool needs_several_replies = false;  ///< To refute all wrong moves of the puzzle.
     std::optional<Puzzle> puzzle;
   };
 
