@@ -4,6 +4,7 @@
 (() => {
   const positions = Positions.list;
   const kRowsAtOnce = 100;
+  const kRowsAtFirst = 20;  // what a screen shows
 
   // --- Columns and filters -----------------------------------------------------------------------
 
@@ -123,6 +124,7 @@
 
   let chosen = [];
   let shown = 0;
+  let unshown = null;  // the timer of the rows that follow the first
   let sorting = {column: null, sign: 1};
 
   function choose() {
@@ -134,7 +136,9 @@
     }
     byId("rows").replaceChildren();
     shown = 0;
-    showMore();
+    showMore(kRowsAtFirst);
+    clearTimeout(unshown);
+    unshown = setTimeout(() => showMore(kRowsAtOnce - kRowsAtFirst), 100);
     const patterns = new Set(chosen.map((p) => p.pattern).filter((p) => p !== null)).size;
     fillChoices();
     byId("nothing").hidden = chosen.length > 0;
@@ -153,8 +157,8 @@
         `Pattern ${name}: ${of.length} of the positions. Its smallest is ${least.name}.`));
   }
 
-  function showMore() {
-    const rows = chosen.slice(shown, shown + kRowsAtOnce).map((p) => {
+  function showMore(count) {
+    const rows = chosen.slice(shown, shown + count).map((p) => {
       const row = document.createElement("tr");
       columns.forEach((column, i) => {
         const cell = document.createElement("td");
@@ -211,7 +215,7 @@
   byId("search").addEventListener("input", writeAddress);
   byId("filters").addEventListener("submit", (event) => event.preventDefault());
   byId("filters").addEventListener("reset", () => setTimeout(writeAddress));
-  byId("more").addEventListener("click", showMore);
+  byId("more").addEventListener("click", () => showMore(kRowsAtOnce));
   window.addEventListener("hashchange", readAddress);
   readAddress();
 })();

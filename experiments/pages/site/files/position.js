@@ -28,7 +28,8 @@ function showPosition(data, strategies, certificateText) {
   const isPlaying = () => mode === "V" || mode === "H";
   const current = () => steps[at];
 
-  function setMode(name) {
+  // `ply`: where to begin, if not at the start.
+  function setMode(name, ply = 0) {
     mode = name;
     at = 0;
     if (mode === "cycle") {
@@ -40,7 +41,7 @@ function showPosition(data, strategies, certificateText) {
       letCertificateAnswer();
     }
     stepping.stop();
-    show();
+    goTo(ply || at);
   }
 
   // --- Playing -----------------------------------------------------------------------------------
@@ -202,9 +203,9 @@ function showPosition(data, strategies, certificateText) {
 
   const grid = byId("grid");
   grid.checked = Kept.get("drawing") === "grid";
-  const setDrawing = () => view.setDrawing(grid.checked ? "grid" : "tiling");
+  const drawing = () => grid.checked ? "grid" : "tiling";
   grid.addEventListener("change", () => {
-    setDrawing();
+    view.setDrawing(drawing());
     Kept.set("drawing", view.drawing);
   });
 
@@ -232,10 +233,10 @@ function showPosition(data, strategies, certificateText) {
   }
   const zoom = byId("zoom");
   const part = livelyPart();
-  const setZoom = () => view.setPart(zoom.checked ? part : null);
+  const zoomed = () => zoom.checked ? part : null;
   zoom.addEventListener("change", () => {
     Kept.set("zoom", zoom.checked ? "yes" : "no");
-    setZoom();
+    view.setPart(zoomed());
   });
 
   // --- Beginning ---------------------------------------------------------------------------------
@@ -244,12 +245,12 @@ function showPosition(data, strategies, certificateText) {
   byId("zoom-label").hidden = part === null;
   zoom.checked = part !== null && Kept.get("zoom") !== "no";
   showProof(data, strategies, certificateText);
+  // Drawn once.
+  view.drawing = drawing();
+  view.part = zoomed();
   const wish = Address.read();
   setMode(modes.includes(wish.get("mode")) && (wish.get("mode") !== "game" || data.game) ?
-      wish.get("mode") : "cycle");
-  setDrawing();
-  setZoom();
-  goTo(Number(wish.get("ply")) || at);
+      wish.get("mode") : "cycle", Number(wish.get("ply")));
 }
 
 (() => {
