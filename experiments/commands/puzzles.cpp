@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::uint64_t kNotGiven = UINT64_MAX;
 constexpr std::uint64_t kMostPuzzles = 1'000'000;
+constexpr int kLeastResistance = 4;
 constexpr int kStepsOfWin = 40;
 constexpr int kStepsOfDraw = 200;
 
@@ -43,7 +44,8 @@ struct PuzzlesOptions {
 
 constexpr const char* kPuzzlesExplanation =
     "A win puzzle has exactly one first move that wins; every other one is proved not to. A draw\n"
-    "study is a drawn position with exactly one first move that does not lose. Numbers of the "
+    "study is a drawn position with exactly one first move that does not lose. To resist\n"
+    "(--kind resist), every first move loses and exactly one holds out longest. Numbers of the "
     "seed\n"
     "are tried in turn, each a puzzle or none; the same settings, seed and shard give the same\n"
     "puzzles. They are written to --out as JSON Lines; a run into a folder that is there goes on.\n"
@@ -61,8 +63,9 @@ constexpr const char* kPuzzlesExplanation =
     "does not hold.";
 
 void refuse_kind(const PuzzlesOptions& options) {
-  if (options.kind != "" && options.kind != "win" && options.kind != "draw") {
-    throw InputError("--kind " + in_quotes(options.kind) + ": it takes win or draw");
+  if (options.kind != "" && options.kind != "win" && options.kind != "draw" &&
+      options.kind != "resist") {
+    throw InputError("--kind " + in_quotes(options.kind) + ": it takes win or draw or resist");
   }
   if (options.kind != "" && options.draws != kNotGiven) {
     throw InputError("--draws says how many of both kinds are draw studies; leave --kind out");
@@ -82,8 +85,13 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
         fmt::format("--board {}: puzzles need a board of at most {} places, such as 6x6",
                     options.board, kMostSmallPlaces));
   }
-  if (settings.plies % 2 == 0 && settings.plies != 0) {
-    throw InputError("--plies: a win takes an odd number of plies");
+  if (settings.plies != 0 && (settings.plies % 2 == 0) != (kind == PuzzleKind::resist)) {
+    throw InputError(kind == PuzzleKind::resist ? "--plies: who is lost is so in an even number"
+                                                : "--plies: a win takes an odd number of plies");
+  }
+  if (kind == PuzzleKind::resist && settings.plies != 0 && settings.plies < kLeastResistance) {
+    throw InputError(fmt::format("--plies: there is nothing to hold out for in fewer than {}",
+                                 kLeastResistance));
   }
   if (settings.plies != 0 && options.kind == "draw") {
     throw InputError("--plies is for wins; a draw study ends where its cycle closes");
@@ -93,13 +101,13 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
     // Most of them are hard; a share of the few that there are among wins would leave them out.
     if (options.kind == "") settings.share = 100;
   }
-  settings.steps = options.steps >= 0        ? options.steps
-                   : kind == PuzzleKind::win ? kStepsOfWin
-                                             : kStepsOfDraw;
+  settings.steps = options.steps >= 0         ? options.steps
+                   : kind == PuzzleKind::draw ? kStepsOfDraw
+                                              : kStepsOfWin;
   if (!options.theme.empty()) {
     settings.theme = theme_named(options.theme);
     if (!settings.theme) throw InputError("--theme: there is no theme " + in_quotes(options.theme));
-    if (settings.theme == Theme::repetition && kind == PuzzleKind::win) {
+    if (settings.theme == Theme::repetition && kind != PuzzleKind::draw) {
       throw InputError("--theme repetition: that is what draw studies are; give --kind draw");
     }
   }
@@ -116,12 +124,13 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
   refuse_kind(options);
   // Draw studies are the rarer ones: a ninth.
   const std::uint64_t draws = options.kind == "draw"       ? options.count
-                              : options.kind == "win"      ? 0
+                              : options.kind != ""         ? 0
                               : options.draws != kNotGiven ? options.draws
                                                            : options.count / 9;
   ComposeOrder order;
   if (draws < options.count) {
-    order.parts.emplace_back(settings_from(options, PuzzleKind::win), options.count - draws);
+    const PuzzleKind kind = options.kind == "resist" ? PuzzleKind::resist : PuzzleKind::win;
+    order.parts.emplace_back(settings_from(options, kind), options.count - draws);
   }
   if (draws > 0) order.parts.emplace_back(settings_from(options, PuzzleKind::draw), draws);
   order.folder = options.folder;
@@ -169,7 +178,8 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<PuzzlesOptions>();
   ComposeSettings& settings = options->settings;
   app.add_option("--board", options->board, "WIDTHxHEIGHT, at most 63 places");
-  app.add_option("--kind", options->kind, "win or draw; both if not given");
+  app.add_option("--kind", options->kind,
+                 "win, draw or resist; wins and draw studies if not given");
   add_number(app, "--plies", settings.plies,
              "Wins in exactly so many plies; from 5 to 11 if not given", 3,
              BoundedSearch<1>::kMostPlies - 1);

@@ -28,6 +28,7 @@ constexpr std::array kRejectNames{"none"sv,
                                   "enough of this difficulty"sv,
                                   "known combination"sv,
                                   "one reply refutes all, and enough are such"sv,
+                                  "the first move is not quiet, as wished for"sv,
                                   "what refutes a first move could not be told"sv};
 static_assert(kRejectNames.size() == kRejects);
 
@@ -84,6 +85,34 @@ Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
     const std::optional<Outcome> result = search.outcome(next, refutation_plies);
     if (!result) return refused(Reject::key_not_unique);
     if (result->value() != Value::win) return refused(Reject::several_keys);
+  }
+  return candidate;
+}
+
+Candidate candidate_resist(const SmallBoard& board, BoundedSearch<1>& search,
+                           const SmallPosition& position, int least, int most) {
+  Candidate candidate;
+  candidate.position = position;
+  candidate.kind = PuzzleKind::resist;
+  const auto refused = [&](Reject why) {
+    candidate.reject = why;
+    return candidate;
+  };
+  if (winning_moves(board, position).any()) return refused(Reject::over_at_once);
+  const std::optional<Outcome> outcome = search.outcome(position, most);
+  if (!outcome || outcome->value() != Value::loss) return refused(Reject::not_decided);
+  candidate.plies = outcome->distance();
+  if (candidate.plies < least) return refused(Reject::other_length);
+  int keys = 0;
+  SmallSet moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const auto is_lost_sooner =
+        search.wins_within(successor(board, position, place), candidate.plies - 3);
+    if (!is_lost_sooner) return refused(Reject::key_not_unique);
+    if (*is_lost_sooner) continue;
+    candidate.key = place;
+    if (++keys > 1) return refused(Reject::several_keys);
   }
   return candidate;
 }

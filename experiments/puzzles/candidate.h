@@ -32,6 +32,7 @@ enum class Reject : std::uint8_t {
   enough_of_it,        ///< There are as many of its difficulty as there may be.
   known_combination,   ///< The same stones decide a known one (shape.h).
   enough_one_reply,    ///< One reply refutes all wrong moves, and there are enough such.
+  loud_key,            ///< The first move captures or threatens, and a quiet one is wished for.
   refutation_unknown,  ///< Whether a reply refutes a wrong move could not be told.
   count,               ///< Of these, not one of them.
 };
@@ -47,7 +48,7 @@ struct Candidate {
   SmallPosition position{};
   PuzzleKind kind = PuzzleKind::win;
   Place key = 0;  ///< The first move.
-  int plies = 0;  ///< To the win; 0 for a draw.
+  int plies = 0;  ///< To the win or loss; 0 for a draw.
 
   /// Whether taking stones off has left the solution what it was.
   bool has_solution_of(const Candidate& that) const {
@@ -59,6 +60,11 @@ struct Candidate {
 /// `most`, odd numbers.
 Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
                         const SmallPosition& position, int least, int most, int refutation_plies);
+
+/// Whether the position is lost in `least` to `most` plies, even numbers, and exactly one first
+/// move holds out so long.
+Candidate candidate_resist(const SmallBoard& board, BoundedSearch<1>& search,
+                           const SmallPosition& position, int least, int most);
 
 /// Whether the position is a draw with exactly one first move that does not lose.
 Candidate candidate_draw(const SmallBoard& board, Oracle& oracle, const SmallPosition& position);

@@ -99,7 +99,9 @@ struct Shortfall {
 Shortfall shortfall_of(const ComposeSettings& settings, const PuzzleTally& tally,
                        std::uint64_t wanted, bool is_interrupted) {
   Shortfall shortfall;
-  shortfall.wish = settings.kind == PuzzleKind::win ? "wins" : "draw studies";
+  shortfall.wish = settings.kind == PuzzleKind::win    ? "wins"
+                   : settings.kind == PuzzleKind::draw ? "draw studies"
+                                                       : "positions to resist in";
   if (settings.theme) shortfall.wish += fmt::format(" with the theme {}", name_of(*settings.theme));
   shortfall.found = tally.puzzles;
   shortfall.wanted = wanted;

@@ -39,10 +39,14 @@ bool is_game_impossible(const SmallBoard& board, Interrupt interrupt, Puzzle& pu
 }  // namespace
 
 std::string describe(const ComposeSettings& settings) {
-  const std::string kind = settings.kind == PuzzleKind::draw ? "draw studies"
-                           : settings.plies > 0
-                               ? fmt::format("wins in {} plies", settings.plies)
-                               : fmt::format("wins in 5 to {} plies", settings.most_plies);
+  const std::string kind =
+      settings.kind == PuzzleKind::draw ? "draw studies"
+      : settings.kind == PuzzleKind::resist
+          ? fmt::format("longest resistance of {} to {} plies",
+                        settings.plies > 0 ? settings.plies : 6,
+                        settings.plies > 0 ? settings.plies : settings.most_plies + 1)
+      : settings.plies > 0 ? fmt::format("wins in {} plies", settings.plies)
+                           : fmt::format("wins in 5 to {} plies", settings.most_plies);
   const std::string share =
       settings.share < 100 ? fmt::format(" (at most {} % of one)", settings.share) : "";
   const std::string one_reply = settings.kind == PuzzleKind::win && settings.one_reply < 100
@@ -63,7 +67,10 @@ Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Ora
   if (position.occupied().count() > settings.most_stones) return Reject::many_stones;
   const Reject flaw = write_solution(board, oracle, candidate, puzzle);
   if (flaw != Reject::none) return flaw;
-  if (!puzzle.is_pure && !settings.takes_duals) return Reject::dual;
+  // Who is lost anyway has mostly several ways to be so later on.
+  if (!puzzle.is_pure && !settings.takes_duals && puzzle.kind != PuzzleKind::resist) {
+    return Reject::dual;
+  }
   puzzle.themes = themes_of(board, position, main_line_of(board, puzzle));
   if (puzzle.kind == PuzzleKind::draw) puzzle.themes.push_back(Theme::repetition);
   if (!settings.theme) return Reject::none;
@@ -129,7 +136,7 @@ Composer::Composer(const SmallBoard& board, const ComposeSettings& settings, Int
 Composer::~Composer() = default;
 
 Composition Composer::compose(std::uint64_t number) {
-  return settings_.kind == PuzzleKind::win ? win_->compose(number) : draw_->compose(number);
+  return settings_.kind == PuzzleKind::draw ? draw_->compose(number) : win_->compose(number);
 }
 
 }  // namespace onyx

@@ -25,7 +25,7 @@ namespace onyx {
 struct ComposeSettings {
   BoardSize board;
   PuzzleKind kind = PuzzleKind::win;
-  int plies = 0;  ///< Of a win: exactly so many; 0: any from 5 to most_plies.
+  int plies = 0;  ///< Of a win: exactly so many; 0: any from 5 to most_plies (resist: one more).
   int most_plies = 11;
   int most_stones = 63;
   int difficulty = 0;  ///< 1 to 5; 0: any.

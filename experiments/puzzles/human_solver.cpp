@@ -34,6 +34,7 @@ class HumanSolver {
   /// The first move that it plays; kNowhere if it gives up.
   Place answer(const SmallPosition& position, PuzzleKind kind) {
     try {
+      if (kind == PuzzleKind::resist) return longest_move(position);
       return kind == PuzzleKind::win ? winning_move(position) : safe_move(position);
     } catch (const TooMuch&) {
       return kNowhere;
@@ -64,6 +65,20 @@ class HumanSolver {
       }
       return true;
     });
+  }
+
+  /// Of the moves that it believes to hold out longest, the first to catch the eye.
+  Place longest_move(const SmallPosition& position) {
+    auto moves = by_first_sight(board_, position, placements(board_, position), kNowhere);
+    for (int plies = 1; plies < level_.plies; plies += 2) {
+      std::vector<Place> rest;
+      for (const Place place : moves) {
+        if (!wins(successor(board_, position, place), plies, place)) rest.push_back(place);
+      }
+      if (rest.empty()) break;
+      moves = std::move(rest);
+    }
+    return moves.front();
   }
 
   /// Tries the moves in their order; but where one is refuted, next the place of the refutation.

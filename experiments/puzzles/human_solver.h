@@ -7,7 +7,8 @@
 // the last one, and stones that cannot be captured at once before those that can. It believes that
 // a move wins if it wins against every reply that it considers, so it can be deceived. Of a win
 // puzzle it plays the first move that it believes to win, the soonest; of a draw study, the first
-// after which it does not believe the opponent to win. Where it sees why a move fails, it tries
+// after which it does not believe the opponent to win; if it is to hold out, the first of those
+// after which it believes the opponent to take longest. Where it sees why a move fails, it tries
 // next to play there itself.
 //
 // It tries on five levels: each looks further, at more moves, and at more positions in all. It

@@ -8,9 +8,13 @@
 namespace onyx {
 namespace {
 
+int resistance_of(const Puzzle& puzzle) {
+  return puzzle.kind == PuzzleKind::resist ? puzzle.plies : 0;
+}
+
 /// Whether a legal reply refutes a wrong move, of which the position after it is given.
 std::optional<bool> refutes(const SmallBoard& board, Oracle& oracle, const SmallPosition& after,
-                            const WrongMove& wrong, Place reply) {
+                            const WrongMove& wrong, Place reply, int plies_of_resistance) {
   const SmallPosition next = successor(board, after, reply);
   if (wrong.value == "draw") {
     const std::optional<Outcome> outcome = oracle.outcome(next);
@@ -18,17 +22,21 @@ std::optional<bool> refutes(const SmallBoard& board, Oracle& oracle, const Small
     return outcome->is_draw();
   }
   if (wrong.plies == 1) return is_finished(board, next);
-  // (The best reply leads to a loss in wrong.plies - 1.)
-  return oracle.loses_within(next, wrong.plies + 1);
+  // (The best reply leads to a loss in wrong.plies - 1; the solver may be lost in two plies less
+  // than in the beginning.)
+  return oracle.loses_within(next,
+                             plies_of_resistance > 0 ? plies_of_resistance - 4 : wrong.plies + 1);
 }
 
 std::optional<SmallSet> refuting_replies(const SmallBoard& board, Oracle& oracle,
-                                         const SmallPosition& after, const WrongMove& wrong) {
+                                         const SmallPosition& after, const WrongMove& wrong,
+                                         int plies_of_resistance) {
   SmallSet found;
   SmallSet replies = placements(board, after);
   while (replies.any()) {
     const Place reply = replies.pop_lowest();
-    const std::optional<bool> does = refutes(board, oracle, after, wrong, reply);
+    const std::optional<bool> does =
+        refutes(board, oracle, after, wrong, reply, plies_of_resistance);
     if (!does) return std::nullopt;
     if (*does) found.add(reply);
   }
@@ -96,7 +104,7 @@ bool does_key_refute_all(const SmallBoard& board, Oracle& oracle, const Puzzle& 
   return std::ranges::all_of(puzzle.wrong, [&](const WrongMove& wrong) {
     const SmallPosition after = successor(board, position, parse_move(board, position, wrong.move));
     return placements(board, after).has(key) &&
-           refutes(board, oracle, after, wrong, key).value_or(false);
+           refutes(board, oracle, after, wrong, key, resistance_of(puzzle)).value_or(false);
   });
 }
 
@@ -113,7 +121,8 @@ std::optional<Measures> measures_of(const SmallBoard& board, Oracle& oracle, con
   std::vector<SmallSet> refuting;
   for (const WrongMove& wrong : puzzle.wrong) {
     const Place place = parse_move(board, position, wrong.move);
-    const auto replies = refuting_replies(board, oracle, successor(board, position, place), wrong);
+    const auto replies = refuting_replies(board, oracle, successor(board, position, place), wrong,
+                                          resistance_of(puzzle));
     if (!replies || replies->empty()) return std::nullopt;
     refuting.push_back(*replies);
     const bool is_long = wrong.value == "draw" || wrong.plies >= kLongRefutation;

@@ -2,7 +2,8 @@
 // `verify`.
 //
 // A reply *refutes* a wrong first move if the opponent wins by it no more than two plies later than
-// by his best one; where he can connect at once, if it does so.
+// by his best one; where he can connect at once, if it does so. Where the solver is to hold out
+// longest, it refutes if the opponent wins by it sooner than after the solution's first move.
 //
 //   refutations       the least number of replies with which the opponent refutes every wrong first
 //                     move. 1: the same reply does for all of them. (It then stands on the first

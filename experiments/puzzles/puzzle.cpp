@@ -21,12 +21,18 @@ std::optional<Look> look_named(std::string_view name) {
   return std::nullopt;
 }
 
-const char* name_of(PuzzleKind kind) { return kind == PuzzleKind::win ? "win" : "draw"; }
+const char* name_of(PuzzleKind kind) {
+  constexpr const char* kNames[] = {"win", "draw", "resist"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
 
 std::string demand_of(const Puzzle& puzzle) {
   const char solver = puzzle.position.back();
   if (puzzle.kind == PuzzleKind::draw) {
     return fmt::format("{} to play and draw by repetition", solver);
+  }
+  if (puzzle.kind == PuzzleKind::resist) {
+    return fmt::format("{} to play and hold out for {} plies", solver, puzzle.plies);
   }
   return fmt::format("{} to play and connect in {} plies at the latest", solver, puzzle.plies);
 }

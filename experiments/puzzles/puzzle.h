@@ -1,12 +1,13 @@
 // A puzzle: a position, what the side to move is to reach, and everything that solves and proves
 // it.
 //
-// Two kinds. *win*: exactly one first move wins; every other first move is proved not to, by the
+// Three kinds. *win*: exactly one first move wins; every other first move is proved not to, by the
 // value of the position after it (the opponent wins, or a draw). The demand is to connect within as
 // many plies as the shortest win takes, counting both players' moves from the first one on. *draw*:
-// the value is a draw, and exactly one first move does not lose. So in both kinds the first move is
-// the only one that reaches the value, not merely the fastest one. All texts are in the notation of
-// core/notation.h.
+// the value is a draw, and exactly one first move does not lose. So in both of these the first move
+// is the only one that reaches the value, not merely the fastest one. *resist*: every first move
+// loses, and exactly one holds out for as many plies as can be; after any other one the opponent
+// connects at least two plies sooner. All texts are in the notation of core/notation.h.
 #pragma once
 
 #include <algorithm>
@@ -24,9 +25,9 @@
 
 namespace onyx {
 
-enum class PuzzleKind : std::uint8_t { win, draw };
+enum class PuzzleKind : std::uint8_t { win, draw, resist };
 
-/// "win", "draw".
+/// "win", "draw", "resist".
 const char* name_of(PuzzleKind kind);
 
 /// One move of a solution tree with all that is shown after it. Moves of solver and opponent
@@ -36,8 +37,9 @@ struct Step {
   /// Of a solver's move: others that reach the demand as well (in the plies that are left). Empty
   /// along the main line of a pure puzzle.
   std::vector<std::string> also;
-  /// After a solver's move: every reply that holds out longest (win), or that keeps the draw
-  /// (draw); after an opponent's move: the solver's answer, one.
+  /// After a solver's move: every reply that holds out longest (win), that keeps the draw (draw),
+  /// or that wins soonest (resist); after an opponent's move: the solver's answer, one, or, of
+  /// resist, none where every move loses at once.
   std::vector<Step> next;
   /// After a solver's move that no reply can answer: where he connects next if nothing is done. The
   /// replies are not listed then, except on the main line.
@@ -98,13 +100,15 @@ struct Puzzle {
   PuzzleKind kind = PuzzleKind::win;
   std::string position;
   int stones = 0;  ///< On points and midpoints.
-  int plies = 0;   ///< The demand of a win puzzle; of a draw, those of the main line.
+  /// Of a win and of resist: until somebody connects; of a draw, those of the main line.
+  int plies = 0;
   /// Whether along the main line, too, the solver's moves are the only ones that reach the demand.
   bool is_pure = true;
-  int difficulty = 1;                  ///< 1 to 5 (difficulty.h).
-  std::vector<Theme> themes;           ///< In the order of kThemes.
-  std::vector<std::string> main_line;  ///< To the connection; or to where the cycle closes.
-  std::size_t cycle_begin = 0;         ///< Of a draw: main_line from here on is the cycle.
+  int difficulty = 1;         ///< 1 to 5 (difficulty.h).
+  std::vector<Theme> themes;  ///< In the order of kThemes.
+  /// To the connection; to where the cycle closes; of resist, to where every move loses at once.
+  std::vector<std::string> main_line;
+  std::size_t cycle_begin = 0;  ///< Of a draw: main_line from here on is the cycle.
   Step solution;
   std::vector<WrongMove> wrong;                ///< Every other first move, in the order of places.
   std::optional<Certificate::ProofGame> game;  ///< That leads to the position, if one was found.
@@ -115,7 +119,8 @@ struct Puzzle {
   friend bool operator==(const Puzzle&, const Puzzle&) = default;
 };
 
-/// "V to play and connect in 7 plies at the latest", "H to play and draw by repetition".
+/// "V to play and connect in 7 plies at the latest", "H to play and draw by repetition", "V to play
+/// and hold out for 8 plies".
 std::string demand_of(const Puzzle& puzzle);
 
 BoardSize board_of(const Puzzle& puzzle);

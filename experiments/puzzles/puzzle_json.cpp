@@ -144,8 +144,10 @@ std::string position_in(const JsonFields& fields) {
 
 PuzzleKind kind_in(const JsonFields& fields) {
   const std::string kind = fields.text("kind");
-  if (kind != "win" && kind != "draw") refuse("there is no kind " + in_quotes(kind));
-  return kind == "win" ? PuzzleKind::win : PuzzleKind::draw;
+  for (const PuzzleKind one : {PuzzleKind::win, PuzzleKind::draw, PuzzleKind::resist}) {
+    if (kind == name_of(one)) return one;
+  }
+  refuse("there is no kind " + in_quotes(kind));
 }
 
 std::vector<Theme> themes_in(const JsonFields& fields) {

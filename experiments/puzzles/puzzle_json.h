@@ -3,19 +3,19 @@
 //   format, version  "onyx-puzzle", 1
 //   id               board, kind and a sum of the position up to symmetry:
 //                    "6x6-win-0123456789abcdef"
-//   kind             "win" or "draw"
+//   kind             "win", "draw" or "resist"
 //   board            "6x6"
 //   position         the position; its side to move is the solver
 //   stones           their number, on points and midpoints
 //   demand           a sentence
-//   plies            of a win: the demand, counting both players' moves; of a draw: those of
-//                    main_line
+//   plies            of a win and of resist: until somebody connects, counting both players' moves;
+//                    of a draw: those of main_line
 //   pure             whether the solver's moves on the main line, too, are the only ones that reach
 //                    the demand
 //   difficulty       1 to 5, by the rule in difficulty.h
 //   themes           names, as defined in themes.h
-//   main_line        moves, solver and opponent in turns, to the connection or to the first
-//                    repetition
+//   main_line        moves, solver and opponent in turns, to the connection, to the first
+//                    repetition, or to where every move of the solver's loses at once (resist)
 //   cycle_begin      of a draw: index in main_line of the first move of the cycle
 //   solution         the tree, a STEP: the solver's first move
 //   wrong            every other first move: {"move", "value", "plies", "reply", "tempting"}

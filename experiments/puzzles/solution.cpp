@@ -40,6 +40,10 @@ class SolutionWriter {
       puzzle_.plies = candidate_.plies;
       write_line(win_line());
       puzzle_.solution = win_step(position, candidate_.plies, 0);
+    } else if (candidate_.kind == PuzzleKind::resist) {
+      puzzle_.plies = candidate_.plies;
+      write_line(resist_line());
+      puzzle_.solution = resist_step(position, candidate_.plies, 0);
     } else {
       write_line(draw_line());
       puzzle_.plies = static_cast<int>(line_.size());
@@ -81,7 +85,11 @@ class SolutionWriter {
   WrongMove wrong_move(const SmallPosition& position, Place place) {
     const SmallPosition next = after(position, place);
     const Outcome result = outcome(next);
-    if (result.value() == Value::loss) throw Refused{Reject::several_keys};
+    // After the first move of a solution the opponent is lost, or the draw is kept, or he needs one
+    // ply less than there are.
+    const bool is_lost_late = candidate_.kind == PuzzleKind::resist &&
+                              (result.is_draw() || result.distance() >= candidate_.plies - 1);
+    if (result.value() == Value::loss || is_lost_late) throw Refused{Reject::several_keys};
     WrongMove wrong;
     wrong.move = text(position, place);
     wrong.is_tempting = is_tempting(board_, position, place);
@@ -197,6 +205,55 @@ class SolutionWriter {
     SmallPosition turned = position;
     turned.to_move = other(position.to_move);
     return format_move(board_, turned, place);
+  }
+
+  // --- Resistance ---
+
+  /// Where every move loses at once, nothing is left to find.
+  static constexpr int kLostAtOnce = 2;
+
+  /// The opponent's replies that win soonest; those that leave the fewest good answers first.
+  std::vector<Place> strongest(const SmallPosition& position, int plies) {
+    std::vector<Place> replies = winning(position, plies);
+    if (plies - 1 <= kLostAtOnce) return replies;
+    std::map<Place, std::size_t> answers;
+    for (const Place reply : replies) {
+      answers[reply] = longest(after(position, reply), plies - 1).size();
+    }
+    std::ranges::stable_sort(replies, {}, [&](Place reply) { return answers[reply]; });
+    return replies;
+  }
+
+  Line resist_line() {
+    Line line;
+    SmallPosition now = candidate_.position;
+    for (int plies = candidate_.plies; plies > kLostAtOnce; plies -= 2) {
+      const std::vector<Place> good = longest(now, plies);
+      line.duals += static_cast<int>(good.size()) - 1;
+      now = after(now, good.front());
+      const Place reply = strongest(now, plies - 1).front();
+      now = after(now, reply);
+      line.moves.insert(line.moves.end(), {good.front(), reply});
+    }
+    return line;
+  }
+
+  /// `ply` as in win_step.
+  Step resist_step(const SmallPosition& position, int plies, std::size_t ply) {
+    const std::vector<Place> good = longest(position, plies);
+    Step step = new_step(position, good);
+    const SmallPosition next = after(position, good.front());
+    const bool is_main = ply < line_.size();
+    for (const Place reply : strongest(next, plies - 1)) {
+      Step attack = new_step(next, {reply});
+      const bool goes_on = is_main && reply == line_[ply + 1];
+      if (plies - 2 > kLostAtOnce) {
+        attack.next.push_back(
+            resist_step(after(next, reply), plies - 2, goes_on ? ply + 2 : line_.size()));
+      }
+      step.next.push_back(std::move(attack));
+    }
+    return step;
   }
 
   // --- Draws ---

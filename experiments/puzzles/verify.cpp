@@ -124,11 +124,14 @@ class Verifier {
     if (puzzle_.kind == PuzzleKind::win) {
       if (root.value() != Value::win) throw Refuted{"the side to move does not win"};
       candidate.plies = root.distance();
+    } else if (puzzle_.kind == PuzzleKind::resist) {
+      if (root.value() != Value::loss) throw Refuted{"the side to move is not lost"};
+      candidate.plies = root.distance();
     } else if (!root.is_draw()) {
       throw Refuted{"the value of the position is no draw"};
     }
     const Outcome after = outcome(successor(board_, position_, key));
-    if (after.value() != (root.is_draw() ? Value::draw : Value::loss)) {
+    if (!root.is_kept_by(after)) {
       throw Refuted{"the first move is none that reaches the demand"};
     }
     again_ = puzzle_;
@@ -161,11 +164,14 @@ class Verifier {
 
   void check_certificates() {
     const char* const solver = position_.to_move == Player::V ? "V wins" : "H wins";
-    const std::string claim = puzzle_.kind == PuzzleKind::win ? solver : "draw";
+    const char* const opponent = position_.to_move == Player::V ? "H wins" : "V wins";
+    const std::string claim = puzzle_.kind == PuzzleKind::win      ? solver
+                              : puzzle_.kind == PuzzleKind::resist ? opponent
+                                                                   : "draw";
     const std::optional<Certificate> root = oracle_->certify(position_);
     if (!root) throw Unknown{"a certificate could not be made within the limits"};
     check(*root, claim);
-    if (puzzle_.kind == PuzzleKind::win) {
+    if (puzzle_.kind != PuzzleKind::draw) {
       expect(LongestPlay(board_, *root).from(position_) <= puzzle_.plies,
              "the number of plies that the winning strategy takes");
     }

@@ -50,11 +50,15 @@ Composition WinComposer::compose(std::uint64_t number) {
   random_ = random_for(settings_.seed, number);
   // What was searched for other numbers must not decide which limits are met.
   search_.clear();
-  const auto lengths = static_cast<std::uint64_t>((settings_.most_plies - least_plies()) / 2 + 1);
+  const auto lengths = static_cast<std::uint64_t>((settings_.most_plies - 5) / 2 + 1);
   most_plies_ = settings_.plies > 0 ? settings_.plies
                                     : least_plies() + 2 * static_cast<int>(below(random_, lengths));
   // (Not the last one, which no win shows.)
   wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
+  // After a quiet move one reply is seldom enough to refute all others; after a capture it mostly
+  // is.
+  wishes_quiet_key_ = settings_.kind == PuzzleKind::win && settings_.one_reply < 100 &&
+                      below(random_, 100) >= static_cast<std::uint64_t>(settings_.one_reply);
   if (wish_ == Theme::ladder && settings_.plies == 0) {
     most_plies_ = std::max(most_plies_, kPliesOfLadder);
   }
@@ -90,10 +94,28 @@ std::uint64_t WinComposer::node_limit() const {
   return settings_.nodes * static_cast<std::uint64_t>(std::max(1, (most_plies_ - 3) / 2));
 }
 
-/// For a win in at least `least` plies and at most `most`; no more than that is searched.
+/// For a win, or resistance, in at least `least` plies and at most `most`; no more than that is
+/// searched. What is refused here, before stones are taken off, costs little.
 Candidate WinComposer::candidate_at(const SmallPosition& position, int least, int most) {
   ++result_.candidates;
-  return candidate_win(board_, search_, position, least, most, kRefutationPlies);
+  Candidate candidate;
+  candidate.position = position;
+  const Player solver = position.to_move;
+  // Nearly all of them have fewer than kLeastChoices first moves.
+  if (threats_of(board_, position, other(solver)).any()) {
+    candidate.reject = Reject::forced_key;
+    return candidate;
+  }
+  candidate = settings_.kind == PuzzleKind::resist
+                  ? candidate_resist(board_, search_, position, least, most)
+                  : candidate_win(board_, search_, position, least, most, kRefutationPlies);
+  if (candidate.reject != Reject::none || !wishes_quiet_key_) return candidate;
+  const SmallPosition next = successor(board_, position, candidate.key);
+  if (captured_by(board_, position, candidate.key).any() ||
+      threats_of(board_, next, solver).any()) {
+    candidate.reject = Reject::loud_key;
+  }
+  return candidate;
 }
 
 /// With a pattern of the wish, if it has one.

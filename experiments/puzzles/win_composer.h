@@ -1,13 +1,15 @@
-// Composes win puzzles by climbing over economical positions.
+// Composes win puzzles, and those to resist, by climbing over economical positions.
 //
-// Each number has a wish, a theme that its puzzle is to show. A position out of a game of sensible
-// play, or a random crowded one, into which a pattern of a rare theme is planted if that is the
-// wish (planted.h), and that has a single first move that wins (candidate_win) loses all stones
-// that do not matter. What is left is changed in one to three places, again and again; a changed
-// position that is a candidate too loses what does not matter in turn, and takes the place of the
-// one before if its win is no shorter, up to a length drawn at random for each number, and its
-// solution shows no less, where it is worth most that one reply does not refute every wrong move.
-// The best few on the way that are puzzles are the result.
+// Each number has a wish, a theme that its puzzle is to show, and, unless puzzles in which one reply
+// refutes every wrong move are welcome, mostly that the first move be quiet: after a capture one
+// reply nearly always does. A position out of a game of sensible play, or a random crowded one, into
+// which a pattern of a rare theme is planted if that is the wish (planted.h), and that has a single
+// first move that wins (candidate_win), and nothing to be stopped first, loses all stones that do
+// not matter. What is left is changed in one to three places, again and again; a changed position
+// that is a candidate too loses what does not matter in turn, and takes the place of the one before
+// if its win is no shorter, up to a length drawn at random for each number, and its solution shows
+// no less, where it is worth most that one reply is not enough. The best few on the way that are
+// puzzles are the result.
 #pragma once
 
 #include "core/base/stop.h"
@@ -35,7 +37,10 @@ class WinComposer {
   };
 
   bool is_interrupted() const;
-  int least_plies() const { return settings_.plies > 0 ? settings_.plies : 5; }
+  int least_plies() const {
+    if (settings_.plies > 0) return settings_.plies;
+    return settings_.kind == PuzzleKind::resist ? 6 : 5;
+  }
   std::uint64_t node_limit() const;
   Candidate candidate_at(const SmallPosition& position, int least, int most);
   std::optional<Kernel> first_kernel();
@@ -54,6 +59,7 @@ class WinComposer {
   Random random_;
   int most_plies_ = 0;              ///< Of the number that is worked on.
   Theme wish_ = Theme::repetition;  ///< The theme that it is to show, if it can.
+  bool wishes_quiet_key_ = false;
   Composition result_;
 };
 

@@ -40,7 +40,7 @@ struct BookPart {
 std::string heading_of(PuzzleKind kind) {
   if (kind == PuzzleKind::win) return "Play and win";
   if (kind == PuzzleKind::draw) return "Draw studies";
-  return fmt::format("Puzzles to {}", name_of(kind));
+  return "Hold out longest";
 }
 
 std::vector<BookPart> parts_of(const Entries& entries) {
@@ -282,7 +282,8 @@ std::string summary_of(const Entries& entries) {
   std::vector<std::string> kinds;
   if (wins > 0) kinds.push_back(counted(wins, "position to win", "positions to win"));
   if (draws > 0) kinds.push_back(counted(draws, "draw study", "draw studies"));
-  if (others > 0) kinds.push_back(counted(others, "other puzzle", "other puzzles"));
+  if (others > 0)
+    kinds.push_back(counted(others, "position to hold out in", "positions to hold out in"));
   return fmt::format("{} on {}, each with a solution that is proved", listed(kinds),
                      listed({boards.begin(), boards.end()}));
 }

@@ -25,6 +25,11 @@ std::string winner_moves(int plies) {
   return counted(static_cast<std::uint64_t>(plies + 1) / 2, "move", "moves");
 }
 
+/// A loss in so many plies, of which the winner makes the last.
+std::string moves_to(int plies) {
+  return counted(static_cast<std::uint64_t>(plies) / 2, "move", "moves");
+}
+
 std::string joined(std::size_t number, std::string_view move) {
   return fmt::format("{}{}{}", number, kJoin, move);
 }
@@ -107,12 +112,16 @@ class Teller {
     if (deeds.empty()) {
       deeds.emplace_back(puzzle_.kind == PuzzleKind::draw  ? "keeps the draw"
                          : puzzle_.kind == PuzzleKind::win ? "holds out longest"
-                                                           : "is the reply");
+                                                           : "wins soonest");
     }
     return deeds;
   }
 
   std::string end() const {
+    if (puzzle_.kind == PuzzleKind::resist) {
+      return fmt::format(" Now every move loses at once: {} has held out for {}.",
+                         colour_of(solver_of(puzzle_)), moves_to(puzzle_.plies));
+    }
     if (puzzle_.kind != PuzzleKind::draw) return "";
     const std::size_t cycle = puzzle_.main_line.size() - puzzle_.cycle_begin;
     const std::string where = puzzle_.cycle_begin == 0
@@ -233,6 +242,10 @@ std::string listed(const std::vector<std::string>& texts, std::string_view last)
 
 std::string demand_in_words(const Puzzle& puzzle) {
   if (puzzle.kind == PuzzleKind::win) return "to play and win in " + winner_moves(puzzle.plies);
+  if (puzzle.kind == PuzzleKind::resist) {
+    return fmt::format("to play and hold out longest: {} needs {} to win",
+                       colour_of(other(solver_of(puzzle))), moves_to(puzzle.plies));
+  }
   return demand_of(puzzle).substr(2);  // without the side
 }
 
@@ -242,7 +255,7 @@ std::string result_in_words(const Puzzle& puzzle) {
     return fmt::format("{} wins in {}", solver, winner_moves(puzzle.plies));
   }
   if (puzzle.kind == PuzzleKind::draw) return fmt::format("{} draws by repetition", solver);
-  return fmt::format("{} {}", solver, demand_in_words(puzzle));
+  return fmt::format("{} holds out for {}", solver, moves_to(puzzle.plies));
 }
 
 std::string numbered(const std::vector<std::string>& moves, std::size_t first) {

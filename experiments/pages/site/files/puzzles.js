@@ -52,7 +52,8 @@ Program.start(() => {
   }
 
   function right(move) {
-    if (current().winner || node.repeats || !node.next || node.next.length === 0) return end(move);
+    // Another move that does as well is accepted; the solution goes on from its own.
+    if (current().winner || move !== node.move || node.repeats || !node.next || node.next.length === 0) return end(move);
     const reply = node.next[0];  // the main line's
     push(reply.move);
     if (reply.repeats || !reply.next || reply.next.length === 0) return end(move);
@@ -65,9 +66,12 @@ Program.start(() => {
     outcome = "solved";
     solved.add(puzzle.id);
     Kept.set("solved", [...solved].join(" "));
-    show(`${move}. ` + (current().winner ? `Solved: ${turnText(current())}` : puzzle.kind === "draw" ?
-        "Solved: the cycle is closed, and play goes on for ever." :
-        "Solved: what is left needs no finding."));
+    const endings = {
+      draw: "Solved: the cycle is closed, and play goes on for ever.",
+      resist: "Solved: no move holds out any longer.",
+    };
+    show(`${move}. ` + (current().winner ? `Solved: ${turnText(current())}` :
+        endings[puzzle.kind] || "Solved: what is left needs no finding."));
   }
 
   // A later move that is not the solution's: what the solver says of it.

@@ -1,0 +1,129 @@
+// Puzzles to hold out in: by the plain engine too; changed claims are refuted; the book's words.
+#include <functional>
+
+#include "core/notation.h"
+#include "experiments/puzzles/measures.h"
+#include "experiments/puzzles/puzzle_json.h"
+#include "tests/experiments/program.h"
+#include "tests/plain/rules.h"
+
+namespace onyx::test {
+namespace {
+
+/// Two on 5x5, of 12 and of 6 plies.
+const Path kToResist = Path(ONYX_TEST_DIR) / "puzzles/resist.puzzles.jsonl";
+constexpr const char* kComposed = "4x5-resist-seed1-shard0of1.puzzles.jsonl";
+
+/// Whether the side to move connects within so many plies, an odd number.
+bool wins_plainly(const plain::Position& position, int plies) {
+  return std::ranges::any_of(plain::legal_moves(position), [&](const plain::Move& move) {
+    const plain::Position next = plain::play(position, move);
+    if (plain::connected(next, position.side)) return true;
+    if (plies <= 1) return false;
+    return std::ranges::all_of(plain::legal_moves(next), [&](const plain::Move& reply) {
+      const plain::Position answered = plain::play(next, reply);
+      return !plain::connected(answered, next.side) && wins_plainly(answered, plies - 2);
+    });
+  });
+}
+
+TEST(Resist, EveryMoveButOneLosesSooner) {
+  const Puzzle puzzle = read_puzzles(kToResist).back();
+  ASSERT_EQ(puzzle.plies, 6);
+  const plain::Position root = plain::from_text(puzzle.position);
+  EXPECT_EQ(puzzle.wrong.size() + 1, plain::legal_moves(root).size());
+  for (const WrongMove& wrong : puzzle.wrong) {
+    const plain::Position after = plain::play(root, wrong.move);
+    EXPECT_LE(wrong.plies, puzzle.plies - 3);
+    EXPECT_TRUE(wins_plainly(after, wrong.plies)) << wrong.move;
+    if (wrong.plies > 1) {
+      EXPECT_FALSE(wins_plainly(after, wrong.plies - 2)) << wrong.move;
+    }
+  }
+  EXPECT_FALSE(wins_plainly(plain::play(root, puzzle.solution.move), puzzle.plies - 3));
+  // At the end of the main line, every move loses at once.
+  plain::Position end = root;
+  for (const std::string& move : puzzle.main_line) end = plain::play(end, move);
+  EXPECT_EQ(puzzle.main_line.size() + 2, static_cast<std::size_t>(puzzle.plies));
+  for (const plain::Move& move : plain::legal_moves(end)) {
+    EXPECT_TRUE(wins_plainly(plain::play(end, move), 1)) << move.text();
+  }
+}
+
+using ResistChange = std::function<void(nlohmann::json&)>;
+
+TEST(Resist, RefutedWhereAnyClaimIsChanged) {
+  const TemporaryFolder folder;
+  const Result whole = run_onyx({"puzzles", "--json", "--verify", kToResist.string()});
+  ASSERT_EQ(whole.code, 0) << whole;
+  EXPECT_EQ(whole.json().at("confirmed"), 2);
+  const std::string line = lines_of(read(kToResist)).back();
+  const std::pair<const char*, ResistChange> changes[] = {
+      {"another first move",
+       [](nlohmann::json& p) { p["solution"]["move"] = p["wrong"][0]["move"]; }},
+      {"plies", [](nlohmann::json& p) { p["plies"] = 8; }},
+      {"kind", [](nlohmann::json& p) { p["kind"] = "win"; }},
+      {"a reply left out",
+       [](nlohmann::json& p) { p["solution"]["next"] = nlohmann::json::array(); }},
+      {"a defence left out", [](nlohmann::json& p) { p["solution"]["next"][0].erase("next"); }},
+      {"plies of a wrong move", [](nlohmann::json& p) { p["wrong"][0]["plies"] = 5; }},
+      {"main line", [](nlohmann::json& p) { p["main_line"].erase(3); }},
+      {"refutations", [](nlohmann::json& p) { p["measures"]["refutations"] = 7; }},
+  };
+  for (const auto& [what, change] : changes) {
+    nlohmann::json changed = nlohmann::json::parse(line);
+    change(changed);
+    write(folder / "changed.puzzles.jsonl", changed.dump() + "\n");
+    const Result result = run_onyx({"puzzles", "--verify", folder / "changed.puzzles.jsonl"});
+    EXPECT_EQ(result.code, 1) << what << '\n' << result;
+  }
+}
+
+TEST(Resist, ComposedOnesAreConfirmed) {
+  const TemporaryFolder folder;
+  const auto compose = [&](const char* name, const char* threads) {
+    return run_onyx({"puzzles", "--board", "4x5", "--kind", "resist", "--plies", "6", "--seed", "1",
+                     "--numbers", "5", "--steps", "10", "--threads", threads, "--out",
+                     folder / name});
+  };
+  const Result result = compose("a", "1");
+  ASSERT_EQ(result.code, 0) << result;
+  const std::string file = (folder / "a") + "/" + kComposed;
+  const std::vector<Puzzle> puzzles = read_puzzles(file);
+  ASSERT_GE(puzzles.size(), 1U);
+  for (const Puzzle& puzzle : puzzles) {
+    EXPECT_EQ(puzzle.kind, PuzzleKind::resist);
+    EXPECT_EQ(puzzle.plies, 6);
+  }
+  const Result verified = run_onyx({"puzzles", "--verify", file, "--verify-states", "100000"});
+  EXPECT_EQ(verified.code, 0) << verified;
+  ASSERT_EQ(compose("b", "3").code, 0);
+  EXPECT_EQ(read((folder / "b") + "/" + kComposed), read(file));
+}
+
+TEST(Resist, HasItsOwnWords) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder / "source");
+  std::filesystem::copy(kToResist, folder / "source/a.puzzles.jsonl");
+  const Result result = run_onyx({"book", folder / "source", "--out", folder / "book", "--csv"});
+  ASSERT_EQ(result.code, 0) << result;
+  const std::string html = read(folder / "book/book.html");
+  for (const char* const words :
+       {"Hold out longest", "to play and hold out longest: Black needs 3 moves to win",
+        "White has held out for 6 moves", "2 positions to hold out in"}) {
+    EXPECT_NE(html.find(words), std::string::npos) << words;
+  }
+  EXPECT_EQ(demand_of(read_puzzles(kToResist).front()), "H to play and hold out for 12 plies");
+}
+
+TEST(Resist, TakesEvenPlies) {
+  const TemporaryFolder folder;
+  for (const char* const plies : {"7", "2"}) {
+    expect_refused(
+        {"puzzles", "--board", "5x5", "--kind", "resist", "--plies", plies, "--out", folder / "a"},
+        "--plies");
+  }
+}
+
+}  // namespace
+}  // namespace onyx::test
