@@ -1,15 +1,15 @@
 // Composes win puzzles, and those to resist, by climbing over economical positions.
 //
-// Each number has a wish, a theme that its puzzle is to show, and, unless puzzles in which one reply
-// refutes every wrong move are welcome, mostly that the first move be quiet: after a capture one
-// reply nearly always does. A position out of a game of sensible play, or a random crowded one, into
-// which a pattern of a rare theme is planted if that is the wish (planted.h), and that has a single
-// first move that wins (candidate_win), and nothing to be stopped first, loses all stones that do
-// not matter. What is left is changed in one to three places, again and again; a changed position
-// that is a candidate too loses what does not matter in turn, and takes the place of the one before
-// if its win is no shorter, up to a length drawn at random for each number, and its solution shows
-// no less, where it is worth most that one reply is not enough. The best few on the way that are
-// puzzles are the result.
+// Each number has a wish, a theme that its puzzle is to show, and, unless puzzles in which one
+// reply refutes every wrong move are welcome, mostly that the first move be quiet: after a capture
+// one reply nearly always does. A position out of a game of sensible play, or a random crowded one,
+// into which a pattern of a rare theme is planted if that is the wish (planted.h), and that has a
+// single first move that wins (candidate_win), and nothing to be stopped first, loses all stones
+// that do not matter. What is left is changed in one to three places, again and again; a changed
+// position that is a candidate too loses what does not matter in turn, and takes the place of the
+// one before if its win is no shorter, up to a length drawn at random for each number, and its
+// solution shows no less, where it is worth most that one reply is not enough. The best few on the
+// way that are puzzles are the result.
 #pragma once
 
 #include "core/base/stop.h"
