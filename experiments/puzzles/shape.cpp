@@ -79,7 +79,7 @@ std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle) {
   cycle.erase(cycle.begin(), cycle.begin() + static_cast<std::ptrdiff_t>(puzzle.cycle_begin));
   std::string least;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
-    std::ranges::rotate(cycle, cycle.begin() + 1);
+    std::rotate(cycle.begin(), cycle.begin() + 1, cycle.end());
     const std::string text = least_text(cycle, Order::as_played);
     if (least.empty() || text < least) least = text;
   }
