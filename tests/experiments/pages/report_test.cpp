@@ -118,7 +118,11 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
       0);
   const auto puzzles = nlohmann::json::parse(
       between(read(site_ + "/puzzle-data.js"), "const onyxPuzzles = ", ";\n"));
-  EXPECT_EQ(puzzles.size(), lines_of(read(kTests / "puzzles/sample.puzzles.jsonl")).size());
+  std::size_t lines = 0;
+  for (const char* const file : {"puzzles/resist.puzzles.jsonl", "puzzles/sample.puzzles.jsonl"}) {
+    lines += lines_of(read(kTests / file)).size();
+  }
+  EXPECT_EQ(puzzles.size(), lines);
   const auto openings = nlohmann::json::parse(
       between(read(site_ + "/opening-data.js"), "const onyxOpenings = ", ";\n"));
   ASSERT_EQ(openings.size(), 1U);
