@@ -1,6 +1,6 @@
-# Writes a C++ file that holds the content of text files, as HEADER declares it under NAME.
-#   cmake -D "FILES=a;b" -D HEADER=... -D NAME=... -D OUTPUT=... -P embed.cmake
-set(content "#include \"${HEADER}\"\n\nnamespace onyx {\n\n")
+# Writes a C++ file that holds the content of text files, as embedded_file.h declares it under NAME.
+#   cmake -D "FILES=a;b" -D NAME=... -D OUTPUT=... -P embed.cmake
+set(content "#include \"experiments/support/embedded_file.h\"\n\nnamespace onyx {\n\n")
 string(APPEND content "const std::vector<EmbeddedFile> ${NAME} = {\n")
 set(mark "ONYX_END")
 set(piece_length 8000) # some compilers take no literals of 64 KB

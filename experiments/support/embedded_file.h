@@ -1,4 +1,5 @@
-// Text files that are part of the program (embed.cmake).
+// Text files that are part of the program: embed.cmake makes these constants of them, in the order
+// in which CMakeLists.txt names the files, without their folders.
 #pragma once
 
 #include <stdexcept>
@@ -19,5 +20,8 @@ inline std::string_view content_of(const std::vector<EmbeddedFile>& files, std::
   }
   throw std::logic_error("no file " + std::string(name) + " in the program");
 }
+
+extern const std::vector<EmbeddedFile> kBookFiles;  ///< experiments/pages/book/files
+extern const std::vector<EmbeddedFile> kSiteFiles;  ///< experiments/pages/site/files
 
 }  // namespace onyx

@@ -7,11 +7,11 @@
 #include <set>
 
 #include "core/notation.h"
-#include "experiments/pages/book/book_files.h"
 #include "experiments/pages/book/rules_diagrams.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/support/counted.h"
+#include "experiments/support/embedded_file.h"
 #include "experiments/support/fill_in.h"
 
 namespace onyx {
