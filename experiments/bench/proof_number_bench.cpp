@@ -27,6 +27,7 @@ constexpr Case kCases[] = {{"all", nullptr},
                            {"without-must-play", &Techniques::must_play},
                            {"without-mobility", &Techniques::mobility},
                            {"without-symmetry", &Techniques::symmetry},
+                           {"without-simulation", &Techniques::simulation},
                            {"without-tolerance", &Techniques::tolerance},
                            {"without-take-over", &Techniques::take_over}};
 

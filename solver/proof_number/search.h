@@ -39,6 +39,9 @@
 
 namespace onyx::proof_number {
 
+template <int W>
+class Simulation;
+
 // Of a Stop (core/base/stop.h) a unit of work is a position expanded, counted in each call afresh;
 // the memory is that of a strategy, for the table has its own size. Progress is told some times a
 // second, by one thread: `done` positions were expanded since the searcher was made.
@@ -91,6 +94,7 @@ class Searcher {
 
  private:
   class Worker;
+  friend class Simulation<W>;
   using Question = PackedPosition<W>;
 
   // What is settled is so for both questions of a position, and is kept under that whether V wins:

@@ -63,6 +63,11 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
                                                 thresholds, is_or, shared_.techniques_.tolerance));
     // A short search hardly ever comes upon the other children.
     if (nodes_ - before >= kNodesBeforeRefresh) refresh(begin);
+    const Child<W>& searched = children_[begin + sums.chosen];
+    if (shared_.techniques_.simulation && searched.plies > 0 &&
+        (is_or ? searched.numbers.is_disproved() : searched.numbers.is_proved())) {
+      simulate(position, begin, begin + sums.chosen, nodes_ - before);
+    }
   }
   Knowledge knowledge = knowledge_from(children_from(begin), sums, is_or);
   knowledge.work =
@@ -91,6 +96,29 @@ void Searcher<W>::Worker::descend(std::size_t index, Numbers thresholds) {
   captures_ -= child.is_capture ? 1 : 0;
   children_[index].numbers = found.numbers;
   children_[index].plies = found.plies;
+}
+
+/// Tries on the others what the winner, who is to move after it, does where `model` is solved. To
+/// search them anew may cost as much as the model did; a simulation that costs a multiple of it has
+/// left its way and is given up.
+template <int W>
+void Searcher<W>::Worker::simulate(const Position<W>& position, std::size_t begin,
+                                   std::size_t model, std::uint64_t work) {
+  // Not the folded positions: of two that are alike one may be turned.
+  const auto after = [&](const Child<W>& child) {
+    return successor(shared_.board_, position, child.move);
+  };
+  const Player winner = other(position.to_move);
+  const Position<W> like = after(children_[model]);
+  for (std::size_t i = begin; i < children_.size() && !must_stop(path_.size() - 1); ++i) {
+    Child<W>& child = children_[i];
+    if (child.is_final || child.numbers.is_solved()) continue;
+    const std::uint16_t plies = simulation_.plies_of_win(
+        after(child), like, winner, kLeastSimulated + kSimulatedPerNode * work);
+    if (plies == 0) continue;
+    child.numbers = winner == attacker_ ? Numbers::proved() : Numbers::disproved();
+    child.plies = plies;
+  }
 }
 
 template <int W>

@@ -4,6 +4,7 @@
 #include "solver/proof_number/children.h"
 #include "solver/proof_number/look_ahead.h"
 #include "solver/proof_number/search.h"
+#include "solver/proof_number/simulation.h"
 
 namespace onyx::proof_number {
 
@@ -18,7 +19,11 @@ class Searcher<W>::Worker {
         stop_(stop),
         most_nodes_(most_nodes),
         number_(static_cast<std::size_t>(number)),
-        look_ahead_(searcher.board_, searcher.techniques_) {}
+        look_ahead_(searcher.board_, searcher.techniques_),
+        simulation_(searcher, attacker, [this] {
+          count_node();
+          return shared_.stop_.load(std::memory_order_relaxed) || unwind_to_ != SIZE_MAX;
+        }) {}
 
   /// Searches until all roots are solved or all threads are told to stop.
   void run(const std::vector<Position<W>>& roots);
@@ -28,6 +33,8 @@ class Searcher<W>::Worker {
   Knowledge search(const Position<W>& position, const Question& question, std::uint64_t hash,
                    Numbers thresholds);
   void descend(std::size_t child, Numbers thresholds);
+  void simulate(const Position<W>& position, std::size_t begin, std::size_t model,
+                std::uint64_t work);
   void add_children(const Position<W>& position);
   void look_at(Child<W>& child, const Position<W>& next) const;
   Numbers first_numbers(const Outlook<W>& outlook, Player mover) const;
@@ -43,6 +50,8 @@ class Searcher<W>::Worker {
   static constexpr std::size_t kLongestPath = 3000;
   static constexpr std::uint64_t kNodesBetweenLooks = 256;
   static constexpr std::uint64_t kNodesBeforeRefresh = 16;
+  static constexpr std::uint64_t kLeastSimulated = 8;
+  static constexpr std::uint64_t kSimulatedPerNode = 8;
   static constexpr std::chrono::milliseconds kBetweenProgress{200};
 
   Searcher& shared_;
@@ -52,6 +61,7 @@ class Searcher<W>::Worker {
   const std::size_t number_;
 
   LookAhead<W> look_ahead_;
+  Simulation<W> simulation_;
   std::vector<Child<W>> children_;  ///< Of all positions of the path, the last one's last.
   struct Step {
     Question question;

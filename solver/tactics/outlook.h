@@ -35,6 +35,7 @@ struct Techniques {
   bool mobility = true;   ///< First numbers from the number of sensible moves, else 1.
   bool symmetry = true;   ///< Positions that a turn of the board maps to each other are one.
   bool tolerance = true;  ///< The 1 + epsilon trick.
+  bool simulation = true;  ///< What wins after one reply is tried after the others (simulation.h).
   bool take_over = true;  ///< Outlooks of successors from that of the position (look_ahead.h).
 };
 

@@ -1,0 +1,117 @@
+#include "solver/proof_number/simulation.h"
+
+#include <algorithm>
+
+namespace onyx::proof_number {
+namespace {
+
+std::uint16_t a_ply_more(std::uint16_t plies) {
+  return static_cast<std::uint16_t>(std::min<int>(plies + 1, kPliesUnknown));
+}
+
+}  // namespace
+
+template <int W>
+std::uint16_t Simulation<W>::plies_of_win(const Position<W>& position, const Position<W>& model,
+                                          Player winner, std::uint64_t most_positions) {
+  winner_ = winner;
+  positions_ = 0;
+  most_positions_ = most_positions;
+  replies_.clear();
+  return follow({position, model, 0});
+}
+
+template <int W>
+std::uint16_t Simulation<W>::follow(const Pair& pair) {
+  if (positions_ >= most_positions_ || count_()) return 0;
+  const std::uint64_t before = positions_++;
+  const auto shown = known(pair.model);
+  if (!shown || !is_win(*shown)) return 0;
+  const Place move = shown->move;
+  const Board<W>& board = shared_.board_;
+  if (!placements(board, pair.position).has(move) || !placements(board, pair.model).has(move)) {
+    return 0;
+  }
+  const std::uint16_t plies =
+      plies_of_loss(successor(board, pair.position, move), successor(board, pair.model, move));
+  if (plies == 0) return 0;
+  keep(pair.position, a_ply_more(plies), move, positions_ - before);
+  return a_ply_more(plies);
+}
+
+/// The loser is to move in both; 0 if he is not seen to lose.
+template <int W>
+std::uint16_t Simulation<W>::plies_of_loss(const Position<W>& position, const Position<W>& model) {
+  using Forecast = typename Outlook<W>::Forecast;
+  const Board<W>& board = shared_.board_;
+  const std::uint64_t before = positions_;
+  const Outlook<W> outlook = look_ahead_.from(position);
+  if (outlook.forecast != Forecast::open) {
+    return outlook.forecast == Forecast::loss ? outlook.plies : std::uint16_t{0};
+  }
+  // What is known at once comes first: it is cheap, and may refute all the rest.
+  std::uint16_t longest = 0;
+  Place delay = 0;
+  const auto take = [&](std::uint16_t plies, Place reply) {
+    if (plies <= longest) return;
+    longest = plies;
+    delay = reply;
+  };
+  const std::size_t begin = replies_.size();
+  const PlaceSet<W> model_moves = placements(board, model);
+  PlaceSet<W> moves = outlook.moves;
+  bool wins = true;
+  while (wins && moves.any()) {
+    const Place reply = moves.pop_lowest();
+    const Position<W> next = successor(board, position, reply);
+    const bool is_afresh =
+        !shared_.techniques_.take_over || captured_by(board, position, reply).any();
+    const Outlook<W> after =
+        is_afresh ? outlook_of(board, next, shared_.techniques_) : look_ahead_.after(reply, next);
+    if (after.forecast != Forecast::open) {
+      wins = after.forecast == Forecast::win;
+      take(after.plies, reply);
+    } else if (const auto found = known(next); found && found->numbers.is_solved()) {
+      wins = is_win(*found);
+      take(found->plies, reply);
+    } else {
+      wins = model_moves.has(reply);
+      if (wins) replies_.push_back({next, successor(board, model, reply), reply});
+    }
+  }
+  for (std::size_t i = begin; wins && i < replies_.size(); ++i) {
+    const Pair pair = replies_[i];  // for they move when more come
+    const std::uint16_t plies = follow(pair);
+    wins = plies > 0;
+    take(plies, pair.reply);
+  }
+  replies_.resize(begin);
+  if (!wins) return 0;
+  keep(position, a_ply_more(longest), delay, positions_ - before + 1);
+  return a_ply_more(longest);
+}
+
+template <int W>
+std::optional<Knowledge> Simulation<W>::known(const Position<W>& position) const {
+  const PackedPosition<W> question = pack_question(shared_.folding_(position), attacker_);
+  auto found = shared_.find(question, hash_of(question));
+  if (found) found->move = shared_.folding_.back(position, found->move);
+  return found;
+}
+
+template <int W>
+void Simulation<W>::keep(const Position<W>& position, std::uint16_t plies, Place move,
+                         std::uint64_t work) {
+  Knowledge knowledge;
+  knowledge.numbers = winner_ == attacker_ ? Numbers::proved() : Numbers::disproved();
+  knowledge.plies = plies;
+  knowledge.move = move;
+  knowledge.work = static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 1 << 30));
+  shared_.record(position, attacker_, knowledge);
+}
+
+#define ONYX_INSTANTIATE(W) template class Simulation<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number
