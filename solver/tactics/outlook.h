@@ -30,13 +30,13 @@ namespace onyx::proof_number {
 /// What the search looks at beyond the rules; each can be switched off, to see its effect. Values
 /// never depend on it.
 struct Techniques {
-  bool must_play = true;  ///< Where the other side threatens to connect, only moves that stop it.
-  bool forks = true;      ///< Wins in 3 and losses in 4; needs must_play.
-  bool mobility = true;   ///< First numbers from the number of sensible moves, else 1.
-  bool symmetry = true;   ///< Positions that a turn of the board maps to each other are one.
-  bool tolerance = true;  ///< The 1 + epsilon trick.
+  bool must_play = true;   ///< Where the other side threatens to connect, only moves that stop it.
+  bool forks = true;       ///< Wins in 3 and losses in 4; needs must_play.
+  bool mobility = true;    ///< First numbers from the number of sensible moves, else 1.
+  bool symmetry = true;    ///< Positions that a turn of the board maps to each other are one.
+  bool tolerance = true;   ///< The 1 + epsilon trick.
   bool simulation = true;  ///< What wins after one reply is tried after the others (simulation.h).
-  bool take_over = true;  ///< Outlooks of successors from that of the position (look_ahead.h).
+  bool take_over = true;   ///< Outlooks of successors from that of the position (look_ahead.h).
 };
 
 template <int W>

@@ -57,6 +57,11 @@ TEST(Results, EveryCompactCertificateIsAccepted) {
     if (entry.path().extension() == ".certz") certificates.push_back(entry.path());
   }
   EXPECT_GE(certificates.size(), 748U);
+  // Those of the largest wins take half a minute each, many times that under sanitizers.
+  constexpr std::uintmax_t kLarge = 1'000'000;
+  std::erase_if(certificates, [](const std::filesystem::path& path) {
+    return test::kIsSanitized && std::filesystem::file_size(path) > kLarge;
+  });
   std::sort(certificates.begin(), certificates.end());
   for (std::size_t i = 0; i < certificates.size(); i += test::one_in(10U)) {
     const std::string bytes = content_of(certificates[i]);
