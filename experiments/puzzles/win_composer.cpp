@@ -56,8 +56,9 @@ Composition WinComposer::compose(std::uint64_t number) {
   // (Not the last one, which no win shows.)
   wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
   // After a quiet move one reply is seldom enough to refute all others; after a capture it mostly
-  // is.
-  wishes_quiet_key_ = settings_.kind == PuzzleKind::win && settings_.one_reply < 100 &&
+  // is. But where a theme is asked for, such as a ladder, it may have to begin with a threat.
+  wishes_quiet_key_ = settings_.kind == PuzzleKind::win && !settings_.theme &&
+                      settings_.one_reply < 100 &&
                       below(random_, 100) >= static_cast<std::uint64_t>(settings_.one_reply);
   if (wish_ == Theme::ladder && settings_.plies == 0) {
     most_plies_ = std::max(most_plies_, kPliesOfLadder);
