@@ -128,10 +128,10 @@ TEST(Planted, NeedsRoom) {
 TEST(Planted, LeadsToAPuzzleOfTheTheme) {
   const TemporaryFolder folder;
   const Result result = run_onyx({"puzzles", "--board", "4x5", "--kind", "win", "--theme",
-                                  "double capture", "--seed", "1", "--count", "28", "--numbers",
-                                  "28", "--shard", "27/28", "--out", folder / "found"});
+                                  "double capture", "--seed", "1", "--count", "45", "--numbers",
+                                  "45", "--shard", "44/45", "--out", folder / "found"});
   ASSERT_EQ(result.code, 0) << result;
-  const std::string file = (folder / "found") + "/4x5-win-seed1-shard27of28.puzzles.jsonl";
+  const std::string file = (folder / "found") + "/4x5-win-seed1-shard44of45.puzzles.jsonl";
   const auto puzzle = nlohmann::json::parse(read(file));
   const std::vector<std::string> line = puzzle.at("main_line");
   bool captures_twice = false;
@@ -142,7 +142,7 @@ TEST(Planted, LeadsToAPuzzleOfTheTheme) {
   write(file, "");
   expect_refused(
       {"puzzles", "--board", "4x5", "--kind", "win", "--theme", "double capture", "--seed", "1",
-       "--count", "56", "--numbers", "56", "--shard", "27/28", "--out", folder / "found"},
+       "--count", "90", "--numbers", "90", "--shard", "44/45", "--out", folder / "found"},
       "0 of the 1 puzzles");
 }
 
