@@ -49,9 +49,7 @@ std::string wishes(const ComposeSettings& settings, const PuzzleTally& now, std:
     if (now.by_difficulty[i] < most_of(settings.share, wanted)) continue;
     note(counted(i + 1, "star", "stars"));
   }
-  if (settings.kind == PuzzleKind::win && now.one_reply >= most_of(settings.one_reply, wanted)) {
-    note("one reply to all");
-  }
+  if (has_enough_one_reply(settings, now)) note("one reply to all");
   const std::uint64_t missing = wanted - std::min(wanted, now.puzzles);
   return fmt::format("{} to go{}{}", missing, none_of.empty() ? "" : ", none with ", none_of);
 }

@@ -32,7 +32,7 @@ struct ComposeSettings {
   std::optional<Theme> theme;
   /// Of the puzzles asked for, how many per cent may be of one difficulty; 100: all.
   int share = 100;
-  /// Of the wins asked for, how many per cent may be such that one reply refutes every wrong move.
+  /// Of the wins found, how many per cent may be such that one reply refutes every wrong move.
   int one_reply = 33;
   bool takes_duals = false;       ///< Whether puzzles with a dual on the main line are taken, too.
   int steps = 40;                 ///< Mutations tried for each candidate of a win.

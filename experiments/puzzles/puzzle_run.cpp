@@ -67,10 +67,7 @@ class PuzzleRun {
         checkpoint_({folder, stem_of(settings) + ".json"},
                     {"checkpoint", "delete it to start this shard again"},
                     settings_text(settings, limits)),
-        most_of_one_(most_of(settings.share, limits.puzzles)),
-        most_one_reply_(settings.kind == PuzzleKind::win
-                            ? most_of(settings.one_reply, limits.puzzles)
-                            : UINT64_MAX) {
+        most_of_one_(most_of(settings.share, limits.puzzles)) {
     for (const Puzzle& puzzle : limits.known) {
       if (board_of(puzzle) != settings.board) continue;
       positions_.insert(key_of(board_, puzzle));
@@ -116,11 +113,10 @@ class PuzzleRun {
     Composition composition;
   };
 
-  /// How many puzzles asked for matters only where there is a share of them.
+  /// How many puzzles are asked for matters only to the share of each difficulty.
   static std::string settings_text(const ComposeSettings& settings, const PuzzleLimits& limits) {
-    const bool has_share =
-        settings.share < 100 || (settings.kind == PuzzleKind::win && settings.one_reply < 100);
-    const std::string count = has_share ? fmt::format(", {} puzzles", limits.puzzles) : "";
+    const std::string count =
+        settings.share < 100 ? fmt::format(", {} puzzles", limits.puzzles) : "";
     if (limits.known.empty()) return describe(settings) + count;
     std::string ids;
     for (const Puzzle& puzzle : limits.known) ids += puzzle.id + " ";
@@ -167,7 +163,7 @@ class PuzzleRun {
     std::uint64_t& of_difficulty = tally_.by_difficulty[stars];
     if (of_difficulty >= most_of_one_) return Reject::enough_of_it;
     const bool is_one_reply = puzzle.measures && puzzle.measures->refutations == 1;
-    if (is_one_reply && tally_.one_reply >= most_one_reply_) return Reject::enough_one_reply;
+    if (is_one_reply && has_enough_one_reply(settings_, tally_)) return Reject::enough_one_reply;
     ++of_difficulty;
     tally_.one_reply += is_one_reply ? 1 : 0;
     positions_.insert(position);
@@ -228,7 +224,6 @@ class PuzzleRun {
   std::set<std::string> shapes_;
   std::set<std::string> combinations_;
   const std::uint64_t most_of_one_;
-  const std::uint64_t most_one_reply_;
   std::atomic<bool> is_ended_{false};  ///< An interrupt has come, or the deadline.
   std::atomic<bool> is_late_{false};   ///< The deadline.
   std::atomic<bool> is_over_{false};   ///< No more numbers are to be begun or stored.
@@ -239,6 +234,11 @@ class PuzzleRun {
 };
 
 }  // namespace
+
+bool has_enough_one_reply(const ComposeSettings& settings, const PuzzleTally& tally) {
+  return settings.kind == PuzzleKind::win &&
+         tally.one_reply >= most_of(settings.one_reply, tally.puzzles + 1);
+}
 
 std::uint64_t most_of(int percent, std::uint64_t asked_for) {
   if (percent >= 100) return UINT64_MAX;

@@ -42,6 +42,9 @@ struct PuzzleLimits {
 
 /// How many of a kind there may be among so many asked for, if it is `percent` of them.
 std::uint64_t most_of(int percent, std::uint64_t asked_for);
+/// Whether the next puzzle must not be a win in which one reply refutes every wrong move. The share
+/// holds at each step, whatever the number asked for, so that a run can go on to more.
+bool has_enough_one_reply(const ComposeSettings& settings, const PuzzleTally& tally);
 
 /// The names of a shard's files without their ends: "6x6-win-seed1-shard0of1".
 std::string stem_of(const ComposeSettings& settings);

@@ -140,7 +140,7 @@ TEST(Puzzles, OfOneReplyToAllAreTakenUpToAShare) {
     }
     return refutations;
   };
-  // Of the 10 that are asked for if nothing is said, one at least.
+  // One at most, whatever the share.
   const std::vector<int> few = refutations_in("0");
   EXPECT_LE(std::ranges::count(few, 1), 1);
   const std::vector<int> any = refutations_in("100");
