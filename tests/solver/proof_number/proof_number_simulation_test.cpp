@@ -76,31 +76,31 @@ TEST(ProofNumberSimulation, ShowsOnlyWhatIsSo) {
 }
 
 TEST(ProofNumberSimulation, LooksAtNoMoreThanItMay) {
-  test::with_position("4/1V2/4/4 - H",
-                      [&]<int W>(const Board<W>& board, const Position<W>& position) {
-                        Techniques alone;
-                        alone.simulation = false;
-                        ProofTable<W> table(1 << 24);
-                        Searcher<W> searcher(board, table, 1, alone);
-                        ASSERT_EQ(find_value(searcher, position, {}).end, End::complete);
-                        // After each reply of H that the search has looked at, like itself.
-                        int counted = 0;
-                        Simulation<W> simulation(searcher, Player::V, [&] {
-                          ++counted;
-                          return false;
-                        });
-                        int longer = 0;
-                        placements(board, position).for_each([&](Place reply) {
-                          const Position<W> next = successor(board, position, reply);
-                          for (const std::uint64_t most : {1, 3}) {
-                            counted = 0;
-                            simulation.plies_of_win(next, next, Player::V, most);
-                            EXPECT_LE(counted, static_cast<int>(most));
-                            longer += counted == static_cast<int>(most) ? 1 : 0;
-                          }
-                        });
-                        EXPECT_GT(longer, 0);
-                      });
+  test::with_position(
+      "4/1V2/4/4 - H", [&]<int W>(const Board<W>& board, const Position<W>& position) {
+        Techniques alone;
+        alone.simulation = false;
+        ProofTable<W> table(1 << 24);
+        Searcher<W> searcher(board, table, 1, alone);
+        ASSERT_EQ(find_value(searcher, position, {}).end, End::complete);
+        // After each reply of H that the search has looked at, like itself.
+        int counted = 0;
+        Simulation<W> simulation(searcher, Player::V, [&] {
+          ++counted;
+          return false;
+        });
+        int longer = 0;
+        placements(board, position).for_each([&](Place reply) {
+          const Position<W> next = successor(board, position, reply);
+          for (const int most : {1, 3}) {
+            counted = 0;
+            simulation.plies_of_win(next, next, Player::V, static_cast<std::uint64_t>(most));
+            EXPECT_LE(counted, most);
+            longer += counted == most ? 1 : 0;
+          }
+        });
+        EXPECT_GT(longer, 0);
+      });
 }
 
 }  // namespace
