@@ -3,13 +3,6 @@
 #include <algorithm>
 
 namespace onyx::proof_number {
-namespace {
-
-std::uint16_t one_more(std::uint16_t plies) {
-  return static_cast<std::uint16_t>(std::min<int>(plies + 1, kPliesUnknown));
-}
-
-}  // namespace
 
 template <int W>
 Sums sum_up(std::span<const Child<W>> children, bool is_or) {
@@ -83,7 +76,7 @@ Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, b
         sums.numbers.is_proved() ? child.numbers.is_proved() : child.numbers.is_disproved();
     if (agrees && badness(child) < badness(*shown)) shown = &child;
   }
-  knowledge.plies = shown->plies == 0 ? std::uint16_t{0} : one_more(shown->plies);
+  knowledge.plies = shown->plies == 0 ? std::uint16_t{0} : one_ply_more(shown->plies);
   knowledge.move = shown->move;
   return knowledge;
 }

@@ -13,7 +13,8 @@ Outlook<W> LookAhead<W>::from(const Position<W>& position) {
 }
 
 template <int W>
-Outlook<W> LookAhead<W>::after(Place place, const Position<W>& next) const {
+Outlook<W> LookAhead<W>::after(Place place, const Position<W>& next, bool captures) const {
+  if (captures || !techniques_.take_over) return outlook_of(board_, next, techniques_);
   return outlook_between(board_, next, *theirs_, own_->with(place, other(next.to_move)),
                          techniques_);
 }

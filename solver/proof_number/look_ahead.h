@@ -20,9 +20,9 @@ class LookAhead {
 
   /// From which position on; legal and not finished. Returns its outlook.
   Outlook<W> from(const Position<W>& position);
-  /// The outlook of `next`, which follows by a stone of the mover on `place` that captures nothing
-  /// and does not connect.
-  Outlook<W> after(Place place, const Position<W>& next) const;
+  /// The outlook of `next`, which follows by a stone of the mover on `place` that does not connect.
+  /// Taken over from the position, unless the stone captures.
+  Outlook<W> after(Place place, const Position<W>& next, bool captures) const;
 
  private:
   const Board<W>& board_;

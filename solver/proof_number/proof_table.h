@@ -41,6 +41,11 @@ Position<W> position_of(PackedPosition<W> question) {
 /// Plies of a win that are not known, or as many.
 inline constexpr std::uint16_t kPliesUnknown = 65'535;
 
+/// Of the position before one that is won in `plies`.
+inline std::uint16_t one_ply_more(std::uint16_t plies) {
+  return plies == kPliesUnknown ? plies : static_cast<std::uint16_t>(plies + 1);
+}
+
 /// What is known of a question.
 struct Knowledge {
   /// Whether it is settled, whatever the path: proved, or disproved because the defender wins.

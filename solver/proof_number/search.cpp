@@ -114,8 +114,12 @@ template <int W>
 std::optional<Knowledge> Searcher<W>::known(const Position<W>& position, Player attacker) const {
   const Outlook<W> outlook = outlook_of(board_, position);
   if (const auto decided = decided_by(outlook, position.to_move, attacker)) return decided;
-  const Position<W> folded = folding_(position);
-  const PackedPosition<W> question = pack_question(folded, attacker);
+  return in_table(position, attacker);
+}
+
+template <int W>
+std::optional<Knowledge> Searcher<W>::in_table(const Position<W>& position, Player attacker) const {
+  const PackedPosition<W> question = pack_question(folding_(position), attacker);
   auto found = find(question, hash_of(question));
   if (found) found->move = folding_.back(position, found->move);
   return found;

@@ -9,6 +9,9 @@
 //                       Trick", 2007: a branch is left only when another is better by a quarter, so
 //                       that the search does not jump between two while the table forgets both.
 //   mobility            first numbers are the number of sensible moves (outlook.h).
+//   simulation          Y. Kawano, "Using Similar Positions to Search Game Trees", 1996: the play
+//                       that wins after one reply is tried after the others (simulation.h). The
+//                       positions in which the winner moves on the way count as nodes, too.
 //   threads             T. Kaneko, "Parallel Depth First Proof Number Search", 2010: all threads
 //                       search from the root with one table, and what others are at counts for more
 //                       than it is (virtual loss).
@@ -38,9 +41,6 @@
 #include "solver/tactics/outlook.h"
 
 namespace onyx::proof_number {
-
-template <int W>
-class Simulation;
 
 // Of a Stop (core/base/stop.h) a unit of work is a position expanded, counted in each call afresh;
 // the memory is that of a strategy, for the table has its own size. Progress is told some times a
@@ -73,6 +73,8 @@ class Searcher {
 
   /// What is known of a question: by the outlook if that decides it, else what the table has.
   std::optional<Knowledge> known(const Position<W>& position, Player attacker) const;
+  /// The same without the outlook: what the table has.
+  std::optional<Knowledge> in_table(const Position<W>& position, Player attacker) const;
   /// Records what was found out otherwise, and is proved.
   void record(const Position<W>& position, Player attacker, const Knowledge& knowledge);
 
@@ -94,7 +96,6 @@ class Searcher {
 
  private:
   class Worker;
-  friend class Simulation<W>;
   using Question = PackedPosition<W>;
 
   // What is settled is so for both questions of a position, and is kept under that whether V wins:

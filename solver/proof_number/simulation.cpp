@@ -3,14 +3,6 @@
 #include <algorithm>
 
 namespace onyx::proof_number {
-namespace {
-
-std::uint16_t a_ply_more(std::uint16_t plies) {
-  return static_cast<std::uint16_t>(std::min<int>(plies + 1, kPliesUnknown));
-}
-
-}  // namespace
-
 template <int W>
 std::uint16_t Simulation<W>::plies_of_win(const Position<W>& position, const Position<W>& model,
                                           Player winner, std::uint64_t most_positions) {
@@ -25,25 +17,25 @@ template <int W>
 std::uint16_t Simulation<W>::follow(const Pair& pair) {
   if (positions_ >= most_positions_ || count_()) return 0;
   const std::uint64_t before = positions_++;
-  const auto shown = known(pair.model);
+  const auto shown = searcher_.in_table(pair.model, attacker_);
   if (!shown || !is_win(*shown)) return 0;
   const Place move = shown->move;
-  const Board<W>& board = shared_.board_;
+  const Board<W>& board = searcher_.board();
   if (!placements(board, pair.position).has(move) || !placements(board, pair.model).has(move)) {
     return 0;
   }
   const std::uint16_t plies =
       plies_of_loss(successor(board, pair.position, move), successor(board, pair.model, move));
   if (plies == 0) return 0;
-  keep(pair.position, a_ply_more(plies), move, positions_ - before);
-  return a_ply_more(plies);
+  keep(pair.position, one_ply_more(plies), move, positions_ - before);
+  return one_ply_more(plies);
 }
 
 /// The loser is to move in both; 0 if he is not seen to lose.
 template <int W>
 std::uint16_t Simulation<W>::plies_of_loss(const Position<W>& position, const Position<W>& model) {
   using Forecast = typename Outlook<W>::Forecast;
-  const Board<W>& board = shared_.board_;
+  const Board<W>& board = searcher_.board();
   const std::uint64_t before = positions_;
   const Outlook<W> outlook = look_ahead_.from(position);
   if (outlook.forecast != Forecast::open) {
@@ -64,14 +56,13 @@ std::uint16_t Simulation<W>::plies_of_loss(const Position<W>& position, const Po
   while (wins && moves.any()) {
     const Place reply = moves.pop_lowest();
     const Position<W> next = successor(board, position, reply);
-    const bool is_afresh =
-        !shared_.techniques_.take_over || captured_by(board, position, reply).any();
     const Outlook<W> after =
-        is_afresh ? outlook_of(board, next, shared_.techniques_) : look_ahead_.after(reply, next);
+        look_ahead_.after(reply, next, captured_by(board, position, reply).any());
     if (after.forecast != Forecast::open) {
       wins = after.forecast == Forecast::win;
       take(after.plies, reply);
-    } else if (const auto found = known(next); found && found->numbers.is_solved()) {
+    } else if (const auto found = searcher_.in_table(next, attacker_);
+               found && found->numbers.is_solved()) {
       wins = is_win(*found);
       take(found->plies, reply);
     } else {
@@ -87,16 +78,8 @@ std::uint16_t Simulation<W>::plies_of_loss(const Position<W>& position, const Po
   }
   replies_.resize(begin);
   if (!wins) return 0;
-  keep(position, a_ply_more(longest), delay, positions_ - before + 1);
-  return a_ply_more(longest);
-}
-
-template <int W>
-std::optional<Knowledge> Simulation<W>::known(const Position<W>& position) const {
-  const PackedPosition<W> question = pack_question(shared_.folding_(position), attacker_);
-  auto found = shared_.find(question, hash_of(question));
-  if (found) found->move = shared_.folding_.back(position, found->move);
-  return found;
+  keep(position, one_ply_more(longest), delay, positions_ - before + 1);
+  return one_ply_more(longest);
 }
 
 template <int W>
@@ -107,7 +90,7 @@ void Simulation<W>::keep(const Position<W>& position, std::uint16_t plies, Place
   knowledge.plies = plies;
   knowledge.move = move;
   knowledge.work = static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 1 << 30));
-  shared_.record(position, attacker_, knowledge);
+  searcher_.record(position, attacker_, knowledge);
 }
 
 #define ONYX_INSTANTIATE(W) template class Simulation<W>;

@@ -21,12 +21,14 @@ template <int W>
 class Simulation {
  public:
   /// Wins of either side are kept by the question about `attacker`. `count` is called for each
-  /// position in which the winner moves, and says whether to stop. The searcher must outlive this.
-  Simulation(Searcher<W>& searcher, Player attacker, std::function<bool()> count)
-      : shared_(searcher),
+  /// position in which the winner moves, and says whether to stop. The searcher and `look_ahead`,
+  /// which is left at another position, must outlive this.
+  Simulation(Searcher<W>& searcher, LookAhead<W>& look_ahead, Player attacker,
+             std::function<bool()> count)
+      : searcher_(searcher),
+        look_ahead_(look_ahead),
         attacker_(attacker),
-        count_(std::move(count)),
-        look_ahead_(searcher.board_, searcher.techniques_) {}
+        count_(std::move(count)) {}
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
@@ -47,16 +49,15 @@ class Simulation {
 
   std::uint16_t follow(const Pair& pair);
   std::uint16_t plies_of_loss(const Position<W>& position, const Position<W>& model);
-  std::optional<Knowledge> known(const Position<W>& position) const;
   void keep(const Position<W>& position, std::uint16_t plies, Place move, std::uint64_t work);
   bool is_win(const Knowledge& knowledge) const {
     return knowledge.is_settled() && knowledge.numbers.is_proved() == (winner_ == attacker_);
   }
 
-  Searcher<W>& shared_;
+  Searcher<W>& searcher_;
+  LookAhead<W>& look_ahead_;
   const Player attacker_;
   const std::function<bool()> count_;
-  LookAhead<W> look_ahead_;
   std::vector<Pair> replies_;  ///< Still to be followed, of all positions on the way.
   Player winner_ = Player::V;
   std::uint64_t positions_ = 0;

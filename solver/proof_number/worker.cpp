@@ -152,9 +152,7 @@ void Searcher<W>::Worker::look_at(Child<W>& child, const Position<W>& next) cons
     child.is_final = true;
     return;
   }
-  const bool is_afresh = child.is_capture || !shared_.techniques_.take_over;
-  const Outlook<W> outlook = is_afresh ? outlook_of(shared_.board_, next, shared_.techniques_)
-                                       : look_ahead_.after(child.move, next);
+  const Outlook<W> outlook = look_ahead_.after(child.move, next, child.is_capture);
   if (const auto decided = decided_by(outlook, next.to_move, attacker_)) {
     child.numbers = decided->numbers;
     child.plies = decided->plies;

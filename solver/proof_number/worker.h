@@ -20,7 +20,7 @@ class Searcher<W>::Worker {
         most_nodes_(most_nodes),
         number_(static_cast<std::size_t>(number)),
         look_ahead_(searcher.board_, searcher.techniques_),
-        simulation_(searcher, attacker, [this] {
+        simulation_(searcher, look_ahead_, attacker, [this] {
           count_node();
           return shared_.stop_.load(std::memory_order_relaxed) || unwind_to_ != SIZE_MAX;
         }) {}
@@ -50,6 +50,7 @@ class Searcher<W>::Worker {
   static constexpr std::size_t kLongestPath = 3000;
   static constexpr std::uint64_t kNodesBetweenLooks = 256;
   static constexpr std::uint64_t kNodesBeforeRefresh = 16;
+  /// A simulation gives up after so many positions, and so many more for each that its model took.
   static constexpr std::uint64_t kLeastSimulated = 8;
   static constexpr std::uint64_t kSimulatedPerNode = 8;
   static constexpr std::chrono::milliseconds kBetweenProgress{200};
@@ -60,7 +61,7 @@ class Searcher<W>::Worker {
   const std::uint64_t most_nodes_;  ///< Of the searcher, when it must stop.
   const std::size_t number_;
 
-  LookAhead<W> look_ahead_;
+  LookAhead<W> look_ahead_;  ///< Of the position whose replies are looked at.
   Simulation<W> simulation_;
   std::vector<Child<W>> children_;  ///< Of all positions of the path, the last one's last.
   struct Step {

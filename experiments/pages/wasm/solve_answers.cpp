@@ -41,12 +41,6 @@ class Limits {
   std::uint64_t bytes_;
 };
 
-/// In the words of `onyx solve --json`.
-template <int W>
-Json told(const Board<W>& board, const Position<W>& position, const Decision<W>& decision) {
-  return to_json(answer_of(board, position, decision));
-}
-
 DecideOptions options(bool with_certificates) {
   DecideOptions options;
   options.with_certificates = with_certificates;
@@ -64,7 +58,7 @@ Json values_of_moves(const Board<W>& board, const Position<W>& position, Decider
   Json all = Json::array();
   for (const Place place : moves) {
     const Position<W> next = successor(board, position, place);
-    Json value = told(board, next, decider.decide(next, stop));
+    Json value = to_json(answer_of(board, next, decider.decide(next, stop)));
     value["move"] = format_move(board, position, place);
     value["place"] = format_place(board.geometry(), place);
     tell({{"move", value}});
@@ -104,7 +98,7 @@ Json values_answer(const Json& request, const Tell& tell) {
     for (std::size_t i = texts.size(); i-- > 0;) {
       const Position<W> position = parse_position(board, texts[i]);
       const Decision<W> decision = decider.decide(position, limits.stop(tell));
-      Json value = told(board, position, decision);
+      Json value = to_json(answer_of(board, position, decision));
       value["index"] = i;
       tell({{"value", value}});
       values.push_back(std::move(value));
@@ -121,7 +115,7 @@ Json prove_answer(const Json& request, const Tell& tell) {
     const Stop stop = Limits(request).stop(tell);
     Decider<W> decider(board, options(true));
     const Decision<W> decision = decider.decide(position, stop);
-    if (!decision.is_decided()) return told(board, position, decision);
+    if (!decision.is_decided()) return to_json(answer_of(board, position, decision));
     const auto certificate = decider.certify(position, decision, stop);
     if (!certificate) {
       return {{"value", name_of(decision.claim)},

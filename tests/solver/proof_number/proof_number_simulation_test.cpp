@@ -24,7 +24,8 @@ void expect_right(const Board<W>& board, const Position<W>& model, const Techniq
   Searcher<W> searcher(board, table, 1, techniques);
   const Verdict<W> verdict = find_value(searcher, model, {});
   if (verdict.is_draw || verdict.winner != winner) return;
-  Simulation<W> simulation(searcher, winner, [] { return false; });
+  LookAhead<W> look_ahead(board, techniques);
+  Simulation<W> simulation(searcher, look_ahead, winner, [] { return false; });
   model.of(other(winner)).for_each([&](Place from) {
     (board.points() - model.occupied()).for_each([&](Place to) {
       Position<W> similar = model;
@@ -85,7 +86,8 @@ TEST(ProofNumberSimulation, LooksAtNoMoreThanItMay) {
         ASSERT_EQ(find_value(searcher, position, {}).end, End::complete);
         // After each reply of H that the search has looked at, like itself.
         int counted = 0;
-        Simulation<W> simulation(searcher, Player::V, [&] {
+        LookAhead<W> look_ahead(board, alone);
+        Simulation<W> simulation(searcher, look_ahead, Player::V, [&] {
           ++counted;
           return false;
         });

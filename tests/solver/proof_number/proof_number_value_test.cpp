@@ -121,7 +121,7 @@ TEST(ProofNumberValue, FindsDraws) {
 }
 
 TEST(ProofNumberValue, DoesNotDependOnHowItIsSearched) {
-  std::vector<Conditions> all(9);
+  std::vector<Conditions> all(10);
   all[0].table_bytes = 1;  // four entries
   all[1].table_bytes = 4096;
   all[2].threads = 2;
@@ -133,6 +133,7 @@ TEST(ProofNumberValue, DoesNotDependOnHowItIsSearched) {
   all[6].techniques.symmetry = false;
   all[7].techniques.tolerance = false;
   all[8].techniques.take_over = false;
+  all[9].techniques.simulation = false;
   test::Rng rng(6);
   for (const BoardSize size : {BoardSize{4, 4}, {6, 6}, {9, 8}}) {
     with_board(size, [&]<int W>(const Board<W>& board) {
