@@ -172,32 +172,36 @@ int run(const PuzzlesOptions& options, const Globals& globals) {
   return verify_files(options.files, options.verify, options.certificates, globals.json);
 }
 
-}  // namespace
+/// What and how many.
+void add_order(CLI::App& app, PuzzlesOptions& options) {
+  app.add_option("--board", options.board, "WIDTHxHEIGHT, at most 63 places");
+  app.add_option("--kind", options.kind, "win, draw or resist; wins and draw studies if not given");
+  add_count(app, "--count", options.count, "Puzzles to compose, all shards together", 1)
+      ->default_str(std::to_string(options.count));
+  add_count(app, "--draws", options.draws,
+            "How many of --count are draw studies; a ninth if not given");
+  add_count(app, "--numbers", options.numbers, "Numbers of the seed to try at most");
+  add_seconds(app, "--time-limit", options.seconds,
+              "Stop after so long with the puzzles found by then: 90, 90s, 5m, 2h");
+  add_count(app, "--seed", options.settings.seed, "Which random positions", 0, UINT64_MAX)
+      ->default_str("1");
+  app.add_option("--shard", options.shard, "I/N: take every N-th number")->capture_default_str();
+  add_path(app, "--out", options.folder, "Folder for the puzzles and the checkpoint");
+  add_paths(
+      app, "--known", options.known,
+      "Files of puzzles that there are: none with the position or the solution of one of them "
+      "is written");
+}
 
-Run declare_puzzles(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<PuzzlesOptions>();
-  ComposeSettings& settings = options->settings;
-  app.add_option("--board", options->board, "WIDTHxHEIGHT, at most 63 places");
-  app.add_option("--kind", options->kind,
-                 "win, draw or resist; wins and draw studies if not given");
+/// Which of them are taken.
+void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
   add_number(app, "--plies", settings.plies,
              "Wins in exactly so many plies; from 5 to 11 if not given", 3,
              BoundedSearch<1>::kMostPlies - 1);
-  add_count(app, "--count", options->count, "Puzzles to compose, all shards together", 1)
-      ->default_str(std::to_string(options->count));
-  add_count(app, "--draws", options->draws,
-            "How many of --count are draw studies; a ninth if not given");
-  add_count(app, "--numbers", options->numbers, "Numbers of the seed to try at most");
-  add_seconds(app, "--time-limit", options->seconds,
-              "Stop after so long with the puzzles found by then: 90, 90s, 5m, 2h");
-  add_count(app, "--seed", settings.seed, "Which random positions", 0, UINT64_MAX)
-      ->default_str("1");
-  app.add_option("--shard", options->shard, "I/N: take every N-th number")->capture_default_str();
-  add_path(app, "--out", options->folder, "Folder for the puzzles and the checkpoint");
   add_number(app, "--max-stones", settings.most_stones, "Greatest number of stones", 1,
              kMostSmallPlaces);
   add_number(app, "--difficulty", settings.difficulty, "Only puzzles of this difficulty", 1, 5);
-  app.add_option("--theme", options->theme, "Only puzzles with this theme; see below");
+  app.add_option("--theme", theme, "Only puzzles with this theme; see below");
   add_number(app, "--share", settings.share,
              "Per cent of --count that may be of one difficulty, so that all come up; without "
              "--kind, of the "
@@ -210,7 +214,11 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
       ->default_str(std::to_string(settings.one_reply));
   app.add_flag("--duals", settings.takes_duals,
                "Also puzzles with a second solution later on the main line; they say so");
-  add_number(app, "--steps", options->steps, "Mutations to try for each candidate", 0, 1'000'000)
+}
+
+/// What may be spent on each.
+void add_efforts(CLI::App& app, ComposeSettings& settings, int& steps) {
+  add_number(app, "--steps", steps, "Mutations to try for each candidate", 0, 1'000'000)
       ->default_str(fmt::format("{}, of draw studies {}", kStepsOfWin, kStepsOfDraw));
   add_count(app, "--max-nodes", settings.nodes,
             "Nodes for each question to the bounded search about a win in 5 plies; longer ones get "
@@ -219,23 +227,33 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
       ->default_str(std::to_string(settings.nodes));
   add_count(app, "--max-states", settings.states, "Positions to explore for a draw study", 1)
       ->default_str(std::to_string(settings.states));
-  add_paths(
-      app, "--known", options->known,
-      "Files of puzzles that there are: none with the position or the solution of one of them "
-      "is written");
-  add_paths(app, "--verify", options->files, "Prove the puzzles of these files again");
-  add_paths(app, "--critic", options->reviewed,
+}
+
+/// What else is done with files of puzzles.
+void add_tasks(CLI::App& app, PuzzlesOptions& options) {
+  add_paths(app, "--verify", options.files, "Prove the puzzles of these files again");
+  add_paths(app, "--critic", options.reviewed,
             "Tell of the puzzles of these files what a critic would ask");
-  add_paths(app, "--rate", options->rated,
+  add_paths(app, "--rate", options.rated,
             "Measure and rate the puzzles of these files as new ones are, into --out");
-  add_paths(app, "--fit", options->fitted,
+  add_paths(app, "--fit", options.fitted,
             "Fit the rule of difficulty to what a human-like solver needs for the puzzles of these "
             "files");
-  add_path(app, "--certificates", options->certificates,
+  add_path(app, "--certificates", options.certificates,
            "With --verify: write the certificates into this folder");
-  add_count(app, "--verify-states", options->verify.states,
+  add_count(app, "--verify-states", options.verify.states,
             "With --verify: positions that the explorer may take", 1)
-      ->default_str(std::to_string(options->verify.states));
+      ->default_str(std::to_string(options.verify.states));
+}
+
+}  // namespace
+
+Run declare_puzzles(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<PuzzlesOptions>();
+  add_order(app, *options);
+  add_filters(app, options->settings, options->theme);
+  add_efforts(app, options->settings, options->steps);
+  add_tasks(app, *options);
   app.footer(kPuzzlesExplanation);
   return [options, &globals] { return run(*options, globals); };
 }

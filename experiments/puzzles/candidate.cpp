@@ -32,6 +32,11 @@ constexpr std::array kRejectNames{"none"sv,
                                   "what refutes a first move could not be told"sv};
 static_assert(kRejectNames.size() == kRejects);
 
+Candidate refused(Candidate candidate, Reject why) {
+  candidate.reject = why;
+  return candidate;
+}
+
 }  // namespace
 
 std::string_view name_of(Reject reject) { return kRejectNames[static_cast<std::size_t>(reject)]; }
@@ -56,16 +61,13 @@ Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
                         const SmallPosition& position, int least, int most, int refutation_plies) {
   Candidate candidate;
   candidate.position = position;
-  const auto refused = [&](Reject why) {
-    candidate.reject = why;
-    return candidate;
-  };
-  if (winning_moves(board, position).any()) return refused(Reject::over_at_once);
+  if (winning_moves(board, position).any()) return refused(candidate, Reject::over_at_once);
   // Also whether the side to move is lost: that is found sooner than that it does not win.
   const std::optional<Outcome> outcome = search.outcome(position, most + 1);
-  if (!outcome || outcome->value() != Value::win) return refused(Reject::not_decided);
+  if (!outcome || outcome->value() != Value::win) return refused(candidate, Reject::not_decided);
   candidate.plies = outcome->distance();
-  if (candidate.plies < least || candidate.plies > most) return refused(Reject::other_length);
+  if (candidate.plies < least || candidate.plies > most)
+    return refused(candidate, Reject::other_length);
   int keys = 0;
   std::vector<SmallPosition> others;
   SmallSet moves = placements(board, position);
@@ -73,18 +75,18 @@ Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
     const Place place = moves.pop_lowest();
     const SmallPosition next = successor(board, position, place);
     const std::optional<bool> wins = search.loses_within(next, candidate.plies - 1);
-    if (!wins) return refused(Reject::key_not_unique);
+    if (!wins) return refused(candidate, Reject::key_not_unique);
     if (*wins) {
       candidate.key = place;
-      if (++keys > 1) return refused(Reject::several_keys);
+      if (++keys > 1) return refused(candidate, Reject::several_keys);
     } else {
       others.push_back(next);
     }
   }
   for (const SmallPosition& next : others) {
     const std::optional<Outcome> result = search.outcome(next, refutation_plies);
-    if (!result) return refused(Reject::key_not_unique);
-    if (result->value() != Value::win) return refused(Reject::several_keys);
+    if (!result) return refused(candidate, Reject::key_not_unique);
+    if (result->value() != Value::win) return refused(candidate, Reject::several_keys);
   }
   return candidate;
 }
@@ -94,25 +96,21 @@ Candidate candidate_resist(const SmallBoard& board, BoundedSearch<1>& search,
   Candidate candidate;
   candidate.position = position;
   candidate.kind = PuzzleKind::resist;
-  const auto refused = [&](Reject why) {
-    candidate.reject = why;
-    return candidate;
-  };
-  if (winning_moves(board, position).any()) return refused(Reject::over_at_once);
+  if (winning_moves(board, position).any()) return refused(candidate, Reject::over_at_once);
   const std::optional<Outcome> outcome = search.outcome(position, most);
-  if (!outcome || outcome->value() != Value::loss) return refused(Reject::not_decided);
+  if (!outcome || outcome->value() != Value::loss) return refused(candidate, Reject::not_decided);
   candidate.plies = outcome->distance();
-  if (candidate.plies < least) return refused(Reject::other_length);
+  if (candidate.plies < least) return refused(candidate, Reject::other_length);
   int keys = 0;
   SmallSet moves = placements(board, position);
   while (moves.any()) {
     const Place place = moves.pop_lowest();
     const auto is_lost_sooner =
         search.wins_within(successor(board, position, place), candidate.plies - 3);
-    if (!is_lost_sooner) return refused(Reject::key_not_unique);
+    if (!is_lost_sooner) return refused(candidate, Reject::key_not_unique);
     if (*is_lost_sooner) continue;
     candidate.key = place;
-    if (++keys > 1) return refused(Reject::several_keys);
+    if (++keys > 1) return refused(candidate, Reject::several_keys);
   }
   return candidate;
 }
@@ -121,21 +119,17 @@ Candidate candidate_draw(const SmallBoard& board, Oracle& oracle, const SmallPos
   Candidate candidate;
   candidate.position = position;
   candidate.kind = PuzzleKind::draw;
-  const auto refused = [&](Reject why) {
-    candidate.reject = why;
-    return candidate;
-  };
   const std::optional<Outcome> outcome = oracle.outcome(position);
-  if (!outcome || !outcome->is_draw()) return refused(Reject::not_decided);
+  if (!outcome || !outcome->is_draw()) return refused(candidate, Reject::not_decided);
   int keys = 0;
   SmallSet moves = placements(board, position);
   while (moves.any()) {
     const Place place = moves.pop_lowest();
     const std::optional<Outcome> next = oracle.outcome(successor(board, position, place));
-    if (!next) return refused(Reject::key_not_unique);
+    if (!next) return refused(candidate, Reject::key_not_unique);
     if (!next->is_draw()) continue;
     candidate.key = place;
-    if (++keys > 1) return refused(Reject::several_keys);
+    if (++keys > 1) return refused(candidate, Reject::several_keys);
   }
   return candidate;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 
 #include "experiments/files/folder_lock.h"
 #include "experiments/puzzles/puzzle_json.h"
@@ -16,8 +17,6 @@
 
 namespace onyx {
 namespace {
-
-using ComposeClock = std::chrono::steady_clock;
 
 void print_rejects(const RejectTally& rejects) {
   for (std::size_t i = 1; i < kRejects; ++i) {
@@ -65,7 +64,7 @@ std::string progress_line(const ComposeSettings& settings, const PuzzleTally& st
 
 PuzzleTally compose_part(const ComposeOrder& order, const ComposeSettings& settings,
                          std::uint64_t count, Interrupt interrupt,
-                         std::optional<ComposeClock::time_point> deadline) {
+                         std::optional<Stop::Clock::time_point> deadline) {
   Progress progress("puzzles");
   PuzzleLimits limits;
   limits.interrupt = interrupt;
@@ -97,9 +96,7 @@ struct Shortfall {
 Shortfall shortfall_of(const ComposeSettings& settings, const PuzzleTally& tally,
                        std::uint64_t wanted, bool is_interrupted) {
   Shortfall shortfall;
-  shortfall.wish = settings.kind == PuzzleKind::win    ? "wins"
-                   : settings.kind == PuzzleKind::draw ? "draw studies"
-                                                       : "positions to resist in";
+  shortfall.wish = plural_of(settings.kind);
   if (settings.theme) shortfall.wish += fmt::format(" with the theme {}", name_of(*settings.theme));
   shortfall.found = tally.puzzles;
   shortfall.wanted = wanted;
@@ -149,79 +146,107 @@ nlohmann::ordered_json as_json_object(const Shortfall& shortfall) {
   return json;
 }
 
-}  // namespace
-
-int compose_files(const ComposeOrder& order, bool as_json) {
-  const auto start = ComposeClock::now();
-  const InterruptScope interrupt;
-  prepare_folder(order.folder);
-  LockPatience patience;
-  patience.should_stop = [&] { return interrupt.interrupted(); };
-  patience.say = [](const std::string& what) { notify("onyx puzzles: {}", shown(what)); };
-  std::optional<FolderLock> lock;
-  try {
-    lock.emplace(order.folder, FolderLock::Kind::alone, patience);
-  } catch (const FolderInUse& error) {
-    if (!interrupt.interrupted()) throw;
-    notify("onyx puzzles: interrupted: {}", shown(error.what()));
-    return exit_code::kInterrupted;
-  }
-  std::uint64_t asked_for = 0;
-  for (const auto& [settings, count] : order.parts) asked_for += count;
-  std::string description;
+/// All runs of an order.
+struct ComposeOutcome {
+  std::string settings;  ///< Of all runs.
   PuzzleTally sum;
   std::vector<Shortfall> shortfalls;
+};
+
+void add(PuzzleTally& sum, const PuzzleTally& tally) {
+  sum.next += tally.next;
+  sum.candidates += tally.candidates;
+  sum.puzzles += tally.puzzles;
+  sum.is_out_of_time |= tally.is_out_of_time;
+  for (std::size_t i = 0; i < kRejects; ++i) sum.rejects[i] += tally.rejects[i];
+}
+
+ComposeOutcome compose_parts(const ComposeOrder& order, const InterruptScope& interrupt) {
+  const auto start = Stop::Clock::now();
+  std::uint64_t asked_for = 0;
+  for (const auto& [settings, count] : order.parts) asked_for += count;
+  ComposeOutcome outcome;
   std::uint64_t done = 0;
   for (const auto& [settings, count] : order.parts) {
     done += count;
-    std::optional<ComposeClock::time_point> deadline;
+    std::optional<Stop::Clock::time_point> deadline;
     if (order.time_limit) {
       const double share = static_cast<double>(done) / static_cast<double>(asked_for);
-      deadline = start + std::chrono::duration_cast<ComposeClock::duration>(
+      deadline = start + std::chrono::duration_cast<Stop::Clock::duration>(
                              std::chrono::duration<double>(*order.time_limit * share));
     }
     const PuzzleTally tally = compose_part(order, settings, count, interrupt.flag(), deadline);
-    description += (description.empty() ? "" : "; ") + describe(settings);
-    sum.next += tally.next;
-    sum.candidates += tally.candidates;
-    sum.puzzles += tally.puzzles;
-    sum.is_out_of_time |= tally.is_out_of_time;
-    for (std::size_t i = 0; i < kRejects; ++i) sum.rejects[i] += tally.rejects[i];
+    outcome.settings += (outcome.settings.empty() ? "" : "; ") + describe(settings);
+    add(outcome.sum, tally);
     const std::uint64_t wanted = part_of_shard(settings, count);
     if (tally.puzzles < wanted) {
-      shortfalls.push_back(shortfall_of(settings, tally, wanted, interrupt.interrupted()));
+      outcome.shortfalls.push_back(shortfall_of(settings, tally, wanted, interrupt.interrupted()));
     }
     if (interrupt.interrupted()) break;
   }
-  const std::chrono::duration<double> taken = ComposeClock::now() - start;
+  return outcome;
+}
 
+nlohmann::ordered_json as_json_object(const ComposeOrder& order, const ComposeOutcome& outcome) {
+  const ComposeSettings& first = order.parts.front().first;
+  nlohmann::ordered_json json;
+  json["settings"] = outcome.settings;
+  json["seed"] = first.seed;
+  json["shard"] = fmt::format("{}/{}", first.shard + 1, first.shards);
+  json["numbers"] = outcome.sum.next;
+  json["candidates"] = outcome.sum.candidates;
+  json["puzzles"] = outcome.sum.puzzles;
+  json["rejected"] = rejects_as_json(outcome.sum.rejects);
+  json["not_found"] = nlohmann::ordered_json::array();
+  for (const Shortfall& shortfall : outcome.shortfalls) {
+    json["not_found"].push_back(as_json_object(shortfall));
+  }
+  return json;
+}
+
+void print(const ComposeOrder& order, const ComposeOutcome& outcome) {
+  fmt::print("{} of {} in {}\n", counted(outcome.sum.puzzles, "puzzle", "puzzles"),
+             counted(outcome.sum.candidates, "candidate", "candidates"), shown(order.folder));
+  for (const Shortfall& shortfall : outcome.shortfalls) print(shortfall);
+  fmt::print("rejected:\n");
+  print_rejects(outcome.sum.rejects);
+}
+
+/// Nothing if an interrupt came while another program had the folder; says so.
+std::unique_ptr<FolderLock> lock_of(const std::string& folder, const InterruptScope& interrupt) {
+  LockPatience patience;
+  patience.should_stop = [&] { return interrupt.interrupted(); };
+  patience.say = [](const std::string& what) { notify("onyx puzzles: {}", shown(what)); };
+  try {
+    return std::make_unique<FolderLock>(folder, FolderLock::Kind::alone, patience);
+  } catch (const FolderInUse& error) {
+    if (!interrupt.interrupted()) throw;
+    notify("onyx puzzles: interrupted: {}", shown(error.what()));
+    return nullptr;
+  }
+}
+
+}  // namespace
+
+int compose_files(const ComposeOrder& order, bool as_json) {
+  const auto start = Stop::Clock::now();
+  const InterruptScope interrupt;
+  prepare_folder(order.folder);
+  const std::unique_ptr<FolderLock> lock = lock_of(order.folder, interrupt);
+  if (!lock) return exit_code::kInterrupted;
+  const ComposeOutcome outcome = compose_parts(order, interrupt);
+  const std::chrono::duration<double> taken = Stop::Clock::now() - start;
   if (as_json) {
-    const ComposeSettings& first = order.parts.front().first;
-    nlohmann::ordered_json json;
-    json["settings"] = description;
-    json["seed"] = first.seed;
-    json["shard"] = fmt::format("{}/{}", first.shard + 1, first.shards);
-    json["numbers"] = sum.next;
-    json["candidates"] = sum.candidates;
-    json["puzzles"] = sum.puzzles;
-    json["rejected"] = rejects_as_json(sum.rejects);
-    json["not_found"] = nlohmann::ordered_json::array();
-    for (const Shortfall& shortfall : shortfalls) {
-      json["not_found"].push_back(as_json_object(shortfall));
-    }
+    nlohmann::ordered_json json = as_json_object(order, outcome);
     json["seconds"] = taken.count();
     json["out"] = order.folder;
     json["interrupted"] = interrupt.interrupted();
     print_json(json);
   } else {
-    fmt::print("{} of {} in {}\n", counted(sum.puzzles, "puzzle", "puzzles"),
-               counted(sum.candidates, "candidate", "candidates"), shown(order.folder));
-    for (const Shortfall& shortfall : shortfalls) print(shortfall);
-    fmt::print("rejected:\n");
-    print_rejects(sum.rejects);
+    print(order, outcome);
   }
   if (interrupt.interrupted()) return exit_code::kInterrupted;
-  return sum.is_out_of_time ? exit_code::kLimit : exit_code::kDone;
+  return outcome.sum.is_out_of_time ? exit_code::kLimit : exit_code::kDone;
 }
 
 }  // namespace onyx

@@ -36,17 +36,28 @@ bool is_game_impossible(const SmallBoard& board, Interrupt interrupt, Puzzle& pu
   return found.game.answer == ProofGameAnswer::impossible;
 }
 
+/// Shorter ones are first exercises, or no puzzles at all.
+constexpr int kLeastPliesOfWin = 5;
+constexpr int kLeastPliesOfResistance = 6;
+
 }  // namespace
 
+PlyRange plies_of(const ComposeSettings& settings) {
+  if (settings.plies > 0) return {settings.plies, settings.plies};
+  if (settings.kind == PuzzleKind::resist) {
+    return {kLeastPliesOfResistance, settings.most_plies + 1};
+  }
+  return {kLeastPliesOfWin, settings.most_plies};
+}
+
 std::string describe(const ComposeSettings& settings) {
-  const std::string kind =
-      settings.kind == PuzzleKind::draw ? "draw studies"
-      : settings.kind == PuzzleKind::resist
-          ? fmt::format("longest resistance of {} to {} plies",
-                        settings.plies > 0 ? settings.plies : 6,
-                        settings.plies > 0 ? settings.plies : settings.most_plies + 1)
-      : settings.plies > 0 ? fmt::format("wins in {} plies", settings.plies)
-                           : fmt::format("wins in 5 to {} plies", settings.most_plies);
+  std::string kind = plural_of(settings.kind);
+  if (settings.kind != PuzzleKind::draw) {
+    const auto [least, most] = plies_of(settings);
+    kind += settings.kind == PuzzleKind::win ? " in " : " for ";
+    kind +=
+        least == most ? fmt::format("{} plies", least) : fmt::format("{} to {} plies", least, most);
+  }
   const std::string share =
       settings.share < 100 ? fmt::format(" (at most {} % of one)", settings.share) : "";
   const std::string one_reply = settings.kind == PuzzleKind::win && settings.one_reply < 100
@@ -130,7 +141,6 @@ std::string id_of(const SmallBoard& board, const Puzzle& puzzle) {
 
 Composer::Composer(const SmallBoard& board, const ComposeSettings& settings, Interrupt interrupt)
     : settings_(settings),
-
       win_(std::make_unique<WinComposer>(board, settings, interrupt)),
       draw_(std::make_unique<DrawComposer>(board, settings, interrupt)) {}
 Composer::~Composer() = default;

@@ -25,8 +25,8 @@ namespace onyx {
 struct ComposeSettings {
   BoardSize board;
   PuzzleKind kind = PuzzleKind::win;
-  int plies = 0;  ///< Of a win: exactly so many; 0: any from 5 to most_plies (resist: one more).
-  int most_plies = 11;
+  int plies = 0;        ///< Of a win or of resist: exactly so many; 0: any in plies_of.
+  int most_plies = 11;  ///< Of a win, where `plies` is 0; to resist, one more.
   int most_stones = 63;
   int difficulty = 0;  ///< 1 to 5; 0: any.
   std::optional<Theme> theme;
@@ -42,6 +42,13 @@ struct ComposeSettings {
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;
 };
+
+/// How many plies a puzzle may take, of a kind that counts them.
+struct PlyRange {
+  int least = 0;
+  int most = 0;
+};
+PlyRange plies_of(const ComposeSettings& settings);
 
 /// Settings in one line, as puzzles and checkpoints carry them: all that puzzles depend on besides
 /// seed and number.

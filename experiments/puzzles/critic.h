@@ -1,5 +1,4 @@
-// What `onyx puzzles --critic` and `--fit` do: a collection as a critic would look at it, and the
-// rule of difficulty.h fitted to it.
+// What `onyx puzzles --critic` does: a collection as a critic would look at it.
 #pragma once
 
 #include <string>
@@ -12,8 +11,5 @@ namespace onyx {
 /// solves, by stars as the files have them. Measures that a file lacks are made. Returns the exit
 /// code. Throws InputError, FileError.
 int critic_of_files(const std::vector<std::string>& files, bool as_json);
-
-/// Prints the fit, and whether it is the rule of the program.
-int fit_files(const std::vector<std::string>& files, bool as_json);
 
 }  // namespace onyx

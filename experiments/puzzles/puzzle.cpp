@@ -3,12 +3,25 @@
 #include <fmt/core.h>
 
 #include "core/notation.h"
+#include "experiments/support/counted.h"
 
 namespace onyx {
 namespace {
 
 constexpr std::array<std::string_view, kLooks.size()> kLookNames{"gives a stone", "quiet", "away",
                                                                  "backwards"};
+
+struct KindWords {
+  const char* name;  ///< In files and options.
+  const char* one;
+  const char* many;
+};
+constexpr std::array<KindWords, 3> kKindWords{
+    {{"win", "win", "wins"},
+     {"draw", "draw study", "draw studies"},
+     {"resist", "position to resist in", "positions to resist in"}}};
+
+const KindWords& words_for(PuzzleKind kind) { return kKindWords[static_cast<std::size_t>(kind)]; }
 
 }  // namespace
 
@@ -21,10 +34,13 @@ std::optional<Look> look_named(std::string_view name) {
   return std::nullopt;
 }
 
-const char* name_of(PuzzleKind kind) {
-  constexpr const char* kNames[] = {"win", "draw", "resist"};
-  return kNames[static_cast<std::size_t>(kind)];
+const char* name_of(PuzzleKind kind) { return words_for(kind).name; }
+
+std::string counted(std::uint64_t number, PuzzleKind kind) {
+  return counted(number, words_for(kind).one, words_for(kind).many);
 }
+
+std::string plural_of(PuzzleKind kind) { return words_for(kind).many; }
 
 std::string demand_of(const Puzzle& puzzle) {
   const char solver = puzzle.position.back();

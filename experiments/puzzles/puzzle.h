@@ -30,6 +30,10 @@ enum class PuzzleKind : std::uint8_t { win, draw, resist };
 /// "win", "draw", "resist".
 const char* name_of(PuzzleKind kind);
 
+/// "1 win", "2 draw studies", "3 positions to resist in"; without the number, many of them.
+std::string counted(std::uint64_t number, PuzzleKind kind);
+std::string plural_of(PuzzleKind kind);
+
 /// One move of a solution tree with all that is shown after it. Moves of solver and opponent
 /// alternate; the first is the solver's.
 struct Step {

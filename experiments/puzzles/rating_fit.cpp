@@ -1,7 +1,10 @@
 #include "experiments/puzzles/rating_fit.h"
 
-#include <algorithm>
+// Before Boost 1.75, bivariate_statistics.hpp takes sqrt for granted.
 #include <cmath>
+//
+#include <algorithm>
+#include <boost/math/statistics/bivariate_statistics.hpp>
 #include <numeric>
 #include <utility>
 
@@ -81,10 +84,6 @@ std::vector<double> ranks_of(const std::vector<double>& values) {
   return ranks;
 }
 
-double mean_of(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
 }  // namespace
 
 RatingFit fit_rating(const std::vector<RatedPuzzle>& puzzles) {
@@ -123,21 +122,11 @@ RatingFit fit_rating(const std::vector<RatedPuzzle>& puzzles) {
 }
 
 double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {
-  if (a.empty()) return 0;
-  const std::vector<double> ranks_a = ranks_of(a);
-  const std::vector<double> ranks_b = ranks_of(b);
-  const double mean_a = mean_of(ranks_a);
-  const double mean_b = mean_of(ranks_b);
-  double product = 0;
-  double square_a = 0;
-  double square_b = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    product += (ranks_a[i] - mean_a) * (ranks_b[i] - mean_b);
-    square_a += (ranks_a[i] - mean_a) * (ranks_a[i] - mean_a);
-    square_b += (ranks_b[i] - mean_b) * (ranks_b[i] - mean_b);
-  }
-  const double scale = std::sqrt(square_a * square_b);
-  return scale > 0 ? product / scale : 0;
+  const auto is_constant = [](const std::vector<double>& values) {
+    return std::ranges::all_of(values, [&](double value) { return value == values.front(); });
+  };
+  if (is_constant(a) || is_constant(b)) return 0;
+  return boost::math::statistics::correlation_coefficient(ranks_of(a), ranks_of(b));
 }
 
 }  // namespace onyx

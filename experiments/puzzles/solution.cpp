@@ -95,7 +95,7 @@ class SolutionWriter {
     wrong.is_tempting = is_tempting(board_, position, place);
     wrong.value = "draw";
     if (result.value() == Value::win) {
-      wrong.value = next.to_move == Player::V ? "V wins" : "H wins";
+      wrong.value = name_of(win_of(next.to_move));
       wrong.plies = result.distance();
     }
     wrong.reply = text(next, best_reply(next, result));

@@ -163,11 +163,10 @@ class Verifier {
   }
 
   void check_certificates() {
-    const char* const solver = position_.to_move == Player::V ? "V wins" : "H wins";
-    const char* const opponent = position_.to_move == Player::V ? "H wins" : "V wins";
-    const std::string claim = puzzle_.kind == PuzzleKind::win      ? solver
-                              : puzzle_.kind == PuzzleKind::resist ? opponent
-                                                                   : "draw";
+    const Player solver = position_.to_move;
+    const std::string claim = name_of(puzzle_.kind == PuzzleKind::draw     ? Claim::draw
+                                      : puzzle_.kind == PuzzleKind::resist ? win_of(other(solver))
+                                                                           : win_of(solver));
     const std::optional<Certificate> root = oracle_->certify(position_);
     if (!root) throw Unknown{"a certificate could not be made within the limits"};
     check(*root, claim);

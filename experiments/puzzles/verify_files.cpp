@@ -1,11 +1,11 @@
 #include "experiments/puzzles/verify_files.h"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 
 #include <atomic>
 #include <map>
 
+#include "core/base/parallel.h"
 #include "experiments/files/files.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
@@ -127,24 +127,20 @@ int verify_files(const std::vector<std::string>& files, const VerifyEffort& effo
   const InterruptScope interrupt;
   Progress progress("puzzles");
   std::atomic<std::size_t> done{0};
-  tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, entries.size(), 1),
-      [&](const tbb::blocked_range<std::size_t>& range) {
-        for (std::size_t i = range.begin(); i < range.end(); ++i) {
-          if (interrupt.interrupted()) return;
-          Entry& entry = entries[i];
-          entry.verification = verify(entry.puzzle, effort, !folder.empty(), interrupt.flag());
-          if (!folder.empty()) write_certificates(entry, folder);
-          entry.verification.kept.clear();
-          const std::size_t now = ++done;
-          progress.update([&] {
-            const double rate = static_cast<double>(now) / progress.seconds();
-            return fmt::format("{} of {} puzzles, {:.1f}/s{}", now, entries.size(), rate,
-                               time_left(static_cast<double>(entries.size() - now), rate));
-          });
-        }
-      },
-      tbb::simple_partitioner());
+  parallel_for(Threads::all, entries.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end && !interrupt.interrupted(); ++i) {
+      Entry& entry = entries[i];
+      entry.verification = verify(entry.puzzle, effort, !folder.empty(), interrupt.flag());
+      if (!folder.empty()) write_certificates(entry, folder);
+      entry.verification.kept.clear();
+      const std::size_t now = ++done;
+      progress.update([&] {
+        const double rate = static_cast<double>(now) / progress.seconds();
+        return fmt::format("{} of {} puzzles, {:.1f}/s{}", now, entries.size(), rate,
+                           time_left(static_cast<double>(entries.size() - now), rate));
+      });
+    }
+  });
   if (interrupt.interrupted()) {
     notify("onyx puzzles: interrupted after {} of {} puzzles", done.load(), entries.size());
     return exit_code::kInterrupted;

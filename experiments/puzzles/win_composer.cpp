@@ -50,9 +50,12 @@ Composition WinComposer::compose(std::uint64_t number) {
   random_ = random_for(settings_.seed, number);
   // What was searched for other numbers must not decide which limits are met.
   search_.clear();
-  const auto lengths = static_cast<std::uint64_t>((settings_.most_plies - 5) / 2 + 1);
-  most_plies_ = settings_.plies > 0 ? settings_.plies
-                                    : least_plies() + 2 * static_cast<int>(below(random_, lengths));
+  const auto [least, most] = plies_of(settings_);
+  const int lengths = (most - least) / 2 + 1;
+  most_plies_ = least;
+  if (lengths > 1) {
+    most_plies_ += 2 * static_cast<int>(below(random_, static_cast<std::uint64_t>(lengths)));
+  }
   // (Not the last one, which no win shows.)
   wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
   // After a quiet move one reply is seldom enough to refute all others; after a capture it mostly
@@ -77,7 +80,7 @@ std::optional<WinComposer::Kernel> WinComposer::first_kernel() {
   for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
     for (const SmallPosition& position : sources()) {
       // Nearly as long as it is to become.
-      const int least = std::max(least_plies(), most_plies_ - 2);
+      const int least = std::max(plies_of(settings_).least, most_plies_ - 2);
       const Candidate candidate = candidate_at(position, least, most_plies_);
       if (result_.rejects_for(candidate.reject)) continue;
       Kernel kernel = kernel_of(candidate);

@@ -37,10 +37,6 @@ class WinComposer {
   };
 
   bool is_interrupted() const;
-  int least_plies() const {
-    if (settings_.plies > 0) return settings_.plies;
-    return settings_.kind == PuzzleKind::resist ? 6 : 5;
-  }
   std::uint64_t node_limit() const;
   Candidate candidate_at(const SmallPosition& position, int least, int most);
   std::optional<Kernel> first_kernel();

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "core/notation.h"
@@ -271,19 +272,13 @@ std::string level_index(const Entries& entries) {
 
 std::string summary_of(const Entries& entries) {
   std::set<std::string> boards;
-  std::size_t wins = 0;
-  std::size_t draws = 0;
+  std::map<PuzzleKind, std::size_t> counts;
   for (const BookEntry& entry : entries) {
     boards.insert(format_board_size(board_of(entry.puzzle)));
-    wins += entry.puzzle.kind == PuzzleKind::win ? 1 : 0;
-    draws += entry.puzzle.kind == PuzzleKind::draw ? 1 : 0;
+    ++counts[entry.puzzle.kind];
   }
-  const std::size_t others = entries.size() - wins - draws;
   std::vector<std::string> kinds;
-  if (wins > 0) kinds.push_back(counted(wins, "position to win", "positions to win"));
-  if (draws > 0) kinds.push_back(counted(draws, "draw study", "draw studies"));
-  if (others > 0)
-    kinds.push_back(counted(others, "position to hold out in", "positions to hold out in"));
+  for (const auto& [kind, count] : counts) kinds.push_back(counted(count, kind));
   return fmt::format("{} on {}, each with a solution that is proved", listed(kinds),
                      listed({boards.begin(), boards.end()}));
 }

@@ -310,9 +310,10 @@ std::vector<std::string> refutations_of(const Puzzle& puzzle) {
     const std::string end =
         wrong->value == "draw"
             ? "a draw"
-            : fmt::format("{} wins in {}",
-                          colour_of(wrong->value == "V wins" ? Player::V : Player::H),
-                          winner_moves(wrong->plies));
+            : fmt::format(
+                  "{} wins in {}",
+                  colour_of(wrong->value == name_of(win_of(Player::V)) ? Player::V : Player::H),
+                  winner_moves(wrong->plies));
     texts.push_back(fmt::format("{} {} to {} ({})", joined(1, listed(moves)), fails,
                                 joined(2, wrong->reply), end));
   }

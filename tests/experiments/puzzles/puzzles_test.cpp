@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/notation.h"
+#include "experiments/puzzles/puzzle_run.h"
 #include "experiments/puzzles/solution.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"
@@ -126,25 +127,51 @@ TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   expect_refused(compose(folder / "b", numbers), "other settings");
 }
 
-TEST(Puzzles, OfOneReplyToAllAreTakenUpToAShare) {
+TEST(Puzzles, OfOneReplyToAllAreTakenUpToAShareAtEachStep) {
+  ComposeSettings settings;
+  settings.one_reply = 33;
+  PuzzleTally tally;
+  std::vector<int> taken;  // where every puzzle that comes has one reply to all, or else another
+  for (int i = 0; i < 12; ++i) {
+    const bool is_full = has_enough_one_reply(settings, tally);
+    taken.push_back(is_full ? 0 : 1);
+    ++tally.puzzles;
+    tally.one_reply += is_full ? 0 : 1;
+  }
+  EXPECT_EQ(taken, (std::vector<int>{1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0}));
+  settings.kind = PuzzleKind::draw;
+  EXPECT_FALSE(has_enough_one_reply(settings, tally));
+  settings.kind = PuzzleKind::win;
+  settings.one_reply = 100;
+  EXPECT_FALSE(has_enough_one_reply(settings, tally));
+}
+
+TEST(Puzzles, OfARunWithASharedKindGoOnToMore) {
+  if (kIsSanitized) GTEST_SKIP() << "takes a minute with sanitizers";
   const TemporaryFolder folder;
-  const auto refutations_in = [&](const char* share) {
-    const char* const numbers = kIsSanitized ? "4" : "8";
-    EXPECT_EQ(run_onyx({"puzzles", "--board", "4x5", "--kind", "win", "--seed", "16", "--numbers",
-                        numbers, "--steps", "30", "--one-reply", share, "--out", folder / share})
-                  .code,
-              0);
-    std::vector<int> refutations;
-    for (const Json& puzzle : puzzles_in((folder / share) + "/" + kFile)) {
-      refutations.push_back(puzzle.at("measures").at("refutations"));
-    }
-    return refutations;
+  const auto compose_some = [&](const char* out, const char* count) {
+    // Few mutations, so that one reply to all is not rare.
+    return run_onyx({"puzzles", "--json", "--board", "4x4", "--kind", "win", "--seed", "4",
+                     "--steps", "4", "--count", count, "--out", folder / out});
   };
-  // One at most, whatever the share.
-  const std::vector<int> few = refutations_in("0");
-  EXPECT_LE(std::ranges::count(few, 1), 1);
-  const std::vector<int> any = refutations_in("100");
-  EXPECT_GE(std::ranges::count(any, 1), 1);
+  const Result few = compose_some("a", "2");
+  ASSERT_EQ(few.code, 0) << few;
+  ASSERT_EQ(few.json().at("puzzles"), 2);
+  const Result more = compose_some("a", "6");
+  ASSERT_EQ(more.code, 0) << more;
+  EXPECT_EQ(more.json().at("puzzles"), 6);
+  EXPECT_GT(more.json().at("rejected").at("one reply refutes all, and enough are such"), 0);
+  ASSERT_EQ(compose_some("b", "6").code, 0);
+  const std::string file = "/4x4-win-seed4-shard0of1.puzzles.jsonl";
+  EXPECT_EQ(read((folder / "a") + file), read((folder / "b") + file));
+  // At each step the share holds.
+  std::size_t one_reply = 0;
+  std::size_t count = 0;
+  for (const Json& puzzle : puzzles_in((folder / "a") + file)) {
+    ++count;
+    one_reply += puzzle.at("measures").at("refutations") == 1 ? 1 : 0;
+    EXPECT_LE(one_reply, count * 33 / 100 + 1);
+  }
 }
 
 TEST(Puzzles, ThatAreNotFoundAreAccountedFor) {
