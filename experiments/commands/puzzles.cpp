@@ -8,6 +8,7 @@
 #include "experiments/puzzles/compose_files.h"
 #include "experiments/puzzles/critic.h"
 #include "experiments/puzzles/rate_files.h"
+#include "experiments/puzzles/starts.h"
 #include "experiments/puzzles/verify_files.h"
 #include "experiments/support/command.h"
 #include "experiments/support/options.h"
@@ -34,6 +35,7 @@ struct PuzzlesOptions {
   double seconds = -1;  ///< Negative: no limit.
   ComposeSettings settings;
   std::vector<std::string> known;
+  std::vector<std::string> catalogues;
   std::vector<std::string> files;  ///< To verify.
   std::vector<std::string> rated;
   std::vector<std::string> reviewed;
@@ -71,6 +73,9 @@ void refuse_kind(const PuzzlesOptions& options) {
     throw InputError("--draws says how many of both kinds are draw studies; leave --kind out");
   }
   if (options.count > kMostPuzzles) throw InputError("--count: at most 1,000,000 puzzles");
+  if (options.kind != "draw" && (!options.catalogues.empty() || options.settings.per_cycle > 0)) {
+    throw InputError("--from and --per-cycle are for draw studies; give --kind draw");
+  }
   if (options.draws != kNotGiven && options.draws > options.count) {
     throw InputError("--draws: no more than --count puzzles can be draw studies");
   }
@@ -109,6 +114,13 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
     if (!settings.theme) throw InputError("--theme: there is no theme " + in_quotes(options.theme));
     if (settings.theme == Theme::repetition && kind != PuzzleKind::draw) {
       throw InputError("--theme repetition: that is what draw studies are; give --kind draw");
+    }
+  }
+  if (!options.catalogues.empty()) {
+    settings.starts = read_starts(options.catalogues, settings.board);
+    if (settings.starts.empty()) {
+      throw InputError("--from: the files have no position on " + options.board +
+                       " that a study could begin with");
     }
   }
   const Shard shard = parse_shard(options.shard);
@@ -191,6 +203,9 @@ void add_order(CLI::App& app, PuzzlesOptions& options) {
       app, "--known", options.known,
       "Files of puzzles that there are: none with the position or the solution of one of them "
       "is written");
+  add_paths(app, "--from", options.catalogues,
+            "With --kind draw: begin with the repeating positions of these files, such as "
+            "catalogue.jsonl of onyx catalogue, one pattern after the other");
 }
 
 /// Which of them are taken.
@@ -212,6 +227,10 @@ void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
              "Per cent of the wins that may be such that one reply refutes every wrong move", 0,
              100)
       ->default_str(std::to_string(settings.one_reply));
+  add_number(app, "--per-cycle", settings.per_cycle,
+             "With --kind draw: so many studies at most whose cycle has the same pattern, --known "
+             "ones counted",
+             1, 1'000'000);
   app.add_flag("--duals", settings.takes_duals,
                "Also puzzles with a second solution later on the main line; they say so");
 }

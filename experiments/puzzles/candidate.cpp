@@ -29,6 +29,7 @@ constexpr std::array kRejectNames{"none"sv,
                                   "known combination"sv,
                                   "one reply refutes all, and enough are such"sv,
                                   "the first move is not quiet, as wished for"sv,
+                                  "enough with a cycle of this pattern"sv,
                                   "what refutes a first move could not be told"sv};
 static_assert(kRejectNames.size() == kRejects);
 

@@ -33,6 +33,7 @@ enum class Reject : std::uint8_t {
   known_combination,   ///< The same stones decide a known one (shape.h).
   enough_one_reply,    ///< One reply refutes all wrong moves, and there are enough such.
   loud_key,            ///< The first move captures or threatens, and a quiet one is wished for.
+  enough_of_cycle,     ///< There are as many with a cycle of its pattern as there may be.
   refutation_unknown,  ///< Whether a reply refutes a wrong move could not be told.
   count,               ///< Of these, not one of them.
 };

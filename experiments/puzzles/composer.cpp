@@ -63,13 +63,22 @@ std::string describe(const ComposeSettings& settings) {
   const std::string one_reply = settings.kind == PuzzleKind::win && settings.one_reply < 100
                                     ? fmt::format(", one reply to all in {} %", settings.one_reply)
                                     : "";
+  std::string cycles;
+  if (settings.per_cycle > 0) cycles += fmt::format(", {} of a cycle", settings.per_cycle);
+  if (!settings.starts.empty()) {
+    std::string all;
+    for (const std::string& start : settings.starts) all += start + "\n";
+    cycles += fmt::format(", from {} positions (sum {:016x})", settings.starts.size(),
+                          XXH3_64bits(all.data(), all.size()));
+  }
   return fmt::format(
-      "{} on {}, at most {} stones, difficulty {}{}, theme {}, {}{}, {} steps, {} nodes, {} states",
+      "{} on {}, at most {} stones, difficulty {}{}, theme {}, {}{}{}, {} steps, {} nodes, "
+      "{} states",
       kind, format_board_size(settings.board), settings.most_stones,
       settings.difficulty > 0 ? std::to_string(settings.difficulty) : "any", share,
       settings.theme ? name_of(*settings.theme) : "any",
-      settings.takes_duals ? "with duals" : "pure", one_reply, settings.steps, settings.nodes,
-      settings.states);
+      settings.takes_duals ? "with duals" : "pure", one_reply, cycles, settings.steps,
+      settings.nodes, settings.states);
 }
 
 Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,

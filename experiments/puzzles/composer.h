@@ -38,6 +38,10 @@ struct ComposeSettings {
   int steps = 40;                 ///< Mutations tried for each candidate of a win.
   std::uint64_t nodes = 1'500;    ///< For each question about a win in 5 plies; longer: more.
   std::uint64_t states = 20'000;  ///< For each exploration of a draw.
+  /// Draw studies: repeating positions to begin with instead of random ones (starts.h); number n
+  /// begins with the one at n, and after the last with the first again.
+  std::vector<std::string> starts;
+  int per_cycle = 0;  ///< Draw studies with a cycle of one pattern, at most; 0: any number.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;

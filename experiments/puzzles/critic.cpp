@@ -14,20 +14,11 @@
 #include "experiments/puzzles/shape.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
-#include "solver/repetition/pattern.h"
 
 namespace onyx {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// What can ever happen in a draw study, up to the names of places and players
-/// (solver/repetition/pattern.h).
-std::string arena_pattern(const Puzzle& puzzle) {
-  const SmallBoard board(board_of(puzzle));
-  const auto pattern = pattern_of(board, parse_position(board, puzzle.position));
-  return pattern ? pattern->name() : puzzle.id;
-}
 
 template <class Counts>
 std::uint64_t sum_of(const Counts& counts) {
@@ -51,7 +42,7 @@ struct Review {
   std::set<std::string> shapes;
   std::set<std::string> combinations;
   std::set<std::string> cycles;
-  std::set<std::string> arenas;
+  std::set<std::string> patterns;  ///< Of cycles.
   std::array<ByLevel, 5> solved{};
   std::vector<double> stars;
   std::vector<double> needs;
@@ -65,7 +56,7 @@ struct Review {
     combinations.insert(combination_of(board, puzzle));
     if (puzzle.kind == PuzzleKind::draw) {
       cycles.insert(shape_of_cycle(board, puzzle));
-      arenas.insert(arena_pattern(puzzle));
+      patterns.insert(pattern_of_cycle(board, puzzle));
     }
     ++solved[static_cast<std::size_t>(puzzle.difficulty - 1)]
             [static_cast<std::size_t>(attempt.level - 1)];
@@ -127,8 +118,8 @@ Json critic_table(const Reviewed& all) {
   json["the key looks"]["well"] = review.plain_keys;
   json["patterns"]["main lines"] = review.shapes.size();
   json["patterns"]["combinations"] = review.combinations.size();
-  json["patterns"]["cycles"] = review.cycles.size();
-  json["patterns"]["arenas of draw studies"] = review.arenas.size();
+  json["patterns"]["shapes of cycles"] = review.cycles.size();
+  json["patterns"]["patterns of cycles"] = review.patterns.size();
   json["human-like solver"] = solved_table(review.solved);
   json["rank correlation of stars and need"] = rank_correlation(review.stars, review.needs);
   return json;

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "core/legality.h"
+#include "core/notation.h"
+#include "experiments/puzzles/shape.h"
+
 namespace onyx {
 namespace {
 
@@ -14,6 +18,25 @@ int worth_of(const Puzzle& puzzle) {
          std::min(puzzle.plies, 16);
 }
 
+/// From which the player who is not to move got there by a stone, chosen at random, that captured
+/// nothing; or nothing if he could not.
+std::optional<SmallPosition> position_before(const SmallBoard& board, const SmallPosition& position,
+                                             Random& random) {
+  SmallPosition before = position;
+  before.to_move = other(position.to_move);
+  SmallSet stones = position.of(before.to_move);
+  if (stones.empty()) return std::nullopt;
+  for (auto skip = below(random, static_cast<std::uint64_t>(stones.count())); skip > 0; --skip) {
+    stones.pop_lowest();
+  }
+  const Place last = stones.lowest();
+  before.of(before.to_move).remove(last);
+  if (!is_legal(board, before) || is_finished(board, before)) return std::nullopt;
+  if (!placements(board, before).has(last)) return std::nullopt;
+  if (successor(board, before, last) != position) return std::nullopt;
+  return before;
+}
+
 }  // namespace
 
 bool DrawComposer::is_interrupted() const { return interrupt_.has_come(); }
@@ -21,11 +44,12 @@ bool DrawComposer::is_interrupted() const { return interrupt_.has_come(); }
 Composition DrawComposer::compose(std::uint64_t number) {
   result_ = {};
   random_ = random_for(settings_.seed, number);
-  std::optional<Find> best = first_find();
+  wished_cycle_.clear();
+  std::optional<Find> best = first_find(number);
   for (int step = 0; best && step < settings_.steps && !is_interrupted(); ++step) {
-    const auto changed = random_neighbour(board_, best->drawn, random_);
-    if (!changed || winning_moves(board_, *changed).any()) continue;
-    const auto find = find_from(*changed);
+    const auto position = changed(best->drawn);
+    if (!position || winning_moves(board_, *position).any()) continue;
+    const auto find = find_from(*position);
     if (find && find->worth >= best->worth) best = find;
   }
   if (best && best->study) finish(*best->study, number);
@@ -33,7 +57,29 @@ Composition DrawComposer::compose(std::uint64_t number) {
   return std::move(result_);
 }
 
-std::optional<DrawComposer::Find> DrawComposer::first_find() {
+/// With a catalogue, half of the time some moves earlier, where the way to the cycle begins.
+std::optional<SmallPosition> DrawComposer::changed(const SmallPosition& drawn) {
+  if (settings_.starts.empty() || below(random_, 2) == 0) {
+    return random_neighbour(board_, drawn, random_);
+  }
+  SmallPosition position = drawn;
+  for (std::uint64_t moves = 1 + below(random_, 3); moves > 0; --moves) {
+    const auto before = position_before(board_, position, random_);
+    if (!before) return std::nullopt;
+    position = *before;
+  }
+  return position;
+}
+
+/// The number of the seed says which position of the catalogue, if there is one.
+std::optional<DrawComposer::Find> DrawComposer::first_find(std::uint64_t number) {
+  if (!settings_.starts.empty()) {
+    const std::string& text = settings_.starts[number % settings_.starts.size()];
+    const SmallPosition start = parse_position(board_, text);
+    wished_cycle_ = arena_pattern(board_, start);
+    if (auto find = find_from(start)) return find;
+    return Find{start, std::nullopt, -1};
+  }
   std::optional<Find> find;
   for (int i = 0; i < kCrowdedPositions && !find && !is_interrupted(); ++i) {
     const auto position = random_crowded_position(board_, kCrowdOfDraws, random_);
@@ -73,6 +119,7 @@ std::optional<DrawComposer::Find> DrawComposer::find_from(const SmallPosition& p
     if (flaw != Reject::none) {
       why = flaw;
     } else if (const int worth = worth_of(puzzle); worth > best->worth) {
+      if (!wished_cycle_.empty() && pattern_of_cycle(board_, puzzle) != wished_cycle_) continue;
       best = Find{drawn, candidate, worth};
     }
   }

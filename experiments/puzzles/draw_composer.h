@@ -1,10 +1,12 @@
 // Composes draw studies: positions with a single first move that does not lose.
 //
 // Random crowded positions are explored until one of them can reach a draw (the sieve and the
-// numbers are those of the search for repeating positions). Neighbours of the drawn positions
-// around it, and of theirs, are explored in turn; of all drawn positions that are met so the one is
-// kept that is worth most as a study: tempting wrong moves, a way to its cycle, a long line without
-// duals. Then all stones that do not matter are taken off.
+// numbers are those of the search for repeating positions), or a repeating position of a catalogue
+// is. Neighbours of the drawn positions around it, and of theirs, are explored in turn, and, from a
+// catalogue, positions from which a move or some lead there; of all drawn positions that are met so
+// the one is kept that is worth most as a study: tempting wrong moves, a way to its cycle, a long
+// line without duals; from a catalogue, one with a cycle of the same pattern. Then all stones that
+// do not matter are taken off.
 #pragma once
 
 #include "core/base/stop.h"
@@ -30,14 +32,16 @@ class DrawComposer {
 
   bool is_interrupted() const;
   std::unique_ptr<ExplorerOracle> explored(const SmallPosition& position) const;
+  std::optional<SmallPosition> changed(const SmallPosition& drawn);
   std::optional<Find> find_from(const SmallPosition& position);
-  std::optional<Find> first_find();
+  std::optional<Find> first_find(std::uint64_t number);
   void finish(const Candidate& candidate, std::uint64_t number);
 
   const SmallBoard& board_;
   const ComposeSettings settings_;
   Interrupt interrupt_;
   Random random_;
+  std::string wished_cycle_;  ///< The pattern that the cycle is to have; "": any.
   Composition result_;
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <map>
 #include <set>
 #include <thread>
 
@@ -73,6 +74,7 @@ class PuzzleRun {
       positions_.insert(key_of(board_, puzzle));
       shapes_.insert(shape_of(board_, puzzle));
       combinations_.insert(combination_of(board_, puzzle));
+      if (const std::string cycle = limited_cycle(puzzle); !cycle.empty()) ++of_cycle_[cycle];
     }
     if (checkpoint_.exists()) tally_ = checkpoint_.load(tally_in);
     if (fs::exists(file_.path())) {
@@ -151,6 +153,12 @@ class PuzzleRun {
   }
   bool is_full() const { return puzzles_.size() >= limits_.puzzles; }
 
+  /// The pattern of its cycle, if only so many may have the same.
+  std::string limited_cycle(const Puzzle& puzzle) const {
+    if (settings_.per_cycle == 0 || puzzle.kind != PuzzleKind::draw) return "";
+    return pattern_of_cycle(board_, puzzle);
+  }
+
   /// Why the puzzle is not new; if it is, it is noted.
   Reject is_known(const Puzzle& puzzle) {
     const std::string position = key_of(board_, puzzle);
@@ -159,6 +167,8 @@ class PuzzleRun {
     if (shapes_.contains(shape)) return Reject::known_pattern;
     const std::string combination = combination_of(board_, puzzle);
     if (combinations_.contains(combination)) return Reject::known_combination;
+    const std::string cycle = limited_cycle(puzzle);
+    if (!cycle.empty() && of_cycle_[cycle] >= settings_.per_cycle) return Reject::enough_of_cycle;
     const auto stars = static_cast<std::size_t>(puzzle.difficulty - 1);
     std::uint64_t& of_difficulty = tally_.by_difficulty[stars];
     if (of_difficulty >= most_of_one_) return Reject::enough_of_it;
@@ -169,6 +179,7 @@ class PuzzleRun {
     positions_.insert(position);
     shapes_.insert(shape);
     combinations_.insert(combination);
+    if (!cycle.empty()) ++of_cycle_[cycle];
     return Reject::none;
   }
 
@@ -223,6 +234,7 @@ class PuzzleRun {
   std::set<std::string> positions_;
   std::set<std::string> shapes_;
   std::set<std::string> combinations_;
+  std::map<std::string, int> of_cycle_;  ///< Puzzles, by the pattern of their cycle.
   const std::uint64_t most_of_one_;
   std::atomic<bool> is_ended_{false};  ///< An interrupt has come, or the deadline.
   std::atomic<bool> is_late_{false};   ///< The deadline.

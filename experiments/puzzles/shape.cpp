@@ -7,6 +7,7 @@
 
 #include "core/notation.h"
 #include "experiments/puzzles/solution.h"
+#include "solver/repetition/pattern.h"
 
 namespace onyx {
 namespace {
@@ -84,6 +85,20 @@ std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle) {
     if (least.empty() || text < least) least = text;
   }
   return least;
+}
+
+std::string arena_pattern(const SmallBoard& board, const SmallPosition& position) {
+  const auto pattern = pattern_of(board, position);
+  return pattern ? pattern->name() : "";
+}
+
+std::string pattern_of_cycle(const SmallBoard& board, const Puzzle& puzzle) {
+  SmallPosition position = parse_position(board, puzzle.position);
+  const std::vector<Place> line = main_line_of(board, puzzle);
+  for (std::size_t i = 0; i < puzzle.cycle_begin; ++i) {
+    position = successor(board, position, line[i]);
+  }
+  return arena_pattern(board, position);
 }
 
 }  // namespace onyx

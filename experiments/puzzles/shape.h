@@ -24,4 +24,12 @@ std::string combination_of(const SmallBoard& board, const Puzzle& puzzle);
 /// Of a draw study: equal for cycles that look the same in that way, wherever on it one begins.
 std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle);
 
+/// What can ever happen from the position on, up to the names of places and players: the name of
+/// its pattern (solver/repetition/pattern.h), or "" if its arena is too large.
+std::string arena_pattern(const SmallBoard& board, const SmallPosition& position);
+
+/// Of a draw study: the pattern of the positions on its cycle, which is finer than how the cycle
+/// looks.
+std::string pattern_of_cycle(const SmallBoard& board, const Puzzle& puzzle);
+
 }  // namespace onyx

@@ -1,0 +1,66 @@
+#include "experiments/puzzles/starts.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/json_fields.h"
+#include "core/legality.h"
+#include "core/notation.h"
+#include "core/symmetry.h"
+#include "experiments/files/files.h"
+#include "experiments/puzzles/shape.h"
+
+namespace onyx {
+namespace {
+
+/// The position of a line, reflected if need be, or nothing if it is on another board.
+std::optional<SmallPosition> start_in(const SmallBoard& board, std::string_view line) {
+  const nlohmann::json json = parse_json(line);
+  const std::string text = JsonFields(json).text("position");
+  const BoardSize size = board_size_of(text);
+  if (size == board.size()) return parse_position(board, text);
+  if (size != BoardSize{board.size().height, board.size().width}) return std::nullopt;
+  const SmallBoard reflected(size);
+  return diagonal_reflection(reflected.geometry())(parse_position(reflected, text));
+}
+
+/// Those of a file that can lead to a study.
+void add_starts(const SmallBoard& board, const std::string& file,
+                std::vector<SmallPosition>& starts) {
+  const bool is_square = board.size().width == board.size().height;
+  const std::string text = read_file(file);
+  std::string_view rest = text;
+  for (std::size_t number = 1; !rest.empty(); ++number) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    try {
+      const auto start = start_in(board, rest.substr(0, end));
+      if (start && (is_square || has_side_due(*start))) starts.push_back(*start);
+    } catch (const FieldError& error) {
+      throw InputError(fmt::format("'{}', line {}: {}", file, number, error.what()));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("'{}', line {}: {}", file, number, error.what()));
+    }
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> read_starts(const std::vector<std::string>& files, BoardSize size) {
+  const SmallBoard board(size);
+  std::vector<SmallPosition> starts;
+  for (const std::string& file : files) add_starts(board, file, starts);
+  std::map<std::string, int> of_pattern;
+  std::vector<std::pair<int, std::string>> ranked;  // how many of its pattern came before
+  for (const SmallPosition& start : starts) {
+    ranked.emplace_back(of_pattern[arena_pattern(board, start)]++, format_position(board, start));
+  }
+  std::ranges::stable_sort(ranked, {}, &std::pair<int, std::string>::first);
+  std::vector<std::string> texts;
+  for (auto& [rank, text] : ranked) texts.push_back(std::move(text));
+  return texts;
+}
+
+}  // namespace onyx
