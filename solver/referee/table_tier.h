@@ -20,8 +20,7 @@ inline constexpr std::size_t kMostRun = 2187;
 // from where masked digits would lead. Memory is taken as codes are written.
 class Codes {
  public:
-  explicit Codes(std::size_t colourings)
-      : bytes_(std::make_unique_for_overwrite<Byte[]>(colourings + 2 * kMostRun)) {
+  explicit Codes(std::size_t colourings) : bytes_(new Byte[colourings + 2 * kMostRun]) {
     std::fill_n(&bytes_[0], kMostRun, kIllegal);
     std::fill_n(&bytes_[kMostRun + colourings], kMostRun, kIllegal);
   }

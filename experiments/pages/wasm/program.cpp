@@ -1,8 +1,10 @@
 // The program of the pages: the rules, the solver and the referee behind two functions of C.
 #include <emscripten.h>
 
+#include <algorithm>
 #include <map>
 #include <new>
+#include <stdexcept>
 #include <string>
 
 #include "core/notation.h"
@@ -39,15 +41,31 @@ Json answer_to(const Json& request) {
   return kLongAnswers.at(ask)(request, [](const Json& json) { onyx_tell(text_of(json).c_str()); });
 }
 
-Json judgement(std::string_view bytes) {
-  const referee::Kind kind = referee::kind_of(referee::file_of(bytes));
-  if (kind != referee::Kind::certificate) {
-    return {{"fault", std::string(kind == referee::Kind::table ? "a table of a whole board"
-                                                               : "a compact certificate") +
-                          "; the program onyx-check judges these"}};
+#ifdef ONYX_WITH_ZSTD
+referee::Verdict verdict_on(const referee::File& file, std::string_view) {
+  referee::Watch watch;
+  watch.progress = [part = 0](std::uint64_t done, std::uint64_t all) mutable {
+    const auto reached = static_cast<int>(100 * done / std::max(done, all));
+    if (reached == part) return;
+    part = reached;
+    onyx_tell(text_of({{"percent", part}}).c_str());
+  };
+  return referee::check(file, watch);
+}
+#else
+referee::Verdict verdict_on(const referee::File& file, std::string_view bytes) {
+  if (referee::kind_of(file) != referee::Kind::certificate) {
+    throw std::runtime_error(
+        "this site was made without zstd, and so judges certificates in JSON only; the program "
+        "onyx-check judges all");
   }
-  const referee::Verdict verdict = referee::check_certificate(bytes);
-  return {{"accepted", verdict.accepted}, {"text", verdict.text}};
+  return referee::check_certificate(bytes);
+}
+#endif
+
+Json judgement(std::string_view bytes) {
+  const auto [accepted, text] = verdict_on(referee::file_of(bytes), bytes);
+  return {{"accepted", accepted}, {"text", text}};
 }
 
 /// The answer's text, which stays until the next question.
@@ -75,7 +93,8 @@ EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });
 }
 
-/// Judges a certificate: {"accepted", "text"}, in the words of onyx-check.
+/// Judges a file of any kind: {"accepted", "text"}, in the words of onyx-check. Of a long check
+/// {"percent"} is told before, how much is done.
 EMSCRIPTEN_KEEPALIVE const char* onyx_check(const char* bytes, std::size_t size) {
   return onyx::pages::kept([&] { return onyx::pages::judgement({bytes, size}); });
 }

@@ -390,6 +390,17 @@ std::string in_base64(const std::string& bytes) {
   return text;
 }
 
+/// Of each file its name, its bytes, and what onyx-check says of it.
+nlohmann::json judged(const Texts& files) {
+  nlohmann::json given = nlohmann::json::array();
+  for (const std::string& path : files) {
+    const std::string name = Path(path).filename();
+    const std::string line = lines_of(run_check({path}).out).at(0);
+    given.push_back({name, in_base64(read(path)), name + line.substr(line.find(": "))});
+  }
+  return given;
+}
+
 TEST_F(ReportInABrowser, TheRefereeSaysWhatOnyxCheckSays) {
   Texts files;
   for (const char* const folder :
@@ -401,13 +412,30 @@ TEST_F(ReportInABrowser, TheRefereeSaysWhatOnyxCheckSays) {
     std::sort(paths.begin(), paths.end());
     for (std::string& path : spread(paths, share(6, 200))) files.push_back(std::move(path));
   }
-  nlohmann::json given = nlohmann::json::array();
-  for (const std::string& path : files) {
-    const std::string name = Path(path).filename();
-    const std::string line = lines_of(run_check({path}).out).at(0);
-    given.push_back({name, in_base64(read(path)), name + line.substr(line.find(": "))});
+  expect_passes("check.html", "check_check.js", 1, judged(files));
+}
+
+TEST_F(ReportInABrowser, TheRefereeJudgesLargeFilesToo) {
+  if (read(site_ + "/onyx-pages.js").find("onyxJudgesAllKinds = true") == std::string::npos) {
+    END_FOR_WANT_OF("the source of zstd");
   }
-  expect_passes("check.html", "check_check.js", 1, given);
+  const Path openings = kTests / "../results/openings";
+  const std::string table = folder_ / "3x3.table";
+  ASSERT_EQ(run_onyx({"strong", "3x3", "--table", table}).code, 0);
+  Texts files = {openings / "certificates/4x4/B2.certz", openings / "certificates/7x3/D2.certz",
+                 openings / "5x5.certz", table};
+  for (const std::string& path : Texts(files)) {
+    std::string bytes = read(path);
+    for (const std::size_t at : {std::size_t{17}, bytes.size() / 2, bytes.size() - 1}) {
+      std::string other = bytes;
+      other[at] = static_cast<char>(other[at] ^ 1);
+      files.push_back(folder_ / ("spoiled-" + std::to_string(files.size())));
+      write(files.back(), other);
+    }
+    files.push_back(folder_ / ("cut-" + std::to_string(files.size())));
+    write(files.back(), bytes.substr(0, bytes.size() - 3));
+  }
+  expect_passes("check.html", "check_check.js", 1, judged(files));
 }
 
 TEST_F(ReportInABrowser, PuzzlesAreSolvedAndFailed) {

@@ -2,14 +2,16 @@
 "use strict";
 
 // What comes before the program is ready waits for it.
-Program.start(() => {});
+Program.start(() => byId("large").hidden = !onyxJudgesAllKinds);
 (() => {
   async function judge(files) {
     for (const file of files) {
       const line = element("li", `${file.name}: the referee reads…`);
       byId("verdicts").append(line);
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const verdict = await Program.work({bytes}).answer;
+      const verdict = await Program.work({bytes}, ({percent}) => {
+        line.textContent = `${file.name}: the referee reads, ${percent} % done…`;
+      }).answer;
       line.textContent = verdict.fault ? `${file.name}: not judged: ${verdict.fault}` :
           `${file.name}: ${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
       line.className = verdict.fault ? "" : verdict.accepted ? "accepted" : "rejected";

@@ -1,7 +1,8 @@
 // The compiled program in the page: rules at once, long work in workers that can be ended.
 //
-// onyx-pages.js, if the site was made with it, gives onyxStart(), whose text makes the program, and
-// onyxPacked, the program itself. No page needs a server or a network.
+// onyx-pages.js, if the site was made with it, gives onyxStart(), whose text makes the program,
+// onyxPacked, the program itself, and onyxJudgesAllKinds, whether its referee judges more than JSON.
+// No page needs a server or a network.
 "use strict";
 
 // An instance of the program; the text of this function goes to workers as well.
