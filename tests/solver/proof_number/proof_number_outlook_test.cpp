@@ -146,9 +146,9 @@ TEST(ProofNumberOutlook, LookingAheadFindsTheSame) {
     auto moves = test::list(placements(board, position) - winning_moves(board, position));
     std::shuffle(moves.begin(), moves.end(), rng);
     for (const Place move : moves) {
-      if (captured_by(board, position, move).any()) continue;
+      const bool captures = captured_by(board, position, move).any();
       const Position<W> next = successor(board, position, move);
-      const Outlook<W> found = ahead.after(move, next);
+      const Outlook<W> found = ahead.after(move, next, captures);
       const Outlook<W> afresh = outlook_of(board, next);
       const std::string after = text + " after " + format_place(board.geometry(), move);
       EXPECT_EQ(found.forecast, afresh.forecast) << after;
