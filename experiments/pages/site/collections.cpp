@@ -65,6 +65,7 @@ Json map_of(const JsonFields& fields) {
         if (item.has(key)) move[key] = item.count(key, UINT16_MAX);
       }
       if (item.has("swap")) move["swap"] = item.flag("swap");
+      move["certificate"] = item.has("certificate") ? Json(item.text("certificate")) : Json();
       map["map"].push_back(std::move(move));
     }
     return map;

@@ -128,6 +128,7 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
   ASSERT_EQ(openings.size(), 1U);
   EXPECT_EQ(openings[0].at("setup"), "open:2x2");
   EXPECT_EQ(openings[0].at("map")[0].at("distance"), 3);
+  EXPECT_TRUE(openings[0].at("map")[0].at("certificate").is_null());
   write(folder_ / "maps.jsonl", R"({"position": "open:2x2", "map": [{"move": "Z9"}]})");
   expect_refused({"report", certificates_, "--out", site_, "--openings", folder_ / "maps.jsonl"},
                  "maps.jsonl");

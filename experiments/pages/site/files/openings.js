@@ -37,6 +37,13 @@ Program.start(() => {
     return values;
   }
 
+  // Of a move of a map: the file that proves its value, which check.html judges. What the solver
+  // found here has none.
+  function proofText(item) {
+    if (item.certificate === undefined) return "";
+    return item.certificate === null ? "; by search" : `; proof: ${item.certificate}`;
+  }
+
   function show() {
     const state = current();
     const values = known();
@@ -49,7 +56,8 @@ Program.start(() => {
             " The collection does not say how it goes on; the solver may find it." :
             values.size ? ` ${wins} of ${values.size} moves win for ${state.toMove}.` : "");
     byId("values").replaceChildren(...[...values].map(([place, item]) => element("li",
-        `${item.move}: ${valueText(item)}` + (steps.length === 1 && item.swap ? "; swap" : ""))));
+        `${item.move}: ${valueText(item)}` + (steps.length === 1 && item.swap ? "; swap" : "") +
+            proofText(item))));
     showMoveList(steps.slice(1), steps.length - 1, (ply) => {
       steps.length = ply + 1;
       show();
