@@ -7,6 +7,7 @@
 
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
+#include "experiments/boards/both_sides.h"
 #include "experiments/boards/strong_by_tiers.h"
 #include "experiments/boards/strong_limits.h"
 #include "experiments/files/files.h"
@@ -30,6 +31,7 @@ namespace {
 struct StrongOptions {
   std::string board;
   bool with_distances = false;
+  bool with_both_sides = false;
   std::string table;
   ByTiers by_tiers;
   Budget budget;
@@ -98,6 +100,7 @@ bool is_too_large(BoardSize size, bool with_distances, bool as_json) {
 struct SolvedBoard {
   WholeBoard board;
   Deepest deepest;
+  BothSidesCounts both_sides;
   std::uint64_t table_bytes = 0;
   Reached reached;
   double seconds = 0;
@@ -130,6 +133,7 @@ SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
     }
     const auto visit = [&](const SolvedTier<W>& tier) {
       if (options.with_distances) note_deepest(board, tier, result.deepest);
+      if (options.with_both_sides) result.both_sides += counts_of_both_sides(board, tier);
       if (writer) writer->add(tier);
     };
     const WholeBoard solved = solve_whole_board<W>(board, settings, visit, stop);
@@ -157,6 +161,7 @@ void print_as_json(BoardSize size, const StrongOptions& options, const SolvedBoa
   if (options.with_distances) {
     json["distance"] = describe_distances(solved.board, solved.deepest);
   }
+  if (options.with_both_sides) json["both_sides"] = as_json_object(solved.both_sides);
   print_json(json);
 }
 
@@ -166,6 +171,7 @@ void print_as_text(const StrongOptions& options, const SolvedBoard& solved) {
     fmt::print("table: {}, {}\n", shown(options.table),
                in_units(static_cast<double>(solved.table_bytes)));
   }
+  if (options.with_both_sides) fmt::print("{}", text_of(solved.both_sides));
   if (options.with_distances) print_distances(solved.board, solved.deepest);
 }
 
@@ -206,6 +212,9 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
       "--distance", options->with_distances,
       "Also in how many plies they are won and lost: the most, a histogram, and a position "
       "of each kind that takes the most");
+  app.add_flag("--both-sides", options->with_both_sides,
+               "Also for how many placings of stones, nobody being connected, who wins with V and "
+               "with H to move: whoever is to move, V, H, or whoever is not (mutual zugzwang)");
   add_path(app, "--table", options->table,
            "Write the value and the distance of every position to this file, for onyx query and "
            "onyx check");
@@ -213,7 +222,9 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
       add_path(app, "--tiers", options->by_tiers.folder,
                "Solve tier by tier in this folder, which keeps on disk what later tiers need, and "
                "the counts of each tier. When it is stopped or killed, the same command goes on");
-  tiers->excludes(app.get_option("--distance"))->excludes(app.get_option("--table"));
+  for (const char* const other : {"--distance", "--both-sides", "--table"}) {
+    tiers->excludes(app.get_option(other));
+  }
   CLI::Option* const within =
       add_path(app, "--within", options->by_tiers.within,
                "Only the tiers in which these midpoints are taken, as BC12:V,AB45:H")
