@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -57,11 +58,11 @@ BothSidesCounts counts_of_both_sides(const Board<W>& board, const SolvedTier<W>&
   std::size_t colourings = 1;
   for (std::size_t cell = 0; cell < cells; ++cell) colourings *= 3;
   BothSidesCounts sum;
-  std::optional<Colouring> zugzwang;
+  std::size_t zugzwang = colourings;  // the least number of one
   std::mutex mutex;
   const auto count = [&](std::size_t begin, std::size_t end) {
     BothSidesCounts part;
-    std::optional<Colouring> found;
+    std::size_t found = colourings;
     Colouring colouring = colouring_of(begin, cells);
     for (std::size_t number = begin; number < end; ++number) {
       if (number > begin) advance(colouring);
@@ -73,14 +74,14 @@ BothSidesCounts counts_of_both_sides(const Board<W>& board, const SolvedTier<W>&
         ++part.drawn;
       } else if (*v == *h) {
         ++(*v == Value::win ? part.mover : part.other);
-        if (*v == Value::loss) found = colouring;
+        if (*v == Value::loss) found = std::min(found, number);
       } else {
         ++(*v == Value::win ? part.v : part.h);
       }
     }
     const std::scoped_lock lock(mutex);
     sum += part;
-    if (!zugzwang) zugzwang = found;
+    zugzwang = std::min(zugzwang, found);
   };
   parallel_for(Threads::all, colourings, kColouringsAtATime, count);
   const std::uint64_t straight = tier.alike - tier.alike_swapped;
@@ -91,7 +92,10 @@ BothSidesCounts counts_of_both_sides(const Board<W>& board, const SolvedTier<W>&
                       tier.alike * sum.other,
                       tier.alike * sum.drawn,
                       {}};
-  if (zugzwang) all.zugzwang = format_position(board, tier.position(*zugzwang, Player::V));
+  if (zugzwang < colourings) {
+    const Colouring first = colouring_of(zugzwang, cells);
+    all.zugzwang = format_position(board, tier.position(first, Player::V));
+  }
   return all;
 }
 
