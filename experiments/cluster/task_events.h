@@ -1,4 +1,4 @@
-// How far the tasks of a submission to Slurm are, from what they write down.
+// How far the tasks of a submission to Slurm have come, by the events that they write down.
 //
 // `submit` writes OUTPUT/plan, a line "STEP TASKS" for each step of the work; each start of a task
 // writes its events into a file of its own in OUTPUT/events, a JSON object a line (job.sh):

@@ -1,5 +1,5 @@
-// What `onyx puzzles --board WxH --out DIR` does: runs of one kind or both, and what is said of
-// them.
+// What `onyx puzzles --board WxH --out DIR` does: it composes puzzles of the kinds that are wished
+// for, one run a kind, and tells how far they are and what came out.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// What stands behind a value, whichever engine found it: strategies, on their way into a
-// certificate of either form. from_graph.h, from_proof.h and from_bounded.h make them.
+// What stands behind a value, whichever engine found it: strategies, from which a certificate is
+// written, in JSON or compact. from_graph.h, from_proof.h and from_bounded.h make them.
 #pragma once
 
 #include "core/base/stop.h"

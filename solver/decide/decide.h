@@ -11,9 +11,9 @@
 //                   at to see who wins otherwise: large boards (bounded_search.h); and the distance
 //                   of what the proof numbers found
 //
-// So each in turn gets a little, and who needs more than that gets it beside the others, as far as
-// there are threads: the first answer counts (order.h). Time and memory are for all of them
-// together (engines.h).
+// So each engine in turn gets a little time and memory. If none has answered then, they go on with
+// more, side by side as far as there are threads: the first answer counts (order.h). Time and
+// memory are for all of them together (engines.h).
 //
 // What is told is exact, whoever found it. Which engine answers first, and so whether a distance is
 // exact or a bound, which of several certificates is made, and how much was searched, may depend on

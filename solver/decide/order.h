@@ -1,5 +1,5 @@
-// Which engine is asked when: the explorer and proof numbers for a little first, and who needs more
-// than that in turn with the others or, with several threads, in a race against them (race.h).
+// Which engine is asked when: first the explorer and proof numbers, with little to spend; then all
+// with more, in turn or, with several threads, in a race against each other (race.h).
 #pragma once
 
 #include "solver/decide/engines.h"

@@ -1,5 +1,5 @@
-// Which kind of file it is: the one part of the large formats' judges that needs neither zstd nor
-// threads.
+// Which kind of file it is. Apart from the judges of the large formats, so that a program without
+// zstd can tell as much.
 #include <algorithm>
 
 #include "solver/referee/binary_file.h"

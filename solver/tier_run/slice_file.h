@@ -1,4 +1,4 @@
-// Files that hold a slice (tier_slice.h): the values that one tier hands down to another, packed.
+// Files that hold a slice (slice.h): the values that one tier hands down to another, packed.
 //
 // Layout: a header, an index and blocks, as in indexed_file.h, which says what is not said here.
 //

@@ -2,8 +2,8 @@
 //
 // A point can be taken again after a capture, and a diagram has room for one number there. So a new
 // diagram begins where that happens, and after a capture that ends a long stretch: at the turning
-// points. Where but a move or two would be left for the new one, they are named beneath the
-// diagram instead, "9 at 3", as books on chess and go do. No move is left out: each one is a number
+// points. If only a move or two would be left for the new diagram, they are named beneath the old
+// one instead, "9 at 3", as books on chess and go do. No move is left out: each one is a number
 // on a diagram or is named beneath it.
 #pragma once
 

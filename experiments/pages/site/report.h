@@ -1,10 +1,10 @@
-// A static site of a catalogue: a list with filters; each class with its cycle, its strategies and
-// its proof game, to play through and to have judged; a player with a solver; puzzles; openings. It
-// opens from a folder, without a server.
+// A static site of a catalogue: a list with filters; a page for each class, with its cycle, its
+// strategies and its proof game, to play through, and its certificate, which the referee judges
+// there; a board to play and solve on; puzzles; openings. It opens from a folder, without a server.
 //
 //   *.html                       the pages; a position has an address: position.html#at=NAME
 //   positions.js                 what the list says of each position
-//   certificates/N.js            the certificates, some in a file, by their strategies' moves alone
+//   certificates/N.js            the certificates, several in each file; of strategies the moves
 //   puzzle-data.js, opening-data.js
 //   onyx-pages.js                rules, solver and referee, compiled (experiments/pages/wasm/)
 //   *.js, style.css              what the pages are made of

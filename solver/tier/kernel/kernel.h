@@ -86,7 +86,7 @@ struct Rules {
 using Sweep = bool (*)(const Rules& rules, Block* table, const Keep* keep, const BlockPlace* places,
                        std::size_t count, std::uint8_t* is_open);
 
-/// Of a tier that is spread over ranks (tier_split.h), the blocks whose numbers have the same high
+/// Of a tier that is spread over ranks (split.h), the blocks whose numbers have the same high
 /// digits: side by side, all of one rank.
 struct Chunk {
   std::int64_t shift;   ///< Number of a block in the tier, less its number among its rank's.

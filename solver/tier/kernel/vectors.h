@@ -1,5 +1,5 @@
 // Vectors of 256 bits for the step of kernel.h. Compiled with it, several times, and as local
-// to each (tier_kernel_step.h).
+// to each (step.h).
 #ifndef ONYX_KERNEL
 #error "define ONYX_KERNEL, the namespace, first"
 #endif

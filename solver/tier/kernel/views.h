@@ -1,5 +1,5 @@
 // Where the step of kernel.h finds the blocks that it reads. Compiled with it, several times,
-// and as local to each (tier_kernel_step.h).
+// and as local to each (step.h).
 #ifndef ONYX_KERNEL
 #error "define ONYX_KERNEL, the namespace, first"
 #endif

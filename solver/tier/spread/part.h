@@ -1,7 +1,7 @@
-// What one rank has of a tier that is spread over several (tier_split.h).
+// What one rank has of a tier that is spread over several (split.h).
 //
 // The same as the table of TierSolver (tier.h), for the blocks of the rank's chunks alone. Memory:
-// 192 bytes for 243 colourings of the part, and 25 for the order of its blocks; part_sweeps.h adds
+// 192 bytes for 243 colourings of the part, and 25 for the order of its blocks; sweeps.h adds
 // what is exchanged.
 #pragma once
 

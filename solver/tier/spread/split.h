@@ -39,7 +39,7 @@ struct TierSplit {
   }
 };
 
-/// Which entries of a slice (tier_slice.h) are in which chunk: those of a chunk lie side by side in
+/// Which entries of a slice (slice.h) are in which chunk: those of a chunk lie side by side in
 /// the slice, and in what its rank has of the slice.
 class SplitSlice {
  public:
@@ -70,7 +70,7 @@ class SplitSlice {
 };
 
 /// The blocks of one rank, in groups that are swept one after the other: the same groups as those
-/// of the whole tier (tier_order.h), in the same order.
+/// of the whole tier (order.h), in the same order.
 struct PartOrder {
   PartOrder(const TierSplit& split, int rank);
 

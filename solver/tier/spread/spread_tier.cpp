@@ -167,7 +167,7 @@ class SpreadTier::Call {
 
 double spread_tier_bytes(int cell_count, int ranks) {
   const int low = std::min(cell_count, tier::kLowCells);
-  // A fifth more than its share is the most that a rank has (tier_split.h).
+  // A fifth more than its share is the most that a rank has (split.h).
   const double share = ranks == 1 ? 1.0 : std::min(1.0, 1.2 / ranks);
   const double blocks = std::pow(3.0, cell_count - low) * share;
   const double connections = std::exp2(1 + cell_count - low) * sizeof(Bits);

@@ -3,7 +3,7 @@
 // Rank 0 alone knows the board, the slices and what is asked of a tier (TierRun, as with a
 // TierSolver). The others wait for its orders: to solve a tier, of which they get the terms and
 // their parts of the slices; to give their part of a slice; to say what is drawn. Results are those
-// of TierSolver, bit for bit (part_sweeps.h).
+// of TierSolver, bit for bit (sweeps.h).
 //
 // Memory: of each rank what TierPart and PartSweeps say, its part of a slice, and two connection
 // tables; of rank 0 moreover whole slices, as many as with a TierSolver.

@@ -1,4 +1,4 @@
-// The sweeps of a tier that is spread over ranks (tier_split.h), as one of them does its part.
+// The sweeps of a tier that is spread over ranks (split.h), as one of them does its part.
 //
 // The groups of blocks are swept in the order of TierSolver (tier.h), and no block of a group reads
 // another of the same group. A rank answers what others ask for a group only when it has swept all
