@@ -64,7 +64,7 @@ void print(const SpreadTally& tally, const SpreadOptions& options, double second
     print_json(json);
     return;
   }
-  fmt::print("{} tried ({} soon won, {} given up as too large)\n",
+  fmt::print("{} tried ({} with too much reachable and won, {} given up)\n",
              counted(tally.tried, "position", "positions"), tally.won, tally.given_up);
   fmt::print("{} in {}, {} of them spread from\n", counted(tally.classes, "class", "classes"),
              shown(options.out), tally.spread);
@@ -102,13 +102,13 @@ Run declare_spread(CLI::App& app, const Globals& globals) {
   add_path(app, "--out", options->out,
            "Folder for certificates and the checkpoint; those that are there are spread from, too")
       ->required();
-  add_count(app, "--few-states", options->settings.few_states,
-            "Ask a change from which more positions are reachable for a win within 9 plies first",
-            1)
-      ->default_str(std::to_string(options->settings.few_states));
   add_count(app, "--max-states", options->settings.max_states,
-            "Give a change up when more than this is reachable from it, or memory runs out", 1)
+            "Explore a change of which no more than this is reachable; of others search for draws",
+            1)
       ->default_str(std::to_string(options->settings.max_states));
+  add_count(app, "--max-nodes", options->settings.max_nodes,
+            "In that search, positions expanded for each value; 0: give such changes up")
+      ->default_str(std::to_string(options->settings.max_nodes));
   app.add_flag("--one", options->settings.one_of_each,
                "Change one position of each class, not all on its cycle");
   declare_budget(app, options->budget);

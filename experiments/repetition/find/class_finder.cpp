@@ -1,6 +1,8 @@
 #include "experiments/repetition/find/class_finder.h"
 
+#include "core/line.h"
 #include "core/notation.h"
+#include "solver/certificate/from_proof.h"
 #include "solver/repetition/class_key.h"
 #include "solver/repetition/recurrence.h"
 
@@ -52,6 +54,50 @@ void ClassFinder<W>::certify(const StateGraph<W>& graph, const BigArray<Outcome>
     const ForcedCycle cycle = shortest_cycle(own.solved.graph, own.solved.outcomes, root);
     finding.classes.push_back(certify_value(board_, own.solved, root, cycle.states));
   }
+}
+
+template <int W>
+Finding ClassFinder<W>::find_by_numbers(const Position<W>& position, const Stop& stop,
+                                        const std::function<bool(const std::string&)>& known,
+                                        const IsLeftOut<W>& is_left_out,
+                                        std::vector<PackedPosition<W>>& drawn) const {
+  Finding finding;
+  const DrawsFound<W> found = find_draws(board_, position, kTableBytes, stop, is_left_out);
+  finding.end = found.end;
+  const StateGraph<W>& graph = found.drawn.graph;
+  finding.states = graph.state_count();
+  drawn.assign(graph.positions.begin(), graph.positions.end());
+  for (const RecurrentClass& states : recurrent_classes(graph, found.drawn.outcomes)) {
+    const Position<W> form = class_key(group_, graph, found.drawn.outcomes, states);
+    if (known(format_position(board_, form))) continue;
+    if (auto certificate = certify_by_numbers(form, stop)) {
+      finding.classes.push_back(std::move(*certificate));
+    } else {
+      finding.end = stop.met().value_or(End::work_limit);
+    }
+  }
+  return finding;
+}
+
+template <int W>
+std::optional<Certificate> ClassFinder<W>::certify_by_numbers(const Position<W>& form,
+                                                              const Stop& stop) const {
+  proof_number::ProofTable<W> table(kTableBytes);
+  proof_number::Searcher<W> searcher(board_, table);
+  Proof<W> proof;
+  try {
+    const auto verdict = proof_number::find_value(searcher, form, stop);
+    if (verdict.end != End::complete || !verdict.is_draw) return std::nullopt;
+    proof = proof_number::prove(searcher, form, verdict, stop);
+  } catch (const proof_number::TableTooSmall&) {
+    return std::nullopt;
+  }
+  Certificate certificate = certificate_of(board_, form, Claim::draw, proof);
+  if (!certificate.line->prefix.empty()) return std::nullopt;
+  Line<W> line = replay(board_, form, certificate.line->cycle);
+  line.positions.pop_back();
+  if (least_form<W>(group_, line.positions) != form) return std::nullopt;
+  return certificate;
 }
 
 #define ONYX_INSTANTIATE(W) template class ClassFinder<W>;

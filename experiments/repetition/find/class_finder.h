@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "solver/certificate/from_graph.h"
 #include "solver/graph/solve.h"
 #include "solver/repetition/arena.h"
+#include "solver/repetition/draw_search.h"
 
 namespace onyx {
 
@@ -46,7 +48,20 @@ class ClassFinder {
   Finding find(const Position<W>& position, const Stop& stop,
                const std::function<bool(const std::string&)>& known);
 
+  /// For a position from which too much is reachable: the classes that moves which keep the draw
+  /// lead to, by the search for draws (solver/repetition/draw_search.h). `stop` is as there, and so
+  /// are the draws that are left out.
+  /// A class counts as given up, by a work limit, if the strategies of its draws go round another
+  /// cycle than the key is for. All draws that were found go to `drawn`, in no order.
+  Finding find_by_numbers(const Position<W>& position, const Stop& stop,
+                          const std::function<bool(const std::string&)>& known,
+                          const IsLeftOut<W>& is_left_out,
+                          std::vector<PackedPosition<W>>& drawn) const;
+
+  static constexpr std::uint64_t kTableBytes = std::uint64_t{256} << 20;
+
  private:
+  std::optional<Certificate> certify_by_numbers(const Position<W>& form, const Stop& stop) const;
   void certify(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, const Stop& stop,
                const std::function<bool(const std::string&)>& known, Finding& finding) const;
 

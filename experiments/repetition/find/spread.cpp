@@ -4,7 +4,6 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <iterator>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -13,35 +12,20 @@
 #include "core/legality.h"
 #include "core/line.h"
 #include "core/notation.h"
+#include "core/packed_hash.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/files/records.h"
 #include "experiments/repetition/find/class_finder.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
-#include "solver/bounded/bounded_search.h"
 
 namespace onyx {
 namespace {
 
-/// What a thread works with.
-template <int W>
-struct Tools {
-  explicit Tools(const Board<W>& board)
-      : finder(board), bounded(std::make_unique<BoundedSearch<W>>(board)) {
-    bounded->set_node_limit(kNodes);
-  }
-
-  static constexpr std::uint64_t kNodes = 20'000;
-  static constexpr int kPlies = 9;
-
-  ClassFinder<W> finder;
-  std::unique_ptr<BoundedSearch<W>> bounded;
-};
-
 struct Attempt {
   Finding finding;
-  bool is_won = false;  ///< By somebody, soon.
+  bool is_won = false;  ///< By somebody, as the search for draws saw.
 };
 
 template <int W>
@@ -56,9 +40,8 @@ class Spread {
         found_(folder),
         checkpoint_({folder, "spread-" + format_board_size(settings.board) + ".json"},
                     {"checkpoint", "delete it to start again (certificates found so far are kept)"},
-                    fmt::format("{} few, {} states at most{}", settings.few_states,
-                                settings.max_states, settings.one_of_each ? ", one of each" : "")) {
-  }
+                    fmt::format("{} states, {} nodes at most{}", settings.max_states,
+                                settings.max_nodes, settings.one_of_each ? ", one of each" : "")) {}
 
   SpreadTally run(const std::vector<std::string>& seeds) {
     load();
@@ -140,35 +123,48 @@ class Spread {
         [&](const Attempt& attempt) { store(attempt); });
   }
 
-  /// The classes that a position leads to, but for those that are known or that another thread is
-  /// about to certify: who of them does it makes no difference to the certificate.
-  Finding find(const Position<W>& position, const Stop& stop) {
+  /// What `look` finds, but for classes that are known or that another thread is about to certify:
+  /// who of them does it makes no difference to the certificate.
+  template <class Look>
+  Finding without_known(const Look& look) {
     std::vector<std::string> claimed;
-    Finding finding = tools_.local().finder.find(position, stop, [&](const std::string& key) {
-      const std::lock_guard lock(claims_mutex_);
+    Finding finding = look([&](const std::string& key) {
+      const std::lock_guard lock(mutex_);
       if (!claims_.insert(key).second) return true;
       claimed.push_back(key);
       return false;
     });
-    const std::lock_guard lock(claims_mutex_);
+    const std::lock_guard lock(mutex_);
     for (const std::string& key : claimed) claims_.erase(key);
     for (const Certificate& certificate : finding.classes) claims_.insert(certificate.position);
     return finding;
   }
 
   Attempt attempt(const Position<W>& position) {
-    Tools<W>& tools = tools_.local();
+    ClassFinder<W>& finder = finders_.local();
     Stop stop = limits_.stop;
-    stop.work = settings_.few_states;
-    Attempt attempt{find(position, stop)};
-    if (attempt.finding.end != End::work_limit || settings_.max_states <= stop.work) return attempt;
-    // What it remembers would let the node limit depend on the thread.
-    tools.bounded->clear();
-    attempt.is_won = tools.bounded->wins_within(position, Tools<W>::kPlies).value_or(false) ||
-                     tools.bounded->loses_within(position, Tools<W>::kPlies + 1).value_or(false);
-    if (attempt.is_won) return attempt;
     stop.work = settings_.max_states;
-    Finding more = find(position, stop);
+    Attempt attempt{
+        without_known([&](const auto& known) { return finder.find(position, stop, known); })};
+    if (attempt.finding.end != End::work_limit || settings_.max_nodes == 0) return attempt;
+    stop.work = settings_.max_nodes;
+    const IsLeftOut<W> is_left_out = [&](const PackedPosition<W>& draw) {
+      const std::lock_guard lock(mutex_);
+      return drawn_.contains(draw);
+    };
+    if (is_left_out(pack(position))) {
+      attempt.finding = {};
+      return attempt;
+    }
+    std::vector<PackedPosition<W>> drawn;
+    Finding more = without_known([&](const auto& known) {
+      return finder.find_by_numbers(position, stop, known, is_left_out, drawn);
+    });
+    attempt.is_won = more.end == End::complete && drawn.empty();
+    if (more.end == End::complete) {
+      const std::lock_guard lock(mutex_);
+      drawn_.insert(drawn.begin(), drawn.end());
+    }
     std::move(attempt.finding.classes.begin(), attempt.finding.classes.end(),
               std::back_inserter(more.classes));
     attempt.finding = std::move(more);
@@ -197,11 +193,14 @@ class Spread {
   Checkpoint checkpoint_;
   SpreadTally tally_;
   std::unordered_set<std::string> tried_;
-  std::mutex claims_mutex_;
-  std::set<std::string> claims_;   ///< Classes that are certified, or being certified.
+  std::mutex mutex_;              ///< Of the next two.
+  std::set<std::string> claims_;  ///< Classes that are certified, or being certified.
+  /// Draws all of whose classes are found, by the search for draws.
+  std::unordered_set<PackedPosition<W>, PackedHash<W>> drawn_;
   std::set<std::string> waiting_;  ///< Classes that are still to be spread from.
   std::set<std::string> spread_;
-  tbb::enumerable_thread_specific<Tools<W>> tools_{[this] { return Tools<W>(board_); }};
+  tbb::enumerable_thread_specific<ClassFinder<W>> finders_{
+      [this] { return ClassFinder<W>(board_); }};
 };
 
 }  // namespace

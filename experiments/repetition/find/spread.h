@@ -21,19 +21,19 @@ namespace onyx {
 
 struct SpreadSettings {
   BoardSize board;
-  /// Most of what is near is won soon, and what is reachable from it too much to look at. So a
-  /// change from which more than `few_states` are reachable is asked for a win in some plies
-  /// first, and given up if more than `max_states` are.
-  std::uint64_t few_states = 20'000;
-  std::uint64_t max_states = 1'000'000;
+  /// Most of what is near is won, and what is reachable from it too much to look at. So from a
+  /// change from which more than `max_states` are reachable the search for draws goes
+  /// (solver/repetition/draw_search.h), with so many nodes for each value; 0: it is given up.
+  std::uint64_t max_states = 20'000;
+  std::uint64_t max_nodes = 100'000;
   /// Of each class one position is changed and no more.
   bool one_of_each = false;
 };
 
 struct SpreadTally {
   std::uint64_t tried = 0;     ///< Positions explored.
-  std::uint64_t won = 0;       ///< Of these, given up for a win that was seen.
-  std::uint64_t given_up = 0;  ///< Of these, for having too many states or too little memory.
+  std::uint64_t won = 0;       ///< Of these, with too many states, and shown to be won.
+  std::uint64_t given_up = 0;  ///< Of these, not decided within the limits.
   std::uint64_t classes = 0;   ///< In the folder.
   std::uint64_t spread = 0;    ///< Of these, whose neighbours were tried, over all runs.
   End end = End::complete;     ///< If not complete, the same call goes on.

@@ -20,7 +20,7 @@ Files certificates(const Path& folder) {
 
 Result spread(const std::string& out, const Arguments& more) {
   return run_onyx(with({"spread", "--board", "4x5", "--out", out, "--max-states", "2000",
-                        "--few-states", "2000", "--one"},
+                        "--max-nodes", "0", "--one"},
                        more));
 }
 

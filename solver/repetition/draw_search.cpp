@@ -1,0 +1,131 @@
+#include "solver/repetition/draw_search.h"
+
+#include <array>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "solver/proof_number/value.h"
+
+namespace onyx {
+namespace {
+
+template <int W>
+class DrawSearch {
+ public:
+  DrawSearch(const Board<W>& board, std::uint64_t table_bytes, const Stop& stop,
+             const IsLeftOut<W>& is_left_out)
+      : board_(board),
+        stop_(stop),
+        is_left_out_(is_left_out),
+        table_(table_bytes),
+        searcher_(board, table_) {}
+
+  DrawsFound<W> find(const Position<W>& position) {
+    const auto value = value_of(position);
+    if (!value) return cut_off();
+    if (!value->is_draw) {
+      found_.winner = value->winner;
+      return std::move(found_);
+    }
+    StateGraph<W>& graph = found_.drawn.graph;
+    graph.row_begin.push_back(0);
+    graph.roots.push_back(number_of(pack(position)));
+    for (StateId state = 0; state < graph.positions.size(); ++state) {
+      if (!add_row(state)) return cut_off();
+    }
+    return std::move(found_);
+  }
+
+ private:
+  using Packed = PackedPosition<W>;
+
+  DrawsFound<W> cut_off() {
+    DrawsFound<W> nothing;
+    nothing.end = found_.end;
+    return nothing;
+  }
+
+  StateId number_of(const Packed& draw) {
+    StateGraph<W>& graph = found_.drawn.graph;
+    const auto [item, is_new] =
+        numbers_.try_emplace(draw, static_cast<StateId>(graph.positions.size()));
+    if (is_new) graph.positions.push_back(draw);
+    return item->second;
+  }
+
+  /// Returns false if a limit was met.
+  bool add_row(StateId state) {
+    StateGraph<W>& graph = found_.drawn.graph;
+    const Position<W> from = unpack(graph.positions[state]);
+    PlaceSet<W> moves = placements(board_, from);
+    while (moves.any()) {
+      // In a draw nobody connects at once, so the game goes on.
+      const Position<W> next = successor(board_, from, moves.pop_lowest());
+      const std::optional<bool> is_kept = keeps_draw(next);
+      if (!is_kept) return false;
+      if (*is_kept) graph.targets.push_back(number_of(pack(next)));
+    }
+    graph.row_begin.push_back(graph.targets.size());
+    found_.drawn.outcomes.push_back(Outcome());
+    return true;
+  }
+
+  /// Nothing if a limit was met.
+  std::optional<bool> keeps_draw(const Position<W>& next) {
+    const Packed packed = pack(next);
+    if (numbers_.contains(packed)) return true;
+    if (is_left_out_ && is_left_out_(packed)) return false;
+    if (is_safe_for_[0].contains(packed) && is_safe_for_[1].contains(packed)) return true;
+    const auto verdict = value_of(next);
+    if (!verdict) return std::nullopt;
+    return verdict->is_draw;
+  }
+
+  std::optional<proof_number::Verdict<W>> value_of(const Position<W>& position) {
+    try {
+      auto verdict = proof_number::find_value(searcher_, position, stop_);
+      found_.end = stop_.met().value_or(verdict.end);
+      if (found_.end != End::complete) return std::nullopt;
+      for (const auto& strategy : verdict.safe) learn(strategy);
+      return verdict;
+    } catch (const proof_number::TableTooSmall&) {
+      found_.end = End::memory_limit;
+      return std::nullopt;
+    }
+  }
+
+  void learn(const proof_number::StrategyMoves<W>& strategy) {
+    auto& safe = is_safe_for_[static_cast<std::size_t>(index_of(strategy.owner))];
+    strategy.moves.for_each([&](const Packed& position, const proof_number::StrategyMove& move) {
+      safe.insert(position);
+      safe.insert(pack(successor(board_, unpack(position), move.move)));
+    });
+  }
+
+  const Board<W>& board_;
+  const Stop& stop_;
+  const IsLeftOut<W>& is_left_out_;
+  proof_number::ProofTable<W> table_;
+  proof_number::Searcher<W> searcher_;
+  /// Positions in which the player is not beaten.
+  std::array<std::unordered_set<Packed, PackedHash<W>>, 2> is_safe_for_;
+  std::unordered_map<Packed, StateId, PackedHash<W>> numbers_;
+  DrawsFound<W> found_;
+};
+
+}  // namespace
+
+template <int W>
+DrawsFound<W> find_draws(const Board<W>& board, const Position<W>& position,
+                         std::uint64_t table_bytes, const Stop& stop,
+                         const IsLeftOut<W>& is_left_out) {
+  return DrawSearch<W>(board, table_bytes, stop, is_left_out).find(position);
+}
+
+#define ONYX_INSTANTIATE(W)                                                             \
+  template DrawsFound<W> find_draws(const Board<W>&, const Position<W>&, std::uint64_t, \
+                                    const Stop&, const IsLeftOut<W>&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

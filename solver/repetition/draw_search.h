@@ -1,0 +1,42 @@
+// The draws that play can go through while nobody gives the draw up, where far too much else can be
+// reached to walk through it all: few stones, many empty points. Values are by proof numbers
+// (solver/proof_number/value.h), and only draws are kept.
+//
+// A draw comes with a safe strategy of each player. Wherever play under V's strategy leads, V is
+// not beaten, and the same with H: so a position on both is a draw, and not searched again.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "core/base/stop.h"
+#include "solver/graph/strategy.h"
+
+namespace onyx {
+
+/// What a search for draws found.
+template <int W>
+struct DrawsFound {
+  /// If not complete, there are no draws: of some position the value is not known.
+  End end = End::complete;
+  std::optional<Player> winner;  ///< If the position is no draw.
+  /// The draws that are reached by moves that keep the draw, the position first, as the one root.
+  /// Rows hold drawn successors alone, in the order of their places.
+  SolvedGraph<W> drawn;
+};
+
+/// Whether a draw is to be left out.
+template <int W>
+using IsLeftOut = std::function<bool(const PackedPosition<W>& draw)>;
+
+/// The position must be legal and not finished. On one thread, with a table of `table_bytes` at
+/// most. Of `stop`, a unit of work is a node of the search for one value, and memory is that of one
+/// strategy. Draws for which `is_left_out` holds, if it is set, count as no draws, the position
+/// itself excepted: then what they lead to is left out, too, unless it is reached otherwise.
+template <int W>
+DrawsFound<W> find_draws(const Board<W>& board, const Position<W>& position,
+                         std::uint64_t table_bytes, const Stop& stop,
+                         const IsLeftOut<W>& is_left_out = {});
+
+}  // namespace onyx
