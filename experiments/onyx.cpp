@@ -49,6 +49,7 @@ constexpr Command kCommands[] = {
     {"query", "Look positions up in the table of a board", declare_query},
     {"catalogue", "Describe all classes that a folder of certificates proves", declare_catalogue,
      true},
+    {"pack", "Prove positions, and put the certificates into one file", declare_pack, true},
     {"atlas", "Patterns, pictures, and which classes lie inside which", declare_atlas, true},
     {"report", "Make a web site of the classes that a folder of certificates proves",
      declare_report, true},

@@ -14,6 +14,7 @@ File file_of(std::string_view bytes) {
 
 Kind kind_of(const File& file) {
   if (begins_with(file, "OnyxCtz")) return Kind::compact;
+  if (begins_with(file, "OnyxPak")) return Kind::pack;
   return begins_with(file, "OnyxTbl") ? Kind::table : Kind::certificate;
 }
 

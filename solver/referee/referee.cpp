@@ -3,6 +3,7 @@
 #include <new>
 
 #include "solver/referee/compact_check.h"
+#include "solver/referee/pack_check.h"
 #include "solver/referee/table_check.h"
 
 namespace onyx::referee {
@@ -11,6 +12,8 @@ Verdict check(const File& file, const Watch& watch) {
   switch (kind_of(file)) {
     case Kind::compact:
       return check_compact(file, watch);
+    case Kind::pack:
+      return check_pack(file, watch);
     case Kind::table:
       return check_table(file, watch);
     case Kind::certificate:

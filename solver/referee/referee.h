@@ -5,6 +5,7 @@
 //
 //   certificate   JSON: a strategy for each player who needs one        certificate_check.cpp
 //   compact       the same in binary, for millions of positions         compact_check.cpp
+//   pack          many compact certificates in one file                 pack_check.cpp
 //   table         value and distance of every position of a board       table_check.cpp
 //
 // Use:
@@ -42,7 +43,7 @@ struct File {
 /// A file in memory, which must outlive it.
 File file_of(std::string_view bytes);
 
-enum class Kind { certificate, compact, table };
+enum class Kind { certificate, compact, pack, table };
 /// By its first bytes. What is nothing else is taken for a certificate.
 Kind kind_of(const File& file);
 

@@ -1,0 +1,135 @@
+// onyx pack: proves positions, and puts the certificates into one file.
+#include "solver/certificate/pack.h"
+
+#include <fmt/core.h>
+#include <tbb/parallel_for.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <atomic>
+#include <set>
+
+#include "core/base/parallel.h"
+#include "core/legality.h"
+#include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/repetition/describe/catalogue.h"
+#include "experiments/repetition/find/found_classes.h"
+#include "experiments/support/budget.h"
+#include "experiments/support/command.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/position_lines.h"
+#include "experiments/support/version.h"
+#include "solver/certificate/brief.h"
+#include "solver/certificate/compact_writer.h"
+#include "solver/decide/decide.h"
+
+namespace onyx {
+namespace {
+
+struct PackOptions {
+  std::vector<std::string> positions;
+  std::vector<std::string> folders;
+  std::string out;
+  Budget budget;
+};
+
+/// All different, in canonical form, as text in order.
+std::vector<std::string> positions_for(const PackOptions& options) {
+  std::set<std::string> texts;
+  if (!options.positions.empty()) {
+    PositionLines lines(options.positions);
+    while (const auto line = lines.next()) {
+      texts.insert(with_board(board_size_of(*line), [&](const auto& board) {
+        return format_position(board, parse_position(board, *line));
+      }));
+    }
+  }
+  for (const std::filesystem::path& file : certificates_in(options.folders)) {
+    texts.insert(position_in(file, read_file(file)));
+  }
+  if (texts.empty()) throw InputError("there is no position to prove");
+  return {texts.begin(), texts.end()};
+}
+
+struct PackItem {
+  End end = End::complete;
+  std::string certificate;
+};
+
+/// Each by itself, so that it does not depend on what else is in the pack.
+PackItem prove_for_pack(const std::string& text, const Stop& stop) {
+  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
+    const Position<W> position = parse_position(board, text);
+    Decider<W> decider(board);
+    const Decision<W> decision = decider.decide(position, stop);
+    if (!decision.is_decided()) return PackItem{decision.end, {}};
+    Proof<W> proof = decider.prove(position, decision, stop);
+    if (proof.end != End::complete) return PackItem{proof.end, {}};
+    shorten(board, position, proof);
+    PackItem packed;
+    compact::write_certificate(
+        board, position, decision.claim, std::move(proof), kVersion,
+        [&](std::uint64_t offset, std::string_view bytes) {
+          std::string& all = packed.certificate;
+          all.resize(std::max<std::size_t>(all.size(), offset + bytes.size()));
+          bytes.copy(&all[offset], bytes.size());
+        });
+    return packed;
+  });
+}
+
+int run(const PackOptions& options, const Globals& globals) {
+  const std::vector<std::string> positions = positions_for(options);
+  require_writable(options.out);
+  const InterruptScope interrupt;
+  Progress progress("pack");
+  const Stop stop = stop_for_one(options.budget, interrupt, threads_allowed());
+  std::vector<PackItem> packed(positions.size());
+  std::atomic<std::size_t> done{0};
+  tbb::parallel_for(std::size_t{0}, positions.size(), [&](std::size_t i) {
+    packed[i] = prove_for_pack(positions[i], stop);
+    const std::size_t now = ++done;
+    progress.update([&] { return fmt::format("{} of {} positions", now, positions.size()); });
+  });
+  // A pack that is whole, or none.
+  for (std::size_t i = 0; i < packed.size(); ++i) {
+    if (packed[i].end == End::complete) continue;
+    notify("onyx pack: {}: {}{}", in_quotes(positions[i]), name_of(packed[i].end),
+           advice_for(packed[i].end));
+    return exit_code_for(packed[i].end);
+  }
+  std::vector<std::string> certificates;
+  for (PackItem& one : packed) certificates.push_back(std::move(one.certificate));
+  const std::string pack = pack_of(certificates);
+  write_file(options.out, pack);
+  if (globals.json) {
+    print_json({{"certificates", certificates.size()},
+                {"bytes", pack.size()},
+                {"seconds", progress.seconds()},
+                {"out", options.out}});
+  } else {
+    fmt::print("{} in {}, {} bytes\n", counted(certificates.size(), "certificate", "certificates"),
+               shown(options.out), pack.size());
+  }
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_pack(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<PackOptions>();
+  app.add_option("POSITION", options->positions,
+                 "Positions to prove; - for a position a line from standard input");
+  add_paths(app, "--from", options->folders,
+            "Folders with certificates, in any depth, whose positions are proved again");
+  add_path(app, "--out", options->out, "The pack, a file FILE.pack")->required();
+  declare_budget(app, options->budget);
+  app.footer("onyx-check judges a pack, and onyx catalogue and onyx atlas read the draws in it.");
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx
