@@ -25,7 +25,7 @@ struct AtlasOptions {
 };
 
 int run(AtlasOptions& options, const Globals& globals) {
-  const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
+  const std::vector<ProofSource> files = some_proofs_in(options.folders, Packs::included);
   prepare_folder(options.out);
   const InterruptScope interrupt;
   options.stop.interrupt = interrupt.flag();
@@ -54,13 +54,16 @@ int run(AtlasOptions& options, const Globals& globals) {
 Run declare_atlas(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<AtlasOptions>();
   options->stop.work = kMostRecordedStates;
-  add_paths(app, "DIR", options->folders, "Folders with certificates of draws, in any depth")
+  add_paths(app, "DIR", options->folders,
+            "Folders with certificates of draws, and packs of them, in any depth")
       ->required();
   add_path(app, "--out", options->out,
            "Write atlas.json, atlas.md and a picture of each pattern into this folder")
       ->required();
   add_count(app, "--max-states", options->stop.work,
-            "Leave out classes from which more positions can be reached", 1);
+            "Leave out classes from which more positions can be reached, unless a search for draws "
+            "settles them",
+            1);
   app.footer(
       "A class lies inside another one if a position of its cycle has no stone that one of the\n"
       "other's has not, with the same side to move; it is least if none of the others lies inside "

@@ -33,7 +33,7 @@ constexpr const char* kColumns =
     "places.\n";
 
 int run(CatalogueOptions& options, const Globals& globals) {
-  const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
+  const std::vector<ProofSource> files = some_proofs_in(options.folders, Packs::included);
   if (!options.out.empty()) prepare_folder(options.out);
   const InterruptScope interrupt;
   options.stop.interrupt = interrupt.flag();
@@ -76,13 +76,16 @@ int run(CatalogueOptions& options, const Globals& globals) {
 Run declare_catalogue(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<CatalogueOptions>();
   options->stop.work = kMostRecordedStates;
-  add_paths(app, "DIR", options->folders, "Folders with certificates of draws, in any depth")
+  add_paths(app, "DIR", options->folders,
+            "Folders with certificates of draws, and packs of them, in any depth")
       ->required();
   add_path(
       app, "--out", options->out,
       "Write catalogue.jsonl (an object a class) and catalogue.txt (the table) into this folder");
   add_count(app, "--max-states", options->stop.work,
-            "Leave out classes from which more positions can be reached", 1);
+            "Leave out classes from which more positions can be reached, unless a search for draws "
+            "settles them",
+            1);
   app.footer(kColumns);
   return [options, &globals] { return run(*options, globals); };
 }

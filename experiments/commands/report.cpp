@@ -47,7 +47,7 @@ std::string program_text(const std::string& name) {
 }
 
 int run(ReportOptions& options, const Globals& globals) {
-  const std::vector<std::filesystem::path> files = some_certificates_in(options.folders);
+  const std::vector<ProofSource> files = some_proofs_in(options.folders, Packs::left_out);
   SiteContent content;
   content.puzzles = site_puzzles(options.puzzles);
   content.openings = site_openings(options.openings);

@@ -10,10 +10,8 @@
 
 #include "core/line.h"
 #include "core/notation.h"
-#include "experiments/files/files.h"
 #include "experiments/pages/svg/board_svg.h"
 #include "experiments/repetition/describe/containment.h"
-#include "solver/certificate/certificate.h"
 
 namespace onyx {
 namespace {
@@ -38,13 +36,9 @@ constexpr std::array kMeasures{
               return static_cast<std::size_t>(r.arena_points + r.arena_midpoints);
             }}};
 
-/// The positions of the certificate's cycle; its moves go to `moves`.
-CyclePositions positions_of(const CatalogueEntry& entry, std::vector<std::string>& moves) {
-  const Certificate certificate = parse_certificate(read_file(entry.file));
-  moves = certificate.line->cycle;
-  return with_board(entry.record.board, [&]<int W>(const Board<W>& board) {
-    const Line<W> line =
-        replay(board, parse_position(board, entry.record.position), certificate.line->cycle);
+CyclePositions positions_of(const ClassRecord& record) {
+  return with_board(record.board, [&]<int W>(const Board<W>& board) {
+    const Line<W> line = replay(board, parse_position(board, record.position), record.cycle_moves);
     CyclePositions positions;
     for (std::size_t i = 0; i < line.moves.size(); ++i) {
       positions.push_back(format_position(board, line.positions[i]));
@@ -53,8 +47,9 @@ CyclePositions positions_of(const CatalogueEntry& entry, std::vector<std::string
   });
 }
 
-/// Fills in what lies inside what, board by board.
+/// Fills in what lies inside what, board by board. Patterns must have been found.
 void find_least(Atlas& atlas, const std::vector<CyclePositions>& cycles) {
+  std::set<std::pair<std::size_t, std::size_t>> patterns;  // outer and inner one
   std::map<std::string, std::vector<std::size_t>> by_board;
   for (std::size_t i = 0; i < cycles.size(); ++i) by_board[board_of(atlas.classes[i])].push_back(i);
   for (const auto& [board, members] : by_board) {
@@ -64,11 +59,18 @@ void find_least(Atlas& atlas, const std::vector<CyclePositions>& cycles) {
     const std::vector<bool> least = least_cycles(contained);
     for (std::size_t k = 0; k < members.size(); ++k) {
       AtlasClass& one = atlas.classes[members[k]];
+      const std::size_t number = one.entry->record.pattern_number;
       one.is_least = least[k];
+      if (one.is_least && number != 0) ++atlas.patterns[number - 1].least_classes;
       for (const std::size_t inner : contained[k]) {
         if (least[inner]) one.contains.push_back(members[inner]);
+        patterns.emplace(number, atlas.classes[members[inner]].entry->record.pattern_number);
       }
     }
+  }
+  for (const auto& [outer, inner] : patterns) {
+    if (outer == inner || outer == 0 || inner == 0) continue;
+    atlas.patterns[outer - 1].contains.push_back(inner - 1);
   }
 }
 
@@ -121,12 +123,18 @@ nlohmann::ordered_json board_json(const Atlas& atlas, const std::string& board) 
   json["least_classes"] = least;
   std::size_t patterns = 0;
   std::size_t only_here = 0;
+  std::size_t new_here = 0;
+  std::size_t least_patterns = 0;
   for (const AtlasPattern& pattern : atlas.patterns) {
     if (!pattern.by_board.contains(board)) continue;
     ++patterns;
     only_here += pattern.by_board.size() == 1 ? 1 : 0;
+    new_here += board_of(atlas.classes[pattern.example]) == board ? 1 : 0;
+    least_patterns += pattern.contains.empty() ? 1 : 0;
   }
   json["patterns"] = patterns;
+  json["patterns_on_no_smaller_board"] = new_here;
+  json["patterns_without_others"] = least_patterns;
   json["patterns_only_here"] = only_here;
   for (const Measure& measure : kMeasures) {
     const auto [low, high] = ranges.at(measure.name);
@@ -148,7 +156,7 @@ nlohmann::ordered_json class_json(const Atlas& atlas, const AtlasClass& one) {
   if (!record.game_moves.empty()) {
     json["moves"] = fmt::format("{}", fmt::join(record.game_moves, " "));
   }
-  if (record.game.empty()) json["why_no_game"] = record.suits_v_first ? "none found" : "parity";
+  if (record.game.empty()) json["why_no_game"] = record.why_no_game;
   json["least"] = one.is_least;
   json["contains"] = nlohmann::ordered_json::array();
   for (const std::size_t inner : one.contains) {
@@ -159,17 +167,20 @@ nlohmann::ordered_json class_json(const Atlas& atlas, const AtlasClass& one) {
 
 std::string boards_table(const Atlas& atlas) {
   std::string text =
-      "| board | classes | patterns | on no other board here | least classes | freedom | class "
-      "size | arena |\n|---|---:|---:|---:|---:|---:|---:|---:|\n";
+      "| board | classes | patterns | on no smaller board | on no other board here | without "
+      "another inside | least classes | freedom | class size | arena |\n"
+      "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
   const auto range = [](const nlohmann::ordered_json& json) {
     return json[0] == json[1] ? json[0].dump() : json[0].dump() + " to " + json[1].dump();
   };
   for (const std::string& board : boards_of(atlas)) {
     const auto json = board_json(atlas, board);
-    text += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} |\n", board,
-                        json["classes"].dump(), json["patterns"].dump(),
-                        json["patterns_only_here"].dump(), json["least_classes"].dump(),
-                        range(json["freedom"]), range(json["class_size"]), range(json["arena"]));
+    text +=
+        fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", board,
+                    json["classes"].dump(), json["patterns"].dump(),
+                    json["patterns_on_no_smaller_board"].dump(), json["patterns_only_here"].dump(),
+                    json["patterns_without_others"].dump(), json["least_classes"].dump(),
+                    range(json["freedom"]), range(json["class_size"]), range(json["arena"]));
   }
   return text;
 }
@@ -182,10 +193,11 @@ Atlas make_atlas(const Catalogue& catalogue) {
   for (const CatalogueEntry& entry : catalogue.classes) {
     AtlasClass& one = atlas.classes.emplace_back();
     one.entry = &entry;
-    cycles.push_back(positions_of(entry, one.cycle));
+    one.cycle = entry.record.cycle_moves;
+    cycles.push_back(positions_of(entry.record));
   }
-  find_least(atlas, cycles);
   find_patterns(atlas);
+  find_least(atlas, cycles);
   return atlas;
 }
 
@@ -197,8 +209,14 @@ nlohmann::ordered_json to_json(const Atlas& atlas) {
   }
   json["patterns"] = nlohmann::ordered_json::array();
   for (const AtlasPattern& pattern : atlas.patterns) {
+    auto contains = nlohmann::ordered_json::array();
+    for (const std::size_t inner : pattern.contains) {
+      contains.push_back(atlas.patterns[inner].name);
+    }
     json["patterns"].push_back({{"name", pattern.name},
                                 {"classes", pattern.by_board},
+                                {"least_classes", pattern.least_classes},
+                                {"contains", contains},
                                 {"example", atlas.classes[pattern.example].entry->record.position},
                                 {"picture", picture_name(pattern)}});
   }
@@ -210,8 +228,8 @@ nlohmann::ordered_json to_json(const Atlas& atlas) {
 std::string to_markdown(const Atlas& atlas) {
   std::string text = "# The atlas of repetition\n\n" + boards_table(atlas) +
                      "\nPatterns, each with the class of fewest stones on the smallest board:\n\n"
-                     "| | pattern | classes | position | cycle | arena |\n"
-                     "|---|---|---|---|---|---:|\n";
+                     "| | pattern | classes | least | others inside | position | cycle | arena |\n"
+                     "|---|---|---|---:|---:|---|---|---:|\n";
   for (const AtlasPattern& pattern : atlas.patterns) {
     const AtlasClass& one = atlas.classes[pattern.example];
     const ClassRecord& record = one.entry->record;
@@ -219,8 +237,9 @@ std::string to_markdown(const Atlas& atlas) {
     for (const auto& [board, classes] : pattern.by_board) {
       boards.push_back(fmt::format("{}: {}", board, classes));
     }
-    text += fmt::format("| ![]({}) | `{}` | {} | `{}` | {} | {} |\n", picture_name(pattern),
-                        pattern.name, fmt::join(boards, ", "), record.position,
+    text += fmt::format("| ![]({}) | `{}` | {} | {} | {} | `{}` | {} | {} |\n",
+                        picture_name(pattern), pattern.name, fmt::join(boards, ", "),
+                        pattern.least_classes, pattern.contains.size(), record.position,
                         fmt::join(one.cycle, " "), record.arena_points + record.arena_midpoints);
   }
   return text;

@@ -13,7 +13,7 @@ namespace onyx {
 
 struct AtlasClass {
   const CatalogueEntry* entry = nullptr;
-  std::vector<std::string> cycle;  ///< The moves of the certificate's cycle.
+  std::vector<std::string> cycle;  ///< ClassRecord::cycle_moves.
   /// Least classes of the same board that lie inside it (containment.h), as indices into
   /// Atlas::classes; none if it is one itself.
   std::vector<std::size_t> contains;
@@ -23,6 +23,10 @@ struct AtlasClass {
 struct AtlasPattern {
   std::string name;
   std::map<std::string, std::size_t> by_board;  ///< Classes, by board as "4x5".
+  std::size_t least_classes = 0;
+  /// Other patterns of which a class lies inside a class of this one, as numbers in
+  /// Atlas::patterns. Two may lie inside each other, by different classes.
+  std::vector<std::size_t> contains;
   /// With the fewest stones of its classes, on the smallest board on which it occurs.
   std::size_t example = 0;  ///< An index into Atlas::classes.
 };
@@ -32,11 +36,11 @@ struct Atlas {
   std::vector<AtlasPattern> patterns;  ///< In the order of their numbers.
 };
 
-/// The catalogue must outlive it. The files are read again for their cycles. Throws FileError.
+/// The catalogue must outlive it.
 Atlas make_atlas(const Catalogue& catalogue);
 
-/// Keys: format, version; boards (classes, patterns, least classes, least and greatest of what is
-/// counted); patterns; classes.
+/// Keys: format, version; boards (classes, patterns, those on no smaller board and on no other,
+/// least classes, least and greatest of what is counted); patterns; classes.
 nlohmann::ordered_json to_json(const Atlas& atlas);
 
 /// A page in Markdown: boards, and a table of patterns, each with its picture.

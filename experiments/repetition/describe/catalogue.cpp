@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 auto order_of(const CatalogueEntry& entry) {
   const BoardSize board = entry.record.board;
-  return std::tuple(point_count(board), board.width, entry.file);
+  return std::tuple(point_count(board), board.width, entry.order);
 }
 
 /// Numbers the patterns of the classes, those of most classes first.
@@ -45,28 +45,18 @@ std::size_t number_patterns(std::vector<CatalogueEntry>& classes) {
 }  // namespace
 
 std::vector<fs::path> certificates_in(const std::vector<std::string>& folders) {
-  std::set<fs::path> files;
-  for (const std::string& folder : folders) {
-    if (!fs::is_directory(folder)) throw FileError(fmt::format("'{}' is not a folder", folder));
-    std::error_code error;
-    fs::recursive_directory_iterator entry(folder, error);
-    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-      std::error_code ignored;
-      const bool is_certificate = entry->path().filename().string().ends_with(".cert.json");
-      if (is_certificate && entry->is_regular_file(ignored)) files.insert(entry->path());
-    }
-    if (error) throw FileError(fmt::format("cannot read '{}': {}", folder, error.message()));
-  }
-  return {files.begin(), files.end()};
+  std::vector<fs::path> files;
+  for (const ProofSource& proof : proofs_in(folders, Packs::left_out)) files.push_back(proof.file);
+  return files;
 }
 
-Catalogue make_catalogue(const std::vector<fs::path>& files, const Stop& stop,
+Catalogue make_catalogue(const std::vector<ProofSource>& proofs, const Stop& stop,
                          const std::function<void()>& progress) {
-  std::vector<std::variant<std::monostate, ClassRecord, NoRecord>> results(files.size());
-  tbb::parallel_for(std::size_t{0}, files.size(), [&](std::size_t i) {
+  std::vector<std::variant<std::monostate, ClassRecord, NoRecord>> results(proofs.size());
+  tbb::parallel_for(std::size_t{0}, proofs.size(), [&](std::size_t i) {
     if (stop.interrupt.has_come()) return;
     try {
-      results[i] = record_of(read_file(files[i]), stop);
+      results[i] = record_of(proofs[i].read(), stop);
     } catch (const NoRecord& no_record) {
       results[i] = no_record;
     } catch (const FileError& error) {
@@ -79,10 +69,10 @@ Catalogue make_catalogue(const std::vector<fs::path>& files, const Stop& stop,
 
   Catalogue catalogue;
   catalogue.is_interrupted = stop.interrupt.has_come();
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    const std::string file = files[i].string();
+  for (std::size_t i = 0; i < proofs.size(); ++i) {
+    const std::string file = proofs[i].name();
     if (auto* const record = std::get_if<ClassRecord>(&results[i])) {
-      catalogue.classes.push_back({file, std::move(*record)});
+      catalogue.classes.push_back({file, i, std::move(*record)});
     } else if (const auto* const no_record = std::get_if<NoRecord>(&results[i])) {
       catalogue.refused.push_back({file, *no_record});
     }
@@ -129,7 +119,7 @@ std::string to_table(const Catalogue& catalogue) {
   std::string table =
       fmt::format(fmt::runtime(kRow), "board", "stones", "empty", "arena", "class", "cycle",
                   "freedom", "squares", "double", "V 1st", "game", "pattern", "file");
-  for (const auto& [file, record] : catalogue.classes) {
+  for (const auto& [file, order, record] : catalogue.classes) {
     table += fmt::format(
         fmt::runtime(kRow), format_board_size(record.board), record.v_stones + record.h_stones,
         record.empty_points, record.arena_points + record.arena_midpoints, record.class_size,

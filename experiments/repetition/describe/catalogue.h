@@ -8,11 +8,13 @@
 #include <vector>
 
 #include "experiments/repetition/describe/class_record.h"
+#include "experiments/repetition/describe/proof_source.h"
 
 namespace onyx {
 
 struct CatalogueEntry {
-  std::string file;
+  std::string file;       ///< The name of its source (proof_source.h).
+  std::size_t order = 0;  ///< Of the source, among all.
   ClassRecord record;
 };
 
@@ -33,9 +35,9 @@ struct Catalogue {
 /// The certificate files (`*.cert.json`) of the folders, in all depths. Throws FileError.
 std::vector<std::filesystem::path> certificates_in(const std::vector<std::string>& folders);
 
-/// Reads the files in parallel; `progress` is called after each, from many threads, if set. The
-/// result does not depend on the number of threads.
-Catalogue make_catalogue(const std::vector<std::filesystem::path>& files, const Stop& stop,
+/// Reads the certificates in parallel; `progress` is called after each, from many threads, if set.
+/// The result does not depend on the number of threads.
+Catalogue make_catalogue(const std::vector<ProofSource>& proofs, const Stop& stop,
                          const std::function<void()>& progress);
 
 nlohmann::ordered_json to_json(const CatalogueEntry& entry);

@@ -12,15 +12,17 @@
 
 namespace onyx {
 
-std::vector<std::filesystem::path> some_certificates_in(const std::vector<std::string>& folders) {
-  std::vector<std::filesystem::path> files = certificates_in(folders);
-  if (files.empty()) {
-    throw InputError("there are no *.cert.json in " + in_quotes(folders.front()));
+std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& folders, Packs packs) {
+  std::vector<ProofSource> proofs = proofs_in(folders, packs);
+  if (proofs.empty()) {
+    throw InputError(fmt::format("there are no *.cert.json {}in {}",
+                                 packs == Packs::included ? "and no *.pack " : "",
+                                 in_quotes(folders.front())));
   }
-  return files;
+  return proofs;
 }
 
-Catalogue read_catalogue(const std::vector<std::filesystem::path>& files, const Stop& stop,
+Catalogue read_catalogue(const std::vector<ProofSource>& files, const Stop& stop,
                          const std::string& command) {
   Progress progress(command);
   std::atomic<std::size_t> done{0};

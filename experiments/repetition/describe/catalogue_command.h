@@ -9,12 +9,12 @@
 
 namespace onyx {
 
-/// As certificates_in; throws InputError if there are none.
-std::vector<std::filesystem::path> some_certificates_in(const std::vector<std::string>& folders);
+/// As proofs_in; throws InputError if there are none.
+std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& folders, Packs packs);
 
-/// The catalogue of the files. `command` is the name that a progress line and complaints begin
-/// with. If interrupted it says so, and is_interrupted is set.
-Catalogue read_catalogue(const std::vector<std::filesystem::path>& files, const Stop& stop,
+/// The catalogue of the certificates. `command` is the name that a progress line and complaints
+/// begin with. If interrupted it says so, and is_interrupted is set.
+Catalogue read_catalogue(const std::vector<ProofSource>& files, const Stop& stop,
                          const std::string& command);
 
 nlohmann::ordered_json refusals_as_json(const Catalogue& catalogue);

@@ -6,16 +6,23 @@
 #include "core/symmetry.h"
 #include "experiments/repetition/describe/cycle_facts.h"
 #include "solver/certificate/certificate.h"
+#include "solver/certificate/pack.h"
 #include "solver/graph/solve.h"
 #include "solver/proof_games/proof_game_search.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/class_key.h"
+#include "solver/repetition/draw_search.h"
 
 namespace onyx {
 namespace {
 
 /// Enough for all classes known when this was written; there is no telling how long a search takes.
 constexpr std::uint64_t kGameStates = 100'000;
+/// The explorer takes a fifth of a second for so many; where there are more, the search for draws
+/// is asked, with so many nodes for each value.
+constexpr std::uint64_t kFewStates = 200'000;
+constexpr std::uint64_t kDrawNodes = 1'000'000;
+constexpr std::uint64_t kDrawTableBytes = std::uint64_t{256} << 20;
 
 template <int W>
 class Recorder {
@@ -49,24 +56,44 @@ class Recorder {
     stop.interrupt = stop_.interrupt;
     const Position<W> position = parse_position(board_, setup);
     const ProofGameSearch found = search_proof_game(board_, position, position_, stop);
-    if (found.game.answer != ProofGameAnswer::found) return;
+    if (found.game.answer != ProofGameAnswer::found) {
+      const bool is_impossible = found.game.answer == ProofGameAnswer::impossible;
+      record_.why_no_game = !record_.suits_v_first ? "parity"
+                            : is_impossible        ? found.game.why
+                                                   : "none found";
+      return;
+    }
     record_.game = setup;
     record_.game_moves = format_moves(board_, position, found.game.moves);
   }
 
-  void describe_class() {
+  /// All draws that are reached by moves that keep the draw, with or without the rest.
+  SolvedGraph<W> solved() const {
     Stop stop;
-    stop.work = stop_.work;
     stop.interrupt = stop_.interrupt;
-    // The explorer, whatever else may know the value: a class is found in all that is reachable.
-    const Solution<W> solution =
-        solve<W>(board_, std::span<const Position<W>>(&position_, 1), stop, Threads::one);
-    if (solution.end == End::interrupted) throw NoRecord{"interrupted"};
+    const auto explored = [&](std::uint64_t states) {
+      stop.work = states;
+      // The explorer, whatever else may know the value: a class is found in all that is reachable.
+      return solve<W>(board_, std::span<const Position<W>>(&position_, 1), stop, Threads::one);
+    };
+    Solution<W> solution = explored(std::min(stop_.work, kFewStates));
+    if (solution.end == End::work_limit && stop_.work > kFewStates) {
+      stop.work = kDrawNodes;
+      DrawsFound<W> found = find_draws(board_, position_, kDrawTableBytes, stop);
+      if (found.end == End::complete && !found.winner) return std::move(found.drawn);
+      if (found.end != End::interrupted) solution = explored(stop_.work);
+    }
+    if (stop.interrupt.has_come()) throw NoRecord{"interrupted"};
     if (solution.end != End::complete) {
       throw NoRecord{"more than " + std::to_string(stop_.work) + " positions are reachable", true};
     }
-    const StateGraph<W>& graph = solution.solved.graph;
-    const BigArray<Outcome>& outcomes = solution.solved.outcomes;
+    return std::move(solution.solved);
+  }
+
+  void describe_class() {
+    const SolvedGraph<W> solved = this->solved();
+    const StateGraph<W>& graph = solved.graph;
+    const BigArray<Outcome>& outcomes = solved.outcomes;
     const StateId root = graph.roots.front();
     const std::vector<RecurrentClass> classes = recurrent_classes(graph, outcomes);
     const auto own =
@@ -79,6 +106,8 @@ class Recorder {
     const std::vector<Symmetry> group = symmetries_of(board_.geometry());
     record_.key = format_position(board_, class_key(group, graph, outcomes, *own));
     ForcedCycle best = shortest_cycle(graph, outcomes, root);
+    record_.cycle_moves =
+        format_moves(board_, position_, facts_of_cycle(board_, graph, best.states).moves);
     for (const StateId state : measured_states(*own)) {
       const ForcedCycle cycle = shortest_cycle(graph, outcomes, state);
       if (std::pair(cycle.states.size(), cycle.freedom) <
@@ -106,23 +135,39 @@ class Recorder {
 
 }  // namespace
 
-ClassRecord record_of(const std::string& certificate, const Stop& stop) {
-  const referee::Verdict verdict = referee::check_certificate(certificate);
-  if (!verdict.accepted) throw NoRecord{"rejected: " + verdict.text};
+namespace {
+
+ClassRecord record_of_json(const std::string& certificate, const Stop& stop) {
   const Certificate accepted = parse_certificate(certificate);
-  if (accepted.claim != Claim::draw) {
-    throw NoRecord{"it claims \"" + verdict.text + "\", not a draw"};
-  }
   return with_board(board_size_of(accepted.position), [&]<int W>(const Board<W>& board) {
     const Line<W> line =
         replay(board, parse_position(board, accepted.position), accepted.line->prefix);
     ClassRecord record = Recorder<W>(board, line.end(), stop).record();
+    record.cycle_moves = accepted.line->cycle;
     // A game that leads to the claimed position can be played on to the cycle.
     if (accepted.game) {
       record.game = accepted.game->setup;
       record.game_moves.clear();
     }
     return record;
+  });
+}
+
+}  // namespace
+
+ClassRecord record_of(const std::string& certificate, const Stop& stop) {
+  const referee::File file = referee::file_of(certificate);
+  const bool is_compact = referee::kind_of(file) == referee::Kind::compact;
+  const referee::Verdict verdict =
+      is_compact ? referee::check(file) : referee::check_certificate(certificate);
+  if (!verdict.accepted) throw NoRecord{"rejected: " + verdict.text};
+  if (verdict.text != name_of(Claim::draw)) {
+    throw NoRecord{"it claims \"" + verdict.text + "\", not a draw"};
+  }
+  if (!is_compact) return record_of_json(certificate, stop);
+  const std::string position = position_of_compact(certificate);
+  return with_board(board_size_of(position), [&]<int W>(const Board<W>& board) {
+    return Recorder<W>(board, parse_position(board, position), stop).record();
   });
 }
 

@@ -35,7 +35,12 @@ struct ClassRecord {
   /// The moves of a game that was found from that setup to `position`; none if the certificate has
   /// one.
   std::vector<std::string> game_moves;
+  /// If there is none, of the open board: "parity", or another reason why there can be none, or
+  /// "none found".
+  std::string why_no_game;
   std::optional<Pattern> pattern;
+  /// The moves of the certificate's cycle; of one without, those of a shortest from `position`.
+  std::vector<std::string> cycle_moves;
   std::size_t pattern_number = 0;  ///< From 1, given by the catalogue; 0: none.
   std::string key;  ///< Of the class (solver/repetition/class_key.h): equal for equal classes.
 };
@@ -46,12 +51,14 @@ struct NoRecord {
   bool is_limit = false;  ///< The class is too large; else the certificate does not hold.
 };
 
-/// Of the positions that may be reachable from a class, if the caller does not say otherwise.
+/// Of the positions that may be reachable from a class, if the caller does not say otherwise: where
+/// there are more, it is left out, unless the search for draws (solver/repetition/draw_search.h)
+/// finds the class, which is asked where it is likely to be quicker than the explorer.
 inline constexpr std::uint64_t kMostRecordedStates = 5'000'000;
 
-/// The certificate is checked first. On one thread. Of `stop` the interrupt counts, and as work
-/// the positions that may be reachable. Throws NoRecord; what is found of an interrupted one is
-/// "interrupted".
+/// The certificate, in JSON or compact, is checked first. On one thread. Of `stop` the interrupt
+/// counts, and as work the positions that may be reachable. Throws NoRecord; what is found of an
+/// interrupted one is "interrupted".
 ClassRecord record_of(const std::string& certificate, const Stop& stop);
 
 }  // namespace onyx

@@ -1,7 +1,5 @@
 #include "experiments/repetition/describe/cycle_facts.h"
 
-#include <algorithm>
-
 namespace onyx {
 
 template <int W>
@@ -22,11 +20,11 @@ CycleFacts<W> facts_of_cycle(const Board<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle) {
   CycleFacts<W> facts;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
-    const StateId next = cycle[(i + 1) % cycle.size()];
-    const auto row = graph.successors(cycle[i]);
-    const auto k = static_cast<std::size_t>(std::find(row.begin(), row.end(), next) - row.begin());
-    const Place move = move_of_row(board, graph, cycle[i], k);
-    const PlaceSet<W> squares = squares_captured_in(board, graph.position(cycle[i]), move);
+    const Position<W> position = graph.position(cycle[i]);
+    const Position<W> next = graph.position(cycle[(i + 1) % cycle.size()]);
+    // Not by its row: in some graphs rows hold drawn successors alone.
+    const Place move = (next.occupied() - position.occupied()).lowest();
+    const PlaceSet<W> squares = squares_captured_in(board, position, move);
     facts.moves.push_back(move);
     facts.squares |= squares;
     facts.double_captures += squares.count() == 2 ? 1 : 0;

@@ -35,8 +35,8 @@ TEST(Atlas, ShowsPatternsAndWhatLiesInsideWhat) {
   };
   std::filesystem::create_directories(folder / "in");
   certify(kDraw, "in/a.cert.json");
-  certify("VVHH/V1VV/H1H1/1HVH/VH1V - V", "in/b.cert.json");
-  certify("VVHH/V1VV/H1H1/1HVH/VH1V AB45:V V", "in/c.cert.json");
+  certify("2V1/V1VV/H1H1/1HVH/V1HV - V", "in/b.cert.json");
+  certify("2V1/V1VV/H1H1/1HVH/V1HV AB45:V V", "in/c.cert.json");
   ASSERT_EQ(run_onyx({"frame", kDraw, "--board", "7x7", "--out", folder / "in/d.cert.json"}).code,
             0);
   const Result result = run_onyx({"atlas", folder / "in", "--out", folder / "out"});
@@ -53,6 +53,18 @@ TEST(Atlas, ShowsPatternsAndWhatLiesInsideWhat) {
   EXPECT_EQ(json.at("boards")[0].at("board"), "4x5");
   EXPECT_EQ(json.at("boards")[0].at("classes"), 2);
   EXPECT_EQ(json.at("boards")[0].at("least_classes"), 1);
+  EXPECT_EQ(json.at("boards")[0].at("patterns_on_no_smaller_board"), 2);
+  // The midpoint AB45 is in the arena of b, so with a stone on it c has another pattern.
+  const auto pattern = [&](std::size_t of) {
+    for (const auto& one : json.at("patterns")) {
+      if (one.at("name") == json.at("classes")[of].at("pattern")) return one;
+    }
+    return nlohmann::json();
+  };
+  EXPECT_EQ(pattern(1).at("contains"), nlohmann::json::array({pattern(0).at("name")}));
+  EXPECT_EQ(pattern(1).at("least_classes"), 0);
+  EXPECT_EQ(pattern(0).at("contains"), nlohmann::json::array());
+  EXPECT_EQ(pattern(0).at("least_classes"), 1);
   const std::string page = read(folder / "out/atlas.md");
   for (const auto& pattern : json.at("patterns")) {
     const std::string picture = pattern.at("picture");
