@@ -9,6 +9,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -144,6 +145,41 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
     const std::size_t at = page.find(row);
     ASSERT_NE(at, std::string::npos) << board;
     EXPECT_EQ(std::atoi(page.c_str() + at + row.size()), stones) << board;
+  }
+}
+
+// All classes that the census counted are in the pack and in the atlas, and on their cycles there
+// are as many positions, by stones and by side to move, as the census has.
+TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
+  const auto census = nlohmann::json::parse(content_of(results() / "boards" / "4x5.census.json"));
+  const std::string pack = content_of(results() / "repetitions" / "4x5.pack");
+  const Verdict verdict = check(file_of(pack));
+  EXPECT_TRUE(verdict.accepted) << verdict.text;
+  EXPECT_EQ(verdict.text, std::to_string(census.at("classes").get<int>()) + " times draw");
+
+  const auto atlas = nlohmann::json::parse(content_of(results() / "atlas" / "atlas.json"));
+  std::map<int, std::pair<int, int>> on_cycles;  // by stones: all, and with V to move
+  int classes = 0;
+  for (const nlohmann::json& one : atlas.at("classes")) {
+    if (!one.at("file").get<std::string>().starts_with("results/repetitions/4x5.pack#")) continue;
+    ++classes;
+    const auto position = one.at("position").get<std::string>();
+    const auto is_stone = [](char letter) { return letter == 'V' || letter == 'H'; };
+    // On points and on midpoints; the last letter tells who moves. (Columns are A to D.)
+    auto stones = static_cast<int>(std::count_if(position.begin(), position.end() - 1, is_stone));
+    bool v_moves = position.back() == 'V';
+    std::istringstream cycle(one.at("cycle").get<std::string>());
+    for (std::string move; cycle >> move; v_moves = !v_moves) {
+      ++on_cycles[stones].first;
+      on_cycles[stones].second += v_moves ? 1 : 0;
+      stones += 1 - 2 * static_cast<int>(std::count(move.begin(), move.end(), '*'));
+    }
+  }
+  EXPECT_EQ(classes, census.at("classes"));
+  for (const nlohmann::json& row : census.at("by_stones")) {
+    const auto [all, v_to_move] = on_cycles[row.at("stones").get<int>()];
+    EXPECT_EQ(all, row.at("on_cycles")) << row;
+    EXPECT_EQ(v_to_move, row.at("on_cycles_v_to_move")) << row;
   }
 }
 
