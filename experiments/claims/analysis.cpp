@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "experiments/claims/position_values.h"
+#include "solver/certificate/neighbours.h"
 
 namespace onyx {
 namespace {
@@ -22,16 +23,6 @@ AnalysedValue value_of(const Decision<W>& decision) {
 /// A value that follows from others.
 AnalysedValue inferred(Claim claim) { return {claim, -1, name_of(claim)}; }
 
-/// A winner's certificate, with one more move of his in front: from where he moves to its position.
-/// Nothing if the play under it comes back there.
-std::optional<Certificate> with_move_in_front(Certificate certificate, const std::string& position,
-                                              Player mover, const std::string& move) {
-  auto& entries = certificate.strategies[letter_of(mover)];
-  if (!entries.try_emplace(position, move).second) return std::nullopt;
-  certificate.position = position;
-  return certificate;
-}
-
 template <int W>
 class Analyst {
  public:
@@ -45,10 +36,13 @@ class Analyst {
     return decision;
   }
 
-  /// Of a decided position.
-  std::optional<Certificate> keep(const Position<W>& position, const std::string& name) {
+  /// Of a decided position; nothing if none are to be kept.
+  std::optional<Certificate> certificate_of(const Position<W>& position) {
     if (!task_.keep) return std::nullopt;
-    auto certificate = values_.certificate_of(position, task_.stop());
+    return values_.certificate_of(position, task_.stop());
+  }
+  std::optional<Certificate> keep(const Position<W>& position, const std::string& name) {
+    auto certificate = certificate_of(position);
     if (certificate) task_.keep(name, *certificate);
     return certificate;
   }
@@ -88,23 +82,32 @@ class GameAnalyst {
     for (std::size_t ply = line_.moves.size() + 1; ply-- > 0 && !analyst_.interrupted();) {
       decide(ply);
     }
+    std::optional<Certificate> before;  // of the ply before, if its value was inferred, too
     for (std::size_t ply = 1; ply < values_.size(); ++ply) {
-      if (!values_[ply].claim && keeps_value(ply - 1)) {
-        values_[ply] = inferred(*values_[ply - 1].claim);
+      if (values_[ply].claim || !keeps_value(ply - 1)) {
+        before.reset();
+        continue;
       }
+      values_[ply] = inferred(*values_[ply - 1].claim);
+      if (!before) before = analyst_.certificate_of(line_.positions[ply - 1]);
+      if (before) {
+        before = certificate_after(board_, line_.positions[ply - 1], line_.moves[ply - 1], *before);
+      }
+      if (before) task_.keep(name_of_ply(ply), *before);
     }
     return result();
   }
 
  private:
+  static std::string name_of_ply(std::size_t ply) { return "ply-" + std::to_string(ply); }
+
   void decide(std::size_t ply) {
     const Position<W>& position = line_.positions[ply];
     const Decision<W>& decision = analyst_.decide(position);
-    const std::string name = "ply-" + std::to_string(ply);
     if (decision.is_decided()) {
       values_[ply] = value_of(decision);
       best_[ply] = analyst_.texts(position, decision.best_moves);
-      after_ = analyst_.keep(position, name);
+      after_ = analyst_.keep(position, name_of_ply(ply));
       return;
     }
     // Who wins after his move wins by it.
@@ -117,10 +120,9 @@ class GameAnalyst {
     values_[ply] = inferred(win_of(position.to_move));
     best_[ply] = {moves_[ply]};
     if (after_) {
-      after_ = with_move_in_front(std::move(*after_), format_position(board_, position),
-                                  position.to_move, moves_[ply]);
+      after_ = certificate_before(board_, position, line_.moves[ply], std::move(*after_));
     }
-    if (after_) task_.keep(name, *after_);
+    if (after_) task_.keep(name_of_ply(ply), *after_);
   }
 
   /// Whether the value after a move is known to be that before: it was a best move, or all is lost.
@@ -190,6 +192,8 @@ PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& posi
   const PlaceSet<W> legal = legal_moves(board, position);
   Analyst<W> analyst(board, task, static_cast<std::size_t>(legal.count()) + 1);
   PositionAnalysis analysis;
+  const Claim win = win_of(position.to_move);
+  std::optional<Certificate> winning;  // of the position, by a move that wins
   legal.for_each([&](Place place) {
     AnalysedMove move;
     move.move = format_move(board, position, place);
@@ -199,22 +203,33 @@ PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& posi
       move.after = value_of(decision);
       const auto replies = analyst.texts(next, decision.best_moves);
       if (!replies.empty()) move.reply = replies.front();
-      if (move.after.claim) analyst.keep(next, format_place(board.geometry(), place));
+      if (move.after.claim) {
+        auto after = analyst.keep(next, format_place(board.geometry(), place));
+        if (after && move.after.claim == win && !winning) {
+          winning = certificate_before(board, position, place, std::move(*after));
+        }
+      }
     }
     analysis.moves.push_back(std::move(move));
   });
   const Decision<W>& decision = analyst.decide(position);
   analysis.value = value_of(decision);
-  if (analysis.value.claim) analyst.keep(position, "position");
-  if (!analysis.value.claim) {
-    if (const auto best = best_of(analysis.moves, position.to_move)) {
-      analysis.value = inferred(*best);
-    }
+  std::optional<Certificate> own;
+  if (analysis.value.claim) {
+    own = analyst.keep(position, "position");
+  } else if (const auto best = best_of(analysis.moves, position.to_move)) {
+    analysis.value = inferred(*best);
+    if (winning) task.keep("position", *winning);
   }
   const auto best = analyst.texts(position, decision.best_moves);
   for (AnalysedMove& move : analysis.moves) {
     const bool is_lost = analysis.value.claim == win_of(other(position.to_move));
-    if (is_lost && !move.after.claim) move.after = inferred(win_of(other(position.to_move)));
+    if (is_lost && !move.after.claim) {
+      move.after = inferred(win_of(other(position.to_move)));
+      const Place place = parse_move(board, position, move.move);
+      const auto after = own ? certificate_after(board, position, place, *own) : std::nullopt;
+      if (after) task.keep(format_place(board.geometry(), place), *after);
+    }
     move.is_best = decision.is_decided()
                        ? std::find(best.begin(), best.end(), move.move) != best.end()
                        : analysis.value.claim && move.after.claim == analysis.value.claim;

@@ -7,6 +7,7 @@
 
 #include "core/base/json_fields.h"
 #include "solver/certificate/from_graph.h"
+#include "solver/certificate/neighbours.h"
 #include "solver/proof_games/proof_game.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/recurrence.h"
@@ -54,6 +55,46 @@ TEST(Claims, HaveTheNamesOfTheFormat) {
 }
 
 // --- Values --------------------------------------------------------------------------------------
+
+// From the certificate of a position those of all that follows with the same claim, and back.
+TEST(Certificates, OfNeighboursAreAccepted) {
+  int after_draws = 0;
+  int after_wins = 0;
+  int after_losses = 0;
+  int before = 0;
+  for (const std::string& text : {std::string("open:3x3"), std::string("3/1V1/3 - H"),
+                                  std::string("open:2x3"), test::kDraws[0], test::kDraws[1]}) {
+    test::with_position(text, [&](const auto& board, const auto& position) {
+      const Certificate own = certificate_of(board, position);
+      legal_moves(board, position).for_each([&](Place move) {
+        const auto next = successor(board, position, move);
+        const auto after = certificate_after(board, position, move, own);
+        if (own.claim == win_of(other(position.to_move))) {
+          ASSERT_TRUE(after.has_value()) << text;
+        }
+        if (after) {
+          EXPECT_EQ(after->claim, own.claim);
+          EXPECT_EQ(after->position, format_position(board, next));
+          expect_accepted(*after);
+          ++(own.claim == Claim::draw                ? after_draws
+             : own.claim == win_of(position.to_move) ? after_wins
+                                                     : after_losses);
+        }
+        if (is_finished(board, next)) return;
+        const Certificate after_move = certificate_of(board, next);
+        if (after_move.claim != win_of(position.to_move)) return;
+        const auto won = certificate_before(board, position, move, after_move);
+        if (!won) return;
+        expect_accepted(*won);
+        ++before;
+      });
+    });
+  }
+  EXPECT_EQ(after_draws, 2);
+  EXPECT_EQ(after_wins, 2);
+  EXPECT_GT(after_losses, 5);
+  EXPECT_GT(before, 1);
+}
 
 TEST(Certificates, OfEveryStateOfADrawAreAccepted) {
   std::map<Claim, int> claims;
