@@ -8,7 +8,7 @@
 #include "core/base/packed_bytes.h"
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
-#include "experiments/files/records.h"
+#include "experiments/files/checkpoint.h"
 #include "experiments/support/version.h"
 #include "solver/tier_run/whole_board.h"
 

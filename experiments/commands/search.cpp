@@ -7,7 +7,7 @@
 
 #include "core/notation.h"
 #include "experiments/files/shard.h"
-#include "experiments/repetition/find/checkpoint.h"
+#include "experiments/repetition/find/search_checkpoint.h"
 #include "experiments/repetition/find/search_progress.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "core/notation.h"
-#include "experiments/files/records.h"
+#include "experiments/files/checkpoint.h"
 #include "experiments/files/shard.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/shape.h"

@@ -3,8 +3,8 @@
 #include <new>
 #include <stdexcept>
 
+#include "solver/decide/engine_order.h"
 #include "solver/decide/engines.h"
-#include "solver/decide/order.h"
 
 namespace onyx {
 

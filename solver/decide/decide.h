@@ -12,8 +12,8 @@
 //                   of what the proof numbers found
 //
 // So each engine in turn gets a little time and memory. If none has answered then, they go on with
-// more, side by side as far as there are threads: the first answer counts (order.h). Time and
-// memory are for all of them together (engines.h).
+// more, side by side as far as there are threads: the first answer counts (engine_order.h). Time
+// and memory are for all of them together (engines.h).
 //
 // What is told is exact, whoever found it. Which engine answers first, and so whether a distance is
 // exact or a bound, which of several certificates is made, and how much was searched, may depend on

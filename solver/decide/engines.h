@@ -1,5 +1,5 @@
 // The engines of one Decider, each by itself: what it may take, what it answers, what proves it.
-// Which is asked when is decided in order.h.
+// Which is asked when is decided in engine_order.h.
 //
 // Memory: half for the table of proof numbers, an eighth at most for that of bounded search, and
 // with it a quarter for the explorer or the arena, whose work is over before the strategies need

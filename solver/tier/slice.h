@@ -7,7 +7,7 @@
 #include "core/base/big_array.h"
 #include "core/base/parallel.h"
 #include "solver/tier/bits.h"
-#include "solver/tier/order.h"
+#include "solver/tier/block_order.h"
 
 namespace onyx {
 

@@ -27,8 +27,8 @@
 #include "core/base/big_array.h"
 #include "core/base/parallel.h"
 #include "solver/graph/values.h"
+#include "solver/tier/block_order.h"
 #include "solver/tier/engine.h"
-#include "solver/tier/order.h"
 
 namespace onyx {
 

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "experiments/files/files.h"
-#include "experiments/repetition/find/checkpoint.h"
+#include "experiments/repetition/find/search_checkpoint.h"
 #include "tests/fuzz/target.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -13,10 +13,10 @@
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/files/shard.h"
-#include "experiments/repetition/find/checkpoint.h"
 #include "experiments/repetition/find/class_finder.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/find/planting.h"
+#include "experiments/repetition/find/search_checkpoint.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
 

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "core/notation.h"
-#include "experiments/files/records.h"
+#include "experiments/files/checkpoint.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/merge/class_writer.h"
 #include "experiments/repetition/merge/result_files.h"

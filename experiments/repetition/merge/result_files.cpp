@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "experiments/files/files.h"
-#include "experiments/repetition/find/checkpoint.h"
 #include "experiments/repetition/find/found_classes.h"
+#include "experiments/repetition/find/search_checkpoint.h"
 
 namespace onyx {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/repetition/find/checkpoint.h"
+#include "experiments/repetition/find/search_checkpoint.h"
 
 namespace onyx {
 

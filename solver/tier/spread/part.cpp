@@ -1,7 +1,7 @@
 #include "solver/tier/spread/part.h"
 
 #include "solver/tier/block_counts.h"
-#include "solver/tier/order.h"
+#include "solver/tier/block_order.h"
 
 namespace onyx {
 

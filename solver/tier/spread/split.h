@@ -70,7 +70,7 @@ class SplitSlice {
 };
 
 /// The blocks of one rank, in groups that are swept one after the other: the same groups as those
-/// of the whole tier (order.h), in the same order.
+/// of the whole tier (block_order.h), in the same order.
 struct PartOrder {
   PartOrder(const TierSplit& split, int rank);
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "experiments/files/records.h"
+#include "experiments/files/checkpoint.h"
 #include "experiments/repetition/find/search.h"
 
 namespace onyx {

@@ -1,4 +1,4 @@
-#include "solver/decide/order.h"
+#include "solver/decide/engine_order.h"
 
 #include "solver/decide/race.h"
 

@@ -1,4 +1,4 @@
-#include "experiments/files/records.h"
+#include "experiments/files/checkpoint.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "solver/tier/order.h"
+#include "solver/tier/block_order.h"
 
 #include <algorithm>
 

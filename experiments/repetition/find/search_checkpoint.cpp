@@ -1,4 +1,4 @@
-#include "experiments/repetition/find/checkpoint.h"
+#include "experiments/repetition/find/search_checkpoint.h"
 
 #include <fmt/core.h>
 
