@@ -2,7 +2,6 @@
 #include "solver/certificate/pack.h"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -90,10 +89,12 @@ int run(const PackOptions& options, const Globals& globals) {
   const Stop stop = stop_for_one(options.budget, interrupt, threads_allowed());
   std::vector<PackItem> packed(positions.size());
   std::atomic<std::size_t> done{0};
-  tbb::parallel_for(std::size_t{0}, positions.size(), [&](std::size_t i) {
-    packed[i] = prove_for_pack(positions[i], stop);
-    const std::size_t now = ++done;
-    progress.update([&] { return fmt::format("{} of {} positions", now, positions.size()); });
+  parallel_for(Threads::all, positions.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      packed[i] = prove_for_pack(positions[i], stop);
+      const std::size_t now = ++done;
+      progress.update([&] { return fmt::format("{} of {} positions", now, positions.size()); });
+    }
   });
   // A pack that is whole, or none.
   for (std::size_t i = 0; i < packed.size(); ++i) {

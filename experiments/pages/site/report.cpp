@@ -1,7 +1,6 @@
 #include "experiments/pages/site/report.h"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 #include <xxhash.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <string_view>
 
 #include "core/base/json_fields.h"
+#include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/pages/site/strategy_code.h"
@@ -174,7 +174,7 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
   const fs::path folder = prepare_folder(FolderFile{site, "certificates"});
   const std::vector<CatalogueEntry>& classes = content.catalogue.classes;
   const std::size_t files = (classes.size() + kPerFile - 1) / kPerFile;
-  tbb::parallel_for(std::size_t{0}, files, [&](std::size_t file) {
+  const auto write_certificates = [&](std::size_t file) {
     std::string text;
     for (std::size_t i = file * kPerFile; i < std::min((file + 1) * kPerFile, classes.size());
          ++i) {
@@ -184,6 +184,9 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
     }
     write_file(FolderFile{folder, std::to_string(file) + ".js"},
                fmt::format("Positions.receive({}, [\n{}\n]);\n", file, text));
+  };
+  parallel_for(Threads::all, files, 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t file = begin; file < end; ++file) write_certificates(file);
   });
   if (interrupt.has_come()) return false;
 

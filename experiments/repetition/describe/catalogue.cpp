@@ -1,7 +1,6 @@
 #include "experiments/repetition/describe/catalogue.h"
 
 #include <fmt/core.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <map>
@@ -10,6 +9,7 @@
 #include <set>
 #include <variant>
 
+#include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/support/output.h"
@@ -53,8 +53,7 @@ std::vector<fs::path> certificates_in(const std::vector<std::string>& folders) {
 Catalogue make_catalogue(const std::vector<ProofSource>& proofs, const Stop& stop,
                          const std::function<void()>& progress) {
   std::vector<std::variant<std::monostate, ClassRecord, NoRecord>> results(proofs.size());
-  tbb::parallel_for(std::size_t{0}, proofs.size(), [&](std::size_t i) {
-    if (stop.interrupt.has_come()) return;
+  const auto describe_one = [&](std::size_t i) {
     try {
       results[i] = record_of(proofs[i].read(), stop);
     } catch (const NoRecord& no_record) {
@@ -65,6 +64,9 @@ Catalogue make_catalogue(const std::vector<ProofSource>& proofs, const Stop& sto
       results[i] = NoRecord{"not enough memory", true};
     }
     if (progress) progress();
+  };
+  parallel_for(Threads::all, proofs.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end && !stop.interrupt.has_come(); ++i) describe_one(i);
   });
 
   Catalogue catalogue;
