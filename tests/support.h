@@ -21,6 +21,7 @@ namespace onyx::test {
 
 using plain::random_below;
 using plain::Rng;
+using plain::shuffle;
 
 inline constexpr std::array<Player, 2> kPlayers = {Player::V, Player::H};
 
@@ -133,14 +134,6 @@ template <class T>
 const T& random_of(const std::vector<T>& choices, Rng& rng) {
   if (choices.empty()) throw std::logic_error("nothing to choose from");
   return choices[static_cast<std::size_t>(random_below(rng, static_cast<int>(choices.size())))];
-}
-
-template <class T>
-void shuffle(std::vector<T>& things, Rng& rng) {
-  for (std::size_t i = things.size(); i > 1; --i) {
-    std::swap(things[i - 1],
-              things[static_cast<std::size_t>(random_below(rng, static_cast<int>(i)))]);
-  }
 }
 
 /// A move of an unfinished game. Captures are rare in random play, so one is preferred at times.

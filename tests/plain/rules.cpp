@@ -462,14 +462,8 @@ Position random_crowded_position(int width, int height, Rng& rng, const Crowding
       midpoints_first.push_back(place);
     }
   }
-  const auto shuffle = [&rng](std::vector<Place>& list) {
-    for (std::size_t i = list.size(); i > 1; --i) {
-      std::swap(list[i - 1],
-                list[static_cast<std::size_t>(random_below(rng, static_cast<int>(i)))]);
-    }
-  };
-  shuffle(midpoints_first);
-  shuffle(points_then);
+  shuffle(midpoints_first, rng);
+  shuffle(points_then, rng);
 
   // A stone is kept if the position stays good. Midpoints come first because they only make crosses
   // harmless; then taking any point away from a good position leaves a good position, so that every

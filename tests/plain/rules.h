@@ -112,6 +112,15 @@ using Rng = std::mt19937_64;
 // A number from 0 to bound - 1, the same on every platform (the standard's distributions are not).
 int random_below(Rng& rng, int bound);
 
+// The same order for the same numbers, whatever the standard library.
+template <class T>
+void shuffle(std::vector<T>& things, Rng& rng) {
+  for (std::size_t i = things.size(); i > 1; --i) {
+    std::swap(things[i - 1],
+              things[static_cast<std::size_t>(random_below(rng, static_cast<int>(i)))]);
+  }
+}
+
 // The position after 0 to max_plies random moves, fewer if the game ends before (so the result may
 // be a finished game).
 Position random_play_position(const Position& start, int max_plies, Rng& rng);

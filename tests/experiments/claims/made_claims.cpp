@@ -14,6 +14,7 @@ namespace {
 
 using plain::random_below;
 using plain::Rng;
+using plain::shuffle;
 
 using Table = std::map<plain::Position, plain::Entry>;
 
@@ -32,14 +33,6 @@ struct Play {
   std::size_t from = 0;  // returns at the end, unless it is over
   bool returns = false;
 };
-
-template <class T>
-void shuffle(std::vector<T>& things, Rng& rng) {
-  for (std::size_t i = things.size(); i > 1; --i) {
-    std::swap(things[i - 1],
-              things[static_cast<std::size_t>(random_below(rng, static_cast<int>(i)))]);
-  }
-}
 
 std::string value_of(const Table& table, const plain::Position& position) {
   const plain::Entry entry = table.at(position);
