@@ -9,6 +9,7 @@
 
 #include "core/base/parallel.h"
 #include "core/notation.h"
+#include "solver/tier/bits.h"
 
 namespace onyx {
 namespace {
@@ -55,8 +56,7 @@ BothSidesCounts& BothSidesCounts::operator+=(const BothSidesCounts& that) {
 template <int W>
 BothSidesCounts counts_of_both_sides(const Board<W>& board, const SolvedTier<W>& tier) {
   const std::size_t cells = tier.cells.places.size();
-  std::size_t colourings = 1;
-  for (std::size_t cell = 0; cell < cells; ++cell) colourings *= 3;
+  const std::size_t colourings = tier::power_of_3(static_cast<int>(cells));
   BothSidesCounts sum;
   std::size_t zugzwang = colourings;  // the least number of one
   std::mutex mutex;

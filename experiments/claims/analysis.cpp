@@ -82,23 +82,30 @@ class GameAnalyst {
     for (std::size_t ply = line_.moves.size() + 1; ply-- > 0 && !analyst_.interrupted();) {
       decide(ply);
     }
-    std::optional<Certificate> before;  // of the ply before, if its value was inferred, too
-    for (std::size_t ply = 1; ply < values_.size(); ++ply) {
-      if (values_[ply].claim || !keeps_value(ply - 1)) {
-        before.reset();
-        continue;
-      }
-      values_[ply] = inferred(*values_[ply - 1].claim);
-      if (!before) before = analyst_.certificate_of(line_.positions[ply - 1]);
-      if (before) {
-        before = certificate_after(board_, line_.positions[ply - 1], line_.moves[ply - 1], *before);
-      }
-      if (before) task_.keep(name_of_ply(ply), *before);
-    }
+    infer_forwards();
     return result();
   }
 
  private:
+  void infer_forwards() {
+    bool was_inferred = false;  // the value of the ply before, so that no engine can certify it
+    std::optional<Certificate> certificate;
+    for (std::size_t ply = 1; ply < values_.size(); ++ply) {
+      if (values_[ply].claim || !keeps_value(ply - 1)) {
+        was_inferred = false;
+        continue;
+      }
+      const Position<W>& before = line_.positions[ply - 1];
+      values_[ply] = inferred(*values_[ply - 1].claim);
+      if (!was_inferred) certificate = analyst_.certificate_of(before);
+      was_inferred = true;
+      if (certificate) {
+        certificate = certificate_after(board_, before, line_.moves[ply - 1], *certificate);
+      }
+      if (certificate) task_.keep(name_of_ply(ply), *certificate);
+    }
+  }
+
   static std::string name_of_ply(std::size_t ply) { return "ply-" + std::to_string(ply); }
 
   void decide(std::size_t ply) {

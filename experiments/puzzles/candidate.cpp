@@ -67,8 +67,9 @@ Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
   const std::optional<Outcome> outcome = search.outcome(position, most + 1);
   if (!outcome || outcome->value() != Value::win) return refused(candidate, Reject::not_decided);
   candidate.plies = outcome->distance();
-  if (candidate.plies < least || candidate.plies > most)
+  if (candidate.plies < least || candidate.plies > most) {
     return refused(candidate, Reject::other_length);
+  }
   int keys = 0;
   std::vector<SmallPosition> others;
   SmallSet moves = placements(board, position);
