@@ -38,7 +38,7 @@ std::string script_text(const Json& json) {
   return text;
 }
 
-/// Certificates in one file.
+/// Certificates, or puzzles, in one file.
 constexpr std::size_t kPerFile = 32;
 
 /// A sum of the class, so that links stay whatever else is in the catalogue.
@@ -120,6 +120,45 @@ std::string list_script(const std::vector<CatalogueEntry>& classes) {
       kPerFile, script_text(patterns), lines);
 }
 
+/// A file of items that the pages load when they are asked for one of them (pieces.js).
+void write_piece(const fs::path& site, const std::string& folder, std::size_t number,
+                 const std::string& items) {
+  write_file(FolderFile{prepare_folder(FolderFile{site, folder}), std::to_string(number) + ".js"},
+             fmt::format("Pieces.receive(\"{}/{}\", [\n{}\n]);\n", folder, number, items));
+}
+
+/// The list that the trainer chooses from (puzzles.js knows the order in a line), and the puzzles,
+/// which are twenty times as much.
+void write_puzzles(const Json& puzzles, const fs::path& site) {
+  Json themes = Json::array();
+  std::string lines;
+  std::string piece;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const Json& puzzle = puzzles[i];
+    Json line = Json::array();
+    for (const char* const key : {"id", "kind", "board", "difficulty"}) {
+      line.push_back(puzzle.at(key));
+    }
+    Json numbers = Json::array();
+    for (const Json& theme : puzzle.at("themes")) {
+      const auto at = std::find(themes.begin(), themes.end(), theme);
+      numbers.push_back(at - themes.begin());
+      if (at == themes.end()) themes.push_back(theme);
+    }
+    line.push_back(std::move(numbers));
+    lines += (lines.empty() ? "" : ",\n") + script_text(line);
+    piece += (piece.empty() ? "" : ",\n") + script_text(puzzle);
+    if ((i + 1) % kPerFile == 0 || i + 1 == puzzles.size()) {
+      write_piece(site, "puzzles", i / kPerFile, piece);
+      piece.clear();
+    }
+  }
+  write_file(FolderFile{site, "puzzle-list.js"},
+             fmt::format("const onyxPuzzlesPerFile = {};\nconst onyxThemes = {};\n"
+                         "const onyxPuzzles = [\n{}\n];\n",
+                         kPerFile, script_text(themes), lines));
+}
+
 struct SitePage {
   const char* name;
   const char* title;
@@ -143,11 +182,11 @@ const std::vector<SitePage>& pages() {
   static const std::vector<SitePage> kPages = {
       {"index.html",
        "positions that repeat under correct play",
-       {"words.js", "thumbnail.js", "positions.js", "list.js", "index.js"}},
+       {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "index.js"}},
       {"position.html",
        "a position",
-       {"words.js", "thumbnail.js", "positions.js", "list.js", "onyx-pages.js", "program.js",
-        "board.js", "table.js", "steps.js", "facts.js", "position.js"}},
+       {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "onyx-pages.js",
+        "program.js", "board.js", "table.js", "steps.js", "facts.js", "position.js"}},
       {"play.html",
        "play and solve",
        {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
@@ -155,7 +194,7 @@ const std::vector<SitePage>& pages() {
       {"puzzles.html",
        "puzzles",
        {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
-        "puzzle-data.js", "puzzles.js"}},
+        "pieces.js", "puzzle-list.js", "puzzles.js"}},
       {"openings.html",
        "openings",
        {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
@@ -171,7 +210,6 @@ const std::vector<SitePage>& pages() {
 bool write_site(const SiteContent& content, const fs::path& site, Interrupt interrupt,
                 const std::function<void()>& progress) {
   prepare_folder(site);
-  const fs::path folder = prepare_folder(FolderFile{site, "certificates"});
   const std::vector<CatalogueEntry>& classes = content.catalogue.classes;
   const std::size_t files = (classes.size() + kPerFile - 1) / kPerFile;
   const auto write_certificates = [&](std::size_t file) {
@@ -182,8 +220,7 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
       text += (text.empty() ? "" : ",\n") + script_text(kept_of(classes[i], site));
       progress();
     }
-    write_file(FolderFile{folder, std::to_string(file) + ".js"},
-               fmt::format("Positions.receive({}, [\n{}\n]);\n", file, text));
+    write_piece(site, "certificates", file, text);
   };
   parallel_for(Threads::all, files, 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t file = begin; file < end; ++file) write_certificates(file);
@@ -195,8 +232,7 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
   }
   write_file(FolderFile{site, "onyx-pages.js"},
              content.program.empty() ? "// The compiled program is missing.\n" : content.program);
-  write_file(FolderFile{site, "puzzle-data.js"},
-             "const onyxPuzzles = " + script_text(content.puzzles) + ";\n");
+  write_puzzles(content.puzzles, site);
   write_file(FolderFile{site, "opening-data.js"},
              "const onyxOpenings = " + script_text(content.openings) + ";\n");
   write_file(FolderFile{site, "positions.js"}, list_script(classes));

@@ -5,7 +5,9 @@
 //   *.html                       the pages; a position has an address: position.html#at=NAME
 //   positions.js                 what the list says of each position
 //   certificates/N.js            the certificates, several in each file; of strategies the moves
-//   puzzle-data.js, opening-data.js
+//   puzzle-list.js               what the trainer chooses from
+//   puzzles/N.js                 the puzzles, several in each file
+//   opening-data.js              the maps of first moves
 //   onyx-pages.js                rules, solver and referee, compiled (experiments/pages/wasm/)
 //   *.js, style.css              what the pages are made of
 #pragma once

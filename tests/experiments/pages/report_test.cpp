@@ -39,7 +39,7 @@ class Report : public testing::Test {
   /// What the site keeps of the certificate of the only position of a board.
   nlohmann::json data_of(const std::string& board) const {
     const auto all = nlohmann::json::parse(
-        between(read(site_ + "/certificates/0.js"), "Positions.receive(0, ", ");\n"));
+        between(read(site_ + "/certificates/0.js"), "Pieces.receive(\"certificates/0\", ", ");\n"));
     for (const nlohmann::json& data : all) {
       if (data.at("record").at("board") == board) return data;
     }
@@ -116,13 +116,18 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
       report({"--puzzles", (kTests / "puzzles").string(), "--openings", folder_ / "maps.jsonl"})
           .code,
       0);
+  const auto listed = nlohmann::json::parse(
+      between(read(site_ + "/puzzle-list.js"), "const onyxPuzzles = ", ";\n"));
   const auto puzzles = nlohmann::json::parse(
-      between(read(site_ + "/puzzle-data.js"), "const onyxPuzzles = ", ";\n"));
+      between(read(site_ + "/puzzles/0.js"), "Pieces.receive(\"puzzles/0\", ", ");\n"));
   std::size_t lines = 0;
   for (const char* const file : {"puzzles/resist.puzzles.jsonl", "puzzles/sample.puzzles.jsonl"}) {
     lines += lines_of(read(kTests / file)).size();
   }
-  EXPECT_EQ(puzzles.size(), lines);
+  ASSERT_EQ(listed.size(), lines);
+  ASSERT_LE(lines, 32U);  // so that they are in one file
+  ASSERT_EQ(puzzles.size(), lines);
+  for (std::size_t i = 0; i < lines; ++i) EXPECT_EQ(puzzles[i].at("id"), listed[i][0]);
   const auto openings = nlohmann::json::parse(
       between(read(site_ + "/opening-data.js"), "const onyxOpenings = ", ";\n"));
   ASSERT_EQ(openings.size(), 1U);

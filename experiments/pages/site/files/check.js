@@ -2,7 +2,9 @@
 "use strict";
 
 // What comes before the program is ready waits for it.
-Program.start(() => byId("large").hidden = !onyxJudgesAllKinds);
+Program.start(() => {
+  byId("large").hidden = typeof onyxJudgesAllKinds === "undefined" || !onyxJudgesAllKinds;
+});
 (() => {
   async function judge(files) {
     for (const file of files) {

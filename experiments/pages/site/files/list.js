@@ -32,29 +32,13 @@ const Positions = (() => {
     }
   }
 
-  const waiting = new Map();  // by number of a file: who waits for what is in it
-
-  // What a file in certificates/ calls.
-  function receive(number, certificates) {
-    for (const use of waiting.get(number) || []) use(certificates);
-    waiting.delete(number);
-  }
   // The certificate of a position of the list, as the site keeps it.
-  function certificateOf({index}) {
-    const number = Math.floor(index / onyxPerFile);
-    return new Promise((resolve, reject) => {
-      const use = (certificates) => resolve(certificates[index % onyxPerFile]);
-      if (waiting.has(number)) return waiting.get(number).push(use);
-      waiting.set(number, [use]);
-      const script = element("script", null, {src: `certificates/${number}.js`});
-      script.onerror = () => reject(new Error(`certificates/${number}.js is missing`));
-      document.head.append(script);
-    });
-  }
+  const certificateOf = ({index}) => Pieces.item("certificates", onyxPerFile, index);
+
   return {
     get list() {
       return list ||= onyxPositions.map(made);
     },
-    named, receive, certificateOf,
+    named, certificateOf,
   };
 })();

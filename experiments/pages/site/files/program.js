@@ -53,8 +53,8 @@ const Program = (() => {
   // Beside the loading of the rest of the page; who waits for it hears of what goes wrong.
   compiled().catch(() => {});
 
-  // Calls use() when the program can be asked; else says in #missing why not. Either way the page is
-  // marked as ready after that.
+  // Calls use(), which may give a promise, when the program can be asked; else says in #missing why
+  // not. Either way the page is marked as ready after that.
   async function start(use) {
     try {
       own = await onyxInstance(onyxStart, await compiled(), () => {});
@@ -63,7 +63,7 @@ const Program = (() => {
       missing.textContent = "Not everything works here: " + error.message + ".";
       missing.hidden = false;
     }
-    if (own) use();
+    if (own) await use();
     setReady(own !== null);
   }
 

@@ -1,14 +1,24 @@
 // The trainer: the reader moves, the puzzle's own solution answers, or its refutation of a wrong move.
 "use strict";
 
+// What the list says of each puzzle. A whole one is loaded when it is opened, the first of them beside the
+// program.
+const puzzleList = onyxPuzzles.map(([id, kind, board, difficulty, themes], index) =>
+    ({index, id, kind, board, difficulty, themes: themes.map((number) => onyxThemes[number])}));
+const wholePuzzle = ({index}) => Pieces.item("puzzles", onyxPuzzlesPerFile, index);
+const addressedPuzzle = () =>
+    puzzleList.find((p) => p.id === Address.read().get("at")) || puzzleList[0];
+if (puzzleList.length > 0) wholePuzzle(addressedPuzzle()).catch(() => {});  // open() tells of it
+
 Program.start(() => {
-  const puzzles = onyxPuzzles;
+  const puzzles = puzzleList;
   if (puzzles.length === 0) {
     byId("status").textContent = "This site was made without puzzles (onyx report --puzzles).";
     return;
   }
   const table = new Table(play);
   let chosen = puzzles;
+  let entry = null;  // what the list says of the puzzle
   let puzzle = null;
   let steps = [];
   let node = null;   // the step of the solution that the reader has to find; null when it is over
@@ -17,8 +27,16 @@ Program.start(() => {
   const solved = new Set((Kept.get("solved") || "").split(" ").filter((id) => id));
   const current = () => steps[steps.length - 1];
 
-  function open(next) {
-    puzzle = next;
+  async function open(next) {
+    entry = next;
+    try {
+      const whole = await wholePuzzle(next);
+      if (entry !== next) return;  // the reader went on
+      puzzle = whole;
+    } catch (error) {
+      byId("status").textContent = `This puzzle cannot be shown: ${error.message}.`;
+      return;
+    }
     steps = [Rules.state(puzzle.position)];
     node = puzzle.solution;
     hints = 0;
@@ -105,17 +123,18 @@ Program.start(() => {
     ];
     byId("status").textContent = stages[Math.min(hints++, stages.length - 1)];
   });
-  byId("again").addEventListener("click", () => open(puzzle));
+  byId("again").addEventListener("click", () => open(entry));
 
   // --- Choosing ----------------------------------------------------------------------------------
 
   const filters = {
+    kind: (p, wish) => p.kind === wish,
     size: (p, wish) => p.board === wish,
     difficulty: (p, wish) => String(p.difficulty) === wish,
     theme: (p, wish) => p.themes.includes(wish),
   };
   for (const [id, values] of Object.entries({
-         size: puzzles.map((p) => p.board), difficulty: puzzles.map((p) => String(p.difficulty)),
+         kind: puzzles.map((p) => p.kind), size: puzzles.map((p) => p.board), difficulty: puzzles.map((p) => String(p.difficulty)),
          theme: puzzles.flatMap((p) => p.themes)})) {
     const all = [...new Set(values)].sort();
     byId(id).append(...["", ...all].map((value) => element("option", value || "all", {value})));
@@ -126,7 +145,7 @@ Program.start(() => {
         (!byId("unsolved").checked || !solved.has(p.id)));
     if (chosen.length === 0) {
       byId("count").textContent = "No puzzle is like that. Take a filter away.";
-    } else if (!chosen.includes(puzzle)) {
+    } else if (!chosen.includes(entry)) {
       open(chosen[0]);
     } else {
       showCount();
@@ -135,7 +154,7 @@ Program.start(() => {
   byId("filters").addEventListener("change", choose);
   const step = (by) => () => {
     if (chosen.length === 0) return;
-    const now = chosen.indexOf(puzzle);
+    const now = chosen.indexOf(entry);
     open(chosen[(now + by + chosen.length) % chosen.length]);
   };
   byId("previous").addEventListener("click", step(-1));
@@ -170,8 +189,6 @@ Program.start(() => {
     Address.write({at: puzzle.id});
   }
 
-  const readAddress = () =>
-      open(puzzles.find((p) => p.id === Address.read().get("at")) || puzzles[0]);
-  window.addEventListener("hashchange", readAddress);
-  readAddress();
+  window.addEventListener("hashchange", () => open(addressedPuzzle()));
+  return open(addressedPuzzle());
 });
