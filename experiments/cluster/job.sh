@@ -17,13 +17,17 @@ cd "$out"  # so that what is written names files as they lie in it
 job=${SLURM_ARRAY_JOB_ID:+${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}}
 job=${job:-${SLURM_JOB_ID-}}
 
+# A name that no other start has, on whatever node. A node that was cut off may still be at work on the
+# same job of the same number, so what a task writes has this in its temporary name.
+start=${job:-0}-${SLURM_RESTART_COUNT:-0}-$(uname -n)-$$
+
 say() { printf '%(%F %T)T job %s: %s\n' -1 "$job" "$*" >&2; }
 
 # Each start of a task writes what happens to it into a file of its own, which nobody else writes;
 # `onyx status` reads them, and `submit` what has ended well. Nothing of the results rests on them.
 begin_events() {
   # shellcheck disable=SC2154 # step and task are set by task.sbatch
-  events=$out/events/$step-$task.${job:-0}-${SLURM_RESTART_COUNT:-0}-$(uname -n)-$$.jsonl
+  events=$out/events/$step-$task.$start.jsonl
   mkdir -p "$out/events"
   note "\"start\",\"step\":\"$step\",\"task\":$task,\"node\":\"$(uname -n | tr -cd 'A-Za-z0-9._-')\",\"restarts\":${SLURM_RESTART_COUNT:-0}"
 }
@@ -96,8 +100,33 @@ try_again() {
   fi
 }
 
+# seen_in_time COMMAND...: whether it succeeds within a minute and a half. What another node has written
+# is seen late where file systems keep listings and what is known of files for a while.
+seen_in_time() {
+  local end=$((SECONDS + ${ONYX_SEEN_WITHIN:-90}))
+  until "$@"; do
+    if ((was_told)); then
+      code=143
+      finish
+    fi
+    if ((SECONDS >= end)); then return 1; fi
+    # In the background, so that a signal is heard.
+    sleep 1 &
+    wait $! || true
+  done
+}
+
+# What fails in these scripts themselves, as to write into a file or to rename one, is a failure like
+# one of the program.
+on_exit() {
+  say "the script of the task ended with exit code $?"
+  code=2
+  finish
+}
+
 # finish: ends the job with the exit code of the program.
 finish() {
+  trap - EXIT
   note "\"end\",\"code\":$code"
   if ((code > 128)); then go_on_later; fi
   if ((code == 2)); then try_again; fi

@@ -24,6 +24,12 @@ check_with_program() {
   ((code == 0)) || refuse "$file: '$program' does not start: $message"
 }
 
+# Numbers of the tasks whose answers are there, one a line.
+tasks_with_answers() {
+  [[ -d $out/tasks ]] || return 0
+  find "$out/tasks" -mindepth 2 -maxdepth 2 -name answers.json | sed -E 's|^.*/([0-9]+)/[^/]*$|\1|; s|^0+([0-9])|\1|'
+}
+
 submit_work() {
   # Jobs read this copy, so that nothing done to the file touches them.
   if ((!is_dry)); then
@@ -31,7 +37,7 @@ submit_work() {
     cmp -s "${settings[claims]}" "$out/claims" ||
       refuse_key claims "not the claims of '$out/claims'; take another output directory"
   fi
-  submit_arrays judge ended_tasks
+  submit_arrays judge tasks_with_answers
   set_task_options answers answers.log
   after_all "${ids[@]}"
   submit_job answers "${options[@]}" "$out/bin/task.sbatch" "$out" answers
@@ -47,7 +53,7 @@ task_judge() {
   folder=$(task_folder "$1")
   mkdir -p "$folder"
   # Slurm may start a task twice: each writes names of its own, and the last one's answers count.
-  part=$folder/part-$job-$$
+  part=$folder/part-$start
   awk -v tasks="${settings[tasks]}" -v task="$1" 'NR % tasks != (task + 1) % tasks {$0 = ""} {print}' \
     claims >"$part"
   claims=$(grep -cvE '^[[:space:]]*(#|$)' "$part" || true)
@@ -60,18 +66,20 @@ task_judge() {
   fi
   # No, not readable and undecided are answers, too: what counts is that there is one for each claim.
   if ((code <= 3 && $(grep -c '^  "answer": ' "$part.json" || true) == claims)); then
-    mv "$part.json" "$folder/answers.json"
+    mv -T "$part.json" "$folder/answers.json"
     code=0
   fi
   rm -f "$part" "$part.json"
 }
 
+has_all_answers() { (($(tasks_with_answers | wc -l) == settings[tasks])); }
+
 # The answers of all tasks as one array, by the numbers of the lines.
 task_answers() {
   local missing
   code=0
-  missing=$((settings[tasks] - $(find tasks -name answers.json | wc -l)))
-  if ((missing > 0)); then
+  if ! seen_in_time has_all_answers; then
+    missing=$((settings[tasks] - $(tasks_with_answers | wc -l)))
     say "$missing of ${settings[tasks]} tasks have no answers; submit again"
     code=1
     return
@@ -82,7 +90,7 @@ task_answers() {
       {text = text $0 "\001"} /^ \}/ {sub(/,\001$/, "\001", text); print line "\t" text}' |
     sort -n | cut -f 2- |
     awk 'BEGIN {printf "["} {sub(/\001$/, ""); gsub("\001", "\n"); printf "%s\n%s", (NR > 1 ? "," : ""), $0}
-      END {print (NR > 0 ? "\n]" : "]")}' >answers.new
-  mv answers.new answers.json
+      END {print (NR > 0 ? "\n]" : "]")}' >"answers.new-$start"
+  mv -T "answers.new-$start" answers.json
   say "$(grep -c '^  "answer": ' answers.json || true) answers in answers.json"
 }

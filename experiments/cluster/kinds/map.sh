@@ -59,6 +59,10 @@ submit_work() {
     mv -T "$out/moves.new" "$out/moves"
   fi
   submit_arrays map ended_tasks
+  set_task_options whole whole.log
+  if ((${#ids[@]} > 0)); then options+=(--dependency "afterany$(printf ':%s' "${ids[@]}")"); fi
+  submit_job whole "${options[@]}" "$out/bin/task.sbatch" "$out" whole
+  plan whole 1
 }
 
 # --- the tasks -----------------------------------------------------------------------------------
@@ -90,13 +94,11 @@ print_map() {
   printf '\n ]\n}\n'
 }
 
-# One task at a time, so that none takes what another has just found from the map.
+# For who looks at it while tasks are at work: two that write it at once may each lack what the other
+# has just found. Once all have ended it is written for the last time.
 write_map() {
-  (
-    flock 8
-    print_map >"map.new-$job"
-    mv -T "map.new-$job" map.json
-  ) 8>map.lock
+  print_map >"map.new-$start"
+  mv -T "map.new-$start" map.json
 }
 
 # task_map TASK: moves TASK + 1, TASK + 1 + tasks, ... of the list. What is searched is kept in a
@@ -112,9 +114,9 @@ task_map() {
     run "$out/bin/onyx" solve "$position" --engine proof-number --json \
       --threads "${settings[cpus_per_task]}" \
       --memory-limit "$(($(bytes_of "${settings[memory]}") * 9 / 10))" \
-      --resume "$name.pns" --certificate "$name.certz" >"$name.new-$job"
-    if ((code == 0 || code == 3)); then mv -T "$name.new-$job" "$name.json"; fi
-    rm -f "$name.new-$job"
+      --resume "$name.pns" --certificate "$name.certz" >"$name.new-$start"
+    if ((code == 0 || code == 3)); then mv -T "$name.new-$start" "$name.json"; fi
+    rm -f "$name.new-$start"
     if ((code == 0)); then rm -f "$name.pns"; fi
     write_map
     if ((code == 3)); then limit=3; fi
@@ -122,3 +124,12 @@ task_map() {
   done < <(tail -n +2 moves | awk -v tasks="${settings[tasks]}" -v task="$1" '(NR - 1) % tasks == task')
   code=$limit
 }
+
+# task_whole: the map of all moves.
+task_whole() {
+  code=0
+  if ! seen_in_time has_all_moves; then say "the map is not complete; submit again to go on"; fi
+  write_map
+}
+
+has_all_moves() { (($(find tasks -name '*.certz' | wc -l) == $(wc -l <moves) - 1)); }

@@ -55,4 +55,12 @@ task_puzzles() {
     --shard "$1/${settings[tasks]}" --out "$(task_folder "$1")"
 }
 
-task_book() { run "$out/bin/onyx" book tasks --out book; }
+task_book() {
+  if ! seen_in_time has_all_puzzles; then say "the puzzles of some tasks are not seen here"; fi
+  run "$out/bin/onyx" book tasks --out book
+}
+
+# Whether each task has its files: that of puzzles is written before the checkpoint that counts them.
+has_all_puzzles() {
+  (($(find tasks -name '*.json' -printf '%h\n' | sort -u | wc -l) == settings[tasks]))
+}

@@ -118,7 +118,22 @@ task_search() {
 }
 
 # Joins what the tasks found; says on the log which are missing or not complete.
-task_merge() { run "$out/bin/onyx" merge tasks --out merged --verify "${settings[verify]}"; }
+task_merge() {
+  # With afterany there may be nothing to wait for.
+  if [[ ${settings[merge]} == afterok ]] && ! seen_in_time has_all_classes; then
+    say "not all that the tasks have found is seen here"
+  fi
+  run "$out/bin/onyx" merge tasks --out merged --verify "${settings[verify]}"
+}
+
+# Whether all tasks are finished, with as many certificates as their checkpoints count.
+has_all_classes() {
+  local counted
+  (($(finished_tasks | wc -l) == settings[tasks])) || return 1
+  counted=$(find tasks -mindepth 2 -maxdepth 2 -name 'search-*.json' -exec cat {} + |
+    awk '/^ "classes": / {sum += $2} END {print sum + 0}')
+  (($(find tasks -mindepth 2 -maxdepth 2 -name '*.cert.json' | wc -l) >= counted))
+}
 
 # Describes the classes that the merge has joined.
 task_catalogue() {

@@ -72,9 +72,11 @@ task_level() {
 # missing, which cannot be where all levels ended well, it solves itself.
 task_count() {
   run "$out/bin/onyx" strong "${settings[board]}" --tiers tiers --json \
-    --memory-limit "$(memory_of_tier)" >counts.new
-  if ((code == 0)); then
-    mv counts.new counts.json
+    --memory-limit "$(memory_of_tier)" >"counts.new-$start"
+  if ((code != 0)); then
+    rm -f "counts.new-$start"
+  else
+    mv -T "counts.new-$start" counts.json
     run "$out/bin/onyx" census tiers --out census
   fi
 }
