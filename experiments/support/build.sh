@@ -17,7 +17,7 @@ packages_for_headers=(doxygen)
 # For the program of the pages (experiments/pages/wasm/), without which they only show.
 packages_for_wasm=(emscripten)
 # For tests of jobs on a cluster, which are left out where they cannot be had.
-packages_for_slurm=(munge slurm-wlm iproute2)
+packages_for_slurm=(munge slurm-wlm iproute2 sshfs openssh-sftp-server)
 # For the proofs of results/theorem, which are left out where there is no Coq.
 packages_for_proofs=(coq zstd)
 # For the sanitizer builds (llvm gives their reports names), the fuzzing, and the checks of sources.
@@ -57,7 +57,7 @@ has_package() {
     weasyprint) has_command weasyprint ;;
     fonts-*) has_font "$1" ;;
     clang) has_command clang++ ;;
-    clang-format | clang-tidy | cmake | doxygen | g++ | git | pkg-config | zstd) has_command "$1" ;;
+    clang-format | clang-tidy | cmake | doxygen | g++ | git | pkg-config | sshfs | zstd) has_command "$1" ;;
     iproute2) has_command ip ;;
     emscripten) has_command em++ ;;
     coq) has_command coqc && has_command ocamlfind && has_command python3 ;;
@@ -77,6 +77,7 @@ has_package() {
     nodejs) has_command node || has_command nodejs ;;
     nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
     openmpi-bin) has_command mpirun ;;
+    openssh-sftp-server) [[ -x /usr/lib/openssh/sftp-server ]] ;;
     slurm-wlm) has_command slurmctld && has_command slurmd && has_command sbatch ;;
     *) return 1 ;;
   esac

@@ -5,6 +5,10 @@
 #
 #   unshare ... bash nodes.sh DIRECTORY NODES
 #
+# If `cached_folder` in the environment names a folder, the nodes of the upper half see it through a file
+# system that shows for some seconds what was there before, and keeps locks to itself, as those of
+# clusters may: sshfs, over a pipe, where it can be had. The others see it as it is.
+#
 # In DIRECTORY: slurm.conf, nodeK.init (the number, in the hub, of the first process of node K),
 # `ready`, and a fifo `orders`, which takes "start K".
 # shellcheck shell=bash disable=SC2154 # nodes_at is set by nodes_test
@@ -76,6 +80,21 @@ EOF
   echo "PartitionName=urgent Nodes=ALL State=UP PriorityTier=10"
 }
 
+can_cache() { [[ -c /dev/fuse && -x $sftp_server ]] && command -v sshfs >/dev/null; }
+sftp_server=/usr/lib/openssh/sftp-server
+
+# cache_folder FOLDER NODE
+cache_folder() {
+  local behind=$at/behind.node$2 seconds=20
+  mkdir -p "$behind"
+  mount --bind "$1" "$behind"
+  # What it would run to reach another host.
+  printf '#!/bin/sh\nexec %s\n' $sftp_server >"$at/reach.node$2"
+  chmod +x "$at/reach.node$2"
+  sshfs "here:$behind" "$1" -o "ssh_command=$at/reach.node$2,dcache_timeout=$seconds" \
+    -o "entry_timeout=$seconds,attr_timeout=$seconds,negative_timeout=$seconds"
+}
+
 # What a node's first process does.
 run_node() {
   local k=$1
@@ -86,6 +105,7 @@ run_node() {
   ip link set eth0 up
   rm -rf "$at/tmp.node$k"
   mkdir -p "$at/spool.node$k" "$at/tmp.node$k"
+  if [[ -n ${cached_folder-} ]] && ((k > nodes / 2)); then cache_folder "$cached_folder" "$k"; fi
   # Slurm would end the daemon with its parent otherwise; and the first process waits for orphans.
   slurmd -D &
   wait
@@ -100,7 +120,7 @@ begin_node() {
   rm -f "$at/go.$k"
   mkfifo "$at/go.$k"
   unshare --net --uts --mount --pid --fork --mount-proc --kill-child \
-    bash "${BASH_SOURCE[0]}" --node "$at" "$k" >"$at/node$k.log" 2>&1 &
+    bash "${BASH_SOURCE[0]}" --node "$at" "$nodes" "$k" >"$at/node$k.log" 2>&1 &
   parent=$!
   until [[ -n $first && $(readlink "/proc/$first/ns/net") != $(readlink /proc/self/ns/net) ]]; do
     sleep 0.02
@@ -146,7 +166,8 @@ if [[ ${BASH_SOURCE[0]} == "$0" ]]; then
   set -euo pipefail
   if [[ $1 == --node ]]; then
     at=$2
-    run_node "$3"
+    nodes=$3
+    run_node "$4"
   else
     at=$1
     nodes=$2

@@ -37,6 +37,22 @@ until_true() {
   done
 }
 
+# --- what a test compares ----------------------------------------------------------------------
+
+# values FILE: each move of a map and who wins after it.
+values() {
+  awk -F '"' '
+    {
+      for (i = 2; i < NF; ++i) {
+        if ($i == "move") move = $(i + 2)
+        if ($i == "value" && move != "") {
+          print move, $(i + 2)
+          move = ""
+        }
+      }
+    }' "$1" | sort
+}
+
 # --- the daemons ---------------------------------------------------------------------------------
 
 # common_slurm_conf DIRECTORY: the settings of any Slurm that a test starts.
