@@ -83,21 +83,12 @@ void SafeStrategy<W>::refute(const Position<W>& position) {
 template <int W>
 bool SafeStrategy<W>::choose(const Position<W>& position) {
   const Board<W>& board = searcher_.board();
-  if (const PlaceSet<W> wins = winning_moves(board, position); wins.any()) {
-    chosen_[pack(position)] = wins.lowest();
-    return true;
-  }
-  // What is disproved already comes before what would have to be searched; a win before the rest.
-  std::vector<std::pair<int, Place>> moves;
-  placements(board, position).for_each([&](Place place) {
-    const auto found = searcher_.known(successor(board, position, place), attacker_);
-    const bool is_disproved = found && found->numbers.is_disproved();
-    const int rank = !is_disproved ? 1 << 18 : found->plies == 0 ? 1 << 17 : found->plies;
-    if (!found || !found->numbers.is_proved()) moves.emplace_back(rank, place);
-  });
-  std::sort(moves.begin(), moves.end());
-  for (const auto& [rank, place] : moves) {
+  for (const Place place : candidates(position)) {
     const Position<W> after = successor(board, position, place);
+    if (is_finished(board, after)) {
+      chosen_[pack(position)] = place;
+      return true;
+    }
     if (!holds(after)) continue;
     chosen_[pack(position)] = place;
     for_each_successor(board, after, [&](const Position<W>& next) {
@@ -110,13 +101,50 @@ bool SafeStrategy<W>::choose(const Position<W>& position) {
   return false;
 }
 
+/// The defender's moves that may hold, in the order in which to try them: a win alone, if it can be
+/// seen; else what is disproved already before what would have to be searched. Moves that are not
+/// sensible lose (solver/tactics/outlook.h).
+template <int W>
+std::vector<Place> SafeStrategy<W>::candidates(const Position<W>& position) const {
+  const Board<W>& board = searcher_.board();
+  const Outlook<W> outlook = outlook_of(board, position);
+  if (outlook.forecast == Outlook<W>::Forecast::win) return {outlook.move};
+  if (outlook.forecast == Outlook<W>::Forecast::loss) return {};
+  std::vector<std::pair<int, Place>> ranked;
+  bool is_any_disproved = false;
+  const auto rank_by = [&](const auto& knowledge_of) {
+    ranked.clear();
+    outlook.moves.for_each([&](Place place) {
+      const std::optional<Knowledge> found = knowledge_of(successor(board, position, place));
+      if (found && found->numbers.is_proved()) return;
+      const bool is_disproved = found && found->numbers.is_disproved();
+      is_any_disproved = is_any_disproved || is_disproved;
+      const int rank = !is_disproved ? 1 << 18 : found->plies == 0 ? 1 << 17 : found->plies;
+      ranked.emplace_back(rank, place);
+    });
+  };
+  rank_by([&](const Position<W>& after) { return searcher_.in_table(after, attacker_); });
+  // The outlook costs a hundred times a look into the table.
+  if (!is_any_disproved) {
+    rank_by([&](const Position<W>& after) { return searcher_.known(after, attacker_); });
+  }
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<Place> places;
+  for (const auto& [rank, place] : ranked) places.push_back(place);
+  return places;
+}
+
 /// With the attacker to move: whether no move of his is known, or found, to win.
 template <int W>
 bool SafeStrategy<W>::holds(const Position<W>& after) {
-  if (winning_moves(searcher_.board(), after).any() || is_lost(after)) return false;
+  if (is_lost(after)) return false;
+  const Outlook<W> outlook = outlook_of(searcher_.board(), after);
+  if (outlook.forecast == Outlook<W>::Forecast::loss) return true;
   bool all_hold = true;
-  for_each_successor(searcher_.board(), after,
-                     [&](const Position<W>& next) { all_hold = all_hold && !is_lost(next); });
+  // Moves that are not sensible lose.
+  outlook.moves.for_each([&](Place place) {
+    all_hold = all_hold && !is_lost(successor(searcher_.board(), after, place));
+  });
   if (!all_hold) refute(after);
   return all_hold;
 }

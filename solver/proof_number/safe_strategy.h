@@ -43,6 +43,7 @@ class SafeStrategy {
   bool is_lost(const Position<W>& position);
   void refute(const Position<W>& position);
   bool choose(const Position<W>& position);
+  std::vector<Place> candidates(const Position<W>& position) const;
   bool holds(const Position<W>& after);
   void arrive(const Position<W>& position);
   void collect(const Position<W>& root);
