@@ -96,7 +96,7 @@ void print(const Board<W>& board, const Reduction<W>& reduction, const ReduceOpt
     json["before"] = reduction.before->measure;
     json["after"] = best.measure;
     json["cycle"] = cycle;
-    json["freedom"] = best.freedom;
+    json["freedom"] = best.freedom ? nlohmann::ordered_json(*best.freedom) : nullptr;
     json["stones"] = stones;
     json["empty"] = empty;
     json["arena"] = {{"points", arena.points.count()}, {"midpoints", arena.midpoints.count()}};
@@ -112,12 +112,12 @@ void print(const Board<W>& board, const Reduction<W>& reduction, const ReduceOpt
   fmt::print("{}\n", reduction.certificate.position);
   fmt::print("{}: {}, before: {}\n", options.goal, best.measure, reduction.before->measure);
   fmt::print("cycle: {} ({}), freedom {}\n", fmt::join(cycle, " "),
-             counted(cycle.size(), "ply", "plies"), best.freedom);
+             counted(cycle.size(), "ply", "plies"),
+             best.freedom ? std::to_string(*best.freedom) : "not counted");
   fmt::print("stones: {}, empty points: {}, arena: {}\n", stones, empty,
              counted(static_cast<std::uint64_t>(arena.place_count()), "place", "places"));
-  fmt::print("{}: {} solved, {} repeating, {} passed over as too large\n",
-             counted(tally.steps, "step", "steps"), tally.solved, tally.repeating,
-             tally.passed_over);
+  fmt::print("{}: {} solved, {} repeating, {} passed over\n", counted(tally.steps, "step", "steps"),
+             tally.solved, tally.repeating, tally.passed_over);
   fmt::print("time: {:.3f} s\n", seconds);
   if (!options.certificate.empty()) fmt::print("certificate: {}\n", shown(options.certificate));
 }
@@ -145,11 +145,9 @@ int run_on(const Board<W>& board, const std::string& text, const ReduceOptions& 
                         : code;
   }
   if (!reduction.before) {
-    const bool is_draw = reduction.value->is_draw();
-    const bool wins = reduction.value->value() == Value::win;
-    const std::string winner = wins == (position.to_move == Player::V) ? "V wins" : "H wins";
-    return refuse(canonical, "not repeating", is_draw ? "a draw, but on no cycle" : winner,
-                  exit_code::kNo, globals);
+    const char* const why =
+        reduction.winner ? name_of(win_of(*reduction.winner)) : "a draw, but on no cycle";
+    return refuse(canonical, "not repeating", why, exit_code::kNo, globals);
   }
   if (!options.certificate.empty()) {
     reduction.certificate.about["program"] = fmt::format("onyx {}", kVersion);
@@ -164,7 +162,8 @@ int run_on(const Board<W>& board, const std::string& text, const ReduceOptions& 
 
 Run declare_reduce(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ReduceOptions>();
-  options->settings.max_states = 100'000;
+  options->settings.max_states = 20'000;
+  options->settings.max_nodes = 100'000;
   app.add_option("POSITION", options->position, "A repeating position")->required();
   app.add_option("--goal", options->goal,
                  "stones, empty, arena, freedom, class, cycle, squares or doubles; see below")
@@ -175,8 +174,12 @@ Run declare_reduce(CLI::App& app, const Globals& globals) {
   add_count(app, "--seed", options->settings.seed, "Which random changes", 0, UINT64_MAX)
       ->default_str("1");
   add_count(app, "--max-states", options->settings.max_states,
-            "Pass over changes from which more positions are reachable", 1)
+            "Explore a change of which no more than this is reachable; of others search for draws",
+            1)
       ->default_str(std::to_string(options->settings.max_states));
+  add_count(app, "--max-nodes", options->settings.max_nodes,
+            "In that search, positions expanded for each value; 0: pass such changes over", 0)
+      ->default_str(std::to_string(options->settings.max_nodes));
   add_count(app, "--cycle-budget", options->settings.yardstick.cycle_budget,
             "Moves to look at in the search for the best cycle of a class", 1)
       ->default_str(std::to_string(options->settings.yardstick.cycle_budget));

@@ -18,8 +18,24 @@ Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const Verdict
   return proof;
 }
 
-#define ONYX_INSTANTIATE(W) \
-  template Proof<W> prove(Searcher<W>&, const Position<W>&, const Verdict<W>&, const Stop&);
+template <int W>
+std::optional<Certificate> certify_draw(const Board<W>& board, const Position<W>& position,
+                                        std::uint64_t table_bytes, const Stop& stop) {
+  ProofTable<W> table(table_bytes);
+  Searcher<W> searcher(board, table);
+  try {
+    const Verdict<W> verdict = find_value(searcher, position, stop);
+    if (verdict.end != End::complete || !verdict.is_draw) return std::nullopt;
+    return certificate_of(board, position, Claim::draw, prove(searcher, position, verdict, stop));
+  } catch (const TableTooSmall&) {
+    return std::nullopt;
+  }
+}
+
+#define ONYX_INSTANTIATE(W)                                                                  \
+  template Proof<W> prove(Searcher<W>&, const Position<W>&, const Verdict<W>&, const Stop&); \
+  template std::optional<Certificate> certify_draw(const Board<W>&, const Position<W>&,      \
+                                                   std::uint64_t, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -82,19 +82,9 @@ Finding ClassFinder<W>::find_by_numbers(const Position<W>& position, const Stop&
 template <int W>
 std::optional<Certificate> ClassFinder<W>::certify_by_numbers(const Position<W>& form,
                                                               const Stop& stop) const {
-  proof_number::ProofTable<W> table(kTableBytes);
-  proof_number::Searcher<W> searcher(board_, table);
-  Proof<W> proof;
-  try {
-    const auto verdict = proof_number::find_value(searcher, form, stop);
-    if (verdict.end != End::complete || !verdict.is_draw) return std::nullopt;
-    proof = proof_number::prove(searcher, form, verdict, stop);
-  } catch (const proof_number::TableTooSmall&) {
-    return std::nullopt;
-  }
-  Certificate certificate = certificate_of(board_, form, Claim::draw, proof);
-  if (!certificate.line->prefix.empty()) return std::nullopt;
-  Line<W> line = replay(board_, form, certificate.line->cycle);
+  auto certificate = proof_number::certify_draw(board_, form, kTableBytes, stop);
+  if (!certificate || !certificate->line->prefix.empty()) return std::nullopt;
+  Line<W> line = replay(board_, form, certificate->line->cycle);
   line.positions.pop_back();
   if (least_form<W>(group_, line.positions) != form) return std::nullopt;
   return certificate;

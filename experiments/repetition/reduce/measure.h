@@ -46,8 +46,8 @@ template <int W>
 struct Measured {
   Position<W> position;
   int measure = 0;
-  std::vector<Place> cycle;  ///< A forced cycle from the position back to it.
-  int freedom = 0;           ///< Other non-losing moves met along it.
+  std::vector<Place> cycle;        ///< A forced cycle from the position back to it.
+  std::optional<int> freedom = 0;  ///< Other non-losing moves met along it, where they are known.
 };
 
 /// The measure of the graph's root; nothing if it does not repeat. For the last three goals the

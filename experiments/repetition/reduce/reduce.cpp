@@ -6,11 +6,34 @@
 #include <span>
 
 #include "core/legality.h"
+#include "core/line.h"
 #include "core/symmetry.h"
 #include "experiments/repetition/find/random_positions.h"
+#include "solver/certificate/from_proof.h"
+#include "solver/repetition/draw_search.h"
 
 namespace onyx {
 namespace {
+
+bool asks_for_positions_alone(Goal goal) {
+  return goal == Goal::stones || goal == Goal::empty || goal == Goal::arena;
+}
+
+/// Drawn positions, each with a move to the next, the last to the first.
+template <int W>
+SolvedGraph<W> cycle_alone(std::span<const Position<W>> positions) {
+  SolvedGraph<W> cycle;
+  cycle.graph.row_begin.push_back(0);
+  cycle.graph.roots.push_back(0);
+  for (const Position<W>& position : positions) {
+    cycle.graph.positions.push_back(pack(position));
+    const std::size_t next = cycle.graph.positions.size();
+    cycle.graph.targets.push_back(static_cast<StateId>(next % positions.size()));
+    cycle.graph.row_begin.push_back(next);
+    cycle.outcomes.push_back(Outcome());
+  }
+  return cycle;
+}
 
 template <int W>
 class Reducer {
@@ -26,19 +49,25 @@ class Reducer {
 
   Reduction<W> run(const Position<W>& position) {
     Reduction<W> result;
-    const Solution<W> solution =
-        solve<W>(board_, std::span<const Position<W>>(&position, 1), stop_);
-    result.end = solution.end;
-    result.reached = solution.reached;
-    if (solution.end != End::complete) return result;
-    result.value = solution.solved.outcomes[solution.solved.graph.roots.front()];
-    result.before = measure_root(board_, solution.solved, settings_.yardstick);
+    const Answer answer = answer_for_given(position);
+    result.end = answer.end;
+    result.reached = answer.reached;
+    result.winner = answer.winner;
+    if (answer.end != End::complete || answer.winner) return result;
+    result.before = measure_root(board_, answer.solved, settings_.yardstick);
     if (!result.before) return result;
     best_ = current_ = *result.before;
+    auto certificate = certify(best_, is_to_search() ? kGivenStates : UINT64_MAX);
+    if (!certificate) {
+      result.end = End::memory_limit;
+      return result;
+    }
+    certificate_ = std::move(*certificate);
     // Another position of the class may be better.
-    if (const auto near = measure_best(board_, solution.solved, settings_.yardstick);
+    if (const auto near = measure_best(board_, answer.solved, settings_.yardstick);
         near && is_better(near->measure, best_.measure)) {
-      best_ = current_ = *near;
+      take_as_best(*near);
+      current_ = best_;
     }
     tally_.best = best_.measure;
     while (tally_.steps < settings_.steps && !is_over()) {
@@ -47,26 +76,121 @@ class Reducer {
     }
     result.best = best_;
     result.tally = tally_;
-    // Solved again, and to the end this time: it was solved within the limits before.
-    const Solution<W> final =
-        solve<W>(board_, std::span<const Position<W>>(&best_.position, 1), {}, Threads::one);
-    result.certificate = certify_measured(board_, final.solved, best_);
+    result.certificate = std::move(certificate_);
     return result;
   }
 
  private:
+  /// What was found out of a position.
+  struct Answer {
+    End end = End::complete;
+    Reached reached;
+    std::optional<Player> winner;
+    /// All that is reachable; or of a draw the draws that moves lead to which keep the draw; or, of
+    /// these, only a cycle.
+    SolvedGraph<W> solved;
+    bool is_cycle_alone = false;
+  };
+
+  /// What the given position is explored up to, if it can be searched otherwise.
+  static constexpr std::uint64_t kGivenStates = 1'000'000;
+  static constexpr std::uint64_t kTableBytes = std::uint64_t{256} << 20;
+
   bool is_over() const { return stop_.met().has_value(); }
 
   bool is_better(int a, int b) const {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
-  /// By the explorer, for what repeats is looked for in all that is reachable.
-  Solution<W> solve_changed(const Position<W>& position) const {
+  bool is_to_search() const { return settings_.max_nodes > 0; }
+
+  Answer answer_for_given(const Position<W>& position) const {
     Stop stop = stop_;
-    stop.work = settings_.max_states;
+    if (is_to_search()) stop.work = kGivenStates;
+    Answer answer = explore(position, stop, Threads::all);
+    if (answer.end == End::work_limit) search_all_draws(position, stop_, answer);
+    return answer;
+  }
+
+  Answer answer_for_step(const Position<W>& position) const {
+    Stop stop = stop_;
     stop.progress = {};
-    return solve<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
+    stop.work = settings_.max_states;
+    Answer answer = explore(position, stop, Threads::one);
+    if (answer.end == End::work_limit && is_to_search()) {
+      stop.work = settings_.max_nodes;
+      if (asks_for_positions_alone(settings_.yardstick.goal)) {
+        search_one_cycle(position, stop, answer);
+      } else {
+        search_all_draws(position, stop, answer);
+      }
+    }
+    return answer;
+  }
+
+  /// All of it, not the value alone: what repeats is looked for everywhere.
+  Answer explore(const Position<W>& position, const Stop& stop, Threads threads) const {
+    Solution<W> solution =
+        solve<W>(board_, std::span<const Position<W>>(&position, 1), stop, threads);
+    Answer answer{solution.end, solution.reached, {}, std::move(solution.solved)};
+    if (answer.end == End::complete) {
+      const Value value = answer.solved.outcomes[answer.solved.graph.roots.front()].value();
+      if (value == Value::win) answer.winner = position.to_move;
+      if (value == Value::loss) answer.winner = other(position.to_move);
+    }
+    return answer;
+  }
+
+  void search_all_draws(const Position<W>& position, const Stop& stop, Answer& answer) const {
+    DrawsFound<W> found = find_draws(board_, position, kTableBytes, stop);
+    answer.end = found.end;
+    answer.winner = found.winner;
+    answer.solved = std::move(found.drawn);
+  }
+
+  /// The one that the strategies of a draw's proof go round: one value, where all draws take those
+  /// of hundreds of moves.
+  void search_one_cycle(const Position<W>& position, const Stop& stop, Answer& answer) const {
+    proof_number::ProofTable<W> table(kTableBytes);
+    proof_number::Searcher<W> searcher(board_, table);
+    try {
+      const auto verdict = proof_number::find_value(searcher, position, stop);
+      answer.end = verdict.end;
+      if (answer.end != End::complete) return;
+      if (!verdict.is_draw) {
+        answer.winner = verdict.winner;
+        return;
+      }
+      const Certificate certificate = certificate_of(
+          board_, position, Claim::draw, proof_number::prove(searcher, position, verdict, stop));
+      const Line<W> prefix = replay(board_, position, certificate.line->prefix);
+      const Line<W> cycle = replay(board_, prefix.end(), certificate.line->cycle);
+      answer.solved = cycle_alone<W>(std::span(cycle.positions).first(cycle.moves.size()));
+      answer.is_cycle_alone = true;
+    } catch (const proof_number::TableTooSmall&) {
+      answer.end = End::memory_limit;
+    }
+  }
+
+  /// With the cycle as its line if no more than so many states are reachable; else the strategies
+  /// may go round another cycle. It was solved within the limits before, so now there are none.
+  /// Nothing for want of memory.
+  std::optional<Certificate> certify(const Measured<W>& measured, std::uint64_t states) const {
+    Stop stop;
+    stop.work = states;
+    const Answer own = explore(measured.position, stop, Threads::one);
+    if (own.end == End::complete) return certify_measured(board_, own.solved, measured);
+    return proof_number::certify_draw(board_, measured.position, kTableBytes, Stop{});
+  }
+
+  void take_as_best(const Measured<W>& measured) {
+    auto certificate = certify(measured, is_to_search() ? settings_.max_states : UINT64_MAX);
+    // The position itself must be shown to come back.
+    if (!certificate || !certificate->line->prefix.empty()) return;
+    best_ = measured;
+    certificate_ = std::move(*certificate);
+    tally_.best = best_.measure;
+    steps_since_record_ = 0;
   }
 
   void step() {
@@ -83,11 +207,7 @@ class Reducer {
       if (!is_better(current_.measure, next->measure) || (may_be_worse && is_near)) {
         current_ = *next;
       }
-      if (is_better(current_.measure, best_.measure)) {
-        best_ = current_;
-        tally_.best = best_.measure;
-        steps_since_record_ = 0;
-      }
+      if (is_better(current_.measure, best_.measure)) take_as_best(current_);
     }
     if (steps_since_record_ >= kPatience) {
       current_ = best_;
@@ -101,13 +221,12 @@ class Reducer {
     // Whoever can connect at once has won.
     if (winning_moves(board_, position).any()) return std::nullopt;
     if (!tried_.insert(canonical_form(group_, position)).second) return std::nullopt;
-    const Solution<W> solution = solve_changed(position);
-    if (solution.end == End::work_limit || solution.end == End::memory_limit) {
-      ++tally_.passed_over;
-    }
-    if (solution.end != End::complete) return std::nullopt;
+    const Answer answer = answer_for_step(position);
+    if (answer.end == End::work_limit || answer.end == End::memory_limit) ++tally_.passed_over;
+    if (answer.end != End::complete) return std::nullopt;
     ++tally_.solved;
-    const auto measured = measure_best(board_, solution.solved, settings_.yardstick);
+    auto measured = measure_best(board_, answer.solved, settings_.yardstick);
+    if (measured && answer.is_cycle_alone) measured->freedom.reset();
     tally_.repeating += measured ? 1 : 0;
     return measured;
   }
@@ -179,6 +298,7 @@ class Reducer {
   Random random_;
   Measured<W> current_;
   Measured<W> best_;
+  Certificate certificate_;  ///< Of best_.
   ReduceTally tally_;
   std::uint64_t steps_since_record_ = 0;
   std::set<Position<W>> tried_;  ///< In canonical form.

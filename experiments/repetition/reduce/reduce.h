@@ -5,7 +5,12 @@
 // repeat there, the best of them replaces the current one when it is no worse, or now and then when
 // it is a little worse, so that the search leaves ridges; after many steps without a record it goes
 // back to the record. What was tried in any symmetric form is not tried again. Nothing counts that
-// was not solved: a position from which too much is reachable is passed over.
+// was not solved, and nothing is a record without a certificate.
+//
+// What is reachable from a position is explored if it is little enough. Of the others the value is
+// looked for by proof numbers, and of a draw the draws that it leads to
+// (solver/repetition/draw_search.h): these are mostly few, where millions of positions are
+// reachable.
 //
 // Without a time limit the result is a function of (position, settings) alone.
 #pragma once
@@ -22,14 +27,17 @@ struct ReduceSettings {
   Yardstick yardstick;
   std::uint64_t seed = 1;
   std::uint64_t steps = UINT64_MAX;
-  std::uint64_t max_states = 0;  ///< Positions from which more is reachable are passed over.
+  std::uint64_t max_states = 0;  ///< Positions from which more is reachable are not explored.
+  /// For positions that are not explored: to expand so many for each value; beyond that the step is
+  /// passed over. With 0 none are searched so.
+  std::uint64_t max_nodes = 0;
 };
 
 struct ReduceTally {
   std::uint64_t steps = 0;
   std::uint64_t solved = 0;       ///< Steps whose position was solved.
   std::uint64_t repeating = 0;    ///< Of these, with a recurrent class.
-  std::uint64_t passed_over = 0;  ///< For having too many states, or too little memory.
+  std::uint64_t passed_over = 0;  ///< For want of states, nodes or memory.
   int best = 0;                   ///< Measure.
 };
 
@@ -37,18 +45,19 @@ template <int W>
 struct Reduction {
   /// How solving the given position ended; the rest is empty unless it is complete.
   End end = End::complete;
-  Reached reached;                    ///< In solving it.
+  Reached reached;                    ///< In exploring it.
+  std::optional<Player> winner;       ///< Of the given position, if it is no draw.
   std::optional<Measured<W>> before;  ///< Nothing if the given position does not repeat.
-  std::optional<Outcome> value;       ///< Of the given position.
   Measured<W> best;                   ///< No worse than before.
   Certificate certificate;            ///< Of best.
   ReduceTally tally;
 };
 
-/// `position` must be legal and not finished. On one thread, but for solving the given position,
-/// which max_states does not limit. `stop` is for that one: its deadline and its interrupt end the
-/// search as well, and the explorations of it get the same memory. `after_step` is called after
-/// each step, if set.
+/// `position` must be legal and not finished. On one thread, but for exploring the given position,
+/// which max_states does not limit if max_nodes is 0; else it is explored up to a million
+/// positions, and then max_nodes does not limit the search. `stop` is for that one: its deadline
+/// and its interrupt end the search as well, and the explorations of it get the same memory.
+/// `after_step` is called after each step, if set.
 template <int W>
 Reduction<W> reduce(const Board<W>& board, const Position<W>& position,
                     const ReduceSettings& settings, const Stop& stop,

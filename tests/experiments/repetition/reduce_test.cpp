@@ -21,8 +21,8 @@ bool is_to_shrink(const std::string& goal) {
 
 Arguments reduce_arguments(const std::string& goal, const std::string& steps,
                            const Arguments& more = {}) {
-  Arguments arguments = {"--json",  "reduce", kDraw,          "--goal", goal,
-                         "--steps", steps,    "--max-states", "1000"};
+  Arguments arguments = {"--json", "reduce",       kDraw,  "--goal",      goal, "--steps",
+                         steps,    "--max-states", "1000", "--max-nodes", "0"};
   arguments.insert(arguments.end(), more.begin(), more.end());
   return arguments;
 }
@@ -85,10 +85,40 @@ TEST(Reduce, FindsWhatRepeatsAndIsNoWorse) {
   }
 }
 
+// Nothing is explored but the given position: what is found rests on proof numbers.
+TEST(Reduce, SearchesWhereTooMuchCanBeReached) {
+  for (const std::string goal : {"stones", "empty", "class", "freedom"}) {
+    const TemporaryFolder folder;
+    const std::string file = folder / "c.cert.json";
+    const Result result =
+        run_onyx({"--json", "reduce", kDraw, "--goal", goal, "--steps", "60", "--max-states", "1",
+                  "--max-nodes", "3000", "--certificate", file});
+    ASSERT_EQ(result.code, 0) << result;
+    const nlohmann::json json = result.json();
+    EXPECT_GT(json.at("repeating"), 0) << result;
+    const nlohmann::json certificate = expect_accepted(file);
+    EXPECT_EQ(certificate.at("claim"), "draw");
+    EXPECT_EQ(certificate.at("position"), json.at("position"));
+    EXPECT_EQ(certificate.at("line").at("prefix").size(), 0U);
+    const std::vector<plain::Position> cycle = cycle_of(certificate);
+    EXPECT_EQ(json.at("stones"), count_of(cycle.front(), true, true));
+    EXPECT_EQ(json.at("empty"), count_of(cycle.front(), false, false));
+    if (goal == "freedom") {
+      EXPECT_EQ(json.at("freedom"), json.at("after")) << "all draws are looked at";
+    }
+    if (json.contains(goal)) {
+      EXPECT_EQ(json.at(goal), json.at("after")) << goal;
+    }
+    const Result again = run_onyx({"--json", "reduce", kDraw, "--goal", goal, "--steps", "60",
+                                   "--max-states", "1", "--max-nodes", "3000"});
+    EXPECT_EQ(again.json().at("position"), json.at("position")) << "the same seed, the same result";
+  }
+}
+
 TEST(Reduce, GetsSomewhere) {
   const auto after = [](const std::string& goal) {
-    const Result result = run_onyx(
-        {"--json", "reduce", kDraw, "--goal", goal, "--steps", "500", "--max-states", "4000"});
+    const Result result = run_onyx({"--json", "reduce", kDraw, "--goal", goal, "--steps", "500",
+                                    "--max-states", "4000", "--max-nodes", "0"});
     return result.json().at("after").get<int>();
   };
   EXPECT_LT(after("stones"), 21);
