@@ -211,8 +211,12 @@ class PuzzleRun {
     if (limits_.progress) limits_.progress(tally_);
   }
 
+  /// Unless another run of this shard is further by now.
   void save() const {
-    write_file(file_, to_lines(puzzles_));
+    const auto is_wanted = [this] {
+      return !checkpoint_.exists() || checkpoint_.load(tally_in).next <= tally_.next;
+    };
+    write_file(file_, to_lines(puzzles_), is_wanted);
     Json json;
     json["next"] = tally_.next;
     json["candidates"] = tally_.candidates;
@@ -221,7 +225,7 @@ class PuzzleRun {
     for (std::size_t i = 1; i < kRejects; ++i) {
       rejects[std::string(name_of(static_cast<Reject>(i)))] = tally_.rejects[i];
     }
-    checkpoint_.save(kRunFormat, kRunVersion, json);
+    checkpoint_.save(kRunFormat, kRunVersion, json, is_wanted);
   }
 
   const SmallBoard board_;

@@ -206,7 +206,10 @@ class Estimator {
     for_each_number(
         tally_, [&](const char* name, const std::uint64_t& number) { json[name] = number; },
         [&](const char* name, const double& number) { json[name] = number; });
-    checkpoint_.save(kEstimateFormat, kEstimateVersion, json);
+    // Another run of this shard may be further by now.
+    checkpoint_.save(kEstimateFormat, kEstimateVersion, json, [this] {
+      return !checkpoint_.exists() || checkpoint_.load(estimate_in).next <= tally_.next;
+    });
     next_save_ = Stop::Clock::now() + std::chrono::duration_cast<Stop::Clock::duration>(
                                           std::chrono::duration<double>(kSecondsBetweenSaves));
   }

@@ -70,7 +70,12 @@ Certificate FoundClasses::read(const std::string& position) const {
 bool FoundClasses::add(const Certificate& certificate) {
   const std::filesystem::path path = certificate_path(folder_, certificate.position);
   const std::string content = to_json(certificate);
-  if (has(certificate.position)) return std::filesystem::exists(path) && read_file(path) == content;
+  // Asked by name as well: where listings are shown late, the folder may hold what was not listed.
+  const bool is_there = std::filesystem::exists(path);
+  if (is_there || has(certificate.position)) {
+    positions_.insert(certificate.position);
+    return is_there && read_file(path) == content;
+  }
   write_file(FolderFile{folder_, path.filename().string()}, content);
   positions_.insert(certificate.position);
   return true;

@@ -2,12 +2,14 @@
 // known.
 #include "experiments/boards/estimate/estimate.h"
 
+#include <atomic>
 #include <cmath>
 #include <map>
 
 #include "core/legality.h"
 #include "core/notation.h"
 #include "experiments/boards/estimate/proposal.h"
+#include "solver/certificate/certificate.h"
 #include "tests/experiments/program.h"
 
 namespace onyx::test {
@@ -115,6 +117,33 @@ TEST_F(EstimateTest, ShardsJoinToTheSame) {
   const Result other = run_onyx({"estimate", "4x5", "--near", near_, "--samples", "100", "--seed",
                                  "5", "--shard", "1/2", "--out", folder_ / "parts"});
   EXPECT_EQ(other.code, 2) << other;
+}
+
+// As where a node was cut off, whose task was started elsewhere and has ended there.
+TEST_F(EstimateTest, NeverTakesBackWhatAnotherRunHasDone) {
+  const Path certificate = Path(near_) / "4x5-01412650ef14697f.cert.json";
+  const std::vector<std::string> known = {parse_certificate(read(certificate)).position};
+  EstimateSettings settings;
+  settings.board = {4, 5};
+  settings.samples = 40;
+  settings.max_states = 1000;
+  run_estimate(settings, known, {}, folder_ / "ended");
+  const std::string name = "estimate-4x5-seed1-shard0of1.json";
+
+  std::atomic<bool> is_ended{false};
+  EstimateLimits limits;
+  limits.stop.interrupt = Interrupt(&is_ended);
+  limits.progress = [&](const EstimateTally& tally) {
+    if (tally.samples > 1) return;
+    std::filesystem::copy_file(Path(folder_ / "ended") / name, Path(folder_ / "late") / name,
+                               std::filesystem::copy_options::overwrite_existing);
+    is_ended = true;
+  };
+  const Estimate late = run_estimate(settings, known, limits, folder_ / "late");
+  EXPECT_EQ(late.end, End::interrupted);
+  EXPECT_LT(late.shard.samples, 40U);
+  EXPECT_EQ(late.joined.samples, 40U);
+  EXPECT_EQ(read(Path(folder_ / "late") / name), read(Path(folder_ / "ended") / name));
 }
 
 TEST_F(EstimateTest, NeedsSomethingKnown) {

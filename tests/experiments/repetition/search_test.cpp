@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 
+#include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/find/search_progress.h"
 #include "tests/experiments/repetition/searches.h"
 #include "tests/experiments/repetitions.h"
@@ -712,6 +713,28 @@ TEST(Search, GivesUpLargePositionsWhenInterrupted) {
   process.send(SIGINT);
   const Result result = process.wait();
   EXPECT_EQ(result.code, 130) << result;
+}
+
+// Two runs of one shard, of which one listed the folder before the other wrote into it, or on a
+// file system that shows it late.
+TEST(FoundClasses, LeavesWhatAnotherRunHasWritten) {
+  const TemporaryFolder folder;
+  FoundClasses late(folder.path());
+  Certificate certificate =
+      parse_certificate(read(Path(ONYX_TEST_DIR).parent_path() /
+                             "results/repetitions/small/4x5-01412650ef14697f.cert.json"));
+  certificate.about = {{"number", "50"}};
+  EXPECT_TRUE(FoundClasses(folder.path()).add(certificate));
+  const Path file = certificate_path(folder.path(), certificate.position);
+  const std::string text = read(file);
+
+  Certificate again = certificate;
+  again.about = {{"number", "60"}};
+  EXPECT_FALSE(late.add(again));
+  EXPECT_EQ(read(file), text);
+  // What that run found where this one is now, this one would have found as well.
+  EXPECT_TRUE(late.add(certificate));
+  EXPECT_EQ(late.size(), 1U);
 }
 
 }  // namespace
