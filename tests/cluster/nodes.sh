@@ -1,7 +1,7 @@
 # A Slurm of several nodes on one machine, for a test. Each node has a network, a host name, mounts and
 # processes of its own (name spaces), joined by a bridge inside one more, the hub: no traffic leaves it,
-# and killing a node's first process is what a node's failure is. Needs root. Sourced by nodes_test,
-# which runs what concerns Slurm in the hub, and run by itself as the hub's first process:
+# and killing a node's first process is what a node's failure is. Needs root. Sourced by the
+# tests, which run what concerns Slurm in the hub, and run by itself as the hub's first process:
 #
 #   unshare ... bash nodes.sh DIRECTORY NODES
 #
@@ -51,6 +51,65 @@ join_node() {
 }
 
 stop_nodes() { kill -9 "$hub" "$hub_parent" 2>/dev/null || true; }
+
+# --- for a test ----------------------------------------------------------------------------------
+
+# begin_nodes_test: four idle nodes, a folder `work`, and `work`/shared, which two nodes see through a
+# cache; all of it gone when the test ends.
+begin_nodes_test() {
+  local command node
+  require_slurm
+  for command in unshare nsenter ip; do
+    command -v $command >/dev/null || skip "there is no $command (Debian: apt-get install util-linux iproute2)"
+  done
+  unshare --net --mount --pid --uts --fork --mount-proc true 2>/dev/null || skip "no name spaces here"
+
+  work=$(mktemp -d /tmp/onyx-nodes-XXXXXX)
+  nodes_at=$work/slurm
+  hub=
+  hub_parent=
+  mkdir "$nodes_at" "$work/shared"
+  chmod 755 "$work"
+  trap clean_up_nodes EXIT
+  trap 'exit 130' INT TERM
+  if can_cache; then
+    export cached_folder=$work/shared
+  else
+    echo "without caches: there is no sshfs (Debian: apt-get install sshfs openssh-sftp-server), or no FUSE"
+  fi
+  start_nodes "$nodes_at" 4 || {
+    tail -n 5 "$nodes_at/hub.log"
+    skip "the nodes do not start here"
+  }
+  until_true 60 all_idle
+  step "four nodes are idle"
+  [[ -n ${cached_folder-} ]] || return 0
+  for node in 3 4; do
+    in_hub grep -q " $cached_folder fuse.sshfs " "/proc/$(cat "$nodes_at/node$node.init")/mounts" ||
+      fail "node $node sees the folder as it is"
+  done
+  step "two of them see the folder through a cache"
+}
+
+clean_up_nodes() {
+  local code=$?
+  if [[ -n $hub_parent ]]; then stop_nodes; fi
+  wait 2>/dev/null || true
+  rm -rf "$work" || { sleep 1; rm -rf "$work"; } || true
+  exit $code
+}
+
+fail() {
+  step "FAILED: $*"
+  in_hub squeue || true
+  in_hub sinfo || true
+  tail -n 12 "$work"/shared/*/logs/* "$nodes_at"/*.log 2>/dev/null || true
+  exit 1
+}
+
+idle_nodes() { in_hub timeout 10 sinfo -hN -p debug -o %T 2>/dev/null | grep -cx idle || true; }
+all_idle() { [[ $(idle_nodes) == 4 ]]; }
+queue_is_empty() { [[ -z $(in_hub timeout 20 squeue --noheader || echo unknown) ]]; }
 
 # --- in the hub ----------------------------------------------------------------------------------
 
