@@ -86,11 +86,13 @@ std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::st
     for (Puzzle& puzzle : read_puzzles(file)) {
       const SmallBoard board(board_of(puzzle));
       main_line_of(board, puzzle);  // Refuses a line that cannot be played.
-      if (known.insert(key_of(board, puzzle)).second) {
-        puzzles.push_back(std::move(puzzle));
-      } else {
+      const std::vector<std::string> keys = keys_of(board, puzzle);
+      if (std::ranges::any_of(keys, [&](const auto& key) { return known.contains(key); })) {
         ++repeated;
+        continue;
       }
+      known.insert(keys.begin(), keys.end());
+      puzzles.push_back(std::move(puzzle));
     }
   }
   return {std::move(puzzles), repeated};

@@ -47,7 +47,9 @@ struct PuzzlesOptions {
 constexpr const char* kPuzzlesExplanation =
     "A win puzzle has exactly one first move that wins; every other one is proved not to. A draw\n"
     "study is a drawn position with exactly one first move that does not lose. To resist\n"
-    "(--kind resist), every first move loses and exactly one holds out longest. Numbers of the "
+    "(--kind resist), every first move loses and exactly one holds out longest. Who wins (--kind\n"
+    "who) is asked with either side to move; the solution has the one that wins by exactly one\n"
+    "first move, or that is lost although he is to move, each in half of them. Numbers of the "
     "seed\n"
     "are tried in turn, each a puzzle or none; the same settings, seed and shard give the same\n"
     "puzzles. They are written to --out as JSON Lines; a run into a folder that is there goes on.\n"
@@ -64,11 +66,15 @@ constexpr const char* kPuzzlesExplanation =
     "few enough positions can be reached, else by a new bounded search. Exit code 1 if a claim\n"
     "does not hold.";
 
-void refuse_kind(const PuzzlesOptions& options) {
-  if (options.kind != "" && options.kind != "win" && options.kind != "draw" &&
-      options.kind != "resist") {
-    throw InputError("--kind " + in_quotes(options.kind) + ": it takes win or draw or resist");
+PuzzleKind kind_named(const std::string& name) {
+  for (const PuzzleKind kind : kPuzzleKinds) {
+    if (name == name_of(kind)) return kind;
   }
+  throw InputError("--kind " + in_quotes(name) + ": it takes win, draw, resist or who");
+}
+
+void refuse_kind(const PuzzlesOptions& options) {
+  if (options.kind != "") kind_named(options.kind);
   if (options.kind != "" && options.draws != kNotGiven) {
     throw InputError("--draws says how many of both kinds are draw studies; leave --kind out");
   }
@@ -141,7 +147,7 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
                                                            : options.count / 9;
   ComposeOrder order;
   if (draws < options.count) {
-    const PuzzleKind kind = options.kind == "resist" ? PuzzleKind::resist : PuzzleKind::win;
+    const PuzzleKind kind = options.kind.empty() ? PuzzleKind::win : kind_named(options.kind);
     order.parts.emplace_back(settings_from(options, kind), options.count - draws);
   }
   if (draws > 0) order.parts.emplace_back(settings_from(options, PuzzleKind::draw), draws);
@@ -187,7 +193,8 @@ int run(const PuzzlesOptions& options, const Globals& globals) {
 /// What and how many.
 void add_order(CLI::App& app, PuzzlesOptions& options) {
   app.add_option("--board", options.board, "WIDTHxHEIGHT, at most 63 places");
-  app.add_option("--kind", options.kind, "win, draw or resist; wins and draw studies if not given");
+  app.add_option("--kind", options.kind,
+                 "win, draw, resist or who; wins and draw studies if not given");
   add_count(app, "--count", options.count, "Puzzles to compose, all shards together", 1)
       ->default_str(std::to_string(options.count));
   add_count(app, "--draws", options.draws,

@@ -29,6 +29,9 @@ constexpr std::array kRejectNames{"none"sv,
                                   "known combination"sv,
                                   "one reply refutes all, and enough are such"sv,
                                   "the first move is not quiet, as wished for"sv,
+                                  "the side to move is lost at first sight"sv,
+                                  "who wins with the other side to move could not be told"sv,
+                                  "the side to move wins, or loses, and enough are such"sv,
                                   "enough with a cycle of this pattern"sv,
                                   "what refutes a first move could not be told"sv};
 static_assert(kRejectNames.size() == kRejects);
@@ -56,6 +59,13 @@ bool is_tempting(const SmallBoard& board, const SmallPosition& position, Place p
   if (threats_of(board, next, mover).any()) return true;
   const int most = board.place_count();
   return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
+}
+
+bool has_hope(const SmallBoard& board, const SmallPosition& position) {
+  const Player mover = position.to_move;
+  const int most = board.place_count();
+  return stones_needed(board, position, mover, most) <=
+         stones_needed(board, position, other(mover), most);
 }
 
 Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
@@ -93,16 +103,24 @@ Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
   return candidate;
 }
 
-Candidate candidate_resist(const SmallBoard& board, BoundedSearch<1>& search,
-                           const SmallPosition& position, int least, int most) {
+Candidate candidate_lost(const SmallBoard& board, BoundedSearch<1>& search,
+                         const SmallPosition& position, int least, int most) {
   Candidate candidate;
   candidate.position = position;
-  candidate.kind = PuzzleKind::resist;
+  candidate.kind = PuzzleKind::who;
   if (winning_moves(board, position).any()) return refused(candidate, Reject::over_at_once);
   const std::optional<Outcome> outcome = search.outcome(position, most);
   if (!outcome || outcome->value() != Value::loss) return refused(candidate, Reject::not_decided);
   candidate.plies = outcome->distance();
   if (candidate.plies < least) return refused(candidate, Reject::other_length);
+  return candidate;
+}
+
+Candidate candidate_resist(const SmallBoard& board, BoundedSearch<1>& search,
+                           const SmallPosition& position, int least, int most) {
+  Candidate candidate = candidate_lost(board, search, position, least, most);
+  candidate.kind = PuzzleKind::resist;
+  if (candidate.reject != Reject::none) return candidate;
   int keys = 0;
   SmallSet moves = placements(board, position);
   while (moves.any()) {

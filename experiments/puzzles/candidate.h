@@ -33,6 +33,9 @@ enum class Reject : std::uint8_t {
   known_combination,   ///< The same stones decide a known one (shape.h).
   enough_one_reply,    ///< One reply refutes all wrong moves, and there are enough such.
   loud_key,            ///< The first move captures or threatens, and a quiet one is wished for.
+  hopeless,            ///< Of who: the side to move, who loses, is too far from connecting.
+  other_unknown,       ///< Who wins with the other side to move could not be told.
+  enough_of_side,      ///< Of who: enough are won, or lost, with the side to move.
   enough_of_cycle,     ///< There are as many with a cycle of its pattern as there may be.
   refutation_unknown,  ///< Whether a reply refutes a wrong move could not be told.
   count,               ///< Of these, not one of them.
@@ -48,14 +51,22 @@ struct Candidate {
   Reject reject = Reject::none;
   SmallPosition position{};
   PuzzleKind kind = PuzzleKind::win;
-  Place key = 0;  ///< The first move.
+  Place key = 0;  ///< The first move, if it has_key().
   int plies = 0;  ///< To the win or loss; 0 for a draw.
+
+  /// A lost position of who has none.
+  bool has_key() const { return kind != PuzzleKind::who || aim_of(kind, plies) != Aim::resist; }
 
   /// Whether taking stones off has left the solution what it was.
   bool has_solution_of(const Candidate& that) const {
-    return reject == Reject::none && kind == that.kind && key == that.key && plies == that.plies;
+    return reject == Reject::none && kind == that.kind && plies == that.plies &&
+           (key == that.key || !has_key());
   }
 };
+
+/// Whether a loss would come as a surprise: the side to move needs no more stones than the opponent
+/// to connect, so that he would be first.
+bool has_hope(const SmallBoard& board, const SmallPosition& position);
 
 /// Asks in the order in which most positions are refused soonest. `plies` of a win: from `least` to
 /// `most`, odd numbers.
@@ -66,6 +77,11 @@ Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
 /// move holds out so long.
 Candidate candidate_resist(const SmallBoard& board, BoundedSearch<1>& search,
                            const SmallPosition& position, int least, int most);
+
+/// Whether the position is lost in `least` to `most` plies, even numbers, whatever first move is
+/// tried; not told are several moves that hold out longest.
+Candidate candidate_lost(const SmallBoard& board, BoundedSearch<1>& search,
+                         const SmallPosition& position, int least, int most);
 
 /// Whether the position is a draw with exactly one first move that does not lose.
 Candidate candidate_draw(const SmallBoard& board, Oracle& oracle, const SmallPosition& position);

@@ -42,25 +42,28 @@ constexpr int kLeastPliesOfResistance = 6;
 
 }  // namespace
 
-PlyRange plies_of(const ComposeSettings& settings) {
-  if (settings.plies > 0) return {settings.plies, settings.plies};
-  if (settings.kind == PuzzleKind::resist) {
-    return {kLeastPliesOfResistance, settings.most_plies + 1};
+PlyRange plies_of(const ComposeSettings& settings, Aim aim) {
+  if (settings.plies > 0) {
+    const int more = settings.kind == PuzzleKind::who && aim == Aim::resist ? 1 : 0;
+    return {settings.plies + more, settings.plies + more};
   }
+  if (aim == Aim::resist) return {kLeastPliesOfResistance, settings.most_plies + 1};
   return {kLeastPliesOfWin, settings.most_plies};
 }
 
 std::string describe(const ComposeSettings& settings) {
   std::string kind = plural_of(settings.kind);
   if (settings.kind != PuzzleKind::draw) {
-    const auto [least, most] = plies_of(settings);
-    kind += settings.kind == PuzzleKind::win ? " in " : " for ";
+    const bool is_resistance = settings.kind == PuzzleKind::resist;
+    const auto [least, most] = plies_of(settings, is_resistance ? Aim::resist : Aim::win);
+    kind += is_resistance ? " for " : " in ";
     kind +=
         least == most ? fmt::format("{} plies", least) : fmt::format("{} to {} plies", least, most);
   }
   const std::string share =
       settings.share < 100 ? fmt::format(" (at most {} % of one)", settings.share) : "";
-  const std::string one_reply = settings.kind == PuzzleKind::win && settings.one_reply < 100
+  const bool has_one_reply = settings.kind == PuzzleKind::win || settings.kind == PuzzleKind::who;
+  const std::string one_reply = has_one_reply && settings.one_reply < 100
                                     ? fmt::format(", one reply to all in {} %", settings.one_reply)
                                     : "";
   std::string cycles;
@@ -88,7 +91,7 @@ Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Ora
   const Reject flaw = write_solution(board, oracle, candidate, puzzle);
   if (flaw != Reject::none) return flaw;
   // Who is lost anyway has mostly several ways to be so later on.
-  if (!puzzle.is_pure && !settings.takes_duals && puzzle.kind != PuzzleKind::resist) {
+  if (!puzzle.is_pure && !settings.takes_duals && aim_of(puzzle) != Aim::resist) {
     return Reject::dual;
   }
   puzzle.themes = themes_of(board, position, main_line_of(board, puzzle));
@@ -100,6 +103,10 @@ Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Ora
 
 Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
                        std::uint64_t number, Interrupt interrupt, Puzzle& puzzle) {
+  if (puzzle.kind == PuzzleKind::who) {
+    puzzle.other_side = other_side_of(board, oracle, parse_position(board, puzzle.position));
+    if (!puzzle.other_side) return Reject::other_unknown;
+  }
   puzzle.measures = measures_of(board, oracle, puzzle);
   if (!puzzle.measures) return Reject::refutation_unknown;
   puzzle.source.program = fmt::format("onyx {}", kVersion);
@@ -137,13 +144,19 @@ int appeal_of(const Puzzle& puzzle) {
   return appeal + std::min(2 * static_cast<int>(tempting), 16);
 }
 
-std::string key_of(const SmallBoard& board, const Puzzle& puzzle) {
+std::vector<std::string> keys_of(const SmallBoard& board, const Puzzle& puzzle) {
   const SmallPosition position = parse_position(board, puzzle.position);
-  return format_position(board, canonical_form(symmetries_of(board.geometry()), position));
+  const auto symmetries = symmetries_of(board.geometry());
+  std::vector<std::string> keys{format_position(board, canonical_form(symmetries, position))};
+  if (puzzle.kind == PuzzleKind::who) {
+    keys.push_back(
+        format_position(board, canonical_form(symmetries, with_other_to_move(position))));
+  }
+  return keys;
 }
 
 std::string id_of(const SmallBoard& board, const Puzzle& puzzle) {
-  const std::string key = key_of(board, puzzle);
+  const std::string key = keys_of(board, puzzle).front();
   return fmt::format("{}-{}-{:016x}", format_board_size(board.size()), name_of(puzzle.kind),
                      XXH3_64bits(key.data(), key.size()));
 }

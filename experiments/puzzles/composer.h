@@ -25,14 +25,17 @@ namespace onyx {
 struct ComposeSettings {
   BoardSize board;
   PuzzleKind kind = PuzzleKind::win;
-  int plies = 0;        ///< Of a win or of resist: exactly so many; 0: any in plies_of.
+  /// Of a win or of resist: exactly so many; of who, so many where the side to move wins, one more
+  /// where he loses; 0: any in plies_of.
+  int plies = 0;
   int most_plies = 11;  ///< Of a win, where `plies` is 0; to resist, one more.
   int most_stones = 63;
   int difficulty = 0;  ///< 1 to 5; 0: any.
   std::optional<Theme> theme;
   /// Of the puzzles asked for, how many per cent may be of one difficulty; 100: all.
   int share = 100;
-  /// Of the wins found, how many per cent may be such that one reply refutes every wrong move.
+  /// Of the wins, or questions who wins, found, how many per cent may be such that one reply
+  /// refutes every wrong move.
   int one_reply = 33;
   bool takes_duals = false;       ///< Whether puzzles with a dual on the main line are taken, too.
   int steps = 40;                 ///< Mutations tried for each candidate of a win.
@@ -47,12 +50,12 @@ struct ComposeSettings {
   std::uint64_t shards = 1;
 };
 
-/// How many plies a puzzle may take, of a kind that counts them.
+/// How many plies a puzzle may take whose side to move wins, or loses (Aim::resist).
 struct PlyRange {
   int least = 0;
   int most = 0;
 };
-PlyRange plies_of(const ComposeSettings& settings);
+PlyRange plies_of(const ComposeSettings& settings, Aim aim);
 
 /// Settings in one line, as puzzles and checkpoints carry them: all that puzzles depend on besides
 /// seed and number.
@@ -100,18 +103,20 @@ class Composer {
 Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
                    const Candidate& candidate, Puzzle& puzzle);
 
-/// Completes a puzzle whose source.engine and source.effort are there: measures, difficulty, game,
-/// id, source. Returns why it is none: measures, difficulty, or no game leads there.
+/// Completes a puzzle whose source.engine and source.effort are there: the other side to move,
+/// measures, difficulty, game, id, source. Returns why it is none: who wins with the other side to
+/// move, measures, difficulty, or no game leads there.
 Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
                        std::uint64_t number, Interrupt interrupt, Puzzle& puzzle);
 
 /// How much a solver gets to see: the themes, the rare ones most, and the tempting wrong moves.
 int appeal_of(const Puzzle& puzzle);
 
-/// The position up to symmetry, as text: equal for equal puzzles.
-std::string key_of(const SmallBoard& board, const Puzzle& puzzle);
+/// The position up to symmetry, as text: puzzles are equal if they share one. Of who there is
+/// another one, with the other side to move.
+std::vector<std::string> keys_of(const SmallBoard& board, const Puzzle& puzzle);
 
-/// Its id, by that key.
+/// Its id, by the first key.
 std::string id_of(const SmallBoard& board, const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -33,6 +33,7 @@ using ByLevel = std::array<std::uint64_t, kNoLevel>;
 /// What is counted of a collection.
 struct Review {
   std::map<std::string, std::uint64_t> kinds;
+  std::map<std::string, std::uint64_t> answers;  ///< To who wins.
   std::map<std::string_view, std::uint64_t> themes;
   std::map<std::string_view, std::uint64_t> looks;
   std::map<std::string, std::uint64_t> refutations;
@@ -49,6 +50,7 @@ struct Review {
 
   void add(const Puzzle& puzzle, const HumanAttempt& attempt) {
     ++kinds[name_of(puzzle.kind)];
+    if (puzzle.kind == PuzzleKind::who) ++answers[answer_of(puzzle)];
     for (const Theme theme : puzzle.themes) ++themes[name_of(theme)];
     add(*puzzle.measures);
     const SmallBoard board(board_of(puzzle));
@@ -101,6 +103,7 @@ Json critic_table(const Reviewed& all) {
   Json json;
   json["puzzles"] = all.puzzles.size();
   json["kinds"] = review.kinds;
+  json["answers to who wins"] = review.answers;
   json["themes"] = Json::object();
   for (const Theme theme : kThemes) {
     json["themes"][std::string(name_of(theme))] = review.themes[name_of(theme)];
@@ -142,6 +145,7 @@ void print_table(const Json& json) {
   const auto puzzles = json.at("puzzles").get<std::uint64_t>();
   fmt::print("puzzles: {}\n", puzzles);
   print_rows(json, "kinds", puzzles);
+  if (!json.at("answers to who wins").empty()) print_rows(json, "answers to who wins", puzzles);
   print_rows(json, "themes", puzzles);
   print_rows(json, "different refutations", puzzles);
   const auto best = json.at("the key is his best point").get<std::uint64_t>();

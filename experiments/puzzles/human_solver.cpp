@@ -32,10 +32,10 @@ class HumanSolver {
   HumanSolver(const SmallBoard& board, const HumanLevel& level) : board_(board), level_(level) {}
 
   /// The first move that it plays; kNowhere if it gives up.
-  Place answer(const SmallPosition& position, PuzzleKind kind) {
+  Place answer(const SmallPosition& position, Aim aim) {
     try {
-      if (kind == PuzzleKind::resist) return longest_move(position);
-      return kind == PuzzleKind::win ? winning_move(position) : safe_move(position);
+      if (aim == Aim::resist) return longest_move(position);
+      return aim == Aim::win ? winning_move(position) : safe_move(position);
     } catch (const TooMuch&) {
       return kNowhere;
     }
@@ -188,7 +188,7 @@ HumanAttempt attempt(const SmallBoard& board, const Puzzle& puzzle) {
   HumanAttempt result;
   for (std::size_t i = 0; i < kHumanLevels.size(); ++i) {
     HumanSolver solver(board, kHumanLevels[i]);
-    const Place answer = solver.answer(position, puzzle.kind);
+    const Place answer = solver.answer(position, aim_of(puzzle));
     result.positions += solver.positions();
     if (answer != key) continue;
     result.level = static_cast<int>(i) + 1;

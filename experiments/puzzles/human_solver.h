@@ -8,8 +8,8 @@
 // a move wins if it wins against every reply that it considers, so it can be deceived. Of a win
 // puzzle it plays the first move that it believes to win, the soonest; of a draw study, the first
 // after which it does not believe the opponent to win; if it is to hold out, the first of those
-// after which it believes the opponent to take longest. Where it sees why a move fails, it tries
-// next to play there itself.
+// after which it believes the opponent to take longest; asked who wins, it does what the solution
+// does, the one or the other. Where it sees why a move fails, it tries next to play there itself.
 //
 // It tries on five levels: each looks further, at more moves, and at more positions in all. It
 // needs the first level on which it plays the solution's first move; what it plays wrongly, it goes

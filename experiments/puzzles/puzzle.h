@@ -1,13 +1,18 @@
 // A puzzle: a position, what the side to move is to reach, and everything that solves and proves
 // it.
 //
-// Three kinds. *win*: exactly one first move wins; every other first move is proved not to, by the
+// Four kinds. *win*: exactly one first move wins; every other first move is proved not to, by the
 // value of the position after it (the opponent wins, or a draw). The demand is to connect within as
 // many plies as the shortest win takes, counting both players' moves from the first one on. *draw*:
 // the value is a draw, and exactly one first move does not lose. So in both of these the first move
 // is the only one that reaches the value, not merely the fastest one. *resist*: every first move
 // loses, and exactly one holds out for as many plies as can be; after any other one the opponent
-// connects at least two plies sooner. All texts are in the notation of core/notation.h.
+// connects at least two plies sooner. *who*: stones, asked who wins with either side to move. The
+// position has the side to move of which the solution tells, and its plies say who wins then: in an
+// odd number the side to move, by exactly one first move, as in a win; in an even one the opponent,
+// whatever is tried; the solution has one of the moves that hold out longest, and what refutes each
+// other one. What happens with the other side to move is told apart (OtherSide),
+// whoever wins then. All texts are in the notation of core/notation.h.
 #pragma once
 
 #include <algorithm>
@@ -25,14 +30,30 @@
 
 namespace onyx {
 
-enum class PuzzleKind : std::uint8_t { win, draw, resist };
+enum class PuzzleKind : std::uint8_t { win, draw, resist, who };
+inline constexpr std::array kPuzzleKinds{PuzzleKind::win, PuzzleKind::draw, PuzzleKind::resist,
+                                         PuzzleKind::who};
 
-/// "win", "draw", "resist".
+/// "win", "draw", "resist", "who".
 const char* name_of(PuzzleKind kind);
 
 /// "1 win", "2 draw studies", "3 positions to resist in"; without the number, many of them.
 std::string counted(std::uint64_t number, PuzzleKind kind);
 std::string plural_of(PuzzleKind kind);
+
+/// What the side to move is to reach, and so what the solution shows. Of each kind but who it is
+/// what the kind is named after.
+enum class Aim : std::uint8_t { win, draw, resist };
+
+/// Of a puzzle with so many plies.
+constexpr Aim aim_of(PuzzleKind kind, int plies) {
+  if (kind == PuzzleKind::draw) return Aim::draw;
+  if (kind == PuzzleKind::who) return plies % 2 == 0 ? Aim::resist : Aim::win;
+  return kind == PuzzleKind::resist ? Aim::resist : Aim::win;
+}
+
+/// "win", "draw", "resist".
+const char* name_of(Aim aim);
 
 /// One move of a solution tree with all that is shown after it. Moves of solver and opponent
 /// alternate; the first is the solver's.
@@ -99,12 +120,23 @@ struct Measures {
   friend bool operator==(const Measures&, const Measures&) = default;
 };
 
+/// What happens to the stones of a puzzle if the other side is to move.
+struct OtherSide {
+  std::string value;  ///< "V wins" or "H wins"; proved.
+  int plies = 0;      ///< Until that win.
+  /// To the connection: the winner's first move that wins soonest, the loser's that holds out
+  /// longest, in the order of places.
+  std::vector<std::string> main_line;
+
+  friend bool operator==(const OtherSide&, const OtherSide&) = default;
+};
+
 struct Puzzle {
   std::string id;  ///< Of board, kind and position up to symmetry: "6x6-win-0123456789abcdef".
   PuzzleKind kind = PuzzleKind::win;
   std::string position;
   int stones = 0;  ///< On points and midpoints.
-  /// Of a win and of resist: until somebody connects; of a draw, those of the main line.
+  /// Until somebody connects; of a draw, those of the main line.
   int plies = 0;
   /// Whether along the main line, too, the solver's moves are the only ones that reach the demand.
   bool is_pure = true;
@@ -114,6 +146,7 @@ struct Puzzle {
   std::vector<std::string> main_line;
   std::size_t cycle_begin = 0;  ///< Of a draw: main_line from here on is the cycle.
   Step solution;
+  std::optional<OtherSide> other_side;         ///< Of who alone.
   std::vector<WrongMove> wrong;                ///< Every other first move, in the order of places.
   std::optional<Certificate::ProofGame> game;  ///< That leads to the position, if one was found.
   /// Not in collections that were made before there were any.
@@ -124,9 +157,20 @@ struct Puzzle {
 };
 
 /// "V to play and connect in 7 plies at the latest", "H to play and draw by repetition", "V to play
-/// and hold out for 8 plies".
+/// and hold out for 8 plies", "Who wins if V is to move, and who if H is?".
 std::string demand_of(const Puzzle& puzzle);
 
 BoardSize board_of(const Puzzle& puzzle);
+
+Aim aim_of(const Puzzle& puzzle);
+
+/// Of all kinds but draw: who wins with the puzzle's side to move.
+Player winner_of(const Puzzle& puzzle);
+
+/// Of who: who wins with either side to move, or nothing if that decides it.
+std::optional<Player> winner_of_both(const Puzzle& puzzle);
+
+/// Of who: "whoever is to move", "V in both cases", "H in both cases", "whoever is not to move".
+std::string answer_of(const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -33,6 +33,9 @@ Json to_json(const WrongMove& wrong) {
           {"tempting", wrong.is_tempting}};
 }
 
+/// Of who, by its plies: "V wins" or "H wins".
+const char* value_of(const Puzzle& puzzle) { return name_of(win_of(winner_of(puzzle))); }
+
 [[noreturn]] void refuse(const std::string& why) { throw InputError("no puzzle: " + why); }
 
 constexpr std::uint64_t kMostPlies = 10'000;
@@ -144,7 +147,7 @@ std::string position_in(const JsonFields& fields) {
 
 PuzzleKind kind_in(const JsonFields& fields) {
   const std::string kind = fields.text("kind");
-  for (const PuzzleKind one : {PuzzleKind::win, PuzzleKind::draw, PuzzleKind::resist}) {
+  for (const PuzzleKind one : kPuzzleKinds) {
     if (kind == name_of(one)) return one;
   }
   refuse("there is no kind " + in_quotes(kind));
@@ -179,6 +182,14 @@ Puzzle puzzle_in(const JsonFields& fields) {
     puzzle.cycle_begin = fields.count("cycle_begin", puzzle.main_line.size() - 1);
   }
   puzzle.solution = moves.step_in(fields.object("solution"));
+  if (puzzle.kind == PuzzleKind::who) {
+    const JsonFields other = fields.object("other_side");
+    puzzle.other_side = OtherSide{other.text("value"), number_in(other, "plies", kMostPlies),
+                                  moves.moves_in(other, "main_line")};
+    const std::string& value = puzzle.other_side->value;
+    if (value != "V wins" && value != "H wins") refuse("in other_side nobody wins");
+    if (fields.text("value") != value_of(puzzle)) refuse("value and plies do not go together");
+  }
   for (const JsonFields& wrong : fields.objects("wrong")) {
     puzzle.wrong.push_back(moves.wrong_move_in(wrong));
   }
@@ -211,6 +222,12 @@ nlohmann::ordered_json to_json(const Puzzle& puzzle) {
   json["main_line"] = puzzle.main_line;
   if (puzzle.kind == PuzzleKind::draw) json["cycle_begin"] = puzzle.cycle_begin;
   json["solution"] = to_json(puzzle.solution);
+  if (puzzle.other_side) {
+    json["value"] = value_of(puzzle);
+    json["other_side"]["value"] = puzzle.other_side->value;
+    json["other_side"]["plies"] = puzzle.other_side->plies;
+    json["other_side"]["main_line"] = puzzle.other_side->main_line;
+  }
   json["wrong"] = Json::array();
   for (const WrongMove& wrong : puzzle.wrong) json["wrong"].push_back(to_json(wrong));
   if (puzzle.game) json["game"] = {{"setup", puzzle.game->setup}, {"moves", puzzle.game->moves}};

@@ -3,13 +3,14 @@
 //   format, version  "onyx-puzzle", 1
 //   id               board, kind and a sum of the position up to symmetry:
 //                    "6x6-win-0123456789abcdef"
-//   kind             "win", "draw" or "resist"
+//   kind             "win", "draw", "resist" or "who"
 //   board            "6x6"
-//   position         the position; its side to move is the solver
+//   position         the position; its side to move is the solver; of who, the one of which the
+//                    solution tells
 //   stones           their number, on points and midpoints
 //   demand           a sentence
-//   plies            of a win and of resist: until somebody connects, counting both players' moves;
-//                    of a draw: those of main_line
+//   plies            until somebody connects, counting both players' moves: an odd number where the
+//                    side to move wins; of a draw: those of main_line
 //   pure             whether the solver's moves on the main line, too, are the only ones that reach
 //                    the demand
 //   difficulty       1 to 5, by the rule in difficulty.h
@@ -18,6 +19,10 @@
 //                    repetition, or to where every move of the solver's loses at once (resist)
 //   cycle_begin      of a draw: index in main_line of the first move of the cycle
 //   solution         the tree, a STEP: the solver's first move
+//   value            of who: "V wins" or "H wins", with this side to move
+//   other_side       of who: with the other side to move: {"value": "V wins" or "H wins",
+//                    "plies": until then, "main_line": [MOVE...]}, the winner's first move that
+//                    wins soonest and the loser's first that holds out longest each time
 //   wrong            every other first move: {"move", "value", "plies", "reply", "tempting"}
 //   game             optional, a game that leads there: {"setup": "open:6x6", "moves": [MOVE...]}
 //   measures         what a solver meets, as in measures.h: {"refutations": NUMBER,

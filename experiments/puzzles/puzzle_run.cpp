@@ -71,7 +71,7 @@ class PuzzleRun {
         most_of_one_(most_of(settings.share, limits.puzzles)) {
     for (const Puzzle& puzzle : limits.known) {
       if (board_of(puzzle) != settings.board) continue;
-      positions_.insert(key_of(board_, puzzle));
+      for (const std::string& key : keys_of(board_, puzzle)) positions_.insert(key);
       shapes_.insert(shape_of(board_, puzzle));
       combinations_.insert(combination_of(board_, puzzle));
       if (const std::string cycle = limited_cycle(puzzle); !cycle.empty()) ++of_cycle_[cycle];
@@ -161,9 +161,10 @@ class PuzzleRun {
 
   /// Why the puzzle is not new; if it is, it is noted.
   Reject is_known(const Puzzle& puzzle) {
-    const std::string position = key_of(board_, puzzle);
+    const std::vector<std::string> keys = keys_of(board_, puzzle);
     const std::string shape = shape_of(board_, puzzle);
-    if (positions_.contains(position)) return Reject::known_position;
+    const auto is_there = [&](const std::string& key) { return positions_.contains(key); };
+    if (std::ranges::any_of(keys, is_there)) return Reject::known_position;
     if (shapes_.contains(shape)) return Reject::known_pattern;
     const std::string combination = combination_of(board_, puzzle);
     if (combinations_.contains(combination)) return Reject::known_combination;
@@ -174,9 +175,11 @@ class PuzzleRun {
     if (of_difficulty >= most_of_one_) return Reject::enough_of_it;
     const bool is_one_reply = puzzle.measures && puzzle.measures->refutations == 1;
     if (is_one_reply && has_enough_one_reply(settings_, tally_)) return Reject::enough_one_reply;
+    if (has_enough_of_side(tally_, puzzle)) return Reject::enough_of_side;
     ++of_difficulty;
+    ++tally_.by_aim[static_cast<std::size_t>(aim_of(puzzle))];
     tally_.one_reply += is_one_reply ? 1 : 0;
-    positions_.insert(position);
+    positions_.insert(keys.begin(), keys.end());
     shapes_.insert(shape);
     combinations_.insert(combination);
     if (!cycle.empty()) ++of_cycle_[cycle];
@@ -252,8 +255,13 @@ class PuzzleRun {
 }  // namespace
 
 bool has_enough_one_reply(const ComposeSettings& settings, const PuzzleTally& tally) {
-  return settings.kind == PuzzleKind::win &&
-         tally.one_reply >= most_of(settings.one_reply, tally.puzzles + 1);
+  const bool has_share = settings.kind == PuzzleKind::win || settings.kind == PuzzleKind::who;
+  return has_share && tally.one_reply >= most_of(settings.one_reply, tally.puzzles + 1);
+}
+
+bool has_enough_of_side(const PuzzleTally& tally, const Puzzle& puzzle) {
+  const std::uint64_t such = tally.by_aim[static_cast<std::size_t>(aim_of(puzzle))];
+  return puzzle.kind == PuzzleKind::who && such >= most_of(50, tally.puzzles + 1);
 }
 
 std::uint64_t most_of(int percent, std::uint64_t asked_for) {

@@ -23,6 +23,7 @@ struct PuzzleTally {
   std::uint64_t puzzles = 0;     ///< Written by this shard.
   RejectTally rejects{};
   std::array<std::uint64_t, 5> by_difficulty{};  ///< Of the puzzles.
+  std::array<std::uint64_t, 3> by_aim{};         ///< Of the puzzles.
   std::uint64_t one_reply = 0;                   ///< Of the puzzles: one reply refutes all.
   bool is_out_of_time = false;                   ///< The deadline ended the run.
 };
@@ -45,6 +46,10 @@ std::uint64_t most_of(int percent, std::uint64_t asked_for);
 /// Whether the next puzzle must not be a win in which one reply refutes every wrong move. The share
 /// holds at each step, whatever the number asked for, so that a run can go on to more.
 bool has_enough_one_reply(const ComposeSettings& settings, const PuzzleTally& tally);
+
+/// Of questions who wins, half are won and half lost with the position's side to move, at each
+/// step: whether the next one must not be as this one is.
+bool has_enough_of_side(const PuzzleTally& tally, const Puzzle& puzzle);
 
 /// The names of a shard's files without their ends: "6x6-win-seed1-shard0of1".
 std::string stem_of(const ComposeSettings& settings);

@@ -67,12 +67,12 @@ std::string least_text(const std::vector<Stone>& stones, Order order) {
 }  // namespace
 
 std::string shape_of(const SmallBoard& board, const Puzzle& puzzle) {
-  return fmt::format("{} {}{}", format_board_size(board.size()), name_of(puzzle.kind),
+  return fmt::format("{} {}{}", format_board_size(board.size()), name_of(aim_of(puzzle)),
                      least_text(stones_of(board, puzzle), Order::as_played));
 }
 
 std::string combination_of(const SmallBoard& board, const Puzzle& puzzle) {
-  return name_of(puzzle.kind) + least_text(stones_of(board, puzzle), Order::none);
+  return name_of(aim_of(puzzle)) + least_text(stones_of(board, puzzle), Order::none);
 }
 
 std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle) {

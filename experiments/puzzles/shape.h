@@ -4,7 +4,7 @@
 // with what each move captures, look the same after a shift and any of the eight reflections and
 // turns of the square grid, players exchanged or not. That takes in what is a symmetry of the
 // tiling and more, so the test is stricter than it would have to be: it never keeps two puzzles
-// that differ in where they lie on the board alone.
+// that differ in where they lie on the board alone. Only puzzles with the same aim are compared.
 #pragma once
 
 #include <string>

@@ -27,7 +27,12 @@ class SolutionWriter {
  public:
   SolutionWriter(const SmallBoard& board, Oracle& oracle, const Candidate& candidate,
                  Puzzle& puzzle)
-      : board_(board), oracle_(oracle), candidate_(candidate), puzzle_(puzzle) {}
+      : board_(board),
+        oracle_(oracle),
+        candidate_(candidate),
+        key_(candidate.key),
+        aim_(aim_of(candidate.kind, candidate.plies)),
+        puzzle_(puzzle) {}
 
   void write() {
     const SmallPosition& position = candidate_.position;
@@ -35,12 +40,13 @@ class SolutionWriter {
     puzzle_.position = format_position(board_, position);
     puzzle_.stones = position.occupied().count();
     if (choices(board_, position) < kLeastChoices) throw Refused{Reject::forced_key};
+    if (!candidate_.has_key()) key_ = holding_out(position, candidate_.plies).front();
     write_wrong_moves();
-    if (candidate_.kind == PuzzleKind::win) {
+    if (aim_ == Aim::win) {
       puzzle_.plies = candidate_.plies;
       write_line(win_line());
       puzzle_.solution = win_step(position, candidate_.plies, 0);
-    } else if (candidate_.kind == PuzzleKind::resist) {
+    } else if (aim_ == Aim::resist) {
       puzzle_.plies = candidate_.plies;
       write_line(resist_line());
       puzzle_.solution = resist_step(position, candidate_.plies, 0);
@@ -59,6 +65,18 @@ class SolutionWriter {
     if (!found) throw Refused{Reject::key_not_unique};
     return *found;
   }
+  /// Whether the side to move is lost within `plies`. Who is lost whatever he plays need not wait
+  /// for the values of the opponent's other moves, which are the hard ones. (Wins wait for them, so
+  /// that their seeds give what they gave.)
+  bool loses_within(const SmallPosition& position, int plies) {
+    if (aim_ != Aim::resist) {
+      const Outcome found = outcome(position);
+      return found.value() == Value::loss && found.distance() <= plies;
+    }
+    const std::optional<bool> loses = oracle_.loses_within(position, plies);
+    if (!loses) throw Refused{Reject::key_not_unique};
+    return *loses;
+  }
   SmallPosition after(const SmallPosition& position, Place place) const {
     return successor(board_, position, place);
   }
@@ -72,11 +90,11 @@ class SolutionWriter {
     const SmallPosition& position = candidate_.position;
     int tempting = 0;
     placements(board_, position).for_each([&](Place place) {
-      if (place == candidate_.key) return;
+      if (place == key_) return;
       puzzle_.wrong.push_back(wrong_move(position, place));
       tempting += puzzle_.wrong.back().is_tempting ? 1 : 0;
     });
-    if (tempting == 0 && captured_by(board_, position, candidate_.key).any()) {
+    if (tempting == 0 && captured_by(board_, position, key_).any()) {
       throw Refused{Reject::obvious_capture};
     }
     if (tempting < kLeastTempting) throw Refused{Reject::nothing_tempting};
@@ -109,10 +127,9 @@ class SolutionWriter {
     SmallSet moves = placements(board_, position);
     while (moves.any()) {
       const Place place = moves.pop_lowest();
-      const Outcome next = outcome(after(position, place));
-      const bool holds = result.is_draw()
-                             ? next.is_draw()
-                             : !next.is_draw() && next.distance() == result.distance() - 1;
+      const SmallPosition next = after(position, place);
+      const bool holds =
+          result.is_draw() ? outcome(next).is_draw() : loses_within(next, result.distance() - 1);
       if (holds) return place;
     }
     throw Refused{Reject::key_not_unique};
@@ -128,8 +145,7 @@ class SolutionWriter {
       return moves;
     }
     placements(board_, position).for_each([&](Place place) {
-      const Outcome next = outcome(after(position, place));
-      if (next.value() == Value::loss && next.distance() < plies) moves.push_back(place);
+      if (loses_within(after(position, place), plies - 1)) moves.push_back(place);
     });
     return moves;
   }
@@ -212,6 +228,16 @@ class SolutionWriter {
   /// Where every move loses at once, nothing is left to find.
   static constexpr int kLostAtOnce = 2;
 
+  /// The solver's moves that hold out longest; where there is no one key, tempting ones first.
+  std::vector<Place> holding_out(const SmallPosition& position, int plies) {
+    std::vector<Place> moves = longest(position, plies);
+    if (!candidate_.has_key()) {
+      std::ranges::stable_partition(
+          moves, [&](Place place) { return is_tempting(board_, position, place); });
+    }
+    return moves;
+  }
+
   /// The opponent's replies that win soonest; those that leave the fewest good answers first.
   std::vector<Place> strongest(const SmallPosition& position, int plies) {
     std::vector<Place> replies = winning(position, plies);
@@ -228,7 +254,7 @@ class SolutionWriter {
     Line line;
     SmallPosition now = candidate_.position;
     for (int plies = candidate_.plies; plies > kLostAtOnce; plies -= 2) {
-      const std::vector<Place> good = longest(now, plies);
+      const std::vector<Place> good = holding_out(now, plies);
       line.duals += static_cast<int>(good.size()) - 1;
       now = after(now, good.front());
       const Place reply = strongest(now, plies - 1).front();
@@ -240,7 +266,7 @@ class SolutionWriter {
 
   /// `ply` as in win_step.
   Step resist_step(const SmallPosition& position, int plies, std::size_t ply) {
-    const std::vector<Place> good = longest(position, plies);
+    const std::vector<Place> good = holding_out(position, plies);
     Step step = new_step(position, good);
     const SmallPosition next = after(position, good.front());
     const bool is_main = ply < line_.size();
@@ -349,6 +375,8 @@ class SolutionWriter {
   const SmallBoard& board_;
   Oracle& oracle_;
   const Candidate& candidate_;
+  Place key_;
+  const Aim aim_;
   Puzzle& puzzle_;
   std::vector<Place> line_;  ///< The main line.
   std::map<SmallPosition, Line> lines_;
@@ -368,6 +396,46 @@ Reject write_solution(const SmallBoard& board, Oracle& oracle, const Candidate& 
   } catch (const Refused& refused) {
     return refused.why;
   }
+}
+
+SmallPosition with_other_to_move(const SmallPosition& position) {
+  SmallPosition turned = position;
+  turned.to_move = other(position.to_move);
+  return turned;
+}
+
+std::optional<OtherSide> other_side_of(const SmallBoard& board, Oracle& oracle,
+                                       const SmallPosition& position) {
+  SmallPosition now = with_other_to_move(position);
+  const std::optional<Outcome> outcome = oracle.outcome(now);
+  if (!outcome || outcome->is_draw()) return std::nullopt;
+  const bool is_won = outcome->value() == Value::win;
+  OtherSide side;
+  side.value = name_of(win_of(is_won ? now.to_move : position.to_move));
+  side.plies = outcome->distance();
+  for (int left = side.plies; left > 0; --left) {
+    const bool is_winners = left % 2 == 1;
+    SmallSet moves = placements(board, now);
+    std::optional<SmallPosition> next;
+    while (moves.any() && !next) {
+      const Place place = moves.pop_lowest();
+      const SmallPosition after = successor(board, now, place);
+      if (is_winners) {
+        const std::optional<bool> wins = oracle.loses_within(after, left - 1);
+        if (!wins) return std::nullopt;
+        if (!*wins) continue;
+      } else {
+        const std::optional<Outcome> then = oracle.outcome(after);
+        if (!then) return std::nullopt;
+        if (then->distance() != left - 1) continue;
+      }
+      side.main_line.push_back(format_move(board, now, place));
+      next = after;
+    }
+    // (One of the moves keeps what the outcome says.)
+    now = next.value();
+  }
+  return side;
 }
 
 std::vector<Place> main_line_of(const SmallBoard& board, const Puzzle& puzzle) {

@@ -1,6 +1,7 @@
 // From a position and an engine to a puzzle's solution, or to the reason why it is no puzzle.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "experiments/puzzles/candidate.h"
@@ -16,6 +17,13 @@ inline constexpr int kMostSteps = 150;
 /// what it needs to, or if it is no good puzzle: forced_key to many_defences above.
 Reject write_solution(const SmallBoard& board, Oracle& oracle, const Candidate& candidate,
                       Puzzle& puzzle);
+
+/// The same stones.
+SmallPosition with_other_to_move(const SmallPosition& position);
+
+/// What happens then, or nothing if the oracle cannot tell, or if nobody wins.
+std::optional<OtherSide> other_side_of(const SmallBoard& board, Oracle& oracle,
+                                       const SmallPosition& position);
 
 /// The main line as places.
 std::vector<Place> main_line_of(const SmallBoard& board, const Puzzle& puzzle);

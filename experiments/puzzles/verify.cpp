@@ -67,6 +67,7 @@ class Verifier {
         keeps_certificates_(keeps_certificates),
         board_(board_of(puzzle)),
         position_(parse_position(board_, puzzle.position)),
+        aim_(aim_of(puzzle)),
         search_(board_, 20),
         table_(kTableBytes),
         searcher_(board_, table_) {}
@@ -77,6 +78,7 @@ class Verifier {
       compare_solution();
       compare_labels();
       check_certificates();
+      check_other_side();
       result_.verdict = Verified::confirmed;
     } catch (const Refuted& refuted) {
       result_.verdict = Verified::refuted;
@@ -93,22 +95,23 @@ class Verifier {
  private:
   void choose_engine() {
     if (is_finished(board_, position_)) throw Refuted{"the game is over"};
+    oracle_ = engine_for(position_);
+    result_.engine = oracle_->name();
+  }
+
+  std::unique_ptr<Oracle> engine_for(const SmallPosition& position) {
     Stop stop;
     stop.work = effort_.states;
     stop.interrupt = interrupt_;
-    auto explorer = std::make_unique<ExplorerOracle>(board_, std::vector{position_}, stop);
+    auto explorer = std::make_unique<ExplorerOracle>(board_, std::vector{position}, stop);
     if (explorer->end() == End::interrupted) throw Unknown{"interrupted"};
-    if (explorer->is_complete()) {
-      oracle_ = std::move(explorer);
-    } else {
-      if (puzzle_.kind == PuzzleKind::draw) {
-        throw Unknown{fmt::format("more than {} positions can be reached", effort_.states)};
-      }
-      search_.set_node_limit(effort_.nodes);
-      search_.set_interrupt(interrupt_);
-      oracle_ = std::make_unique<SearchOracle>(search_, BoundedSearch<1>::kMostPlies - 1);
+    if (explorer->is_complete()) return explorer;
+    if (aim_ == Aim::draw) {
+      throw Unknown{fmt::format("more than {} positions can be reached", effort_.states)};
     }
-    result_.engine = oracle_->name();
+    search_.set_node_limit(effort_.nodes);
+    search_.set_interrupt(interrupt_);
+    return std::make_unique<SearchOracle>(search_, BoundedSearch<1>::kMostPlies - 1);
   }
 
   Outcome outcome(const SmallPosition& position) {
@@ -121,10 +124,10 @@ class Verifier {
     const Place key = parse_move(board_, position_, puzzle_.solution.move);
     const Outcome root = outcome(position_);
     Candidate candidate{Reject::none, position_, puzzle_.kind, key, 0};
-    if (puzzle_.kind == PuzzleKind::win) {
+    if (aim_ == Aim::win) {
       if (root.value() != Value::win) throw Refuted{"the side to move does not win"};
       candidate.plies = root.distance();
-    } else if (puzzle_.kind == PuzzleKind::resist) {
+    } else if (aim_ == Aim::resist) {
       if (root.value() != Value::loss) throw Refuted{"the side to move is not lost"};
       candidate.plies = root.distance();
     } else if (!root.is_draw()) {
@@ -150,6 +153,30 @@ class Verifier {
     expect(again_.stones == puzzle_.stones, "the number of stones");
   }
 
+  /// Other positions can be reached then.
+  void check_other_side() {
+    if (puzzle_.kind != PuzzleKind::who) return;
+    const OtherSide& side = puzzle_.other_side.value();
+    const SmallPosition turned = with_other_to_move(position_);
+    oracle_.reset();  // Of two explorers one would not be needed.
+    oracle_ = engine_for(turned);
+    const std::optional<OtherSide> again = other_side_of(board_, *oracle_, position_);
+    if (!again) throw Unknown{"who wins with the other side to move could not be told"};
+    expect(again->value == side.value, "who wins with the other side to move");
+    expect(again->plies == side.plies, "the number of plies with the other side to move");
+    expect(again->main_line == side.main_line, "the main line with the other side to move");
+    check_win(turned, side.value, side.plies);
+    check(proved(turned), side.value);
+  }
+
+  /// The winning strategy of the engine takes no more plies.
+  void check_win(const SmallPosition& position, const std::string& claim, int plies) {
+    const Certificate root = certified(position);
+    check(root, claim);
+    expect(LongestPlay(board_, root).from(position) <= plies,
+           "the number of plies that the winning strategy takes");
+  }
+
   void compare_labels() {
     std::vector<Theme> themes = themes_of(board_, position_, main_line_of(board_, puzzle_));
     if (puzzle_.kind == PuzzleKind::draw) themes.push_back(Theme::repetition);
@@ -163,16 +190,11 @@ class Verifier {
   }
 
   void check_certificates() {
-    const Player solver = position_.to_move;
-    const std::string claim = name_of(puzzle_.kind == PuzzleKind::draw     ? Claim::draw
-                                      : puzzle_.kind == PuzzleKind::resist ? win_of(other(solver))
-                                                                           : win_of(solver));
-    const std::optional<Certificate> root = oracle_->certify(position_);
-    if (!root) throw Unknown{"a certificate could not be made within the limits"};
-    check(*root, claim);
-    if (puzzle_.kind != PuzzleKind::draw) {
-      expect(LongestPlay(board_, *root).from(position_) <= puzzle_.plies,
-             "the number of plies that the winning strategy takes");
+    const std::string claim = name_of(aim_ == Aim::draw ? Claim::draw : win_of(winner_of(puzzle_)));
+    if (aim_ == Aim::draw) {
+      check(certified(position_), claim);
+    } else {
+      check_win(position_, claim, puzzle_.plies);
     }
     Certificate with_game = proved(position_);
     with_game.game = puzzle_.game;
@@ -182,6 +204,13 @@ class Verifier {
           successor(board_, position_, parse_move(board_, position_, wrong.move));
       check(proved(after), wrong.value);
     }
+  }
+
+  /// What the engine finds.
+  Certificate certified(const SmallPosition& position) {
+    const std::optional<Certificate> found = oracle_->certify(position);
+    if (!found) throw Unknown{"a certificate could not be made within the limits"};
+    return *found;
   }
 
   /// What proof-number search finds.
@@ -224,6 +253,7 @@ class Verifier {
   const bool keeps_certificates_;
   const SmallBoard board_;
   const SmallPosition position_;
+  const Aim aim_;
   BoundedSearch<1> search_;
   proof_number::ProofTable<1> table_;
   proof_number::Searcher<1> searcher_;

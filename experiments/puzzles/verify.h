@@ -12,6 +12,7 @@
 // the wrong moves with their distances and refutations, themes, measures, difficulty (with the
 // effort that the file names) and the id. A winning strategy from there is played out against all
 // defences, to see that it takes no more plies than the demand, and is certified and checked too.
+// Of who all this is done for the value, plies and main line with the other side to move as well.
 #pragma once
 
 #include <optional>

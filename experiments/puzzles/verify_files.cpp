@@ -38,11 +38,13 @@ void refuse_repeats(std::vector<Entry>& entries) {
   std::map<std::string, const Entry*> first;
   for (Entry& entry : entries) {
     const SmallBoard board(board_of(entry.puzzle));
-    const auto [known, is_new] = first.try_emplace(key_of(board, entry.puzzle), &entry);
-    if (is_new) continue;
-    entry.verification.verdict = Verified::refuted;
-    entry.verification.why = fmt::format("it is the position of {} in '{}'",
-                                         known->second->puzzle.id, known->second->file);
+    for (const std::string& key : keys_of(board, entry.puzzle)) {
+      const auto [known, is_new] = first.try_emplace(key, &entry);
+      if (is_new || known->second == &entry) continue;
+      entry.verification.verdict = Verified::refuted;
+      entry.verification.why = fmt::format("it is the position of {} in '{}'",
+                                           known->second->puzzle.id, known->second->file);
+    }
   }
 }
 

@@ -50,7 +50,10 @@ Composition WinComposer::compose(std::uint64_t number) {
   random_ = random_for(settings_.seed, number);
   // What was searched for other numbers must not decide which limits are met.
   search_.clear();
-  const auto [least, most] = plies_of(settings_);
+  const bool is_lost = settings_.kind == PuzzleKind::resist ||
+                       (settings_.kind == PuzzleKind::who && below(random_, 4) == 0);
+  aim_ = is_lost ? Aim::resist : Aim::win;
+  const auto [least, most] = plies_of(settings_, aim_);
   const int lengths = (most - least) / 2 + 1;
   most_plies_ = least;
   if (lengths > 1) {
@@ -60,8 +63,7 @@ Composition WinComposer::compose(std::uint64_t number) {
   wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
   // After a quiet move one reply is seldom enough to refute all others; after a capture it mostly
   // is. But where a theme is asked for, such as a ladder, it may have to begin with a threat.
-  wishes_quiet_key_ = settings_.kind == PuzzleKind::win && !settings_.theme &&
-                      settings_.one_reply < 100 &&
+  wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && settings_.one_reply < 100 &&
                       below(random_, 100) >= static_cast<std::uint64_t>(settings_.one_reply);
   if (wish_ == Theme::ladder && settings_.plies == 0) {
     most_plies_ = std::max(most_plies_, kPliesOfLadder);
@@ -80,8 +82,9 @@ std::optional<WinComposer::Kernel> WinComposer::first_kernel() {
   for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
     for (const SmallPosition& position : sources()) {
       // Nearly as long as it is to become.
-      const int least = std::max(plies_of(settings_).least, most_plies_ - 2);
-      const Candidate candidate = candidate_at(position, least, most_plies_);
+      const int least = std::max(plies_of(settings_, aim_).least, most_plies_ - 2);
+      const Candidate candidate =
+          seeks_lost() ? lost_candidate_near(position) : candidate_at(position, least, most_plies_);
       if (result_.rejects_for(candidate.reject)) continue;
       Kernel kernel = kernel_of(candidate);
       const bool is_wished = kernel.nearness >= kWish;
@@ -91,6 +94,24 @@ std::optional<WinComposer::Kernel> WinComposer::first_kernel() {
     }
   }
   return best;
+}
+
+/// The position, or else what it becomes by a move that wins: in play that is not perfect, few
+/// positions are lost late though somebody looks alive.
+Candidate WinComposer::lost_candidate_near(const SmallPosition& position) {
+  const int least = plies_of(settings_, aim_).least;
+  Candidate candidate = candidate_at(position, least, most_plies_);
+  if (candidate.reject == Reject::none) return candidate;
+  const std::optional<Outcome> outcome = search_.outcome(position, most_plies_ + 1);
+  if (!outcome || outcome->value() != Value::win || outcome->distance() <= least) return candidate;
+  SmallSet moves = placements(board_, position);
+  while (moves.any()) {
+    const SmallPosition next = successor(board_, position, moves.pop_lowest());
+    if (search_.loses_within(next, outcome->distance() - 1) != true) continue;
+    candidate = candidate_at(next, least, most_plies_);
+    if (candidate.reject == Reject::none) break;
+  }
+  return candidate;
 }
 
 /// Longer wins take more: so many for 5 plies, twice as many for 7, and so on.
@@ -110,9 +131,18 @@ Candidate WinComposer::candidate_at(const SmallPosition& position, int least, in
     candidate.reject = Reject::forced_key;
     return candidate;
   }
-  candidate = settings_.kind == PuzzleKind::resist
-                  ? candidate_resist(board_, search_, position, least, most)
-                  : candidate_win(board_, search_, position, least, most, kRefutationPlies);
+  if (seeks_lost() && !has_hope(board_, position)) {
+    candidate.reject = Reject::hopeless;
+    return candidate;
+  }
+  if (aim_ == Aim::win) {
+    candidate = candidate_win(board_, search_, position, least, most, kRefutationPlies);
+  } else if (seeks_lost()) {
+    candidate = candidate_lost(board_, search_, position, least, most);
+  } else {
+    candidate = candidate_resist(board_, search_, position, least, most);
+  }
+  candidate.kind = settings_.kind;
   if (candidate.reject != Reject::none || !wishes_quiet_key_) return candidate;
   const SmallPosition next = successor(board_, position, candidate.key);
   if (captured_by(board_, position, candidate.key).any() ||

@@ -1,4 +1,5 @@
-// Composes win puzzles, and those to resist, by climbing over economical positions.
+// Composes win puzzles, questions who wins, and those to resist, by climbing over economical
+// positions.
 //
 // Each number has a wish, a theme that its puzzle is to show, and, unless puzzles in which one
 // reply refutes every wrong move are welcome, mostly that the first move be quiet: after a capture
@@ -10,6 +11,9 @@
 // one before if its win is no shorter, up to a length drawn at random for each number, and its
 // solution shows no less, where it is worth most that one reply is not enough. The best few on the
 // way that are puzzles are the result.
+//
+// Asked who wins, a quarter of the numbers look for lost positions (candidate_lost), which are not
+// lost at first sight and much more frequent, the others for won ones, as above.
 #pragma once
 
 #include "core/base/stop.h"
@@ -39,6 +43,9 @@ class WinComposer {
   bool is_interrupted() const;
   std::uint64_t node_limit() const;
   Candidate candidate_at(const SmallPosition& position, int least, int most);
+  Candidate lost_candidate_near(const SmallPosition& position);
+  /// Of who, for the number that is worked on.
+  bool seeks_lost() const { return settings_.kind == PuzzleKind::who && aim_ == Aim::resist; }
   std::optional<Kernel> first_kernel();
   std::vector<SmallPosition> sources();
   std::vector<SmallPosition> unplanted_sources();
@@ -54,6 +61,7 @@ class WinComposer {
   BoundedSearch<1> search_;
   Random random_;
   int most_plies_ = 0;              ///< Of the number that is worked on.
+  Aim aim_ = Aim::win;              ///< Of its puzzle.
   Theme wish_ = Theme::repetition;  ///< The theme that it is to show, if it can.
   bool wishes_quiet_key_ = false;
   Composition result_;

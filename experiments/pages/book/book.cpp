@@ -41,6 +41,7 @@ struct BookPart {
 std::string heading_of(PuzzleKind kind) {
   if (kind == PuzzleKind::win) return "Play and win";
   if (kind == PuzzleKind::draw) return "Draw studies";
+  if (kind == PuzzleKind::who) return "Who wins?";
   return "Hold out longest";
 }
 
@@ -89,15 +90,18 @@ std::string some_of(std::vector<std::string> texts, std::size_t most) {
 std::string puzzle_block(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
   const Player solver = puzzle.position.back() == 'V' ? Player::V : Player::H;
+  // Who wins is asked with either side to move.
+  const std::string mover =
+      puzzle.kind == PuzzleKind::who ? "" : fmt::format("<b>{}</b> ", colour_of(solver));
   return fmt::format(
       R"(<div class="puzzle" id="p{0}"><div class="head"><a class="number" href="#s{0}">{0}</a>)"
       R"({1}</div><div class="board">{2}</div>)"
-      R"(<p class="demand"><b>{3}</b> {4}</p>)"
+      R"(<p class="demand">{3}{4}</p>)"
       R"(<p class="hintnumbers">Hints <a href="#h{5}">{5}</a> · <a href="#h{6}">{6}</a> · <a href="#h{7}">{7}</a></p>)"
       R"(<div class="notes"></div></div>)"
       "\n",
-      entry.number, stars(puzzle.difficulty), puzzle_svg(entry), colour_of(solver),
-      demand_in_words(puzzle), entry.hint_numbers[0], entry.hint_numbers[1], entry.hint_numbers[2]);
+      entry.number, stars(puzzle.difficulty), puzzle_svg(entry), mover, demand_in_words(puzzle),
+      entry.hint_numbers[0], entry.hint_numbers[1], entry.hint_numbers[2]);
 }
 
 /// Rows of equal cells; a cell may stay empty.
@@ -182,12 +186,13 @@ std::string solution_block(const BookEntry& entry) {
     text +=
         "<p><i>Other replies.</i> " + moves_html(some_of(variations, kMostVariations)) + ".</p>";
   }
+  const bool is_lost = puzzle.kind == PuzzleKind::who && aim_of(puzzle) == Aim::resist;
   const std::vector<std::string> refutations = refutations_of(puzzle);
   if (!refutations.empty()) {
-    text += "<p><i>Tempting, but wrong.</i> " + moves_html(some_of(refutations, kMostRefutations)) +
-            ".</p>";
+    text += fmt::format("<p><i>{}</i> {}.</p>", is_lost ? "Other tries." : "Tempting, but wrong.",
+                        moves_html(some_of(refutations, kMostRefutations)));
   }
-  if (!puzzle.is_pure) text += "<p>Later on there is a second way.</p>";
+  if (!puzzle.is_pure && !is_lost) text += "<p>Later on there is a second way.</p>";
   std::vector<std::string_view> themes;
   for (const Theme theme : puzzle.themes) themes.push_back(name_of(theme));
   text += fmt::format("<p class=\"small\">{}{}{}. <span class=\"position\">{}</span></p>",

@@ -43,8 +43,16 @@ std::string kind_of_move(const MoveFacts& move) {
   return "The first move neither captures nor threatens to connect.";
 }
 
-/// The first move among others, tempting ones before the rest, in the order of the alphabet.
-std::string three_moves(const Puzzle& puzzle) {
+/// Of a win of who is not to move: his first answer.
+std::string what_decides(const MoveFacts& answer) {
+  if (answer.captured.any()) return "A capture in answer decides.";
+  if (answer.threats.any()) return "A threat to connect in answer decides.";
+  return "A quiet answer decides.";
+}
+
+/// "one of A1, B2 and C3": the first move among others, tempting ones before the rest, in the order
+/// of the alphabet.
+std::string three_places(const Puzzle& puzzle) {
   std::vector<std::string> moves{puzzle.solution.move};
   for (const bool is_tempting : {true, false}) {
     for (const WrongMove& wrong : puzzle.wrong) {
@@ -53,8 +61,7 @@ std::string three_moves(const Puzzle& puzzle) {
   }
   for (std::string& move : moves) move.erase(std::min(move.find('*'), move.size()));
   std::ranges::sort(moves);
-  if (moves.size() == 1) return fmt::format("The first stone goes on {}.", moves.front());
-  return fmt::format("The first stone goes on one of {}.", listed(moves));
+  return moves.size() == 1 ? moves.front() : "one of " + listed(moves);
 }
 
 }  // namespace
@@ -62,7 +69,17 @@ std::string three_moves(const Puzzle& puzzle) {
 Hints hints_of(const SmallBoard& board, const Puzzle& puzzle) {
   const std::vector<MoveFacts> facts =
       facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle));
-  return {what_to_look_for(puzzle), kind_of_move(facts.front()), three_moves(puzzle)};
+  const std::string places = three_places(puzzle);
+  if (puzzle.kind != PuzzleKind::who) {
+    return {what_to_look_for(puzzle), kind_of_move(facts.front()),
+            fmt::format("The first stone goes on {}.", places)};
+  }
+  const bool is_won = aim_of(puzzle) == Aim::win;
+  const std::string_view mover = colour_of(puzzle.position.back() == 'V' ? Player::V : Player::H);
+  return {is_won || facts.size() < 2 ? what_to_look_for(puzzle) : what_decides(facts[1]),
+          fmt::format("If {} is to move, {} wins.", mover, colour_of(winner_of(puzzle))),
+          fmt::format("With {} to move, {} {}.", mover, is_won ? "begin on" : "the best try is",
+                      places)};
 }
 
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles) {

@@ -34,6 +34,21 @@ std::string joined(std::size_t number, std::string_view move) {
   return fmt::format("{}{}{}", number, kJoin, move);
 }
 
+/// "White wins in 3 moves"
+std::string told_win(Player winner, Player mover, int plies) {
+  return fmt::format("{} wins in {}", colour_of(winner),
+                     winner == mover ? winner_moves(plies) : moves_to(plies));
+}
+
+/// " With White to move, Black wins in 3 moves: 1 C2 2 B3 ..."
+std::string told_other_side(const Puzzle& puzzle) {
+  const OtherSide& side = *puzzle.other_side;
+  const Player mover = other(solver_of(puzzle));
+  const Player winner = side.value == name_of(win_of(mover)) ? mover : other(mover);
+  return fmt::format(" With {} to move, {}: {}.", colour_of(mover),
+                     told_win(winner, mover, side.plies), numbered(side.main_line));
+}
+
 // --- The main line -------------------------------------------------------------------------------
 
 class Teller {
@@ -41,11 +56,16 @@ class Teller {
   Teller(const SmallBoard& board, const Puzzle& puzzle)
       : board_(board),
         puzzle_(puzzle),
+        aim_(aim_of(puzzle)),
         facts_(
             facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle))) {}
 
   std::string text() const {
     std::string text;
+    if (puzzle_.kind == PuzzleKind::who) {
+      text = fmt::format("With {} to move, {}.", colour_of(solver_of(puzzle_)),
+                         told_win(winner_of(puzzle_), solver_of(puzzle_), puzzle_.plies));
+    }
     for (std::size_t i = 0; i < facts_.size(); i += 2) {
       if (!text.empty()) text += ' ';
       text += said(i, deeds_of_solver(i));
@@ -110,9 +130,9 @@ class Teller {
       deeds.push_back("threatens to connect at " + places(move.threats, "or"));
     }
     if (deeds.empty()) {
-      deeds.emplace_back(puzzle_.kind == PuzzleKind::draw  ? "keeps the draw"
-                         : puzzle_.kind == PuzzleKind::win ? "holds out longest"
-                                                           : "wins soonest");
+      deeds.emplace_back(aim_ == Aim::draw  ? "keeps the draw"
+                         : aim_ == Aim::win ? "holds out longest"
+                                            : "wins soonest");
     }
     return deeds;
   }
@@ -121,6 +141,10 @@ class Teller {
     if (puzzle_.kind == PuzzleKind::resist) {
       return fmt::format(" Now every move loses at once: {} has held out for {}.",
                          colour_of(solver_of(puzzle_)), moves_to(puzzle_.plies));
+    }
+    if (puzzle_.kind == PuzzleKind::who) {
+      return (aim_ == Aim::resist ? " Now every move loses at once." : "") +
+             told_other_side(puzzle_);
     }
     if (puzzle_.kind != PuzzleKind::draw) return "";
     const std::size_t cycle = puzzle_.main_line.size() - puzzle_.cycle_begin;
@@ -132,6 +156,7 @@ class Teller {
 
   const SmallBoard& board_;
   const Puzzle& puzzle_;
+  const Aim aim_;
   const std::vector<MoveFacts> facts_;
 };
 
@@ -149,7 +174,9 @@ struct Variation {
 class Variations {
  public:
   explicit Variations(const Puzzle& puzzle)
-      : main_line_(puzzle.main_line), is_win_(puzzle.kind == PuzzleKind::win) {}
+      : main_line_(puzzle.main_line),
+        is_win_(aim_of(puzzle) == Aim::win),
+        is_lost_(puzzle.kind == PuzzleKind::who && !is_win_) {}
 
   /// `reply_number` is that of the replies to `solver`, a move of the main line.
   void along(const Step& solver, std::size_t reply_number) {
@@ -170,7 +197,7 @@ class Variations {
   /// How a step ends a line, or what else solves.
   std::string remarks_on(const Step& step) const {
     std::string text;
-    if (!step.also.empty()) {
+    if (!step.also.empty() && !is_lost_) {
       const bool is_one = step.also.size() == 1;
       const std::string_view does =
           is_win_ ? (is_one ? "wins" : "win") : (is_one ? "holds" : "hold");
@@ -215,6 +242,7 @@ class Variations {
 
   const std::vector<std::string>& main_line_;
   const bool is_win_;
+  const bool is_lost_;  ///< Of who: what else is lost as late is not told.
 };
 
 /// "A1, B2 or C3"; of many, the first ones and how many more.
@@ -241,6 +269,7 @@ std::string listed(const std::vector<std::string>& texts, std::string_view last)
 }
 
 std::string demand_in_words(const Puzzle& puzzle) {
+  if (puzzle.kind == PuzzleKind::who) return "Who wins if Black is to play, and who if White is?";
   if (puzzle.kind == PuzzleKind::win) return "to play and win in " + winner_moves(puzzle.plies);
   if (puzzle.kind == PuzzleKind::resist) {
     return fmt::format("to play and hold out longest: {} needs {} to win",
@@ -251,6 +280,12 @@ std::string demand_in_words(const Puzzle& puzzle) {
 
 std::string result_in_words(const Puzzle& puzzle) {
   const std::string_view solver = colour_of(solver_of(puzzle));
+  if (puzzle.kind == PuzzleKind::who) {
+    if (const auto winner = winner_of_both(puzzle)) {
+      return fmt::format("{} wins in both cases", colour_of(*winner));
+    }
+    return fmt::format("Whoever is {}to move wins", aim_of(puzzle) == Aim::win ? "" : "not ");
+  }
   if (puzzle.kind == PuzzleKind::win) {
     return fmt::format("{} wins in {}", solver, winner_moves(puzzle.plies));
   }

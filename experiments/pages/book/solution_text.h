@@ -22,10 +22,12 @@ std::string_view colour_of(Player player);
 /// "a", "a and b", "a, b and c"; another last word is "or".
 std::string listed(const std::vector<std::string>& texts, std::string_view last = "and");
 
-/// What the side to move is to reach, without his name: "to play and win in 4 moves".
+/// What the side to move is to reach, without his name: "to play and win in 4 moves"; of a question
+/// who wins, the question.
 std::string demand_in_words(const Puzzle& puzzle);
 
-/// The same as a heading of the solution: "Black wins in 4 moves", "White draws by repetition".
+/// The same as a heading of the solution: "Black wins in 4 moves", "White draws by repetition",
+/// "Whoever is to move wins".
 std::string result_in_words(const Puzzle& puzzle);
 
 /// "1 C2 2 D3 3 B4*", from the move with the number `first` on.

@@ -121,7 +121,8 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
   const auto puzzles = nlohmann::json::parse(
       between(read(site_ + "/puzzles/0.js"), "Pieces.receive(\"puzzles/0\", ", ");\n"));
   std::size_t lines = 0;
-  for (const char* const file : {"puzzles/resist.puzzles.jsonl", "puzzles/sample.puzzles.jsonl"}) {
+  for (const char* const file : {"puzzles/resist.puzzles.jsonl", "puzzles/sample.puzzles.jsonl",
+                                 "puzzles/who.puzzles.jsonl"}) {
     lines += lines_of(read(kTests / file)).size();
   }
   ASSERT_EQ(listed.size(), lines);

@@ -1,4 +1,5 @@
 // The trainer: the reader moves, the puzzle's own solution answers, or its refutation of a wrong move.
+// Who wins is to be answered first; then the reader plays the winner.
 "use strict";
 
 // What the list says of each puzzle. A whole one is loaded when it is opened, the first of them beside the
@@ -21,7 +22,8 @@ Program.start(() => {
   let entry = null;  // what the list says of the puzzle
   let puzzle = null;
   let steps = [];
-  let node = null;   // the step of the solution that the reader has to find; null when it is over
+  let choices = null;  // the steps of the solution that the reader may play; null when none is wanted
+  let isAsked = false; // who wins
   let hints = 0;
   let outcome = "";  // "", "solved" or "failed"
   const solved = new Set((Kept.get("solved") || "").split(" ").filter((id) => id));
@@ -37,11 +39,44 @@ Program.start(() => {
       byId("status").textContent = `This puzzle cannot be shown: ${error.message}.`;
       return;
     }
+    begin(Boolean(puzzle.other_side));
+  }
+
+  const solver = () => puzzle.position.slice(-1);
+  // Whom the reader plays. Who is lost although he is to move is played by the solution.
+  const reader = () => puzzle.value ? puzzle.value[0] : solver();
+
+  function begin(asks) {
     steps = [Rules.state(puzzle.position)];
-    node = puzzle.solution;
+    isAsked = asks;
+    choices = null;
     hints = 0;
     outcome = "";
-    show(`${current().toMove} to move.`);
+    if (isAsked) return show("Answer first, then show it.");
+    choices = [puzzle.solution];
+    if (reader() === solver()) return show(`${current().toMove} to move.`);
+    push(puzzle.solution.move);
+    choices = puzzle.solution.next;
+    show(`${solver()} tries ${current().move}. ${current().toMove} to move.`);
+  }
+
+  // --- Who wins? ---------------------------------------------------------------------------------
+
+  function answer(winners) {
+    const other = puzzle.other_side;
+    const right = solver() === "V" ? puzzle.value[0] + other.value[0] : other.value[0] + puzzle.value[0];
+    if (winners !== right) {
+      outcome = "failed";
+      return show("That is not so. Try again.");
+    }
+    begin(false);
+    byId("status").textContent = `So it is. With ${solver() === "V" ? "H" : "V"} to move, ${other.value} in ${
+        plies(other.plies)}: ${other.main_line.join(" ")}. Now show it with ${solver()} to move. ` +
+        byId("status").textContent;
+    byId("board").querySelector("[tabindex='0']")?.focus();
+  }
+  for (const button of byId("answers").children) {
+    button.addEventListener("click", () => answer(button.dataset.winners));
   }
 
   // --- Moves -------------------------------------------------------------------------------------
@@ -49,14 +84,17 @@ Program.start(() => {
   const push = (move) => steps.push(Rules.play(current(), move));
 
   function play(place) {
-    if (node === null) return;
+    if (choices === null) return;
     const {move} = current().moves.get(place);
     const isFirst = steps.length === 1;
     push(move);
-    if (move === node.move || (node.also || []).includes(move)) return right(move);
+    const step = choices.find((one) => one.move === move);
+    if (step) return right(step);
+    // Another move that does as well is accepted; the solution goes on from its own.
+    if (choices.some(({also}) => (also || []).includes(move))) return end(move);
     const wrong = isFirst ? puzzle.wrong.map((item) => item.split(" "))
                                 .find(([wrongMove]) => wrongMove === move) : null;
-    node = null;
+    choices = null;
     outcome = "failed";
     if (wrong && wrong[2]) {
       const [, worth, reply] = wrong;
@@ -69,18 +107,17 @@ Program.start(() => {
     refute(move);
   }
 
-  function right(move) {
-    // Another move that does as well is accepted; the solution goes on from its own.
-    if (current().winner || move !== node.move || node.repeats || !node.next || node.next.length === 0) return end(move);
-    const reply = node.next[0];  // the main line's
+  function right({move, repeats, next}) {
+    if (current().winner || repeats || !next || next.length === 0) return end(move);
+    const [reply] = next;  // the main line's
     push(reply.move);
     if (reply.repeats || !reply.next || reply.next.length === 0) return end(move);
-    node = reply.next[0];
+    choices = reply.next;
     show(`${move} is right; ${current().by} answers ${current().move}. ${current().toMove} to move.`);
   }
 
   function end(move) {
-    node = null;
+    choices = null;
     outcome = "solved";
     solved.add(puzzle.id);
     Kept.set("solved", [...solved].join(" "));
@@ -89,6 +126,7 @@ Program.start(() => {
       resist: "Solved: no move holds out any longer.",
     };
     show(`${move}. ` + (current().winner ? `Solved: ${turnText(current())}` :
+        reader() !== solver() ? `Solved: whatever ${solver()} plays now, ${reader()} connects next.` :
         endings[puzzle.kind] || "Solved: what is left needs no finding."));
   }
 
@@ -102,7 +140,7 @@ Program.start(() => {
     if (!answer || answer.fault || answer.value === "unknown") {
       return show(`${move} is not the solution's move; what it is worth was not found in ten seconds.`);
     }
-    const reply = answer.best_moves.length && answer.value[0] !== puzzle.position.slice(-1) ?
+    const reply = answer.best_moves.length && answer.value[0] !== reader() ?
         answer.best_moves[0] : null;
     if (reply) push(reply);
     show(`${move} is not the solution's move${reply ? `; ${reply} answers it` : ""}: ${
@@ -112,18 +150,24 @@ Program.start(() => {
   // --- Hints -------------------------------------------------------------------------------------
 
   byId("hint").addEventListener("click", () => {
-    if (node === null) return;
+    if (isAsked) {
+      byId("status").textContent = `With ${solver()} to move, ${puzzle.value}.`;
+      return;
+    }
+    if (choices === null) return;
     const themes = puzzle.themes.length ? listed(puzzle.themes) : "no special motif";
-    const place = node.move.replace(/\*+$/, "");
+    const [{move}] = choices;
+    const place = move.replace(/\*+$/, "");
     const stages = [
       `What it is about: ${themes}.`,
-      node.move.includes("*") ? "The move captures." : "The move captures nothing.",
+      move.includes("*") ? "The move captures." : "The move captures nothing.",
       /^[A-Z]{2}/.test(place) ? "It is on a midpoint." : `It is in column ${place[0]}.`,
-      `It is ${node.move}.`,
+      `It is ${move}.`,
     ];
     byId("status").textContent = stages[Math.min(hints++, stages.length - 1)];
   });
-  byId("again").addEventListener("click", () => open(entry));
+  // Who has answered need not do so again.
+  byId("again").addEventListener("click", () => begin(isAsked));
 
   // --- Choosing ----------------------------------------------------------------------------------
 
@@ -176,13 +220,14 @@ Program.start(() => {
   function show(text) {
     const state = current();
     table.show(state, {last: state.place || null, captured: state.captured || [],
-                       offered: node ? playable(state) : new Map()});
+                       offered: choices ? playable(state) : new Map()});
     byId("demand").textContent = puzzle.demand;
     byId("status").textContent = text;
     byId("status").className = outcome;
     byId("about").textContent = `${puzzle.id}, difficulty ${puzzle.difficulty} of 5` +
         (solved.has(puzzle.id) ? ", solved before" : "") + ".";
-    byId("hint").disabled = node === null;
+    byId("hint").disabled = choices === null && !isAsked;
+    byId("answers").hidden = !isAsked;
     showMoveList(steps.slice(1), steps.length - 1, () => {});
     byId("solve").href = "play.html#" + new URLSearchParams({record: puzzle.position});
     showCount();
