@@ -382,7 +382,8 @@ TEST(Puzzles, RefuseBadOptions) {
   expect_refused({"puzzles"}, "--board");
   expect_refused({"puzzles", "--board", "6x6"}, "--out");
   expect_refused({"puzzles", "--board", "8x8", "--out", out}, "63 places");
-  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "loss"}, "win or draw");
+  expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "loss"},
+                 "win, draw, resist or who");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--plies", "6"}, "odd");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "draw", "--plies", "7"},
                  "--plies");
