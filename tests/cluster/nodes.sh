@@ -39,7 +39,20 @@ in_hub() { nsenter --target "$hub" --net --mount --pid --uts --wd="$PWD" env SLU
 # kill_node K: at once, as where its power fails.
 kill_node() { in_hub kill -9 "$(cat "$nodes_at/node$1.init")"; }
 
-start_node() { echo "start $1" >"$nodes_at/orders"; }
+start_node() {
+  rm -f "$nodes_at/node$1.init"
+  echo "start $1" >"$nodes_at/orders"
+  until_true 30 test -s "$nodes_at/node$1.init"
+}
+
+# restart_node K: it dies, and is back at once. Left to itself, Slurm may take a minute and a half to miss
+# the tasks of a node that was away so briefly.
+restart_node() {
+  kill_node "$1"
+  in_hub scontrol update "NodeName=node$1" State=DOWN Reason=died
+  start_node "$1"
+  join_node "$1"
+}
 
 # cut_node K, join_node K: its network, while all on it goes on.
 cut_node() { in_hub ip link set "veth$1" down; }
