@@ -184,13 +184,14 @@ std::vector<Place> by_first_sight(const SmallBoard& board, const SmallPosition& 
 
 HumanAttempt attempt(const SmallBoard& board, const Puzzle& puzzle) {
   const SmallPosition position = parse_position(board, puzzle.position);
-  const Place key = parse_move(board, position, puzzle.solution.move);
+  SmallSet keys = SmallSet::single(parse_move(board, position, puzzle.solution.move));
+  for (const std::string& move : puzzle.solution.also) keys.add(parse_move(board, position, move));
   HumanAttempt result;
   for (std::size_t i = 0; i < kHumanLevels.size(); ++i) {
     HumanSolver solver(board, kHumanLevels[i]);
     const Place answer = solver.answer(position, aim_of(puzzle));
     result.positions += solver.positions();
-    if (answer != key) continue;
+    if (answer == kNowhere || !keys.has(answer)) continue;
     result.level = static_cast<int>(i) + 1;
     break;
   }

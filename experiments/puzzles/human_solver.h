@@ -12,8 +12,9 @@
 // does, the one or the other. Where it sees why a move fails, it tries next to play there itself.
 //
 // It tries on five levels: each looks further, at more moves, and at more positions in all. It
-// needs the first level on which it plays the solution's first move; what it plays wrongly, it goes
-// on from with the next. Nothing depends on anything but the position, so it is a measure.
+// needs the first level on which it plays the solution's first move, or one that does as well; what
+// it plays wrongly, it goes on from with the next. Nothing depends on anything but the position, so
+// it is a measure.
 #pragma once
 
 #include <array>
@@ -47,7 +48,7 @@ struct HumanAttempt {
   double need() const;
 };
 
-/// `puzzle` must be sound as parse_puzzle and the legality of its first move make it.
+/// `puzzle` must be sound as parse_puzzle and the legality of its first moves make it.
 HumanAttempt attempt(const SmallBoard& board, const Puzzle& puzzle);
 
 }  // namespace onyx
