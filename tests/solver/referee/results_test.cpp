@@ -128,10 +128,22 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
   EXPECT_EQ(cycle_of("four-squares-7x7"), 16U);
   EXPECT_EQ(cycle_of("shortest-cycle-of-12-plies-5x6"), 12U);
   EXPECT_EQ(cycle_of("cooperative-double-capture-5x5"), 8U);
+  // What is in a pack, the catalogue says.
+  std::map<std::string, std::string> in_catalogue;  // by file
+  std::istringstream catalogue(content_of(results() / "catalogue" / "catalogue.jsonl"));
+  for (std::string line; std::getline(catalogue, line);) {
+    const auto json = nlohmann::json::parse(line);
+    in_catalogue[json.at("file").get<std::string>()] = json.at("position").get<std::string>();
+  }
   for (const auto& [board, stones] :
-       {std::pair{"4x5", 7}, {"5x5", 12}, {"6x6", 23}, {"12x12", 43}}) {
-    const std::string position =
-        record(std::string("fewest-stones-") + board).at("position").get<std::string>();
+       {std::pair{"4x5", 7}, {"5x5", 8}, {"6x6", 12}, {"12x12", 37}}) {
+    const std::string name = std::string("fewest-stones-") + board + ".pack";
+    const std::string pack = content_of(results() / "records" / name);
+    const Verdict verdict = check(file_of(pack));
+    EXPECT_TRUE(verdict.accepted) << name << ": " << verdict.text;
+    EXPECT_EQ(verdict.text, "1 times draw") << name;
+    ASSERT_TRUE(in_catalogue.contains("results/records/" + name + "#1")) << name;
+    const std::string& position = in_catalogue["results/records/" + name + "#1"];
     // Midpoints and their stones are listed as "BC12:V", points by their rows; then the side.
     const std::size_t rows = position.find(' ');
     const auto is_stone = [](char letter) { return letter == 'V' || letter == 'H'; };
