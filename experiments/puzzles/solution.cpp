@@ -232,8 +232,8 @@ class SolutionWriter {
   std::vector<Place> holding_out(const SmallPosition& position, int plies) {
     std::vector<Place> moves = longest(position, plies);
     if (!candidate_.has_key()) {
-      std::ranges::stable_partition(
-          moves, [&](Place place) { return is_tempting(board_, position, place); });
+      std::stable_partition(moves.begin(), moves.end(),
+                            [&](Place place) { return is_tempting(board_, position, place); });
     }
     return moves;
   }

@@ -12,7 +12,7 @@ namespace {
 
 /// Two on 5x5, of 12 and of 6 plies.
 const Path kToResist = Path(ONYX_TEST_DIR) / "puzzles/resist.puzzles.jsonl";
-constexpr const char* kComposed = "4x5-resist-seed1-shard0of1.puzzles.jsonl";
+constexpr const char* kComposedToResist = "4x5-resist-seed1-shard0of1.puzzles.jsonl";
 
 /// Whether the side to move connects within so many plies, an odd number.
 bool wins_plainly(const plain::Position& position, int plies) {
@@ -88,7 +88,7 @@ TEST(Resist, ComposedOnesAreConfirmed) {
   };
   const Result result = compose("a", "1");
   ASSERT_EQ(result.code, 0) << result;
-  const std::string file = (folder / "a") + "/" + kComposed;
+  const std::string file = (folder / "a") + "/" + kComposedToResist;
   const std::vector<Puzzle> puzzles = read_puzzles(file);
   ASSERT_GE(puzzles.size(), 1U);
   for (const Puzzle& puzzle : puzzles) {
@@ -98,7 +98,7 @@ TEST(Resist, ComposedOnesAreConfirmed) {
   const Result verified = run_onyx({"puzzles", "--verify", file, "--verify-states", "100000"});
   EXPECT_EQ(verified.code, 0) << verified;
   ASSERT_EQ(compose("b", "3").code, 0);
-  EXPECT_EQ(read((folder / "b") + "/" + kComposed), read(file));
+  EXPECT_EQ(read((folder / "b") + "/" + kComposedToResist), read(file));
 }
 
 TEST(Resist, HasItsOwnWords) {

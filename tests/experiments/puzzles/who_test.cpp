@@ -14,7 +14,7 @@ namespace {
 
 /// One that is won and one that is lost with the position's side to move, of the fewest plies.
 const Path kWho = Path(ONYX_TEST_DIR) / "puzzles/who.puzzles.jsonl";
-constexpr const char* kComposed = "4x4-who-seed1-shard0of1.puzzles.jsonl";
+constexpr const char* kComposedWho = "4x4-who-seed1-shard0of1.puzzles.jsonl";
 
 /// Whether the side to move connects within so many plies, an odd number.
 bool connects_within(const plain::Position& position, int plies) {
@@ -174,7 +174,7 @@ TEST(Who, ComposedOnesAreConfirmed) {
   };
   const Result result = compose("a", "1");
   ASSERT_EQ(result.code, 0) << result;
-  const std::string file = (folder / "a") + "/" + kComposed;
+  const std::string file = (folder / "a") + "/" + kComposedWho;
   std::map<int, int> of_plies;
   for (const Puzzle& puzzle : read_puzzles(file)) {
     EXPECT_EQ(puzzle.kind, PuzzleKind::who);
@@ -188,7 +188,7 @@ TEST(Who, ComposedOnesAreConfirmed) {
   const Result verified = run_onyx({"puzzles", "--verify", file, "--verify-states", "100000"});
   EXPECT_EQ(verified.code, 0) << verified;
   ASSERT_EQ(compose("b", "3").code, 0);
-  EXPECT_EQ(read((folder / "b") + "/" + kComposed), read(file));
+  EXPECT_EQ(read((folder / "b") + "/" + kComposedWho), read(file));
 }
 
 TEST(Who, HasItsOwnWords) {
