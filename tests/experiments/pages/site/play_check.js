@@ -11,7 +11,7 @@ await tryOut("the solver says what onyx solve says", async () => {
   expect(given.answers.length > 0, "no positions");
   for (const native of given.answers) {
     const answer = await Program.work(
-        {request: {ask: "solve", position: native.position, seconds: 300}}).answer;
+        {request: {ask: "solve", position: native.position, seconds: 300, megabytes: 1536}}).answer;
     expect(answer && !answer.fault, native.position + ": " + (answer && answer.fault));
     for (const key of ["position", "value", "distance", "distance_at_most", "best_moves",
                        "best_moves_exact"]) {
