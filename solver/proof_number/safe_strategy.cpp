@@ -51,7 +51,14 @@ typename SafeStrategy<W>::Result SafeStrategy<W>::build(const Position<W>& root)
 template <int W>
 bool SafeStrategy<W>::is_lost(const Position<W>& position) {
   if (refuted_.contains(pack(position))) return true;
-  auto found = searcher_.known(position, attacker_);
+  return is_lost(position, outlook_of(searcher_.board(), position));
+}
+
+/// Given its outlook, which costs more than all else that is asked here without search.
+template <int W>
+bool SafeStrategy<W>::is_lost(const Position<W>& position, const Outlook<W>& outlook) {
+  auto found = decided_by(outlook, position.to_move, attacker_);
+  if (!found) found = searcher_.in_table(position, attacker_);
   if (!found || !found->numbers.is_solved()) {
     end_ = searcher_.search(position, attacker_, stop_);
     if (end_ != End::complete) throw LimitMet{};
@@ -83,12 +90,13 @@ void SafeStrategy<W>::refute(const Position<W>& position) {
 template <int W>
 bool SafeStrategy<W>::choose(const Position<W>& position) {
   const Board<W>& board = searcher_.board();
-  for (const Place place : candidates(position)) {
+  const Outlook<W> outlook = outlook_of(board, position);
+  if (outlook.forecast == Outlook<W>::Forecast::win && outlook.plies == 1) {
+    chosen_[pack(position)] = outlook.move;
+    return true;
+  }
+  for (const Place place : candidates(position, outlook)) {
     const Position<W> after = successor(board, position, place);
-    if (is_finished(board, after)) {
-      chosen_[pack(position)] = place;
-      return true;
-    }
     if (!holds(after)) continue;
     chosen_[pack(position)] = place;
     for_each_successor(board, after, [&](const Position<W>& next) {
@@ -105,9 +113,9 @@ bool SafeStrategy<W>::choose(const Position<W>& position) {
 /// seen; else what is disproved already before what would have to be searched. Moves that are not
 /// sensible lose (solver/tactics/outlook.h).
 template <int W>
-std::vector<Place> SafeStrategy<W>::candidates(const Position<W>& position) const {
+std::vector<Place> SafeStrategy<W>::candidates(const Position<W>& position,
+                                               const Outlook<W>& outlook) const {
   const Board<W>& board = searcher_.board();
-  const Outlook<W> outlook = outlook_of(board, position);
   if (outlook.forecast == Outlook<W>::Forecast::win) return {outlook.move};
   if (outlook.forecast == Outlook<W>::Forecast::loss) return {};
   std::vector<std::pair<int, Place>> ranked;
@@ -124,7 +132,7 @@ std::vector<Place> SafeStrategy<W>::candidates(const Position<W>& position) cons
     });
   };
   rank_by([&](const Position<W>& after) { return searcher_.in_table(after, attacker_); });
-  // The outlook costs a hundred times a look into the table.
+  // With the outlooks of all these, which take far longer, only where the table does not help.
   if (!is_any_disproved) {
     rank_by([&](const Position<W>& after) { return searcher_.known(after, attacker_); });
   }
@@ -137,8 +145,9 @@ std::vector<Place> SafeStrategy<W>::candidates(const Position<W>& position) cons
 /// With the attacker to move: whether no move of his is known, or found, to win.
 template <int W>
 bool SafeStrategy<W>::holds(const Position<W>& after) {
-  if (is_lost(after)) return false;
+  if (refuted_.contains(pack(after))) return false;
   const Outlook<W> outlook = outlook_of(searcher_.board(), after);
+  if (is_lost(after, outlook)) return false;
   if (outlook.forecast == Outlook<W>::Forecast::loss) return true;
   bool all_hold = true;
   // Moves that are not sensible lose.

@@ -41,9 +41,10 @@ class SafeStrategy {
 
   /// Whether the attacker wins from there, by what is known or by search.
   bool is_lost(const Position<W>& position);
+  bool is_lost(const Position<W>& position, const Outlook<W>& outlook);
   void refute(const Position<W>& position);
   bool choose(const Position<W>& position);
-  std::vector<Place> candidates(const Position<W>& position) const;
+  std::vector<Place> candidates(const Position<W>& position, const Outlook<W>& outlook) const;
   bool holds(const Position<W>& after);
   void arrive(const Position<W>& position);
   void collect(const Position<W>& root);
