@@ -174,11 +174,13 @@ Run declare_reduce(CLI::App& app, const Globals& globals) {
   add_count(app, "--seed", options->settings.seed, "Which random changes", 0, UINT64_MAX)
       ->default_str("1");
   add_count(app, "--max-states", options->settings.max_states,
-            "Explore a change of which no more than this is reachable; of others search for draws",
-            1)
+            "Explore a change of which no more than this is reachable", 1)
       ->default_str(std::to_string(options->settings.max_states));
-  add_count(app, "--max-nodes", options->settings.max_nodes,
-            "In that search, positions expanded for each value; 0: pass such changes over", 0)
+  add_count(
+      app, "--max-nodes", options->settings.max_nodes,
+      "Of other changes, for stones, empty and arena: positions to expand in a search for the "
+      "value; 0: pass them over",
+      0)
       ->default_str(std::to_string(options->settings.max_nodes));
   add_count(app, "--cycle-budget", options->settings.yardstick.cycle_budget,
             "Moves to look at in the search for the best cycle of a class", 1)

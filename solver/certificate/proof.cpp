@@ -3,28 +3,25 @@
 #include <new>
 #include <unordered_map>
 
+#include "core/line.h"
 #include "core/notation.h"
 #include "solver/certificate/brief.h"
 
 namespace onyx {
-namespace {
 
-/// The play of both strategies until a position comes again.
 template <int W>
-Certificate::Line line_of(const Board<W>& board, Position<W> position, const Proof<W>& proof) {
-  Certificate::Moves moves;
+DrawnPlay<W> drawn_play(const Board<W>& board, const Position<W>& position, const Proof<W>& proof) {
+  std::vector<Place> moves;
   std::unordered_map<PackedPosition<W>, std::ptrdiff_t, PackedHash<W>> ply_of;
-  while (ply_of.try_emplace(pack(position), static_cast<std::ptrdiff_t>(moves.size())).second) {
-    const auto mover = static_cast<std::size_t>(index_of(position.to_move));
-    const Place move = proof.strategies[mover].moves.at(pack(position)).move;
-    moves.push_back(format_move(board, position, move));
-    position = successor(board, position, move);
+  Position<W> now = position;
+  while (ply_of.try_emplace(pack(now), static_cast<std::ptrdiff_t>(moves.size())).second) {
+    const auto mover = static_cast<std::size_t>(index_of(now.to_move));
+    moves.push_back(proof.strategies[mover].moves.at(pack(now)).move);
+    now = successor(board, now, moves.back());
   }
-  const auto recurs = moves.begin() + ply_of.at(pack(position));
+  const auto recurs = moves.begin() + ply_of.at(pack(now));
   return {{moves.begin(), recurs}, {recurs, moves.end()}};
 }
-
-}  // namespace
 
 template <int W>
 Certificate certificate_of(const Board<W>& board, const Position<W>& position, Claim claim,
@@ -46,11 +43,17 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position, C
       entries[std::move(text)] = format_move(board, at, move.move);
     });
   }
-  if (claim == Claim::draw) certificate.line = line_of(board, position, proof);
+  if (claim == Claim::draw) {
+    const DrawnPlay<W> play = drawn_play(board, position, proof);
+    const Position<W> recurring = position_after(board, position, play.prefix);
+    certificate.line = Certificate::Line{format_moves(board, position, play.prefix),
+                                         format_moves(board, recurring, play.cycle)};
+  }
   return certificate;
 }
 
 #define ONYX_INSTANTIATE(W)                                                                        \
+  template DrawnPlay<W> drawn_play(const Board<W>&, const Position<W>&, const Proof<W>&);          \
   template Certificate certificate_of(const Board<W>&, const Position<W>&, Claim, const Proof<W>&, \
                                       std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)

@@ -24,6 +24,16 @@ struct Proof {
   }
 };
 
+/// The play of both strategies of a draw until a position comes again.
+template <int W>
+struct DrawnPlay {
+  std::vector<Place> prefix;
+  std::vector<Place> cycle;  ///< From the end of the prefix back to there.
+};
+
+template <int W>
+DrawnPlay<W> drawn_play(const Board<W>& board, const Position<W>& position, const Proof<W>& proof);
+
 /// As text, with strategies that are whole: for some hundred thousand entries. Throws
 /// std::bad_alloc if it and its JSON would take more than `most_bytes`, about.
 template <int W>

@@ -30,6 +30,9 @@ struct DrawsFound {
 template <int W>
 using IsLeftOut = std::function<bool(const PackedPosition<W>& draw)>;
 
+/// A table that does for draws of as few stones as there are on small boards.
+inline constexpr std::uint64_t kDrawTableBytes = std::uint64_t{256} << 20;
+
 /// The position must be legal and not finished. On one thread, with a table of `table_bytes` at
 /// most. Of `stop`, a unit of work is a node of the search for one value, and memory is that of one
 /// strategy. Draws for which `is_left_out` holds, if it is set, count as no draws, the position

@@ -22,7 +22,6 @@ constexpr std::uint64_t kGameStates = 100'000;
 /// is asked, with so many nodes for each value.
 constexpr std::uint64_t kFewStates = 200'000;
 constexpr std::uint64_t kDrawNodes = 1'000'000;
-constexpr std::uint64_t kDrawTableBytes = std::uint64_t{256} << 20;
 
 template <int W>
 class Recorder {

@@ -62,7 +62,7 @@ Finding ClassFinder<W>::find_by_numbers(const Position<W>& position, const Stop&
                                         const IsLeftOut<W>& is_left_out,
                                         std::vector<PackedPosition<W>>& drawn) const {
   Finding finding;
-  const DrawsFound<W> found = find_draws(board_, position, kTableBytes, stop, is_left_out);
+  const DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop, is_left_out);
   finding.end = found.end;
   const StateGraph<W>& graph = found.drawn.graph;
   finding.states = graph.state_count();
@@ -82,7 +82,7 @@ Finding ClassFinder<W>::find_by_numbers(const Position<W>& position, const Stop&
 template <int W>
 std::optional<Certificate> ClassFinder<W>::certify_by_numbers(const Position<W>& form,
                                                               const Stop& stop) const {
-  auto certificate = proof_number::certify_draw(board_, form, kTableBytes, stop);
+  auto certificate = proof_number::certify_draw(board_, form, kDrawTableBytes, stop);
   if (!certificate || !certificate->line->prefix.empty()) return std::nullopt;
   Line<W> line = replay(board_, form, certificate->line->cycle);
   line.positions.pop_back();

@@ -58,8 +58,6 @@ class ClassFinder {
                           const IsLeftOut<W>& is_left_out,
                           std::vector<PackedPosition<W>>& drawn) const;
 
-  static constexpr std::uint64_t kTableBytes = std::uint64_t{256} << 20;
-
  private:
   std::optional<Certificate> certify_by_numbers(const Position<W>& form, const Stop& stop) const;
   void certify(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, const Stop& stop,

@@ -15,26 +15,6 @@
 namespace onyx {
 namespace {
 
-bool asks_for_positions_alone(Goal goal) {
-  return goal == Goal::stones || goal == Goal::empty || goal == Goal::arena;
-}
-
-/// Drawn positions, each with a move to the next, the last to the first.
-template <int W>
-SolvedGraph<W> cycle_alone(std::span<const Position<W>> positions) {
-  SolvedGraph<W> cycle;
-  cycle.graph.row_begin.push_back(0);
-  cycle.graph.roots.push_back(0);
-  for (const Position<W>& position : positions) {
-    cycle.graph.positions.push_back(pack(position));
-    const std::size_t next = cycle.graph.positions.size();
-    cycle.graph.targets.push_back(static_cast<StateId>(next % positions.size()));
-    cycle.graph.row_begin.push_back(next);
-    cycle.outcomes.push_back(Outcome());
-  }
-  return cycle;
-}
-
 template <int W>
 class Reducer {
  public:
@@ -56,19 +36,20 @@ class Reducer {
     if (answer.end != End::complete || answer.winner) return result;
     result.before = measure_root(board_, answer.solved, settings_.yardstick);
     if (!result.before) return result;
-    best_ = current_ = *result.before;
-    auto certificate = certify(best_, is_to_search() ? kGivenStates : UINT64_MAX);
-    if (!certificate) {
-      result.end = End::memory_limit;
-      return result;
-    }
-    certificate_ = std::move(*certificate);
+    best_ = *result.before;
     // Another position of the class may be better.
-    if (const auto near = measure_best(board_, answer.solved, settings_.yardstick);
-        near && is_better(near->measure, best_.measure)) {
-      take_as_best(*near);
-      current_ = best_;
+    const auto near = measure_best(board_, answer.solved, settings_.yardstick);
+    const bool is_near_better = near && is_better(near->measure, best_.measure) &&
+                                take_as_best({*near, answer.is_explored});
+    if (!is_near_better) {
+      auto certificate = certify({best_, answer.is_explored});
+      if (!certificate) {
+        result.end = End::memory_limit;
+        return result;
+      }
+      certificate_ = std::move(*certificate);
     }
+    current_ = best_;
     tally_.best = best_.measure;
     while (tally_.steps < settings_.steps && !is_over()) {
       step();
@@ -86,15 +67,19 @@ class Reducer {
     End end = End::complete;
     Reached reached;
     std::optional<Player> winner;
-    /// All that is reachable; or of a draw the draws that moves lead to which keep the draw; or, of
-    /// these, only a cycle.
+    bool is_explored = true;
+    /// If explored, all that is reachable; else of a draw the draws that it leads to, or of these
+    /// only a cycle.
     SolvedGraph<W> solved;
-    bool is_cycle_alone = false;
+  };
+
+  struct Find {
+    Measured<W> measured;
+    bool is_explored;
   };
 
   /// What the given position is explored up to, if it can be searched otherwise.
   static constexpr std::uint64_t kGivenStates = 1'000'000;
-  static constexpr std::uint64_t kTableBytes = std::uint64_t{256} << 20;
 
   bool is_over() const { return stop_.met().has_value(); }
 
@@ -102,14 +87,21 @@ class Reducer {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
-  bool is_to_search() const { return settings_.max_nodes > 0; }
+  /// A proof by numbers goes round some cycle, which does for the goals that ask for no certain
+  /// one.
+  bool is_to_search() const {
+    const Goal goal = settings_.yardstick.goal;
+    const bool is_any_cycle_fine =
+        goal == Goal::stones || goal == Goal::empty || goal == Goal::arena;
+    return settings_.max_nodes > 0 && is_any_cycle_fine;
+  }
 
   Answer answer_for_given(const Position<W>& position) const {
     Stop stop = stop_;
     if (is_to_search()) stop.work = kGivenStates;
     Answer answer = explore(position, stop, Threads::all);
-    if (answer.end == End::work_limit) search_all_draws(position, stop_, answer);
-    return answer;
+    return answer.end == End::work_limit ? search_draws(position, answer.reached)
+                                         : std::move(answer);
   }
 
   Answer answer_for_step(const Position<W>& position) const {
@@ -117,22 +109,16 @@ class Reducer {
     stop.progress = {};
     stop.work = settings_.max_states;
     Answer answer = explore(position, stop, Threads::one);
-    if (answer.end == End::work_limit && is_to_search()) {
-      stop.work = settings_.max_nodes;
-      if (asks_for_positions_alone(settings_.yardstick.goal)) {
-        search_one_cycle(position, stop, answer);
-      } else {
-        search_all_draws(position, stop, answer);
-      }
-    }
-    return answer;
+    if (answer.end != End::work_limit || !is_to_search()) return answer;
+    stop.work = settings_.max_nodes;
+    return search_cycle(position, stop);
   }
 
   /// All of it, not the value alone: what repeats is looked for everywhere.
   Answer explore(const Position<W>& position, const Stop& stop, Threads threads) const {
     Solution<W> solution =
         solve<W>(board_, std::span<const Position<W>>(&position, 1), stop, threads);
-    Answer answer{solution.end, solution.reached, {}, std::move(solution.solved)};
+    Answer answer{solution.end, solution.reached, {}, true, std::move(solution.solved)};
     if (answer.end == End::complete) {
       const Value value = answer.solved.outcomes[answer.solved.graph.roots.front()].value();
       if (value == Value::win) answer.winner = position.to_move;
@@ -141,56 +127,72 @@ class Reducer {
     return answer;
   }
 
-  void search_all_draws(const Position<W>& position, const Stop& stop, Answer& answer) const {
-    DrawsFound<W> found = find_draws(board_, position, kTableBytes, stop);
-    answer.end = found.end;
-    answer.winner = found.winner;
-    answer.solved = std::move(found.drawn);
+  /// All draws that it leads to, to see whether it lies on a cycle itself.
+  Answer search_draws(const Position<W>& position, const Reached& reached) const {
+    DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop_);
+    return {found.end, reached, found.winner, false, std::move(found.drawn)};
   }
 
-  /// The one that the strategies of a draw's proof go round: one value, where all draws take those
-  /// of hundreds of moves.
-  void search_one_cycle(const Position<W>& position, const Stop& stop, Answer& answer) const {
-    proof_number::ProofTable<W> table(kTableBytes);
+  /// The cycle that the strategies of a draw's proof go round: one value, where all draws take
+  /// those of hundreds of moves.
+  Answer search_cycle(const Position<W>& position, const Stop& stop) const {
+    Answer answer;
+    answer.is_explored = false;
+    proof_number::ProofTable<W> table(kDrawTableBytes);
     proof_number::Searcher<W> searcher(board_, table);
     try {
-      const auto verdict = proof_number::find_value(searcher, position, stop);
+      auto verdict = proof_number::find_value(searcher, position, stop);
       answer.end = verdict.end;
-      if (answer.end != End::complete) return;
-      if (!verdict.is_draw) {
+      if (answer.end != End::complete) return answer;
+      if (verdict.is_draw) {
+        answer.solved = cycle_alone(position, Proof<W>{.strategies = std::move(verdict.safe)});
+      } else {
         answer.winner = verdict.winner;
-        return;
       }
-      const Certificate certificate = certificate_of(
-          board_, position, Claim::draw, proof_number::prove(searcher, position, verdict, stop));
-      const Line<W> prefix = replay(board_, position, certificate.line->prefix);
-      const Line<W> cycle = replay(board_, prefix.end(), certificate.line->cycle);
-      answer.solved = cycle_alone<W>(std::span(cycle.positions).first(cycle.moves.size()));
-      answer.is_cycle_alone = true;
     } catch (const proof_number::TableTooSmall&) {
       answer.end = End::memory_limit;
     }
+    return answer;
   }
 
-  /// With the cycle as its line if no more than so many states are reachable; else the strategies
-  /// may go round another cycle. It was solved within the limits before, so now there are none.
-  /// Nothing for want of memory.
-  std::optional<Certificate> certify(const Measured<W>& measured, std::uint64_t states) const {
-    Stop stop;
-    stop.work = states;
-    const Answer own = explore(measured.position, stop, Threads::one);
-    if (own.end == End::complete) return certify_measured(board_, own.solved, measured);
-    return proof_number::certify_draw(board_, measured.position, kTableBytes, Stop{});
+  /// Each of its positions with a move to the next alone, the last to the first.
+  SolvedGraph<W> cycle_alone(const Position<W>& position, const Proof<W>& proof) const {
+    const DrawnPlay<W> play = drawn_play(board_, position, proof);
+    Position<W> now = position_after(board_, position, play.prefix);
+    SolvedGraph<W> solved;
+    solved.graph.row_begin.push_back(0);
+    solved.graph.roots.push_back(0);
+    for (const Place move : play.cycle) {
+      solved.graph.positions.push_back(pack(now));
+      const std::size_t next = solved.graph.positions.size();
+      solved.graph.targets.push_back(static_cast<StateId>(next % play.cycle.size()));
+      solved.graph.row_begin.push_back(next);
+      solved.outcomes.push_back(Outcome());
+      now = successor(board_, now, move);
+    }
+    return solved;
   }
 
-  void take_as_best(const Measured<W>& measured) {
-    auto certificate = certify(measured, is_to_search() ? settings_.max_states : UINT64_MAX);
-    // The position itself must be shown to come back.
-    if (!certificate || !certificate->line->prefix.empty()) return;
-    best_ = measured;
+  /// In the way it was found, so within about the same limits; now there are none. Where it was not
+  /// explored, the line is what the strategies play. Nothing for want of memory.
+  std::optional<Certificate> certify(const Find& find) const {
+    const Position<W>& position = find.measured.position;
+    if (!find.is_explored) {
+      return proof_number::certify_draw(board_, position, kDrawTableBytes, Stop{});
+    }
+    const Answer own = explore(position, Stop{}, Threads::one);
+    return certify_measured(board_, own.solved, find.measured);
+  }
+
+  /// Unless it cannot be certified, or its certificate does not show that it comes back itself.
+  bool take_as_best(const Find& find) {
+    auto certificate = certify(find);
+    if (!certificate || !certificate->line->prefix.empty()) return false;
+    best_ = find.measured;
     certificate_ = std::move(*certificate);
     tally_.best = best_.measure;
     steps_since_record_ = 0;
+    return true;
   }
 
   void step() {
@@ -203,11 +205,12 @@ class Reducer {
     ++steps_since_record_;
     if (next) {
       const int slack = std::max(1, std::abs(best_.measure) / 8);
-      const bool is_near = std::abs(next->measure - best_.measure) <= slack;
-      if (!is_better(current_.measure, next->measure) || (may_be_worse && is_near)) {
-        current_ = *next;
+      const int measure = next->measured.measure;
+      const bool is_near = std::abs(measure - best_.measure) <= slack;
+      if (!is_better(current_.measure, measure) || (may_be_worse && is_near)) {
+        current_ = next->measured;
       }
-      if (is_better(current_.measure, best_.measure)) take_as_best(current_);
+      if (is_better(measure, best_.measure)) take_as_best(*next);
     }
     if (steps_since_record_ >= kPatience) {
       current_ = best_;
@@ -216,7 +219,7 @@ class Reducer {
   }
 
   /// The best of what repeats from there on; nothing if nothing does, or it is not known.
-  std::optional<Measured<W>> try_position(const Position<W>& position) {
+  std::optional<Find> try_position(const Position<W>& position) {
     if (!is_legal(board_, position) || is_finished(board_, position)) return std::nullopt;
     // Whoever can connect at once has won.
     if (winning_moves(board_, position).any()) return std::nullopt;
@@ -226,9 +229,11 @@ class Reducer {
     if (answer.end != End::complete) return std::nullopt;
     ++tally_.solved;
     auto measured = measure_best(board_, answer.solved, settings_.yardstick);
-    if (measured && answer.is_cycle_alone) measured->freedom.reset();
-    tally_.repeating += measured ? 1 : 0;
-    return measured;
+    if (!measured) return std::nullopt;
+    ++tally_.repeating;
+    // A cycle alone does not say what else keeps the draw.
+    if (!answer.is_explored) measured->freedom.reset();
+    return Find{std::move(*measured), answer.is_explored};
   }
 
   /// A change that keeps play repeating may be illegal at one position of the cycle and not at

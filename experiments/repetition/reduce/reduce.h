@@ -7,10 +7,9 @@
 // back to the record. What was tried in any symmetric form is not tried again. Nothing counts that
 // was not solved, and nothing is a record without a certificate.
 //
-// What is reachable from a position is explored if it is little enough. Of the others the value is
-// looked for by proof numbers, and of a draw the draws that it leads to
-// (solver/repetition/draw_search.h): these are mostly few, where millions of positions are
-// reachable.
+// What is reachable from a position is explored if it is little enough. Where it is not, and the
+// goal asks for a position and for no certain cycle (stones, empty, arena), the value is looked for
+// by proof numbers, and of a draw the cycle that the strategies of its proof go round is measured.
 //
 // Without a time limit the result is a function of (position, settings) alone.
 #pragma once
@@ -28,8 +27,8 @@ struct ReduceSettings {
   std::uint64_t seed = 1;
   std::uint64_t steps = UINT64_MAX;
   std::uint64_t max_states = 0;  ///< Positions from which more is reachable are not explored.
-  /// For positions that are not explored: to expand so many for each value; beyond that the step is
-  /// passed over. With 0 none are searched so.
+  /// For what is not explored, and goals that ask for no certain cycle: positions to expand for a
+  /// value; beyond that the step is passed over. With 0 none is looked for so.
   std::uint64_t max_nodes = 0;
 };
 
@@ -54,9 +53,10 @@ struct Reduction {
 };
 
 /// `position` must be legal and not finished. On one thread, but for exploring the given position,
-/// which max_states does not limit if max_nodes is 0; else it is explored up to a million
-/// positions, and then max_nodes does not limit the search. `stop` is for that one: its deadline
-/// and its interrupt end the search as well, and the explorations of it get the same memory.
+/// which max_states does not limit. (Where proof numbers may be asked, it is explored up to a
+/// million positions, and then all draws that it leads to are searched for, without max_nodes.)
+/// `stop` is for that one: its deadline and its interrupt end the search as well, and the
+/// explorations of it get the same memory.
 /// `after_step` is called after each step, if set.
 template <int W>
 Reduction<W> reduce(const Board<W>& board, const Position<W>& position,
