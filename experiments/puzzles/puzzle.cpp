@@ -64,8 +64,12 @@ BoardSize board_of(const Puzzle& puzzle) { return board_size_of(puzzle.position)
 
 Aim aim_of(const Puzzle& puzzle) { return aim_of(puzzle.kind, puzzle.plies); }
 
+Player solver_of(const Puzzle& puzzle) {
+  return puzzle.position.back() == 'V' ? Player::V : Player::H;
+}
+
 Player winner_of(const Puzzle& puzzle) {
-  const Player solver = puzzle.position.back() == 'V' ? Player::V : Player::H;
+  const Player solver = solver_of(puzzle);
   return aim_of(puzzle) == Aim::win ? solver : other(solver);
 }
 

@@ -11,8 +11,8 @@
 // position has the side to move of which the solution tells, and its plies say who wins then: in an
 // odd number the side to move, by exactly one first move, as in a win; in an even one the opponent,
 // whatever is tried; the solution has one of the moves that hold out longest, and what refutes each
-// other one. What happens with the other side to move is told apart (OtherSide),
-// whoever wins then. All texts are in the notation of core/notation.h.
+// other one. What happens with the other side to move is told apart (OtherSide), whoever wins then.
+// All texts are in the notation of core/notation.h.
 #pragma once
 
 #include <algorithm>
@@ -163,6 +163,9 @@ std::string demand_of(const Puzzle& puzzle);
 BoardSize board_of(const Puzzle& puzzle);
 
 Aim aim_of(const Puzzle& puzzle);
+
+/// The side to move.
+Player solver_of(const Puzzle& puzzle);
 
 /// Of all kinds but draw: who wins with the puzzle's side to move.
 Player winner_of(const Puzzle& puzzle);

@@ -89,10 +89,9 @@ std::string some_of(std::vector<std::string> texts, std::size_t most) {
 
 std::string puzzle_block(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
-  const Player solver = puzzle.position.back() == 'V' ? Player::V : Player::H;
   // Who wins is asked with either side to move.
   const std::string mover =
-      puzzle.kind == PuzzleKind::who ? "" : fmt::format("<b>{}</b> ", colour_of(solver));
+      puzzle.kind == PuzzleKind::who ? "" : fmt::format("<b>{}</b> ", colour_of(solver_of(puzzle)));
   return fmt::format(
       R"(<div class="puzzle" id="p{0}"><div class="head"><a class="number" href="#s{0}">{0}</a>)"
       R"({1}</div><div class="board">{2}</div>)"

@@ -75,7 +75,7 @@ Hints hints_of(const SmallBoard& board, const Puzzle& puzzle) {
             fmt::format("The first stone goes on {}.", places)};
   }
   const bool is_won = aim_of(puzzle) == Aim::win;
-  const std::string_view mover = colour_of(puzzle.position.back() == 'V' ? Player::V : Player::H);
+  const std::string_view mover = colour_of(solver_of(puzzle));
   return {is_won || facts.size() < 2 ? what_to_look_for(puzzle) : what_decides(facts[1]),
           fmt::format("If {} is to move, {} wins.", mover, colour_of(winner_of(puzzle))),
           fmt::format("With {} to move, {} {}.", mover, is_won ? "begin on" : "the best try is",

@@ -16,10 +16,6 @@ namespace {
 /// Replies that are named one by one before the others are counted.
 constexpr std::size_t kMostNamed = 6;
 
-Player solver_of(const Puzzle& puzzle) {
-  return puzzle.position.back() == 'V' ? Player::V : Player::H;
-}
-
 /// A win in so many plies, of which the winner makes the first and the last.
 std::string winner_moves(int plies) {
   return counted(static_cast<std::uint64_t>(plies + 1) / 2, "move", "moves");
