@@ -120,16 +120,18 @@ std::string list_script(const std::vector<CatalogueEntry>& classes) {
       kPerFile, script_text(patterns), lines);
 }
 
-/// A file of items that the pages load when they are asked for one of them (pieces.js).
+/// A file of items that the pages load when they are asked for one of them (pieces.js). The folder
+/// must be there.
 void write_piece(const fs::path& site, const std::string& folder, std::size_t number,
                  const std::string& items) {
-  write_file(FolderFile{prepare_folder(FolderFile{site, folder}), std::to_string(number) + ".js"},
+  write_file(FolderFile{site / folder, std::to_string(number) + ".js"},
              fmt::format("Pieces.receive(\"{}/{}\", [\n{}\n]);\n", folder, number, items));
 }
 
 /// The list that the trainer chooses from (puzzles.js knows the order in a line), and the puzzles,
 /// which are twenty times as much.
 void write_puzzles(const Json& puzzles, const fs::path& site) {
+  prepare_folder(FolderFile{site, "puzzles"});
   Json themes = Json::array();
   std::string lines;
   std::string piece;
@@ -211,6 +213,7 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
                 const std::function<void()>& progress) {
   prepare_folder(site);
   const std::vector<CatalogueEntry>& classes = content.catalogue.classes;
+  prepare_folder(FolderFile{site, "certificates"});
   const std::size_t files = (classes.size() + kPerFile - 1) / kPerFile;
   const auto write_certificates = [&](std::size_t file) {
     std::string text;

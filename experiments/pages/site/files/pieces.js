@@ -16,7 +16,10 @@ const Pieces = (() => {
       loading.set(file, new Promise((resolve, reject) => {
         waiting.set(file, resolve);
         const script = element("script", null, {src: `${file}.js`});
-        script.onerror = () => reject(new Error(`${file}.js is missing`));
+        script.onerror = () => {
+          loading.delete(file);  // who asks again, tries again
+          reject(new Error(`${file}.js is missing`));
+        };
         document.head.append(script);
       }));
     }

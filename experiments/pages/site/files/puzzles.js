@@ -12,13 +12,12 @@ const addressedPuzzle = () =>
 if (puzzleList.length > 0) wholePuzzle(addressedPuzzle()).catch(() => {});  // open() tells of it
 
 Program.start(() => {
-  const puzzles = puzzleList;
-  if (puzzles.length === 0) {
+  if (puzzleList.length === 0) {
     byId("status").textContent = "This site was made without puzzles (onyx report --puzzles).";
     return;
   }
   const table = new Table(play);
-  let chosen = puzzles;
+  let chosen = puzzleList;
   let entry = null;  // what the list says of the puzzle
   let puzzle = null;
   let steps = [];
@@ -178,13 +177,13 @@ Program.start(() => {
     theme: (p, wish) => p.themes.includes(wish),
   };
   for (const [id, values] of Object.entries({
-         kind: puzzles.map((p) => p.kind), size: puzzles.map((p) => p.board), difficulty: puzzles.map((p) => String(p.difficulty)),
-         theme: puzzles.flatMap((p) => p.themes)})) {
+         kind: puzzleList.map((p) => p.kind), size: puzzleList.map((p) => p.board),
+         difficulty: puzzleList.map((p) => String(p.difficulty)), theme: puzzleList.flatMap((p) => p.themes)})) {
     const all = [...new Set(values)].sort();
     byId(id).append(...["", ...all].map((value) => element("option", value || "all", {value})));
   }
   function choose() {
-    chosen = puzzles.filter((p) => Object.entries(filters).every(([id, fits]) =>
+    chosen = puzzleList.filter((p) => Object.entries(filters).every(([id, fits]) =>
         byId(id).value === "" || fits(p, byId(id).value)) &&
         (!byId("unsolved").checked || !solved.has(p.id)));
     if (chosen.length === 0) {
@@ -207,14 +206,14 @@ Program.start(() => {
   byId("today").addEventListener("click", () => {
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);
-    open(puzzles[day * 7919 % puzzles.length]);
+    open(puzzleList[day * 7919 % puzzleList.length]);
   });
 
   // --- What is shown -----------------------------------------------------------------------------
 
   function showCount() {
-    const done = puzzles.filter((p) => solved.has(p.id)).length;
-    byId("count").textContent = `${chosen.length} of ${puzzles.length} puzzles are like that; ` +
+    const done = puzzleList.filter((p) => solved.has(p.id)).length;
+    byId("count").textContent = `${chosen.length} of ${puzzleList.length} puzzles are like that; ` +
         `${done} solved on this device.`;
   }
   function show(text) {
