@@ -7,6 +7,7 @@
 
 #include "tests/plain/retrograde.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <ostream>
@@ -349,6 +350,18 @@ std::map<Position, Entry> solve_from(const Position& start, std::size_t limit) {
     }
   }
   return entries;
+}
+
+bool connects_within(const Position& position, int plies) {
+  return std::ranges::any_of(legal_moves(position), [&](const Move& move) {
+    const Position next = play(position, move);
+    if (connected(next, position.side)) return true;
+    if (plies <= 1) return false;
+    return std::ranges::all_of(legal_moves(next), [&](const Move& reply) {
+      const Position answered = play(next, reply);
+      return !connected(answered, next.side) && connects_within(answered, plies - 2);
+    });
+  });
 }
 
 }  // namespace onyx::plain

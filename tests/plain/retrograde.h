@@ -83,6 +83,10 @@ class Table {
 // boards small enough for a Table have none of. Throws std::length_error beyond `limit` positions.
 std::map<Position, Entry> solve_from(const Position& start, std::size_t limit);
 
+// Whether the side to move connects within so many plies, an odd number, by trying everything. The
+// game must not be over.
+bool connects_within(const Position& position, int plies);
+
 }  // namespace onyx::plain
 
 #endif  // ONYX_TESTS_PLAIN_RETROGRADE_H_

@@ -5,7 +5,7 @@
 #include "experiments/puzzles/measures.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "tests/experiments/program.h"
-#include "tests/plain/rules.h"
+#include "tests/plain/retrograde.h"
 
 namespace onyx::test {
 namespace {
@@ -13,19 +13,6 @@ namespace {
 /// Two on 5x5, of 12 and of 6 plies.
 const Path kToResist = Path(ONYX_TEST_DIR) / "puzzles/resist.puzzles.jsonl";
 constexpr const char* kComposedToResist = "4x5-resist-seed1-shard0of1.puzzles.jsonl";
-
-/// Whether the side to move connects within so many plies, an odd number.
-bool wins_plainly(const plain::Position& position, int plies) {
-  return std::ranges::any_of(plain::legal_moves(position), [&](const plain::Move& move) {
-    const plain::Position next = plain::play(position, move);
-    if (plain::connected(next, position.side)) return true;
-    if (plies <= 1) return false;
-    return std::ranges::all_of(plain::legal_moves(next), [&](const plain::Move& reply) {
-      const plain::Position answered = plain::play(next, reply);
-      return !plain::connected(answered, next.side) && wins_plainly(answered, plies - 2);
-    });
-  });
-}
 
 TEST(Resist, EveryMoveButOneLosesSooner) {
   const Puzzle puzzle = read_puzzles(kToResist).back();
@@ -35,18 +22,18 @@ TEST(Resist, EveryMoveButOneLosesSooner) {
   for (const WrongMove& wrong : puzzle.wrong) {
     const plain::Position after = plain::play(root, wrong.move);
     EXPECT_LE(wrong.plies, puzzle.plies - 3);
-    EXPECT_TRUE(wins_plainly(after, wrong.plies)) << wrong.move;
+    EXPECT_TRUE(plain::connects_within(after, wrong.plies)) << wrong.move;
     if (wrong.plies > 1) {
-      EXPECT_FALSE(wins_plainly(after, wrong.plies - 2)) << wrong.move;
+      EXPECT_FALSE(plain::connects_within(after, wrong.plies - 2)) << wrong.move;
     }
   }
-  EXPECT_FALSE(wins_plainly(plain::play(root, puzzle.solution.move), puzzle.plies - 3));
+  EXPECT_FALSE(plain::connects_within(plain::play(root, puzzle.solution.move), puzzle.plies - 3));
   // At the end of the main line, every move loses at once.
   plain::Position end = root;
   for (const std::string& move : puzzle.main_line) end = plain::play(end, move);
   EXPECT_EQ(puzzle.main_line.size() + 2, static_cast<std::size_t>(puzzle.plies));
   for (const plain::Move& move : plain::legal_moves(end)) {
-    EXPECT_TRUE(wins_plainly(plain::play(end, move), 1)) << move.text();
+    EXPECT_TRUE(plain::connects_within(plain::play(end, move), 1)) << move.text();
   }
 }
 

@@ -7,7 +7,7 @@
 #include "experiments/puzzles/human_solver.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "tests/experiments/program.h"
-#include "tests/plain/rules.h"
+#include "tests/plain/retrograde.h"
 
 namespace onyx::test {
 namespace {
@@ -16,31 +16,19 @@ namespace {
 const Path kWho = Path(ONYX_TEST_DIR) / "puzzles/who.puzzles.jsonl";
 constexpr const char* kComposedWho = "4x4-who-seed1-shard0of1.puzzles.jsonl";
 
-/// Whether the side to move connects within so many plies, an odd number.
-bool connects_within(const plain::Position& position, int plies) {
-  return std::ranges::any_of(plain::legal_moves(position), [&](const plain::Move& move) {
-    const plain::Position next = plain::play(position, move);
-    if (plain::connected(next, position.side)) return true;
-    if (plies <= 1) return false;
-    return std::ranges::all_of(plain::legal_moves(next), [&](const plain::Move& reply) {
-      const plain::Position answered = plain::play(next, reply);
-      return !plain::connected(answered, next.side) && connects_within(answered, plies - 2);
-    });
-  });
-}
-
 /// Whether it takes the winner exactly so many plies: an odd number if he is the side to move, an
 /// even one if it is the other.
 bool takes(const plain::Position& position, int plies) {
   if (plies % 2 == 1) {
-    return connects_within(position, plies) &&
-           (plies == 1 || !connects_within(position, plies - 2));
+    return plain::connects_within(position, plies) &&
+           (plies == 1 || !plain::connects_within(position, plies - 2));
   }
   bool is_longest = false;
   for (const plain::Move& move : plain::legal_moves(position)) {
     const plain::Position next = plain::play(position, move);
-    if (plain::connected(next, position.side) || !connects_within(next, plies - 1)) return false;
-    is_longest = is_longest || plies == 2 || !connects_within(next, plies - 3);
+    if (plain::connected(next, position.side) || !plain::connects_within(next, plies - 1))
+      return false;
+    is_longest = is_longest || plies == 2 || !plain::connects_within(next, plies - 3);
   }
   return is_longest;
 }
