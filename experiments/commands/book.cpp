@@ -84,7 +84,7 @@ std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::st
   std::size_t repeated = 0;
   for (const fs::path& file : puzzle_files(folders)) {
     for (Puzzle& puzzle : read_puzzles(file)) {
-      const SmallBoard board(board_of(puzzle));
+      const PuzzleBoard board(board_of(puzzle));
       main_line_of(board, puzzle);  // Refuses a line that cannot be played.
       const std::vector<std::string> keys = keys_of(board, puzzle);
       if (std::ranges::any_of(keys, [&](const auto& key) { return known.contains(key); })) {

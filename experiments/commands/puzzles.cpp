@@ -91,10 +91,10 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   ComposeSettings settings = options.settings;
   settings.kind = kind;
   settings.board = parse_board_size(options.board);
-  if (place_count(settings.board) > kMostSmallPlaces) {
+  if (place_count(settings.board) > kMostPuzzlePlaces) {
     throw InputError(
         fmt::format("--board {}: puzzles need a board of at most {} places, such as 6x6",
-                    options.board, kMostSmallPlaces));
+                    options.board, kMostPuzzlePlaces));
   }
   if (settings.plies != 0 && (settings.plies % 2 == 0) != (kind == PuzzleKind::resist)) {
     throw InputError(kind == PuzzleKind::resist ? "--plies: who is lost is so in an even number"
@@ -192,7 +192,8 @@ int run(const PuzzlesOptions& options, const Globals& globals) {
 
 /// What and how many.
 void add_order(CLI::App& app, PuzzlesOptions& options) {
-  app.add_option("--board", options.board, "WIDTHxHEIGHT, at most 63 places");
+  app.add_option("--board", options.board,
+                 fmt::format("WIDTHxHEIGHT, at most {} places", kMostPuzzlePlaces));
   app.add_option("--kind", options.kind,
                  "win, draw, resist or who; wins and draw studies if not given");
   add_count(app, "--count", options.count, "Puzzles to compose, all shards together", 1)
@@ -221,7 +222,7 @@ void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
              "Wins in exactly so many plies; from 5 to 11 if not given", 3,
              BoundedSearch<1>::kMostPlies - 1);
   add_number(app, "--max-stones", settings.most_stones, "Greatest number of stones", 1,
-             kMostSmallPlaces);
+             kMostPuzzlePlaces);
   add_number(app, "--difficulty", settings.difficulty, "Only puzzles of this difficulty", 1, 5);
   app.add_option("--theme", theme, "Only puzzles with this theme; see below");
   add_number(app, "--share", settings.share,
@@ -230,9 +231,10 @@ void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
              "wins",
              20, 100)
       ->default_str(std::to_string(settings.share));
-  add_number(app, "--one-reply", settings.one_reply,
-             "Per cent of the wins that may be such that one reply refutes every wrong move", 0,
-             100)
+  add_number(
+      app, "--one-reply", settings.one_reply,
+      "Per cent of a kind, but draw, that may be such that one reply refutes every wrong move", 0,
+      100)
       ->default_str(std::to_string(settings.one_reply));
   add_number(app, "--per-cycle", settings.per_cycle,
              "With --kind draw: so many studies at most whose cycle has the same pattern, --known "

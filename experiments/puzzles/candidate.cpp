@@ -36,7 +36,8 @@ constexpr std::array kRejectNames{"none"sv,
                                   "what refutes a first move could not be told"sv};
 static_assert(kRejectNames.size() == kRejects);
 
-Candidate refused(Candidate candidate, Reject why) {
+template <int W>
+Candidate<W> refused(Candidate<W> candidate, Reject why) {
   candidate.reject = why;
   return candidate;
 }
@@ -51,8 +52,9 @@ std::optional<Reject> reject_named(std::string_view name) {
   return static_cast<Reject>(found - kRejectNames.begin());
 }
 
-bool is_tempting(const SmallBoard& board, const SmallPosition& position, Place place) {
-  const SmallPosition next = successor(board, position, place);
+template <int W>
+bool is_tempting(const Board<W>& board, const Position<W>& position, Place place) {
+  const Position<W> next = successor(board, position, place);
   if (winning_moves(board, next).any()) return false;
   if (captured_by(board, position, place).any()) return true;
   const Player mover = position.to_move;
@@ -61,16 +63,18 @@ bool is_tempting(const SmallBoard& board, const SmallPosition& position, Place p
   return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
 }
 
-bool has_hope(const SmallBoard& board, const SmallPosition& position) {
+template <int W>
+bool has_hope(const Board<W>& board, const Position<W>& position) {
   const Player mover = position.to_move;
   const int most = board.place_count();
   return stones_needed(board, position, mover, most) <=
          stones_needed(board, position, other(mover), most);
 }
 
-Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
-                        const SmallPosition& position, int least, int most, int refutation_plies) {
-  Candidate candidate;
+template <int W>
+Candidate<W> candidate_win(const Board<W>& board, BoundedSearch<W>& search,
+                           const Position<W>& position, int least, int most, int refutation_plies) {
+  Candidate<W> candidate;
   candidate.position = position;
   if (winning_moves(board, position).any()) return refused(candidate, Reject::over_at_once);
   // Also whether the side to move is lost: that is found sooner than that it does not win.
@@ -81,11 +85,11 @@ Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
     return refused(candidate, Reject::other_length);
   }
   int keys = 0;
-  std::vector<SmallPosition> others;
-  SmallSet moves = placements(board, position);
+  std::vector<Position<W>> others;
+  PlaceSet<W> moves = placements(board, position);
   while (moves.any()) {
     const Place place = moves.pop_lowest();
-    const SmallPosition next = successor(board, position, place);
+    const Position<W> next = successor(board, position, place);
     const std::optional<bool> wins = search.loses_within(next, candidate.plies - 1);
     if (!wins) return refused(candidate, Reject::key_not_unique);
     if (*wins) {
@@ -95,7 +99,7 @@ Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
       others.push_back(next);
     }
   }
-  for (const SmallPosition& next : others) {
+  for (const Position<W>& next : others) {
     const std::optional<Outcome> result = search.outcome(next, refutation_plies);
     if (!result) return refused(candidate, Reject::key_not_unique);
     if (result->value() != Value::win) return refused(candidate, Reject::several_keys);
@@ -103,9 +107,10 @@ Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
   return candidate;
 }
 
-Candidate candidate_lost(const SmallBoard& board, BoundedSearch<1>& search,
-                         const SmallPosition& position, int least, int most) {
-  Candidate candidate;
+template <int W>
+Candidate<W> candidate_lost(const Board<W>& board, BoundedSearch<W>& search,
+                            const Position<W>& position, int least, int most) {
+  Candidate<W> candidate;
   candidate.position = position;
   candidate.kind = PuzzleKind::who;
   if (winning_moves(board, position).any()) return refused(candidate, Reject::over_at_once);
@@ -116,13 +121,14 @@ Candidate candidate_lost(const SmallBoard& board, BoundedSearch<1>& search,
   return candidate;
 }
 
-Candidate candidate_resist(const SmallBoard& board, BoundedSearch<1>& search,
-                           const SmallPosition& position, int least, int most) {
-  Candidate candidate = candidate_lost(board, search, position, least, most);
+template <int W>
+Candidate<W> candidate_resist(const Board<W>& board, BoundedSearch<W>& search,
+                              const Position<W>& position, int least, int most) {
+  Candidate<W> candidate = candidate_lost(board, search, position, least, most);
   candidate.kind = PuzzleKind::resist;
   if (candidate.reject != Reject::none) return candidate;
   int keys = 0;
-  SmallSet moves = placements(board, position);
+  PlaceSet<W> moves = placements(board, position);
   while (moves.any()) {
     const Place place = moves.pop_lowest();
     const auto is_lost_sooner =
@@ -135,14 +141,15 @@ Candidate candidate_resist(const SmallBoard& board, BoundedSearch<1>& search,
   return candidate;
 }
 
-Candidate candidate_draw(const SmallBoard& board, Oracle& oracle, const SmallPosition& position) {
-  Candidate candidate;
+template <int W>
+Candidate<W> candidate_draw(const Board<W>& board, Oracle<W>& oracle, const Position<W>& position) {
+  Candidate<W> candidate;
   candidate.position = position;
   candidate.kind = PuzzleKind::draw;
   const std::optional<Outcome> outcome = oracle.outcome(position);
   if (!outcome || !outcome->is_draw()) return refused(candidate, Reject::not_decided);
   int keys = 0;
-  SmallSet moves = placements(board, position);
+  PlaceSet<W> moves = placements(board, position);
   while (moves.any()) {
     const Place place = moves.pop_lowest();
     const std::optional<Outcome> next = oracle.outcome(successor(board, position, place));
@@ -153,5 +160,18 @@ Candidate candidate_draw(const SmallBoard& board, Oracle& oracle, const SmallPos
   }
   return candidate;
 }
+
+#define ONYX_INSTANTIATE(W)                                                                        \
+  template bool has_hope(const Board<W>&, const Position<W>&);                                     \
+  template Candidate<W> candidate_win(const Board<W>&, BoundedSearch<W>&, const Position<W>&, int, \
+                                      int, int);                                                   \
+  template Candidate<W> candidate_resist(const Board<W>&, BoundedSearch<W>&, const Position<W>&,   \
+                                         int, int);                                                \
+  template Candidate<W> candidate_lost(const Board<W>&, BoundedSearch<W>&, const Position<W>&,     \
+                                       int, int);                                                  \
+  template Candidate<W> candidate_draw(const Board<W>&, Oracle<W>&, const Position<W>&);           \
+  template bool is_tempting(const Board<W>&, const Position<W>&, Place);
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -47,9 +47,10 @@ std::string_view name_of(Reject reject);
 std::optional<Reject> reject_named(std::string_view name);
 
 /// What is known of a position as a puzzle, before its solution is written down.
+template <int W>
 struct Candidate {
   Reject reject = Reject::none;
-  SmallPosition position{};
+  Position<W> position{};
   PuzzleKind kind = PuzzleKind::win;
   Place key = 0;  ///< The first move, if it has_key().
   int plies = 0;  ///< To the win or loss; 0 for a draw.
@@ -66,28 +67,34 @@ struct Candidate {
 
 /// Whether a loss would come as a surprise: the side to move needs no more stones than the opponent
 /// to connect, so that he would be first.
-bool has_hope(const SmallBoard& board, const SmallPosition& position);
+template <int W>
+bool has_hope(const Board<W>& board, const Position<W>& position);
 
 /// Asks in the order in which most positions are refused soonest. `plies` of a win: from `least` to
 /// `most`, odd numbers.
-Candidate candidate_win(const SmallBoard& board, BoundedSearch<1>& search,
-                        const SmallPosition& position, int least, int most, int refutation_plies);
+template <int W>
+Candidate<W> candidate_win(const Board<W>& board, BoundedSearch<W>& search,
+                           const Position<W>& position, int least, int most, int refutation_plies);
 
 /// Whether the position is lost in `least` to `most` plies, even numbers, and exactly one first
 /// move holds out so long.
-Candidate candidate_resist(const SmallBoard& board, BoundedSearch<1>& search,
-                           const SmallPosition& position, int least, int most);
+template <int W>
+Candidate<W> candidate_resist(const Board<W>& board, BoundedSearch<W>& search,
+                              const Position<W>& position, int least, int most);
 
 /// Whether the position is lost in `least` to `most` plies, even numbers, whatever first move is
 /// tried; not told are several moves that hold out longest.
-Candidate candidate_lost(const SmallBoard& board, BoundedSearch<1>& search,
-                         const SmallPosition& position, int least, int most);
+template <int W>
+Candidate<W> candidate_lost(const Board<W>& board, BoundedSearch<W>& search,
+                            const Position<W>& position, int least, int most);
 
 /// Whether the position is a draw with exactly one first move that does not lose.
-Candidate candidate_draw(const SmallBoard& board, Oracle& oracle, const SmallPosition& position);
+template <int W>
+Candidate<W> candidate_draw(const Board<W>& board, Oracle<W>& oracle, const Position<W>& position);
 
 /// Whether a first move looks as if it could be the solution: it does not lose at once, and it
 /// captures, threatens to connect at once, or brings the player a stone nearer to connecting.
-bool is_tempting(const SmallBoard& board, const SmallPosition& position, Place place);
+template <int W>
+bool is_tempting(const Board<W>& board, const Position<W>& position, Place place);
 
 }  // namespace onyx

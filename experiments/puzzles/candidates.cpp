@@ -9,17 +9,19 @@
 namespace onyx {
 namespace {
 
-Place any_of(SmallSet places, Random& random) {
+template <int W>
+Place any_of(PlaceSet<W> places, Random& random) {
   std::uint64_t skip = below(random, static_cast<std::uint64_t>(places.count()));
   for (; skip > 0; --skip) places.pop_lowest();
   return places.lowest();
 }
 
-Place sensible_move(const SmallBoard& board, const SmallPosition& position, Random& random) {
-  const SmallSet threats = threats_of(board, position, other(position.to_move));
-  SmallSet moves = placements(board, position);
+template <int W>
+Place sensible_move(const Board<W>& board, const Position<W>& position, Random& random) {
+  const PlaceSet<W> threats = threats_of(board, position, other(position.to_move));
+  PlaceSet<W> moves = placements(board, position);
   if (threats.any()) {
-    const SmallSet answers = proof_number::parries(board, position, threats);
+    const PlaceSet<W> answers = proof_number::parries(board, position, threats);
     if (answers.any()) moves = answers;
   }
   constexpr int kTries = 8;
@@ -27,7 +29,7 @@ Place sensible_move(const SmallBoard& board, const SmallPosition& position, Rand
   int best_worth = INT32_MIN;
   for (int i = 0; i < kTries; ++i) {
     const Place place = any_of(moves, random);
-    const SmallPosition next = successor(board, position, place);
+    const Position<W> next = successor(board, position, place);
     const int most = board.place_count();
     const int worth = 4 * stones_needed(board, next, next.to_move, most) -
                       4 * stones_needed(board, next, position.to_move, most) +
@@ -42,19 +44,21 @@ Place sensible_move(const SmallBoard& board, const SmallPosition& position, Rand
 }
 
 /// Empty points and midpoints near a place: up to two lines away, if there are any, else anywhere.
-SmallSet room_near(const SmallBoard& board, const SmallPosition& position, Place place) {
-  const SmallSet room = (board.points() | board.midpoints()) - position.occupied();
-  SmallSet near = board.neighbours(place);
-  SmallSet(near).for_each([&](Place next) { near |= board.neighbours(next); });
+template <int W>
+PlaceSet<W> room_near(const Board<W>& board, const Position<W>& position, Place place) {
+  const PlaceSet<W> room = (board.points() | board.midpoints()) - position.occupied();
+  PlaceSet<W> near = board.neighbours(place);
+  PlaceSet<W>(near).for_each([&](Place next) { near |= board.neighbours(next); });
   return (near & room).any() ? near & room : room;
 }
 
-void change(const SmallBoard& board, SmallPosition& position, Random& random) {
-  const SmallSet stones = position.occupied();
+template <int W>
+void change(const Board<W>& board, Position<W>& position, Random& random) {
+  const PlaceSet<W> stones = position.occupied();
   if (stones.empty()) return;
   const Place place = any_of(stones, random);
   const Player owner = position.of(Player::V).has(place) ? Player::V : Player::H;
-  const SmallSet room = room_near(board, position, place);
+  const PlaceSet<W> room = room_near(board, position, place);
   const std::uint64_t what = below(random, 5);
   // Moved or taken off or recoloured; or one put beside it.
   if (what < 4) position.of(owner).remove(place);
@@ -68,9 +72,10 @@ void change(const SmallBoard& board, SmallPosition& position, Random& random) {
 
 }  // namespace
 
-std::optional<SmallPosition> rearranged(const SmallBoard& board, const SmallPosition& position,
-                                        Random& random) {
-  SmallPosition changed = position;
+template <int W>
+std::optional<Position<W>> rearranged(const Board<W>& board, const Position<W>& position,
+                                      Random& random) {
+  Position<W> changed = position;
   for (std::uint64_t changes = 1 + below(random, 3); changes > 0; --changes) {
     change(board, changed, random);
   }
@@ -78,9 +83,10 @@ std::optional<SmallPosition> rearranged(const SmallBoard& board, const SmallPosi
   return changed;
 }
 
-std::vector<SmallPosition> sensible_game(const SmallBoard& board, const SmallPosition& setup,
-                                         Random& random) {
-  std::vector<SmallPosition> game{setup};
+template <int W>
+std::vector<Position<W>> sensible_game(const Board<W>& board, const Position<W>& setup,
+                                       Random& random) {
+  std::vector<Position<W>> game{setup};
   // Captures could make a game go on for ever.
   const auto most = static_cast<std::size_t>(2 * board.place_count());
   while (game.size() < most && winning_moves(board, game.back()).empty()) {
@@ -90,9 +96,11 @@ std::vector<SmallPosition> sensible_game(const SmallBoard& board, const SmallPos
   return game;
 }
 
-SmallPosition economized(const SmallBoard& board, const SmallPosition& position, Random& random,
-                         const std::function<bool(const SmallPosition&)>& keeps_solution) {
-  SmallPosition best = position;
+template <int W>
+Position<W> economized(
+    const Board<W>& board, const Position<W>& position, Random& random,
+    const std::type_identity_t<std::function<bool(const Position<W>&)>>& keeps_solution) {
+  Position<W> best = position;
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
     std::vector<Place> stones;
@@ -101,8 +109,8 @@ SmallPosition economized(const SmallBoard& board, const SmallPosition& position,
       std::swap(stones[i - 1], stones[below(random, i)]);
     }
     for (const Place place : stones) {
-      SmallPosition without = best;
-      for (SmallSet& set : without.stones) set.remove(place);
+      Position<W> without = best;
+      for (PlaceSet<W>& set : without.stones) set.remove(place);
       // Fewer stones make no cross on points; without a midpoint stone there may be one.
       if (!is_legal(board, without) || is_finished(board, without)) continue;
       if (!keeps_solution(without)) continue;
@@ -113,12 +121,23 @@ SmallPosition economized(const SmallBoard& board, const SmallPosition& position,
   return best;
 }
 
-SmallPosition with_side_due(const SmallBoard& board, const SmallPosition& position, Place& key) {
+template <int W>
+Position<W> with_side_due(const Board<W>& board, const Position<W>& position, Place& key) {
   const bool is_square = board.size().width == board.size().height;
   if (has_side_due(position) || !is_square) return position;
   const Symmetry reflection = diagonal_reflection(board.geometry());
   key = reflection.image[key];
   return reflection(position);
 }
+
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template std::vector<Position<W>> sensible_game(const Board<W>&, const Position<W>&, Random&); \
+  template std::optional<Position<W>> rearranged(const Board<W>&, const Position<W>&, Random&);  \
+  template Position<W> economized(                                                               \
+      const Board<W>&, const Position<W>&, Random&,                                              \
+      const std::type_identity_t<std::function<bool(const Position<W>&)>>&);                     \
+  template Position<W> with_side_due(const Board<W>&, const Position<W>&, Place&);
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -22,11 +22,12 @@ namespace {
 constexpr std::uint64_t kGameStates = 20'000;
 
 /// Whether none leads there. Writes one if it is found.
-bool is_game_impossible(const SmallBoard& board, Interrupt interrupt, Puzzle& puzzle) {
+template <int W>
+bool is_game_impossible(const Board<W>& board, Interrupt interrupt, Puzzle& puzzle) {
   Stop stop;
   stop.work = kGameStates;
   stop.interrupt = interrupt;
-  const SmallPosition now = open_setup(board);
+  const Position<W> now = open_setup(board);
   const ProofGameSearch found =
       search_proof_game(board, now, parse_position(board, puzzle.position), stop);
   if (found.game.answer == ProofGameAnswer::found) {
@@ -39,6 +40,22 @@ bool is_game_impossible(const SmallBoard& board, Interrupt interrupt, Puzzle& pu
 /// Shorter ones are first exercises, or no puzzles at all.
 constexpr int kLeastPliesOfWin = 5;
 constexpr int kLeastPliesOfResistance = 6;
+
+/// A composer with a board of its own, at work.
+template <template <int> class Kind, int W>
+std::function<Composition(std::uint64_t)> composing_by(const Board<W>& board,
+                                                       const ComposeSettings& settings,
+                                                       Interrupt interrupt) {
+  struct Work {
+    Board<W> board;
+    Kind<W> composer;
+    Work(const Board<W>& its_board, const ComposeSettings& settings, Interrupt interrupt)
+        : board(its_board), composer(board, settings, interrupt) {}
+  };
+  return [work = std::make_shared<Work>(board, settings, interrupt)](std::uint64_t number) {
+    return work->composer.compose(number);
+  };
+}
 
 }  // namespace
 
@@ -62,8 +79,7 @@ std::string describe(const ComposeSettings& settings) {
   }
   const std::string share =
       settings.share < 100 ? fmt::format(" (at most {} % of one)", settings.share) : "";
-  const bool has_one_reply = settings.kind == PuzzleKind::win || settings.kind == PuzzleKind::who;
-  const std::string one_reply = has_one_reply && settings.one_reply < 100
+  const std::string one_reply = limits_one_reply(settings)
                                     ? fmt::format(", one reply to all in {} %", settings.one_reply)
                                     : "";
   std::string cycles;
@@ -84,9 +100,10 @@ std::string describe(const ComposeSettings& settings) {
       settings.nodes, settings.states);
 }
 
-Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
-                   const Candidate& candidate, Puzzle& puzzle) {
-  const SmallPosition& position = candidate.position;
+template <int W>
+Reject make_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
+                   const Candidate<W>& candidate, Puzzle& puzzle) {
+  const Position<W>& position = candidate.position;
   if (position.occupied().count() > settings.most_stones) return Reject::many_stones;
   const Reject flaw = write_solution(board, oracle, candidate, puzzle);
   if (flaw != Reject::none) return flaw;
@@ -101,7 +118,8 @@ Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Ora
   return has_theme ? Reject::none : Reject::wrong_theme;
 }
 
-Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
+template <int W>
+Reject complete_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
                        std::uint64_t number, Interrupt interrupt, Puzzle& puzzle) {
   if (puzzle.kind == PuzzleKind::who) {
     puzzle.other_side = other_side_of(board, oracle, parse_position(board, puzzle.position));
@@ -144,8 +162,9 @@ int appeal_of(const Puzzle& puzzle) {
   return appeal + std::min(2 * static_cast<int>(tempting), 16);
 }
 
-std::vector<std::string> keys_of(const SmallBoard& board, const Puzzle& puzzle) {
-  const SmallPosition position = parse_position(board, puzzle.position);
+template <int W>
+std::vector<std::string> keys_of(const Board<W>& board, const Puzzle& puzzle) {
+  const Position<W> position = parse_position(board, puzzle.position);
   const auto symmetries = symmetries_of(board.geometry());
   std::vector<std::string> keys{format_position(board, canonical_form(symmetries, position))};
   if (puzzle.kind == PuzzleKind::who) {
@@ -155,20 +174,28 @@ std::vector<std::string> keys_of(const SmallBoard& board, const Puzzle& puzzle) 
   return keys;
 }
 
-std::string id_of(const SmallBoard& board, const Puzzle& puzzle) {
+template <int W>
+std::string id_of(const Board<W>& board, const Puzzle& puzzle) {
   const std::string key = keys_of(board, puzzle).front();
   return fmt::format("{}-{}-{:016x}", format_board_size(board.size()), name_of(puzzle.kind),
                      XXH3_64bits(key.data(), key.size()));
 }
 
-Composer::Composer(const SmallBoard& board, const ComposeSettings& settings, Interrupt interrupt)
-    : settings_(settings),
-      win_(std::make_unique<WinComposer>(board, settings, interrupt)),
-      draw_(std::make_unique<DrawComposer>(board, settings, interrupt)) {}
-Composer::~Composer() = default;
+Composer::Composer(const ComposeSettings& settings, Interrupt interrupt)
+    : compose_(with_puzzle_board(settings.board, [&](const auto& board) {
+        return settings.kind == PuzzleKind::draw
+                   ? composing_by<DrawComposer>(board, settings, interrupt)
+                   : composing_by<WinComposer>(board, settings, interrupt);
+      })) {}
 
-Composition Composer::compose(std::uint64_t number) {
-  return settings_.kind == PuzzleKind::draw ? draw_->compose(number) : win_->compose(number);
-}
+#define ONYX_INSTANTIATE(W)                                                            \
+  template Reject make_puzzle(const Board<W>&, const ComposeSettings&, Oracle<W>&,     \
+                              const Candidate<W>&, Puzzle&);                           \
+  template Reject complete_puzzle(const Board<W>&, const ComposeSettings&, Oracle<W>&, \
+                                  std::uint64_t, Interrupt, Puzzle&);                  \
+  template std::vector<std::string> keys_of(const Board<W>&, const Puzzle&);           \
+  template std::string id_of(const Board<W>&, const Puzzle&);
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

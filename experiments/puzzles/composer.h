@@ -11,7 +11,7 @@
 #pragma once
 
 #include <array>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,8 +34,8 @@ struct ComposeSettings {
   std::optional<Theme> theme;
   /// Of the puzzles asked for, how many per cent may be of one difficulty; 100: all.
   int share = 100;
-  /// Of the wins, or questions who wins, found, how many per cent may be such that one reply
-  /// refutes every wrong move.
+  /// Of what is found, but for draw studies, how many per cent may be such that one reply refutes
+  /// every wrong move.
   int one_reply = 33;
   bool takes_duals = false;       ///< Whether puzzles with a dual on the main line are taken, too.
   int steps = 40;                 ///< Mutations tried for each candidate of a win.
@@ -56,6 +56,11 @@ struct PlyRange {
   int most = 0;
 };
 PlyRange plies_of(const ComposeSettings& settings, Aim aim);
+
+/// Whether the share one_reply is kept to.
+inline bool limits_one_reply(const ComposeSettings& settings) {
+  return settings.kind != PuzzleKind::draw && settings.one_reply < 100;
+}
 
 /// Settings in one line, as puzzles and checkpoints carry them: all that puzzles depend on besides
 /// seed and number.
@@ -78,35 +83,31 @@ struct Composition {
   }
 };
 
-class DrawComposer;
-class WinComposer;
-
 /// For one thread.
 class Composer {
  public:
-  /// `board` must outlive it.
-  Composer(const SmallBoard& board, const ComposeSettings& settings, Interrupt interrupt);
-  ~Composer();
+  /// The board must be one that with_puzzle_board takes.
+  Composer(const ComposeSettings& settings, Interrupt interrupt);
 
-  Composition compose(std::uint64_t number);
+  Composition compose(std::uint64_t number) { return compose_(number); }
 
  private:
-  const ComposeSettings settings_;
-  std::unique_ptr<WinComposer> win_;
-  std::unique_ptr<DrawComposer> draw_;
+  std::function<Composition(std::uint64_t)> compose_;
 };
 
 // --- What composers of both kinds have in common -------------------------------------------------
 
 /// Writes solution and themes of a candidate. Returns why it is no puzzle: stones, what
 /// write_solution says, duals, theme.
-Reject make_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
-                   const Candidate& candidate, Puzzle& puzzle);
+template <int W>
+Reject make_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
+                   const Candidate<W>& candidate, Puzzle& puzzle);
 
 /// Completes a puzzle whose source.engine and source.effort are there: the other side to move,
 /// measures, difficulty, game, id, source. Returns why it is none: who wins with the other side to
 /// move, measures, difficulty, or no game leads there.
-Reject complete_puzzle(const SmallBoard& board, const ComposeSettings& settings, Oracle& oracle,
+template <int W>
+Reject complete_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
                        std::uint64_t number, Interrupt interrupt, Puzzle& puzzle);
 
 /// How much a solver gets to see: the themes, the rare ones most, and the tempting wrong moves.
@@ -114,9 +115,11 @@ int appeal_of(const Puzzle& puzzle);
 
 /// The position up to symmetry, as text: puzzles are equal if they share one. Of who there is
 /// another one, with the other side to move.
-std::vector<std::string> keys_of(const SmallBoard& board, const Puzzle& puzzle);
+template <int W>
+std::vector<std::string> keys_of(const Board<W>& board, const Puzzle& puzzle);
 
 /// Its id, by the first key.
-std::string id_of(const SmallBoard& board, const Puzzle& puzzle);
+template <int W>
+std::string id_of(const Board<W>& board, const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -53,7 +53,7 @@ struct Review {
     if (puzzle.kind == PuzzleKind::who) ++answers[answer_of(puzzle)];
     for (const Theme theme : puzzle.themes) ++themes[name_of(theme)];
     add(*puzzle.measures);
-    const SmallBoard board(board_of(puzzle));
+    const PuzzleBoard board(board_of(puzzle));
     shapes.insert(shape_of(board, puzzle));
     combinations.insert(combination_of(board, puzzle));
     if (puzzle.kind == PuzzleKind::draw) {

@@ -20,11 +20,12 @@ int worth_of(const Puzzle& puzzle) {
 
 /// From which the player who is not to move got there by a stone, chosen at random, that captured
 /// nothing; or nothing if he could not.
-std::optional<SmallPosition> position_before(const SmallBoard& board, const SmallPosition& position,
-                                             Random& random) {
-  SmallPosition before = position;
+template <int W>
+std::optional<Position<W>> position_before(const Board<W>& board, const Position<W>& position,
+                                           Random& random) {
+  Position<W> before = position;
   before.to_move = other(position.to_move);
-  SmallSet stones = position.of(before.to_move);
+  PlaceSet<W> stones = position.of(before.to_move);
   if (stones.empty()) return std::nullopt;
   for (auto skip = below(random, static_cast<std::uint64_t>(stones.count())); skip > 0; --skip) {
     stones.pop_lowest();
@@ -39,9 +40,13 @@ std::optional<SmallPosition> position_before(const SmallBoard& board, const Smal
 
 }  // namespace
 
-bool DrawComposer::is_interrupted() const { return interrupt_.has_come(); }
+template <int W>
+bool DrawComposer<W>::is_interrupted() const {
+  return interrupt_.has_come();
+}
 
-Composition DrawComposer::compose(std::uint64_t number) {
+template <int W>
+Composition DrawComposer<W>::compose(std::uint64_t number) {
   result_ = {};
   random_ = random_for(settings_.seed, number);
   wished_cycle_.clear();
@@ -58,11 +63,12 @@ Composition DrawComposer::compose(std::uint64_t number) {
 }
 
 /// With a catalogue, half of the time some moves earlier, where the way to the cycle begins.
-std::optional<SmallPosition> DrawComposer::changed(const SmallPosition& drawn) {
+template <int W>
+std::optional<Position<W>> DrawComposer<W>::changed(const Position<W>& drawn) {
   if (settings_.starts.empty() || below(random_, 2) == 0) {
     return random_neighbour(board_, drawn, random_);
   }
-  SmallPosition position = drawn;
+  Position<W> position = drawn;
   for (std::uint64_t moves = 1 + below(random_, 3); moves > 0; --moves) {
     const auto before = position_before(board_, position, random_);
     if (!before) return std::nullopt;
@@ -72,10 +78,11 @@ std::optional<SmallPosition> DrawComposer::changed(const SmallPosition& drawn) {
 }
 
 /// The number of the seed says which position of the catalogue, if there is one.
-std::optional<DrawComposer::Find> DrawComposer::first_find(std::uint64_t number) {
+template <int W>
+std::optional<typename DrawComposer<W>::Find> DrawComposer<W>::first_find(std::uint64_t number) {
   if (!settings_.starts.empty()) {
     const std::string& text = settings_.starts[number % settings_.starts.size()];
-    const SmallPosition start = parse_position(board_, text);
+    const Position<W> start = parse_position(board_, text);
     wished_cycle_ = arena_pattern(board_, start);
     if (auto find = find_from(start)) return find;
     return Find{start, std::nullopt, -1};
@@ -88,16 +95,19 @@ std::optional<DrawComposer::Find> DrawComposer::first_find(std::uint64_t number)
   return find;
 }
 
-std::unique_ptr<ExplorerOracle> DrawComposer::explored(const SmallPosition& position) const {
+template <int W>
+std::unique_ptr<ExplorerOracle<W>> DrawComposer<W>::explored(const Position<W>& position) const {
   Stop stop;
   stop.work = settings_.states;
   stop.interrupt = interrupt_;
-  auto oracle = std::make_unique<ExplorerOracle>(board_, std::vector{position}, stop);
+  auto oracle = std::make_unique<ExplorerOracle<W>>(board_, std::vector{position}, stop);
   return oracle->is_complete() ? std::move(oracle) : nullptr;
 }
 
 /// Among the positions that can be reached.
-std::optional<DrawComposer::Find> DrawComposer::find_from(const SmallPosition& position) {
+template <int W>
+std::optional<typename DrawComposer<W>::Find> DrawComposer<W>::find_from(
+    const Position<W>& position) {
   ++result_.candidates;
   const auto oracle = explored(position);
   if (!oracle) {
@@ -106,12 +116,12 @@ std::optional<DrawComposer::Find> DrawComposer::find_from(const SmallPosition& p
   }
   std::optional<Find> best;
   Reject why = Reject::not_decided;
-  const SolvedGraph<1>& solved = oracle->solved();
+  const SolvedGraph<W>& solved = oracle->solved();
   for (StateId state = 0; state < solved.graph.state_count(); ++state) {
     if (!solved.outcomes[state].is_draw()) continue;
-    const SmallPosition drawn = solved.graph.position(state);
+    const Position<W> drawn = solved.graph.position(state);
     if (!best) best = Find{drawn, std::nullopt, -1};
-    const Candidate candidate = candidate_draw(board_, *oracle, drawn);
+    const Candidate<W> candidate = candidate_draw(board_, *oracle, drawn);
     Puzzle puzzle;
     const Reject flaw = candidate.reject != Reject::none
                             ? candidate.reject
@@ -127,10 +137,11 @@ std::optional<DrawComposer::Find> DrawComposer::find_from(const SmallPosition& p
   return best;
 }
 
-void DrawComposer::finish(const Candidate& candidate, std::uint64_t number) {
-  Candidate economical = candidate;
+template <int W>
+void DrawComposer<W>::finish(const Candidate<W>& candidate, std::uint64_t number) {
+  Candidate<W> economical = candidate;
   economical.position =
-      economized(board_, candidate.position, random_, [&](const SmallPosition& position) {
+      economized(board_, candidate.position, random_, [&](const Position<W>& position) {
         const auto oracle = explored(position);
         return oracle && candidate_draw(board_, *oracle, position).has_solution_of(candidate);
       });
@@ -145,5 +156,9 @@ void DrawComposer::finish(const Candidate& candidate, std::uint64_t number) {
     return;
   result_.puzzles.push_back(std::move(puzzle));
 }
+
+#define ONYX_INSTANTIATE(W) template class DrawComposer<W>;
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

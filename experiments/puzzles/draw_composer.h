@@ -15,9 +15,10 @@
 namespace onyx {
 
 /// For one thread.
+template <int W>
 class DrawComposer {
  public:
-  DrawComposer(const SmallBoard& board, const ComposeSettings& settings, Interrupt interrupt)
+  DrawComposer(const Board<W>& board, const ComposeSettings& settings, Interrupt interrupt)
       : board_(board), settings_(settings), interrupt_(interrupt) {}
 
   Composition compose(std::uint64_t number);
@@ -25,19 +26,19 @@ class DrawComposer {
  private:
   /// Drawn positions that one exploration met.
   struct Find {
-    SmallPosition drawn{};  ///< The best study; without one, any.
-    std::optional<Candidate> study;
+    Position<W> drawn{};  ///< The best study; without one, any.
+    std::optional<Candidate<W>> study;
     int worth = -1;
   };
 
   bool is_interrupted() const;
-  std::unique_ptr<ExplorerOracle> explored(const SmallPosition& position) const;
-  std::optional<SmallPosition> changed(const SmallPosition& drawn);
-  std::optional<Find> find_from(const SmallPosition& position);
+  std::unique_ptr<ExplorerOracle<W>> explored(const Position<W>& position) const;
+  std::optional<Position<W>> changed(const Position<W>& drawn);
+  std::optional<Find> find_from(const Position<W>& position);
   std::optional<Find> first_find(std::uint64_t number);
-  void finish(const Candidate& candidate, std::uint64_t number);
+  void finish(const Candidate<W>& candidate, std::uint64_t number);
 
-  const SmallBoard& board_;
+  const Board<W>& board_;
   const ComposeSettings settings_;
   Interrupt interrupt_;
   Random random_;

@@ -37,8 +37,9 @@ inline constexpr int kNoLevel = static_cast<int>(kHumanLevels.size()) + 1;
 inline constexpr Place kNowhere = UINT16_MAX;
 
 /// Moves in the order in which they catch its eye. `last`: the opponent's last move, or kNowhere.
-std::vector<Place> by_first_sight(const SmallBoard& board, const SmallPosition& position,
-                                  SmallSet moves, Place last);
+template <int W>
+std::vector<Place> by_first_sight(const Board<W>& board, const Position<W>& position,
+                                  PlaceSet<W> moves, Place last);
 
 struct HumanAttempt {
   int level = kNoLevel;         ///< From 1; kNoLevel if none was enough.
@@ -49,6 +50,7 @@ struct HumanAttempt {
 };
 
 /// `puzzle` must be sound as parse_puzzle and the legality of its first moves make it.
-HumanAttempt attempt(const SmallBoard& board, const Puzzle& puzzle);
+template <int W>
+HumanAttempt attempt(const Board<W>& board, const Puzzle& puzzle);
 
 }  // namespace onyx

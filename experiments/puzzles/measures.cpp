@@ -13,9 +13,10 @@ int resistance_of(const Puzzle& puzzle) {
 }
 
 /// Whether a legal reply refutes a wrong move, of which the position after it is given.
-std::optional<bool> refutes(const SmallBoard& board, Oracle& oracle, const SmallPosition& after,
+template <int W>
+std::optional<bool> refutes(const Board<W>& board, Oracle<W>& oracle, const Position<W>& after,
                             const WrongMove& wrong, Place reply, int plies_of_resistance) {
-  const SmallPosition next = successor(board, after, reply);
+  const Position<W> next = successor(board, after, reply);
   if (wrong.value == "draw") {
     const std::optional<Outcome> outcome = oracle.outcome(next);
     if (!outcome) return std::nullopt;
@@ -28,11 +29,12 @@ std::optional<bool> refutes(const SmallBoard& board, Oracle& oracle, const Small
                              plies_of_resistance > 0 ? plies_of_resistance - 4 : wrong.plies + 1);
 }
 
-std::optional<SmallSet> refuting_replies(const SmallBoard& board, Oracle& oracle,
-                                         const SmallPosition& after, const WrongMove& wrong,
-                                         int plies_of_resistance) {
-  SmallSet found;
-  SmallSet replies = placements(board, after);
+template <int W>
+std::optional<PlaceSet<W>> refuting_replies(const Board<W>& board, Oracle<W>& oracle,
+                                            const Position<W>& after, const WrongMove& wrong,
+                                            int plies_of_resistance) {
+  PlaceSet<W> found;
+  PlaceSet<W> replies = placements(board, after);
   while (replies.any()) {
     const Place reply = replies.pop_lowest();
     const std::optional<bool> does =
@@ -44,27 +46,29 @@ std::optional<SmallSet> refuting_replies(const SmallBoard& board, Oracle& oracle
 }
 
 /// Whether so many members do.
-bool is_covered(const std::vector<SmallSet>& by, SmallSet chosen, int more) {
-  const SmallSet* fewest = nullptr;
-  for (const SmallSet& one : by) {
+template <int W>
+bool is_covered(const std::vector<PlaceSet<W>>& by, PlaceSet<W> chosen, int more) {
+  const PlaceSet<W>* fewest = nullptr;
+  for (const PlaceSet<W>& one : by) {
     if ((one & chosen).any()) continue;
     if (fewest == nullptr || one.count() < fewest->count()) fewest = &one;
   }
   if (fewest == nullptr) return true;
   if (more == 0) return false;
-  SmallSet choices = *fewest;
+  PlaceSet<W> choices = *fewest;
   while (choices.any()) {
-    if (is_covered(by, chosen | SmallSet::single(choices.pop_lowest()), more - 1)) return true;
+    if (is_covered(by, chosen | PlaceSet<W>::single(choices.pop_lowest()), more - 1)) return true;
   }
   return false;
 }
 
 /// The places whose replies refute most.
-SmallSet best_points(const std::vector<SmallSet>& by) {
-  SmallSet best;
+template <int W>
+PlaceSet<W> best_points(const std::vector<PlaceSet<W>>& by) {
+  PlaceSet<W> best;
   std::ptrdiff_t most = 0;
-  for (Place place = 0; place < kMostSmallPlaces; ++place) {
-    const auto count = std::ranges::count_if(by, [&](SmallSet one) { return one.has(place); });
+  for (Place place = 0; place < 64 * W; ++place) {
+    const auto count = std::ranges::count_if(by, [&](PlaceSet<W> one) { return one.has(place); });
     if (count == 0 || count < most) continue;
     if (count > most) best = {};
     most = count;
@@ -73,12 +77,13 @@ SmallSet best_points(const std::vector<SmallSet>& by) {
   return best;
 }
 
-std::vector<Look> looks_of(const SmallBoard& board, const SmallPosition& position, Place key) {
+template <int W>
+std::vector<Look> looks_of(const Board<W>& board, const Position<W>& position, Place key) {
   const Player solver = position.to_move;
-  const SmallPosition after = successor(board, position, key);
+  const Position<W> after = successor(board, position, key);
   const bool captures = captured_by(board, position, key).any();
   std::vector<Look> looks;
-  SmallSet captured;
+  PlaceSet<W> captured;
   placements(board, after).for_each([&](Place reply) {
     captured |= captured_by(board, after, reply);
   });
@@ -98,27 +103,31 @@ std::vector<Look> looks_of(const SmallBoard& board, const SmallPosition& positio
 
 }  // namespace
 
-bool does_key_refute_all(const SmallBoard& board, Oracle& oracle, const Puzzle& puzzle) {
-  const SmallPosition position = parse_position(board, puzzle.position);
+template <int W>
+bool does_key_refute_all(const Board<W>& board, Oracle<W>& oracle, const Puzzle& puzzle) {
+  const Position<W> position = parse_position(board, puzzle.position);
   const Place key = parse_move(board, position, puzzle.solution.move);
   return std::ranges::all_of(puzzle.wrong, [&](const WrongMove& wrong) {
-    const SmallPosition after = successor(board, position, parse_move(board, position, wrong.move));
+    const Position<W> after = successor(board, position, parse_move(board, position, wrong.move));
     return placements(board, after).has(key) &&
            refutes(board, oracle, after, wrong, key, resistance_of(puzzle)).value_or(false);
   });
 }
 
-int least_cover(const std::vector<SmallSet>& by) {
+template <int W>
+int least_cover(const std::vector<PlaceSet<W>>& by) {
   int size = 0;
   while (!is_covered(by, {}, size)) ++size;
   return size;
 }
 
-std::optional<Measures> measures_of(const SmallBoard& board, Oracle& oracle, const Puzzle& puzzle) {
-  const SmallPosition position = parse_position(board, puzzle.position);
+template <int W>
+std::optional<Measures> measures_of(const Board<W>& board, Oracle<W>& oracle,
+                                    const Puzzle& puzzle) {
+  const Position<W> position = parse_position(board, puzzle.position);
   const Place key = parse_move(board, position, puzzle.solution.move);
   Measures measures;
-  std::vector<SmallSet> refuting;
+  std::vector<PlaceSet<W>> refuting;
   for (const WrongMove& wrong : puzzle.wrong) {
     const Place place = parse_move(board, position, wrong.move);
     const auto replies = refuting_replies(board, oracle, successor(board, position, place), wrong,
@@ -135,5 +144,12 @@ std::optional<Measures> measures_of(const SmallBoard& board, Oracle& oracle, con
   measures.looks = looks_of(board, position, key);
   return measures;
 }
+
+#define ONYX_INSTANTIATE(W)                                                                 \
+  template std::optional<Measures> measures_of(const Board<W>&, Oracle<W>&, const Puzzle&); \
+  template bool does_key_refute_all(const Board<W>&, Oracle<W>&, const Puzzle&);            \
+  template int least_cover(const std::vector<PlaceSet<W>>&);
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

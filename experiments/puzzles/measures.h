@@ -36,14 +36,17 @@ inline constexpr int kLongRefutation = 6;
 
 /// Of a puzzle whose solution is complete. Nothing if the oracle's limits do not allow to tell. One
 /// question for every wrong move and reply.
-std::optional<Measures> measures_of(const SmallBoard& board, Oracle& oracle, const Puzzle& puzzle);
+template <int W>
+std::optional<Measures> measures_of(const Board<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
 
 /// Whether the opponent's reply on the key refutes every wrong move, so that refutations is 1.
 /// Sooner told than the measures; false where the oracle cannot tell.
-bool does_key_refute_all(const SmallBoard& board, Oracle& oracle, const Puzzle& puzzle);
+template <int W>
+bool does_key_refute_all(const Board<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
 
 /// How many places it takes, at least, to have one in each of the sets, none of which is empty: if
 /// they are the replies that refute each wrong move, how many replies refute all.
-int least_cover(const std::vector<SmallSet>& by);
+template <int W>
+int least_cover(const std::vector<PlaceSet<W>>& by);
 
 }  // namespace onyx

@@ -2,31 +2,35 @@
 
 namespace onyx {
 
-std::optional<bool> Oracle::loses_within(const SmallPosition& position, int plies) {
+template <int W>
+std::optional<bool> Oracle<W>::loses_within(const Position<W>& position, int plies) {
   const std::optional<Outcome> found = outcome(position);
   if (!found) return std::nullopt;
   return found->value() == Value::loss && found->distance() <= plies;
 }
 
-ExplorerOracle::ExplorerOracle(const SmallBoard& board, const std::vector<SmallPosition>& roots,
-                               const Stop& stop)
+template <int W>
+ExplorerOracle<W>::ExplorerOracle(const Board<W>& board, const std::vector<Position<W>>& roots,
+                                  const Stop& stop)
     : board_(board) {
-  solution_ = solve<1>(board, roots, stop, Threads::one);
+  solution_ = solve<W>(board, roots, stop, Threads::one);
   if (!is_complete()) return;
-  const StateGraph<1>& graph = solution_.solved.graph;
+  const StateGraph<W>& graph = solution_.solved.graph;
   states_.reserve(graph.state_count());
   for (StateId state = 0; state < graph.state_count(); ++state) {
     states_.emplace(graph.positions[state], state);
   }
 }
 
-std::optional<StateId> ExplorerOracle::state_of(const SmallPosition& position) const {
+template <int W>
+std::optional<StateId> ExplorerOracle<W>::state_of(const Position<W>& position) const {
   const auto found = states_.find(pack(position));
   if (found == states_.end()) return std::nullopt;
   return found->second;
 }
 
-std::optional<Outcome> ExplorerOracle::outcome(const SmallPosition& position) {
+template <int W>
+std::optional<Outcome> ExplorerOracle<W>::outcome(const Position<W>& position) {
   if (is_finished(board_, position)) return Outcome::decided_in(0);
   const std::optional<StateId> state = state_of(position);
   if (state) return solution_.solved.outcomes[*state];
@@ -35,11 +39,18 @@ std::optional<Outcome> ExplorerOracle::outcome(const SmallPosition& position) {
   return std::nullopt;
 }
 
-std::optional<Certificate> ExplorerOracle::certify(const SmallPosition& position) {
+template <int W>
+std::optional<Certificate> ExplorerOracle<W>::certify(const Position<W>& position) {
   if (is_finished(board_, position)) return certify_finished(board_, position);
   const std::optional<StateId> state = state_of(position);
   if (!state) return std::nullopt;
   return certify_value(board_, solution_.solved, *state);
 }
+
+#define ONYX_INSTANTIATE(W) \
+  template class Oracle<W>; \
+  template class ExplorerOracle<W>;
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

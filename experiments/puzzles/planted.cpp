@@ -5,9 +5,10 @@
 namespace onyx {
 namespace {
 
+template <int W>
 class Planter {
  public:
-  Planter(const SmallBoard& board, const SmallPosition& position, Random& random)
+  Planter(const Board<W>& board, const Position<W>& position, Random& random)
       : board_(board),
         geometry_(board.geometry()),
         random_(random),
@@ -30,14 +31,14 @@ class Planter {
         return true;
     }
   }
-  const SmallPosition& position() const { return changed_; }
+  const Position<W>& position() const { return changed_; }
 
  private:
   int random_below(int bound) {
     return static_cast<int>(below(random_, static_cast<std::uint64_t>(bound)));
   }
   void clear(Place place) {
-    for (SmallSet& stones : changed_.stones) stones.remove(place);
+    for (PlaceSet<W>& stones : changed_.stones) stones.remove(place);
   }
   void put(Player player, Place place) {
     clear(place);
@@ -144,11 +145,11 @@ class Planter {
     (board_.neighbours(point) & board_.midpoints()).for_each([&](Place place) { clear(place); });
   }
 
-  const SmallBoard& board_;
+  const Board<W>& board_;
   const Geometry& geometry_;
   Random& random_;
   const Player mover_;
-  SmallPosition changed_;
+  Position<W> changed_;
 };
 
 }  // namespace
@@ -158,14 +159,20 @@ bool has_pattern(Theme theme) {
          theme == Theme::blocked_midpoint || theme == Theme::ladder;
 }
 
-std::optional<SmallPosition> planted(const SmallBoard& board, const SmallPosition& position,
-                                     Theme theme, Random& random) {
+template <int W>
+std::optional<Position<W>> planted(const Board<W>& board, const Position<W>& position, Theme theme,
+                                   Random& random) {
   if (!has_pattern(theme)) return position;
-  Planter planter(board, position, random);
+  Planter<W> planter(board, position, random);
   if (!planter.plant(theme)) return std::nullopt;
-  const SmallPosition& changed = planter.position();
+  const Position<W>& changed = planter.position();
   if (!is_legal(board, changed) || is_finished(board, changed)) return std::nullopt;
   return changed;
 }
+
+#define ONYX_INSTANTIATE(W) \
+  template std::optional<Position<W>> planted(const Board<W>&, const Position<W>&, Theme, Random&);
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -27,7 +27,8 @@ bool has_pattern(Theme theme);
 
 /// The position with a pattern at a random place, or nothing if the board has no room for one or
 /// the result is illegal or finished. A theme without a pattern leaves the position as it is.
-std::optional<SmallPosition> planted(const SmallBoard& board, const SmallPosition& position,
-                                     Theme theme, Random& random);
+template <int W>
+std::optional<Position<W>> planted(const Board<W>& board, const Position<W>& position, Theme theme,
+                                   Random& random);
 
 }  // namespace onyx

@@ -110,10 +110,10 @@ Json to_json(const Measures& measures) {
 
 Measures measures_in(const JsonFields& fields) {
   Measures measures;
-  measures.refutations = number_in(fields, "refutations", kMostSmallPlaces);
+  measures.refutations = number_in(fields, "refutations", kMostPuzzlePlaces);
   measures.is_his_best_point = fields.flag("his_best_point");
-  measures.long_refutations = number_in(fields, "long_refutations", kMostSmallPlaces);
-  measures.before_key = number_in(fields, "before_key", kMostSmallPlaces);
+  measures.long_refutations = number_in(fields, "long_refutations", kMostPuzzlePlaces);
+  measures.before_key = number_in(fields, "before_key", kMostPuzzlePlaces);
   for (const std::string& name : fields.texts("looks")) {
     const std::optional<Look> look = look_named(name);
     if (!look) refuse("no first move looks " + in_quotes(name));
@@ -136,11 +136,11 @@ PuzzleSource source_in(const JsonFields& fields) {
 std::string position_in(const JsonFields& fields) {
   const std::string text = fields.text("position");
   const BoardSize size = board_size_of(text);
-  if (place_count(size) > kMostSmallPlaces) {
-    refuse(fmt::format("boards of more than {} places are too large", kMostSmallPlaces));
+  if (place_count(size) > kMostPuzzlePlaces) {
+    refuse(fmt::format("boards of more than {} places are too large", kMostPuzzlePlaces));
   }
-  const SmallBoard board(size);
-  const SmallPosition position = parse_position(board, text);
+  const PuzzleBoard board(size);
+  const PuzzlePosition position = parse_position(board, text);
   if (is_finished(board, position)) refuse("the game is over");
   return format_position(board, position);
 }
@@ -169,7 +169,7 @@ Puzzle puzzle_in(const JsonFields& fields) {
   puzzle.position = position_in(fields);
   puzzle.id = fields.text("id");
   puzzle.kind = kind_in(fields);
-  puzzle.stones = number_in(fields, "stones", kMostSmallPlaces);
+  puzzle.stones = number_in(fields, "stones", kMostPuzzlePlaces);
   puzzle.plies = number_in(fields, "plies", kMostPlies);
   puzzle.is_pure = fields.flag("pure");
   puzzle.difficulty = number_in(fields, "difficulty", 5);

@@ -53,7 +53,7 @@ constexpr std::string_view kPuzzlesEnding = ".puzzles.jsonl";
 nlohmann::ordered_json to_json(const Puzzle& puzzle);
 
 /// Throws InputError for a line that is no such object, whose position is no position of a board of
-/// at most kMostSmallPlaces places, or whose moves are no places of the board with their marks.
+/// at most kMostPuzzlePlaces places, or whose moves are no places of the board with their marks.
 /// Claims are not checked, nor whether a move is legal.
 Puzzle parse_puzzle(std::string_view line);
 

@@ -231,7 +231,7 @@ class PuzzleRun {
     checkpoint_.save(kRunFormat, kRunVersion, json, is_wanted);
   }
 
-  const SmallBoard board_;
+  const PuzzleBoard board_;
   const ComposeSettings settings_;
   const PuzzleLimits limits_;
   const FolderFile file_;
@@ -249,14 +249,14 @@ class PuzzleRun {
   std::uint64_t upcoming_ = 0;
   Clock::time_point next_save_ = Clock::now() + kSaveEvery;
   tbb::enumerable_thread_specific<std::unique_ptr<Composer>> composers_{
-      [this] { return std::make_unique<Composer>(board_, settings_, Interrupt(&is_ended_)); }};
+      [this] { return std::make_unique<Composer>(settings_, Interrupt(&is_ended_)); }};
 };
 
 }  // namespace
 
 bool has_enough_one_reply(const ComposeSettings& settings, const PuzzleTally& tally) {
-  const bool has_share = settings.kind == PuzzleKind::win || settings.kind == PuzzleKind::who;
-  return has_share && tally.one_reply >= most_of(settings.one_reply, tally.puzzles + 1);
+  return limits_one_reply(settings) &&
+         tally.one_reply >= most_of(settings.one_reply, tally.puzzles + 1);
 }
 
 bool has_enough_of_side(const PuzzleTally& tally, const Puzzle& puzzle) {

@@ -43,7 +43,7 @@ struct PuzzleLimits {
 
 /// How many of a kind there may be among so many asked for, if it is `percent` of them.
 std::uint64_t most_of(int percent, std::uint64_t asked_for);
-/// Whether the next puzzle must not be a win in which one reply refutes every wrong move. The share
+/// Whether the next puzzle must not be one in which one reply refutes every wrong move. The share
 /// holds at each step, whatever the number asked for, so that a run can go on to more.
 bool has_enough_one_reply(const ComposeSettings& settings, const PuzzleTally& tally);
 

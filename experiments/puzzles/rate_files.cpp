@@ -101,12 +101,13 @@ std::vector<std::optional<Measures>> measures_of_all(const std::vector<Puzzle>& 
       const Puzzle& puzzle = puzzles[i];
       all[i] = puzzle.measures;
       if (all[i] && keeps_what_they_have) continue;
-      const SmallBoard board(board_of(puzzle));
-      BoundedSearch<1> search(board);
-      search.set_node_limit(kMostNodesOfReply);
-      search.set_interrupt(interrupt);
-      SearchOracle oracle(search, kMostPliesOfReply);
-      all[i] = measures_of(board, oracle, puzzle);
+      all[i] = with_puzzle_board(board_of(puzzle), [&](const auto& board) {
+        BoundedSearch search(board);
+        search.set_node_limit(kMostNodesOfReply);
+        search.set_interrupt(interrupt);
+        SearchOracle oracle(search, kMostPliesOfReply);
+        return measures_of(board, oracle, puzzle);
+      });
       const std::size_t now = ++done;
       progress.update([&] { return fmt::format("{} of {} puzzles", now, puzzles.size()); });
     }
@@ -125,7 +126,7 @@ Reviewed reviewed(const std::vector<std::string>& files) {
   all.attempts.resize(all.puzzles.size());
   parallel_for(Threads::all, all.puzzles.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end && !interrupt.interrupted(); ++i) {
-      all.attempts[i] = attempt(SmallBoard(board_of(all.puzzles[i])), all.puzzles[i]);
+      all.attempts[i] = attempt(PuzzleBoard(board_of(all.puzzles[i])), all.puzzles[i]);
     }
   });
   if (interrupt.interrupted()) {

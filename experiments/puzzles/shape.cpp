@@ -26,7 +26,8 @@ struct Stone {
   bool is_solvers = true;
 };
 
-std::vector<Stone> stones_of(const SmallBoard& board, const Puzzle& puzzle) {
+template <int W>
+std::vector<Stone> stones_of(const Board<W>& board, const Puzzle& puzzle) {
   std::vector<Stone> stones;
   const std::vector<Place> line = main_line_of(board, puzzle);
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -66,16 +67,19 @@ std::string least_text(const std::vector<Stone>& stones, Order order) {
 
 }  // namespace
 
-std::string shape_of(const SmallBoard& board, const Puzzle& puzzle) {
+template <int W>
+std::string shape_of(const Board<W>& board, const Puzzle& puzzle) {
   return fmt::format("{} {}{}", format_board_size(board.size()), name_of(aim_of(puzzle)),
                      least_text(stones_of(board, puzzle), Order::as_played));
 }
 
-std::string combination_of(const SmallBoard& board, const Puzzle& puzzle) {
+template <int W>
+std::string combination_of(const Board<W>& board, const Puzzle& puzzle) {
   return name_of(aim_of(puzzle)) + least_text(stones_of(board, puzzle), Order::none);
 }
 
-std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle) {
+template <int W>
+std::string shape_of_cycle(const Board<W>& board, const Puzzle& puzzle) {
   std::vector<Stone> cycle = stones_of(board, puzzle);
   cycle.erase(cycle.begin(), cycle.begin() + static_cast<std::ptrdiff_t>(puzzle.cycle_begin));
   std::string least;
@@ -87,18 +91,29 @@ std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle) {
   return least;
 }
 
-std::string arena_pattern(const SmallBoard& board, const SmallPosition& position) {
+template <int W>
+std::string arena_pattern(const Board<W>& board, const Position<W>& position) {
   const auto pattern = pattern_of(board, position);
   return pattern ? pattern->name() : "";
 }
 
-std::string pattern_of_cycle(const SmallBoard& board, const Puzzle& puzzle) {
-  SmallPosition position = parse_position(board, puzzle.position);
+template <int W>
+std::string pattern_of_cycle(const Board<W>& board, const Puzzle& puzzle) {
+  Position<W> position = parse_position(board, puzzle.position);
   const std::vector<Place> line = main_line_of(board, puzzle);
   for (std::size_t i = 0; i < puzzle.cycle_begin; ++i) {
     position = successor(board, position, line[i]);
   }
   return arena_pattern(board, position);
 }
+
+#define ONYX_INSTANTIATE(W)                                                \
+  template std::string shape_of(const Board<W>&, const Puzzle&);           \
+  template std::string combination_of(const Board<W>&, const Puzzle&);     \
+  template std::string shape_of_cycle(const Board<W>&, const Puzzle&);     \
+  template std::string arena_pattern(const Board<W>&, const Position<W>&); \
+  template std::string pattern_of_cycle(const Board<W>&, const Puzzle&);
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -15,21 +15,26 @@ namespace onyx {
 
 /// Equal for exactly the main lines of one pattern: coordinates of moves and number of pairs that
 /// they capture.
-std::string shape_of(const SmallBoard& board, const Puzzle& puzzle);
+template <int W>
+std::string shape_of(const Board<W>& board, const Puzzle& puzzle);
 
 /// Equal for main lines that consist of the same stones with the same captures, in whatever order
 /// they are placed, on whatever board.
-std::string combination_of(const SmallBoard& board, const Puzzle& puzzle);
+template <int W>
+std::string combination_of(const Board<W>& board, const Puzzle& puzzle);
 
 /// Of a draw study: equal for cycles that look the same in that way, wherever on it one begins.
-std::string shape_of_cycle(const SmallBoard& board, const Puzzle& puzzle);
+template <int W>
+std::string shape_of_cycle(const Board<W>& board, const Puzzle& puzzle);
 
 /// What can ever happen from the position on, up to the names of places and players: the name of
 /// its pattern (solver/repetition/pattern.h), or "" if its arena is too large.
-std::string arena_pattern(const SmallBoard& board, const SmallPosition& position);
+template <int W>
+std::string arena_pattern(const Board<W>& board, const Position<W>& position);
 
 /// Of a draw study: the pattern of the positions on its cycle, which is finer than how the cycle
 /// looks.
-std::string pattern_of_cycle(const SmallBoard& board, const Puzzle& puzzle);
+template <int W>
+std::string pattern_of_cycle(const Board<W>& board, const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -10,7 +10,8 @@ namespace onyx {
 namespace {
 
 /// First moves after which the opponent cannot connect at once.
-int choices(const SmallBoard& board, const SmallPosition& position) {
+template <int W>
+int choices(const Board<W>& board, const Position<W>& position) {
   int count = 0;
   placements(board, position).for_each([&](Place place) {
     count += winning_moves(board, successor(board, position, place)).any() ? 0 : 1;
@@ -23,9 +24,10 @@ struct Refused {
   Reject why;
 };
 
+template <int W>
 class SolutionWriter {
  public:
-  SolutionWriter(const SmallBoard& board, Oracle& oracle, const Candidate& candidate,
+  SolutionWriter(const Board<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                  Puzzle& puzzle)
       : board_(board),
         oracle_(oracle),
@@ -35,7 +37,7 @@ class SolutionWriter {
         puzzle_(puzzle) {}
 
   void write() {
-    const SmallPosition& position = candidate_.position;
+    const Position<W>& position = candidate_.position;
     puzzle_.kind = candidate_.kind;
     puzzle_.position = format_position(board_, position);
     puzzle_.stones = position.occupied().count();
@@ -60,7 +62,7 @@ class SolutionWriter {
   }
 
  private:
-  Outcome outcome(const SmallPosition& position) {
+  Outcome outcome(const Position<W>& position) {
     const std::optional<Outcome> found = oracle_.outcome(position);
     if (!found) throw Refused{Reject::key_not_unique};
     return *found;
@@ -68,7 +70,7 @@ class SolutionWriter {
   /// Whether the side to move is lost within `plies`. Who is lost whatever he plays need not wait
   /// for the values of the opponent's other moves, which are the hard ones. (Wins wait for them, so
   /// that their seeds give what they gave.)
-  bool loses_within(const SmallPosition& position, int plies) {
+  bool loses_within(const Position<W>& position, int plies) {
     if (aim_ != Aim::resist) {
       const Outcome found = outcome(position);
       return found.value() == Value::loss && found.distance() <= plies;
@@ -77,17 +79,17 @@ class SolutionWriter {
     if (!loses) throw Refused{Reject::key_not_unique};
     return *loses;
   }
-  SmallPosition after(const SmallPosition& position, Place place) const {
+  Position<W> after(const Position<W>& position, Place place) const {
     return successor(board_, position, place);
   }
-  std::string text(const SmallPosition& position, Place place) const {
+  std::string text(const Position<W>& position, Place place) const {
     return format_move(board_, position, place);
   }
 
   // --- Wrong first moves ---
 
   void write_wrong_moves() {
-    const SmallPosition& position = candidate_.position;
+    const Position<W>& position = candidate_.position;
     int tempting = 0;
     placements(board_, position).for_each([&](Place place) {
       if (place == key_) return;
@@ -100,8 +102,8 @@ class SolutionWriter {
     if (tempting < kLeastTempting) throw Refused{Reject::nothing_tempting};
   }
 
-  WrongMove wrong_move(const SmallPosition& position, Place place) {
-    const SmallPosition next = after(position, place);
+  WrongMove wrong_move(const Position<W>& position, Place place) {
+    const Position<W> next = after(position, place);
     const Outcome result = outcome(next);
     // After the first move of a solution the opponent is lost, or the draw is kept, or he needs one
     // ply less than there are.
@@ -120,14 +122,14 @@ class SolutionWriter {
     return wrong;
   }
 
-  Place best_reply(const SmallPosition& position, Outcome result) {
+  Place best_reply(const Position<W>& position, Outcome result) {
     if (!result.is_draw() && result.distance() == 1) {
       return winning_moves(board_, position).lowest();
     }
-    SmallSet moves = placements(board_, position);
+    PlaceSet<W> moves = placements(board_, position);
     while (moves.any()) {
       const Place place = moves.pop_lowest();
-      const SmallPosition next = after(position, place);
+      const Position<W> next = after(position, place);
       const bool holds =
           result.is_draw() ? outcome(next).is_draw() : loses_within(next, result.distance() - 1);
       if (holds) return place;
@@ -138,7 +140,7 @@ class SolutionWriter {
   // --- Wins ---
 
   /// The moves of the solver that connect within `plies`, a number that is the position's distance.
-  std::vector<Place> winning(const SmallPosition& position, int plies) {
+  std::vector<Place> winning(const Position<W>& position, int plies) {
     std::vector<Place> moves;
     if (plies == 1) {
       winning_moves(board_, position).for_each([&](Place place) { moves.push_back(place); });
@@ -151,7 +153,7 @@ class SolutionWriter {
   }
 
   /// The replies that hold out for `plies`, the position's distance.
-  std::vector<Place> longest(const SmallPosition& position, int plies) {
+  std::vector<Place> longest(const Position<W>& position, int plies) {
     std::vector<Place> moves;
     placements(board_, position).for_each([&](Place place) {
       if (outcome(after(position, place)).distance() == plies - 1) moves.push_back(place);
@@ -165,12 +167,12 @@ class SolutionWriter {
   };
 
   /// From a position in which the solver moves: longest defences with the fewest duals.
-  Line best_win_line(const SmallPosition& position, int plies) {
+  Line best_win_line(const Position<W>& position, int plies) {
     if (const auto known = lines_.find(position); known != lines_.end()) return known->second;
     if (++looked_at_ > 20 * kMostSteps) throw Refused{Reject::many_defences};
     const std::vector<Place> good = winning(position, plies);
     Line line{{good.front()}, static_cast<int>(good.size()) - 1};
-    const SmallPosition next = after(position, good.front());
+    const Position<W> next = after(position, good.front());
     if (plies > 1) {
       std::optional<Line> rest;
       for (const Place reply : longest(next, plies - 1)) {
@@ -188,11 +190,11 @@ class SolutionWriter {
   Line win_line() { return best_win_line(candidate_.position, candidate_.plies); }
 
   /// `ply` is that of the main line which led here, or beyond its end.
-  Step win_step(const SmallPosition& position, int plies, std::size_t ply) {
+  Step win_step(const Position<W>& position, int plies, std::size_t ply) {
     const std::vector<Place> good = winning(position, plies);
     Step step = new_step(position, good);
     if (plies == 1) return step;
-    const SmallPosition next = after(position, good.front());
+    const Position<W> next = after(position, good.front());
     const bool is_main = ply < line_.size();
     if (plies == 3) {
       threats_of(board_, next, position.to_move).for_each([&](Place place) {
@@ -217,8 +219,8 @@ class SolutionWriter {
     return step;
   }
 
-  std::string threat_text(const SmallPosition& position, Place place) const {
-    SmallPosition turned = position;
+  std::string threat_text(const Position<W>& position, Place place) const {
+    Position<W> turned = position;
     turned.to_move = other(position.to_move);
     return format_move(board_, turned, place);
   }
@@ -229,7 +231,7 @@ class SolutionWriter {
   static constexpr int kLostAtOnce = 2;
 
   /// The solver's moves that hold out longest; where there is no one key, tempting ones first.
-  std::vector<Place> holding_out(const SmallPosition& position, int plies) {
+  std::vector<Place> holding_out(const Position<W>& position, int plies) {
     std::vector<Place> moves = longest(position, plies);
     if (!candidate_.has_key()) {
       std::stable_partition(moves.begin(), moves.end(),
@@ -239,7 +241,7 @@ class SolutionWriter {
   }
 
   /// The opponent's replies that win soonest; those that leave the fewest good answers first.
-  std::vector<Place> strongest(const SmallPosition& position, int plies) {
+  std::vector<Place> strongest(const Position<W>& position, int plies) {
     std::vector<Place> replies = winning(position, plies);
     if (plies - 1 <= kLostAtOnce) return replies;
     std::map<Place, std::size_t> answers;
@@ -252,7 +254,7 @@ class SolutionWriter {
 
   Line resist_line() {
     Line line;
-    SmallPosition now = candidate_.position;
+    Position<W> now = candidate_.position;
     for (int plies = candidate_.plies; plies > kLostAtOnce; plies -= 2) {
       const std::vector<Place> good = holding_out(now, plies);
       line.duals += static_cast<int>(good.size()) - 1;
@@ -265,10 +267,10 @@ class SolutionWriter {
   }
 
   /// `ply` as in win_step.
-  Step resist_step(const SmallPosition& position, int plies, std::size_t ply) {
+  Step resist_step(const Position<W>& position, int plies, std::size_t ply) {
     const std::vector<Place> good = holding_out(position, plies);
     Step step = new_step(position, good);
-    const SmallPosition next = after(position, good.front());
+    const Position<W> next = after(position, good.front());
     const bool is_main = ply < line_.size();
     for (const Place reply : strongest(next, plies - 1)) {
       Step attack = new_step(next, {reply});
@@ -284,7 +286,7 @@ class SolutionWriter {
 
   // --- Draws ---
 
-  std::vector<Place> drawing(const SmallPosition& position) {
+  std::vector<Place> drawing(const Position<W>& position) {
     std::vector<Place> moves;
     placements(board_, position).for_each([&](Place place) {
       if (outcome(after(position, place)).is_draw()) moves.push_back(place);
@@ -293,7 +295,7 @@ class SolutionWriter {
   }
 
   /// Replies that leave the solver the fewest moves come first, of these the captures.
-  std::vector<Place> drawing_replies(const SmallPosition& position) {
+  std::vector<Place> drawing_replies(const Position<W>& position) {
     std::vector<Place> replies = drawing(position);
     const auto rank = [&](Place reply) {
       return std::pair(drawing(after(position, reply)).size(),
@@ -307,8 +309,8 @@ class SolutionWriter {
   /// Both sides choose by the position alone, so that the play must repeat one.
   Line draw_line() {
     Line line;
-    std::map<SmallPosition, std::size_t> ply_of;
-    SmallPosition now = candidate_.position;
+    std::map<Position<W>, std::size_t> ply_of;
+    Position<W> now = candidate_.position;
     while (ply_of.try_emplace(now, line.moves.size()).second) {
       const bool is_solver = line.moves.size() % 2 == 0;
       const std::vector<Place> good = is_solver ? drawing(now) : drawing_replies(now);
@@ -321,14 +323,14 @@ class SolutionWriter {
     return line;
   }
 
-  Step draw_step(const SmallPosition& position, std::size_t ply) {
+  Step draw_step(const Position<W>& position, std::size_t ply) {
     const std::vector<Place> good = drawing(position);
     Step step = new_step(position, good);
-    const SmallPosition next = after(position, good.front());
+    const Position<W> next = after(position, good.front());
     if (!enter(next, step)) return step;
     for (const Place reply : drawing_replies(next)) {
       Step defence = new_step(next, {reply});
-      const SmallPosition answered = after(next, reply);
+      const Position<W> answered = after(next, reply);
       if (enter(answered, defence)) {
         defence.next.push_back(draw_step(answered, ply + 2));
         path_.erase(answered);
@@ -340,7 +342,7 @@ class SolutionWriter {
   }
 
   /// Whether the tree goes on from the position; if not, the step says why.
-  bool enter(const SmallPosition& position, Step& step) {
+  bool enter(const Position<W>& position, Step& step) {
     if (path_.contains(position)) {
       step.repeats = true;
     } else if (!met_.insert(position).second) {
@@ -354,7 +356,7 @@ class SolutionWriter {
 
   // --- Both ---
 
-  Step new_step(const SmallPosition& position, const std::vector<Place>& good) {
+  Step new_step(const Position<W>& position, const std::vector<Place>& good) {
     if (++steps_ > kMostSteps) throw Refused{Reject::many_defences};
     Step step;
     step.move = text(position, good.front());
@@ -365,30 +367,31 @@ class SolutionWriter {
   void write_line(const Line& line) {
     line_ = line.moves;
     puzzle_.is_pure = line.duals == 0;
-    SmallPosition now = candidate_.position;
+    Position<W> now = candidate_.position;
     for (const Place place : line_) {
       puzzle_.main_line.push_back(text(now, place));
       now = after(now, place);
     }
   }
 
-  const SmallBoard& board_;
-  Oracle& oracle_;
-  const Candidate& candidate_;
+  const Board<W>& board_;
+  Oracle<W>& oracle_;
+  const Candidate<W>& candidate_;
   Place key_;
   const Aim aim_;
   Puzzle& puzzle_;
   std::vector<Place> line_;  ///< The main line.
-  std::map<SmallPosition, Line> lines_;
-  std::set<SmallPosition> met_;   ///< In the tree of a draw.
-  std::set<SmallPosition> path_;  ///< On the way to where it is.
+  std::map<Position<W>, Line> lines_;
+  std::set<Position<W>> met_;   ///< In the tree of a draw.
+  std::set<Position<W>> path_;  ///< On the way to where it is.
   int steps_ = 0;
   int looked_at_ = 0;
 };
 
 }  // namespace
 
-Reject write_solution(const SmallBoard& board, Oracle& oracle, const Candidate& candidate,
+template <int W>
+Reject write_solution(const Board<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle) {
   try {
     SolutionWriter(board, oracle, candidate, puzzle).write();
@@ -398,15 +401,17 @@ Reject write_solution(const SmallBoard& board, Oracle& oracle, const Candidate& 
   }
 }
 
-SmallPosition with_other_to_move(const SmallPosition& position) {
-  SmallPosition turned = position;
+template <int W>
+Position<W> with_other_to_move(const Position<W>& position) {
+  Position<W> turned = position;
   turned.to_move = other(position.to_move);
   return turned;
 }
 
-std::optional<OtherSide> other_side_of(const SmallBoard& board, Oracle& oracle,
-                                       const SmallPosition& position) {
-  SmallPosition now = with_other_to_move(position);
+template <int W>
+std::optional<OtherSide> other_side_of(const Board<W>& board, Oracle<W>& oracle,
+                                       const Position<W>& position) {
+  Position<W> now = with_other_to_move(position);
   const std::optional<Outcome> outcome = oracle.outcome(now);
   if (!outcome || outcome->is_draw()) return std::nullopt;
   const bool is_won = outcome->value() == Value::win;
@@ -415,11 +420,11 @@ std::optional<OtherSide> other_side_of(const SmallBoard& board, Oracle& oracle,
   side.plies = outcome->distance();
   for (int left = side.plies; left > 0; --left) {
     const bool is_winners = left % 2 == 1;
-    SmallSet moves = placements(board, now);
-    std::optional<SmallPosition> next;
+    PlaceSet<W> moves = placements(board, now);
+    std::optional<Position<W>> next;
     while (moves.any() && !next) {
       const Place place = moves.pop_lowest();
-      const SmallPosition after = successor(board, now, place);
+      const Position<W> after = successor(board, now, place);
       if (is_winners) {
         const std::optional<bool> wins = oracle.loses_within(after, left - 1);
         if (!wins) return std::nullopt;
@@ -438,8 +443,18 @@ std::optional<OtherSide> other_side_of(const SmallBoard& board, Oracle& oracle,
   return side;
 }
 
-std::vector<Place> main_line_of(const SmallBoard& board, const Puzzle& puzzle) {
+template <int W>
+std::vector<Place> main_line_of(const Board<W>& board, const Puzzle& puzzle) {
   return replay(board, parse_position(board, puzzle.position), puzzle.main_line).moves;
 }
+
+#define ONYX_INSTANTIATE(W)                                                                  \
+  template Reject write_solution(const Board<W>&, Oracle<W>&, const Candidate<W>&, Puzzle&); \
+  template Position<W> with_other_to_move(const Position<W>&);                               \
+  template std::optional<OtherSide> other_side_of(const Board<W>&, Oracle<W>&,               \
+                                                  const Position<W>&);                       \
+  template std::vector<Place> main_line_of(const Board<W>&, const Puzzle&);
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

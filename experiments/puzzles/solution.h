@@ -15,17 +15,21 @@ inline constexpr int kMostSteps = 150;
 /// Writes solution, main_line, cycle_begin, is_pure, wrong, plies, stones and position. The
 /// candidate must be one by the same oracle's values. Returns why not, if the engine cannot tell
 /// what it needs to, or if it is no good puzzle: forced_key to many_defences above.
-Reject write_solution(const SmallBoard& board, Oracle& oracle, const Candidate& candidate,
+template <int W>
+Reject write_solution(const Board<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle);
 
 /// The same stones.
-SmallPosition with_other_to_move(const SmallPosition& position);
+template <int W>
+Position<W> with_other_to_move(const Position<W>& position);
 
 /// What happens then, or nothing if the oracle cannot tell, or if nobody wins.
-std::optional<OtherSide> other_side_of(const SmallBoard& board, Oracle& oracle,
-                                       const SmallPosition& position);
+template <int W>
+std::optional<OtherSide> other_side_of(const Board<W>& board, Oracle<W>& oracle,
+                                       const Position<W>& position);
 
 /// The main line as places.
-std::vector<Place> main_line_of(const SmallBoard& board, const Puzzle& puzzle);
+template <int W>
+std::vector<Place> main_line_of(const Board<W>& board, const Puzzle& puzzle);
 
 }  // namespace onyx

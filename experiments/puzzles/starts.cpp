@@ -16,19 +16,19 @@ namespace onyx {
 namespace {
 
 /// The position of a line, reflected if need be, or nothing if it is on another board.
-std::optional<SmallPosition> start_in(const SmallBoard& board, std::string_view line) {
+std::optional<PuzzlePosition> start_in(const PuzzleBoard& board, std::string_view line) {
   const nlohmann::json json = parse_json(line);
   const std::string text = JsonFields(json).text("position");
   const BoardSize size = board_size_of(text);
   if (size == board.size()) return parse_position(board, text);
   if (size != BoardSize{board.size().height, board.size().width}) return std::nullopt;
-  const SmallBoard reflected(size);
+  const PuzzleBoard reflected(size);
   return diagonal_reflection(reflected.geometry())(parse_position(reflected, text));
 }
 
 /// Those of a file that can lead to a study.
-void add_starts(const SmallBoard& board, const std::string& file,
-                std::vector<SmallPosition>& starts) {
+void add_starts(const PuzzleBoard& board, const std::string& file,
+                std::vector<PuzzlePosition>& starts) {
   const bool is_square = board.size().width == board.size().height;
   const std::string text = read_file(file);
   std::string_view rest = text;
@@ -49,12 +49,12 @@ void add_starts(const SmallBoard& board, const std::string& file,
 }  // namespace
 
 std::vector<std::string> read_starts(const std::vector<std::string>& files, BoardSize size) {
-  const SmallBoard board(size);
-  std::vector<SmallPosition> starts;
+  const PuzzleBoard board(size);
+  std::vector<PuzzlePosition> starts;
   for (const std::string& file : files) add_starts(board, file, starts);
   std::map<std::string, int> of_pattern;
   std::vector<std::pair<int, std::string>> ranked;  // how many of its pattern came before
-  for (const SmallPosition& start : starts) {
+  for (const PuzzlePosition& start : starts) {
     ranked.emplace_back(of_pattern[arena_pattern(board, start)]++, format_position(board, start));
   }
   std::ranges::stable_sort(ranked, {}, &std::pair<int, std::string>::first);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/puzzles/small_board.h"
+#include "experiments/puzzles/puzzle_board.h"
 
 namespace onyx {
 

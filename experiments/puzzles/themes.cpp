@@ -11,40 +11,45 @@ constexpr std::array<std::string_view, kThemes.size()> kNames{
     "switchback", "ladder",           "repetition"};
 
 /// One ply of the line.
+template <int W>
 struct Ply {
-  SmallPosition before;
+  Position<W> before;
   Place place;
-  SmallSet captured;
-  SmallPosition after;
+  PlaceSet<W> captured;
+  Position<W> after;
 };
 
 /// Whether the stone completes the pattern of a capture in a square whose midpoint is taken.
-bool is_blocked(const SmallBoard& board, const Ply& ply) {
+template <int W>
+bool is_blocked(const Board<W>& board, const Ply<W>& ply) {
   if (board.geometry().is_midpoint(ply.place)) return false;
   const Player mover = ply.before.to_move;
-  return std::ranges::any_of(board.squares_at(ply.place), [&](const CornerView<1>& view) {
-    const SmallSet midpoint = view.opposite_and_midpoint - view.opposite;
+  return std::ranges::any_of(board.squares_at(ply.place), [&](const CornerView<W>& view) {
+    const PlaceSet<W> midpoint = view.opposite_and_midpoint - view.opposite;
     return view.opposite.any() && (midpoint & ply.before.occupied()).any() &&
            ply.before.of(mover).contains(view.opposite) &&
            ply.before.of(other(mover)).contains(view.adjacent);
   });
 }
 
-bool is_quiet(const SmallBoard& board, const Ply& ply) {
+template <int W>
+bool is_quiet(const Board<W>& board, const Ply<W>& ply) {
   const Player mover = ply.before.to_move;
   return ply.captured.empty() && threats_of(board, ply.after, mover).empty() &&
          threats_of(board, ply.before, other(mover)).empty();
 }
 
 /// Whether the move at `i` threatens to connect on one place alone, and the reply stands on it.
-bool is_rung(const SmallBoard& board, const std::vector<Ply>& plies, std::size_t i) {
+template <int W>
+bool is_rung(const Board<W>& board, const std::vector<Ply<W>>& plies, std::size_t i) {
   if (i + 1 >= plies.size()) return false;
-  const SmallSet threats = threats_of(board, plies[i].after, plies[i].before.to_move);
+  const PlaceSet<W> threats = threats_of(board, plies[i].after, plies[i].before.to_move);
   return threats.count() == 1 && threats.has(plies[i + 1].place);
 }
 
 /// Moves of the longest ladder, which need not be long enough for the theme.
-int most_rungs(const SmallBoard& board, const std::vector<Ply>& plies) {
+template <int W>
+int most_rungs(const Board<W>& board, const std::vector<Ply<W>>& plies) {
   int most = 0;
   int rungs = 0;
   for (std::size_t i = 0; i < plies.size(); i += 2) {
@@ -60,12 +65,13 @@ int most_rungs(const SmallBoard& board, const std::vector<Ply>& plies) {
   return most;
 }
 
-std::vector<Ply> plies_of(const SmallBoard& board, const SmallPosition& position,
-                          const std::vector<Place>& line) {
-  std::vector<Ply> plies;
-  SmallPosition now = position;
+template <int W>
+std::vector<Ply<W>> plies_of(const Board<W>& board, const Position<W>& position,
+                             const std::vector<Place>& line) {
+  std::vector<Ply<W>> plies;
+  Position<W> now = position;
   for (const Place place : line) {
-    const SmallPosition next = successor(board, now, place);
+    const Position<W> next = successor(board, now, place);
     plies.push_back({now, place, captured_by(board, now, place), next});
     now = next;
   }
@@ -83,20 +89,22 @@ std::optional<Theme> theme_named(std::string_view name) {
   return std::nullopt;
 }
 
-int longest_ladder(const SmallBoard& board, const SmallPosition& position,
+template <int W>
+int longest_ladder(const Board<W>& board, const Position<W>& position,
                    const std::vector<Place>& line) {
   return most_rungs(board, plies_of(board, position, line));
 }
 
-std::vector<Theme> themes_of(const SmallBoard& board, const SmallPosition& position,
+template <int W>
+std::vector<Theme> themes_of(const Board<W>& board, const Position<W>& position,
                              const std::vector<Place>& line) {
-  const std::vector<Ply> plies = plies_of(board, position, line);
+  const std::vector<Ply<W>> plies = plies_of(board, position, line);
   std::array<bool, kThemes.size()> has{};
   const auto note = [&](Theme theme, bool is_there) {
     has[static_cast<std::size_t>(theme)] |= is_there;
   };
   for (std::size_t i = 0; i < plies.size(); ++i) {
-    const Ply& ply = plies[i];
+    const Ply<W>& ply = plies[i];
     note(Theme::blocked_midpoint, is_blocked(board, ply));
     if (i % 2 == 1) continue;
     note(Theme::capture, ply.captured.any());
@@ -114,5 +122,12 @@ std::vector<Theme> themes_of(const SmallBoard& board, const SmallPosition& posit
   }
   return themes;
 }
+
+#define ONYX_INSTANTIATE(W)                                                  \
+  template std::vector<Theme> themes_of(const Board<W>&, const Position<W>&, \
+                                        const std::vector<Place>&);          \
+  template int longest_ladder(const Board<W>&, const Position<W>&, const std::vector<Place>&);
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -26,7 +26,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiments/puzzles/small_board.h"
+#include "experiments/puzzles/puzzle_board.h"
 
 namespace onyx {
 
@@ -50,11 +50,13 @@ std::string_view name_of(Theme theme);
 std::optional<Theme> theme_named(std::string_view name);
 
 /// Of a line of legal moves that the solver begins; in the order of kThemes. Not `repetition`.
-std::vector<Theme> themes_of(const SmallBoard& board, const SmallPosition& position,
+template <int W>
+std::vector<Theme> themes_of(const Board<W>& board, const Position<W>& position,
                              const std::vector<Place>& line);
 
 /// Moves in a row, of such a line, that are as those of a ladder; three make the theme.
-int longest_ladder(const SmallBoard& board, const SmallPosition& position,
+template <int W>
+int longest_ladder(const Board<W>& board, const Position<W>& position,
                    const std::vector<Place>& line);
 
 }  // namespace onyx

@@ -27,14 +27,15 @@ struct Unknown {
 };
 
 /// Plies of the longest play against a winning strategy, from the position of its certificate.
+template <int W>
 class LongestPlay {
  public:
-  LongestPlay(const SmallBoard& board, const Certificate& certificate)
+  LongestPlay(const Board<W>& board, const Certificate& certificate)
       : board_(board),
         winner_(certificate.claim == Claim::v_wins ? Player::V : Player::H),
         moves_(certificate.strategies.at(letter_of(winner_))) {}
 
-  int from(const SmallPosition& position) {
+  int from(const Position<W>& position) {
     if (is_finished(board_, position)) return 0;
     const auto [known, is_new] = plies_.try_emplace(position, 0);
     if (!is_new) return known->second;
@@ -51,21 +52,22 @@ class LongestPlay {
   }
 
  private:
-  const SmallBoard& board_;
+  const Board<W>& board_;
   const Player winner_;
   const std::map<std::string, std::string>& moves_;
-  std::map<SmallPosition, int> plies_;
+  std::map<Position<W>, int> plies_;
 };
 
+template <int W>
 class Verifier {
  public:
-  Verifier(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
-           Interrupt interrupt)
+  Verifier(const Board<W>& board, const Puzzle& puzzle, const VerifyEffort& effort,
+           bool keeps_certificates, Interrupt interrupt)
       : puzzle_(puzzle),
         effort_(effort),
         interrupt_(interrupt),
         keeps_certificates_(keeps_certificates),
-        board_(board_of(puzzle)),
+        board_(board),
         position_(parse_position(board_, puzzle.position)),
         aim_(aim_of(puzzle)),
         search_(board_, 20),
@@ -99,11 +101,11 @@ class Verifier {
     result_.engine = oracle_->name();
   }
 
-  std::unique_ptr<Oracle> engine_for(const SmallPosition& position) {
+  std::unique_ptr<Oracle<W>> engine_for(const Position<W>& position) {
     Stop stop;
     stop.work = effort_.states;
     stop.interrupt = interrupt_;
-    auto explorer = std::make_unique<ExplorerOracle>(board_, std::vector{position}, stop);
+    auto explorer = std::make_unique<ExplorerOracle<W>>(board_, std::vector{position}, stop);
     if (explorer->end() == End::interrupted) throw Unknown{"interrupted"};
     if (explorer->is_complete()) return explorer;
     if (aim_ == Aim::draw) {
@@ -111,10 +113,10 @@ class Verifier {
     }
     search_.set_node_limit(effort_.nodes);
     search_.set_interrupt(interrupt_);
-    return std::make_unique<SearchOracle>(search_, BoundedSearch<1>::kMostPlies - 1);
+    return std::make_unique<SearchOracle<W>>(search_, BoundedSearch<W>::kMostPlies - 1);
   }
 
-  Outcome outcome(const SmallPosition& position) {
+  Outcome outcome(const Position<W>& position) {
     const std::optional<Outcome> found = oracle_->outcome(position);
     if (!found) throw Unknown{"the value of a position could not be told within the limits"};
     return *found;
@@ -123,7 +125,7 @@ class Verifier {
   void compare_solution() {
     const Place key = parse_move(board_, position_, puzzle_.solution.move);
     const Outcome root = outcome(position_);
-    Candidate candidate{Reject::none, position_, puzzle_.kind, key, 0};
+    Candidate<W> candidate{Reject::none, position_, puzzle_.kind, key, 0};
     if (aim_ == Aim::win) {
       if (root.value() != Value::win) throw Refuted{"the side to move does not win"};
       candidate.plies = root.distance();
@@ -157,7 +159,7 @@ class Verifier {
   void check_other_side() {
     if (puzzle_.kind != PuzzleKind::who) return;
     const OtherSide& side = puzzle_.other_side.value();
-    const SmallPosition turned = with_other_to_move(position_);
+    const Position<W> turned = with_other_to_move(position_);
     oracle_.reset();  // Of two explorers one would not be needed.
     oracle_ = engine_for(turned);
     const std::optional<OtherSide> again = other_side_of(board_, *oracle_, position_);
@@ -170,10 +172,10 @@ class Verifier {
   }
 
   /// The winning strategy of the engine takes no more plies.
-  void check_win(const SmallPosition& position, const std::string& claim, int plies) {
+  void check_win(const Position<W>& position, const std::string& claim, int plies) {
     const Certificate root = certified(position);
     check(root, claim);
-    expect(LongestPlay(board_, root).from(position) <= plies,
+    expect(LongestPlay<W>(board_, root).from(position) <= plies,
            "the number of plies that the winning strategy takes");
   }
 
@@ -200,21 +202,21 @@ class Verifier {
     with_game.game = puzzle_.game;
     check(with_game, claim);
     for (const WrongMove& wrong : puzzle_.wrong) {
-      const SmallPosition after =
+      const Position<W> after =
           successor(board_, position_, parse_move(board_, position_, wrong.move));
       check(proved(after), wrong.value);
     }
   }
 
   /// What the engine finds.
-  Certificate certified(const SmallPosition& position) {
+  Certificate certified(const Position<W>& position) {
     const std::optional<Certificate> found = oracle_->certify(position);
     if (!found) throw Unknown{"a certificate could not be made within the limits"};
     return *found;
   }
 
   /// What proof-number search finds.
-  Certificate proved(const SmallPosition& position) {
+  Certificate proved(const Position<W>& position) {
     if (is_finished(board_, position)) return certify_finished(board_, position);
     Stop stop;
     stop.work = effort_.proof_nodes;
@@ -251,13 +253,13 @@ class Verifier {
   const VerifyEffort& effort_;
   const Interrupt interrupt_;
   const bool keeps_certificates_;
-  const SmallBoard board_;
-  const SmallPosition position_;
+  const Board<W>& board_;
+  const Position<W> position_;
   const Aim aim_;
-  BoundedSearch<1> search_;
-  proof_number::ProofTable<1> table_;
-  proof_number::Searcher<1> searcher_;
-  std::unique_ptr<Oracle> oracle_;
+  BoundedSearch<W> search_;
+  proof_number::ProofTable<W> table_;
+  proof_number::Searcher<W> searcher_;
+  std::unique_ptr<Oracle<W>> oracle_;
   Puzzle again_;
   Verification result_;
 };
@@ -266,7 +268,9 @@ class Verifier {
 
 Verification verify(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
                     Interrupt interrupt) {
-  return Verifier(puzzle, effort, keeps_certificates, interrupt).run();
+  return with_puzzle_board(board_of(puzzle), [&]<int W>(const Board<W>& board) {
+    return Verifier<W>(board, puzzle, effort, keeps_certificates, interrupt).run();
+  });
 }
 
 }  // namespace onyx

@@ -37,7 +37,7 @@ std::vector<Entry> entries_of(const std::vector<std::string>& files) {
 void refuse_repeats(std::vector<Entry>& entries) {
   std::map<std::string, const Entry*> first;
   for (Entry& entry : entries) {
-    const SmallBoard board(board_of(entry.puzzle));
+    const PuzzleBoard board(board_of(entry.puzzle));
     for (const std::string& key : keys_of(board, entry.puzzle)) {
       const auto [known, is_new] = first.try_emplace(key, &entry);
       if (is_new || known->second == &entry) continue;

@@ -31,21 +31,27 @@ constexpr int kMorePatience = 6;
 /// For the effort, which is to be that of the solution and not of a limit.
 constexpr std::uint64_t kMostEffort = 10'000'000;
 
-bool contains(const SmallPosition& position, const SmallPosition& part) {
+template <int W>
+bool contains(const Position<W>& position, const Position<W>& part) {
   return position.stones[0].contains(part.stones[0]) && position.stones[1].contains(part.stones[1]);
 }
 
 }  // namespace
 
-WinComposer::WinComposer(const SmallBoard& board, const ComposeSettings& settings,
-                         Interrupt interrupt)
+template <int W>
+WinComposer<W>::WinComposer(const Board<W>& board, const ComposeSettings& settings,
+                            Interrupt interrupt)
     : board_(board), settings_(settings), interrupt_(interrupt), search_(board) {
   search_.set_interrupt(interrupt);
 }
 
-bool WinComposer::is_interrupted() const { return interrupt_.has_come(); }
+template <int W>
+bool WinComposer<W>::is_interrupted() const {
+  return interrupt_.has_come();
+}
 
-Composition WinComposer::compose(std::uint64_t number) {
+template <int W>
+Composition WinComposer<W>::compose(std::uint64_t number) {
   result_ = {};
   random_ = random_for(settings_.seed, number);
   // What was searched for other numbers must not decide which limits are met.
@@ -63,7 +69,7 @@ Composition WinComposer::compose(std::uint64_t number) {
   wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
   // After a quiet move one reply is seldom enough to refute all others; after a capture it mostly
   // is. But where a theme is asked for, such as a ladder, it may have to begin with a threat.
-  wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && settings_.one_reply < 100 &&
+  wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && limits_one_reply(settings_) &&
                       below(random_, 100) >= static_cast<std::uint64_t>(settings_.one_reply);
   if (wish_ == Theme::ladder && settings_.plies == 0) {
     most_plies_ = std::max(most_plies_, kPliesOfLadder);
@@ -76,14 +82,15 @@ Composition WinComposer::compose(std::uint64_t number) {
 
 /// If a pattern was planted, one that shows the wish, if there is one among the first few: mostly
 /// the pattern does not matter, and is gone.
-std::optional<WinComposer::Kernel> WinComposer::first_kernel() {
+template <int W>
+std::optional<typename WinComposer<W>::Kernel> WinComposer<W>::first_kernel() {
   std::optional<Kernel> best;
   int tries = has_pattern(wish_) ? kPlantedKernels : 1;
   for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
-    for (const SmallPosition& position : sources()) {
+    for (const Position<W>& position : sources()) {
       // Nearly as long as it is to become.
       const int least = std::max(plies_of(settings_, aim_).least, most_plies_ - 2);
-      const Candidate candidate =
+      const Candidate<W> candidate =
           seeks_lost() ? lost_candidate_near(position) : candidate_at(position, least, most_plies_);
       if (result_.rejects_for(candidate.reject)) continue;
       Kernel kernel = kernel_of(candidate);
@@ -98,15 +105,16 @@ std::optional<WinComposer::Kernel> WinComposer::first_kernel() {
 
 /// The position, or else what it becomes by a move that wins: in play that is not perfect, few
 /// positions are lost late though somebody looks alive.
-Candidate WinComposer::lost_candidate_near(const SmallPosition& position) {
+template <int W>
+Candidate<W> WinComposer<W>::lost_candidate_near(const Position<W>& position) {
   const int least = plies_of(settings_, aim_).least;
-  Candidate candidate = candidate_at(position, least, most_plies_);
+  Candidate<W> candidate = candidate_at(position, least, most_plies_);
   if (candidate.reject == Reject::none) return candidate;
   const std::optional<Outcome> outcome = search_.outcome(position, most_plies_ + 1);
   if (!outcome || outcome->value() != Value::win || outcome->distance() <= least) return candidate;
-  SmallSet moves = placements(board_, position);
+  PlaceSet<W> moves = placements(board_, position);
   while (moves.any()) {
-    const SmallPosition next = successor(board_, position, moves.pop_lowest());
+    const Position<W> next = successor(board_, position, moves.pop_lowest());
     if (search_.loses_within(next, outcome->distance() - 1) != true) continue;
     candidate = candidate_at(next, least, most_plies_);
     if (candidate.reject == Reject::none) break;
@@ -115,15 +123,17 @@ Candidate WinComposer::lost_candidate_near(const SmallPosition& position) {
 }
 
 /// Longer wins take more: so many for 5 plies, twice as many for 7, and so on.
-std::uint64_t WinComposer::node_limit() const {
+template <int W>
+std::uint64_t WinComposer<W>::node_limit() const {
   return settings_.nodes * static_cast<std::uint64_t>(std::max(1, (most_plies_ - 3) / 2));
 }
 
 /// For a win, or resistance, in at least `least` plies and at most `most`; no more than that is
 /// searched. What is refused here, before stones are taken off, costs little.
-Candidate WinComposer::candidate_at(const SmallPosition& position, int least, int most) {
+template <int W>
+Candidate<W> WinComposer<W>::candidate_at(const Position<W>& position, int least, int most) {
   ++result_.candidates;
-  Candidate candidate;
+  Candidate<W> candidate;
   candidate.position = position;
   const Player solver = position.to_move;
   // Nearly all of them have fewer than kLeastChoices first moves.
@@ -144,7 +154,7 @@ Candidate WinComposer::candidate_at(const SmallPosition& position, int least, in
   }
   candidate.kind = settings_.kind;
   if (candidate.reject != Reject::none || !wishes_quiet_key_) return candidate;
-  const SmallPosition next = successor(board_, position, candidate.key);
+  const Position<W> next = successor(board_, position, candidate.key);
   if (captured_by(board_, position, candidate.key).any() ||
       threats_of(board_, next, solver).any()) {
     candidate.reject = Reject::loud_key;
@@ -153,11 +163,12 @@ Candidate WinComposer::candidate_at(const SmallPosition& position, int least, in
 }
 
 /// With a pattern of the wish, if it has one.
-std::vector<SmallPosition> WinComposer::sources() {
-  std::vector<SmallPosition> positions = unplanted_sources();
+template <int W>
+std::vector<Position<W>> WinComposer<W>::sources() {
+  std::vector<Position<W>> positions = unplanted_sources();
   if (!has_pattern(wish_)) return positions;
-  std::vector<SmallPosition> with_pattern;
-  for (const SmallPosition& position : positions) {
+  std::vector<Position<W>> with_pattern;
+  for (const Position<W>& position : positions) {
     if (const auto changed = planted(board_, position, wish_, random_)) {
       with_pattern.push_back(*changed);
     }
@@ -166,14 +177,15 @@ std::vector<SmallPosition> WinComposer::sources() {
 }
 
 /// Positions of one game, or a random one.
-std::vector<SmallPosition> WinComposer::unplanted_sources() {
-  std::vector<SmallPosition> positions;
+template <int W>
+std::vector<Position<W>> WinComposer<W>::unplanted_sources() {
+  std::vector<Position<W>> positions;
   if (below(random_, 3) == 0) {
     const auto position = random_crowded_position(board_, kCrowdOfWins, random_);
     if (position) positions.push_back(*position);
     return positions;
   }
-  const std::vector<SmallPosition> game = sensible_game(board_, open_setup(board_), random_);
+  const std::vector<Position<W>> game = sensible_game(board_, open_setup(board_), random_);
   // The last positions are nearly over, and in the first ones nothing can be told.
   constexpr std::size_t kNearTheEnd = 10;
   const std::size_t begin = game.size() > kNearTheEnd ? game.size() - kNearTheEnd : 0;
@@ -181,15 +193,16 @@ std::vector<SmallPosition> WinComposer::unplanted_sources() {
   return positions;
 }
 
-WinComposer::Kernel WinComposer::kernel_of(const Candidate& candidate) {
+template <int W>
+typename WinComposer<W>::Kernel WinComposer<W>::kernel_of(const Candidate<W>& candidate) {
   Kernel kernel{candidate, 0, 0, false, std::nullopt};
   kernel.candidate.position =
-      economized(board_, candidate.position, random_, [&](const SmallPosition& position) {
+      economized(board_, candidate.position, random_, [&](const Position<W>& position) {
         return candidate_at(position, candidate.plies, candidate.plies).has_solution_of(candidate);
       });
   kernel.candidate.position =
       with_side_due(board_, kernel.candidate.position, kernel.candidate.key);
-  SearchOracle oracle(search_, kRefutationPlies);
+  SearchOracle<W> oracle(search_, kRefutationPlies);
   Puzzle puzzle;
   const Reject why = make_puzzle(board_, settings_, oracle, kernel.candidate, puzzle);
   kernel.nearness = nearness_to_wish(puzzle);
@@ -202,15 +215,17 @@ WinComposer::Kernel WinComposer::kernel_of(const Candidate& candidate) {
 }
 
 /// Also of what is not quite a puzzle.
-int WinComposer::nearness_to_wish(const Puzzle& puzzle) const {
+template <int W>
+int WinComposer<W>::nearness_to_wish(const Puzzle& puzzle) const {
   if (std::ranges::find(puzzle.themes, wish_) != puzzle.themes.end()) return kWish;
   if (wish_ != Theme::ladder || puzzle.main_line.empty()) return 0;
   constexpr int kRung = kWish / 3;
-  const SmallPosition position = parse_position(board_, puzzle.position);
+  const Position<W> position = parse_position(board_, puzzle.position);
   return kRung * longest_ladder(board_, position, main_line_of(board_, puzzle));
 }
 
-void WinComposer::climb(Kernel kernel, std::uint64_t number) {
+template <int W>
+void WinComposer<W>::climb(Kernel kernel, std::uint64_t number) {
   std::vector<Kernel> found;
   const auto note = [&] {
     if (kernel.puzzle) found.push_back(kernel);
@@ -218,12 +233,13 @@ void WinComposer::climb(Kernel kernel, std::uint64_t number) {
   note();
   const auto most_steps = [&] {
     const bool is_poor = !found.empty() && !found.back().needs_several_replies;
-    return is_poor && settings_.one_reply < 100 ? kMorePatience * settings_.steps : settings_.steps;
+    return is_poor && limits_one_reply(settings_) ? kMorePatience * settings_.steps
+                                                  : settings_.steps;
   };
   for (int step = 0; step < most_steps() && !is_interrupted(); ++step) {
     const auto changed = rearranged(board_, kernel.candidate.position, random_);
     if (!changed) continue;
-    const Candidate candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
+    const Candidate<W> candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
     if (result_.rejects_for(candidate.reject)) continue;
     // What was only put would only be taken off again.
     if (candidate.has_solution_of(kernel.candidate) &&
@@ -242,14 +258,15 @@ void WinComposer::climb(Kernel kernel, std::uint64_t number) {
   for (const Kernel& one : found) keep(one.candidate, number);
 }
 
-void WinComposer::keep(const Candidate& candidate, std::uint64_t number) {
+template <int W>
+void WinComposer<W>::keep(const Candidate<W>& candidate, std::uint64_t number) {
   search_.set_node_limit(kPatience * node_limit());
   Kernel kernel = kernel_of(candidate);
   search_.set_node_limit(node_limit());
   if (!kernel.puzzle) return;
   Puzzle& puzzle = *kernel.puzzle;
   puzzle.source.effort = effort_of(puzzle);
-  SearchOracle oracle(search_, kRefutationPlies);
+  SearchOracle<W> oracle(search_, kRefutationPlies);
   puzzle.source.engine = oracle.name();
   search_.set_node_limit(kPatience * node_limit());
   const Reject why = complete_puzzle(board_, settings_, oracle, number, interrupt_, puzzle);
@@ -258,12 +275,17 @@ void WinComposer::keep(const Candidate& candidate, std::uint64_t number) {
 }
 
 /// From nothing, so that it does not depend on what was searched before.
-std::uint64_t WinComposer::effort_of(const Puzzle& puzzle) {
+template <int W>
+std::uint64_t WinComposer<W>::effort_of(const Puzzle& puzzle) {
   search_.clear();
   search_.set_node_limit(kMostEffort);
   search_.outcome(parse_position(board_, puzzle.position), puzzle.plies);
   search_.set_node_limit(node_limit());
   return search_.nodes();
 }
+
+#define ONYX_INSTANTIATE(W) template class WinComposer<W>;
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

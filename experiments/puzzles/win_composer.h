@@ -22,9 +22,10 @@
 namespace onyx {
 
 /// For one thread.
+template <int W>
 class WinComposer {
  public:
-  WinComposer(const SmallBoard& board, const ComposeSettings& settings, Interrupt interrupt);
+  WinComposer(const Board<W>& board, const ComposeSettings& settings, Interrupt interrupt);
 
   Composition compose(std::uint64_t number);
 
@@ -33,7 +34,7 @@ class WinComposer {
  private:
   /// An economical candidate, as a puzzle if it is one.
   struct Kernel {
-    Candidate candidate;
+    Candidate<W> candidate;
     int worth = 0;
     int nearness = 0;                    ///< To the wish; part of the worth.
     bool needs_several_replies = false;  ///< To refute all wrong moves of the puzzle.
@@ -42,23 +43,23 @@ class WinComposer {
 
   bool is_interrupted() const;
   std::uint64_t node_limit() const;
-  Candidate candidate_at(const SmallPosition& position, int least, int most);
-  Candidate lost_candidate_near(const SmallPosition& position);
+  Candidate<W> candidate_at(const Position<W>& position, int least, int most);
+  Candidate<W> lost_candidate_near(const Position<W>& position);
   /// Of who, for the number that is worked on.
   bool seeks_lost() const { return settings_.kind == PuzzleKind::who && aim_ == Aim::resist; }
   std::optional<Kernel> first_kernel();
-  std::vector<SmallPosition> sources();
-  std::vector<SmallPosition> unplanted_sources();
-  Kernel kernel_of(const Candidate& candidate);
+  std::vector<Position<W>> sources();
+  std::vector<Position<W>> unplanted_sources();
+  Kernel kernel_of(const Candidate<W>& candidate);
   int nearness_to_wish(const Puzzle& puzzle) const;
   void climb(Kernel kernel, std::uint64_t number);
-  void keep(const Candidate& candidate, std::uint64_t number);
+  void keep(const Candidate<W>& candidate, std::uint64_t number);
   std::uint64_t effort_of(const Puzzle& puzzle);
 
-  const SmallBoard& board_;
+  const Board<W>& board_;
   const ComposeSettings settings_;
   Interrupt interrupt_;
-  BoundedSearch<1> search_;
+  BoundedSearch<W> search_;
   Random random_;
   int most_plies_ = 0;              ///< Of the number that is worked on.
   Aim aim_ = Aim::win;              ///< Of its puzzle.

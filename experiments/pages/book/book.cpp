@@ -175,7 +175,7 @@ std::string solution_pictures(const BookEntry& entry) {
 
 std::string solution_block(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
-  const SmallBoard board(board_of(puzzle));
+  const PuzzleBoard board(board_of(puzzle));
   std::string text =
       fmt::format("<p class=\"result\"><a class=\"number\" href=\"#p{0}\">{0}</a> {1}</p>",
                   entry.number, result_in_words(puzzle));

@@ -39,7 +39,7 @@ std::string plain(std::string text) {
 
 std::string row_of(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
-  const SmallBoard board(board_of(puzzle));
+  const PuzzleBoard board(board_of(puzzle));
   std::vector<std::string_view> themes;
   for (const Theme theme : puzzle.themes) themes.push_back(name_of(theme));
   std::vector<std::string> pictures;
@@ -81,7 +81,7 @@ std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles) {
   const auto numbers = hint_numbers(puzzles.size());
   std::vector<BookEntry> entries;
   for (Puzzle& puzzle : puzzles) {
-    const SmallBoard board(board_of(puzzle));
+    const PuzzleBoard board(board_of(puzzle));
     BookEntry entry;
     entry.number = entries.size() + 1;
     entry.hint_numbers = numbers[entries.size()];
@@ -95,7 +95,7 @@ std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles) {
 }
 
 std::string puzzle_svg(const BookEntry& entry) {
-  const SmallBoard board(board_of(entry.puzzle));
+  const PuzzleBoard board(board_of(entry.puzzle));
   return diagram_svg(board.geometry(), printed(board, parse_position(board, entry.puzzle.position)),
                      fmt::format("{}: {}", entry.number, entry.puzzle.position));
 }

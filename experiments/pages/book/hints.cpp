@@ -66,7 +66,7 @@ std::string three_places(const Puzzle& puzzle) {
 
 }  // namespace
 
-Hints hints_of(const SmallBoard& board, const Puzzle& puzzle) {
+Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle) {
   const std::vector<MoveFacts> facts =
       facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle));
   const std::string places = three_places(puzzle);

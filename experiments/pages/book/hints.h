@@ -11,14 +11,14 @@
 #include <vector>
 
 #include "experiments/puzzles/puzzle.h"
-#include "experiments/puzzles/small_board.h"
+#include "experiments/puzzles/puzzle_board.h"
 
 namespace onyx {
 
 inline constexpr std::size_t kHintStages = 3;
 using Hints = std::array<std::string, kHintStages>;
 
-Hints hints_of(const SmallBoard& board, const Puzzle& puzzle);
+Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle);
 
 /// Of a book of so many puzzles: by puzzle, the numbers of its hints, from 1 to 3 * puzzles.
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles);

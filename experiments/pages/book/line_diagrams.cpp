@@ -17,7 +17,7 @@ constexpr std::size_t kManyMoves = 5;
 /// The diagram that is being drawn.
 class Page {
  public:
-  Page(const SmallBoard& board, const SmallPosition& position, std::size_t first)
+  Page(const PuzzleBoard& board, const PuzzlePosition& position, std::size_t first)
       : board_(&board), taken_(position.occupied()) {
     diagram_.picture = printed(board, position);
     diagram_.first = first;
@@ -25,7 +25,7 @@ class Page {
 
   bool has_room(Place place) const { return !taken_.has(place); }
 
-  void add(const SmallPosition& before, Place place, std::size_t number) {
+  void add(const PuzzlePosition& before, Place place, std::size_t number) {
     diagram_.last = number;
     if (has_room(place)) {
       taken_.add(place);
@@ -49,17 +49,17 @@ class Page {
     return *std::ranges::find(diagram_.picture.stones, place, &PrintedStone::place);
   }
 
-  const SmallBoard* board_;
-  SmallSet taken_;
+  const PuzzleBoard* board_;
+  PuzzleSet taken_;
   LineDiagram diagram_;
 };
 
 }  // namespace
 
-std::vector<LineDiagram> line_diagrams(const SmallBoard& board, const SmallPosition& position,
+std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePosition& position,
                                        const std::vector<Place>& line) {
   std::vector<LineDiagram> diagrams;
-  SmallPosition now = position;
+  PuzzlePosition now = position;
   Page page(board, now, 1);
   bool was_capture = false;
   std::size_t moves = 0;  // on the page

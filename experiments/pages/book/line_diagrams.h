@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "experiments/pages/svg/printed_diagram.h"
-#include "experiments/puzzles/small_board.h"
+#include "experiments/puzzles/puzzle_board.h"
 
 namespace onyx {
 
@@ -23,7 +23,7 @@ struct LineDiagram {
 };
 
 /// Of legal moves, in order: together they hold every move of the line once.
-std::vector<LineDiagram> line_diagrams(const SmallBoard& board, const SmallPosition& position,
+std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePosition& position,
                                        const std::vector<Place>& line);
 
 }  // namespace onyx

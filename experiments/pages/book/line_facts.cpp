@@ -2,13 +2,13 @@
 
 namespace onyx {
 
-std::vector<MoveFacts> facts_of(const SmallBoard& board, const SmallPosition& position,
+std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
                                 const std::vector<Place>& line) {
   std::vector<MoveFacts> facts;
-  SmallPosition now = position;
+  PuzzlePosition now = position;
   for (const Place place : line) {
     const Player mover = now.to_move;
-    const SmallPosition next = successor(board, now, place);
+    const PuzzlePosition next = successor(board, now, place);
     MoveFacts move;
     move.mover = mover;
     move.place = place;

@@ -3,17 +3,17 @@
 
 #include <vector>
 
-#include "experiments/puzzles/small_board.h"
+#include "experiments/puzzles/puzzle_board.h"
 
 namespace onyx {
 
 struct MoveFacts {
   Player mover = Player::V;
   Place place = 0;
-  SmallSet captured;
-  SmallSet threats;     ///< Where the mover would connect if he could move again.
-  SmallSet answered;    ///< Where the other player threatened to connect before the move,
-  SmallSet unanswered;  ///< and where he still does after it.
+  PuzzleSet captured;
+  PuzzleSet threats;     ///< Where the mover would connect if he could move again.
+  PuzzleSet answered;    ///< Where the other player threatened to connect before the move,
+  PuzzleSet unanswered;  ///< and where he still does after it.
   bool connects = false;
   bool is_on_midpoint = false;
   bool goes_back = false;    ///< To a point where the move before captured a stone.
@@ -26,7 +26,7 @@ struct MoveFacts {
 };
 
 /// Of legal moves, one by one.
-std::vector<MoveFacts> facts_of(const SmallBoard& board, const SmallPosition& position,
+std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
                                 const std::vector<Place>& line);
 
 }  // namespace onyx

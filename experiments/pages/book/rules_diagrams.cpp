@@ -2,22 +2,22 @@
 
 #include "core/notation.h"
 #include "experiments/pages/svg/printed_diagram.h"
-#include "experiments/puzzles/small_board.h"
+#include "experiments/puzzles/puzzle_board.h"
 
 namespace onyx {
 namespace {
 
 std::string shown_position(std::string_view position, std::string_view title) {
-  const SmallBoard board(board_size_of(position));
+  const PuzzleBoard board(board_size_of(position));
   return diagram_svg(board.geometry(), printed(board, parse_position(board, position)), title);
 }
 
 /// With every empty midpoint marked: whether it can be taken.
 std::string midpoints_marked(std::string_view position, std::string_view title) {
-  const SmallBoard board(board_size_of(position));
-  const SmallPosition start = parse_position(board, position);
+  const PuzzleBoard board(board_size_of(position));
+  const PuzzlePosition start = parse_position(board, position);
   PrintedDiagram diagram = printed(board, start);
-  const SmallSet free = placements(board, start);
+  const PuzzleSet free = placements(board, start);
   (board.midpoints() - start.occupied()).for_each([&](Place midpoint) {
     diagram.signs.push_back(
         {midpoint, free.has(midpoint) ? PrintedSign::Kind::allowed : PrintedSign::Kind::forbidden});
@@ -28,11 +28,11 @@ std::string midpoints_marked(std::string_view position, std::string_view title) 
 /// The move as a numbered stone, and the stones that it captures crossed.
 std::string before_capture(std::string_view position, std::string_view move,
                            std::string_view title) {
-  const SmallBoard board(board_size_of(position));
-  const SmallPosition start = parse_position(board, position);
+  const PuzzleBoard board(board_size_of(position));
+  const PuzzlePosition start = parse_position(board, position);
   const Place place = parse_move(board, start, move);
   PrintedDiagram diagram = printed(board, start);
-  const SmallSet captured = captured_by(board, start, place);
+  const PuzzleSet captured = captured_by(board, start, place);
   for (PrintedStone& stone : diagram.stones) stone.is_captured = captured.has(stone.place);
   diagram.stones.push_back({place, start.to_move, 1, false});
   return diagram_svg(board.geometry(), diagram, title);
@@ -40,8 +40,8 @@ std::string before_capture(std::string_view position, std::string_view move,
 
 std::string after_capture(std::string_view position, std::string_view move,
                           std::string_view title) {
-  const SmallBoard board(board_size_of(position));
-  const SmallPosition start = parse_position(board, position);
+  const PuzzleBoard board(board_size_of(position));
+  const PuzzlePosition start = parse_position(board, position);
   return diagram_svg(board.geometry(),
                      printed(board, successor(board, start, parse_move(board, start, move))),
                      title);

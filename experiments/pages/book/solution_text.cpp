@@ -49,7 +49,7 @@ std::string told_other_side(const Puzzle& puzzle) {
 
 class Teller {
  public:
-  Teller(const SmallBoard& board, const Puzzle& puzzle)
+  Teller(const PuzzleBoard& board, const Puzzle& puzzle)
       : board_(board),
         puzzle_(puzzle),
         aim_(aim_of(puzzle)),
@@ -76,7 +76,7 @@ class Teller {
     return fmt::format("{} {}", joined(i + 1, puzzle_.main_line[i]), listed(deeds));
   }
 
-  std::string places(const SmallSet& set, std::string_view last) const {
+  std::string places(const PuzzleSet& set, std::string_view last) const {
     std::vector<std::string> names;
     set.for_each([&](Place place) { names.push_back(format_place(board_.geometry(), place)); });
     return listed(names, last);
@@ -150,7 +150,7 @@ class Teller {
     return fmt::format(" Now {} is back: the last {} moves repeat for ever.", where, cycle);
   }
 
-  const SmallBoard& board_;
+  const PuzzleBoard& board_;
   const Puzzle& puzzle_;
   const Aim aim_;
   const std::vector<MoveFacts> facts_;
@@ -298,7 +298,7 @@ std::string numbered(const std::vector<std::string>& moves, std::size_t first) {
   return text;
 }
 
-std::string told_line(const SmallBoard& board, const Puzzle& puzzle) {
+std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle) {
   return Teller(board, puzzle).text();
 }
 

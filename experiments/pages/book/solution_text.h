@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "experiments/puzzles/puzzle.h"
-#include "experiments/puzzles/small_board.h"
+#include "experiments/puzzles/puzzle_board.h"
 
 namespace onyx {
 
@@ -34,7 +34,7 @@ std::string result_in_words(const Puzzle& puzzle);
 std::string numbered(const std::vector<std::string>& moves, std::size_t first = 1);
 
 /// The main line, told move by move: what each one captures, threatens and stops.
-std::string told_line(const SmallBoard& board, const Puzzle& puzzle);
+std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle);
 
 /// The lines of the tree beside the main line, "2 D3 or D4: 3 B4* 4 C2 5 A1": from the reply at
 /// which they leave another line to their end; replies with the same answers are put together.

@@ -89,7 +89,7 @@ TEST_F(Book, RulesShowLinesMidpointsAndBothCaptures) {
 // --- Solutions -----------------------------------------------------------------------------------
 
 /// Moves by their numbers, as stones or in notes, of diagrams of the line.
-std::map<std::size_t, std::string> moves_shown(const SmallBoard& board,
+std::map<std::size_t, std::string> moves_shown(const PuzzleBoard& board,
                                                const std::vector<LineDiagram>& diagrams) {
   std::map<std::size_t, std::string> moves;
   const auto add = [&](std::size_t number, const std::string& place) {
@@ -117,7 +117,7 @@ std::map<std::size_t, std::string> moves_shown(const SmallBoard& board,
 TEST(LineDiagrams, LeaveNoMoveOut) {
   std::size_t again = 0;  // points that are taken twice
   for (const Puzzle& puzzle : read_puzzles(kPuzzles)) {
-    const SmallBoard board(board_of(puzzle));
+    const PuzzleBoard board(board_of(puzzle));
     const std::vector<Place> line = main_line_of(board, puzzle);
     const auto moves =
         moves_shown(board, line_diagrams(board, parse_position(board, puzzle.position), line));
@@ -134,8 +134,8 @@ TEST(LineDiagrams, LeaveNoMoveOut) {
 TEST(LineDiagrams, SayWhereAStoneIsPlacedAgain) {
   // H gives up a stone on C2 and puts one there again.
   const std::string text = "6/2VV2/2V3/HHVHH1/6/1HV3 CD23:H H";
-  const SmallBoard board(board_size_of(text));
-  const SmallPosition start = parse_position(board, text);
+  const PuzzleBoard board(board_size_of(text));
+  const PuzzlePosition start = parse_position(board, text);
   const auto line = [&](const Texts& moves) {
     std::vector<Place> places;
     for (const std::string& move : moves) {
@@ -231,7 +231,7 @@ TEST_F(Book, PutsHintsElsewhereThanThePuzzles) {
 
 TEST(Hints, EndWithThreeMovesOneOfWhichIsTheFirst) {
   for (const Puzzle& puzzle : read_puzzles(kPuzzles)) {
-    const SmallBoard board(board_of(puzzle));
+    const PuzzleBoard board(board_of(puzzle));
     const Hints hints = hints_of(board, puzzle);
     const std::string key = puzzle.solution.move.substr(0, puzzle.solution.move.find('*'));
     EXPECT_NE(hints[2].find(key), std::string::npos) << puzzle.id;

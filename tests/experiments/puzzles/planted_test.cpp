@@ -14,14 +14,14 @@ namespace {
 
 constexpr CrowdSettings kRoomy{8, 16, 20, 0, 1000};
 
-bool shows(const SmallBoard& board, const SmallPosition& position, const std::vector<Place>& line,
+bool shows(const PuzzleBoard& board, const PuzzlePosition& position, const std::vector<Place>& line,
            Theme theme) {
   const std::vector<Theme> themes = themes_of(board, position, line);
   return std::ranges::find(themes, theme) != themes.end();
 }
 
 /// Whether a single move shows the theme.
-bool has_move_of(const SmallBoard& board, const SmallPosition& position, Theme theme) {
+bool has_move_of(const PuzzleBoard& board, const PuzzlePosition& position, Theme theme) {
   bool has = false;
   placements(board, position).for_each([&](Place place) {
     has = has || shows(board, position, {place}, theme);
@@ -30,14 +30,14 @@ bool has_move_of(const SmallBoard& board, const SmallPosition& position, Theme t
 }
 
 /// Whether moves with a single threat, each answered, make a ladder.
-bool has_ladder_from(const SmallBoard& board, const SmallPosition& position,
-                     std::vector<Place>& line, const SmallPosition& root) {
+bool has_ladder_from(const PuzzleBoard& board, const PuzzlePosition& position,
+                     std::vector<Place>& line, const PuzzlePosition& root) {
   if (line.size() == 6) return shows(board, root, line, Theme::ladder);
-  SmallSet moves = placements(board, position);
+  PuzzleSet moves = placements(board, position);
   while (moves.any()) {
     const Place place = moves.pop_lowest();
-    const SmallPosition next = successor(board, position, place);
-    const SmallSet threats = threats_of(board, next, position.to_move);
+    const PuzzlePosition next = successor(board, position, place);
+    const PuzzleSet threats = threats_of(board, next, position.to_move);
     if (threats.count() != 1) continue;
     line.insert(line.end(), {place, threats.lowest()});
     if (has_ladder_from(board, successor(board, next, threats.lowest()), line, root)) return true;
@@ -48,7 +48,7 @@ bool has_ladder_from(const SmallBoard& board, const SmallPosition& position,
 
 /// Calls use(position) for random positions with the pattern; returns how many of them there were.
 template <class Use>
-int for_planted(const SmallBoard& board, Theme theme, Use&& use) {
+int for_planted(const PuzzleBoard& board, Theme theme, Use&& use) {
   int made = 0;
   for (std::uint64_t number = 0; number < 300; ++number) {
     Random random = random_for(17, number);
@@ -70,9 +70,9 @@ int for_planted(const SmallBoard& board, Theme theme, Use&& use) {
 
 TEST(Planted, HasAMoveOfTheTheme) {
   for (const BoardSize size : {BoardSize{6, 6}, BoardSize{5, 5}, BoardSize{4, 5}}) {
-    const SmallBoard board(size);
+    const PuzzleBoard board(size);
     for (const Theme theme : {Theme::double_capture, Theme::midpoint, Theme::blocked_midpoint}) {
-      const int made = for_planted(board, theme, [&](const SmallPosition& position) {
+      const int made = for_planted(board, theme, [&](const PuzzlePosition& position) {
         EXPECT_TRUE(has_move_of(board, position, theme))
             << name_of(theme) << ": " << format_position(board, position);
       });
@@ -83,10 +83,10 @@ TEST(Planted, HasAMoveOfTheTheme) {
 
 TEST(Planted, HasALadder) {
   for (const BoardSize size : {BoardSize{6, 6}, BoardSize{5, 5}, BoardSize{6, 5}}) {
-    const SmallBoard board(size);
+    const PuzzleBoard board(size);
     Random random = random_for(18, 0);
     for (const Player mover : {Player::V, Player::H}) {
-      SmallPosition empty = open_setup(board);
+      PuzzlePosition empty = open_setup(board);
       empty.to_move = mover;
       for (int round = 0; round < 20; ++round) {
         const auto position = planted(board, empty, Theme::ladder, random);
@@ -100,12 +100,12 @@ TEST(Planted, HasALadder) {
 }
 
 TEST(Planted, ChangesNothingWithoutAPattern) {
-  const SmallBoard board({6, 6});
+  const PuzzleBoard board({6, 6});
   int without = 0;
   for (const Theme theme : kThemes) {
     if (has_pattern(theme)) continue;
     ++without;
-    const int made = for_planted(board, theme, [](const SmallPosition&) {});
+    const int made = for_planted(board, theme, [](const PuzzlePosition&) {});
     EXPECT_GT(made, 20);
     Random random = random_for(19, 0);
     EXPECT_EQ(planted(board, open_setup(board), theme, random), open_setup(board));
@@ -115,10 +115,10 @@ TEST(Planted, ChangesNothingWithoutAPattern) {
 
 TEST(Planted, NeedsRoom) {
   Random random = random_for(20, 0);
-  const SmallBoard narrow({2, 9});
+  const PuzzleBoard narrow({2, 9});
   EXPECT_FALSE(planted(narrow, open_setup(narrow), Theme::double_capture, random));
   EXPECT_FALSE(planted(narrow, open_setup(narrow), Theme::ladder, random));
-  const SmallBoard least({2, 2});
+  const PuzzleBoard least({2, 2});
   for (const Theme theme : {Theme::double_capture, Theme::midpoint, Theme::blocked_midpoint}) {
     EXPECT_FALSE(planted(least, open_setup(least), theme, random));
   }

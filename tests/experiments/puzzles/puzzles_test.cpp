@@ -83,6 +83,20 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   EXPECT_EQ(puzzles_in((folder / "d") + "/" + kFile), std::vector<Json>{puzzles.front()});
 }
 
+// A board of two words, composed by another width of the same code.
+TEST(Puzzles, OfLargeBoardsHold) {
+  const TemporaryFolder folder;
+  for (const char* const board : {"7x7", "8x8"}) {
+    const Result result = run_onyx({"puzzles", "--board", board, "--kind", "resist", "--count", "1",
+                                    "--steps", "10", "--one-reply", "100", "--out", folder / "a"});
+    ASSERT_EQ(result.code, 0) << result;
+    const std::string file = (folder / "a") + "/" + board + "-resist-seed1-shard0of1.puzzles.jsonl";
+    ASSERT_EQ(puzzles_in(file).size(), 1U);
+    EXPECT_EQ(puzzles_in(file).front().at("board"), board);
+    EXPECT_EQ(verify(file, 0).at("confirmed"), 1);
+  }
+}
+
 TEST(Puzzles, OfBothKindsAreComposedByOneCommand) {
   const TemporaryFolder folder;
   const auto run = [&](const char* name, const Arguments& more) {
@@ -276,20 +290,20 @@ TEST(Puzzles, LoseTheirSolutionWithAnyStoneLess) {
   int stones = 0;
   for (const Json& puzzle : puzzles_in(kSample)) {
     if (puzzle.at("kind") != "win") continue;
-    const SmallBoard board({6, 6});
-    const SmallPosition position = parse_position(board, puzzle.at("position").get<std::string>());
+    const PuzzleBoard board({6, 6});
+    const PuzzlePosition position = parse_position(board, puzzle.at("position").get<std::string>());
     const int plies = puzzle.at("plies");
-    BoundedSearch<1> search(board);
+    BoundedSearch<2> search(board);
     search.set_node_limit(16 * 1'500);
-    const auto candidate_at = [&](const SmallPosition& at) {
+    const auto candidate_at = [&](const PuzzlePosition& at) {
       return candidate_win(board, search, at, 3, plies, kRefutation);
     };
     const Candidate whole = candidate_at(position);
     ASSERT_EQ(whole.reject, Reject::none);
     ASSERT_EQ(format_move(board, position, whole.key), puzzle.at("solution").at("move"));
     position.occupied().for_each([&](Place place) {
-      SmallPosition without = position;
-      for (SmallSet& set : without.stones) set.remove(place);
+      PuzzlePosition without = position;
+      for (PuzzleSet& set : without.stones) set.remove(place);
       ++stones;
       EXPECT_FALSE(candidate_at(without).has_solution_of(whole))
           << format_place(board.geometry(), place);
@@ -381,7 +395,7 @@ TEST(Puzzles, RefuseBadOptions) {
   const std::string out = folder / "out";
   expect_refused({"puzzles"}, "--board");
   expect_refused({"puzzles", "--board", "6x6"}, "--out");
-  expect_refused({"puzzles", "--board", "8x8", "--out", out}, "63 places");
+  expect_refused({"puzzles", "--board", "10x10", "--out", out}, "127 places");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "loss"},
                  "win, draw, resist or who");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--plies", "6"}, "odd");
@@ -437,7 +451,7 @@ TEST(Puzzles, RefuseFilesThatAreNone) {
   }
   Json large = good;
   large["position"] = "open:20x20";
-  refuse(large.dump(), "63 places");
+  refuse(large.dump(), "127 places");
 }
 
 // Reasons have names in files, so that a program with more or other ones reads them right.

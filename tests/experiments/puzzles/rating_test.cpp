@@ -19,19 +19,19 @@ using RatingJson = nlohmann::json;
 
 const Path kRated = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
 
-SmallSet set_of(std::initializer_list<Place> places) {
-  SmallSet set;
+PuzzleSet set_of(std::initializer_list<Place> places) {
+  PuzzleSet set;
   for (const Place place : places) set.add(place);
   return set;
 }
 
 TEST(Measures, FewestRepliesThatRefuteAll) {
-  EXPECT_EQ(least_cover({}), 0);
-  EXPECT_EQ(least_cover({set_of({1, 2}), set_of({2, 3}), set_of({2})}), 1);
-  EXPECT_EQ(least_cover({set_of({1, 2}), set_of({2, 3}), set_of({3, 1})}), 2);
+  EXPECT_EQ(least_cover<2>({}), 0);
+  EXPECT_EQ(least_cover<2>({set_of({1, 2}), set_of({2, 3}), set_of({2})}), 1);
+  EXPECT_EQ(least_cover<2>({set_of({1, 2}), set_of({2, 3}), set_of({3, 1})}), 2);
   // Taking the reply that refutes most, 5, first would need three.
-  EXPECT_EQ(least_cover({set_of({5, 1}), set_of({5, 2}), set_of({1}), set_of({2})}), 2);
-  EXPECT_EQ(least_cover({set_of({1}), set_of({2}), set_of({3}), set_of({4})}), 4);
+  EXPECT_EQ(least_cover<2>({set_of({5, 1}), set_of({5, 2}), set_of({1}), set_of({2})}), 2);
+  EXPECT_EQ(least_cover<2>({set_of({1}), set_of({2}), set_of({3}), set_of({4})}), 4);
 }
 
 /// By the plain engine: for each wrong move, the replies after which the solver is lost, no more
@@ -107,7 +107,7 @@ TEST(Measures, OfDrawStudiesAreThoseOfThePlainEngine) {
 }
 
 TEST(Shapes, OfTheSameStonesAreOneCombination) {
-  const SmallBoard board({6, 6});
+  const PuzzleBoard board({6, 6});
   const auto puzzle_of = [](const std::string& position, std::vector<std::string> line) {
     Puzzle puzzle;
     puzzle.position = position;
@@ -135,8 +135,8 @@ TEST(HumanSolver, IsDeceivedOnLowLevelsOnly) {
   std::uint64_t most = 0;
   for (const HumanLevel& level : kHumanLevels) most += level.positions + 1;
   for (const Puzzle& puzzle : sample) {
-    const HumanAttempt first = attempt(SmallBoard(board_of(puzzle)), puzzle);
-    const HumanAttempt again = attempt(SmallBoard(board_of(puzzle)), puzzle);
+    const HumanAttempt first = attempt(PuzzleBoard(board_of(puzzle)), puzzle);
+    const HumanAttempt again = attempt(PuzzleBoard(board_of(puzzle)), puzzle);
     EXPECT_EQ(first.positions, again.positions);
     EXPECT_GE(first.level, 1);
     EXPECT_LE(first.level, kNoLevel);
@@ -145,16 +145,16 @@ TEST(HumanSolver, IsDeceivedOnLowLevelsOnly) {
     // A key that it never plays, though it loses, is never found.
     Puzzle impossible = puzzle;
     impossible.solution.move = puzzle.wrong.back().move;
-    const HumanAttempt vain = attempt(SmallBoard(board_of(puzzle)), impossible);
+    const HumanAttempt vain = attempt(PuzzleBoard(board_of(puzzle)), impossible);
     EXPECT_GE(vain.positions, first.positions);
     EXPECT_GT(vain.need(), first.need());
   }
 }
 
 TEST(HumanSolver, SeesCapturesAndThreatsFirst) {
-  const SmallBoard board({6, 6});
+  const PuzzleBoard board({6, 6});
   const auto first_sight = [&](const std::string& text) {
-    const SmallPosition position = parse_position(board, text);
+    const PuzzlePosition position = parse_position(board, text);
     const auto moves = by_first_sight(board, position, placements(board, position), kNowhere);
     EXPECT_EQ(static_cast<int>(moves.size()), placements(board, position).count());
     return format_move(board, position, moves.front());

@@ -19,14 +19,14 @@ const std::string kCatalogue =
 
 TEST(Starts, BeginWithOneOfEachPattern) {
   for (const BoardSize size : {BoardSize{4, 5}, BoardSize{5, 4}, BoardSize{5, 5}}) {
-    const SmallBoard board(size);
+    const PuzzleBoard board(size);
     const std::vector<std::string> starts = read_starts({kCatalogue}, size);
     ASSERT_GT(starts.size(), 100U);
     EXPECT_EQ(std::set(starts.begin(), starts.end()).size(), starts.size());
     std::map<std::string, int> of_pattern;
     int rank = 1;
     for (const std::string& start : starts) {
-      const SmallPosition position = parse_position(board, start);
+      const PuzzlePosition position = parse_position(board, start);
       EXPECT_TRUE(size.width == size.height || has_side_due(position)) << start;
       const int now = ++of_pattern[arena_pattern(board, position)];
       EXPECT_GE(now, rank);
@@ -50,7 +50,7 @@ TEST(Starts, GiveStudiesWithCyclesOfDifferentPatterns) {
   const Path file = Path(folder / "a") / "5x5-draw-seed1-shard0of1.puzzles.jsonl";
   const std::vector<Puzzle> studies = read_puzzles(file);
   ASSERT_GE(studies.size(), 3U);
-  const SmallBoard board({5, 5});
+  const PuzzleBoard board({5, 5});
   std::set<std::string> patterns;
   for (const Puzzle& study : studies) {
     EXPECT_TRUE(patterns.insert(pattern_of_cycle(board, study)).second) << study.id;

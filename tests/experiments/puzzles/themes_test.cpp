@@ -14,9 +14,9 @@ using Themes = std::vector<Theme>;
 
 /// The themes of a line on the 6x6 board.
 Themes themes_in(const std::string& text, const std::vector<std::string>& moves) {
-  const SmallBoard board({6, 6});
-  const SmallPosition position = parse_position(board, text);
-  SmallPosition now = position;
+  const PuzzleBoard board({6, 6});
+  const PuzzlePosition position = parse_position(board, text);
+  PuzzlePosition now = position;
   std::vector<Place> line;
   for (const std::string& move : moves) {
     line.push_back(parse_move(board, now, move));

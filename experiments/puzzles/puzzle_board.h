@@ -1,0 +1,30 @@
+// The boards that puzzles are composed on: of at most two words, up to 127 places, 9x9 among them.
+#pragma once
+
+#include <stdexcept>
+
+#include "core/moves.h"
+
+namespace onyx {
+
+inline constexpr int kMostPuzzlePlaces = 127;
+
+/// For whoever takes puzzles one by one, whatever their boards. Composers and verifiers, which look
+/// at millions of positions for each, take the narrowest board: on 6x6, two words take them nearly
+/// twice as long as one.
+using PuzzleBoard = Board<2>;
+using PuzzlePosition = Position<2>;
+using PuzzleSet = PlaceSet<2>;
+
+#define ONYX_FOR_EACH_PUZZLE_WIDTH(X) X(1) X(2)
+
+/// use(board), with the narrowest board. Throws std::invalid_argument as Geometry, and for more
+/// than kMostPuzzlePlaces.
+template <class Use>
+decltype(auto) with_puzzle_board(BoardSize size, Use&& use) {
+  const int places = place_count(size);
+  if (places > kMostPuzzlePlaces) throw std::invalid_argument("the board is too large for puzzles");
+  return places < 64 ? use(Board<1>(size)) : use(Board<2>(size));
+}
+
+}  // namespace onyx
