@@ -13,7 +13,7 @@
 #include <cstdint>
 
 #include "core/base/big_array.h"
-#include "solver/tier/tier.h"
+#include "solver/tier/tier_solver.h"
 
 namespace onyx {
 

@@ -39,7 +39,7 @@
 
 #include "core/base/packed_bytes.h"
 #include "core/symmetry.h"
-#include "solver/tier/tier.h"
+#include "solver/tier/tier_solver.h"
 
 namespace onyx::table {
 

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "solver/tier/bits.h"
-#include "solver/tier/tier.h"
+#include "solver/tier/tier_solver.h"
 
 namespace onyx {
 

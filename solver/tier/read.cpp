@@ -5,7 +5,7 @@
 
 #include "solver/tier/bits.h"
 #include "solver/tier/block_counts.h"
-#include "solver/tier/tier.h"
+#include "solver/tier/tier_solver.h"
 
 namespace onyx {
 

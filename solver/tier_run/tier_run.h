@@ -15,7 +15,7 @@
 
 #include "core/base/stop.h"
 #include "core/symmetry.h"
-#include "solver/tier/tier.h"
+#include "solver/tier/tier_solver.h"
 #include "solver/tier_run/slice_store.h"
 #include "solver/tier_run/tier_map.h"
 

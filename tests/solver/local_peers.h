@@ -14,7 +14,7 @@
 #include <tuple>
 #include <vector>
 
-#include "solver/tier/spread/peers.h"
+#include "solver/tier/distributed/peers.h"
 
 namespace onyx::test {
 

@@ -1,4 +1,4 @@
-// Ranks of an MPI program as peers (solver/tier/spread/peers.h).
+// Ranks of an MPI program as peers (solver/tier/distributed/peers.h).
 //
 // Every wait looks at what has come, at first again and again, then with pauses of 20 microseconds,
 // so that ranks that wait leave the processor to those that share it. An error of MPI ends the
@@ -9,7 +9,7 @@
 
 #include <list>
 
-#include "solver/tier/spread/peers.h"
+#include "solver/tier/distributed/peers.h"
 
 namespace onyx {
 

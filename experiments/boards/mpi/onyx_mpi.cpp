@@ -15,8 +15,8 @@
 
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
+#include "experiments/boards/mpi/cost_report.h"
 #include "experiments/boards/mpi/mpi_peers.h"
-#include "experiments/boards/mpi/spread_report.h"
 #include "experiments/boards/strong_by_tiers.h"
 #include "experiments/boards/strong_limits.h"
 #include "experiments/boards/tiered_board.h"
@@ -92,7 +92,7 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
 }
 
 /// Prints what a board comes to whose slices are kept in memory.
-int strong_in_memory(BoardSize size, SpreadTier& engine, const MpiOptions& options,
+int strong_in_memory(BoardSize size, DistributedTier& engine, const MpiOptions& options,
                      const TierHost& host) {
   const Board<1> board(size);
   const TierTask<1> task = whole_board_task(board);
@@ -148,7 +148,7 @@ int guard(int rank, bool& has_failed, const Body& body) {
 /// Memory that a rank may take: of the tier, and on rank 0 whole slices, and the tables of
 /// connections that TierRun keeps.
 double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
-  double bytes = spread_tier_bytes(point_count(size), peers.count());
+  double bytes = distributed_tier_bytes(point_count(size), peers.count());
   if (peers.rank() == 0 && point_count(size) <= kMostWholeBoardPoints) {
     const int high = std::max(point_count(size) - tier::kLowCells, 0);
     bytes += tiered_needs(size).memory_bytes - one_tier_bytes(size) +
@@ -178,12 +178,13 @@ bool is_too_large(BoardSize size, MpiPeers& peers, const MpiOptions& options) {
   return true;
 }
 
-int solve(BoardSize size, SpreadTier& engine, MpiPeers& peers, const MpiOptions& options) {
+int solve(BoardSize size, DistributedTier& engine, MpiPeers& peers, const MpiOptions& options) {
   TierHost host{"onyx-mpi", "onyx-mpi", &engine, 0, {}};
-  host.memory_bytes = spread_tier_bytes(point_count(size), peers.count()) * (peers.count() - 1) +
-                      bytes_of_rank(size, peers);
+  host.memory_bytes =
+      distributed_tier_bytes(point_count(size), peers.count()) * (peers.count() - 1) +
+      bytes_of_rank(size, peers);
   host.describe = [&](nlohmann::ordered_json& json) {
-    json["spread"] = spread_report(engine, options.threads);
+    json["spread"] = cost_report(engine, options.threads);
   };
   if (options.tiers.empty()) return strong_in_memory(size, engine, options, host);
   ByTiers tiers;
@@ -203,7 +204,7 @@ int run(const MpiOptions& options, MpiPeers& peers) {
         point_count(size), peers, threads, [&] { return interrupt.interrupted(); }, options.batch);
     return exit_code::kDone;
   }
-  SpreadTier engine(point_count(size), peers, threads, options.batch);
+  DistributedTier engine(point_count(size), peers, threads, options.batch);
   bool has_failed = false;
   const int code = guard(0, has_failed, [&] { return solve(size, engine, peers, options); });
   // In the middle of a call, the others wait for what will not come.

@@ -1,5 +1,5 @@
-// The innermost loop of the tier engine (tier.h): the rules of one tier as masks and offsets, and
-// the step that applies all moves to the 243 colourings of a block at once.
+// The innermost loop of the tier engine (tier_solver.h): the rules of one tier as masks and
+// offsets, and the step that applies all moves to the 243 colourings of a block at once.
 //
 // A colouring of the cells is a number to base 3, digit 0 empty, 1 V, 2 H. The five lowest digits
 // are the bit within a block, the others number the block. So a stone on a high cell leads to the
@@ -86,7 +86,7 @@ struct Rules {
 using Sweep = bool (*)(const Rules& rules, Block* table, const Keep* keep, const BlockPlace* places,
                        std::size_t count, std::uint8_t* is_open);
 
-/// Of a tier that is spread over ranks (split.h), the blocks whose numbers have the same high
+/// Of a tier that is distributed over ranks (split.h), the blocks whose numbers have the same high
 /// digits: side by side, all of one rank.
 struct Chunk {
   std::int64_t shift;   ///< Number of a block in the tier, less its number among its rank's.

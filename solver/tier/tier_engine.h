@@ -1,5 +1,5 @@
-// What solves tiers: TierSolver (tier.h) in the memory of one machine, SpreadTier (spread_tier.h)
-// in that of several.
+// What solves tiers: TierSolver (tier_solver.h) in the memory of one machine, DistributedTier
+// (distributed_tier.h) in that of several.
 #pragma once
 
 #include <array>

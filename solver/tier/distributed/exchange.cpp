@@ -1,4 +1,4 @@
-#include "solver/tier/spread/exchange.h"
+#include "solver/tier/distributed/exchange.h"
 
 #include <cstring>
 

@@ -1,4 +1,4 @@
-#include "solver/tier/tier.h"
+#include "solver/tier/tier_solver.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,4 +1,4 @@
-#include "solver/tier/spread/spread_tier.h"
+#include "solver/tier/distributed/distributed_tier.h"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@
 #include <ctime>
 
 #include "solver/tier/bits.h"
-#include "solver/tier/spread/exchange.h"
+#include "solver/tier/distributed/exchange.h"
 
 namespace onyx {
 namespace {
@@ -98,7 +98,7 @@ class Solving {
     cost_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     return counts;
   }
-  const SpreadCost& cost() const { return cost_; }
+  const TierCost& cost() const { return cost_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -108,7 +108,7 @@ class Solving {
   const PeerTraffic before_;
   const Clock::time_point start_ = Clock::now();
   const double processor_before_ = processor_seconds();
-  SpreadCost cost_;
+  TierCost cost_;
 };
 
 /// Whether another slice follows.
@@ -152,9 +152,9 @@ void visit_drawn(const TierPart::Drawn& drawn, int low_count,
 }  // namespace
 
 /// A call of rank 0 in which the others take part.
-class SpreadTier::Call {
+class DistributedTier::Call {
  public:
-  Call(const SpreadTier& tier, Wish wish) : tier_(tier) {
+  Call(const DistributedTier& tier, Wish wish) : tier_(tier) {
     tier_.is_broken_ = true;
     broadcast(tier_.peers_, wish);
   }
@@ -162,10 +162,10 @@ class SpreadTier::Call {
   void end() const { tier_.is_broken_ = false; }
 
  private:
-  const SpreadTier& tier_;
+  const DistributedTier& tier_;
 };
 
-double spread_tier_bytes(int cell_count, int ranks) {
+double distributed_tier_bytes(int cell_count, int ranks) {
   const int low = std::min(cell_count, tier::kLowCells);
   // A fifth more than its share is the most that a rank has (split.h).
   const double share = ranks == 1 ? 1.0 : std::min(1.0, 1.2 / ranks);
@@ -175,25 +175,25 @@ double spread_tier_bytes(int cell_count, int ranks) {
          (ranks == 1 ? 0.0 : PartSweeps::kExchangeBytes);
 }
 
-SpreadTier::SpreadTier(int cell_count, Peers& peers, Threads threads, std::size_t batch)
+DistributedTier::DistributedTier(int cell_count, Peers& peers, Threads threads, std::size_t batch)
     : split_(std::make_unique<TierSplit>(cell_count, peers.count())),
       peers_(peers),
       part_(*split_, peers.rank(), threads),
       batch_(batch) {}
 
-SpreadTier::~SpreadTier() = default;
+DistributedTier::~DistributedTier() = default;
 
-const TierSplit& SpreadTier::split() const { return *split_; }
+const TierSplit& DistributedTier::split() const { return *split_; }
 
-int SpreadTier::sweep_count() const { return costs_.back().sweeps; }
+int DistributedTier::sweep_count() const { return costs_.back().sweeps; }
 
-std::uint64_t SpreadTier::bytes() const { return part_.bytes(); }
+std::uint64_t DistributedTier::bytes() const { return part_.bytes(); }
 
-void SpreadTier::finish() { Call(*this, {Order::finish}).end(); }
+void DistributedTier::finish() { Call(*this, {Order::finish}).end(); }
 
-bool SpreadTier::solve(const CellBoard& cells,
-                       const std::array<const ConnectionTable*, 2>& connections,
-                       const SliceOf& slice_of, const ShouldStop& should_stop) {
+bool DistributedTier::solve(const CellBoard& cells,
+                            const std::array<const ConnectionTable*, 2>& connections,
+                            const SliceOf& slice_of, const ShouldStop& should_stop) {
   const Call call(*this, {Order::solve});
   Solving solving(peers_, part_);
   TierTerms terms{tier::rules_of(cells),
@@ -235,7 +235,7 @@ bool SpreadTier::solve(const CellBoard& cells,
   return is_solved;
 }
 
-TierSlice SpreadTier::slice(const std::array<int, 4>& corners, Player to_move) const {
+TierSlice DistributedTier::slice(const std::array<int, 4>& corners, Player to_move) const {
   const Call call(*this, {Order::slice, corners, to_move});
   TierSlice whole;
   collect(peers_, *split_, corners, part_.slice(corners, to_move), &whole);
@@ -243,7 +243,7 @@ TierSlice SpreadTier::slice(const std::array<int, 4>& corners, Player to_move) c
   return whole;
 }
 
-void SpreadTier::for_each_drawn(
+void DistributedTier::for_each_drawn(
     const std::function<void(const Colouring&, Player to_move)>& visit) const {
   const Call call(*this, {Order::drawn});
   for (std::size_t group = 0; group + 1 < part_.order().group_begin.size(); ++group) {

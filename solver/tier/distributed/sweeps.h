@@ -1,9 +1,10 @@
-// The sweeps of a tier that is spread over ranks (split.h), as one of them does its part.
+// The sweeps of a tier that is distributed over ranks (split.h), as one of them does its part.
 //
-// The groups of blocks are swept in the order of TierSolver (tier.h), and no block of a group reads
-// another of the same group. A rank answers what others ask for a group only when it has swept all
-// groups before and none behind. So each block is decided from just what it would be decided from
-// in one memory: not only the result is the same for any number of ranks, but every sweep.
+// The groups of blocks are swept in the order of TierSolver (tier_solver.h), and no block of a
+// group reads another of the same group. A rank answers what others ask for a group only when it
+// has swept all groups before and none behind. So each block is decided from just what it would be
+// decided from in one memory: not only the result is the same for any number of ranks, but every
+// sweep.
 //
 // Of each group a rank sweeps the blocks that read nothing of others while its first questions are
 // on their way; then the others in batches, while the questions of the next batch are. What is
@@ -19,8 +20,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/tier/spread/part.h"
-#include "solver/tier/spread/peers.h"
+#include "solver/tier/distributed/part.h"
+#include "solver/tier/distributed/peers.h"
 
 namespace onyx {
 

@@ -1,4 +1,4 @@
-#include "solver/tier/spread/split.h"
+#include "solver/tier/distributed/split.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
-// What the ranks of a tier that is spread over them (spread_tier.h) say to each other. The engine
-// knows no more of messages than this; experiments/boards/mpi has it for MPI.
+// What the ranks of a tier that is distributed over them (distributed_tier.h) say to each other.
+// The engine knows no more of messages than this; experiments/boards/mpi has it for MPI.
 //
 // All ranks call everything here in the same order. What goes wrong with a message ends the program
 // on all ranks.

@@ -11,15 +11,15 @@
 
 #include <memory>
 
-#include "solver/tier/engine.h"
-#include "solver/tier/spread/part.h"
-#include "solver/tier/spread/peers.h"
-#include "solver/tier/spread/sweeps.h"
+#include "solver/tier/distributed/part.h"
+#include "solver/tier/distributed/peers.h"
+#include "solver/tier/distributed/sweeps.h"
+#include "solver/tier/tier_engine.h"
 
 namespace onyx {
 
 /// What solving a tier took, all ranks together.
-struct SpreadCost {
+struct TierCost {
   int sweeps = 0;
   double seconds = 0;                 ///< On the clock.
   double processor_seconds = 0;       ///< Of all threads, also while they waited.
@@ -30,15 +30,15 @@ struct SpreadCost {
   std::uint64_t other_bytes = 0;      ///< Terms of the tier, and parts of the slices that it reads.
 };
 
-class SpreadTier final : public TierEngine {
+class DistributedTier final : public TierEngine {
  public:
   /// On rank 0. Throws std::bad_alloc, std::length_error.
   /// `batch`: as of PartSweeps.
-  SpreadTier(int cell_count, Peers& peers, Threads threads = Threads::all,
-             std::size_t batch = PartSweeps::kBatch);
-  ~SpreadTier() override;
-  SpreadTier(const SpreadTier&) = delete;
-  SpreadTier& operator=(const SpreadTier&) = delete;
+  DistributedTier(int cell_count, Peers& peers, Threads threads = Threads::all,
+                  std::size_t batch = PartSweeps::kBatch);
+  ~DistributedTier() override;
+  DistributedTier(const DistributedTier&) = delete;
+  DistributedTier& operator=(const DistributedTier&) = delete;
 
   /// Where should_stop() of a helper is true, the same.
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
@@ -52,7 +52,7 @@ class SpreadTier final : public TierEngine {
 
   const TierSplit& split() const;
   /// Of all tiers that were solved, in order.
-  const std::vector<SpreadCost>& costs() const { return costs_; }
+  const std::vector<TierCost>& costs() const { return costs_; }
   /// Lets the helpers go. Nothing else may be called any more.
   void finish();
   /// Whether an exception has left a call in which the helpers wait for more, so that only ending
@@ -67,12 +67,12 @@ class SpreadTier final : public TierEngine {
   mutable TierPart part_;
   const std::size_t batch_;
   CountsBySide counts_;
-  std::vector<SpreadCost> costs_;
+  std::vector<TierCost> costs_;
   mutable bool is_broken_ = false;
 };
 
 /// Memory in bytes that a rank may take for a tier, but for slices; any number of cells is fine.
-double spread_tier_bytes(int cell_count, int ranks);
+double distributed_tier_bytes(int cell_count, int ranks);
 
 /// On all other ranks: does what rank 0 says, until it calls finish(). Throws std::bad_alloc,
 /// std::length_error.

@@ -1,4 +1,4 @@
-#include "solver/tier/spread/sweeps.h"
+#include "solver/tier/distributed/sweeps.h"
 
 #include <algorithm>
 #include <chrono>

@@ -28,7 +28,7 @@
 #include "core/base/parallel.h"
 #include "solver/graph/values.h"
 #include "solver/tier/block_order.h"
-#include "solver/tier/engine.h"
+#include "solver/tier/tier_engine.h"
 
 namespace onyx {
 

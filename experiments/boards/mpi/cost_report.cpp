@@ -1,4 +1,4 @@
-#include "experiments/boards/mpi/spread_report.h"
+#include "experiments/boards/mpi/cost_report.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -6,7 +6,7 @@
 namespace onyx {
 namespace {
 
-nlohmann::ordered_json cost_json(const SpreadCost& cost, double positions_of_tier) {
+nlohmann::ordered_json cost_json(const TierCost& cost, double positions_of_tier) {
   nlohmann::ordered_json json;
   json["sweeps"] = cost.sweeps;
   json["seconds"] = cost.seconds;
@@ -24,12 +24,12 @@ nlohmann::ordered_json cost_json(const SpreadCost& cost, double positions_of_tie
 
 }  // namespace
 
-nlohmann::ordered_json spread_report(const SpreadTier& engine, int threads) {
+nlohmann::ordered_json cost_report(const DistributedTier& engine, int threads) {
   const TierSplit& split = engine.split();
   const double positions_of_tier = 2 * std::pow(3.0, split.low_count + split.high_count);
-  SpreadCost all;
+  TierCost all;
   nlohmann::ordered_json tiers = nlohmann::ordered_json::array();
-  for (const SpreadCost& cost : engine.costs()) {
+  for (const TierCost& cost : engine.costs()) {
     all.sweeps += cost.sweeps;
     all.seconds += cost.seconds;
     all.processor_seconds += cost.processor_seconds;

@@ -1,5 +1,5 @@
 // Tiers over several ranks, against the engine that has them in one memory.
-#include "solver/tier/spread/spread_tier.h"
+#include "solver/tier/distributed/distributed_tier.h"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ void with_ranks(int cell_count, int ranks, const Body& body,
     });
   }
   LocalPeers peers(office, 0, ranks);
-  SpreadTier engine(cell_count, peers, Threads::one, batch);
+  DistributedTier engine(cell_count, peers, Threads::one, batch);
   body(engine);
   engine.finish();
   for (std::thread& helper : helpers) helper.join();
@@ -89,7 +89,7 @@ std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
   AllSlices expected;
   const std::vector<TierFacts> facts = facts_of(board, task, solver, expected);
   for (const int ranks : rank_counts) {
-    const auto compare = [&](SpreadTier& engine) {
+    const auto compare = [&](DistributedTier& engine) {
       AllSlices found;
       EXPECT_EQ(facts_of(board, task, engine, found), facts) << ranks;
       ASSERT_EQ(found.all().size(), expected.all().size());
@@ -101,7 +101,7 @@ std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
                   0);
       }
       std::uint64_t questions = 0;
-      for (const SpreadCost& cost : engine.costs()) questions += cost.questions;
+      for (const TierCost& cost : engine.costs()) questions += cost.questions;
       EXPECT_EQ(questions > 0, engine.split().digit_count > 0);
     };
     with_ranks(cells, ranks, compare, kNever, batch);
@@ -111,7 +111,7 @@ std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
   return drawn;
 }
 
-TEST(SpreadTier, IsBitForBitTheOneInOneMemory) {
+TEST(DistributedTier, IsBitForBitTheOneInOneMemory) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 3}, {2, 5}}) {
     const Board<1> board(size);
     expect_equal(board, whole_board_task(board), {1, 2, 3, 4, 7});
@@ -120,14 +120,14 @@ TEST(SpreadTier, IsBitForBitTheOneInOneMemory) {
   expect_equal(board, whole_board_task(board), {7});
 }
 
-TEST(SpreadTier, IsTheSameInManyBatches) {
+TEST(DistributedTier, IsTheSameInManyBatches) {
   const Board<1> board({2, 5});
   for (const std::size_t batch : {1U, 2U, 7U}) {
     expect_equal(board, whole_board_task(board), {2, 3, 7}, batch);
   }
 }
 
-TEST(SpreadTier, IsTheSameWhereThereAreDraws) {
+TEST(DistributedTier, IsTheSameWhereThereAreDraws) {
   const Board<1> board({5, 5});
   for (const char* text :
        {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "1VHHH/HVHVV/V1V1V/VV1VV/HHHVH DE12:H,AB23:V H"}) {
@@ -137,7 +137,7 @@ TEST(SpreadTier, IsTheSameWhereThereAreDraws) {
   }
 }
 
-TEST(SpreadTier, HasAllRanksShareTheWork) {
+TEST(DistributedTier, HasAllRanksShareTheWork) {
   for (const int ranks : {1, 2, 3, 4, 7, 16, 64}) {
     const TierSplit split(16, ranks);
     EXPECT_GE(split.chunk_count, static_cast<std::size_t>(ranks));
@@ -174,7 +174,7 @@ TEST(SpreadTier, HasAllRanksShareTheWork) {
   }
 }
 
-TEST(SpreadTier, StopsOnAllRanksAndGoesOn) {
+TEST(DistributedTier, StopsOnAllRanksAndGoesOn) {
   const BoardSize size{3, 4};
   const Board<1> board(size);
   const TierTask<1> task = whole_board_task(board);
@@ -183,7 +183,7 @@ TEST(SpreadTier, StopsOnAllRanksAndGoesOn) {
     is_stopped = true;
     with_ranks(
         12, 3,
-        [&](SpreadTier& engine) {
+        [&](DistributedTier& engine) {
           MemorySlices slices;
           const auto run = [&](const ShouldStop& should_stop) {
             TierRun<1, TierEngine> tiers(board, task, engine, Threads::one);
@@ -207,7 +207,7 @@ TEST(SpreadTier, StopsOnAllRanksAndGoesOn) {
   }
 }
 
-TEST(SpreadTier, IsNotBrokenByASliceThatIsDamaged) {
+TEST(DistributedTier, IsNotBrokenByASliceThatIsDamaged) {
   class Damaged final : public SliceStore {
    public:
     void put(const SliceName&, TierSlice) override {}
@@ -217,7 +217,7 @@ TEST(SpreadTier, IsNotBrokenByASliceThatIsDamaged) {
   };
   const Board<1> board({3, 3});
   const TierTask<1> task = whole_board_task(board);
-  with_ranks(9, 2, [&](SpreadTier& engine) {
+  with_ranks(9, 2, [&](DistributedTier& engine) {
     TierRun<1, TierEngine> run(board, task, engine, Threads::one);
     Damaged damaged;
     const auto ignore = [](const SolvedTier<1, TierEngine>&) {};

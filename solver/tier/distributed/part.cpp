@@ -1,4 +1,4 @@
-#include "solver/tier/spread/part.h"
+#include "solver/tier/distributed/part.h"
 
 #include "solver/tier/block_counts.h"
 #include "solver/tier/block_order.h"

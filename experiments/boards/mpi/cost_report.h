@@ -3,12 +3,12 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "solver/tier/spread/spread_tier.h"
+#include "solver/tier/distributed/distributed_tier.h"
 
 namespace onyx {
 
-/// How the tiers were spread over so many ranks, what they took together, and each of them by
+/// How the tiers were distributed over so many ranks, what they took together, and each of them by
 /// itself. A *position* is a colouring with a side to move, legal or not.
-nlohmann::ordered_json spread_report(const SpreadTier& engine, int threads);
+nlohmann::ordered_json cost_report(const DistributedTier& engine, int threads);
 
 }  // namespace onyx

@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "solver/tier/spread/peers.h"
-#include "solver/tier/spread/split.h"
+#include "solver/tier/distributed/peers.h"
+#include "solver/tier/distributed/split.h"
 
 namespace onyx {
 

@@ -1,17 +1,17 @@
-// What one rank has of a tier that is spread over several (split.h).
+// What one rank has of a tier that is distributed over several (split.h).
 //
-// The same as the table of TierSolver (tier.h), for the blocks of the rank's chunks alone. Memory:
-// 192 bytes for 243 colourings of the part, and 25 for the order of its blocks; sweeps.h adds
-// what is exchanged.
+// The same as the table of TierSolver (tier_solver.h), for the blocks of the rank's chunks alone.
+// Memory: 192 bytes for 243 colourings of the part, and 25 for the order of its blocks; sweeps.h
+// adds what is exchanged.
 #pragma once
 
 #include <array>
 #include <vector>
 
 #include "core/base/parallel.h"
-#include "solver/tier/engine.h"
+#include "solver/tier/distributed/split.h"
 #include "solver/tier/rules.h"
-#include "solver/tier/spread/split.h"
+#include "solver/tier/tier_engine.h"
 
 namespace onyx {
 

@@ -1,12 +1,13 @@
-// How a tier that is too large for one machine is spread over ranks, and who reads what of whom.
+// How a tier that is too large for one machine is distributed over ranks, and who reads what of
+// whom.
 //
 // The highest digits of a block's number, those of the last `digit_count` cells, say in which
 // *chunk* it is; each chunk belongs to one rank. A move that changes none of these cells stays in
 // the chunk; one that takes such a cell, or captures on one, leads to another, mostly of another
 // rank. Chunks with equally many V and equally many H on these cells are dealt out in turn, so that
-// every rank has about its share of each group of blocks that are swept together (tier.h), and so
-// waits little for the others. There are at least three chunks a rank, and no rank has more than a
-// fifth more than its share, where the tier has enough cells for that.
+// every rank has about its share of each group of blocks that are swept together (tier_solver.h),
+// and so waits little for the others. There are at least three chunks a rank, and no rank has more
+// than a fifth more than its share, where the tier has enough cells for that.
 #pragma once
 
 #include <array>
