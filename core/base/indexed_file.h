@@ -1,5 +1,5 @@
-// What the files that belong to a tier have in common (solver/tier_run/slice_file.h, draw_file.h).
-// All numbers are little-endian; checksums are XXH64.
+// What the files that belong to a tier have in common (solver/tier_run/slice_format.h,
+// draw_format.h). All numbers are little-endian; checksums are XXH64.
 //
 //   header   128 bytes
 //     0    8 bytes that say what kind of file it is

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "core/notation.h"
-#include "solver/proof_number/value.h"
+#include "solver/proof_number/found_value.h"
 
 namespace onyx::proof_number {
 namespace {

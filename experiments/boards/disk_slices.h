@@ -1,4 +1,4 @@
-// Slices on disk: a file each (solver/tier_run/slice_file.h).
+// Slices on disk: a file each (solver/tier_run/slice_format.h).
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "experiments/files/files.h"
-#include "solver/tier_run/slice_file.h"
+#include "solver/tier_run/slice_format.h"
 #include "solver/tier_run/slice_store.h"
 
 namespace onyx {

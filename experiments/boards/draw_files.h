@@ -1,10 +1,10 @@
-// The drawn positions of the tiers in a folder: a file each (solver/tier_run/draw_file.h).
+// The drawn positions of the tiers in a folder: a file each (solver/tier_run/draw_format.h).
 #pragma once
 
 #include <filesystem>
 
 #include "experiments/files/files.h"
-#include "solver/tier_run/draw_file.h"
+#include "solver/tier_run/draw_format.h"
 
 namespace onyx {
 

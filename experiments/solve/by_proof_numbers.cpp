@@ -27,19 +27,19 @@ bool may_search_for_distance(const Budget& budget, double seconds) {
   return has_time && (budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes);
 }
 
-/// The exact distance and all best moves, where they can be had, or what the verdict says of them.
+/// The exact distance and all best moves, where they can be had, or what proof numbers say of them.
 /// What the bounded search finds proves the value too.
 template <int W>
-void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
+void tell_distance(const Task<W>& task, const proof_number::FoundValue<W>& value,
                    SolveAnswer& answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
-  const bool mover_wins = !verdict.is_draw && verdict.winner == position.to_move;
-  if (!verdict.is_draw && may_search_for_distance(options.budget, progress.seconds())) {
+  const bool mover_wins = !value.is_draw && value.winner == position.to_move;
+  if (!value.is_draw && may_search_for_distance(options.budget, progress.seconds())) {
     Stop stop;
     stop.interrupt = interrupt.flag();
     stop.work = kMostForDistance;
     // A bound from a table that anybody may have written is not taken for granted.
-    const int at_most = answer.is_proved ? verdict.plies : proof_number::kPliesUnknown;
+    const int at_most = answer.is_proved ? value.plies : proof_number::kPliesUnknown;
     const auto exact = exact_distance(board, position, mover_wins, at_most, stop);
     if (exact && exact->all_best_moves) {
       answer.distance = exact->plies;
@@ -51,11 +51,11 @@ void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
     }
   }
   answer.all_best_moves = false;
-  if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
-    answer.distance_at_most = verdict.plies;
+  if (!value.is_draw && value.plies < proof_number::kPliesUnknown) {
+    answer.distance_at_most = value.plies;
   }
-  if (verdict.is_draw || mover_wins) {
-    answer.best_moves = {format_move(board, position, verdict.move)};
+  if (value.is_draw || mover_wins) {
+    answer.best_moves = {format_move(board, position, value.move)};
   }
 }
 
@@ -63,28 +63,28 @@ void tell_distance(const Task<W>& task, const proof_number::Verdict<W>& verdict,
 template <int W>
 int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer answer) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
-  const auto verdict = session.find_value(position);
+  const auto value = session.find_value(position);
   session.save();
   answer.states = session.nodes();
   answer.seconds = progress.seconds();
-  if (verdict.end != End::complete) {
-    answer.end = verdict.end;
-    return print_unknown(answer, globals.json, session.reached(position, verdict.end));
+  if (value.end != End::complete) {
+    answer.end = value.end;
+    return print_unknown(answer, globals.json, session.reached(position, value.end));
   }
-  answer.value = name_of(proof_number::claim_of(verdict));
+  answer.value = name_of(proof_number::claim_of(value));
   answer.engine = "proof-number search";
   // A draw has two strategies that are closed, whatever they were made from.
-  answer.is_proved = verdict.is_draw || !session.has_foreign_table();
-  tell_distance(task, verdict, answer);
+  answer.is_proved = value.is_draw || !session.has_foreign_table();
+  tell_distance(task, value, answer);
   answer.seconds = progress.seconds();
   auto end = End::complete;
   const auto write = [&](SolveAnswer& to) {
-    auto proof = session.prove(task.position, verdict);
+    auto proof = session.prove(task.position, value);
     end = proof.end;
     if (end != End::complete) return false;
     const std::uint64_t entries = proof.entries();
     const std::uint64_t bytes = session.bytes_left(proof);
-    write_certificate(task.board, task.position, proof_number::claim_of(verdict), std::move(proof),
+    write_certificate(task.board, task.position, proof_number::claim_of(value), std::move(proof),
                       task.options.certificate, bytes);
     to.is_proved = true;
     to.entries = entries;

@@ -154,17 +154,17 @@ class OpeningMap {
     End end = session_.prepare(unfinished);
     for (MapEntry& entry : entries_) {
       if (end != End::complete && !session_.is_settled(after(entry))) continue;
-      const proof_number::Verdict<W> verdict = value_after(entry);
-      if (verdict.end != End::complete) {
-        end = verdict.end;
+      const proof_number::FoundValue<W> value = value_after(entry);
+      if (value.end != End::complete) {
+        end = value.end;
         continue;
       }
       entry.is_known = true;
-      entry.claim = proof_number::claim_of(verdict);
+      entry.claim = proof_number::claim_of(value);
       entry.is_proved =
-          verdict.is_draw || !session_.has_foreign_table() || is_finished(board_, after(entry));
-      if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
-        entry.plies = verdict.plies + 1;
+          value.is_draw || !session_.has_foreign_table() || is_finished(board_, after(entry));
+      if (!value.is_draw && value.plies < proof_number::kPliesUnknown) {
+        entry.plies = value.plies + 1;
       }
     }
     return end;
@@ -175,24 +175,24 @@ class OpeningMap {
   End write_certificates() {
     for (MapEntry& entry : entries_) {
       if (!entry.is_known) continue;
-      const proof_number::Verdict<W> verdict = value_after(entry);
+      const proof_number::FoundValue<W> value = value_after(entry);
       Proof<W> proof;
-      proof.end = verdict.end;
-      if (verdict.end == End::complete && !is_finished(board_, after(entry))) {
-        proof = session_.prove(after(entry), verdict, label(entry));
+      proof.end = value.end;
+      if (value.end == End::complete && !is_finished(board_, after(entry))) {
+        proof = session_.prove(after(entry), value, label(entry));
       }
       if (proof.end != End::complete) return proof.end;
       std::string name = entry.move;
       name.resize(std::min(name.find('*'), name.size()));
       const std::string file = options_.certificate + "/" + name + ".certz";
       const std::uint64_t count = proof.entries();
-      const int plies = verdict.is_draw ? 0 : proof.plies + 1;
+      const int plies = value.is_draw ? 0 : proof.plies + 1;
       // A link in a folder that the program fills is replaced, not followed.
       if (std::filesystem::is_symlink(file)) std::filesystem::remove(file);
-      write_certificate(board_, after(entry), proof_number::claim_of(verdict), std::move(proof),
-                        file, UINT64_MAX);
+      write_certificate(board_, after(entry), proof_number::claim_of(value), std::move(proof), file,
+                        UINT64_MAX);
       entry.is_proved = true;
-      entry.claim = proof_number::claim_of(verdict);
+      entry.claim = proof_number::claim_of(value);
       entry.certificate = file;
       entry.certificate_entries = count;
       entry.certificate_plies = plies;
@@ -208,10 +208,10 @@ class OpeningMap {
     return fmt::format("move {} of {}, {}: ", &entry - entries_.data() + 1, entries_.size(),
                        entry.move);
   }
-  proof_number::Verdict<W> value_after(const MapEntry& entry) {
-    proof_number::Verdict<W> verdict;
-    verdict.winner = position_.to_move;
-    return is_finished(board_, after(entry)) ? verdict
+  proof_number::FoundValue<W> value_after(const MapEntry& entry) {
+    proof_number::FoundValue<W> value;
+    value.winner = position_.to_move;
+    return is_finished(board_, after(entry)) ? value
                                              : session_.find_value(after(entry), label(entry));
   }
 

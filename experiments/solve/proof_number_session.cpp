@@ -117,14 +117,14 @@ Stop ProofNumberSession<W>::stop_for(const Position<W>& position, const std::str
 }
 
 template <int W>
-proof_number::Verdict<W> ProofNumberSession<W>::find_value(const Position<W>& position,
-                                                           const std::string& label) {
+proof_number::FoundValue<W> ProofNumberSession<W>::find_value(const Position<W>& position,
+                                                              const std::string& label) {
   try {
     return proof_number::find_value(searcher_, position, stop_for(position, label));
   } catch (const proof_number::TableTooSmall&) {
-    Verdict verdict;
-    verdict.end = End::memory_limit;
-    return verdict;
+    FoundValue value;
+    value.end = End::memory_limit;
+    return value;
   }
 }
 
@@ -154,14 +154,14 @@ End ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
 }
 
 template <int W>
-Proof<W> ProofNumberSession<W>::prove(const Position<W>& position, const Verdict& verdict,
+Proof<W> ProofNumberSession<W>::prove(const Position<W>& position, const FoundValue& value,
                                       const std::string& label) {
   Stop stop = stop_for(position, label);
   // The search is over: what the table did not need is the strategy's.
   table_.keep_size();
   stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
   try {
-    return proof_number::prove(searcher_, position, verdict, stop);
+    return proof_number::prove(searcher_, position, value, stop);
   } catch (const proof_number::WrongTable& error) {
     throw FileError(fmt::format("'{}' is not to be believed: {}; name another file, or remove it",
                                 options_.resume, error.what()));

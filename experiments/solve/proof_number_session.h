@@ -19,7 +19,7 @@ inline constexpr std::uint64_t kLeastTableBytes = std::uint64_t{32} << 20;
 template <int W>
 class ProofNumberSession {
  public:
-  using Verdict = proof_number::Verdict<W>;
+  using FoundValue = proof_number::FoundValue<W>;
 
   /// What `progress` has run counts against the time limit. Everything given must outlive it.
   /// Throws FileError, also for a damaged table, and std::bad_alloc if the memory limit is too low.
@@ -27,12 +27,12 @@ class ProofNumberSession {
                      const InterruptScope& interrupt, Progress& progress);
 
   /// Its progress lines begin with `label`.
-  Verdict find_value(const Position<W>& position, const std::string& label = "");
+  FoundValue find_value(const Position<W>& position, const std::string& label = "");
   /// Searches them all at once, so that find_value() has little left to do.
   End prepare(const std::vector<Position<W>>& positions);
   /// A proof that ends as solved holds whatever the table said. Throws FileError where a table that
   /// was read says what is not so.
-  Proof<W> prove(const Position<W>& position, const Verdict& verdict,
+  Proof<W> prove(const Position<W>& position, const FoundValue& value,
                  const std::string& label = "");
 
   /// Whether it is known who wins, without search; also of a finished position.

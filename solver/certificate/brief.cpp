@@ -11,7 +11,7 @@
 namespace onyx {
 namespace {
 
-using proof_number::MoveMap;
+using proof_number::MoveTable;
 using proof_number::StrategyMove;
 using proof_number::StrategyMoves;
 
@@ -34,7 +34,7 @@ int stones_in(const Position<W>& position) {
 template <int W>
 class CaptureRanks {
  public:
-  CaptureRanks(const Board<W>& board, MoveMap<W>& moves) : board_(board), moves_(moves) {
+  CaptureRanks(const Board<W>& board, MoveTable<W>& moves) : board_(board), moves_(moves) {
     moves_.for_each([](const PackedPosition<W>&, StrategyMove& entry) { entry.rank = kUnknown; });
     moves_.for_each([&](const PackedPosition<W>& packed, StrategyMove& entry) {
       if (entry.rank != kUnknown) return;
@@ -76,17 +76,17 @@ class CaptureRanks {
   }
 
   const Board<W>& board_;
-  MoveMap<W>& moves_;
+  MoveTable<W>& moves_;
   std::vector<Frame> stack_;
 };
 
 }  // namespace
 
 template <int W>
-MoveMap<W> reached_under(const Board<W>& board, const Position<W>& start,
-                         const StrategyMoves<W>& strategy, bool is_whole,
-                         std::uint64_t most_bytes) {
-  MoveMap<W> reached;
+MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
+                           const StrategyMoves<W>& strategy, bool is_whole,
+                           std::uint64_t most_bytes) {
+  MoveTable<W> reached;
   std::deque<std::pair<PackedPosition<W>, Place>> open;
   const auto arrive = [&](const Position<W>& position, int moves_before) {
     const PackedPosition<W> packed = pack(position);
@@ -130,9 +130,9 @@ void shorten(const Board<W>& board, const Position<W>& position, Proof<W>& proof
   }
 }
 
-#define ONYX_INSTANTIATE(W)                                                                       \
-  template MoveMap<W> reached_under(const Board<W>&, const Position<W>&, const StrategyMoves<W>&, \
-                                    bool, std::uint64_t);                                         \
+#define ONYX_INSTANTIATE(W)                                                          \
+  template MoveTable<W> reached_under(const Board<W>&, const Position<W>&,           \
+                                      const StrategyMoves<W>&, bool, std::uint64_t); \
   template void shorten(const Board<W>&, const Position<W>&, Proof<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -14,9 +14,9 @@ namespace onyx {
 /// positions are left out. Throws std::bad_alloc if it would take more than `most_bytes`, and
 /// std::out_of_range where the strategy has no move and there is no such win.
 template <int W>
-proof_number::MoveMap<W> reached_under(const Board<W>& board, const Position<W>& start,
-                                       const proof_number::StrategyMoves<W>& strategy,
-                                       bool is_whole, std::uint64_t most_bytes = UINT64_MAX);
+proof_number::MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
+                                         const proof_number::StrategyMoves<W>& strategy,
+                                         bool is_whole, std::uint64_t most_bytes = UINT64_MAX);
 
 /// The proof in brief, with the ranks that compact certificates want (compact_format.h). A win's
 /// strategy must not repeat a position. Throws std::length_error if ranks are too small for it.

@@ -20,7 +20,7 @@ constexpr int kCompression = 9;
 constexpr std::size_t kBatch = 16;
 
 template <int W>
-using Entry = typename proof_number::MoveMap<W>::Entry;
+using Entry = typename proof_number::MoveTable<W>::Entry;
 
 /// V's stones, then H's, the word with the last places first: so that words compare as numbers.
 template <int W>

@@ -3,14 +3,14 @@
 namespace onyx::proof_number {
 
 template <int W>
-Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const Verdict<W>& verdict,
+Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const FoundValue<W>& value,
                const Stop& stop) {
   Proof<W> proof;
-  if (verdict.is_draw) {
-    proof.strategies = verdict.safe;
+  if (value.is_draw) {
+    proof.strategies = value.safe;
     return proof;
   }
-  WinningStrategy<W> found = winning_strategy(searcher, position, verdict.winner, stop);
+  WinningStrategy<W> found = winning_strategy(searcher, position, value.winner, stop);
   proof.end = found.end;
   proof.searched = found.searched;
   proof.plies = found.plies;
@@ -24,17 +24,17 @@ std::optional<Certificate> certify_draw(const Board<W>& board, const Position<W>
   ProofTable<W> table(table_bytes);
   Searcher<W> searcher(board, table);
   try {
-    const Verdict<W> verdict = find_value(searcher, position, stop);
-    if (verdict.end != End::complete || !verdict.is_draw) return std::nullopt;
-    return certificate_of(board, position, Claim::draw, prove(searcher, position, verdict, stop));
+    const FoundValue<W> value = find_value(searcher, position, stop);
+    if (value.end != End::complete || !value.is_draw) return std::nullopt;
+    return certificate_of(board, position, Claim::draw, prove(searcher, position, value, stop));
   } catch (const TableTooSmall&) {
     return std::nullopt;
   }
 }
 
-#define ONYX_INSTANTIATE(W)                                                                  \
-  template Proof<W> prove(Searcher<W>&, const Position<W>&, const Verdict<W>&, const Stop&); \
-  template std::optional<Certificate> certify_draw(const Board<W>&, const Position<W>&,      \
+#define ONYX_INSTANTIATE(W)                                                                     \
+  template Proof<W> prove(Searcher<W>&, const Position<W>&, const FoundValue<W>&, const Stop&); \
+  template std::optional<Certificate> certify_draw(const Board<W>&, const Position<W>&,         \
                                                    std::uint64_t, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -1,17 +1,17 @@
-// The strategies behind a verdict of proof-number search.
+// The strategies behind a value that proof-number search found.
 #pragma once
 
 #include <optional>
 
 #include "solver/certificate/proof.h"
-#include "solver/proof_number/value.h"
+#include "solver/proof_number/found_value.h"
 #include "solver/proof_number/winning_strategy.h"
 
 namespace onyx::proof_number {
 
-/// The verdict must be solved, and found by this searcher.
+/// It must be complete, and found by this searcher.
 template <int W>
-Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const Verdict<W>& verdict,
+Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const FoundValue<W>& value,
                const Stop& stop);
 
 /// The certificate of a draw, found and proved with a table of so many bytes; nothing if a limit
@@ -22,8 +22,8 @@ std::optional<Certificate> certify_draw(const Board<W>& board, const Position<W>
                                         std::uint64_t table_bytes, const Stop& stop);
 
 template <int W>
-Claim claim_of(const Verdict<W>& verdict) {
-  return verdict.is_draw ? Claim::draw : win_of(verdict.winner);
+Claim claim_of(const FoundValue<W>& value) {
+  return value.is_draw ? Claim::draw : win_of(value.winner);
 }
 
 }  // namespace onyx::proof_number

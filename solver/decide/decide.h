@@ -5,7 +5,8 @@
 //   explorer        everything that can be reached, if that is little: crowded positions; tells all
 //   arena           all colourings of the places that can change, if those are few (arena.h); tells
 //                   all, but makes no certificate
-//   proof numbers   who wins, or that nobody does, however large the board (value.h); bounds the
+//   proof numbers   who wins, or that nobody does, however large the board (found_value.h); bounds
+//   the
 //                   distance, and knows one move that keeps the value
 //   bounded search  a win that is near, with its distance, where far more would have to be looked
 //                   at to see who wins otherwise: large boards (bounded_search.h); and the distance
@@ -36,7 +37,7 @@ template <int W>
 struct SolvedGraph;  // solver/graph/strategy.h
 namespace proof_number {
 template <int W>
-struct Verdict;  // solver/proof_number/value.h
+struct FoundValue;  // solver/proof_number/found_value.h
 }  // namespace proof_number
 template <int W>
 class Engines;  // solver/decide/engines.h
@@ -81,9 +82,9 @@ struct Decision {
   bool is_decided() const { return end == End::complete; }
   bool is_draw() const { return claim == Claim::draw; }
 
-  /// What prove() builds on: of the explorer all values, of proof numbers their verdict.
+  /// What prove() builds on: of the explorer all values, of proof numbers what they found.
   std::shared_ptr<const SolvedGraph<W>> solved;
-  std::shared_ptr<const proof_number::Verdict<W>> verdict;
+  std::shared_ptr<const proof_number::FoundValue<W>> found_value;
 };
 
 /// Decides positions of one board, one after the other. What it learns about one helps with the

@@ -132,21 +132,21 @@ typename Engines<W>::Answer Engines<W>::by_proof_numbers(const Task& task, std::
   const std::uint64_t before = search.nodes();
   Stop stop = with_bytes(task.stop, bytes_ / 4);
   stop.work = nodes;
-  proof_number::Verdict<W> verdict = find_value(search, task.position, stop);
-  numbers_end_ = verdict.end;
-  if (verdict.end != End::complete) return std::nullopt;
+  proof_number::FoundValue<W> value = find_value(search, task.position, stop);
+  numbers_end_ = value.end;
+  if (value.end != End::complete) return std::nullopt;
   Decision<W> decision;
   decision.engine = Engine::proof_numbers;
   decision.states = search.nodes() - before;
-  decision.claim = claim_of(verdict);
+  decision.claim = claim_of(value);
   decision.all_best_moves = false;
-  if (!verdict.is_draw && verdict.plies < proof_number::kPliesUnknown) {
-    decision.distance_at_most = verdict.plies;
+  if (!value.is_draw && value.plies < proof_number::kPliesUnknown) {
+    decision.distance_at_most = value.plies;
   }
-  if (verdict.is_draw || verdict.winner == task.position.to_move) {
-    decision.best_moves = {verdict.move};
+  if (value.is_draw || value.winner == task.position.to_move) {
+    decision.best_moves = {value.move};
   }
-  decision.verdict = std::make_shared<const proof_number::Verdict<W>>(std::move(verdict));
+  decision.found_value = std::make_shared<const proof_number::FoundValue<W>>(std::move(value));
   return decision;
 }
 
@@ -206,9 +206,9 @@ void Engines<W>::complete_draw(const Task& task, Decision<W>& decision) {
     const Position<W> next = successor(board_, task.position, place);
     Stop stop = with_bytes(task.stop, bytes_ / 4);
     stop.work = kNodesForReply;
-    const auto verdict = find_value(*searcher_, next, stop);
-    is_known = verdict.end == End::complete;
-    if (is_known && verdict.is_draw) keeping.push_back(place);
+    const auto value = find_value(*searcher_, next, stop);
+    is_known = value.end == End::complete;
+    if (is_known && value.is_draw) keeping.push_back(place);
   });
   if (!is_known) return;
   decision.best_moves = keeping;
@@ -243,13 +243,13 @@ Proof<W> Engines<W>::prove(const Position<W>& position, const Decision<W>& decis
   if (decision.engine == Engine::bounded) return prove_by_bounded_search(position, decision, stop);
   try {
     proof_number::Searcher<W>& search = searcher(options_.threads);
-    const auto verdict = decision.verdict
-                             ? *decision.verdict
-                             : find_value(search, position, with_bytes(stop, bytes_ / 4));
-    proof.end = verdict.end;
-    if (verdict.end != End::complete) return proof;
+    const auto value = decision.found_value
+                           ? *decision.found_value
+                           : find_value(search, position, with_bytes(stop, bytes_ / 4));
+    proof.end = value.end;
+    if (value.end != End::complete) return proof;
     // The search is over: what the table did not need is the strategy's.
-    return proof_number::prove(search, position, verdict,
+    return proof_number::prove(search, position, value,
                                with_bytes(stop, bytes_ - std::min(bytes_, table_->bytes())));
   } catch (const proof_number::TableTooSmall&) {
     proof.end = End::memory_limit;

@@ -15,7 +15,7 @@
 #include "solver/certificate/proof.h"
 #include "solver/decide/decide.h"
 #include "solver/decide/exact_distance.h"
-#include "solver/proof_number/value.h"
+#include "solver/proof_number/found_value.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {

@@ -46,7 +46,7 @@ template <int W>
 Sums sum_up(std::span<const Child<W>> children, bool is_or);
 
 /// How far to search the chosen child, given how far its parent is to be searched; the 1 + epsilon
-/// trick (search.h) if `has_tolerance`.
+/// trick (searcher.h) if `has_tolerance`.
 Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers thresholds, bool is_or,
                        bool has_tolerance);
 

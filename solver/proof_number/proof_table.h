@@ -53,7 +53,7 @@ struct Knowledge {
 
   Numbers numbers;
   /// If solved: the winner wins in so many plies at most, unless kPliesUnknown. 0 for a disproof
-  /// that rests on a repetition, and so says little: see search.h.
+  /// that rests on a repetition, and so says little: see searcher.h.
   std::uint16_t plies = 0;
   /// The best move found, by the player to move: the one that solves it, if it is solved by one.
   Place move = 0;

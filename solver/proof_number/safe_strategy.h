@@ -3,7 +3,7 @@
 // A set of positions in which the defender has a move into the set wherever he moves, into which
 // all moves of the attacker lead back, and in which the attacker never connects, *is* the proof
 // that the attacker does not win: the defender stays in it for ever. Such a set is built from
-// disproofs. These may be wrong (search.h), and that shows here: a position turns up which the
+// disproofs. These may be wrong (searcher.h), and that shows here: a position turns up which the
 // search, asked again, proves for the attacker. That is then recorded, for good, and the moves that
 // led there are taken back. Each step adds a position to the set or a proof, and proofs are never
 // taken back; so it ends, with a closed set or with the attacker's win from the root.
@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "solver/proof_number/search.h"
+#include "solver/proof_number/searcher.h"
 #include "solver/proof_number/strategy_moves.h"
 
 namespace onyx::proof_number {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "solver/proof_number/look_ahead.h"
-#include "solver/proof_number/search.h"
+#include "solver/proof_number/searcher.h"
 
 namespace onyx::proof_number {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/moves.h"
-#include "solver/proof_number/move_map.h"
+#include "solver/proof_number/move_table.h"
 
 namespace onyx::proof_number {
 
@@ -12,7 +12,7 @@ namespace onyx::proof_number {
 template <int W>
 struct StrategyMoves {
   Player owner = Player::V;
-  MoveMap<W> moves;
+  MoveTable<W> moves;
 };
 
 /// Calls visit(next) for the position after each legal move of an unfinished position.

@@ -15,20 +15,21 @@ int plies_of_short_win(const Board<W>& board, const Position<W>& position) {
 
 /// The winner's move, found again if it was lost.
 template <int W>
-std::optional<Verdict<W>> move_in(Searcher<W>& searcher, const Position<W>& position,
-                                  const Stop& stop, WinningStrategy<W>& result) {
-  if (auto verdict = settled(searcher, position)) return verdict;
+std::optional<FoundValue<W>> move_in(Searcher<W>& searcher, const Position<W>& position,
+                                     const Stop& stop, WinningStrategy<W>& result) {
+  if (auto value = settled(searcher, position)) return value;
   ++result.searched;
-  Verdict<W> verdict = find_value(searcher, position, stop);
-  result.end = verdict.end;
-  if (verdict.end != End::complete) return std::nullopt;
-  return verdict;
+  FoundValue<W> value = find_value(searcher, position, stop);
+  result.end = value.end;
+  if (value.end != End::complete) return std::nullopt;
+  return value;
 }
 
 /// How much a move that wins adds to the strategy: positions after a reply that are not in it yet
 /// and are not won soon; never more than `most`.
 template <int W>
-int additions(const Board<W>& board, const Position<W>& after, const MoveMap<W>& moves, int most) {
+int additions(const Board<W>& board, const Position<W>& after, const MoveTable<W>& moves,
+              int most) {
   int count = 0;
   PlaceSet<W> replies = placements(board, after);
   while (replies.any() && count < most) {
@@ -52,8 +53,8 @@ Place smallest_move(const Searcher<W>& searcher, const Position<W>& position, Pl
   while (others.any() && least > 0) {
     const Place move = others.pop_lowest();
     const Position<W> after = successor(board, position, move);
-    const auto verdict = settled(searcher, after);
-    if (!verdict || verdict->winner != result.strategy.owner) continue;
+    const auto value = settled(searcher, after);
+    if (!value || value->winner != result.strategy.owner) continue;
     if (winning_moves(board, after).any()) throw WrongTable();
     const int added = additions(board, after, result.strategy.moves, least);
     if (added >= least) continue;
@@ -86,14 +87,14 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
   for (std::uint64_t done = 0; !open.empty(); ++done) {
     const Position<W> position = unpack(open.back());
     open.pop_back();
-    const auto verdict = move_in(searcher, position, stop, result);
-    if (!verdict) return;
-    if (verdict->is_draw || verdict->winner != winner ||
-        !legal_moves(board, position).has(verdict->move)) {
+    const auto value = move_in(searcher, position, stop, result);
+    if (!value) return;
+    if (value->is_draw || value->winner != winner ||
+        !legal_moves(board, position).has(value->move)) {
       throw WrongTable();
     }
     const Place move =
-        chooses ? smallest_move(searcher, position, verdict->move, result) : verdict->move;
+        chooses ? smallest_move(searcher, position, value->move, result) : value->move;
     moves.at(pack(position)).move = move;
     const Position<W> after = successor(board, position, move);
     if (!is_finished(board, after)) {

@@ -16,8 +16,8 @@
 
 #include <stdexcept>
 
+#include "solver/proof_number/found_value.h"
 #include "solver/proof_number/strategy_moves.h"
-#include "solver/proof_number/value.h"
 
 namespace onyx::proof_number {
 

@@ -1,9 +1,9 @@
-// One thread of a proof-number search (search.h): the recursion itself.
+// One thread of a proof-number search (searcher.h): the recursion itself.
 #pragma once
 
 #include "solver/proof_number/children.h"
 #include "solver/proof_number/look_ahead.h"
-#include "solver/proof_number/search.h"
+#include "solver/proof_number/searcher.h"
 #include "solver/proof_number/simulation.h"
 
 namespace onyx::proof_number {

@@ -6,7 +6,7 @@
 
 #include "core/symmetry.h"
 #include "solver/repetition/arena.h"
-#include "solver/tier_run/draw_file.h"
+#include "solver/tier_run/draw_format.h"
 
 namespace onyx {
 

@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "solver/proof_number/value.h"
+#include "solver/proof_number/found_value.h"
 
 namespace onyx {
 namespace {
@@ -76,18 +76,18 @@ class DrawSearch {
     if (numbers_.contains(packed)) return true;
     if (is_left_out_ && is_left_out_(packed)) return false;
     if (is_safe_for_[0].contains(packed) && is_safe_for_[1].contains(packed)) return true;
-    const auto verdict = value_of(next);
-    if (!verdict) return std::nullopt;
-    return verdict->is_draw;
+    const auto value = value_of(next);
+    if (!value) return std::nullopt;
+    return value->is_draw;
   }
 
-  std::optional<proof_number::Verdict<W>> value_of(const Position<W>& position) {
+  std::optional<proof_number::FoundValue<W>> value_of(const Position<W>& position) {
     try {
-      auto verdict = proof_number::find_value(searcher_, position, stop_);
-      found_.end = stop_.met().value_or(verdict.end);
+      auto value = proof_number::find_value(searcher_, position, stop_);
+      found_.end = stop_.met().value_or(value.end);
       if (found_.end != End::complete) return std::nullopt;
-      for (const auto& strategy : verdict.safe) learn(strategy);
-      return verdict;
+      for (const auto& strategy : value.safe) learn(strategy);
+      return value;
     } catch (const proof_number::TableTooSmall&) {
       found_.end = End::memory_limit;
       return std::nullopt;

@@ -1,6 +1,6 @@
 // The draws that play can go through while nobody gives the draw up, where far too much else can be
 // reached to walk through it all: few stones, many empty points. Values are by proof numbers
-// (solver/proof_number/value.h), and only draws are kept.
+// (solver/proof_number/found_value.h), and only draws are kept.
 //
 // A draw comes with a safe strategy of each player. Wherever play under V's strategy leads, V is
 // not beaten, and the same with H: so a position on both is a draw, and not searched again.

@@ -1,5 +1,5 @@
 // Lists of draws on disk: as many of 5x4 as the file says.
-#include "solver/tier_run/draw_file.h"
+#include "solver/tier_run/draw_format.h"
 #include "tests/fuzz/packed_file.h"
 #include "tests/fuzz/target.h"
 

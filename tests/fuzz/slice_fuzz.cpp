@@ -2,7 +2,7 @@
 // second, for the first.
 #include <numeric>
 
-#include "solver/tier_run/slice_file.h"
+#include "solver/tier_run/slice_format.h"
 #include "tests/fuzz/target.h"
 
 namespace onyx {

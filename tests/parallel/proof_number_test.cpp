@@ -1,7 +1,7 @@
 // Proof-number search with several threads and one table.
 #include <gtest/gtest.h>
 
-#include "solver/proof_number/value.h"
+#include "solver/proof_number/found_value.h"
 #include "tests/support.h"
 
 namespace onyx::proof_number {
@@ -17,17 +17,18 @@ bool had_help(const Searcher<W>& searcher) {
 }
 
 template <int W>
-void expect_same(const Verdict<W>& verdict, const Verdict<W>& expected, const std::string& text) {
-  ASSERT_EQ(verdict.end, End::complete) << text;
-  EXPECT_EQ(verdict.is_draw, expected.is_draw) << text;
+void expect_same(const FoundValue<W>& value, const FoundValue<W>& expected,
+                 const std::string& text) {
+  ASSERT_EQ(value.end, End::complete) << text;
+  EXPECT_EQ(value.is_draw, expected.is_draw) << text;
   if (!expected.is_draw) {
-    EXPECT_EQ(verdict.winner, expected.winner) << text;
+    EXPECT_EQ(value.winner, expected.winner) << text;
   }
 }
 
 /// What one thread finds, with memory to spare.
 template <int W>
-Verdict<W> found_alone(const Board<W>& board, const Position<W>& position) {
+FoundValue<W> found_alone(const Board<W>& board, const Position<W>& position) {
   ProofTable<W> table(kLargeTable);
   Searcher<W> searcher(board, table);
   return find_value(searcher, position, {});
@@ -38,7 +39,7 @@ TEST(ProofNumberThreads, ShareTheTable) {
   for (const char* const text :
        {"1VHH1/2V2/5/5/1V3 - H", "H4/5/V4/4V - H", "4/4/3H/4/4 BC12:H,BC34:V,CD45:V V"}) {
     test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      const Verdict<W> expected = found_alone(board, position);
+      const FoundValue<W> expected = found_alone(board, position);
       for (const auto& [bytes, threads] : {std::pair{kSmallTable, 4}, {kLargeTable, 3}}) {
         ProofTable<W> table(bytes);
         Searcher<W> searcher(board, table, threads);
@@ -64,7 +65,7 @@ TEST(ProofNumberThreads, StopAtTheLimit) {
 TEST(ProofNumberThreads, TakeSeveralRoots) {
   const Board<1> board({5, 4});
   std::vector<Position<1>> roots;
-  std::vector<Verdict<1>> expected;
+  std::vector<FoundValue<1>> expected;
   for (const char* const text : {"2V2/5/4H/5 BC12:V H", "H4/5/V4/4V - H", "2H1V/1V3/1H3/5 CD23:V H",
                                  "HV1HV/1HVHV/VV2H/H1VHH - H"}) {
     roots.push_back(parse_position(board, text));
@@ -78,12 +79,12 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
     EXPECT_TRUE(had_help(searcher));
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const std::string text = format_position(board, roots[i]);
-      const auto verdict = settled(searcher, roots[i]);
+      const auto value = settled(searcher, roots[i]);
       // A draw is settled by its strategies alone.
       if (bytes == kLargeTable) {
-        EXPECT_NE(verdict.has_value(), expected[i].is_draw) << text;
+        EXPECT_NE(value.has_value(), expected[i].is_draw) << text;
       }
-      if (verdict) expect_same(*verdict, expected[i], text);
+      if (value) expect_same(*value, expected[i], text);
     }
   }
 }

@@ -15,15 +15,15 @@
 namespace onyx::compact {
 namespace {
 
+using proof_number::FoundValue;
 using proof_number::StrategyMove;
-using proof_number::Verdict;
 
 template <int W>
-std::string written(const Board<W>& board, const Position<W>& position, const Verdict<W>& verdict,
+std::string written(const Board<W>& board, const Position<W>& position, const FoundValue<W>& value,
                     Proof<W> proof, std::size_t entries_in_block = kEntriesInBlock) {
   std::string bytes;
   write_certificate(
-      board, position, proof_number::claim_of(verdict), std::move(proof), "test",
+      board, position, proof_number::claim_of(value), std::move(proof), "test",
       [&](std::uint64_t offset, std::string_view part) {
         bytes.resize(std::max(bytes.size(), offset + part.size()));
         part.copy(&bytes[offset], part.size());
@@ -34,8 +34,8 @@ std::string written(const Board<W>& board, const Position<W>& position, const Ve
 
 /// The entry with this number, in the order of for_each.
 template <int W>
-void remove_entry(proof_number::MoveMap<W>& moves, std::size_t number) {
-  proof_number::MoveMap<W> others;
+void remove_entry(proof_number::MoveTable<W>& moves, std::size_t number) {
+  proof_number::MoveTable<W> others;
   std::size_t count = 0;
   moves.for_each([&](const PackedPosition<W>& position, const StrategyMove& move) {
     if (count++ != number) others.try_emplace(position, move);
@@ -59,11 +59,11 @@ referee::Verdict checked(const std::string& bytes, std::uint64_t memory = 1 << 3
   return referee::check(file, watch);
 }
 
-/// A position with its verdict and proof.
+/// A position with its value and proof.
 template <int W>
 struct Solved {
   Position<W> position;
-  Verdict<W> verdict;
+  FoundValue<W> value;
   Proof<W> proof;
 };
 
@@ -72,7 +72,7 @@ Solved<W> solved(const Board<W>& board, const Position<W>& position) {
   proof_number::ProofTable<W> table(1 << 22);
   proof_number::Searcher<W> searcher(board, table);
   Solved<W> result{position, proof_number::find_value(searcher, position, {}), {}};
-  result.proof = proof_number::prove(searcher, position, result.verdict, {});
+  result.proof = proof_number::prove(searcher, position, result.value, {});
   shorten(board, position, result.proof);
   return result;
 }
@@ -80,7 +80,7 @@ Solved<W> solved(const Board<W>& board, const Position<W>& position) {
 template <int W>
 std::string written(const Board<W>& board, const Solved<W>& solved,
                     std::size_t entries_in_block = kEntriesInBlock) {
-  return written(board, solved.position, solved.verdict, solved.proof, entries_in_block);
+  return written(board, solved.position, solved.value, solved.proof, entries_in_block);
 }
 
 TEST(CompactCertificate, IsAccepted) {
@@ -95,13 +95,13 @@ TEST(CompactCertificate, IsAccepted) {
     test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
       Solved<W> result{position, {}, {}};
       if (is_finished(board, position)) {
-        result.verdict.winner = other(position.to_move);
+        result.value.winner = other(position.to_move);
       } else {
         result = solved(board, position);
       }
       const referee::Verdict verdict = checked(written(board, result));
       EXPECT_TRUE(verdict.accepted) << text << ": " << verdict.text;
-      EXPECT_EQ(verdict.text, name_of(proof_number::claim_of(result.verdict))) << text;
+      EXPECT_EQ(verdict.text, name_of(proof_number::claim_of(result.value))) << text;
     });
   }
 }
@@ -209,13 +209,13 @@ TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
     result.proof.strategies[1].owner = Player::H;
   });
   EXPECT_REFUSED(win, "strategy",
-                 [&](const auto&, auto& result) { result.verdict.winner = Player::H; });
+                 [&](const auto&, auto& result) { result.value.winner = Player::H; });
   EXPECT_REFUSED(win, "missing entry",
                  [&](const auto&, auto& result) { result.proof.strategies.clear(); });
   // A win claimed of a draw: its safe strategy goes round, and its ranks go up.
   EXPECT_REFUSED(draw, "no less rank", [&](const auto&, auto& result) {
-    result.verdict.is_draw = false;
-    result.verdict.winner = Player::V;
+    result.value.is_draw = false;
+    result.value.winner = Player::V;
     result.proof.strategies.resize(1);
   });
   EXPECT_REFUSED(draw, "strategy H: missing entry",
@@ -229,7 +229,7 @@ TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
     moves_of(result).for_each([](const auto&, StrategyMove& move) { ++move.rank; });
   });
   EXPECT_REFUSED("3/HH1/3 - V", "the opponent connects", [&](const auto&, auto& result) {
-    result.verdict.winner = Player::V;
+    result.value.winner = Player::V;
     result.proof.strategies.resize(1);
     result.proof.strategies[0].owner = Player::V;
     moves_of(result) = {};
@@ -272,9 +272,9 @@ TEST(CompactCertificate, HasFewOfTheEntriesOfItsStrategy) {
 
 /// Claims a position with the entries that are given, all that V needs.
 std::string with_entries(const Board<1>& board, const PackedPosition<1>& start,
-                         const std::vector<proof_number::MoveMap<1>::Entry>& entries) {
+                         const std::vector<proof_number::MoveTable<1>::Entry>& entries) {
   Solved<1> result{unpack(start), {}, {}};
-  result.verdict.winner = Player::V;
+  result.value.winner = Player::V;
   result.proof.strategies.emplace_back().owner = Player::V;
   for (const auto& entry : entries) {
     result.proof.strategies.front().moves.try_emplace(entry.position, entry.move);
@@ -286,7 +286,7 @@ TEST(CompactCertificate, LeavesOutExactlyWhatIsWonSoon) {
   const Board<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
   // Entries after which all is won within three plies, each a certificate of its own.
-  std::vector<proof_number::MoveMap<1>::Entry> last;
+  std::vector<proof_number::MoveTable<1>::Entry> last;
   result.proof.strategies.front().moves.for_each([&](const auto& packed, const StrategyMove& move) {
     const auto reached = reached_under(board, unpack(packed), result.proof.strategies[0], false);
     if (reached.size() == 1) last.push_back({packed, move, true});

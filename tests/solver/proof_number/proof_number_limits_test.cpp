@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/certificate/from_proof.h"
-#include "solver/proof_number/value.h"
+#include "solver/proof_number/found_value.h"
 #include "tests/solver/support.h"
 
 namespace onyx::proof_number {
@@ -12,12 +12,12 @@ TEST(ProofNumberLimits, OfAWinningStrategysMemory) {
   const Board<1> board({4, 4});
   ProofTable<1> table(1 << 20);
   Searcher<1> searcher(board, table);
-  const Verdict<1> verdict = find_value(searcher, open_setup(board), {});
+  const FoundValue<1> value = find_value(searcher, open_setup(board), {});
   Stop stop;
   stop.bytes = 1 << 10;
-  EXPECT_EQ(prove(searcher, open_setup(board), verdict, stop).end, End::memory_limit);
+  EXPECT_EQ(prove(searcher, open_setup(board), value, stop).end, End::memory_limit);
   stop.bytes = 1 << 20;
-  const Proof<1> proof = prove(searcher, open_setup(board), verdict, stop);
+  const Proof<1> proof = prove(searcher, open_setup(board), value, stop);
   EXPECT_EQ(proof.end, End::complete);
   EXPECT_GT(proof.entries() * sizeof(PackedPosition<1>), 1U << 10);
 }
@@ -39,14 +39,14 @@ TEST(ProofNumberLimits, InterruptsAndTimeEndTheWritingOfAStrategy) {
   const Board<1> board({3, 4});
   ProofTable<1> table(1 << 20);
   Searcher<1> searcher(board, table);
-  const Verdict<1> verdict = find_value(searcher, open_setup(board), {});
+  const FoundValue<1> value = find_value(searcher, open_setup(board), {});
   const std::atomic<bool> interrupt{true};
   Stop stop;
   stop.interrupt = &interrupt;
-  EXPECT_EQ(prove(searcher, open_setup(board), verdict, stop).end, End::interrupted);
+  EXPECT_EQ(prove(searcher, open_setup(board), value, stop).end, End::interrupted);
   stop = {};
   stop.deadline = std::chrono::steady_clock::now();
-  EXPECT_EQ(prove(searcher, open_setup(board), verdict, stop).end, End::time_limit);
+  EXPECT_EQ(prove(searcher, open_setup(board), value, stop).end, End::time_limit);
 }
 
 /// Saving interrupts a search, and it goes on where it was: with one thread, to the same nodes.
@@ -58,8 +58,8 @@ TEST(ProofNumberLimits, SavesInBetweenChangeNothing) {
     if (save) searcher.save_every(std::chrono::milliseconds(1), save);
     Stop stop;
     stop.work = 20'000;
-    const Verdict<1> verdict = find_value(searcher, open_setup(board), stop);
-    EXPECT_EQ(verdict.end, End::work_limit);
+    const FoundValue<1> value = find_value(searcher, open_setup(board), stop);
+    EXPECT_EQ(value.end, End::work_limit);
     return searcher.nodes();
   };
   const std::uint64_t nodes = nodes_until(1, {});

@@ -1,8 +1,8 @@
 // Wins tried on similar positions, against the explorer.
 #include <gtest/gtest.h>
 
+#include "solver/proof_number/found_value.h"
 #include "solver/proof_number/simulation.h"
-#include "solver/proof_number/value.h"
 #include "tests/solver/support.h"
 
 namespace onyx::proof_number {
@@ -22,8 +22,8 @@ void expect_right(const Board<W>& board, const Position<W>& model, const Techniq
   const Player winner = model.to_move;
   ProofTable<W> table(1 << 20);
   Searcher<W> searcher(board, table, 1, techniques);
-  const Verdict<W> verdict = find_value(searcher, model, {});
-  if (verdict.is_draw || verdict.winner != winner) return;
+  const FoundValue<W> value = find_value(searcher, model, {});
+  if (value.is_draw || value.winner != winner) return;
   LookAhead<W> look_ahead(board, techniques);
   Simulation<W> simulation(searcher, look_ahead, winner, [] { return false; });
   model.of(other(winner)).for_each([&](Place from) {

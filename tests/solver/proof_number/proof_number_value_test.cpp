@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "solver/certificate/from_proof.h"
-#include "solver/proof_number/value.h"
+#include "solver/proof_number/found_value.h"
 #include "solver/referee/referee.h"
 #include "tests/solver/support.h"
 
@@ -34,18 +34,18 @@ void expect_solved(const Board<W>& board, const Position<W>& position, Outcome o
   const std::string text = format_position(board, position);
   ProofTable<W> table(conditions.table_bytes);
   Searcher<W> searcher(board, table, conditions.threads, conditions.techniques);
-  const Verdict<W> verdict = find_value(searcher, position, {});
-  ASSERT_EQ(verdict.end, End::complete) << text;
-  EXPECT_EQ(verdict.is_draw, outcome.is_draw()) << text;
-  if (!verdict.is_draw) {
+  const FoundValue<W> value = find_value(searcher, position, {});
+  ASSERT_EQ(value.end, End::complete) << text;
+  EXPECT_EQ(value.is_draw, outcome.is_draw()) << text;
+  if (!value.is_draw) {
     const bool mover_wins = outcome.value() == Value::win;
-    EXPECT_EQ(verdict.winner == position.to_move, mover_wins) << text;
-    EXPECT_GE(verdict.plies, outcome.distance()) << text;
+    EXPECT_EQ(value.winner == position.to_move, mover_wins) << text;
+    EXPECT_GE(value.plies, outcome.distance()) << text;
   }
-  const Proof<W> proof = prove(searcher, position, verdict, {});
+  const Proof<W> proof = prove(searcher, position, value, {});
   ASSERT_EQ(proof.end, End::complete) << text;
-  const referee::Verdict checked = referee::check_certificate(
-      to_json(certificate_of(board, position, claim_of(verdict), proof)));
+  const referee::Verdict checked =
+      referee::check_certificate(to_json(certificate_of(board, position, claim_of(value), proof)));
   EXPECT_TRUE(checked.accepted) << text << ": " << checked.text;
   EXPECT_EQ(checked.text, claim_of(outcome, position.to_move)) << text;
 }
@@ -163,11 +163,11 @@ TEST(ProofNumberValue, AgreesOnWholeBoards) {
         const auto state = static_cast<StateId>(
             test::random_below(rng, static_cast<int>(solved.graph.state_count())));
         const Position<W> position = solved.graph.position(state);
-        const Verdict<W> verdict = find_value(searcher, position, {});
-        ASSERT_EQ(verdict.is_draw, solved.outcomes[state].is_draw());
-        EXPECT_EQ(verdict.winner == position.to_move, solved.outcomes[state].value() == Value::win)
+        const FoundValue<W> value = find_value(searcher, position, {});
+        ASSERT_EQ(value.is_draw, solved.outcomes[state].is_draw());
+        EXPECT_EQ(value.winner == position.to_move, solved.outcomes[state].value() == Value::win)
             << format_position(board, position);
-        EXPECT_GE(verdict.plies, solved.outcomes[state].distance());
+        EXPECT_GE(value.plies, solved.outcomes[state].distance());
       }
     });
   }

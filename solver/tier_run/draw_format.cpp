@@ -1,4 +1,4 @@
-#include "solver/tier_run/draw_file.h"
+#include "solver/tier_run/draw_format.h"
 
 #include <fmt/core.h>
 

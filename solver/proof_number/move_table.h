@@ -26,7 +26,7 @@ struct StrategyMove {
 };
 
 template <int W>
-class MoveMap {
+class MoveTable {
  public:
   struct Entry {
     PackedPosition<W> position;
@@ -34,10 +34,10 @@ class MoveMap {
     bool is_used;
   };
 
-  MoveMap() = default;
-  MoveMap(MoveMap&& that) noexcept { swap(that); }
-  MoveMap(const MoveMap& that);
-  MoveMap& operator=(MoveMap that) noexcept {
+  MoveTable() = default;
+  MoveTable(MoveTable&& that) noexcept { swap(that); }
+  MoveTable(const MoveTable& that);
+  MoveTable& operator=(MoveTable that) noexcept {
     swap(that);
     return *this;
   }
@@ -87,7 +87,7 @@ class MoveMap {
   std::size_t home_of(const PackedPosition<W>& position) const {
     return static_cast<std::size_t>(((hash_of(position) >> 32) * homes_) >> 32);
   }
-  void swap(MoveMap& that) noexcept;
+  void swap(MoveTable& that) noexcept;
   const Entry* slot_of(const PackedPosition<W>& position) const;
   Entry* slot_of(const PackedPosition<W>& position) {
     return const_cast<Entry*>(std::as_const(*this).slot_of(position));

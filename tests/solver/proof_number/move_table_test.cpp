@@ -1,5 +1,5 @@
 // The map of a strategy's moves, held against the standard library's.
-#include "solver/proof_number/move_map.h"
+#include "solver/proof_number/move_table.h"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ using Content = std::unordered_map<PackedPosition<W>, Expected, PackedHash<W>>;
 
 /// That it visits each entry once, and nothing else.
 template <int W>
-void expect_content(const MoveMap<W>& moves, Content<W>& expected, int visits_before) {
+void expect_content(const MoveTable<W>& moves, Content<W>& expected, int visits_before) {
   std::size_t count = 0;
   moves.for_each([&](const PackedPosition<W>& position, const StrategyMove& move) {
     Expected& entry = expected.at(position);
@@ -41,7 +41,7 @@ void expect_content(const MoveMap<W>& moves, Content<W>& expected, int visits_be
 /// While it grows from nothing; with 800,000 entries, to a mapped array.
 template <int W>
 void expect_like_a_map(std::uint64_t count) {
-  MoveMap<W> moves;
+  MoveTable<W> moves;
   Content<W> expected;
   EXPECT_EQ(moves.find(position_number<W>(0)), nullptr);
   EXPECT_THROW(static_cast<void>(moves.at(position_number<W>(0))), std::out_of_range);
@@ -62,7 +62,7 @@ void expect_like_a_map(std::uint64_t count) {
     ASSERT_EQ(found != nullptr, expected.contains(position)) << number;
   }
 
-  const MoveMap<W> copy = moves;
+  const MoveTable<W> copy = moves;
   expect_content(copy, expected, 1);
   const auto entries = moves.release();
   EXPECT_EQ(moves.size(), 0U);
@@ -72,7 +72,7 @@ void expect_like_a_map(std::uint64_t count) {
   EXPECT_TRUE(moves.try_emplace(position_number<W>(1)).second) << "it can be used again";
 }
 
-TEST(MoveMap, IsLikeAMap) {
+TEST(MoveTable, IsLikeAMap) {
   expect_like_a_map<1>(1'300'000);
   expect_like_a_map<2>(5000);
   expect_like_a_map<10>(5000);

@@ -1,4 +1,4 @@
-#include "solver/tier_run/slice_file.h"
+#include "solver/tier_run/slice_format.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "solver/proof_number/search.h"
+#include "solver/proof_number/searcher.h"
 
 #include <algorithm>
 #include <thread>

@@ -1,8 +1,8 @@
 // The value of a position by proof-number search, and why it is right.
 //
 // The search is asked whether V wins. If it proves that, V wins; if it disproves it without
-// repetitions, H wins: both are proofs that hold on any path (search.h). Else it is asked whether H
-// wins. If both are disproved with the help of repetitions, a safe strategy is built for each
+// repetitions, H wins: both are proofs that hold on any path (searcher.h). Else it is asked whether
+// H wins. If both are disproved with the help of repetitions, a safe strategy is built for each
 // player (safe_strategy.h). If both close, neither player can force a win: a draw. If one does not,
 // that proves the other player's win.
 //
@@ -11,13 +11,13 @@
 #pragma once
 
 #include "solver/proof_number/safe_strategy.h"
-#include "solver/proof_number/search.h"
+#include "solver/proof_number/searcher.h"
 
 namespace onyx::proof_number {
 
 /// What is known of a position's value.
 template <int W>
-struct Verdict {
+struct FoundValue {
   End end = End::complete;
   bool is_draw = false;
   Player winner = Player::V;  ///< If solved and no draw.
@@ -30,7 +30,7 @@ struct Verdict {
 
 /// What the searcher knows already: a win of either player. Nothing else is settled without search.
 template <int W>
-std::optional<Verdict<W>> settled(const Searcher<W>& searcher, const Position<W>& position);
+std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const Position<W>& position);
 
 /// Searches many positions at once, so that find_value() of each has little left to do. The same is
 /// asked of the positions.
@@ -40,6 +40,6 @@ End prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions
 /// `position` must be legal and not finished. A limit on nodes counts for each search anew. Throws
 /// TableTooSmall.
 template <int W>
-Verdict<W> find_value(Searcher<W>& searcher, const Position<W>& position, const Stop& stop);
+FoundValue<W> find_value(Searcher<W>& searcher, const Position<W>& position, const Stop& stop);
 
 }  // namespace onyx::proof_number

@@ -1,5 +1,5 @@
 // Files of draws: the format as it is written down, there and back, and no damage unnoticed.
-#include "solver/tier_run/draw_file.h"
+#include "solver/tier_run/draw_format.h"
 
 #include <gtest/gtest.h>
 #include <zstd.h>

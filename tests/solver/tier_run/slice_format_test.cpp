@@ -1,6 +1,6 @@
 // Files of slices: the format as it is written down, there and back, and no damage that goes
 // unnoticed.
-#include "solver/tier_run/slice_file.h"
+#include "solver/tier_run/slice_format.h"
 
 #include <gtest/gtest.h>
 #include <zstd.h>
@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, SliceFiles,
                                          BoardSize{2, 7}),
                          test::name_of_shape);
 
-/// Every value of every slice of 3x4, read out of the file as the head of slice_file.h says.
+/// Every value of every slice of 3x4, read out of the file as the head of slice_format.h says.
 TEST(SliceFiles, AreAsWrittenDown) {
   const Files files({3, 4});
   TierSolver solver(12);

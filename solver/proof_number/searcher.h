@@ -25,8 +25,8 @@
 // in connections of the defender alone: then it is a proof that the defender wins, as good as the
 // other. So one search settles who wins, if anybody does. But if the attacker was stopped by a
 // repetition somewhere, the disproof may rest on the path and be wrong elsewhere (the
-// graph-history-interaction problem). Such a one only guides the search, here and in value.h, which
-// believes it when safe_strategy.h has closed a strategy of the defender from it.
+// graph-history-interaction problem). Such a one only guides the search, here and in found_value.h,
+// which believes it when safe_strategy.h has closed a strategy of the defender from it.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-#include "solver/proof_number/move_map.h"
+#include "solver/proof_number/move_table.h"
 
 #include <algorithm>
 #include <cstring>
@@ -20,22 +20,22 @@ constexpr auto kMostHomes =
 /// Slot by slot: entries that come in the order of their hashes would lie close together in a map
 /// that is still small.
 template <int W>
-MoveMap<W>::MoveMap(const MoveMap& that) : homes_(that.homes_), used_(that.used_) {
+MoveTable<W>::MoveTable(const MoveTable& that) : homes_(that.homes_), used_(that.used_) {
   slots_.resize(that.slots_.size());
   if (that.slots_.empty()) return;
   std::memcpy(static_cast<void*>(slots_.data()), that.slots_.data(), slots_.size() * sizeof(Entry));
 }
 
 template <int W>
-void MoveMap<W>::swap(MoveMap& that) noexcept {
+void MoveTable<W>::swap(MoveTable& that) noexcept {
   slots_.swap(that.slots_);
   std::swap(homes_, that.homes_);
   std::swap(used_, that.used_);
 }
 
 template <int W>
-std::pair<StrategyMove*, bool> MoveMap<W>::try_emplace(const PackedPosition<W>& position,
-                                                       StrategyMove move) {
+std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>& position,
+                                                         StrategyMove move) {
   // At most 0.85 of them are in use.
   if (20 * (used_ + 1) > 17 * homes_) grow();
   Entry* slot = slot_of(position);
@@ -48,7 +48,7 @@ std::pair<StrategyMove*, bool> MoveMap<W>::try_emplace(const PackedPosition<W>& 
 
 /// Where the position is, or else would be put; nullptr if there is no room behind its home.
 template <int W>
-const typename MoveMap<W>::Entry* MoveMap<W>::slot_of(const PackedPosition<W>& position) const {
+const typename MoveTable<W>::Entry* MoveTable<W>::slot_of(const PackedPosition<W>& position) const {
   const Entry* const end = slots_.end();
   for (const Entry* slot = &slots_[home_of(position)]; slot != end; ++slot) {
     if (!slot->is_used || slot->position == position) return slot;
@@ -57,21 +57,21 @@ const typename MoveMap<W>::Entry* MoveMap<W>::slot_of(const PackedPosition<W>& p
 }
 
 template <int W>
-const StrategyMove* MoveMap<W>::find(const PackedPosition<W>& position) const {
+const StrategyMove* MoveTable<W>::find(const PackedPosition<W>& position) const {
   if (homes_ == 0) return nullptr;
   const Entry* const slot = slot_of(position);
   return slot != nullptr && slot->is_used ? &slot->move : nullptr;
 }
 
 template <int W>
-const StrategyMove& MoveMap<W>::at(const PackedPosition<W>& position) const {
+const StrategyMove& MoveTable<W>::at(const PackedPosition<W>& position) const {
   const StrategyMove* const found = find(position);
   if (found == nullptr) throw std::out_of_range("the strategy has no move for a position");
   return *found;
 }
 
 template <int W>
-void MoveMap<W>::grow() {
+void MoveTable<W>::grow() {
   const std::size_t before = slots_.size();
   resize(std::max(kFirstHomes, homes_ + homes_ / 4));
   // The last one first. What moves upward passes over slots that are done with; what would move
@@ -97,7 +97,7 @@ void MoveMap<W>::grow() {
 
 /// The new slots are not in use.
 template <int W>
-void MoveMap<W>::resize(std::size_t homes) {
+void MoveTable<W>::resize(std::size_t homes) {
   if (homes > kMostHomes) throw std::bad_alloc();
   if (homes_ < kMappedFrom && homes >= kMappedFrom) {
     BigArray<Entry> mapped;
@@ -114,7 +114,7 @@ void MoveMap<W>::resize(std::size_t homes) {
 }
 
 template <int W>
-BigArray<typename MoveMap<W>::Entry> MoveMap<W>::release() {
+BigArray<typename MoveTable<W>::Entry> MoveTable<W>::release() {
   std::size_t count = 0;
   for (std::size_t i = 0; i < slots_.size(); ++i) {
     if (slots_[i].is_used) slots_[count++] = slots_[i];
@@ -125,7 +125,7 @@ BigArray<typename MoveMap<W>::Entry> MoveMap<W>::release() {
   return std::move(slots_);
 }
 
-#define ONYX_INSTANTIATE(W) template class MoveMap<W>;
+#define ONYX_INSTANTIATE(W) template class MoveTable<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 
