@@ -7,7 +7,7 @@
 // items_per_second is slots a second: colourings of the board's places, with V and with H to move.
 //   engine/BOARD    solve_whole_board. Symmetric tiers are solved once; `solved` is the part of the
 //                   slots that is, so items_per_second times `solved` is what the loops process.
-//   plain/BOARD     the yardstick, plain_table.h: the same counts, one byte a slot, -march=native
+//   plain/BOARD     the baseline, baseline_table.h: the same counts, one byte a slot, -march=native
 //   memory          bytes a second, streaming through 256 MiB
 // A summary on standard error ends the run: the ratio of engine and plain table on the same board,
 // and how near the engine comes to the bandwidth of the memory if all that it touches came from
@@ -21,7 +21,7 @@
 #include <string>
 
 #include "core/notation.h"
-#include "experiments/bench/plain_table.h"
+#include "experiments/bench/baseline_table.h"
 #include "solver/tier_run/whole_board.h"
 
 namespace onyx {
@@ -104,7 +104,7 @@ void plain_table(benchmark::State& state, const std::string& name, BoardSize siz
   int passes = 0;
   for (auto _ : state) {
     rate.start();
-    const PlainTable table(size);
+    const BaselineTable table(size);
     const ValueCounts counts = table.counts();
     rate.stop(slots_of(size));
     passes = table.passes();

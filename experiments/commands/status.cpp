@@ -9,7 +9,7 @@
 #include "experiments/cluster/submission_status.h"
 #include "experiments/cluster/task_events.h"
 #include "experiments/repetition/merge/result_files.h"
-#include "experiments/repetition/merge/shards.h"
+#include "experiments/repetition/merge/shard_results.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "core/base/stop.h"
-#include "experiments/puzzles/candidates.h"
+#include "experiments/puzzles/drafts.h"
 #include "experiments/puzzles/solution.h"
 
 namespace onyx {

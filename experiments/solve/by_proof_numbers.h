@@ -1,7 +1,7 @@
 // onyx solve by proof-number search: the value of one position, or a map of its first moves.
 #pragma once
 
-#include "experiments/solve/answer.h"
+#include "experiments/solve/solve_answer.h"
 #include "experiments/solve/solve_options.h"
 
 namespace onyx::solve_command {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "experiments/solve/answer.h"
+#include "experiments/solve/solve_answer.h"
 #include "experiments/solve/solve_options.h"
 
 namespace onyx::solve_command {

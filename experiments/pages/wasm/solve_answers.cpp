@@ -3,7 +3,7 @@
 
 #include "core/notation.h"
 #include "experiments/pages/wasm/answers.h"
-#include "experiments/solve/answer.h"
+#include "experiments/solve/solve_answer.h"
 
 namespace onyx::pages {
 namespace {

@@ -24,7 +24,7 @@
 
 #include "core/base/stop.h"
 #include "experiments/files/folder_lock.h"
-#include "experiments/repetition/merge/shards.h"
+#include "experiments/repetition/merge/shard_results.h"
 
 namespace onyx {
 

@@ -17,7 +17,7 @@
 #include <functional>
 #include <optional>
 
-#include "experiments/repetition/reduce/measure.h"
+#include "experiments/repetition/reduce/goal.h"
 #include "solver/graph/solve.h"
 
 namespace onyx {

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "experiments/repetition/merge/shards.h"
+#include "experiments/repetition/merge/shard_results.h"
 #include "tests/experiments/repetition/searches.h"
 #include "tests/plain/rules.h"
 

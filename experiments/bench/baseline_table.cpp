@@ -1,4 +1,4 @@
-#include "experiments/bench/plain_table.h"
+#include "experiments/bench/baseline_table.h"
 
 #include <atomic>
 #include <bit>
@@ -168,7 +168,7 @@ std::uint8_t value_by_moves(const Rules& rules, std::uint8_t* values, std::uint6
 
 }  // namespace
 
-PlainTable::PlainTable(BoardSize size) {
+BaselineTable::BaselineTable(BoardSize size) {
   const Rules rules(size);
   values_.map(2 * rules.numbers);
   values_.resize(2 * rules.numbers);
@@ -204,7 +204,7 @@ PlainTable::PlainTable(BoardSize size) {
   }
 }
 
-ValueCounts PlainTable::counts() const {
+ValueCounts BaselineTable::counts() const {
   std::mutex mutex;
   std::uint64_t all[4] = {0, 0, 0, 0};
   parallel_for(Threads::all, values_.size(), 1 << 16, [&](std::size_t begin, std::size_t end) {

@@ -1,4 +1,4 @@
-#include "experiments/repetition/reduce/measure.h"
+#include "experiments/repetition/reduce/goal.h"
 
 #include <algorithm>
 #include <span>

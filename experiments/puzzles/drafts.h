@@ -1,5 +1,5 @@
-// Positions that may become puzzles: out of games of sensible play, and what is left of them when
-// every stone that does not matter has gone.
+// Drafts of puzzles: positions out of games of sensible play, and what is left of them when every
+// stone that does not matter has gone. Which of them may become puzzles, candidate.h says.
 #pragma once
 
 #include <functional>

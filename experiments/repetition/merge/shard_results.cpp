@@ -1,4 +1,4 @@
-#include "experiments/repetition/merge/shards.h"
+#include "experiments/repetition/merge/shard_results.h"
 
 #include <fmt/core.h>
 

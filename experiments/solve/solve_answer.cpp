@@ -1,4 +1,4 @@
-#include "experiments/solve/answer.h"
+#include "experiments/solve/solve_answer.h"
 
 #include "core/notation.h"
 

@@ -1,4 +1,4 @@
-#include "experiments/puzzles/candidates.h"
+#include "experiments/puzzles/drafts.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// The yardstick of bench_strong: a whole board solved the straightforward way.
+// The baseline of bench_strong: a whole board solved the straightforward way.
 //
 // One byte a slot: colouring * 2 + side to move, where a colouring is a number to base 3 with a
 // digit for each place, points first, then midpoints. Every pass visits every open slot, looks up
@@ -17,10 +17,10 @@
 
 namespace onyx {
 
-class PlainTable {
+class BaselineTable {
  public:
   /// Throws std::bad_alloc. At most 31 places.
-  explicit PlainTable(BoardSize size);
+  explicit BaselineTable(BoardSize size);
 
   std::uint64_t slots() const { return values_.size(); }
   int passes() const { return passes_; }
