@@ -14,6 +14,7 @@
 #include <map>
 #include <sstream>
 
+#include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "experiments/bench/played_positions.h"
 #include "solver/decide/decide.h"
@@ -34,13 +35,12 @@ Timing time_of(const PlayedPosition& played, double seconds, std::size_t threads
     DecideOptions options;
     options.threads = threads;
     Stop stop;
-    const auto start = Stop::Clock::now();
-    stop.deadline = start + std::chrono::duration_cast<Stop::Clock::duration>(
-                                std::chrono::duration<double>(seconds));
+    const Stopwatch watch;
+    stop.deadline = Stop::Clock::now() + clock_seconds(seconds);
     stop.bytes = std::uint64_t{2} << 30;
     const Decision<W> decision = decide(board, position, options, stop);
     Timing timing;
-    timing.seconds = std::chrono::duration<double>(Stop::Clock::now() - start).count();
+    timing.seconds = watch.seconds();
     timing.is_decided = decision.is_decided();
     timing.has_distance = decision.distance >= 0 || (timing.is_decided && decision.is_draw());
     timing.text = timing.is_decided ? fmt::format("{} in {}{}, {}", name_of(decision.claim),

@@ -20,6 +20,7 @@
 #include <map>
 #include <string>
 
+#include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "experiments/bench/baseline_table.h"
 #include "solver/tier_run/whole_board.h"
@@ -29,8 +30,6 @@ namespace {
 
 constexpr BoardSize kBoards[] = {{3, 4}, {3, 5}, {4, 4}};
 
-using Clock = std::chrono::steady_clock;
-
 /// By name of the case: items or bytes a second. For the summary.
 std::map<std::string, double> g_rates;
 
@@ -38,16 +37,16 @@ std::map<std::string, double> g_rates;
 class Rate {
  public:
   explicit Rate(std::string name) : name_(std::move(name)) {}
-  void start() { start_ = Clock::now(); }
+  void start() { watch_ = {}; }
   void stop(double items) {
-    seconds_ += std::chrono::duration<double>(Clock::now() - start_).count();
+    seconds_ += watch_.seconds();
     items_ += items;
     g_rates[name_] = items_ / seconds_;
   }
 
  private:
   std::string name_;
-  Clock::time_point start_;
+  Stopwatch watch_;
   double seconds_ = 0;
   double items_ = 0;
 };

@@ -55,6 +55,15 @@ class Checkpoint {
     });
   }
 
+  /// For save(), and for the files that belong to it: whether the file is missing, or what `read`
+  /// makes of it is not further than this run. It is if another run of the same work, at the same
+  /// time, has come further: then what that one wrote stays. The checkpoint must outlive the
+  /// result, which throws as load().
+  template <class Read, class IsFurther>
+  std::function<bool()> unless_further(Read read, IsFurther is_further) const {
+    return [this, read, is_further] { return !exists() || !is_further(load(read)); };
+  }
+
   /// Writes format, version, program, settings, and `progress` behind them. `is_wanted` as for
   /// write_file. Throws FileError.
   void save(const char* format, int version, const nlohmann::ordered_json& progress,

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 
+#include "core/base/stopwatch.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/puzzle_run.h"
@@ -172,8 +173,7 @@ ComposeOutcome compose_parts(const ComposeOrder& order, const InterruptScope& in
     std::optional<Stop::Clock::time_point> deadline;
     if (order.time_limit) {
       const double share = static_cast<double>(done) / static_cast<double>(asked_for);
-      deadline = start + std::chrono::duration_cast<Stop::Clock::duration>(
-                             std::chrono::duration<double>(*order.time_limit * share));
+      deadline = start + clock_seconds(*order.time_limit * share);
     }
     const PuzzleTally tally = compose_part(order, settings, count, interrupt.flag(), deadline);
     outcome.settings += (outcome.settings.empty() ? "" : "; ") + describe(settings);
@@ -229,16 +229,16 @@ std::unique_ptr<FolderLock> lock_of(const std::string& folder, const InterruptSc
 }  // namespace
 
 int compose_files(const ComposeOrder& order, bool as_json) {
-  const auto start = Stop::Clock::now();
+  const Stopwatch watch;
   const InterruptScope interrupt;
   prepare_folder(order.folder);
   const std::unique_ptr<FolderLock> lock = lock_of(order.folder, interrupt);
   if (!lock) return exit_code::kInterrupted;
   const ComposeOutcome outcome = compose_parts(order, interrupt);
-  const std::chrono::duration<double> taken = Stop::Clock::now() - start;
+  const double seconds = watch.seconds();
   if (as_json) {
     nlohmann::ordered_json json = as_json_object(order, outcome);
-    json["seconds"] = taken.count();
+    json["seconds"] = seconds;
     json["out"] = order.folder;
     json["interrupted"] = interrupt.interrupted();
     print_json(json);

@@ -214,11 +214,9 @@ class PuzzleRun {
     if (limits_.progress) limits_.progress(tally_);
   }
 
-  /// Unless another run of this shard is further by now.
   void save() const {
-    const auto is_wanted = [this] {
-      return !checkpoint_.exists() || checkpoint_.load(tally_in).next <= tally_.next;
-    };
+    const auto is_wanted = checkpoint_.unless_further(
+        tally_in, [this](const PuzzleTally& other) { return other.next > tally_.next; });
     write_file(file_, to_lines(puzzles_), is_wanted);
     Json json;
     json["next"] = tally_.next;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/stopwatch.h"
 #include "core/line.h"
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
@@ -50,8 +51,7 @@ ProofNumberSession<W>::ProofNumberSession(const Board<W>& board, const SolveOpti
       searcher_(board, table_, threads) {
   if (options.budget.seconds >= 0) {
     const double left = std::max(options.budget.seconds - progress.seconds(), 0.0);
-    deadline_ = Clock::now() +
-                std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(left));
+    deadline_ = Clock::now() + clock_seconds(left);
   }
   load();
   if (!options.resume.empty()) searcher_.save_every(kBetweenSaves, [this] { save(); });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/stopwatch.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/machine.h"
@@ -21,8 +22,7 @@ void declare_budget(CLI::App& app, Budget& budget) {
 Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares) {
   Stop stop;
   if (budget.seconds >= 0) {
-    stop.deadline = Stop::Clock::now() + std::chrono::duration_cast<Stop::Clock::duration>(
-                                             std::chrono::duration<double>(budget.seconds));
+    stop.deadline = Stop::Clock::now() + clock_seconds(budget.seconds);
   }
   stop.bytes = (budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4) / shares;
   stop.interrupt = interrupt.flag();

@@ -28,8 +28,7 @@ void Progress::show_none() { is_quiet = true; }
 Progress::Progress(std::string label)
     : label_(std::move(label)),
       on_terminal_(isatty(STDERR_FILENO) == 1),
-      start_(Clock::now()),
-      next_(start_ + std::chrono::seconds(2)) {}
+      next_(Clock::now() + std::chrono::seconds(2)) {}
 
 Progress::~Progress() {
   if (line_shown_ && on_terminal_) std::fputs("\r\033[K", stderr);
@@ -49,9 +48,7 @@ void Progress::update(const std::function<std::string()>& text) {
   std::fflush(stderr);
 }
 
-double Progress::seconds() const {
-  return std::chrono::duration<double>(Clock::now() - start_).count();
-}
+double Progress::seconds() const { return watch_.seconds(); }
 
 std::string short_number(double number) {
   if (number >= 1e9) return fmt::format("{:.2f} G", number / 1e9);

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <string>
 
+#include "core/base/stopwatch.h"
+
 namespace onyx {
 
 /// Shows nothing in the first two seconds. Then, on a terminal, one line that is rewritten twice a
@@ -32,7 +34,7 @@ class Progress {
 
   const std::string label_;
   const bool on_terminal_;
-  const Clock::time_point start_;
+  const Stopwatch watch_;
   std::mutex mutex_;
   Clock::time_point next_;
   bool line_shown_ = false;

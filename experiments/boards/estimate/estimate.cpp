@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/stopwatch.h"
 #include "core/legality.h"
 #include "core/notation.h"
 #include "experiments/boards/estimate/proposal.h"
@@ -206,12 +207,11 @@ class Estimator {
     for_each_number(
         tally_, [&](const char* name, const std::uint64_t& number) { json[name] = number; },
         [&](const char* name, const double& number) { json[name] = number; });
-    // Another run of this shard may be further by now.
-    checkpoint_.save(kEstimateFormat, kEstimateVersion, json, [this] {
-      return !checkpoint_.exists() || checkpoint_.load(estimate_in).next <= tally_.next;
-    });
-    next_save_ = Stop::Clock::now() + std::chrono::duration_cast<Stop::Clock::duration>(
-                                          std::chrono::duration<double>(kSecondsBetweenSaves));
+    checkpoint_.save(kEstimateFormat, kEstimateVersion, json,
+                     checkpoint_.unless_further(estimate_in, [this](const EstimateTally& other) {
+                       return other.next > tally_.next;
+                     }));
+    next_save_ = Stop::Clock::now() + clock_seconds(kSecondsBetweenSaves);
   }
 
   EstimateTally joined() const {

@@ -1,6 +1,7 @@
 // Answers that take a search, by the same Decider as onyx solve, on one thread.
 #include <algorithm>
 
+#include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "experiments/pages/wasm/answers.h"
 #include "experiments/solve/solve_answer.h"
@@ -22,7 +23,7 @@ class Limits {
   Stop stop(const Tell& tell) const {
     Stop stop;
     const auto start = Stop::Clock::now();
-    stop.deadline = start + std::chrono::duration_cast<Stop::Clock::duration>(Seconds(seconds_));
+    stop.deadline = start + clock_seconds(seconds_);
     stop.bytes = bytes_;
     stop.progress = [start, last = start, &tell](const Reached& reached) mutable {
       const auto now = Stop::Clock::now();
@@ -75,11 +76,11 @@ Json solve_answer(const Json& request, const Tell& tell) {
   return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
     const Position<W> position = parse_position(board, text);
     const Stop stop = Limits(request).stop(tell);
-    const auto start = Stop::Clock::now();
+    const Stopwatch watch;
     Decider<W> decider(board, options(false));
     const Decision<W> decision = decider.decide(position, stop);
     SolveAnswer found = answer_of(board, position, decision);
-    found.seconds = Seconds(Stop::Clock::now() - start).count();
+    found.seconds = watch.seconds();
     Json answer = to_json(found);
     if (!request.value("moves", false)) return answer;
     tell({{"answer", answer}});

@@ -10,6 +10,7 @@
 #include <set>
 #include <vector>
 
+#include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/files/shard.h"
@@ -26,16 +27,16 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Adds the seconds of its life to a tally.
-class Stopwatch {
+class TallyOfSeconds {
  public:
-  explicit Stopwatch(GeneratorTally& tally) : tally_(tally) {}
-  ~Stopwatch() { tally_.seconds += std::chrono::duration<double>(Clock::now() - start_).count(); }
-  Stopwatch(const Stopwatch&) = delete;
-  Stopwatch& operator=(const Stopwatch&) = delete;
+  explicit TallyOfSeconds(GeneratorTally& tally) : tally_(tally) {}
+  ~TallyOfSeconds() { tally_.seconds += watch_.seconds(); }
+  TallyOfSeconds(const TallyOfSeconds&) = delete;
+  TallyOfSeconds& operator=(const TallyOfSeconds&) = delete;
 
  private:
   GeneratorTally& tally_;
-  const Clock::time_point start_ = Clock::now();
+  const Stopwatch watch_;
 };
 
 struct Trial {
@@ -64,10 +65,7 @@ class Search {
         checkpoint_(folder, settings),
         tally_(checkpoint_.load()),
         start_(tally_) {
-    if (limits.seconds) {
-      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                     std::chrono::duration<double>(*limits.seconds));
-    }
+    if (limits.seconds) deadline_ = Clock::now() + clock_seconds(*limits.seconds);
   }
 
   SearchTally run() {
@@ -106,8 +104,7 @@ class Search {
     const bool is_known = start_.next == 0 || start_.seconds > 0;
     if (is_known && tally_.next > start_.next)
       tally_.seconds = start_.seconds + seconds(now - start_time_);
-    next_save_ = now + std::chrono::duration_cast<Clock::duration>(
-                           std::chrono::duration<double>(limits_.seconds_between_saves));
+    next_save_ = now + clock_seconds(limits_.seconds_between_saves);
     RunNote note{state, limits_.positions, {}};
     if (state != RunNote::State::finished || !are_all_done()) {
       RunPace& pace = note.pace.emplace();
@@ -144,7 +141,7 @@ class Search {
 
   void try_random(Trial& trial, Random& random) const {
     GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(Generator::random)];
-    const Stopwatch stopwatch(tally);
+    const TallyOfSeconds seconds(tally);
     // Some per cent of all attempts end in a promising position; settings for which none does must
     // not hang.
     constexpr int kAttempts = 1000;
@@ -194,7 +191,7 @@ class Search {
       --(is_planting ? planted : neighbours);
       const Generator generator = is_planting ? Generator::planted : Generator::neighbours;
       GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(generator)];
-      const Stopwatch stopwatch(tally);
+      const TallyOfSeconds seconds(tally);
       const auto position = relative_of(finding, generator, random);
       if (!position) continue;
       Finding more = explore_from(*position, known);

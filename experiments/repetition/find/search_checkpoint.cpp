@@ -173,15 +173,14 @@ void SearchCheckpoint::save(const SearchTally& tally, const RunNote& note) const
     for_each_count(*note.pace,
                    [&](const char* name, const std::uint64_t& number) { run[name] = number; });
   }
-  file_.save(kFormat, kFormatVersion, json, [&] {
-    if (!file_.exists()) return true;
-    const CheckpointContent other = file_.load(content_in);
-    if (other.tally.next != tally.next) return other.tally.next < tally.next;
+  const auto is_further = [&](const CheckpointContent& other) {
+    if (other.tally.next != tally.next) return other.tally.next > tally.next;
     // Who has done all does not become one who is at work.
     const bool is_other_done = other.note.state == RunNote::State::finished && note.asked &&
                                other.note.asked == note.asked;
-    return !is_other_done || note.state == RunNote::State::finished;
-  });
+    return is_other_done && note.state != RunNote::State::finished;
+  };
+  file_.save(kFormat, kFormatVersion, json, file_.unless_further(content_in, is_further));
 }
 
 }  // namespace onyx

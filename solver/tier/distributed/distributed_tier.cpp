@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <ctime>
 
+#include "core/base/stopwatch.h"
 #include "solver/tier/bits.h"
 #include "solver/tier/distributed/exchange.h"
 
@@ -95,18 +95,16 @@ class Solving {
         *count = *sum++;
       }
     }
-    cost_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    cost_.seconds = watch_.seconds();
     return counts;
   }
   const TierCost& cost() const { return cost_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   Peers& peers_;
   TierPart& part_;
   const PeerTraffic before_;
-  const Clock::time_point start_ = Clock::now();
+  const Stopwatch watch_;
   const double processor_before_ = processor_seconds();
   TierCost cost_;
 };

@@ -1,7 +1,8 @@
 #include "solver/tier/distributed/sweeps.h"
 
 #include <algorithm>
-#include <chrono>
+
+#include "core/base/stopwatch.h"
 
 namespace onyx {
 namespace {
@@ -10,16 +11,6 @@ using tier::kGrain;
 
 /// Between looks at what others ask.
 constexpr std::size_t kBlocksAtOnce = std::size_t{1} << 13;
-
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 }  // namespace
 
