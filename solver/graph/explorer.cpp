@@ -5,141 +5,17 @@
 #include <stdexcept>
 
 #include "core/base/free_memory.h"
-#include "core/base/local_table.h"
+#include "solver/graph/assembly.h"
+#include "solver/graph/partition.h"
 #include "solver/graph/state_code.h"
 
 namespace onyx {
+namespace exploration {
 namespace {
 
-/// Number of partitions of a large exploration: several for every core of a large machine.
-constexpr int kPartitionBits = 4;
 /// Explorations of up to this many states use one partition, which spares them the rounds' fixed
 /// cost. A larger one starts again with all partitions: a waste of milliseconds.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
-
-constexpr std::size_t kMaxPartitions = std::size_t{1} << kPartitionBits;
-constexpr int kLocalBits = 32 - kPartitionBits;
-constexpr std::size_t kMaxLocalStates = (std::size_t{1} << kLocalBits) - 1;
-
-/// A state's name during the exploration: its partition and its number there.
-StateId reference_to(std::size_t partition, std::size_t local) {
-  return static_cast<StateId>(partition << kLocalBits | local);
-}
-
-/// The 32 bits of a key after those that pick the partition; never 0, which the table reserves.
-std::uint32_t tag_of(std::uint64_t key) {
-  return static_cast<std::uint32_t>(key >> (32 - kPartitionBits)) | 1;
-}
-
-/// A successor on its way to its partition. The lowest bit of the key, which no table looks at,
-/// says whether it is a leaf; `absorb` replaces the key by the local number.
-template <class Word>
-struct Message {
-  Word word;
-  std::uint64_t key;
-
-  static constexpr std::uint64_t kLeafBit = 1;
-  static std::uint64_t mark(std::uint64_t key, bool is_leaf) {
-    return (key & ~kLeafBit) | std::uint64_t{is_leaf};
-  }
-  bool is_leaf() const { return (key & kLeafBit) != 0; }
-};
-
-template <class Word>
-struct Partition {
-  BigArray<Word> words;               ///< The positions, by local number.
-  BigArray<std::uint16_t> row_sizes;  ///< 0 for a leaf, 1 until a state is expanded.
-  BigArray<StateId> targets;          ///< References, see reference_to.
-  std::size_t expanded = 0;           ///< States before this one have their rows.
-  LocalTable table;
-
-  // Within a round:
-  std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
-  BigArray<std::uint8_t> routes;  ///< By successor made: the partition it was sent to.
-
-  /// Reserves address space for what can ever be entered under a memory limit. Where that is low,
-  /// half-used huge pages would be a large part of it.
-  void map(std::uint64_t byte_limit) {
-    const Pages pages = byte_limit < (std::uint64_t{2} << 30) ? Pages::small : Pages::huge;
-    const auto at_most = [&](std::size_t count, std::size_t size) {
-      return static_cast<std::size_t>(std::min<std::uint64_t>(count, byte_limit / size + 1));
-    };
-    words.map(at_most(kMaxLocalStates, sizeof(Word)), pages);
-    row_sizes.map(at_most(kMaxLocalStates, sizeof(std::uint16_t)), pages);
-    targets.map(at_most(UINT32_MAX, sizeof(StateId)), pages);
-  }
-
-  /// What the graph will be made of.
-  std::uint64_t kept_bytes() const { return words.bytes() + row_sizes.bytes() + targets.bytes(); }
-  /// What is needed only while exploring.
-  std::uint64_t working_bytes() const {
-    std::uint64_t bytes = table.bytes() + routes.bytes();
-    for (const auto& messages : outbox) bytes += messages.bytes();
-    return bytes;
-  }
-  void free_buffers() {
-    for (auto& messages : outbox) messages = BigArray<Message<Word>>();
-    routes = BigArray<std::uint8_t>();
-  }
-
-  /// The number of a position, a fresh one if it is new. There must be room in the table. `slot`:
-  /// from table.find(tag).
-  ///
-  /// The position is entered as a new one first, so that it equals what its slot names whether
-  /// that is old or new: about half are, and a branch would be mispredicted half the time.
-  std::uint32_t find_or_add(const Word& word, bool is_leaf, std::uint32_t tag,
-                            LocalTable::Slot slot) {
-    const auto fresh = static_cast<std::uint32_t>(words.size());
-    words.push_back(word);
-    row_sizes.push_back(is_leaf ? 0 : 1);
-    std::uint32_t number = table.number_in(slot, fresh);
-    while (!(words[number] == word)) {
-      slot = table.find_next(tag, slot);
-      number = table.number_in(slot, fresh);
-    }
-    if (number == fresh) table.set(slot, tag, number);
-    const std::size_t size = fresh + (number == fresh ? 1U : 0U);
-    words.resize(size);
-    row_sizes.resize(size);
-    return number;
-  }
-};
-
-/// All messages to one partition, in the order of their senders.
-template <class Word>
-class Inbox {
- public:
-  Inbox(std::vector<Partition<Word>>& senders, std::size_t owner)
-      : senders_(senders), owner_(owner) {
-    for (const auto& sender : senders) count_ += sender.outbox[owner].size();
-    left_ = count_;
-    if (count_ > 0) skip_empty();
-  }
-  std::size_t count() const { return count_; }
-  /// The next message; only `count` times.
-  Message<Word>* take() {
-    Message<Word>* const message = &senders_[sender_].outbox[owner_][index_];
-    --left_;
-    if (++index_ == senders_[sender_].outbox[owner_].size()) {
-      ++sender_;
-      index_ = 0;
-      if (left_ > 0) skip_empty();
-    }
-    return message;
-  }
-
- private:
-  void skip_empty() {
-    while (senders_[sender_].outbox[owner_].empty()) ++sender_;
-  }
-
-  std::vector<Partition<Word>>& senders_;
-  std::size_t owner_;
-  std::size_t count_ = 0;
-  std::size_t left_ = 0;
-  std::size_t sender_ = 0;
-  std::size_t index_ = 0;
-};
 
 /// Successors that a partition of `known` states makes in a round, but for the end of a row: many,
 /// so that a partition stays in the cache while it absorbs them, but few for its size, so that the
@@ -184,7 +60,8 @@ class Explorer {
       result.end = check_limits(result.reached);
       if (result.end != End::complete) return result;
     } while (result.reached.done < result.reached.known);
-    result.end = assemble(result.reached, result.graph);
+    result.end = Assembly<W, Code>(partitions_, code_, stop_, settings_)
+                     .run(result.reached.known, roots_, result.graph);
     return result;
   }
 
@@ -382,99 +259,6 @@ class Explorer {
     return stop_.met().value_or(End::complete);
   }
 
-  /// Joins the partitions, one after the other, into one graph with consecutive numbers. Ends at
-  /// the memory limit if the graph, what is to follow, or both forms of a partition go beyond it.
-  End assemble(const Reached& reached, StateGraph<W>& graph) {
-    for (Part& partition : partitions_) {
-      partition.table = LocalTable();
-      partition.free_buffers();
-    }
-    const Layout layout(partitions_);
-    const std::uint64_t edges = layout.first_edge[partitions_.size()];
-    if (partitions_.size() > 1) {
-      return_free_memory();
-      if (graph_bytes(reached.known, edges) + settings_.later_bytes_per_state * reached.known +
-              settings_.later_bytes_per_edge * edges >
-          stop_.bytes) {
-        return End::memory_limit;
-      }
-      graph.positions.map(reached.known);
-      graph.row_begin.map(reached.known + 1);
-      graph.targets.map(edges);
-    }
-    graph.positions.resize(reached.known);
-    graph.row_begin.resize(reached.known + 1);
-    graph.targets.resize(edges);
-    graph.row_begin[0] = 0;
-    std::uint64_t held = 0;
-    for (const Part& partition : partitions_) held += partition.kept_bytes();
-    for (std::size_t begin = 0; begin < partitions_.size();) {
-      const std::size_t end = end_of_batch(begin, held);
-      if (end == begin) {
-        graph = {};
-        return End::memory_limit;
-      }
-      parallel_for(settings_.threads, end - begin, 1, [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i) move_into(graph, begin + i, layout);
-      });
-      begin = end;
-    }
-    for (const StateId root : roots_) graph.roots.push_back(layout.number(root));
-    return End::complete;
-  }
-
-  /// Where the states and edges of each partition begin in the graph.
-  struct Layout {
-    explicit Layout(const std::vector<Part>& partitions) {
-      for (std::size_t i = 0; i < partitions.size(); ++i) {
-        first_state[i + 1] = first_state[i] + partitions[i].words.size();
-        first_edge[i + 1] = first_edge[i] + partitions[i].targets.size();
-      }
-    }
-    StateId number(StateId reference) const {
-      return static_cast<StateId>(first_state[reference >> kLocalBits] +
-                                  (reference & kMaxLocalStates));
-    }
-
-    std::array<std::size_t, kMaxPartitions + 1> first_state{};
-    std::array<std::size_t, kMaxPartitions + 1> first_edge{};
-  };
-
-  static std::uint64_t graph_bytes(std::uint64_t states, std::uint64_t edges) {
-    return states * (sizeof(PackedPosition<W>) + sizeof(std::uint64_t)) + edges * sizeof(StateId);
-  }
-
-  /// As many partitions are moved at once as there is room for both forms of; a small graph always
-  /// has it. Keeps `held`, what both forms take.
-  std::size_t end_of_batch(std::size_t begin, std::uint64_t& held) const {
-    std::size_t end = begin;
-    std::uint64_t copied = 0;
-    std::uint64_t freed = 0;
-    for (; end < partitions_.size(); ++end) {
-      const std::uint64_t more =
-          graph_bytes(partitions_[end].words.size(), partitions_[end].targets.size());
-      if (partitions_.size() > 1 && held + copied + more > stop_.bytes) break;
-      copied += more;
-      freed += partitions_[end].kept_bytes();
-    }
-    held += copied - freed;
-    return end;
-  }
-
-  void move_into(StateGraph<W>& graph, std::size_t self, const Layout& layout) {
-    Part& partition = partitions_[self];
-    std::uint64_t row_end = layout.first_edge[self];
-    for (std::size_t i = 0; i < partition.words.size(); ++i) {
-      const std::size_t state = layout.first_state[self] + i;
-      graph.positions[state] = pack(code_.decode(partition.words[i]));
-      graph.row_begin[state + 1] = row_end += partition.row_sizes[i];
-    }
-    for (std::size_t i = 0; i < partition.targets.size(); ++i) {
-      graph.targets[layout.first_edge[self] + i] = layout.number(partition.targets[i]);
-    }
-    partition = Part();  // frees it before the next one is moved
-  }
-
   const Board<W>& board_;
   const Stop& stop_;
   const ExploreSettings& settings_;
@@ -486,13 +270,15 @@ class Explorer {
 };
 
 }  // namespace
+}  // namespace exploration
 
 template <int W>
 Exploration<W> explore(const Board<W>& board, std::span<const Position<W>> roots, const Stop& stop,
                        const ExploreSettings& settings) {
+  using exploration::Explorer;
   // A small one is over before the tables of a narrow code would have paid.
   Stop small_stop = stop;
-  small_stop.work = std::min<std::uint64_t>(stop.work, kSmallExploration);
+  small_stop.work = std::min<std::uint64_t>(stop.work, exploration::kSmallExploration);
   Exploration<W> small = Explorer<W, WideCode<W>>(board, small_stop, settings, false).run(roots);
   const bool was_large = small.end == End::work_limit && small_stop.work < stop.work;
   if (!was_large) return small;
