@@ -1,5 +1,9 @@
-// Letters of ASCII, whatever the locale.
+// Letters and numbers of ASCII, whatever the locale.
 #pragma once
+
+#include <charconv>
+#include <optional>
+#include <string_view>
 
 namespace onyx {
 
@@ -10,6 +14,17 @@ constexpr bool is_blank(char letter) {
 /// Of a small letter; others stay as they are.
 constexpr char upper(char letter) {
   return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+}
+
+/// Takes a decimal number without leading zeros, at most 3 digits, from the front of `text`.
+inline std::optional<int> take_number(std::string_view& text) {
+  std::size_t digits = 0;
+  while (digits < text.size() && is_digit(text[digits])) ++digits;
+  if (digits == 0 || digits > 3 || text.front() == '0') return std::nullopt;
+  int number = 0;
+  std::from_chars(text.data(), text.data() + digits, number);
+  text.remove_prefix(digits);
+  return number;
 }
 
 }  // namespace onyx
