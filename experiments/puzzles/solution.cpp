@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/line.h"
+#include "experiments/puzzles/other_side.h"
 #include "experiments/puzzles/themes.h"
 
 namespace onyx {
@@ -220,9 +221,7 @@ class SolutionWriter {
   }
 
   std::string threat_text(const Position<W>& position, Place place) const {
-    Position<W> turned = position;
-    turned.to_move = other(position.to_move);
-    return format_move(board_, turned, place);
+    return format_move(board_, with_other_to_move(position), place);
   }
 
   // --- Resistance ---
@@ -402,57 +401,12 @@ Reject write_solution(const Board<W>& board, Oracle<W>& oracle, const Candidate<
 }
 
 template <int W>
-Position<W> with_other_to_move(const Position<W>& position) {
-  Position<W> turned = position;
-  turned.to_move = other(position.to_move);
-  return turned;
-}
-
-template <int W>
-std::optional<OtherSide> other_side_of(const Board<W>& board, Oracle<W>& oracle,
-                                       const Position<W>& position) {
-  Position<W> now = with_other_to_move(position);
-  const std::optional<Outcome> outcome = oracle.outcome(now);
-  if (!outcome || outcome->is_draw()) return std::nullopt;
-  const bool is_won = outcome->value() == Value::win;
-  OtherSide side;
-  side.value = name_of(win_of(is_won ? now.to_move : position.to_move));
-  side.plies = outcome->distance();
-  for (int left = side.plies; left > 0; --left) {
-    const bool is_winners = left % 2 == 1;
-    PlaceSet<W> moves = placements(board, now);
-    std::optional<Position<W>> next;
-    while (moves.any() && !next) {
-      const Place place = moves.pop_lowest();
-      const Position<W> after = successor(board, now, place);
-      if (is_winners) {
-        const std::optional<bool> wins = oracle.loses_within(after, left - 1);
-        if (!wins) return std::nullopt;
-        if (!*wins) continue;
-      } else {
-        const std::optional<Outcome> then = oracle.outcome(after);
-        if (!then) return std::nullopt;
-        if (then->distance() != left - 1) continue;
-      }
-      side.main_line.push_back(format_move(board, now, place));
-      next = after;
-    }
-    // (One of the moves keeps what the outcome says.)
-    now = next.value();
-  }
-  return side;
-}
-
-template <int W>
 std::vector<Place> main_line_of(const Board<W>& board, const Puzzle& puzzle) {
   return replay(board, parse_position(board, puzzle.position), puzzle.main_line).moves;
 }
 
 #define ONYX_INSTANTIATE(W)                                                                  \
   template Reject write_solution(const Board<W>&, Oracle<W>&, const Candidate<W>&, Puzzle&); \
-  template Position<W> with_other_to_move(const Position<W>&);                               \
-  template std::optional<OtherSide> other_side_of(const Board<W>&, Oracle<W>&,               \
-                                                  const Position<W>&);                       \
   template std::vector<Place> main_line_of(const Board<W>&, const Puzzle&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

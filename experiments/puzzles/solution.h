@@ -19,15 +19,6 @@ template <int W>
 Reject write_solution(const Board<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle);
 
-/// The same stones.
-template <int W>
-Position<W> with_other_to_move(const Position<W>& position);
-
-/// What happens then, or nothing if the oracle cannot tell, or if nobody wins.
-template <int W>
-std::optional<OtherSide> other_side_of(const Board<W>& board, Oracle<W>& oracle,
-                                       const Position<W>& position);
-
 /// The main line as places.
 template <int W>
 std::vector<Place> main_line_of(const Board<W>& board, const Puzzle& puzzle);

@@ -9,6 +9,7 @@
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/puzzles/measures.h"
+#include "experiments/puzzles/other_side.h"
 #include "experiments/puzzles/solution.h"
 #include "solver/certificate/from_proof.h"
 #include "solver/referee/referee.h"

@@ -1,0 +1,66 @@
+#include "experiments/puzzles/other_side.h"
+
+#include "core/notation.h"
+#include "solver/certificate/certificate.h"
+
+namespace onyx {
+namespace {
+
+/// The first move of a position decided in `left` plies that keeps it so: the winner hurries, the
+/// loser delays. There is one; nothing if the oracle cannot tell which.
+template <int W>
+std::optional<Place> keeping_move(const Board<W>& board, Oracle<W>& oracle,
+                                  const Position<W>& position, int left) {
+  const bool is_winners = left % 2 == 1;
+  PlaceSet<W> moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const Position<W> after = successor(board, position, place);
+    if (is_winners) {
+      const std::optional<bool> wins = oracle.loses_within(after, left - 1);
+      if (!wins) return std::nullopt;
+      if (*wins) return place;
+    } else {
+      const std::optional<Outcome> then = oracle.outcome(after);
+      if (!then) return std::nullopt;
+      if (then->distance() == left - 1) return place;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+template <int W>
+Position<W> with_other_to_move(const Position<W>& position) {
+  Position<W> turned = position;
+  turned.to_move = other(position.to_move);
+  return turned;
+}
+
+template <int W>
+std::optional<OtherSide> other_side_of(const Board<W>& board, Oracle<W>& oracle,
+                                       const Position<W>& position) {
+  Position<W> now = with_other_to_move(position);
+  const std::optional<Outcome> outcome = oracle.outcome(now);
+  if (!outcome || outcome->is_draw()) return std::nullopt;
+  const bool is_won = outcome->value() == Value::win;
+  OtherSide side;
+  side.value = name_of(win_of(is_won ? now.to_move : position.to_move));
+  side.plies = outcome->distance();
+  for (int left = side.plies; left > 0; --left) {
+    const std::optional<Place> place = keeping_move(board, oracle, now, left);
+    if (!place) return std::nullopt;
+    side.main_line.push_back(format_move(board, now, *place));
+    now = successor(board, now, *place);
+  }
+  return side;
+}
+
+#define ONYX_INSTANTIATE(W)                                    \
+  template Position<W> with_other_to_move(const Position<W>&); \
+  template std::optional<OtherSide> other_side_of(const Board<W>&, Oracle<W>&, const Position<W>&);
+ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx
