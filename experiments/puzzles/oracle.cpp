@@ -13,7 +13,7 @@ template <int W>
 ExplorerOracle<W>::ExplorerOracle(const Board<W>& board, const std::vector<Position<W>>& roots,
                                   const Stop& stop)
     : board_(board) {
-  solution_ = solve<W>(board, roots, stop, Threads::one);
+  solution_ = solve_graph<W>(board, roots, stop, Threads::one);
   if (!is_complete()) return;
   const StateGraph<W>& graph = solution_.solved.graph;
   states_.reserve(graph.state_count());

@@ -13,7 +13,7 @@
 #include "experiments/puzzles/puzzle_board.h"
 #include "solver/certificate/from_bounded.h"
 #include "solver/certificate/from_graph.h"
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 
 namespace onyx {
 
@@ -78,7 +78,7 @@ class ExplorerOracle : public Oracle<W> {
 
  private:
   const Board<W>& board_;
-  Solution<W> solution_;
+  GraphSolution<W> solution_;
   std::unordered_map<PackedPosition<W>, StateId, PackedHash<W>> states_;
 };
 

@@ -7,7 +7,7 @@
 #include "solver/certificate/from_graph.h"
 #include "solver/certificate/from_proof.h"
 #include "solver/decide/exact_distance.h"
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 #include "solver/repetition/arena_answer.h"
 
 namespace onyx {
@@ -86,7 +86,7 @@ typename Engines<W>::Answer Engines<W>::by_explorer(const Task& task, std::uint6
   Stop stop = with_bytes(task.stop, options_.only ? bytes_ : explorer_bytes());
   stop.work = states;
   const std::vector<Position<W>> roots{task.position};
-  Solution<W> solution = solve<W>(
+  GraphSolution<W> solution = solve_graph<W>(
       board_, roots, stop, options_.only && options_.threads > 1 ? Threads::all : Threads::one);
   if (solution.end != End::complete) return std::nullopt;
   Decision<W> decision;

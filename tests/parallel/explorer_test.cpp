@@ -312,7 +312,7 @@ template <int W>
 std::map<Position<W>, Outcome> outcomes_with(const Board<W>& board,
                                              const std::vector<Position<W>>& roots,
                                              ZobristFunction function) {
-  const Solution<W> solution = solve<W>(board, roots, {}, Threads::all, function);
+  const GraphSolution<W> solution = solve_graph<W>(board, roots, {}, Threads::all, function);
   EXPECT_EQ(solution.end, End::complete);
   auto outcomes = test::outcomes_by_position(solution.solved);
   EXPECT_EQ(outcomes.size(), solution.solved.graph.state_count());

@@ -5,7 +5,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 #include "tests/plain/retrograde.h"
 #include "tests/support.h"
 
@@ -15,7 +15,7 @@ namespace onyx::test {
 template <int W>
 SolvedGraph<W> solved_from(const Board<W>& board, const std::vector<Position<W>>& roots,
                            Threads threads = Threads::all) {
-  Solution<W> solution = solve<W>(board, roots, {}, threads);
+  GraphSolution<W> solution = solve_graph<W>(board, roots, {}, threads);
   if (solution.end != End::complete) throw std::runtime_error(name_of(solution.end));
   return std::move(solution.solved);
 }
@@ -27,7 +27,7 @@ std::optional<SolvedGraph<W>> solved_if_small(const Board<W>& board, const Posit
   Stop stop;
   stop.work = limit;
   const std::vector<Position<W>> roots{root};
-  Solution<W> solution = solve<W>(board, roots, stop);
+  GraphSolution<W> solution = solve_graph<W>(board, roots, stop);
   if (solution.end != End::complete) return std::nullopt;
   return std::move(solution.solved);
 }

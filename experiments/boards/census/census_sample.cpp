@@ -10,7 +10,7 @@
 #include "core/notation.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/from_graph.h"
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/recurrence.h"
 
@@ -73,8 +73,8 @@ CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePositi
   quiet.progress = {};
   for (const SamplePosition& here : sample) {
     if (found.certificates.size() == count) break;
-    const Solution<1> solution =
-        solve<1>(board, std::span<const Position<1>>(&here.position, 1), quiet);
+    const GraphSolution<1> solution =
+        solve_graph<1>(board, std::span<const Position<1>>(&here.position, 1), quiet);
     if (solution.end == End::interrupted) {
       found.is_interrupted = true;
       break;

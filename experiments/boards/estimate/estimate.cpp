@@ -18,7 +18,7 @@
 #include "experiments/files/folder_lock.h"
 #include "experiments/support/pipeline.h"
 #include "solver/bounded/bounded_search.h"
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 
 namespace onyx {
 namespace {
@@ -103,8 +103,8 @@ class Judge {
   static constexpr std::uint64_t kFewStates = 5'000;
 
   Worth explore(const Position<W>& position, const Stop& stop) const {
-    const Solution<W> solution =
-        solve<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
+    const GraphSolution<W> solution =
+        solve_graph<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
     if (solution.end == End::interrupted || solution.end == End::time_limit) return Worth::stopped;
     if (solution.end != End::complete) return Worth::given_up;
     const StateId root = solution.solved.graph.roots.front();

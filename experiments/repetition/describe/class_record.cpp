@@ -7,7 +7,7 @@
 #include "experiments/repetition/describe/cycle_facts.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/pack.h"
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 #include "solver/proof_games/proof_game_search.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/class_key.h"
@@ -73,9 +73,10 @@ class Recorder {
     const auto explored = [&](std::uint64_t states) {
       stop.work = states;
       // The explorer, whatever else may know the value: a class is found in all that is reachable.
-      return solve<W>(board_, std::span<const Position<W>>(&position_, 1), stop, Threads::one);
+      return solve_graph<W>(board_, std::span<const Position<W>>(&position_, 1), stop,
+                            Threads::one);
     };
-    Solution<W> solution = explored(std::min(stop_.work, kFewStates));
+    GraphSolution<W> solution = explored(std::min(stop_.work, kFewStates));
     if (solution.end == End::work_limit && stop_.work > kFewStates) {
       stop.work = kDrawNodes;
       DrawsFound<W> found = find_draws(board_, position_, kDrawTableBytes, stop);

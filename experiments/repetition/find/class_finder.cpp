@@ -20,8 +20,8 @@ Finding ClassFinder<W>::find(const Position<W>& position, const Stop& stop,
     return finding;
   }
   // The explorer, as above the arena: classes are found in all drawn positions, not in one value.
-  const Solution<W> solution =
-      solve<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
+  const GraphSolution<W> solution =
+      solve_graph<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
   finding.end = solution.end;
   // How far the explorer got beyond the limit is no property of the position.
   finding.states = std::min(solution.reached.known, stop.work);
@@ -39,8 +39,8 @@ void ClassFinder<W>::certify(const StateGraph<W>& graph, const BigArray<Outcome>
   for (const RecurrentClass& states : recurrent_classes(graph, outcomes)) {
     const Position<W> form = class_key(group_, graph, outcomes, states);
     if (known(format_position(board_, form))) continue;
-    const Solution<W> own =
-        solve<W>(board_, std::span<const Position<W>>(&form, 1), stop, Threads::one);
+    const GraphSolution<W> own =
+        solve_graph<W>(board_, std::span<const Position<W>>(&form, 1), stop, Threads::one);
     if (own.end == End::interrupted || own.end == End::time_limit) {
       finding.end = own.end;
       return;

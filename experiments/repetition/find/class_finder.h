@@ -9,7 +9,7 @@
 
 #include "core/symmetry.h"
 #include "solver/certificate/from_graph.h"
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 #include "solver/repetition/arena.h"
 #include "solver/repetition/draw_search.h"
 

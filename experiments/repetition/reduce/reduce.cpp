@@ -116,8 +116,8 @@ class Reducer {
 
   /// All of it, not the value alone: what repeats is looked for everywhere.
   Answer explore(const Position<W>& position, const Stop& stop, Threads threads) const {
-    Solution<W> solution =
-        solve<W>(board_, std::span<const Position<W>>(&position, 1), stop, threads);
+    GraphSolution<W> solution =
+        solve_graph<W>(board_, std::span<const Position<W>>(&position, 1), stop, threads);
     Answer answer{solution.end, solution.reached, {}, true, std::move(solution.solved)};
     if (answer.end == End::complete) {
       const Value value = answer.solved.outcomes[answer.solved.graph.roots.front()].value();

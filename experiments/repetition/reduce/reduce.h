@@ -18,7 +18,7 @@
 #include <optional>
 
 #include "experiments/repetition/reduce/goal.h"
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 
 namespace onyx {
 

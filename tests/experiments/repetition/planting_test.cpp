@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 #include "solver/repetition/recurrence.h"
 #include "tests/support.h"
 
@@ -45,7 +45,7 @@ TEST(Plantings, OftenRepeatElsewhere) {
   for (int i = 0; i < 300; ++i) {
     const auto planted = random_planting(board, source, random);
     if (!planted) continue;
-    const auto solution = solve<2>(board, std::span<const Position<2>>(&*planted, 1), {});
+    const auto solution = solve_graph<2>(board, std::span<const Position<2>>(&*planted, 1), {});
     const bool repeats =
         !recurrent_classes(solution.solved.graph, solution.solved.outcomes).empty();
     repeating += repeats ? 1 : 0;

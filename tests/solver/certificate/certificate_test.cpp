@@ -486,9 +486,9 @@ TEST(Json, DependsOnThePositionAlone) {
         roots.push_back(test::crowded_position(board, 3, 10, false, rng));
       }
       roots.push_back(position);
-      const Solution<W> solution = solve<W>(board, roots, {}, Threads::all, [](ZobristInput input) {
-        return zobrist_xxhash(input) * 3;
-      });
+      const GraphSolution<W> solution =
+          solve_graph<W>(board, roots, {}, Threads::all,
+                         [](ZobristInput input) { return zobrist_xxhash(input) * 3; });
       ASSERT_EQ(solution.end, End::complete);
       EXPECT_EQ(to_json(certify_value(board, solution.solved, solution.solved.graph.roots[5])),
                 expected);

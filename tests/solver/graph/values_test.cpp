@@ -163,7 +163,7 @@ TEST(Solve, LimitsEndItWithNothing) {
   const Board<1> board({6, 6});
   const std::vector<Position<1>> roots{open_setup(board)};
   const auto end_of = [&](const Stop& stop) {
-    const Solution<1> solution = solve<1>(board, roots, stop);
+    const GraphSolution<1> solution = solve_graph<1>(board, roots, stop);
     EXPECT_EQ(solution.solved.graph.state_count(), 0U);
     EXPECT_TRUE(solution.solved.outcomes.empty());
     return solution.end;
@@ -187,13 +187,13 @@ TEST(Solve, MemoryLimitCoversTheValues) {
   test::with_position("open:2x5", []<int W>(const Board<W>& board, const Position<W>& position) {
     const std::vector<Position<W>> roots{position};
     const std::uint64_t exploring = explore<W>(board, roots, {}).reached.bytes;
-    const Solution<W> whole = solve<W>(board, roots, {});
+    const GraphSolution<W> whole = solve_graph<W>(board, roots, {});
     EXPECT_EQ(whole.reached.bytes, exploring +
                                        kValueBytesPerState * whole.solved.graph.state_count() +
                                        kValueBytesPerEdge * whole.solved.graph.edge_count());
     Stop stop;
     stop.bytes = exploring + 1000;
-    EXPECT_EQ(solve<W>(board, roots, stop).end, End::memory_limit);
+    EXPECT_EQ(solve_graph<W>(board, roots, stop).end, End::memory_limit);
   });
 }
 
@@ -212,7 +212,7 @@ TEST(Solve, CanBeInterruptedAmongTheValues) {
       last = reached.done;
       if (++calls == 2) interrupt = true;
     };
-    const Solution<W> solution = solve<W>(board, roots, stop);
+    const GraphSolution<W> solution = solve_graph<W>(board, roots, stop);
     EXPECT_EQ(solution.end, End::interrupted);
     EXPECT_EQ(solution.solved.graph.state_count(), 0U);
     EXPECT_GE(calls, 2);
@@ -221,7 +221,7 @@ TEST(Solve, CanBeInterruptedAmongTheValues) {
 
 TEST(Solve, OfNoRootsIsComplete) {
   const Board<1> board({3, 3});
-  const Solution<1> solution = solve<1>(board, std::vector<Position<1>>{}, {});
+  const GraphSolution<1> solution = solve_graph<1>(board, std::vector<Position<1>>{}, {});
   EXPECT_EQ(solution.end, End::complete);
   EXPECT_TRUE(solution.solved.outcomes.empty());
 }

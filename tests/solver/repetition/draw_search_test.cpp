@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
@@ -19,7 +19,8 @@ using Draws = std::map<PackedPosition<W>, std::vector<PackedPosition<W>>>;
 
 template <int W>
 Draws<W> explored_draws(const Board<W>& board, const Position<W>& position) {
-  const Solution<W> solution = solve<W>(board, std::span<const Position<W>>(&position, 1), {});
+  const GraphSolution<W> solution =
+      solve_graph<W>(board, std::span<const Position<W>>(&position, 1), {});
   const StateGraph<W>& graph = solution.solved.graph;
   Draws<W> draws;
   std::vector<StateId> waiting{graph.roots.front()};

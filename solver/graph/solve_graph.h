@@ -10,7 +10,7 @@
 namespace onyx {
 
 template <int W>
-struct Solution {
+struct GraphSolution {
   End end = End::complete;
   Reached reached;        ///< By the exploration.
   SolvedGraph<W> solved;  ///< Empty unless end is complete; its graph's roots are the ones given.
@@ -26,7 +26,8 @@ struct Solution {
 /// exploring only: what follows takes less time than that did. Progress is told of both, in phases
 /// `finding` and `deciding`.
 template <int W>
-Solution<W> solve(const Board<W>& board, std::span<const Position<W>> roots, const Stop& stop,
-                  Threads threads = Threads::all, ZobristFunction zobrist = zobrist_xxhash);
+GraphSolution<W> solve_graph(const Board<W>& board, std::span<const Position<W>> roots,
+                             const Stop& stop, Threads threads = Threads::all,
+                             ZobristFunction zobrist = zobrist_xxhash);
 
 }  // namespace onyx

@@ -1,13 +1,13 @@
-#include "solver/graph/solve.h"
+#include "solver/graph/solve_graph.h"
 
 namespace onyx {
 
 template <int W>
-Solution<W> solve(const Board<W>& board, std::span<const Position<W>> roots, const Stop& stop,
-                  Threads threads, ZobristFunction zobrist) {
+GraphSolution<W> solve_graph(const Board<W>& board, std::span<const Position<W>> roots,
+                             const Stop& stop, Threads threads, ZobristFunction zobrist) {
   Exploration<W> exploration =
       explore(board, roots, stop, {kValueBytesPerState, kValueBytesPerEdge, threads, zobrist});
-  Solution<W> solution{exploration.end, exploration.reached, {}};
+  GraphSolution<W> solution{exploration.end, exploration.reached, {}};
   if (exploration.end != End::complete) return solution;
   Evaluation evaluation = solve_values(exploration.graph, threads, stop);
   solution.end = evaluation.end;
@@ -16,9 +16,9 @@ Solution<W> solve(const Board<W>& board, std::span<const Position<W>> roots, con
   return solution;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                       \
-  template Solution<W> solve(const Board<W>&, std::span<const Position<W>>, const Stop&, Threads, \
-                             ZobristFunction);
+#define ONYX_INSTANTIATE(W)                                                            \
+  template GraphSolution<W> solve_graph(const Board<W>&, std::span<const Position<W>>, \
+                                        const Stop&, Threads, ZobristFunction);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 
