@@ -55,7 +55,7 @@ struct Target {
 
 /// A frame, and the game that leads to it, if one was found.
 template <int W>
-struct Candidate {
+struct PlacedFrame {
   Framed<W> framed;
   Embedding embedding;
   ProofGame game;
@@ -109,10 +109,10 @@ Target<W> target_for(const FrameOptions& options, const Board<W>& board) {
 /// The first embedding with a frame and a game; without one, the first with a frame that has the
 /// numbers of stones which a game needs; without one, if no game is asked for, the first with any.
 template <int S, int W>
-std::optional<Candidate<W>> find_frame(const Board<S>& small, const Position<S>& position,
-                                       const std::vector<Embedding>& places,
-                                       const Target<W>& target) {
-  std::optional<Candidate<W>> without_game;
+std::optional<PlacedFrame<W>> find_frame(const Board<S>& small, const Position<S>& position,
+                                         const std::vector<Embedding>& places,
+                                         const Target<W>& target) {
+  std::optional<PlacedFrame<W>> without_game;
   for (const Embedding& embedding : places) {
     const Position<W> inner = embed(embedding, small, position, target.board);
     const int lead = lead_without_captures(target.setup, inner.to_move);
@@ -120,7 +120,7 @@ std::optional<Candidate<W>> find_frame(const Board<S>& small, const Position<S>&
     if (!framed) continue;
     const ProofGame game =
         find_proof_game(target.board, target.setup, framed->position, kMostOrders);
-    Candidate<W> candidate{*framed, embedding, game};
+    PlacedFrame<W> candidate{*framed, embedding, game};
     if (game.answer == ProofGameAnswer::found) return candidate;
     if (!without_game) without_game = candidate;
   }
@@ -131,7 +131,7 @@ std::optional<Candidate<W>> find_frame(const Board<S>& small, const Position<S>&
     if (!framed) continue;
     ProofGame no_game;
     no_game.why = "no frame has the numbers of stones that a game needs";
-    return Candidate<W>{*framed, embedding, no_game};
+    return PlacedFrame<W>{*framed, embedding, no_game};
   }
   return std::nullopt;
 }
@@ -160,7 +160,7 @@ std::string describe_direction(const Embedding& embedding) {
 }
 
 template <int W>
-void print(const Board<W>& board, const Candidate<W>& found, const Certificate& certificate,
+void print(const Board<W>& board, const PlacedFrame<W>& found, const Certificate& certificate,
            const FrameOptions& options, std::uint64_t states, double seconds, bool as_json) {
   const Embedding& embedding = found.embedding;
   const Framed<W>& framed = found.framed;
@@ -213,7 +213,7 @@ void print(const Board<W>& board, const Candidate<W>& found, const Certificate& 
 
 /// Solves the framed position, which alone decides what it is worth; writes and prints the result.
 template <int W>
-int certify(const Target<W>& target, const Candidate<W>& found, const std::string& small_position,
+int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::string& small_position,
             const FrameOptions& options, const InterruptScope& interrupt, const Globals& globals) {
   Progress progress("frame");
   const Stop stop = stop_for(options.budget, interrupt, progress);

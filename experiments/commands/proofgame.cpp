@@ -32,7 +32,7 @@ const char* name_of(ProofGameAnswer answer) {
   return "unknown";
 }
 
-int exit_code_of(const ProofGameSearch& search) {
+int exit_code_after(const ProofGameSearch& search) {
   switch (search.game.answer) {
     case ProofGameAnswer::found:
       return exit_code::kDone;
@@ -106,7 +106,7 @@ int run_on(const Board<W>& board, const std::string& text, const ProofGameOption
   } else {
     fmt::print("{}: {}\n", name_of(game.answer), game.why);
   }
-  return exit_code_of(search);
+  return exit_code_after(search);
 }
 
 }  // namespace
