@@ -174,23 +174,21 @@ std::ostream& operator<<(std::ostream& out, const Entry& entry) {
   return out << "?";
 }
 
-Table::Table(int width, int height) : width_(width), height_(height) {
-  open_setup(width, height);  // refuses impossible sizes
-  places_ = places(width, height);
-  if (places_.size() > static_cast<std::size_t>(kMaxPlaces)) {
-    throw std::invalid_argument("board too large for a plain table");
-  }
-  const Geometry geometry(width, height);
-  const std::uint64_t numbers = geometry.weight.back();
+namespace {
 
-  // Until the sweeps are through, kDraw means not settled.
-  values_.assign(2 * numbers, Value::kDraw);
-  distances_.assign(2 * numbers, 0);
+/// Values and distances by slot, as a Table has them. Until the sweeps are through, kDraw means not
+/// settled.
+struct Slots {
+  std::vector<Value>& values;
+  std::vector<std::uint8_t>& distances;
+};
 
+/// Settles positions that are finished or illegal.
+void settle_ends(const Geometry& geometry, Slots slots) {
   Digits digits(geometry.places, kEmpty);
-  for (std::uint64_t number = 0; number < numbers; ++number, advance(digits)) {
-    Value& v_to_move = values_[2 * number];
-    Value& h_to_move = values_[2 * number + 1];
+  for (std::uint64_t number = 0; number < geometry.weight.back(); ++number, advance(digits)) {
+    Value& v_to_move = slots.values[2 * number];
+    Value& h_to_move = slots.values[2 * number + 1];
     if (geometry.has_cross(digits)) {
       v_to_move = h_to_move = Value::kIllegal;
       continue;
@@ -206,41 +204,66 @@ Table::Table(int width, int height) : width_(width), height_(height) {
       h_to_move = Value::kIllegal;
     }
   }
+}
 
-  bool settled_some = true;
-  for (int distance = 1; settled_some; ++distance) {
-    settled_some = false;
-    digits.assign(geometry.places, kEmpty);
-    for (std::uint64_t number = 0; number < numbers; ++number, advance(digits)) {
-      for (const int player : {kVertical, kHorizontal}) {
-        const std::uint64_t mover = player == kVertical ? 0 : 1;
-        const std::uint64_t slot = 2 * number + mover;
-        if (values_[slot] != Value::kDraw) continue;
-        bool has_move = false;
-        bool wins = false;
-        bool loses = true;
-        for (std::size_t place = 0; place < geometry.places; ++place) {
-          if (!geometry.may_be_placed(digits, place)) continue;
-          has_move = true;
-          const std::uint64_t next =
-              2 * geometry.after(number, digits, place, player) + (1 - mover);
-          if (values_[next] == Value::kIllegal) throw std::logic_error("a move to nowhere");
-          // What this very sweep settled does not count yet.
-          const bool settled_before = distances_[next] < distance;
-          if (values_[next] == Value::kLoss && settled_before) wins = true;
-          if (values_[next] != Value::kWin || !settled_before) loses = false;
-        }
-        if (!has_move) throw std::logic_error("an unfinished game without a move");
-        if (!wins && !loses) continue;
-        if (distance > std::numeric_limits<std::uint8_t>::max()) {
-          throw std::logic_error("a distance too long for a byte");
-        }
-        values_[slot] = wins ? Value::kWin : Value::kLoss;
-        distances_[slot] = static_cast<std::uint8_t>(distance);
-        settled_some = true;
+/// The value that follows from what was settled before the sweep of this distance; kDraw if none
+/// does.
+Value value_after_sweeps(const Geometry& geometry, Slots slots, std::uint64_t number,
+                         const Digits& digits, int player, int distance) {
+  const std::uint64_t replier = player == kVertical ? 1 : 0;
+  bool has_move = false;
+  bool wins = false;
+  bool loses = true;
+  for (std::size_t place = 0; place < geometry.places; ++place) {
+    if (!geometry.may_be_placed(digits, place)) continue;
+    has_move = true;
+    const std::uint64_t next = 2 * geometry.after(number, digits, place, player) + replier;
+    if (slots.values[next] == Value::kIllegal) throw std::logic_error("a move to nowhere");
+    // What this very sweep settled does not count yet.
+    const bool settled_before = slots.distances[next] < distance;
+    if (slots.values[next] == Value::kLoss && settled_before) wins = true;
+    if (slots.values[next] != Value::kWin || !settled_before) loses = false;
+  }
+  if (!has_move) throw std::logic_error("an unfinished game without a move");
+  if (wins) return Value::kWin;
+  return loses ? Value::kLoss : Value::kDraw;
+}
+
+/// Settles what ends in `distance` plies; returns whether anything does.
+bool sweep(const Geometry& geometry, Slots slots, int distance) {
+  bool settled_some = false;
+  Digits digits(geometry.places, kEmpty);
+  for (std::uint64_t number = 0; number < geometry.weight.back(); ++number, advance(digits)) {
+    for (const int player : {kVertical, kHorizontal}) {
+      const std::uint64_t slot = 2 * number + (player == kVertical ? 0 : 1);
+      if (slots.values[slot] != Value::kDraw) continue;
+      const Value value = value_after_sweeps(geometry, slots, number, digits, player, distance);
+      if (value == Value::kDraw) continue;
+      if (distance > std::numeric_limits<std::uint8_t>::max()) {
+        throw std::logic_error("a distance too long for a byte");
       }
+      slots.values[slot] = value;
+      slots.distances[slot] = static_cast<std::uint8_t>(distance);
+      settled_some = true;
     }
   }
+  return settled_some;
+}
+
+}  // namespace
+
+Table::Table(int width, int height) : width_(width), height_(height) {
+  open_setup(width, height);  // refuses impossible sizes
+  places_ = places(width, height);
+  if (places_.size() > static_cast<std::size_t>(kMaxPlaces)) {
+    throw std::invalid_argument("board too large for a plain table");
+  }
+  const Geometry geometry(width, height);
+  values_.assign(2 * geometry.weight.back(), Value::kDraw);
+  distances_.assign(values_.size(), 0);
+  const Slots slots{values_, distances_};
+  settle_ends(geometry, slots);
+  for (int distance = 1; sweep(geometry, slots, distance);) ++distance;
 }
 
 std::uint64_t Table::slot(const Position& position) const {

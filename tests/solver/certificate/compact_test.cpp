@@ -174,10 +174,13 @@ std::string refusal(const std::string& text, const Alter& alter) {
     EXPECT_NE(why.find(reason), std::string::npos) << "it says: " << why; \
   }
 
-TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
+template <int W>
+proof_number::MoveTable<W>& moves_of(Solved<W>& result) {
+  return result.proof.strategies[0].moves;
+}
+
+TEST(CompactCertificate, IsRefusedIfItProvesNoWin) {
   const std::string win = "open:3x3";
-  const std::string draw = test::kDraws[0];
-  const auto moves_of = [](auto& result) -> auto& { return result.proof.strategies[0].moves; };
   EXPECT_REFUSED(win, "missing entry",
                  [&](const auto&, auto& result) { remove_entry(moves_of(result), 0); });
   EXPECT_REFUSED(win, "spare entry", [&]<int W>(const Board<W>& board, Solved<W>& result) {
@@ -212,6 +215,17 @@ TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
                  [&](const auto&, auto& result) { result.value.winner = Player::H; });
   EXPECT_REFUSED(win, "missing entry",
                  [&](const auto&, auto& result) { result.proof.strategies.clear(); });
+  EXPECT_REFUSED("3/HH1/3 - V", "the opponent connects", [&](const auto&, auto& result) {
+    result.value.winner = Player::V;
+    result.proof.strategies.resize(1);
+    result.proof.strategies[0].owner = Player::V;
+    moves_of(result) = {};
+    moves_of(result).try_emplace(pack(result.position), StrategyMove{Place{0}, 9});
+  });
+}
+
+TEST(CompactCertificate, IsRefusedIfItProvesNoDraw) {
+  const std::string draw = test::kDraws[0];
   // A win claimed of a draw: its safe strategy goes round, and its ranks go up.
   EXPECT_REFUSED(draw, "no less rank", [&](const auto&, auto& result) {
     result.value.is_draw = false;
@@ -227,13 +241,6 @@ TEST(CompactCertificate, IsRefusedIfItProvesNothing) {
   });
   EXPECT_REFUSED(draw, "rank is not 0", [&](const auto&, auto& result) {
     moves_of(result).for_each([](const auto&, StrategyMove& move) { ++move.rank; });
-  });
-  EXPECT_REFUSED("3/HH1/3 - V", "the opponent connects", [&](const auto&, auto& result) {
-    result.value.winner = Player::V;
-    result.proof.strategies.resize(1);
-    result.proof.strategies[0].owner = Player::V;
-    moves_of(result) = {};
-    moves_of(result).try_emplace(pack(result.position), StrategyMove{Place{0}, 9});
   });
 }
 
