@@ -25,7 +25,7 @@ struct AtlasOptions {
 };
 
 int run(AtlasOptions& options, const Globals& globals) {
-  const std::vector<ProofSource> files = some_proofs_in(options.folders, Packs::included);
+  const std::vector<ProofSource> files = some_proofs_in(options.folders);
   prepare_folder(options.out);
   const InterruptScope interrupt;
   options.stop.interrupt = interrupt.flag();
@@ -55,7 +55,7 @@ Run declare_atlas(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<AtlasOptions>();
   options->stop.work = kMostRecordedStates;
   add_paths(app, "DIR", options->folders,
-            "Folders with certificates of draws, and packs of them, in any depth")
+            "Folders with certificates of draws, and packs of them, in any depth; or such files")
       ->required();
   add_path(app, "--out", options->out,
            "Write atlas.json, atlas.md and a picture of each pattern into this folder")

@@ -33,7 +33,7 @@ constexpr const char* kColumns =
     "places.\n";
 
 int run(CatalogueOptions& options, const Globals& globals) {
-  const std::vector<ProofSource> files = some_proofs_in(options.folders, Packs::included);
+  const std::vector<ProofSource> files = some_proofs_in(options.folders);
   if (!options.out.empty()) prepare_folder(options.out);
   const InterruptScope interrupt;
   options.stop.interrupt = interrupt.flag();
@@ -77,7 +77,7 @@ Run declare_catalogue(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<CatalogueOptions>();
   options->stop.work = kMostRecordedStates;
   add_paths(app, "DIR", options->folders,
-            "Folders with certificates of draws, and packs of them, in any depth")
+            "Folders with certificates of draws, and packs of them, in any depth; or such files")
       ->required();
   add_path(
       app, "--out", options->out,

@@ -6,19 +6,16 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 
-#include "core/base/json_fields.h"
 #include "core/base/parallel.h"
-#include "core/line.h"
 #include "core/notation.h"
-#include "experiments/files/files.h"
-#include "experiments/repetition/describe/catalogue.h"
+#include "experiments/repetition/describe/class_record.h"
+#include "experiments/repetition/describe/proof_cycle.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
-#include "solver/certificate/certificate.h"
 
 namespace onyx {
 namespace {
@@ -33,29 +30,16 @@ struct EstimateOptions {
 };
 
 /// The positions on the cycles of the certificates of draws of this board.
-std::vector<std::string> known_positions(const EstimateOptions& options) {
+std::vector<std::string> known_positions(const EstimateOptions& options, const Stop& stop) {
   std::vector<std::string> known;
-  with_board(options.settings.board, [&]<int W>(const Board<W>& board) {
-    for (const std::filesystem::path& file : certificates_in(options.folders)) {
-      try {
-        const Certificate certificate = parse_certificate(read_file(file));
-        const bool is_of_use = certificate.claim == Claim::draw && certificate.line &&
-                               board_size_of(certificate.position) == board.size();
-        if (!is_of_use) continue;
-        const Line<W> prefix =
-            replay(board, parse_position(board, certificate.position), certificate.line->prefix);
-        const Line<W> cycle = replay(board, prefix.end(), certificate.line->cycle);
-        for (std::size_t i = 0; i < cycle.moves.size(); ++i) {
-          known.push_back(format_position(board, cycle.positions[i]));
-        }
-      } catch (const FieldError& error) {
-        throw FileError(fmt::format("'{}': {}", file.string(), error.what()));
-      }
-    }
-  });
+  for (const ProofSource& proof : proofs_in(options.folders)) {
+    if (board_size_of(proof.position()) != options.settings.board) continue;
+    const std::vector<std::string> cycle = cycle_positions_of(proof, stop);
+    known.insert(known.end(), cycle.begin(), cycle.end());
+  }
   if (known.empty()) {
     throw InputError("there is no certificate of a draw of " + options.board +
-                     " in these folders; onyx search finds some");
+                     " among these; onyx search finds some");
   }
   return known;
 }
@@ -99,8 +83,11 @@ int run(EstimateOptions& options, const Globals& globals) {
   EstimateSettings& settings = options.settings;
   settings.board = parse_board_size(options.board);
   settings.shard = parse_shard(options.shard);
-  const std::vector<std::string> known = known_positions(options);
   const InterruptScope interrupt;
+  Stop reading;
+  reading.interrupt = interrupt.flag();
+  reading.work = kMostRecordedStates;
+  const std::vector<std::string> known = known_positions(options, reading);
   Progress progress("estimate");
   EstimateLimits limits;
   limits.stop = stop_for_one(options.budget, interrupt, threads_allowed());
@@ -133,8 +120,10 @@ int run(EstimateOptions& options, const Globals& globals) {
 Run declare_estimate(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<EstimateOptions>();
   app.add_option("BOARD", options->board, "WIDTHxHEIGHT")->required();
-  add_paths(app, "--near", options->folders,
-            "Folders with certificates, in any depth, near whose positions samples are drawn")
+  add_paths(
+      app, "--near", options->folders,
+      "Certificates, packs, and folders with them, in any depth, near whose positions samples "
+      "are drawn")
       ->required();
   add_count(app, "--samples", options->settings.samples, "Samples to draw, all shards together", 1)
       ->required();

@@ -12,8 +12,7 @@
 #include "core/legality.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/repetition/describe/catalogue.h"
-#include "experiments/repetition/find/found_classes.h"
+#include "experiments/repetition/describe/proof_source.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
@@ -47,9 +46,7 @@ std::vector<std::string> positions_for(const PackOptions& options) {
       }));
     }
   }
-  for (const std::filesystem::path& file : certificates_in(options.folders)) {
-    texts.insert(position_in(file, read_file(file)));
-  }
+  for (const ProofSource& proof : proofs_in(options.folders)) texts.insert(proof.position());
   if (texts.empty()) throw InputError("there is no position to prove");
   return {texts.begin(), texts.end()};
 }
@@ -126,7 +123,8 @@ Run declare_pack(CLI::App& app, const Globals& globals) {
   app.add_option("POSITION", options->positions,
                  "Positions to prove; - for a position a line from standard input");
   add_paths(app, "--from", options->folders,
-            "Folders with certificates, in any depth, whose positions are proved again");
+            "Certificates, packs, and folders with them, in any depth, whose positions are proved "
+            "again");
   add_path(app, "--out", options->out, "The pack, a file FILE.pack")->required();
   declare_budget(app, options->budget);
   app.footer("onyx-check judges a pack, and onyx catalogue and onyx atlas read the draws in it.");

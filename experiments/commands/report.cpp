@@ -47,7 +47,7 @@ std::string program_text(const std::string& name) {
 }
 
 int run(ReportOptions& options, const Globals& globals) {
-  const std::vector<ProofSource> files = some_proofs_in(options.folders, Packs::left_out);
+  const std::vector<ProofSource> files = some_proofs_in(options.folders);
   SiteContent content;
   content.puzzles = site_puzzles(options.puzzles);
   content.openings = site_openings(options.openings);
@@ -90,7 +90,8 @@ int run(ReportOptions& options, const Globals& globals) {
 Run declare_report(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ReportOptions>();
   options->stop.work = kMostRecordedStates;
-  add_paths(app, "DIR", options->folders, "Folders with certificates of draws, in any depth")
+  add_paths(app, "DIR", options->folders,
+            "Folders with certificates of draws, and packs of them, in any depth; or such files")
       ->required();
   add_path(app, "--out", options->out, "Write the site into this folder; open its index.html")
       ->required();

@@ -8,8 +8,7 @@
 #include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/repetition/describe/catalogue.h"
-#include "experiments/repetition/find/found_classes.h"
+#include "experiments/repetition/describe/proof_source.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
@@ -42,8 +41,8 @@ std::vector<std::string> seeds_from(const SpreadOptions& options) {
       throw InputError(in_quotes(seed) + " is no position of " + options.board);
     }
   }
-  for (const std::filesystem::path& file : certificates_in(options.folders)) {
-    const std::string position = position_in(file, read_file(file));
+  for (const ProofSource& proof : proofs_in(options.folders)) {
+    const std::string position = proof.position();
     if (board_size_of(position) == options.settings.board) seeds.push_back(position);
   }
   return seeds;
@@ -98,7 +97,8 @@ Run declare_spread(CLI::App& app, const Globals& globals) {
   app.add_option("--board", options->board, "WIDTHxHEIGHT")->required();
   app.add_option("POSITION", options->positions,
                  "Known repeating positions; - for a position a line from standard input");
-  add_paths(app, "--from", options->folders, "Folders with certificates, in any depth");
+  add_paths(app, "--from", options->folders,
+            "Certificates, packs, and folders with them, in any depth");
   add_path(app, "--out", options->out,
            "Folder for certificates and the checkpoint; those that are there are spread from, too")
       ->required();

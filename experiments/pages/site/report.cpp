@@ -1,22 +1,18 @@
 #include "experiments/pages/site/report.h"
 
 #include <fmt/core.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
 
-#include "core/base/json_fields.h"
 #include "core/base/parallel.h"
-#include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/pages/site/strategy_code.h"
+#include "experiments/pages/site/atlas_pages.h"
+#include "experiments/pages/site/kept_certificate.h"
 #include "experiments/support/embedded_file.h"
 #include "experiments/support/fill_in.h"
-#include "experiments/support/output.h"
-#include "solver/certificate/certificate.h"
 
 namespace onyx {
 namespace {
@@ -40,68 +36,15 @@ std::string script_text(const Json& json) {
 
 /// Certificates, or puzzles, in one file.
 constexpr std::size_t kPerFile = 32;
-
-/// A sum of the class, so that links stay whatever else is in the catalogue.
-std::string sum_of(const ClassRecord& record) {
-  return fmt::format("{:016x}", XXH3_64bits(record.key.data(), record.key.size()));
-}
-
-std::string canonical_position(const std::string& text) {
-  return with_board(board_size_of(text), [&](const auto& board) {
-    return format_position(board, parse_position(board, text));
-  });
-}
-
-/// The record as pages have it: the file is named as seen from the site, which may be on another
-/// machine, or anybody's, and says nothing of this one.
-Json record_of(const CatalogueEntry& entry, const fs::path& site) {
-  Json record = to_json(entry);
-  std::error_code error;
-  const fs::path relative = fs::relative(entry.file, site, error);
-  record["file"] =
-      error || relative.empty() ? fs::path(entry.file).filename().string() : relative.string();
-  return record;
-}
-
-/// What the site keeps of a certificate: it holds all of it but the texts of the positions.
-Json kept_of(const CatalogueEntry& entry, const fs::path& site) {
-  Json data;
-  try {
-    const Certificate certificate = parse_certificate(read_file(entry.file));
-    // It may be the name of a setup.
-    data["position"] = canonical_position(certificate.position);
-    with_board(entry.record.board, [&]<int W>(const Board<W>& board) {
-      const Position<W> start = parse_position(board, certificate.position);
-      for (const auto& [owner, moves] : certificate.strategies) {
-        data["strategies"][std::string(1, owner)] =
-            encode_strategy(board, start, owner == 'V' ? Player::V : Player::H, moves);
-      }
-    });
-    const Certificate::Line line = certificate.line.value_or(Certificate::Line{});
-    data["line"] = {{"prefix", line.prefix}, {"cycle", line.cycle}};
-    data["game"] = nullptr;
-    if (certificate.game) {
-      data["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
-    }
-  } catch (const std::runtime_error& error) {
-    // The catalogue's checker accepted it.
-    throw FileError(
-        fmt::format("'{}' has changed while it was read: {}", entry.file, error.what()));
-  }
-  if (!entry.record.game_moves.empty()) {
-    data["game"] = {{"setup", entry.record.game}, {"moves", entry.record.game_moves}};
-  }
-  data["record"] = record_of(entry, site);
-  data["check"] = "onyx-check " + shell_word(data["record"]["file"].get<std::string>());
-  return data;
-}
+/// Patterns, of which some have hundreds of classes.
+constexpr std::size_t kPatternsPerFile = 8;
 
 /// What the list says of a position; list.js knows the order.
 Json line_of(const ClassRecord& record, std::size_t pattern) {
-  return Json::array({sum_of(record), record.position, record.arena_points, record.arena_midpoints,
-                      record.class_size, record.cycle_plies, record.freedom, record.squares.size(),
-                      record.double_captures, record.game.empty() ? "" : record.game.substr(0, 1),
-                      pattern});
+  return Json::array({class_sum(record), record.position, record.arena_points,
+                      record.arena_midpoints, record.class_size, record.cycle_plies, record.freedom,
+                      record.squares.size(), record.double_captures,
+                      record.game.empty() ? "" : record.game.substr(0, 1), pattern});
 }
 
 /// The list of all positions, and the names of their patterns.
@@ -161,6 +104,27 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
                          kPerFile, script_text(themes), lines));
 }
 
+/// The list of patterns, and what the view of each loads.
+void write_patterns(const Atlas& atlas, const fs::path& site) {
+  prepare_folder(FolderFile{site, "patterns"});
+  std::string lines;
+  std::string piece;
+  const std::size_t count = atlas.patterns.size();
+  for (const Json& line : pattern_lines(atlas)) {
+    lines += (lines.empty() ? "" : ",\n") + script_text(line);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    piece += (piece.empty() ? "" : ",\n") + script_text(pattern_view(atlas, i));
+    if ((i + 1) % kPatternsPerFile == 0 || i + 1 == count) {
+      write_piece(site, "patterns", i / kPatternsPerFile, piece);
+      piece.clear();
+    }
+  }
+  write_file(FolderFile{site, "pattern-list.js"},
+             fmt::format("const onyxPatternsPerFile = {};\nconst onyxPatternList = [\n{}\n];\n",
+                         kPatternsPerFile, lines));
+}
+
 struct SitePage {
   const char* name;
   const char* title;
@@ -185,6 +149,9 @@ const std::vector<SitePage>& pages() {
       {"index.html",
        "positions that repeat under correct play",
        {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "index.js"}},
+      {"atlas.html",
+       "patterns",
+       {"words.js", "thumbnail.js", "pieces.js", "pattern-list.js", "atlas.js"}},
       {"position.html",
        "a position",
        {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "onyx-pages.js",
@@ -236,6 +203,7 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
   write_file(FolderFile{site, "onyx-pages.js"},
              content.program.empty() ? "// The compiled program is missing.\n" : content.program);
   write_puzzles(content.puzzles, site);
+  write_patterns(make_atlas(content.catalogue), site);
   write_file(FolderFile{site, "opening-data.js"},
              "const onyxOpenings = " + script_text(content.openings) + ";\n");
   write_file(FolderFile{site, "positions.js"}, list_script(classes));

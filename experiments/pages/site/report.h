@@ -3,6 +3,9 @@
 // there; a board to play and solve on; puzzles; openings. It opens from a folder, without a server.
 //
 //   *.html                       the pages; a position has an address: position.html#at=NAME
+//   atlas.html                   the patterns; one has an address: atlas.html#at=NAME
+//   pattern-list.js              what the list of patterns says of each
+//   patterns/N.js                what the views of patterns say, several in each file
 //   positions.js                 what the list says of each position
 //   certificates/N.js            the certificates, several in each file; of strategies the moves
 //   puzzle-list.js               what the trainer chooses from

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "core/packed_hash.h"
+#include "solver/tactics/outlook.h"
 
 namespace onyx {
 namespace {
@@ -11,13 +12,17 @@ namespace {
 /// Calls reply(position) for each unfinished position with the owner to move that arises while he
 /// makes the moves that it returns, once each, in the order in which they are met.
 template <int W, class Reply>
-void walk(const Board<W>& board, const Position<W>& start, Player owner, const Reply& reply) {
+void walk(const Board<W>& board, const Position<W>& start, Player owner, StrategyExtent extent,
+          const Reply& reply) {
   std::unordered_set<PackedPosition<W>, PackedHash<W>> met;
   std::deque<Position<W>> waiting;
   const auto meet = [&](const Position<W>& position) {
-    if (!is_finished(board, position) && met.insert(pack(position)).second) {
-      waiting.push_back(position);
+    if (is_finished(board, position) || !met.insert(pack(position)).second) return;
+    if (extent == StrategyExtent::brief && proof_number::outlook_of(board, position).forecast ==
+                                               proof_number::Outlook<W>::Forecast::win) {
+      return;
     }
+    waiting.push_back(position);
   };
   const auto meet_replies = [&](const Position<W>& position) {
     legal_moves(board, position).for_each([&](Place place) {
@@ -48,9 +53,9 @@ std::string_view next_word(std::string_view& text) {
 
 template <int W>
 std::string encode_strategy(const Board<W>& board, const Position<W>& start, Player owner,
-                            const StrategyTexts& strategy) {
+                            const StrategyTexts& strategy, StrategyExtent extent) {
   std::string code;
-  walk(board, start, owner, [&](const Position<W>& position) {
+  walk(board, start, owner, extent, [&](const Position<W>& position) {
     const auto entry = strategy.find(format_position(board, position));
     if (entry == strategy.end()) throw InputError("a strategy without a move in some position");
     const Place place = parse_move(board, position, entry->second);
@@ -62,9 +67,9 @@ std::string encode_strategy(const Board<W>& board, const Position<W>& start, Pla
 
 template <int W>
 StrategyTexts decode_strategy(const Board<W>& board, const Position<W>& start, Player owner,
-                              std::string_view code) {
+                              std::string_view code, StrategyExtent extent) {
   StrategyTexts strategy;
-  walk(board, start, owner, [&](const Position<W>& position) {
+  walk(board, start, owner, extent, [&](const Position<W>& position) {
     const Place place = parse_move(board, position, next_word(code));
     strategy.emplace(format_position(board, position), format_move(board, position, place));
     return place;
@@ -75,9 +80,9 @@ StrategyTexts decode_strategy(const Board<W>& board, const Position<W>& start, P
 
 #define ONYX_INSTANTIATE(W)                                                           \
   template std::string encode_strategy(const Board<W>&, const Position<W>&, Player,   \
-                                       const StrategyTexts&);                         \
+                                       const StrategyTexts&, StrategyExtent);         \
   template StrategyTexts decode_strategy(const Board<W>&, const Position<W>&, Player, \
-                                         std::string_view);
+                                         std::string_view, StrategyExtent);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

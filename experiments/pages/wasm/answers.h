@@ -10,6 +10,10 @@
 //   certificate  {position, strategies, line, game}
 //                                         the text of a certificate; strategies as
 //                                         site/strategy_code.h has them
+//   strategies   {position, strategies}   the same strategies by position, of a certificate in
+//   brief win          {position}               a move with which the side to move wins within
+//   three plies
+//                                         for certain, or null
 //   solve        {position, limits}       what `onyx solve --json` says; then, if "moves" is true,
 //                                         every move's value
 //   values       {positions, limits}      of each position, the last one first, until one is not
@@ -34,6 +38,8 @@ Json play_answer(const Json& request);
 Json game_answer(const Json& request);
 Json picture_answer(const Json& request);
 Json certificate_answer(const Json& request);
+Json strategies_answer(const Json& request);
+Json win_answer(const Json& request);
 
 Json solve_answer(const Json& request, const Tell& tell);
 Json values_answer(const Json& request, const Tell& tell);

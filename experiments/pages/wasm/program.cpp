@@ -30,7 +30,9 @@ Json answer_to(const Json& request) {
                                                          {"play", play_answer},
                                                          {"game", game_answer},
                                                          {"picture", picture_answer},
-                                                         {"certificate", certificate_answer}};
+                                                         {"certificate", certificate_answer},
+                                                         {"strategies", strategies_answer},
+                                                         {"win", win_answer}};
   using LongAnswer = Json (*)(const Json&, const Tell&);
   static const std::map<std::string, LongAnswer> kLongAnswers = {
       {"solve", solve_answer}, {"values", values_answer}, {"prove", prove_answer}};

@@ -9,6 +9,7 @@
 #include "experiments/pages/svg/board_svg.h"
 #include "experiments/pages/wasm/answers.h"
 #include "solver/certificate/certificate.h"
+#include "solver/tactics/outlook.h"
 
 namespace onyx::pages {
 namespace {
@@ -143,6 +144,34 @@ Json picture_answer(const Json& request) {
   }
   picture["stones"] = {{"V", stone_svg(Player::V)}, {"H", stone_svg(Player::H)}};
   return picture;
+}
+
+Json strategies_answer(const Json& request) {
+  const auto text = request.at("position").get<std::string>();
+  Json answer;
+  with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
+    const Position<W> start = parse_position(board, text);
+    for (const Player owner : {Player::V, Player::H}) {
+      const std::string letter(1, letter_of(owner));
+      const auto code = request.at("strategies").at(letter).get<std::string>();
+      answer[letter] = decode_strategy(board, start, owner, code, StrategyExtent::brief);
+    }
+  });
+  return answer;
+}
+
+Json win_answer(const Json& request) {
+  const auto text = request.at("position").get<std::string>();
+  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
+    const Position<W> position = parse_position(board, text);
+    Json answer = {{"move", nullptr}};
+    if (is_finished(board, position)) return answer;
+    const auto outlook = proof_number::outlook_of(board, position);
+    if (outlook.forecast == proof_number::Outlook<W>::Forecast::win) {
+      answer["move"] = format_move(board, position, outlook.move);
+    }
+    return answer;
+  });
 }
 
 Json certificate_answer(const Json& request) {

@@ -17,8 +17,6 @@
 namespace onyx {
 namespace {
 
-namespace fs = std::filesystem;
-
 auto order_of(const CatalogueEntry& entry) {
   const BoardSize board = entry.record.board;
   return std::tuple(point_count(board), board.width, entry.order);
@@ -44,12 +42,6 @@ std::size_t number_patterns(std::vector<CatalogueEntry>& classes) {
 
 }  // namespace
 
-std::vector<fs::path> certificates_in(const std::vector<std::string>& folders) {
-  std::vector<fs::path> files;
-  for (const ProofSource& proof : proofs_in(folders, Packs::left_out)) files.push_back(proof.file);
-  return files;
-}
-
 Catalogue make_catalogue(const std::vector<ProofSource>& proofs, const Stop& stop,
                          const std::function<void()>& progress) {
   std::vector<std::variant<std::monostate, ClassRecord, NoRecord>> results(proofs.size());
@@ -74,7 +66,7 @@ Catalogue make_catalogue(const std::vector<ProofSource>& proofs, const Stop& sto
   for (std::size_t i = 0; i < proofs.size(); ++i) {
     const std::string file = proofs[i].name();
     if (auto* const record = std::get_if<ClassRecord>(&results[i])) {
-      catalogue.classes.push_back({file, i, std::move(*record)});
+      catalogue.classes.push_back({file, i, std::move(*record), proofs[i]});
     } else if (const auto* const no_record = std::get_if<NoRecord>(&results[i])) {
       catalogue.refused.push_back({file, *no_record});
     }
@@ -121,7 +113,7 @@ std::string to_table(const Catalogue& catalogue) {
   std::string table =
       fmt::format(fmt::runtime(kRow), "board", "stones", "empty", "arena", "class", "cycle",
                   "freedom", "squares", "double", "V 1st", "game", "pattern", "file");
-  for (const auto& [file, order, record] : catalogue.classes) {
+  for (const auto& [file, order, record, source] : catalogue.classes) {
     table += fmt::format(
         fmt::runtime(kRow), format_board_size(record.board), record.v_stones + record.h_stones,
         record.empty_points, record.arena_points + record.arena_midpoints, record.class_size,

@@ -16,6 +16,7 @@ struct CatalogueEntry {
   std::string file;       ///< The name of its source (proof_source.h).
   std::size_t order = 0;  ///< Of the source, among all.
   ClassRecord record;
+  ProofSource source;
 };
 
 struct Refusal {
@@ -31,9 +32,6 @@ struct Catalogue {
   std::vector<Refusal> refused;  ///< Certificates that are in it by no class.
   bool is_interrupted = false;
 };
-
-/// The certificate files (`*.cert.json`) of the folders, in all depths. Throws FileError.
-std::vector<std::filesystem::path> certificates_in(const std::vector<std::string>& folders);
 
 /// Reads the certificates in parallel; `progress` is called after each, from many threads, if set.
 /// The result does not depend on the number of threads.

@@ -12,12 +12,11 @@
 
 namespace onyx {
 
-std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& folders, Packs packs) {
-  std::vector<ProofSource> proofs = proofs_in(folders, packs);
+std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& paths) {
+  std::vector<ProofSource> proofs = proofs_in(paths);
   if (proofs.empty()) {
-    throw InputError(fmt::format("there are no *.cert.json {}in {}",
-                                 packs == Packs::included ? "and no *.pack " : "",
-                                 in_quotes(folders.front())));
+    throw InputError(
+        fmt::format("there are no *.cert.json and no *.pack in {}", in_quotes(paths.front())));
   }
   return proofs;
 }

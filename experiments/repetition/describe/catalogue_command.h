@@ -10,7 +10,7 @@
 namespace onyx {
 
 /// As proofs_in; throws InputError if there are none.
-std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& folders, Packs packs);
+std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& paths);
 
 /// The catalogue of the certificates. `command` is the name that a progress line and complaints
 /// begin with. If interrupted it says so, and is_interrupted is set.

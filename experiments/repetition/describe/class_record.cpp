@@ -7,21 +7,15 @@
 #include "experiments/repetition/describe/cycle_facts.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/pack.h"
-#include "solver/graph/solve_graph.h"
 #include "solver/proof_games/proof_game_search.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/class_key.h"
-#include "solver/repetition/draw_search.h"
 
 namespace onyx {
 namespace {
 
 /// Enough for all classes known when this was written; there is no telling how long a search takes.
 constexpr std::uint64_t kGameStates = 100'000;
-/// The explorer takes a fifth of a second for so many; where there are more, the search for draws
-/// is asked, with so many nodes for each value.
-constexpr std::uint64_t kFewStates = 200'000;
-constexpr std::uint64_t kDrawNodes = 1'000'000;
 
 template <int W>
 class Recorder {
@@ -66,36 +60,12 @@ class Recorder {
     record_.game_moves = format_moves(board_, position, found.game.moves);
   }
 
-  /// All draws that are reached by moves that keep the draw, with or without the rest.
-  SolvedGraph<W> solved() const {
-    Stop stop;
-    stop.interrupt = stop_.interrupt;
-    const auto explored = [&](std::uint64_t states) {
-      stop.work = states;
-      // The explorer, whatever else may know the value: a class is found in all that is reachable.
-      return solve_graph<W>(board_, std::span<const Position<W>>(&position_, 1), stop,
-                            Threads::one);
-    };
-    GraphSolution<W> solution = explored(std::min(stop_.work, kFewStates));
-    if (solution.end == End::work_limit && stop_.work > kFewStates) {
-      stop.work = kDrawNodes;
-      DrawsFound<W> found = find_draws(board_, position_, kDrawTableBytes, stop);
-      if (found.end == End::complete && !found.winner) return std::move(found.drawn);
-      if (found.end != End::interrupted) solution = explored(stop_.work);
-    }
-    if (stop.interrupt.has_come()) throw NoRecord{"interrupted"};
-    if (solution.end != End::complete) {
-      throw NoRecord{"more than " + std::to_string(stop_.work) + " positions are reachable", true};
-    }
-    return std::move(solution.solved);
-  }
-
   void describe_class() {
-    const SolvedGraph<W> solved = this->solved();
+    const SolvedGraph<W> solved = drawn_graph(board_, position_, stop_);
     const StateGraph<W>& graph = solved.graph;
     const BigArray<Outcome>& outcomes = solved.outcomes;
-    const StateId root = graph.roots.front();
     const std::vector<RecurrentClass> classes = recurrent_classes(graph, outcomes);
+    const StateId root = graph.roots.empty() ? 0 : graph.roots.front();
     const auto own =
         std::find_if(classes.begin(), classes.end(), [&](const RecurrentClass& states) {
           return std::binary_search(states.begin(), states.end(), root);

@@ -8,6 +8,7 @@
 
 #include "core/base/stop.h"
 #include "core/board.h"
+#include "experiments/repetition/describe/drawn_graph.h"
 #include "solver/repetition/pattern.h"
 
 namespace onyx {
@@ -43,12 +44,6 @@ struct ClassRecord {
   std::vector<std::string> cycle_moves;
   std::size_t pattern_number = 0;  ///< From 1, given by the catalogue; 0: none.
   std::string key;  ///< Of the class (solver/repetition/class_key.h): equal for equal classes.
-};
-
-/// Why there is no record.
-struct NoRecord {
-  std::string why;
-  bool is_limit = false;  ///< The class is too large; else the certificate does not hold.
 };
 
 /// Of the positions that may be reachable from a class, if the caller does not say otherwise: where

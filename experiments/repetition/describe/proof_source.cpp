@@ -2,15 +2,23 @@
 
 #include <fmt/core.h>
 
-#include <set>
+#include <map>
 
+#include "core/base/json_fields.h"
 #include "experiments/files/packed_files.h"
+#include "solver/certificate/certificate.h"
 #include "solver/certificate/pack.h"
+#include "solver/referee/referee.h"
 
 namespace onyx {
 namespace {
 
 namespace fs = std::filesystem;
+
+bool is_pack_file(const fs::path& file) {
+  const InputFile input(file);
+  return referee::kind_of({input.bytes(), source_of(input).read_at}) == referee::Kind::pack;
+}
 
 /// All certificates of a pack.
 void add_packed(const fs::path& file, std::vector<ProofSource>& sources) {
@@ -38,24 +46,42 @@ std::string ProofSource::read() const {
   return content;
 }
 
-std::vector<ProofSource> proofs_in(const std::vector<std::string>& folders, Packs packs) {
-  std::set<fs::path> files;
-  for (const std::string& folder : folders) {
-    if (!fs::is_directory(folder)) throw FileError(fmt::format("'{}' is not a folder", folder));
+std::string ProofSource::position() const {
+  const std::string bytes = read();
+  try {
+    const bool is_compact = referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact;
+    return is_compact ? position_of_compact(bytes) : parse_certificate(bytes).position;
+  } catch (const FieldError& error) {
+    throw FileError(fmt::format("certificate '{}' is damaged ({})", name(), error.what()));
+  } catch (const Damage& damage) {
+    throw FileError(fmt::format("certificate '{}' is damaged ({})", name(), damage.what()));
+  }
+}
+
+std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths) {
+  std::map<fs::path, bool> files;  // whether it is a pack
+  for (const std::string& folder : paths) {
+    if (fs::is_regular_file(folder)) {
+      files.emplace(folder, is_pack_file(folder));
+      continue;
+    }
+    if (!fs::is_directory(folder)) {
+      throw FileError(fmt::format("'{}' is neither a file nor a folder", folder));
+    }
     std::error_code error;
     fs::recursive_directory_iterator entry(folder, error);
     for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
       std::error_code ignored;
       const std::string name = entry->path().filename().string();
-      const bool is_wanted =
-          name.ends_with(".cert.json") || (packs == Packs::included && name.ends_with(".pack"));
-      if (is_wanted && entry->is_regular_file(ignored)) files.insert(entry->path());
+      const bool is_pack = name.ends_with(".pack");
+      if (!is_pack && !name.ends_with(".cert.json")) continue;
+      if (entry->is_regular_file(ignored)) files.emplace(entry->path(), is_pack);
     }
     if (error) throw FileError(fmt::format("cannot read '{}': {}", folder, error.message()));
   }
   std::vector<ProofSource> sources;
-  for (const fs::path& file : files) {
-    if (file.extension() == ".pack") {
+  for (const auto& [file, is_pack] : files) {
+    if (is_pack) {
       add_packed(file, sources);
     } else {
       sources.push_back({file});

@@ -1,4 +1,5 @@
-// Where certificates lie: a file of JSON each, or many in a pack (solver/certificate/pack.h).
+// Where certificates lie: a file of JSON each, or many in a pack (solver/certificate/pack.h). Every
+// command that takes certificates in asks here what files and folders have.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +19,15 @@ struct ProofSource {
   std::string name() const;
   /// Throws FileError.
   std::string read() const;
+  /// What the certificate speaks of, as text; it is not checked. Throws FileError, also where it is
+  /// no certificate.
+  std::string position() const;
 };
 
-enum class Packs : std::uint8_t { left_out, included };
-
-/// The certificate files (`*.cert.json`) of the folders, in all depths, and all certificates of the
-/// packs (`*.pack`), if they are included; in the order of their names, in a pack of their numbers.
-/// Throws FileError, also for a pack that is none.
-std::vector<ProofSource> proofs_in(const std::vector<std::string>& folders, Packs packs);
+/// The certificates of the files that are named, each a certificate or a pack, whatever its name;
+/// and in the folders, in all depths, the certificate files (`*.cert.json`) and all certificates of
+/// the packs (`*.pack`). In the order of the files' names, in a pack of their numbers. Throws
+/// FileError, also for a pack that is none.
+std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths);
 
 }  // namespace onyx

@@ -71,8 +71,8 @@ TEST_F(Report, WritesAListPagesAndCertificates) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(result.out, "3 pages of 2 patterns written to " + site_ + "\n");
-  for (const char* const page : {"index.html", "position.html", "play.html", "puzzles.html",
-                                 "openings.html", "check.html"}) {
+  for (const char* const page : {"index.html", "atlas.html", "position.html", "play.html",
+                                 "puzzles.html", "openings.html", "check.html"}) {
     const std::string html = read(Path(site_) / page);
     EXPECT_LT(html.size(), 100'000U) << page;
     EXPECT_EQ(html.find('@'), std::string::npos) << page;
@@ -268,6 +268,7 @@ class ReportInABrowser : public Report {
     if (!std::filesystem::exists(Path(ONYX_PROGRAM).parent_path() / "onyx-pages.js")) {
       END_FOR_WANT_OF("experiments/pages/wasm/build has not been run");
     }
+    std::filesystem::copy(kTests / "../results/records/fewest-stones-6x6.pack", certificates_);
     const Path puzzles = share(0, 1) == 0 ? kTests / "puzzles" : kTests / "../results/puzzles";
     const Result made = report({"--puzzles", puzzles.string(), "--openings",
                                 (kTests / "../results/openings/maps.jsonl").string()});
@@ -312,6 +313,14 @@ class ReportInABrowser : public Report {
 TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
   expect_passes(address_of("12x12"), "position_check.js", 7);
   expect_passes("position.html#at=12x12-0", "no_position_check.js", 1);
+}
+
+TEST_F(ReportInABrowser, AClassOfAPackCanBePlayedAndChecked) {
+  expect_passes(address_of("6x6"), "packed_check.js", 4);
+}
+
+TEST_F(ReportInABrowser, PatternsLeadToTheirPositions) {
+  expect_passes("atlas.html", "atlas_check.js", 3);
 }
 
 TEST_F(ReportInABrowser, TheListCanBeFilteredAndSearched) {

@@ -41,6 +41,10 @@ TEST(Spread, FindsWhatLiesNearWhateverHappens) {
   // All is done: nothing more comes of it, also with one of the found ones to begin from.
   ASSERT_EQ(spread(folder / "b", {"--from", folder / "a"}).code, 0);
   EXPECT_TRUE(found == certificates(folder.path() / "b"));
+  // A pack does as well.
+  ASSERT_EQ(run_onyx({"pack", start, "--out", folder / "start.pack"}).code, 0);
+  ASSERT_EQ(spread(folder / "c", {"--from", folder / "start.pack"}).code, 0);
+  EXPECT_TRUE(found == certificates(folder.path() / "c"));
 }
 
 }  // namespace

@@ -37,26 +37,29 @@ function showFacts(data, entry) {
   addFact("Side to move fits a game that V began", record.suits_v_first ? "yes" : "no");
   addFact("Known game that leads here", record.game || "none");
   if (entry.pattern !== null) {
-    addFact("Pattern", `${entry.pattern}: others of the same kind`,
-            "index.html#pattern=" + entry.pattern);
+    addFact("Pattern", `${entry.pattern}: others of the same kind`, "atlas.html#at=" + entry.pattern);
   }
   addFact("To check the proof, in the folder of this site", data.check);
   byId("text").value = data.position;
   byId("cycle-text").textContent = [...data.line.prefix, ...data.line.cycle].join(" ");
 }
 
-// The referee, compiled, judges the certificate; it can be taken away and judged elsewhere, too.
-function showProof(data, strategies, text) {
+// The referee, compiled, judges the certificate, a text or bytes; it can be taken away and judged
+// elsewhere, too.
+function showProof(data, strategies, certificate) {
   const entries = (player) => Object.keys(strategies[player]).length;
   byId("entries").textContent =
-      `The certificate holds V's answer in ${entries("V")} positions and H's in ${entries("H")}. `;
+      `The certificate holds V's answer in ${entries("V")} positions and H's in ${entries("H")}` +
+      (data.compact ? "; where a win takes three plies at most, it needs none. " : ". ");
   byId("check").addEventListener("click", async () => {
     byId("checked").textContent = "The referee reads…";
-    const verdict = await Program.work({bytes: new TextEncoder().encode(text)}).answer;
+    const bytes = data.compact ? certificate : new TextEncoder().encode(certificate);
+    const verdict = await Program.work({bytes}).answer;
     byId("checked").textContent = verdict.fault ? `Not judged: ${verdict.fault}.` :
         `${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
   });
   byId("save").addEventListener("click", () => {
-    download(data.record.file.split("/").pop(), text);
+    const name = data.record.file.split("/").pop();
+    download(data.compact ? name.replace(/\.pack#/, "-") + ".certz" : name, certificate);
   });
 }

@@ -154,7 +154,8 @@
     if (of.length === 0) return;
     const least = of.reduce((a, b) => b.stones < a.stones ? b : a);
     byId("about-pattern").replaceChildren(thumbnail(least.position), element("span",
-        `Pattern ${name}: ${of.length} of the positions. Its smallest is ${least.name}.`));
+        `Pattern ${name}: ${of.length} of the positions. Its smallest is ${least.name}. `),
+        element("a", "More of it", {href: "atlas.html#at=" + name}));
   }
 
   function showMore(count) {

@@ -2,8 +2,9 @@
 // against the strategies of its certificate.
 "use strict";
 
-// `data` is what the site keeps of the certificate; `strategies` are its own, by player and position.
-function showPosition(data, strategies, certificateText) {
+// `data` is what the site keeps of the certificate; `strategies` are its own, by player and position;
+// `certificate` is its text, or its bytes.
+function showPosition(data, strategies, certificate) {
   const modes = ["cycle", "V", "H", "game"];
 
   // --- What is shown -----------------------------------------------------------------------------
@@ -48,7 +49,9 @@ function showPosition(data, strategies, certificateText) {
 
   const answerOf = (step) => {
     const move = strategies[step.toMove][step.position];
-    return move === undefined ? null : move;
+    if (move !== undefined) return move;
+    // A compact certificate leaves out where its owner wins soon.
+    return data.compact ? Program.ask({ask: "win", position: step.position}).move : null;
   };
 
   function letCertificateAnswer() {
@@ -244,7 +247,7 @@ function showPosition(data, strategies, certificateText) {
   byId("tab-game").hidden = !data.game;
   byId("zoom-label").hidden = part === null;
   zoom.checked = part !== null && Kept.get("zoom") !== "no";
-  showProof(data, strategies, certificateText);
+  showProof(data, strategies, certificate);
   // Drawn once.
   view.drawing = drawing();
   view.part = zoomed();
@@ -270,11 +273,16 @@ function showPosition(data, strategies, certificateText) {
   Positions.certificateOf(entry).then((data) => {
     showFacts(data, entry);
     Program.start(() => {
-      const {position, strategies, line, game} = data;
-      const {text} = Program.ask({ask: "certificate", position, strategies, line, game});
+      const {position, strategies, line, game, compact} = data;
       byId("picture").hidden = true;
       byId("playing").hidden = false;
-      showPosition(data, JSON.parse(text).strategies, text);
+      if (compact) {
+        showPosition(data, Program.ask({ask: "strategies", position, strategies}),
+                     Uint8Array.from(atob(compact), (letter) => letter.charCodeAt(0)));
+      } else {
+        const {text} = Program.ask({ask: "certificate", position, strategies, line, game});
+        showPosition(data, JSON.parse(text).strategies, text);
+      }
     });
   }, (error) => refuse(error.message));
 })();

@@ -84,10 +84,10 @@ const Address = (() => {
   };
 })();
 
-// Offers a text as a file.
-function download(name, text) {
+// Offers a text, or bytes, as a file.
+function download(name, content) {
   const link = element("a", "", {download: name});
-  link.href = URL.createObjectURL(new Blob([text], {type: "application/json"}));
+  link.href = URL.createObjectURL(new Blob([content], {type: typeof content === "string" ? "application/json" : "application/octet-stream"}));
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

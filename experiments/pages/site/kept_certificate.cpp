@@ -1,0 +1,149 @@
+#include "experiments/pages/site/kept_certificate.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/base/json_fields.h"
+#include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/pages/site/strategy_code.h"
+#include "experiments/support/output.h"
+#include "solver/certificate/certificate.h"
+#include "solver/certificate/compact_reader.h"
+#include "solver/referee/referee.h"
+
+namespace onyx {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+std::string canonical_position(const std::string& text) {
+  return with_board(board_size_of(text), [&](const auto& board) {
+    return format_position(board, parse_position(board, text));
+  });
+}
+
+/// As seen from the site, which may be on another machine, or anybody's, and says nothing of this
+/// one.
+std::string seen_from(const fs::path& site, const fs::path& file) {
+  std::error_code error;
+  const fs::path relative = fs::relative(file, site, error);
+  return error || relative.empty() ? file.filename().string() : relative.string();
+}
+
+std::string in_base64(std::string_view bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const bool is_there = i + k < bytes.size();
+      group = group << 8 | (is_there ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    }
+    for (std::size_t k = 0; k < 4; ++k) {
+      const bool is_there = k < 2 || i + k <= bytes.size();
+      text += is_there ? kDigits[group >> (18 - 6 * k) & 63] : '=';
+    }
+  }
+  return text;
+}
+
+/// The play of both strategies, until it returns.
+template <int W>
+Certificate::Line line_of_strategies(const Board<W>& board, const Position<W>& start,
+                                     const std::array<StrategyTexts, 2>& strategies) {
+  std::vector<std::string> met;
+  Certificate::Moves moves;
+  Position<W> position = start;
+  for (;;) {
+    const std::string text = format_position(board, position);
+    const auto before = std::find(met.begin(), met.end(), text);
+    if (before != met.end()) {
+      const auto prefix = moves.begin() + (before - met.begin());
+      return {{moves.begin(), prefix}, {prefix, moves.end()}};
+    }
+    met.push_back(text);
+    const StrategyTexts& own = strategies[static_cast<std::size_t>(index_of(position.to_move))];
+    const auto entry = own.find(text);
+    if (entry == own.end()) throw InputError("its strategies lead out of it");
+    moves.push_back(entry->second);
+    position = successor(board, position, parse_move(board, position, entry->second));
+  }
+}
+
+Json kept_of_compact(const CatalogueEntry& entry, const std::string& bytes) {
+  Json data;
+  const std::string position = entry.source.position();
+  data["position"] = position;
+  with_board(board_size_of(position), [&]<int W>(const Board<W>& board) {
+    const SourceFile file{bytes.size(), [&](std::uint64_t offset, std::size_t count, char* to) {
+                            bytes.copy(to, count, offset);
+                          }};
+    const Position<W> start = parse_position(board, position);
+    std::array<StrategyTexts, 2> texts;
+    const auto strategies = compact::read_strategies(board, file);
+    for (const Player owner : {Player::V, Player::H}) {
+      const auto index = static_cast<std::size_t>(index_of(owner));
+      for (const auto& [state, move] : strategies[index]) {
+        texts[index].emplace(format_position(board, state), format_move(board, state, move));
+      }
+      data["strategies"][std::string(1, letter_of(owner))] =
+          encode_strategy(board, start, owner, texts[index], StrategyExtent::brief);
+    }
+    const Certificate::Line line = line_of_strategies(board, start, texts);
+    data["line"] = {{"prefix", line.prefix}, {"cycle", line.cycle}};
+  });
+  data["game"] = nullptr;
+  data["compact"] = in_base64(bytes);
+  return data;
+}
+
+Json kept_of_json(const CatalogueEntry& entry, const std::string& text) {
+  Json data;
+  const Certificate certificate = parse_certificate(text);
+  // It may be the name of a setup.
+  data["position"] = canonical_position(certificate.position);
+  with_board(entry.record.board, [&]<int W>(const Board<W>& board) {
+    const Position<W> start = parse_position(board, certificate.position);
+    for (const auto& [owner, moves] : certificate.strategies) {
+      data["strategies"][std::string(1, owner)] =
+          encode_strategy(board, start, owner == 'V' ? Player::V : Player::H, moves);
+    }
+  });
+  const Certificate::Line line = certificate.line.value_or(Certificate::Line{});
+  data["line"] = {{"prefix", line.prefix}, {"cycle", line.cycle}};
+  data["game"] = nullptr;
+  if (certificate.game) {
+    data["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
+  }
+  return data;
+}
+
+}  // namespace
+
+Json kept_of(const CatalogueEntry& entry, const fs::path& site) {
+  Json data;
+  try {
+    const std::string bytes = entry.source.read();
+    const bool is_compact = referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact;
+    data = is_compact ? kept_of_compact(entry, bytes) : kept_of_json(entry, bytes);
+  } catch (const std::runtime_error& error) {
+    // The catalogue's checker accepted it.
+    throw FileError(
+        fmt::format("'{}' has changed while it was read: {}", entry.file, error.what()));
+  }
+  if (!entry.record.game_moves.empty()) {
+    data["game"] = {{"setup", entry.record.game}, {"moves", entry.record.game_moves}};
+  }
+  data["record"] = to_json(entry);
+  data["record"]["file"] = seen_from(site, entry.file);
+  data["check"] = "onyx-check " + shell_word(seen_from(site, entry.source.file));
+  return data;
+}
+
+}  // namespace onyx
