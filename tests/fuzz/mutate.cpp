@@ -1,6 +1,7 @@
 // What libFuzzer calls for its next input, in the targets of packed files: changed inside, with
 // right sums. Now and then, and where a file cannot be taken apart, it is changed as it is.
 #include <algorithm>
+#include <optional>
 #include <random>
 
 #include "tests/fuzz/packed_file.h"
@@ -79,6 +80,36 @@ void change(PackedFile& file, Rng& random) {
   if (choice > 0) set_counts(file, std::min(of_v, file.blocks.size()));
 }
 
+/// A certificate that says something else with right sums; nothing if the bytes are none.
+std::optional<std::string> changed_file(std::string_view bytes, Rng& random) {
+  std::optional<PackedFile> file = unpacked(bytes);
+  if (!file) return std::nullopt;
+  change(*file, random);
+  return packed(*file);
+}
+
+/// The same of a pack: one of its certificates, or which they are.
+std::optional<std::string> changed_pack(std::string_view bytes, Rng& random) {
+  std::optional<std::vector<std::string>> parts = parts_of_pack(bytes);
+  if (!parts || parts->empty()) return std::nullopt;
+  std::string& one = (*parts)[random() % parts->size()];
+  switch (random() % 8) {
+    case 0:
+      parts->push_back(one);
+      break;
+    case 1:
+      one.swap(parts->back());
+      parts->pop_back();
+      break;
+    case 2:
+      one.swap(parts->front());
+      break;
+    default:
+      one = changed_file(one, random).value_or(one + "!");
+  }
+  return pack_from(*parts);
+}
+
 }  // namespace
 }  // namespace onyx::fuzz
 
@@ -88,13 +119,12 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   using namespace onyx::fuzz;
   Rng random(seed);
   if (random() % 8 != 0) {
-    if (auto file = unpacked({reinterpret_cast<const char*>(data), size})) {
-      change(*file, random);
-      const std::string bytes = packed(*file);
-      if (bytes.size() <= most) {
-        std::copy(bytes.begin(), bytes.end(), data);
-        return bytes.size();
-      }
+    const std::string_view before(reinterpret_cast<const char*>(data), size);
+    std::optional<std::string> bytes = changed_pack(before, random);
+    if (!bytes) bytes = changed_file(before, random);
+    if (bytes && bytes->size() <= most) {
+      std::copy(bytes->begin(), bytes->end(), data);
+      return bytes->size();
     }
   }
   return LLVMFuzzerMutate(data, size, most);

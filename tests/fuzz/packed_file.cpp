@@ -230,4 +230,31 @@ std::string packed(const PackedFile& file) {
                                     : with_index(file, file.head);
 }
 
+std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes) {
+  std::string_view rest = bytes;
+  std::string_view head;
+  if (!bytes.starts_with("OnyxPak1") || !take(rest, 16, head)) return std::nullopt;
+  std::vector<std::string> parts;
+  while (!rest.empty()) {
+    std::string_view length;
+    std::string_view part;
+    if (!take(rest, 8, length)) return std::nullopt;
+    if (!take(rest, number_at<std::uint64_t>(length, 0), part)) return std::nullopt;
+    parts.emplace_back(part);
+  }
+  if (parts.size() != number_at<std::uint64_t>(head, 8)) return std::nullopt;
+  return parts;
+}
+
+std::string pack_from(const std::vector<std::string>& parts) {
+  std::string pack = "OnyxPak1" + std::string(8, '\0');
+  put_at(pack, 8, static_cast<std::uint64_t>(parts.size()));
+  for (const std::string& part : parts) {
+    pack.resize(pack.size() + 8);
+    put_at(pack, pack.size() - 8, static_cast<std::uint64_t>(part.size()));
+    pack += part;
+  }
+  return pack;
+}
+
 }  // namespace onyx::fuzz
