@@ -29,19 +29,25 @@ struct EstimateOptions {
   EstimateSettings settings;
 };
 
-/// The positions on the cycles of the certificates of draws of this board.
-std::vector<std::string> known_positions(const EstimateOptions& options, const Stop& stop) {
-  std::vector<std::string> known;
+/// The cycles of the certificates of draws of this board.
+std::vector<std::vector<std::string>> known_cycles(const EstimateOptions& options,
+                                                   const Stop& stop) {
+  std::vector<std::vector<std::string>> known;
   for (const ProofSource& proof : proofs_in(options.folders)) {
     if (board_size_of(proof.position()) != options.settings.board) continue;
-    const std::vector<std::string> cycle = cycle_positions_of(proof, stop);
-    known.insert(known.end(), cycle.begin(), cycle.end());
+    std::vector<std::string> cycle = cycle_positions_of(proof, stop);
+    if (!cycle.empty()) known.push_back(std::move(cycle));
   }
   if (known.empty()) {
     throw InputError("there is no certificate of a draw of " + options.board +
                      " among these; onyx search finds some");
   }
   return known;
+}
+
+/// Of the largest sample in the sum.
+double largest_share(const EstimateTally& tally) {
+  return tally.repeating.values > 0 ? tally.largest / tally.repeating.values : 0;
 }
 
 nlohmann::ordered_json json_of(const EstimateOptions& options, const Estimate& estimate,
@@ -56,6 +62,7 @@ nlohmann::ordered_json json_of(const EstimateOptions& options, const Estimate& e
           {"hits", tally.hits},
           {"given_up", tally.given_up},
           {"explored", tally.explored},
+          {"largest_share", largest_share(tally)},
           {"known", estimate.known},
           {"seed", options.settings.seed},
           {"shard", options.shard},
@@ -70,12 +77,14 @@ void print(const EstimateOptions& options, const Estimate& estimate, double seco
   fmt::print("{}: {:.4g} repeating positions, standard error {:.2g}\n", options.board,
              tally.repeating.mean(tally.samples), tally.repeating.standard_error(tally.samples));
   if (tally.given_up > 0) {
-    fmt::print("undecided: at most {:.2g} more, standard error {:.2g}\n",
+    fmt::print("undecided: about {:.2g} more if all of that repeats, standard error {:.2g}\n",
                tally.undecided.mean(tally.samples), tally.undecided.standard_error(tally.samples));
   }
-  fmt::print("{}, {}, {} given up, near {} known colourings\n",
-             counted(tally.samples, "sample", "samples"), counted(tally.hits, "hit", "hits"),
-             tally.given_up, estimate.known);
+  fmt::print(
+      "{}, {}, {} given up, near {} known starts of cycles; the largest sample is {:.0f} % "
+      "of all\n",
+      counted(tally.samples, "sample", "samples"), counted(tally.hits, "hit", "hits"),
+      tally.given_up, estimate.known, 100 * largest_share(tally));
   fmt::print("time: {:.3f} s\n", seconds);
 }
 
@@ -87,7 +96,7 @@ int run(EstimateOptions& options, const Globals& globals) {
   Stop reading;
   reading.interrupt = interrupt.flag();
   reading.work = kMostRecordedStates;
-  const std::vector<std::string> known = known_positions(options, reading);
+  const std::vector<std::vector<std::string>> known = known_cycles(options, reading);
   Progress progress("estimate");
   EstimateLimits limits;
   limits.stop = stop_for_one(options.budget, interrupt, threads_allowed());
@@ -139,9 +148,10 @@ Run declare_estimate(CLI::App& app, const Globals& globals) {
       ->default_str(std::to_string(options->settings.max_states));
   declare_budget(app, options->budget);
   app.footer(
-      "Samples are drawn near known repeating positions, with known probabilities, and weighted\n"
-      "by them: so the estimate has no bias, whatever is known. What was too large to decide\n"
-      "counts as not repeating, and the most that it may add is printed.");
+      "Cycles of eight plies are planted in random surroundings, near known ones and elsewhere,\n"
+      "with known probabilities, and weighted by them: so the estimate has no bias, whatever is\n"
+      "known. A sample is a thousand of them. What was too large to decide counts as not "
+      "repeating.");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -127,7 +127,7 @@ Run declare_pack(CLI::App& app, const Globals& globals) {
             "again");
   add_path(app, "--out", options->out, "The pack, a file FILE.pack")->required();
   declare_budget(app, options->budget);
-  app.footer("onyx-check judges a pack, and onyx catalogue and onyx atlas read the draws in it.");
+  app.footer("onyx-check judges a pack; commands that take folders of certificates take packs.");
   return [options, &globals] { return run(*options, globals); };
 }
 

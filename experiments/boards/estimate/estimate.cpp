@@ -5,27 +5,30 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <memory>
+#include <map>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "core/base/stopwatch.h"
 #include "core/legality.h"
 #include "core/notation.h"
+#include "core/symmetry.h"
+#include "experiments/boards/estimate/basin.h"
 #include "experiments/boards/estimate/proposal.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/support/pipeline.h"
-#include "solver/bounded/bounded_search.h"
-#include "solver/graph/solve_graph.h"
 
 namespace onyx {
 namespace {
 
 constexpr const char* kEstimateFormat = "onyx-estimate";
-constexpr int kEstimateVersion = 1;
+constexpr int kEstimateVersion = 2;
 constexpr double kSecondsBetweenSaves = 10;
+/// A sample is many draws, nearly all of which are seen at once to be nothing.
+constexpr int kDrawsOfSample = 1000;
+/// Of known starts, how many are looked at in a sample, on the average.
+constexpr double kKeptOfSample = 0.03;
 
 /// The numbers of a tally under their names in the file.
 template <class Tally, class Count, class Amount>
@@ -39,6 +42,7 @@ void for_each_number(Tally& tally, Count&& count, Amount&& amount) {
   amount("repeating_squares", tally.repeating.squares);
   amount("undecided", tally.undecided.values);
   amount("undecided_squares", tally.undecided.squares);
+  amount("largest", tally.largest);
 }
 
 EstimateTally estimate_in(const JsonFields& fields) {
@@ -50,10 +54,13 @@ EstimateTally estimate_in(const JsonFields& fields) {
   return tally;
 }
 
-std::string describe(const EstimateSettings& settings, const std::vector<std::string>& known) {
+std::string describe(const EstimateSettings& settings,
+                     const std::vector<std::vector<std::string>>& known) {
   XXH64_hash_t sum = 0;
-  for (const std::string& text : known) sum = XXH3_64bits_withSeed(text.data(), text.size(), sum);
-  return fmt::format("{}, seed {}, {} states at most, near {} positions ({:016x})",
+  for (const std::vector<std::string>& cycle : known) {
+    for (const std::string& text : cycle) sum = XXH3_64bits_withSeed(text.data(), text.size(), sum);
+  }
+  return fmt::format("{}, seed {}, {} states at most, near {} cycles ({:016x})",
                      format_board_size(settings.board), settings.seed, settings.max_states,
                      known.size(), sum);
 }
@@ -67,75 +74,72 @@ Checkpoint checkpoint_of(const EstimateSettings& settings, const std::string& de
       description};
 }
 
-enum class Worth : std::uint8_t { repeats, does_not, given_up, stopped };
-
-/// Decides positions, on one thread.
-template <int W>
-class Judge {
- public:
-  explicit Judge(const Board<W>& board)
-      : board_(board), bounded_(std::make_unique<BoundedSearch<W>>(board)) {
-    bounded_->set_node_limit(20'000);
-  }
-
-  Worth judge(const Position<W>& position, const Stop& limits, std::uint64_t& explored) {
-    if (!is_legal(board_, position) || is_finished(board_, position)) return Worth::does_not;
-    if (winning_moves(board_, position).any()) return Worth::does_not;
-    if (threats_of(board_, position, other(position.to_move)).has_two() &&
-        bounded_->loses_within(position, 2).value_or(false)) {
-      return Worth::does_not;
-    }
-    ++explored;
-    const std::uint64_t most = limits.work;
-    Stop stop = limits;
-    stop.work = std::min(most, kFewStates);
-    Worth answer = explore(position, stop);
-    if (answer != Worth::given_up || stop.work == most) return answer;
-    // What it remembers would let the node limit, and so what is given up, depend on the thread.
-    bounded_->clear();
-    if (bounded_->wins_within(position, 9).value_or(false)) return Worth::does_not;
-    if (bounded_->loses_within(position, 10).value_or(false)) return Worth::does_not;
-    stop.work = most;
-    return explore(position, stop);
-  }
-
- private:
-  static constexpr std::uint64_t kFewStates = 5'000;
-
-  Worth explore(const Position<W>& position, const Stop& stop) const {
-    const GraphSolution<W> solution =
-        solve_graph<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
-    if (solution.end == End::interrupted || solution.end == End::time_limit) return Worth::stopped;
-    if (solution.end != End::complete) return Worth::given_up;
-    const StateId root = solution.solved.graph.roots.front();
-    return solution.solved.outcomes[root].is_draw() ? Worth::repeats : Worth::does_not;
-  }
-
-  const Board<W>& board_;
-  std::unique_ptr<BoundedSearch<W>> bounded_;
-};
-
 struct Sample {
   std::uint64_t number = 0;
   std::uint64_t explored = 0;
-  int repeating = 0;
-  int given_up = 0;
-  double weight = 0;  ///< 1/q, if any of the two is not 0.
+  std::uint64_t hits = 0;
+  std::uint64_t given_up = 0;
+  double repeating = 0;
+  double undecided = 0;
   bool is_cut_short = false;
 };
+
+/// The start and the kind of each known cycle of eight plies, and of those symmetric to it.
+template <int W>
+std::vector<CycleStart<W>> known_starts(const Board<W>& board,
+                                        const std::vector<ShortCycle<W>>& cycles,
+                                        const std::vector<std::vector<std::string>>& known) {
+  std::map<std::array<Place, kShortCycle>, std::vector<std::size_t>> by_moves;
+  for (std::size_t i = 0; i < cycles.size(); ++i) by_moves[cycles[i].moves].push_back(i);
+  std::vector<CycleStart<W>> starts;
+  std::array<Position<W>, kShortCycle> ignored;
+  const auto add = [&](std::vector<Position<W>> positions) {
+    if (positions.front().to_move == Player::H) {
+      std::rotate(positions.begin(), positions.begin() + 1, positions.end());
+    }
+    std::array<Place, kShortCycle> moves;
+    for (std::size_t i = 0; i < kShortCycle; ++i) {
+      const Position<W>& next = positions[(i + 1) % kShortCycle];
+      const auto mover = static_cast<std::size_t>(index_of(positions[i].to_move));
+      moves[i] = (next.stones[mover] - positions[i].stones[mover]).lowest();
+    }
+    const std::size_t begin = canonical_start(moves);
+    std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(begin), moves.end());
+    const auto kinds = by_moves.find(moves);
+    if (kinds == by_moves.end()) return;
+    for (const std::size_t kind : kinds->second) {
+      if (cycles[kind].runs_from(board, positions[begin], ignored)) {
+        starts.push_back({kind, positions[begin]});
+      }
+    }
+  };
+  const std::vector<Symmetry> group = symmetries_of(board.geometry());
+  for (const std::vector<std::string>& cycle : known) {
+    if (cycle.size() != kShortCycle) continue;
+    for (const Symmetry& symmetry : group) {
+      std::vector<Position<W>> positions;
+      for (const std::string& text : cycle) {
+        positions.push_back(symmetry(parse_position(board, text)));
+      }
+      add(std::move(positions));
+    }
+  }
+  return starts;
+}
 
 template <int W>
 class Estimator {
  public:
   Estimator(const Board<W>& board, const EstimateSettings& settings,
-            const std::vector<std::string>& known, const EstimateLimits& limits,
+            const std::vector<std::vector<std::string>>& known, const EstimateLimits& limits,
             const std::filesystem::path& folder)
       : board_(board),
         settings_(settings),
         limits_(limits),
         folder_(folder),
         description_(describe(settings, known)),
-        proposal_(board, parsed(board, known)),
+        cycles_(short_cycles(board)),
+        proposal_(board, cycles_, known_starts(board, cycles_, known)),
         checkpoint_(checkpoint_of(settings, description_, settings.shard.number, folder)) {}
 
   Estimate run() {
@@ -159,29 +163,42 @@ class Estimator {
   }
 
  private:
-  static std::vector<Position<W>> parsed(const Board<W>& board,
-                                         const std::vector<std::string>& known) {
-    std::vector<Position<W>> positions;
-    for (const std::string& text : known) positions.push_back(parse_position(board, text));
-    return positions;
+  /// What is likelier than once in so many draws of a sample is only looked at so seldom.
+  double rarest_kept() const {
+    const double known = static_cast<double>(std::max<std::size_t>(proposal_.known(), 1));
+    return kDrawsOfSample * known / kKeptOfSample;
   }
 
   Sample sample(std::uint64_t number) {
     Random random = random_for(settings_.seed, number);
     Sample sample;
     sample.number = number;
-    Position<W> position = proposal_.draw(random);
     Stop stop = limits_.stop;
     stop.work = settings_.max_states;
-    for (const Player player : {Player::V, Player::H}) {
-      position.to_move = player;
-      const Worth answer = judges_.local().judge(position, stop, sample.explored);
-      sample.repeating += answer == Worth::repeats ? 1 : 0;
-      sample.given_up += answer == Worth::given_up ? 1 : 0;
-      sample.is_cut_short = sample.is_cut_short || answer == Worth::stopped;
-    }
-    if (sample.repeating + sample.given_up > 0) {
-      sample.weight = 1 / proposal_.probability(position);
+    Basin<W>& basin = basins_.local();
+    std::array<Position<W>, kShortCycle> positions;
+    for (int i = 0; i < kDrawsOfSample && !sample.is_cut_short; ++i) {
+      const CycleStart<W> start = proposal_.draw(random);
+      if (!is_legal(board_, start.position) ||
+          !cycles_[start.cycle].runs_from(board_, start.position, positions)) {
+        continue;
+      }
+      if (std::any_of(positions.begin(), positions.end(), [&](const Position<W>& position) {
+            return basin.is_decided_at_once(position);
+          })) {
+        continue;
+      }
+      const double weight = 1 / proposal_.probability(start);
+      const double most = rarest_kept();
+      const double chance = static_cast<double>(random() >> 11) * 0x1p-53;
+      if (weight < most && chance >= weight / most) continue;
+      const BasinGuess guess = basin.share_of(positions, random, stop);
+      sample.explored += guess.explored;
+      sample.given_up += guess.left_undecided;
+      sample.hits += guess.is_class ? 1 : 0;
+      sample.is_cut_short = guess.is_cut_short;
+      sample.repeating += std::max(weight, most) * guess.draws / kDrawsOfSample;
+      sample.undecided += std::max(weight, most) * guess.given_up / kDrawsOfSample;
     }
     return sample;
   }
@@ -194,10 +211,11 @@ class Estimator {
     tally_.next = sample.number + 1;
     ++tally_.samples;
     tally_.explored += sample.explored;
-    tally_.hits += static_cast<std::uint64_t>(sample.repeating);
-    tally_.given_up += static_cast<std::uint64_t>(sample.given_up);
-    tally_.repeating.add(sample.repeating * sample.weight);
-    tally_.undecided.add(sample.given_up * sample.weight);
+    tally_.hits += sample.hits;
+    tally_.given_up += sample.given_up;
+    tally_.repeating.add(sample.repeating);
+    tally_.undecided.add(sample.undecided);
+    tally_.largest = std::max(tally_.largest, sample.repeating);
     if (Stop::Clock::now() >= next_save_) save();
     if (limits_.progress) limits_.progress(tally_);
   }
@@ -228,10 +246,11 @@ class Estimator {
   const EstimateLimits& limits_;
   const std::filesystem::path folder_;
   const std::string description_;
+  const std::vector<ShortCycle<W>> cycles_;
   const Proposal<W> proposal_;
   Checkpoint checkpoint_;
   EstimateTally tally_;
-  tbb::enumerable_thread_specific<Judge<W>> judges_{[this] { return Judge<W>(board_); }};
+  tbb::enumerable_thread_specific<Basin<W>> basins_{[this] { return Basin<W>(board_, cycles_); }};
   bool was_cut_short_ = false;
   Stop::Clock::time_point next_save_;
 };
@@ -246,10 +265,12 @@ EstimateTally& EstimateTally::operator+=(const EstimateTally& that) {
   given_up += that.given_up;
   repeating += that.repeating;
   undecided += that.undecided;
+  largest = std::max(largest, that.largest);
   return *this;
 }
 
-Estimate run_estimate(const EstimateSettings& settings, const std::vector<std::string>& known,
+Estimate run_estimate(const EstimateSettings& settings,
+                      const std::vector<std::vector<std::string>>& known,
                       const EstimateLimits& limits, const std::filesystem::path& folder) {
   prepare_folder(folder);
   const FolderLock lock(folder, FolderLock::Kind::shared, {});

@@ -1,16 +1,22 @@
 // How many positions of a board repeat, where they are too many to count: an unbiased estimate with
-// its standard error, by importance sampling near known repeating positions (proposal.h). A
-// position counts if it is a draw: play from it comes round, whether or not it lies on the cycle
-// itself.
+// its standard error. A position counts if it is a draw: play from it comes round, whether or not
+// it lies on the cycle itself.
 //
-// Sample number n of a seed is a function of (known positions, seed, n) alone, and each of its two
-// positions (either side to move) is decided exactly or given up as too large; so an estimate can
-// be had again, and shards join. What is given up counts as not repeating, and how much that might
-// come to is estimated too: with it the sum has no bias, without it the estimate may be too low.
+// Draws are counted by the classes that they lead to (basin.h), and classes by the cycles of eight
+// plies in them, which are planted in random surroundings with known probabilities (short_cycles.h,
+// proposal.h). Each step is unbiased, whatever is known. What is not counted are draws that lead
+// only to classes without a cycle of eight plies; on 4x5 there are none, and of the thousands of
+// classes of 5x5 and 6x6 that were looked at none is of that kind.
 //
-// The standard error is that of the samples. It is honest as long as the samples have met all kinds
-// of repeating positions: of a kind that is far from all that is known, and is not met, it knows
-// nothing.
+// A sample is a thousand draws. Sample number n of a seed is a function of (known cycles, seed, n)
+// alone, and each position is decided exactly or given up as too large; so an estimate can be had
+// again, and shards join. What is given up counts as not repeating, and how much that might come to
+// is estimated too.
+//
+// The standard error is that of the samples, which are independent and alike. Their weights have a
+// long tail: what is unlike all that is known is met seldom, and counts much. As long as no sample
+// makes up much of the sum (`largest`), enough of these were met, and the error is honest; else
+// both the estimate and its error are, more often than not, too low.
 #pragma once
 
 #include <cmath>
@@ -63,10 +69,11 @@ struct EstimateTally {
   std::uint64_t next = 0;      ///< The first number that is not done.
   std::uint64_t samples = 0;   ///< That were done.
   std::uint64_t explored = 0;  ///< Positions that were not decided at once.
-  std::uint64_t hits = 0;      ///< Positions drawn that repeat, as often as they were drawn.
+  std::uint64_t hits = 0;      ///< Classes that were met and looked at, as often as they were.
   std::uint64_t given_up = 0;  ///< Positions too large to decide.
-  Sums repeating;              ///< Of f/q, where f is how many of the two positions repeat,
-  Sums undecided;              ///< and where f is how many were given up.
+  Sums repeating;              ///< What each sample says of the number.
+  Sums undecided;              ///< The same of positions that were given up.
+  double largest = 0;          ///< Of what a sample says of the number.
 
   EstimateTally& operator+=(const EstimateTally& that);
 };
@@ -77,15 +84,17 @@ struct EstimateLimits {
 };
 
 struct Estimate {
-  EstimateTally shard;   ///< Of this shard, over all runs.
-  EstimateTally joined;  ///< Of all shards of these settings in the folder.
-  std::size_t known = 0;
+  EstimateTally shard;      ///< Of this shard, over all runs.
+  EstimateTally joined;     ///< Of all shards of these settings in the folder.
+  std::size_t known = 0;    ///< Known starts of cycles of eight plies, symmetric ones, too.
   End end = End::complete;  ///< If not complete, the same call goes on.
 };
 
-/// `known`: repeating positions of the board, at least one. Goes on where an earlier run with the
-/// same settings into `folder` stopped. Throws FileError; FolderInUse.
-Estimate run_estimate(const EstimateSettings& settings, const std::vector<std::string>& known,
+/// `known`: cycles of the board, each by its positions; only those of eight plies are of use. Goes
+/// on where an earlier run with the same settings into `folder` stopped. Throws FileError;
+/// FolderInUse.
+Estimate run_estimate(const EstimateSettings& settings,
+                      const std::vector<std::vector<std::string>>& known,
                       const EstimateLimits& limits, const std::filesystem::path& folder);
 
 }  // namespace onyx

@@ -1,78 +1,159 @@
-// onyx estimate: the probabilities of its samples, and what it prints of 4x5, where the number is
-// known.
+// onyx estimate: the cycles that it plants, the probabilities of its samples, how it goes back, and
+// what it prints of 4x5, where the number is known.
 #include "experiments/boards/estimate/estimate.h"
 
 #include <atomic>
 #include <cmath>
-#include <map>
+#include <set>
 
-#include "core/legality.h"
+#include "core/line.h"
 #include "core/notation.h"
+#include "experiments/boards/estimate/basin.h"
 #include "experiments/boards/estimate/proposal.h"
-#include "solver/certificate/certificate.h"
 #include "tests/experiments/program.h"
 
 namespace onyx::test {
 namespace {
 
 const Path kResults = Path(ONYX_TEST_DIR).parent_path() / "results";
+/// A class of 4x5, V to move, and its cycle.
+constexpr const char* kStart = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
 
-/// All colourings of a small board.
-std::vector<Position<1>> colourings_of(const Board<1>& board) {
-  std::vector<Position<1>> all{Position<1>{}};
-  for (Place place = 0; place < board.place_count(); ++place) {
-    const std::size_t before = all.size();
-    for (std::size_t i = 0; i < before; ++i) {
-      for (std::size_t colour = 0; colour < 2; ++colour) {
-        all.push_back(all[i]);
-        all.back().stones[colour].add(place);
-      }
-    }
-  }
-  return all;
+/// The positions that the cycle leads through.
+std::vector<Position<1>> cycle_from(const Board<1>& board, const std::string& start,
+                                    const std::vector<std::string>& moves) {
+  Line<1> line = replay(board, parse_position(board, start), moves);
+  EXPECT_EQ(line.start(), line.end());
+  line.positions.pop_back();
+  return line.positions;
 }
 
-TEST(Proposal, DrawsEachColouringAsOftenAsItSays) {
-  const Board<1> board({2, 3});
-  const Proposal<1> proposal(
-      board, {parse_position(board, "V1/2/1H - V"), parse_position(board, "V1/2/1H - H"),
-              parse_position(board, "2/VH/2 AB23:V H")});
-  EXPECT_EQ(proposal.known(), 2U);
-  double sum = 0;
-  const auto all = colourings_of(board);
-  for (const Position<1>& position : all) sum += proposal.probability(position);
-  EXPECT_EQ(all.size(), 2187U);
-  EXPECT_NEAR(sum, 1, 1e-12);
-
-  constexpr int kSamples = 200'000;
-  std::map<Position<1>, int> drawn;
-  for (std::uint64_t n = 0; n < kSamples; ++n) {
-    Random random = random_for(1, n);
-    ++drawn[proposal.draw(random)];
+TEST(ShortCycles, AreAllThatStepByStepSearchFinds) {
+  // Every cycle of eight plies among the positions of a crowded corner of 3x4, found move by move.
+  const Board<1> board({3, 4});
+  const std::vector<ShortCycle<1>> cycles = short_cycles(board);
+  ASSERT_FALSE(cycles.empty());
+  std::set<std::pair<std::array<Place, kShortCycle>, Position<1>>> planted;
+  std::array<Position<1>, kShortCycle> positions;
+  Random random = random_for(1, 1);
+  std::size_t walked = 0;
+  for (std::size_t round = 0; round < 4000; ++round) {
+    // The open places at random, so that some cycles run and some do not.
+    const ShortCycle<1>& cycle = cycles[below(random, cycles.size())];
+    Position<1> start = cycle.stones;
+    ((board.points() | board.midpoints()) - cycle.fixed).for_each([&](Place place) {
+      const std::uint64_t content = below(random, 3);
+      if (content < 2) start.stones[content].add(place);
+    });
+    // Of all orders in which eight plies lead back, each is one of the list, and just one.
+    std::array<Place, kShortCycle> moves{};
+    const std::function<void(std::size_t, const Position<1>&)> walk = [&](std::size_t ply,
+                                                                          const Position<1>& now) {
+      if (ply == kShortCycle) {
+        if (now != start) return;
+        ++walked;
+        if (canonical_start(moves) != 0) return;
+        std::size_t found = 0;
+        for (const ShortCycle<1>& one : cycles) {
+          found += one.moves == moves && one.runs_from(board, start, positions) &&
+                           (start.stones[0] & one.fixed) == one.stones.stones[0] &&
+                           (start.stones[1] & one.fixed) == one.stones.stones[1]
+                       ? 1
+                       : 0;
+        }
+        EXPECT_EQ(found, 1U) << format_position(board, start);
+        return;
+      }
+      // A stone that is put can only go by a capture: at most four more are there than at first.
+      if (now.occupied().count() > start.occupied().count() + 4) return;
+      (board.points() - now.occupied()).for_each([&](Place place) {
+        const Position<1> next = successor(board, now, place);
+        if (is_finished(board, next)) return;
+        moves[ply] = place;
+        walk(ply + 1, next);
+      });
+    };
+    if (round % 100 == 0) walk(0, start);
+    if (cycle.runs_from(board, start, positions)) {
+      EXPECT_EQ(positions[0], start);
+      for (std::size_t i = 0; i + 1 < kShortCycle; ++i) {
+        EXPECT_EQ(successor(board, positions[i], cycle.moves[i]), positions[i + 1]);
+      }
+      planted.emplace(cycle.moves, start);
+    }
   }
-  // Pearson's statistic of n kinds has the mean n - 1 and the deviation sqrt(2 n).
-  double statistic = 0;
-  for (const Position<1>& position : all) {
-    const double expected = kSamples * proposal.probability(position);
-    statistic += std::pow(drawn[position] - expected, 2) / expected;
-  }
-  EXPECT_NEAR(statistic, 2186, 5 * std::sqrt(2.0 * 2187));
+  EXPECT_GT(planted.size(), 100U);
+  EXPECT_GT(walked, 0U);
 }
 
 TEST(Proposal, WeightsMakeUpForWhereItLooks) {
-  const Board<1> board({2, 3});
-  const Proposal<1> proposal(board, {parse_position(board, "V1/2/1H - V")});
-  double legal = 0;
-  for (const Position<1>& position : colourings_of(board)) legal += is_legal(board, position);
-  Sums sums;
-  constexpr std::uint64_t kSamples = 100'000;
-  for (std::uint64_t n = 0; n < kSamples; ++n) {
-    Random random = random_for(2, n);
-    const Position<1> position = proposal.draw(random);
-    sums.add(is_legal(board, position) ? 1 / proposal.probability(position) : 0);
+  // The number of all starts, 3 to the power of the open places for each cycle, comes out whatever
+  // is known.
+  const Board<1> board({3, 3});
+  const std::vector<ShortCycle<1>> cycles = short_cycles(board);
+  ASSERT_FALSE(cycles.empty());
+  double all = 0;
+  for (const ShortCycle<1>& cycle : cycles) {
+    all += std::pow(3, board.place_count() - cycle.fixed.count());
   }
-  EXPECT_NEAR(sums.mean(kSamples), legal, 4 * sums.standard_error(kSamples));
-  EXPECT_LT(sums.standard_error(kSamples), legal / 20);
+  for (const bool is_known : {false, true}) {
+    std::vector<CycleStart<1>> known;
+    if (is_known) known = {{0, cycles[0].stones}, {1, cycles[1].stones}, {1, cycles[1].stones}};
+    const Proposal<1> proposal(board, cycles, known);
+    EXPECT_EQ(proposal.known(), is_known ? 2U : 0U);
+    Sums sums;
+    constexpr std::uint64_t kSamples = 200'000;
+    for (std::uint64_t n = 0; n < kSamples; ++n) {
+      Random random = random_for(2, n);
+      const CycleStart<1> start = proposal.draw(random);
+      const Position<1>& fixed = cycles[start.cycle].stones;
+      ASSERT_EQ(start.position.stones[0] & cycles[start.cycle].fixed, fixed.stones[0]);
+      sums.add(1 / proposal.probability(start));
+    }
+    EXPECT_NEAR(sums.mean(kSamples), all, 4 * sums.standard_error(kSamples) + 1e-6 * all);
+    EXPECT_LT(sums.standard_error(kSamples), all / 10);
+  }
+}
+
+TEST(Basin, GuessesFromOneClassWhatLeadsToIt) {
+  const Board<1> board({4, 5});
+  const std::vector<ShortCycle<1>> cycles = short_cycles(board);
+  const Result solved = run_onyx({"analyse", "--json", kStart});
+  ASSERT_EQ(solved.code, 0) << solved;
+  // The class is a cycle of eight, every move of which is the only one.
+  std::vector<std::string> moves;
+  std::string position = kStart;
+  for (std::size_t ply = 0; ply < kShortCycle; ++ply) {
+    moves.push_back(run_onyx({"solve", "--json", position}).json().at("best_moves").at(0));
+    const Result next = run_onyx({"play", position, moves.back()});
+    position = next.out.substr(0, next.out.size() - 1);
+  }
+  const std::vector<Position<1>> states = cycle_from(board, kStart, moves);
+  std::array<Position<1>, kShortCycle> positions;
+  std::copy(states.begin(), states.end(), positions.begin());
+  Basin<1> basin(board, cycles);
+  Sums sums;
+  constexpr std::uint64_t kGuesses = 12;
+  for (std::uint64_t n = 0; n < kGuesses; ++n) {
+    Random random = random_for(3, n);
+    Stop stop;
+    stop.work = 100'000;
+    const BasinGuess guess = basin.share_of(positions, random, stop);
+    ASSERT_TRUE(guess.is_class);
+    EXPECT_EQ(guess.left_undecided, 0U);
+    EXPECT_GE(guess.draws, 8);
+    sums.add(guess.draws);
+  }
+  // 39,160 draws lead to 1,268 classes: 31 to each, the eight of the class among them.
+  EXPECT_GT(sums.mean(kGuesses), 8);
+  EXPECT_LT(sums.mean(kGuesses), 200);
+  // What is no draw is no class.
+  std::reverse(positions.begin(), positions.end());
+  positions.front() = parse_position(board, "open:4x5");
+  Random random = random_for(3, 1);
+  Stop few;
+  few.work = 1000;
+  EXPECT_FALSE(basin.share_of(positions, random, few).is_class);
 }
 
 /// Of the collection of small boards one certificate in sixteen.
@@ -99,35 +180,56 @@ class EstimateTest : public testing::Test {
 };
 
 TEST_F(EstimateTest, ShardsJoinToTheSame) {
-  nlohmann::json whole = estimate("whole", {"--samples", "100", "--seed", "5"});
-  estimate("parts", {"--samples", "100", "--seed", "5", "--shard", "1/2"});
+  nlohmann::json whole = estimate("whole", {"--samples", "40", "--seed", "5"});
+  estimate("parts", {"--samples", "40", "--seed", "5", "--shard", "1/2"});
   // In pieces: a run goes on where the one before stopped.
-  estimate("parts", {"--samples", "30", "--seed", "5", "--shard", "2/2"});
-  nlohmann::json parts = estimate("parts", {"--samples", "100", "--seed", "5", "--shard", "2/2"});
-  EXPECT_EQ(whole.at("samples"), 100);
+  estimate("parts", {"--samples", "12", "--seed", "5", "--shard", "2/2"});
+  nlohmann::json parts = estimate("parts", {"--samples", "40", "--seed", "5", "--shard", "2/2"});
+  EXPECT_EQ(whole.at("samples"), 40);
   EXPECT_GT(whole.at("hits"), 0);
   for (const char* key : {"samples", "hits", "given_up", "explored", "known"}) {
     EXPECT_EQ(parts.at(key), whole.at(key)) << key;
   }
-  for (const char* key : {"estimate", "standard_error", "undecided"}) {
+  for (const char* key : {"estimate", "standard_error", "undecided", "largest_share"}) {
     const double expected = whole.at(key);
     EXPECT_NEAR(parts.at(key), expected, 1e-9 * std::fabs(expected)) << key;
   }
   // Other settings are another estimate.
-  const Result other = run_onyx({"estimate", "4x5", "--near", near_, "--samples", "100", "--seed",
+  const Result other = run_onyx({"estimate", "4x5", "--near", near_, "--samples", "40", "--seed",
                                  "5", "--shard", "1/2", "--out", folder_ / "parts"});
   EXPECT_EQ(other.code, 2) << other;
 }
 
+// Few samples, so only a coarse look: 39,160 there are.
+TEST_F(EstimateTest, AgreesWithTheCensus) {
+  const Result result =
+      run_onyx({"estimate", "4x5", "--json", "--near", (kResults / "repetitions/small").string(),
+                "--out", folder_ / "out", "--samples", "30", "--seed", "1"});
+  ASSERT_EQ(result.code, 0) << result;
+  const nlohmann::json json = result.json();
+  EXPECT_GT(json.at("hits"), 0);
+  const double error = json.at("standard_error");
+  EXPECT_LT(error, 39'160);
+  EXPECT_NEAR(json.at("estimate"), 39'160, 4 * error);
+}
+
+// A pack counts as the file of the same class does.
+TEST_F(EstimateTest, TakesPacks) {
+  const std::string pack = folder_ / "one.pack";
+  ASSERT_EQ(run_onyx({"pack", kStart, "--out", pack}).code, 0);
+  const Result result = run_onyx(
+      {"estimate", "4x5", "--json", "--near", pack, "--out", folder_ / "out", "--samples", "1"});
+  ASSERT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.json().at("known"), 1);
+}
+
 // As where a node was cut off, whose task was started elsewhere and has ended there.
 TEST_F(EstimateTest, NeverTakesBackWhatAnotherRunHasDone) {
-  const Path certificate = Path(near_) / "4x5-01412650ef14697f.cert.json";
-  const std::vector<std::string> known = {parse_certificate(read(certificate)).position};
   EstimateSettings settings;
   settings.board = {4, 5};
   settings.samples = 40;
   settings.max_states = 1000;
-  run_estimate(settings, known, {}, folder_ / "ended");
+  run_estimate(settings, {}, {}, folder_ / "ended");
   const std::string name = "estimate-4x5-seed1-shard0of1.json";
 
   std::atomic<bool> is_ended{false};
@@ -139,7 +241,7 @@ TEST_F(EstimateTest, NeverTakesBackWhatAnotherRunHasDone) {
                                std::filesystem::copy_options::overwrite_existing);
     is_ended = true;
   };
-  const Estimate late = run_estimate(settings, known, limits, folder_ / "late");
+  const Estimate late = run_estimate(settings, {}, limits, folder_ / "late");
   EXPECT_EQ(late.end, End::interrupted);
   EXPECT_LT(late.shard.samples, 40U);
   EXPECT_EQ(late.joined.samples, 40U);
