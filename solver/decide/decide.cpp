@@ -50,6 +50,7 @@ Decision<W> Decider<W>::decide(const Position<W>& position, const Stop& stop) {
   } catch (const std::bad_alloc&) {
     if (decision.engine == Engine::rules) decision.end = End::memory_limit;
   }
+  decision.states = engines_->looked_at();
   return decision;
 }
 

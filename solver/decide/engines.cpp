@@ -45,6 +45,22 @@ bool may_be_explored(const Board<W>& board, const Position<W>& position) {
   return (board.points() - position.occupied()).count() <= kMostEmptyExplored;
 }
 
+/// While it lives, the nodes of a search are counted.
+template <class Search>
+class Counted {
+ public:
+  Counted(const Search& search, std::atomic<std::uint64_t>& sum)
+      : search_(search), before_(search.nodes()), sum_(sum) {}
+  ~Counted() { sum_ += search_.nodes() - before_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  const Search& search_;
+  const std::uint64_t before_;
+  std::atomic<std::uint64_t>& sum_;
+};
+
 /// Of a position with `mover` to move. A draw is what a decision says as it stands.
 template <int W>
 void set_value(Decision<W>& decision, const Outcome& outcome, Player mover) {
@@ -59,6 +75,7 @@ template <int W>
 void Engines<W>::begin(const Stop& stop) {
   bytes_ = stop.bytes < UINT64_MAX ? stop.bytes : kUsualBytes;
   numbers_end_ = End::complete;
+  looked_at_ = 0;
 }
 
 template <int W>
@@ -88,10 +105,10 @@ typename Engines<W>::Answer Engines<W>::by_explorer(const Task& task, std::uint6
   const std::vector<Position<W>> roots{task.position};
   GraphSolution<W> solution = solve_graph<W>(
       board_, roots, stop, options_.only && options_.threads > 1 ? Threads::all : Threads::one);
+  looked_at_ += solution.reached.known;
   if (solution.end != End::complete) return std::nullopt;
   Decision<W> decision;
   decision.engine = Engine::explorer;
-  decision.states = solution.reached.known;
   decision.solved = std::make_shared<const SolvedGraph<W>>(std::move(solution.solved));
   const StateId root = decision.solved->graph.roots.front();
   set_value(decision, decision.solved->outcomes[root], task.position.to_move);
@@ -106,7 +123,7 @@ typename Engines<W>::Answer Engines<W>::by_arena(const Task& task, const Arena<W
   if (!found) return std::nullopt;
   Decision<W> decision;
   decision.engine = Engine::arena;
-  decision.states = found->colourings;
+  looked_at_ += found->colourings;
   decision.best_moves = found->best_moves;
   set_value(decision, found->outcome, task.position.to_move);
   return decision;
@@ -129,7 +146,7 @@ typename Engines<W>::Answer Engines<W>::by_proof_numbers(const Task& task, std::
                                                          std::size_t threads) {
   if (!has_proof_numbers()) return std::nullopt;
   proof_number::Searcher<W>& search = searcher(threads);
-  const std::uint64_t before = search.nodes();
+  const Counted counted(search, looked_at_);
   Stop stop = with_bytes(task.stop, bytes_ / 4);
   stop.work = nodes;
   proof_number::FoundValue<W> value = find_value(search, task.position, stop);
@@ -137,7 +154,6 @@ typename Engines<W>::Answer Engines<W>::by_proof_numbers(const Task& task, std::
   if (value.end != End::complete) return std::nullopt;
   Decision<W> decision;
   decision.engine = Engine::proof_numbers;
-  decision.states = search.nodes() - before;
   decision.claim = claim_of(value);
   decision.all_best_moves = false;
   if (!value.is_draw && value.plies < proof_number::kPliesUnknown) {
@@ -153,7 +169,7 @@ typename Engines<W>::Answer Engines<W>::by_proof_numbers(const Task& task, std::
 template <int W>
 typename Engines<W>::Answer Engines<W>::by_bounded_search(const Task& task, std::uint64_t nodes) {
   BoundedSearch<W>& search = bounded();
-  const std::uint64_t before = search.nodes();
+  const Counted counted(search, looked_at_);
   search.set_interrupt(task.stop.interrupt);
   search.set_deadline(task.stop.deadline);
   search.set_node_limit(nodes);
@@ -173,7 +189,6 @@ typename Engines<W>::Answer Engines<W>::by_bounded_search(const Task& task, std:
       if (is_quickest) decision.best_moves = {move};
     }
   }
-  decision.states = search.nodes() - before;
   return decision;
 }
 
@@ -187,6 +202,7 @@ void Engines<W>::complete(const Task& task, Decision<W>& decision) {
                                                        : kNoBound;
   Stop stop = task.stop;
   stop.work = options_.nodes_for_distance;
+  const Counted counted(bounded(), looked_at_);
   const auto exact = exact_distance(bounded(), task.position, mover_wins, at_most, stop);
   if (!exact) return;
   decision.distance = exact->plies;
@@ -199,6 +215,7 @@ void Engines<W>::complete(const Task& task, Decision<W>& decision) {
 /// A move keeps a draw iff the position after it is one.
 template <int W>
 void Engines<W>::complete_draw(const Task& task, Decision<W>& decision) {
+  const Counted counted(*searcher_, looked_at_);
   std::vector<Place> keeping;
   bool is_known = true;
   placements(board_, task.position).for_each([&](Place place) {

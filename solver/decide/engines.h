@@ -7,6 +7,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -51,6 +52,8 @@ class Engines {
 
   /// Whether there is memory for them.
   bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
+  /// Positions that all of them have looked at since begin(), whether they found anything or not.
+  std::uint64_t looked_at() const { return looked_at_; }
   /// What proof numbers ended with the last time.
   End numbers_end() const { return numbers_end_; }
 
@@ -74,6 +77,7 @@ class Engines {
   const Board<W>& board_;
   const DecideOptions options_;
   std::uint64_t bytes_ = 0;  ///< For everything.
+  std::atomic<std::uint64_t> looked_at_{0};
   std::unique_ptr<proof_number::ProofTable<W>> table_;
   std::unique_ptr<proof_number::Searcher<W>> searcher_;
   std::size_t searcher_threads_ = 0;

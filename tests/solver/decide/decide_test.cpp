@@ -214,7 +214,9 @@ TEST(Decide, StopsAtItsLimits) {
     options.threads = threads;
     Stop stop;
     stop.deadline = Stop::Clock::now() + std::chrono::milliseconds(300);
-    EXPECT_EQ(decide(board, position, options, stop).end, End::time_limit);
+    const auto late = decide(board, position, options, stop);
+    EXPECT_EQ(late.end, End::time_limit);
+    EXPECT_GT(late.states, 0U) << "what engines did that found nothing";
     std::atomic<bool> flag{true};
     stop = {};
     stop.interrupt = &flag;
