@@ -57,6 +57,8 @@ template <int W>
 Board<W>::Board(BoardSize size) : geometry_(size) {
   const auto places = static_cast<std::size_t>(geometry_.place_count());
   neighbours_.resize(places);
+  across_.resize(places);
+  beside_.resize(places);
   squares_at_.resize(static_cast<std::size_t>(geometry_.point_count()));
   for (Place place = 0; place < places; ++place) {
     (geometry_.is_midpoint(place) ? midpoints_ : points_).add(place);
@@ -83,6 +85,8 @@ Board<W>::Board(BoardSize size) : geometry_(size) {
       view.adjacent.add(corners[(i + 3) % 4]);
       view.opposite_and_midpoint = view.opposite | PlaceSet<W>::single(midpoint);
       view.adjacent_and_midpoint = view.adjacent | PlaceSet<W>::single(midpoint);
+      across_[corners[i]] |= view.opposite;
+      beside_[corners[i]] |= view.adjacent;
     }
   });
 }

@@ -123,6 +123,9 @@ class Board {
     return goal_edge_[static_cast<std::size_t>(index_of(player))];
   }
   const SquaresAt<W>& squares_at(Place point) const { return squares_at_[point]; }
+  /// The opposite corners in those squares, and the adjacent ones; of a midpoint, none.
+  const PlaceSet<W>& across(Place place) const { return across_[place]; }
+  const PlaceSet<W>& beside(Place place) const { return beside_[place]; }
 
  private:
   Geometry geometry_;
@@ -132,6 +135,8 @@ class Board {
   std::array<PlaceSet<W>, 2> goal_edge_;
   std::vector<PlaceSet<W>> neighbours_;
   std::vector<SquaresAt<W>> squares_at_;
+  std::vector<PlaceSet<W>> across_;
+  std::vector<PlaceSet<W>> beside_;
 };
 
 /// The widths that are compiled: 9x9 still fits into 2 words, 12x12 into 4. Each takes its share of

@@ -70,6 +70,36 @@ PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Plac
   return captured;
 }
 
+/// The points that are adjacent corners to two or more of the stones, as a stone must be that
+/// captures two of them. (The two need not be in one square.) O(stones).
+template <int W>
+PlaceSet<W> beside_two(const Board<W>& board, const PlaceSet<W>& stones) {
+  PlaceSet<W> once;
+  PlaceSet<W> twice;
+  stones.for_each([&](Place stone) {
+    const PlaceSet<W>& beside = board.beside(stone);
+    twice |= once & beside;
+    once |= beside;
+  });
+  return twice;
+}
+
+/// Where the side to move captures. Asked stone by stone which points it leaves in question:
+/// mostly there are few, or none.
+template <int W>
+PlaceSet<W> capturing_moves(const Board<W>& board, const Position<W>& position) {
+  PlaceSet<W> in_question;
+  position.of(position.to_move).for_each([&](Place stone) { in_question |= board.across(stone); });
+  in_question -= position.occupied();
+  PlaceSet<W> capturing;
+  if (in_question.empty()) return capturing;
+  in_question &= beside_two(board, position.of(other(position.to_move)));
+  in_question.for_each([&](Place place) {
+    if (captured_by(board, position, place).any()) capturing.add(place);
+  });
+  return capturing;
+}
+
 /// The position after a legal placement.
 template <int W>
 Position<W> successor(const Board<W>& board, const Position<W>& position, Place place) {

@@ -77,7 +77,7 @@ struct Decision {
   /// the order of places. Empty if the game is over.
   std::vector<Place> best_moves;
   Engine engine = Engine::rules;
-  std::uint64_t states = 0;  ///< Positions looked at, by all engines.
+  std::uint64_t states = 0;  ///< Positions looked at for the value, by all engines.
 
   bool is_decided() const { return end == End::complete; }
   bool is_draw() const { return claim == Claim::draw; }

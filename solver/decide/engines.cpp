@@ -202,7 +202,6 @@ void Engines<W>::complete(const Task& task, Decision<W>& decision) {
                                                        : kNoBound;
   Stop stop = task.stop;
   stop.work = options_.nodes_for_distance;
-  const Counted counted(bounded(), looked_at_);
   const auto exact = exact_distance(bounded(), task.position, mover_wins, at_most, stop);
   if (!exact) return;
   decision.distance = exact->plies;
@@ -215,7 +214,6 @@ void Engines<W>::complete(const Task& task, Decision<W>& decision) {
 /// A move keeps a draw iff the position after it is one.
 template <int W>
 void Engines<W>::complete_draw(const Task& task, Decision<W>& decision) {
-  const Counted counted(*searcher_, looked_at_);
   std::vector<Place> keeping;
   bool is_known = true;
   placements(board_, task.position).for_each([&](Place place) {

@@ -52,7 +52,8 @@ class Engines {
 
   /// Whether there is memory for them.
   bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
-  /// Positions that all of them have looked at since begin(), whether they found anything or not.
+  /// Positions that all of them have looked at since begin(), whether they found anything or not;
+  /// without those of complete().
   std::uint64_t looked_at() const { return looked_at_; }
   /// What proof numbers ended with the last time.
   End numbers_end() const { return numbers_end_; }

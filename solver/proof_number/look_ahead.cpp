@@ -9,13 +9,17 @@ Outlook<W> LookAhead<W>::from(const Position<W>& position) {
   their_reaches_.known = {};
   own_.emplace(board_, position.of(mover), mover, &own_reaches_);
   theirs_.emplace(board_, position.of(other(mover)), other(mover), &their_reaches_);
-  return outlook_between(board_, position, *own_, *theirs_, techniques_);
+  legal_ = placements(board_, position);
+  return outlook_between(board_, position, *own_, *theirs_, legal_, techniques_);
 }
 
 template <int W>
 Outlook<W> LookAhead<W>::after(Place place, const Position<W>& next, bool captures) const {
   if (captures || !techniques_.take_over) return outlook_of(board_, next, techniques_);
-  return outlook_between(board_, next, *theirs_, own_->with(place, other(next.to_move)),
+  // Taken by the stone itself; and no longer open are the midpoints beside it.
+  PlaceSet<W> legal = legal_ - (board_.neighbours(place) & board_.midpoints());
+  legal.remove(place);
+  return outlook_between(board_, next, *theirs_, own_->with(place, other(next.to_move)), legal,
                          techniques_);
 }
 

@@ -29,6 +29,7 @@ class LookAhead {
   const Techniques& techniques_;
   Reaches<W> own_reaches_;
   Reaches<W> their_reaches_;
+  PlaceSet<W> legal_;
   std::optional<Side<W>> own_;  ///< Of the mover.
   std::optional<Side<W>> theirs_;
 };

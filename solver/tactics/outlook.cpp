@@ -41,7 +41,7 @@ template <int W>
 PlaceSet<W> about_captures(const Board<W>& board, const PlaceSet<W>& own,
                            const PlaceSet<W>& theirs) {
   PlaceSet<W> found;
-  (board.points() - own - theirs).for_each([&](Place place) {
+  (beside_two(board, theirs) - own - theirs).for_each([&](Place place) {
     for (const CornerView<W>& view : board.squares_at(place)) {
       const bool has_pair = ((theirs & view.adjacent_and_midpoint) ^ view.adjacent).empty();
       const bool may_capture = (own & (view.adjacent_and_midpoint - view.adjacent)).empty() &&
@@ -85,9 +85,8 @@ PlaceSet<W> parries(const Board<W>& board, const Position<W>& position,
   const PlaceSet<W>& theirs = position.of(opponent);
   PlaceSet<W> found;
   if (!threats.has_two()) found = threats;
-  (board.points() - position.occupied()).for_each([&](Place place) {
+  capturing_moves(board, position).for_each([&](Place place) {
     const PlaceSet<W> captured = captured_by(board, position, place);
-    if (captured.empty()) return;
     PlaceSet<W> left = threats;
     left.remove(place);
     if ((left & connecting_places(board, theirs - captured, opponent)).empty()) found.add(place);
@@ -97,17 +96,17 @@ PlaceSet<W> parries(const Board<W>& board, const Position<W>& position,
 
 template <int W>
 Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position, const Side<W>& own,
-                           const Side<W>& theirs, const Techniques& techniques) {
+                           const Side<W>& theirs, const PlaceSet<W>& legal,
+                           const Techniques& techniques) {
   using Forecast = typename Outlook<W>::Forecast;
   const PlaceSet<W> free = board.points() - position.occupied();
   if (const PlaceSet<W> wins = free & own.chains().connecting(); wins.any()) {
     return {Forecast::win, 1, wins.lowest(), {}};
   }
-  if (!techniques.must_play) return {Forecast::open, 0, 0, placements(board, position)};
+  if (!techniques.must_play) return {Forecast::open, 0, 0, legal};
 
   const PlaceSet<W> threats = free & theirs.chains().connecting();
-  PlaceSet<W> moves =
-      threats.empty() ? placements(board, position) : parries(board, position, threats);
+  PlaceSet<W> moves = threats.empty() ? legal : parries(board, position, threats);
   if (moves.empty()) return {Forecast::loss, 2, 0, {}};
   if (!techniques.forks) return {Forecast::open, 0, 0, moves};
 
@@ -123,14 +122,15 @@ Outlook<W> outlook_of(const Board<W>& board, const Position<W>& position,
                       const Techniques& techniques) {
   const Player mover = position.to_move;
   return outlook_between(board, position, Side<W>(board, position.of(mover), mover),
-                         Side<W>(board, position.of(other(mover)), other(mover)), techniques);
+                         Side<W>(board, position.of(other(mover)), other(mover)),
+                         placements(board, position), techniques);
 }
 
 #define ONYX_INSTANTIATE(W)                                                                \
   template PlaceSet<W> parries(const Board<W>&, const Position<W>&, const PlaceSet<W>&);   \
   template Outlook<W> outlook_of(const Board<W>&, const Position<W>&, const Techniques&);  \
   template Outlook<W> outlook_between(const Board<W>&, const Position<W>&, const Side<W>&, \
-                                      const Side<W>&, const Techniques&);
+                                      const Side<W>&, const PlaceSet<W>&, const Techniques&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

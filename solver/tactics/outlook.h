@@ -61,9 +61,10 @@ template <int W>
 Outlook<W> outlook_of(const Board<W>& board, const Position<W>& position,
                       const Techniques& techniques = {});
 
-/// The same, given both sides: the mover's own, and the other one.
+/// The same, given both sides, the mover's own and the other one, and all placements.
 template <int W>
 Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position, const Side<W>& own,
-                           const Side<W>& theirs, const Techniques& techniques);
+                           const Side<W>& theirs, const PlaceSet<W>& legal,
+                           const Techniques& techniques);
 
 }  // namespace onyx::proof_number
