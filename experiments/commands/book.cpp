@@ -32,7 +32,7 @@ struct BookOptions {
   bool makes_pdf = false;
   bool makes_csv = false;
   bool makes_svg = false;
-  std::string title = "Mini-Onyx puzzles";
+  std::string title;
   std::string paper = "a4";
   int per_page = 4;
   std::vector<std::string> themes;
@@ -129,7 +129,6 @@ Selection selection_from(const BookOptions& options) {
 
 BookSettings settings_from(const BookOptions& options) {
   BookSettings settings;
-  settings.title = options.title;
   const std::optional<Paper> paper = paper_named(options.paper);
   if (!paper) {
     throw InputError("--paper " + in_quotes(options.paper) + ": it takes a4, a5 or letter");
@@ -150,6 +149,14 @@ std::vector<Puzzle> chosen(std::vector<Puzzle> puzzles, const BookOptions& optio
     notify("onyx book: only {} of the {} puzzles asked for are there", taken.size(), options.count);
   }
   return taken;
+}
+
+/// Mini-Onyx is the game on 6x6.
+std::string title_of(const std::vector<Puzzle>& puzzles) {
+  const bool is_mini = std::ranges::all_of(puzzles, [](const Puzzle& puzzle) {
+    return board_of(puzzle) == BoardSize{6, 6};
+  });
+  return is_mini ? "Mini-Onyx puzzles" : "Onyx puzzles";
 }
 
 /// A file for each diagram, in a folder of their own. Returns how many.
@@ -174,9 +181,11 @@ std::size_t write_diagrams(const std::vector<BookEntry>& entries, const FolderFi
 }
 
 int run(const BookOptions& options, const Globals& globals) {
-  const BookSettings settings = settings_from(options);
+  BookSettings settings = settings_from(options);
   auto [puzzles, repeated] = puzzles_of(options.folders);
-  const std::vector<BookEntry> entries = book_entries(chosen(std::move(puzzles), options));
+  std::vector<Puzzle> taken = chosen(std::move(puzzles), options);
+  settings.title = options.title.empty() ? title_of(taken) : options.title;
+  const std::vector<BookEntry> entries = book_entries(std::move(taken));
   const fs::path folder =
       options.out.empty() ? folder_beside(options.folders.front()) : fs::path(options.out);
   require_apart(folder, options.folders);
@@ -222,7 +231,9 @@ Run declare_book(CLI::App& app, const Globals& globals) {
   add_path(app, "--out", options->out,
            "Write book.html, and what else is asked for, into this folder, which holds no puzzles; "
            "DIR-pages if not given");
-  app.add_option("--title", options->title, "Title of the book")->capture_default_str();
+  app.add_option("--title", options->title,
+                 "Title of the book; else what is in it: Mini-Onyx puzzles if all are on 6x6, or "
+                 "Onyx puzzles");
   app.add_option("--paper", options->paper, "a4, a5 or letter")->capture_default_str();
   add_number(app, "--per-page", options->per_page, "Puzzles a page: 1, 2, 4 or 6", 1, 6)
       ->capture_default_str();

@@ -220,8 +220,9 @@ std::string solution_parts(const Entries& entries, const std::vector<BookPart>& 
 std::string contents_of_parts(const std::vector<BookPart>& parts, std::string_view ending) {
   std::string html;
   for (const BookPart& part : parts) {
-    html += fmt::format("<a class=\"sub\" href=\"#{}{}\">{} <span>({}–{})</span></a>\n",
-                        part.anchor, ending, part.name, part.begin + 1, part.end);
+    const std::string to = part.end - part.begin > 1 ? fmt::format("–{}", part.end) : "";
+    html += fmt::format("<a class=\"sub\" href=\"#{}{}\">{} <span>({}{})</span></a>\n", part.anchor,
+                        ending, part.name, part.begin + 1, to);
   }
   return html;
 }

@@ -75,6 +75,17 @@ TEST_F(Book, ShowsEveryPuzzleOnce) {
   EXPECT_EQ(names_in(folder_ / "source"), (Texts{"a.puzzles.jsonl", "deep"}));
 }
 
+TEST_F(Book, IsCalledAfterWhatIsInIt) {
+  ASSERT_EQ(make({"--count", "1"}).code, 0);
+  EXPECT_EQ(count_of(page(), "<title>Mini-Onyx puzzles</title>"), 1U);
+  EXPECT_EQ(count_of(page(), "(1–1)"), 0U) << "one puzzle is no range";
+  std::filesystem::copy(
+      Path(ONYX_TEST_DIR) / "../results/puzzles/8x8-win-seed1-shard0of1.puzzles.jsonl",
+      folder_ / "source/b.puzzles.jsonl");
+  ASSERT_EQ(make({}).code, 0);
+  EXPECT_EQ(count_of(page(), "<title>Onyx puzzles</title>"), 1U);
+}
+
 TEST_F(Book, RulesShowLinesMidpointsAndBothCaptures) {
   ASSERT_EQ(make({}).code, 0);
   const std::string html = page();
