@@ -1,12 +1,13 @@
 // Values by proof-number search against the explorer, draws included; strategies of both kinds.
 //
 // ONYX_PROOF_NUMBER_POSITIONS=10000 makes the comparison as long as that.
+#include "solver/proof_number/found_value.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 
 #include "solver/certificate/from_proof.h"
-#include "solver/proof_number/found_value.h"
 #include "solver/referee/referee.h"
 #include "tests/solver/support.h"
 

@@ -1,9 +1,10 @@
 // Outlooks against their plain definitions: every move is played, and every reply.
+#include "solver/tactics/outlook.h"
+
 #include <gtest/gtest.h>
 
 #include "core/notation.h"
 #include "solver/proof_number/look_ahead.h"
-#include "solver/tactics/outlook.h"
 #include "tests/sanitized.h"
 #include "tests/support.h"
 

@@ -1,8 +1,9 @@
 // Wins tried on similar positions, against the explorer.
+#include "solver/proof_number/simulation.h"
+
 #include <gtest/gtest.h>
 
 #include "solver/proof_number/found_value.h"
-#include "solver/proof_number/simulation.h"
 #include "tests/solver/support.h"
 
 namespace onyx::proof_number {
