@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Two draw studies, two wins; all of 6x6.
+/// Two draw studies on 5x5, two wins on 6x6.
 const Path kPuzzles = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
 
 std::size_t count_of(const std::string& text, const std::string& part) {
@@ -76,7 +76,7 @@ TEST_F(Book, ShowsEveryPuzzleOnce) {
 }
 
 TEST_F(Book, IsCalledAfterWhatIsInIt) {
-  ASSERT_EQ(make({"--count", "1"}).code, 0);
+  ASSERT_EQ(make({"--board", "6x6", "--count", "1"}).code, 0);
   EXPECT_EQ(count_of(page(), "<title>Mini-Onyx puzzles</title>"), 1U);
   EXPECT_EQ(count_of(page(), "(1–1)"), 0U) << "one puzzle is no range";
   std::filesystem::copy(

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Two draw studies, two wins; all of 6x6.
+/// Two draw studies on 5x5, two wins on 6x6.
 const Path kSample = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
 constexpr const char* kFile = "4x5-win-seed16-shard0of1.puzzles.jsonl";
 
