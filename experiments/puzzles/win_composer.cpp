@@ -32,7 +32,7 @@ constexpr int kMorePatience = 6;
 constexpr std::uint64_t kMostEffort = 10'000'000;
 
 template <int W>
-bool contains(const Position<W>& position, const Position<W>& part) {
+bool has_all_stones_of(const Position<W>& position, const Position<W>& part) {
   return position.stones[0].contains(part.stones[0]) && position.stones[1].contains(part.stones[1]);
 }
 
@@ -243,7 +243,7 @@ void WinComposer<W>::climb(Kernel kernel, std::uint64_t number) {
     if (result_.rejects_for(candidate.reject)) continue;
     // What was only put would only be taken off again.
     if (candidate.has_solution_of(kernel.candidate) &&
-        contains(candidate.position, kernel.candidate.position)) {
+        has_all_stones_of(candidate.position, kernel.candidate.position)) {
       continue;
     }
     Kernel next = kernel_of(candidate);

@@ -41,9 +41,9 @@ std::vector<Pair<W>> pairs_of(const Board<W>& board) {
 }
 
 template <int W>
-class CycleSearch {
+class ShortCycleSearch {
  public:
-  explicit CycleSearch(const Board<W>& board) : board_(board), pairs_(pairs_of(board)) {}
+  explicit ShortCycleSearch(const Board<W>& board) : board_(board), pairs_(pairs_of(board)) {}
 
   std::vector<ShortCycle<W>> run() {
     // By player: what he captures. The search begins with a capture by V, of his first pair.
@@ -196,7 +196,7 @@ bool ShortCycle<W>::runs_from(const Board<W>& board, const Position<W>& start,
 
 template <int W>
 std::vector<ShortCycle<W>> short_cycles(const Board<W>& board) {
-  return CycleSearch<W>(board).run();
+  return ShortCycleSearch<W>(board).run();
 }
 
 std::size_t canonical_start(const std::array<Place, kShortCycle>& moves) {
