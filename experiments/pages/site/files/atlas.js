@@ -14,8 +14,15 @@
     classes: Object.values(boards).reduce((sum, count) => sum + count, 0),
     first: Object.keys(boards).sort((a, b) => area(a) - area(b))[0],
   }));
-  const boardsOf = (pattern) => Object.entries(pattern.boards).sort((a, b) => area(a[0]) - area(b[0]))
-      .map(([board, count]) => `${board}: ${count}`).join(", ");
+  const countsOf = (pattern) => Object.entries(pattern.boards).sort((a, b) => area(a[0]) - area(b[0]))
+      .map(([board, count]) => `${board}: ${count}`);
+  const boardsOf = (pattern) => countsOf(pattern).join(", ");
+  // Under a picture there is room for three.
+  const firstBoardsOf = (pattern) => {
+    const counts = countsOf(pattern);
+    const shown = counts.length > 4 ? [...counts.slice(0, 3), `${counts.length - 3} boards more`] : counts;
+    return shown.join(", ");
+  };
 
   // A picture with a text below, which together are a link.
   function picture(position, href, name, text) {
@@ -62,7 +69,7 @@
     const chosen = patterns.filter((p) => isWanted(p, board, where));
     byId("count").textContent = `${chosen.length} of ${patterns.length} patterns.`;
     fill(byId("patterns"), byId("more"), chosen.length, (i) => picture(
-        chosen[i].position, "#at=" + chosen[i].name, chosen[i].name.slice(0, 8), boardsOf(chosen[i])));
+        chosen[i].position, "#at=" + chosen[i].name, chosen[i].name.slice(0, 8), firstBoardsOf(chosen[i])));
     setReady(true);
   }
 
