@@ -22,9 +22,13 @@ using PuzzleSet = PlaceSet<2>;
 /// than kMostPuzzlePlaces.
 template <class Use>
 decltype(auto) with_puzzle_board(BoardSize size, Use&& use) {
-  const int places = place_count(size);
-  if (places > kMostPuzzlePlaces) throw std::invalid_argument("the board is too large for puzzles");
-  return places < 64 ? use(Board<1>(size)) : use(Board<2>(size));
+  return with_board(size, [&]<int W>(const Board<W>& board) -> decltype(use(Board<1>(size))) {
+    if constexpr (W <= 2) {
+      return use(board);
+    } else {
+      throw std::invalid_argument("the board is too large for puzzles");
+    }
+  });
 }
 
 }  // namespace onyx

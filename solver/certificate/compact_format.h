@@ -47,6 +47,8 @@ namespace onyx::compact {
 
 inline constexpr std::size_t kHeaderBytes = 128;
 inline constexpr std::size_t kSummedBytes = 120;
+inline constexpr std::size_t kEntryCountsAt = 24;
+inline constexpr std::size_t kBlockCountsAt = 40;
 inline constexpr std::size_t kVersionBytes = 64;
 inline constexpr std::size_t kHeadBytes = 16;
 inline constexpr std::size_t kEntriesInBlock = 1 << 16;

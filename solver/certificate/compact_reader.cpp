@@ -40,7 +40,7 @@ std::array<ReadStrategy<W>, 2> read_strategies(const Board<W>& board, const Sour
   std::size_t number = 0;
   for (const Player owner : {Player::V, Player::H}) {
     const auto index = static_cast<std::size_t>(index_of(owner));
-    const auto blocks = get_number<std::uint32_t>(header, 40 + 4 * index);
+    const auto blocks = get_number<std::uint32_t>(header, kBlockCountsAt + 4 * index);
     for (std::uint32_t block = 0; block < blocks; ++block) {
       const BlockEntries entries =
           read_block(file, offset, 16 * words + 4, kEntriesInBlock, number++);

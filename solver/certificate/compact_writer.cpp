@@ -108,8 +108,8 @@ void write_certificate(const Board<W>& board, const Position<W>& position, Claim
       }
     }
     const auto owner = static_cast<std::size_t>(index_of(strategy.owner));
-    put_number(header, 24 + 8 * owner, static_cast<std::uint64_t>(entries.size()));
-    put_number(header, 40 + 4 * owner, static_cast<std::uint32_t>(blocks));
+    put_number(header, kEntryCountsAt + 8 * owner, static_cast<std::uint64_t>(entries.size()));
+    put_number(header, kBlockCountsAt + 4 * owner, static_cast<std::uint32_t>(blocks));
   }
   header.replace(0, 8, "OnyxCtz2");
   put_number(header, 8, static_cast<std::uint32_t>(board.size().width));

@@ -1,7 +1,6 @@
 #include "solver/certificate/proof.h"
 
 #include <new>
-#include <unordered_map>
 
 #include "core/line.h"
 #include "core/notation.h"
@@ -11,16 +10,17 @@ namespace onyx {
 
 template <int W>
 DrawnPlay<W> drawn_play(const Board<W>& board, const Position<W>& position, const Proof<W>& proof) {
-  std::vector<Place> moves;
-  std::unordered_map<PackedPosition<W>, std::ptrdiff_t, PackedHash<W>> ply_of;
-  Position<W> now = position;
-  while (ply_of.try_emplace(pack(now), static_cast<std::ptrdiff_t>(moves.size())).second) {
+  return drawn_play_by(board, position, [&](const Position<W>& now) {
     const auto mover = static_cast<std::size_t>(index_of(now.to_move));
-    moves.push_back(proof.strategies[mover].moves.at(pack(now)).move);
-    now = successor(board, now, moves.back());
-  }
-  const auto recurs = moves.begin() + ply_of.at(pack(now));
-  return {{moves.begin(), recurs}, {recurs, moves.end()}};
+    return proof.strategies[mover].moves.at(pack(now)).move;
+  });
+}
+
+template <int W>
+Certificate::Line line_of(const Board<W>& board, const Position<W>& position,
+                          const DrawnPlay<W>& play) {
+  const Position<W> recurring = position_after(board, position, play.prefix);
+  return {format_moves(board, position, play.prefix), format_moves(board, recurring, play.cycle)};
 }
 
 template <int W>
@@ -44,16 +44,14 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position, C
     });
   }
   if (claim == Claim::draw) {
-    const DrawnPlay<W> play = drawn_play(board, position, proof);
-    const Position<W> recurring = position_after(board, position, play.prefix);
-    certificate.line = Certificate::Line{format_moves(board, position, play.prefix),
-                                         format_moves(board, recurring, play.cycle)};
+    certificate.line = line_of(board, position, drawn_play(board, position, proof));
   }
   return certificate;
 }
 
 #define ONYX_INSTANTIATE(W)                                                                        \
   template DrawnPlay<W> drawn_play(const Board<W>&, const Position<W>&, const Proof<W>&);          \
+  template Certificate::Line line_of(const Board<W>&, const Position<W>&, const DrawnPlay<W>&);    \
   template Certificate certificate_of(const Board<W>&, const Position<W>&, Claim, const Proof<W>&, \
                                       std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)

@@ -2,7 +2,11 @@
 // written, in JSON or compact. from_graph.h, from_proof.h and from_bounded.h make them.
 #pragma once
 
+#include <unordered_map>
+
 #include "core/base/stop.h"
+#include "core/moves.h"
+#include "core/packed_hash.h"
 #include "solver/certificate/certificate.h"
 #include "solver/proof_number/strategy_moves.h"
 
@@ -33,6 +37,25 @@ struct DrawnPlay {
 
 template <int W>
 DrawnPlay<W> drawn_play(const Board<W>& board, const Position<W>& position, const Proof<W>& proof);
+
+/// The same by whatever keeps the strategies: move_at(position) is the move of whoever is to move.
+template <int W, class MoveAt>
+DrawnPlay<W> drawn_play_by(const Board<W>& board, const Position<W>& position, MoveAt&& move_at) {
+  std::vector<Place> moves;
+  std::unordered_map<PackedPosition<W>, std::ptrdiff_t, PackedHash<W>> ply_of;
+  Position<W> now = position;
+  while (ply_of.try_emplace(pack(now), static_cast<std::ptrdiff_t>(moves.size())).second) {
+    moves.push_back(move_at(now));
+    now = successor(board, now, moves.back());
+  }
+  const auto recurs = moves.begin() + ply_of.at(pack(now));
+  return {{moves.begin(), recurs}, {recurs, moves.end()}};
+}
+
+/// The play as certificates have it.
+template <int W>
+Certificate::Line line_of(const Board<W>& board, const Position<W>& position,
+                          const DrawnPlay<W>& play);
 
 /// As text, with strategies that are whole: for some hundred thousand entries. Throws
 /// std::bad_alloc if it and its JSON would take more than `most_bytes`, about.

@@ -158,6 +158,7 @@ void expect_answers_by_definition(const Board<W>& board, const Position<W>& posi
   const PlaceSet<W> occupied = position.occupied();
   PlaceSet<W> expected;
   PlaceSet<W> winning;
+  PlaceSet<W> capturing;
   for (int i = 0; i < board.place_count(); ++i) {
     const auto place = static_cast<Place>(i);
     if (occupied.has(place)) continue;
@@ -169,6 +170,7 @@ void expect_answers_by_definition(const Board<W>& board, const Position<W>& posi
       }
     }
     expected.add(place);
+    if (captured_by(board, position, place).any()) capturing.add(place);
     const Position<W> next = successor(board, position, place);
     ASSERT_EQ(next.to_move, other(mover));
     ASSERT_EQ(next.of(mover), position.of(mover) | PlaceSet<W>::single(place));
@@ -178,6 +180,7 @@ void expect_answers_by_definition(const Board<W>& board, const Position<W>& posi
     if (is_connected(board, next.of(mover), mover)) winning.add(place);
   }
   ASSERT_EQ(placements(board, position), expected);
+  ASSERT_EQ(capturing_moves(board, position), capturing);
   ASSERT_EQ(is_finished(board, position),
             is_connected(board, position.of(other(mover)), other(mover)));
   ASSERT_EQ(legal_moves(board, position), is_finished(board, position) ? PlaceSet<W>{} : expected);

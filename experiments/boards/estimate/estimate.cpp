@@ -190,7 +190,7 @@ class Estimator {
       }
       const double weight = 1 / proposal_.probability(start);
       const double most = rarest_kept();
-      const double chance = static_cast<double>(random() >> 11) * 0x1p-53;
+      const double chance = fraction(random);
       if (weight < most && chance >= weight / most) continue;
       const BasinGuess guess = basin.share_of(positions, random, stop);
       sample.explored += guess.explored;

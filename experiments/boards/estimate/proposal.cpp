@@ -12,9 +12,6 @@ constexpr double kAnyCycle = 0.1;  ///< How often a cycle is taken without regar
 constexpr std::array kEven = {0.1, 0.3, 0.6};  ///< Of each place's content.
 constexpr double kAnywhere = 4;                ///< What all starts count beside those of the cycle.
 
-/// From 0 up to 1, not included; the same on every machine.
-double fraction(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
-
 /// 0: V's, 1: H's, 2: empty.
 template <int W>
 std::size_t content_of(const Position<W>& position, Place place) {

@@ -10,15 +10,13 @@
 
 namespace onyx {
 
-using PagesJson = nlohmann::ordered_json;
-
-PagesJson pattern_lines(const Atlas& atlas) {
-  PagesJson lines = PagesJson::array();
+nlohmann::ordered_json pattern_lines(const Atlas& atlas) {
+  auto lines = nlohmann::ordered_json::array();
   for (const AtlasPattern& pattern : atlas.patterns) {
-    PagesJson line = PagesJson::array();
+    auto line = nlohmann::ordered_json::array();
     line.push_back(pattern.name);
     line.push_back(atlas.classes[pattern.example].entry->record.position);
-    PagesJson boards = PagesJson::object();
+    auto boards = nlohmann::ordered_json::object();
     for (const auto& [board, classes] : pattern.by_board) boards[board] = classes;
     line.push_back(std::move(boards));
     line.push_back(pattern.least_classes);
@@ -27,10 +25,10 @@ PagesJson pattern_lines(const Atlas& atlas) {
   return lines;
 }
 
-PagesJson pattern_view(const Atlas& atlas, std::size_t index) {
-  PagesJson view;
+nlohmann::ordered_json pattern_view(const Atlas& atlas, std::size_t index) {
+  nlohmann::ordered_json view;
   view["contains"] = atlas.patterns[index].contains;
-  view["inside"] = PagesJson::array();
+  view["inside"] = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < atlas.patterns.size(); ++i) {
     const std::vector<std::size_t>& inner = atlas.patterns[i].contains;
     if (std::find(inner.begin(), inner.end(), index) != inner.end()) view["inside"].push_back(i);
@@ -46,10 +44,10 @@ PagesJson pattern_view(const Atlas& atlas, std::size_t index) {
   };
   std::sort(classes.begin(), classes.end(),
             [&](const auto* a, const auto* b) { return order(a) < order(b); });
-  view["classes"] = PagesJson::array();
+  view["classes"] = nlohmann::ordered_json::array();
   for (const AtlasClass* const one : classes) {
     const ClassRecord& record = one->entry->record;
-    PagesJson line = PagesJson::array();
+    auto line = nlohmann::ordered_json::array();
     line.push_back(format_board_size(record.board) + "-" + class_sum(record));
     line.push_back(record.position);
     line.push_back(one->is_least ? 1 : 0);

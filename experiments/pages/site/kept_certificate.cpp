@@ -13,6 +13,8 @@
 #include "experiments/support/output.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
+#include "solver/certificate/pack.h"
+#include "solver/certificate/proof.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {
@@ -53,32 +55,9 @@ std::string in_base64(std::string_view bytes) {
   return text;
 }
 
-/// The play of both strategies, until it returns.
-template <int W>
-Certificate::Line line_of_strategies(const Board<W>& board, const Position<W>& start,
-                                     const std::array<StrategyTexts, 2>& strategies) {
-  std::vector<std::string> met;
-  Certificate::Moves moves;
-  Position<W> position = start;
-  for (;;) {
-    const std::string text = format_position(board, position);
-    const auto before = std::find(met.begin(), met.end(), text);
-    if (before != met.end()) {
-      const auto prefix = moves.begin() + (before - met.begin());
-      return {{moves.begin(), prefix}, {prefix, moves.end()}};
-    }
-    met.push_back(text);
-    const StrategyTexts& own = strategies[static_cast<std::size_t>(index_of(position.to_move))];
-    const auto entry = own.find(text);
-    if (entry == own.end()) throw InputError("its strategies lead out of it");
-    moves.push_back(entry->second);
-    position = successor(board, position, parse_move(board, position, entry->second));
-  }
-}
-
-Json kept_of_compact(const CatalogueEntry& entry, const std::string& bytes) {
+Json kept_of_compact(const std::string& bytes) {
   Json data;
-  const std::string position = entry.source.position();
+  const std::string position = position_of_compact(bytes);
   data["position"] = position;
   with_board(board_size_of(position), [&]<int W>(const Board<W>& board) {
     const SourceFile file{bytes.size(), [&](std::uint64_t offset, std::size_t count, char* to) {
@@ -95,7 +74,13 @@ Json kept_of_compact(const CatalogueEntry& entry, const std::string& bytes) {
       data["strategies"][std::string(1, letter_of(owner))] =
           encode_strategy(board, start, owner, texts[index], StrategyExtent::brief);
     }
-    const Certificate::Line line = line_of_strategies(board, start, texts);
+    const auto play = drawn_play_by(board, start, [&](const Position<W>& now) {
+      const StrategyTexts& own = texts[static_cast<std::size_t>(index_of(now.to_move))];
+      const auto move = own.find(format_position(board, now));
+      if (move == own.end()) throw InputError("its strategies lead out of it");
+      return parse_move(board, now, move->second);
+    });
+    const Certificate::Line line = line_of(board, start, play);
     data["line"] = {{"prefix", line.prefix}, {"cycle", line.cycle}};
   });
   data["game"] = nullptr;
@@ -131,7 +116,7 @@ Json kept_of(const CatalogueEntry& entry, const fs::path& site) {
   try {
     const std::string bytes = entry.source.read();
     const bool is_compact = referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact;
-    data = is_compact ? kept_of_compact(entry, bytes) : kept_of_json(entry, bytes);
+    data = is_compact ? kept_of_compact(bytes) : kept_of_json(entry, bytes);
   } catch (const std::runtime_error& error) {
     // The catalogue's checker accepted it.
     throw FileError(

@@ -10,10 +10,9 @@
 //   certificate  {position, strategies, line, game}
 //                                         the text of a certificate; strategies as
 //                                         site/strategy_code.h has them
-//   strategies   {position, strategies}   the same strategies by position, of a certificate in
-//   brief win          {position}               a move with which the side to move wins within
-//   three plies
-//                                         for certain, or null
+//   strategies   {position, strategies}   of a certificate in brief: its strategies by position
+//   win          {position}               a move with which the side to move wins within three
+//                                         plies for certain, or null
 //   solve        {position, limits}       what `onyx solve --json` says; then, if "moves" is true,
 //                                         every move's value
 //   values       {positions, limits}      of each position, the last one first, until one is not

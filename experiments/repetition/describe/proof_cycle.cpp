@@ -9,6 +9,7 @@
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/drawn_graph.h"
 #include "solver/certificate/certificate.h"
+#include "solver/certificate/pack.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/recurrence.h"
 
@@ -54,7 +55,11 @@ std::vector<std::string> cycle_through(const std::string& text, const Stop& stop
 std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop) {
   const std::string bytes = proof.read();
   if (referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact) {
-    return cycle_through(proof.position(), stop);
+    try {
+      return cycle_through(position_of_compact(bytes), stop);
+    } catch (const Damage& damage) {
+      throw FileError(fmt::format("'{}': {}", proof.name(), damage.what()));
+    }
   }
   try {
     return cycle_named_in(parse_certificate(bytes));

@@ -19,6 +19,9 @@ inline std::uint64_t below(Random& random, std::uint64_t bound) {
   return ((random() >> 32) * bound) >> 32;
 }
 
+/// From 0 up to 1, not included; equal on every machine.
+inline double fraction(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
+
 /// The random numbers of one position: of no other number or seed.
 Random random_for(std::uint64_t seed, std::uint64_t number);
 
