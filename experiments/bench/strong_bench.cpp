@@ -68,8 +68,8 @@ double least_bytes_per_slot(BoardSize size) {
   constexpr double kBlock = sizeof(tier::Block);
   constexpr double kKeep = sizeof(tier::Keep);
   const double set_up = kBlock + kKeep;
-  const double read = sizeof(tier::BlockPlace) + kBlock + kKeep + kBlock * empty;
-  return (set_up + read + kBlock + 1 + kBlock) / (2 * tier::kBlockBits);
+  const double read = kBlock + kKeep + kBlock * empty;
+  return (set_up + read + kBlock + kBlock) / (2 * tier::kBlockBits);
 }
 
 void engine(benchmark::State& state, const std::string& name, BoardSize size, int threads) {

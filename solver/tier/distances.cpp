@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "solver/tier/bits.h"
+#include "solver/tier/place_walk.h"
 #include "solver/tier/tier_solver.h"
 
 namespace onyx {
@@ -28,8 +29,8 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
   has_distances_ = true;
   start(cells, connections);
   if (codes_.empty()) {
-    if (order_->block_count >= kLarge) codes_.map(order_->block_count);
-    codes_.resize(order_->block_count);
+    if (order_.block_count >= kLarge) codes_.map(order_.block_count);
+    codes_.resize(order_.block_count);
   }
   // Finished games are lost in 0 plies; nothing else is decided yet.
   parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
@@ -42,9 +43,13 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
       }
     }
   });
+  std::vector<tier::BlockPlace> places;
+  places.reserve(order_.block_count);
+  PlaceWalk walk(order_.high_count, 0);
+  for (; places.size() < order_.block_count; walk.advance()) places.push_back(walk.place());
   std::vector<MidpointReplies> replies;
   for (const CellMidpoint& midpoint : cells.midpoints) {
-    const SliceIndex index(*order_, midpoint.corners);
+    const SliceIndex index(order_.high_count, midpoint.corners);
     for (const Player mover : {Player::V, Player::H}) {
       const TierSlice& slice = slice_of(midpoint, mover);
       MidpointReplies& reply = replies.emplace_back();
@@ -54,12 +59,12 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
       reply.slice.codes.resize(slice.codes.size());
       std::copy(slice.codes.begin(), slice.codes.end(), reply.slice.codes.data());
       reply.places.resize(index.size());
-      for (const tier::BlockPlace& place : order_->places) {
+      for (const tier::BlockPlace& place : places) {
         if (index.contains(place)) reply.places[index(place)] = place;
       }
     }
   }
-  return add_layers(replies, should_stop);
+  return add_layers(replies, std::move(places), should_stop);
 }
 
 /// In a layer of wins: marks where taking the midpoint leads to a loss in one ply less. In a layer
@@ -82,14 +87,14 @@ void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
   });
 }
 
+/// `places`: all blocks.
 bool TierSolver::add_layers(const std::vector<MidpointReplies>& replies,
-                            const ShouldStop& should_stop) {
+                            std::vector<tier::BlockPlace> places, const ShouldStop& should_stop) {
   const tier::Layer layer = tier::layer_function();
   int most_plies_of_replies = 0;
   for (const MidpointReplies& reply : replies) {
     most_plies_of_replies = std::max(most_plies_of_replies, reply.slice.most_plies);
   }
-  std::vector<tier::BlockPlace> places = order_->places;
   std::vector<std::uint8_t> is_open(places.size());
   int idle = 0;  // layers in a row that decided nothing
   sweep_count_ = 0;

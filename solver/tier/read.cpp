@@ -5,6 +5,7 @@
 
 #include "solver/tier/bits.h"
 #include "solver/tier/block_counts.h"
+#include "solver/tier/place_walk.h"
 #include "solver/tier/tier_solver.h"
 
 namespace onyx {
@@ -51,15 +52,13 @@ std::vector<std::uint64_t> TierSolver::histogram() const {
 
 std::optional<std::pair<Colouring, Player>> TierSolver::first_decided_in(int plies) const {
   std::optional<std::pair<Colouring, Player>> found;
-  std::uint32_t least = UINT32_MAX;
-  for (const tier::BlockPlace& place : order_->places) {
-    if (place.block >= least) continue;
+  PlaceWalk walk(order_.high_count, 0);
+  for (std::size_t block = 0; block < order_.block_count && !found; ++block, walk.advance()) {
     for (const Player to_move : {Player::H, Player::V}) {
-      const auto& codes = codes_[place.block].side[static_cast<std::size_t>(index_of(to_move))];
+      const auto& codes = codes_[block].side[static_cast<std::size_t>(index_of(to_move))];
       for (std::size_t low = 0; low < kBlockBits; ++low) {
         if (codes.plies_plus_1[low] != plies + 1) continue;
-        found = {colouring_at(place, low, rules_.low_count), to_move};
-        least = place.block;
+        found = {colouring_at(walk.place(), low, rules_.low_count), to_move};
         break;
       }
     }
@@ -128,14 +127,15 @@ CountsBySide TierSolver::counts() const {
 
 void TierSolver::for_each_drawn(
     const std::function<void(const Colouring&, Player to_move)>& visit) const {
-  for (const tier::BlockPlace& place : order_->places) {
+  PlaceWalk walk(order_.high_count, 0);
+  for (std::size_t block = 0; block < order_.block_count; ++block, walk.advance()) {
     for (const Player to_move : {Player::V, Player::H}) {
-      const auto& known = table_[place.block].side[static_cast<std::size_t>(index_of(to_move))];
+      const auto& known = table_[block].side[static_cast<std::size_t>(index_of(to_move))];
       const Bits open = ~(known.win | known.loss);
       for (std::size_t word = 0; word < kWords; ++word) {
         for (std::uint64_t left = open.words[word]; left != 0; left &= left - 1) {
           const std::size_t low = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
-          visit(colouring_at(place, low, rules_.low_count), to_move);
+          visit(colouring_at(walk.place(), low, rules_.low_count), to_move);
         }
       }
     }
@@ -143,18 +143,18 @@ void TierSolver::for_each_drawn(
 }
 
 TierSlice TierSolver::slice(const std::array<int, 4>& corners, Player to_move) const {
-  const SliceIndex index(*order_, corners);
+  const SliceIndex index(order_.high_count, corners);
   TierSlice slice;
   slice.entries.resize(index.size());
   if (has_distances_) slice.codes.resize(index.size());
   const auto side = static_cast<std::size_t>(index_of(to_move));
-  parallel_for(threads_, order_->places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const tier::BlockPlace& place = order_->places[i];
-      if (!index.contains(place)) continue;
-      const auto& known = table_[place.block].side[side];
-      slice.entries[index(place)] = known;
-      if (has_distances_) slice.codes[index(place)] = codes_[place.block].side[side];
+  parallel_for(threads_, order_.block_count, kGrain, [&](std::size_t begin, std::size_t end) {
+    PlaceWalk walk(order_.high_count, static_cast<std::uint32_t>(begin));
+    for (std::size_t i = begin; i < end; ++i, walk.advance()) {
+      if (!index.contains(walk.place())) continue;
+      const std::size_t entry = index(walk.place());
+      slice.entries[entry] = table_[i].side[side];
+      if (has_distances_) slice.codes[entry] = codes_[i].side[side];
     }
   });
   if (has_distances_) {

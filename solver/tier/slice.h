@@ -7,7 +7,6 @@
 #include "core/base/big_array.h"
 #include "core/base/parallel.h"
 #include "solver/tier/bits.h"
-#include "solver/tier/block_order.h"
 
 namespace onyx {
 
@@ -23,8 +22,6 @@ struct TierSlice {
 /// Where a block stands among those in which no high cell of `corners` has a stone.
 class SliceIndex {
  public:
-  SliceIndex(const TierOrder& order, const std::array<int, 4>& corners)
-      : SliceIndex(order.high_count, corners) {}
   SliceIndex(int high_count, const std::array<int, 4>& corners) {
     for (const int corner : corners) corners_ |= tier::high_bit(corner);
     size_ = 1;

@@ -9,14 +9,15 @@
 // - Sweeps go on until one decides nothing. Then every open colouring has a move to an open one,
 //   and none to one that the other loses: either player can stay among open ones for ever, so they
 //   are drawn.
-// The order of sweeps only matters for speed: blocks with more stones first, so that what placing
-// leads to is known; captures, which lead back to fewer stones, need further sweeps. Blocks with
-// equally many V and equally many H on the high cells never read each other (a move that stays in
-// another such block would have to add a stone of one colour and remove none of it), so they are
-// swept in parallel, and the result of each sweep is the same for any number of threads.
+// The order of sweeps only matters for speed: tiles (tier/kernel/kernel.h) with more stones first,
+// so that what placing leads to is known; captures, which lead back to fewer stones, need further
+// sweeps. Tiles with equally many V and equally many H on the outer cells never read each other (a
+// move to another such tile would have to add a stone of one colour and remove none of it), so they
+// are swept in parallel, and the result of each sweep is the same for any number of threads.
 //
-// Memory: 128 bytes for 243 colourings, and 64 more where midpoints are still to be taken.
-// Source of the retrograde scheme: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986.
+// Memory: 128 bytes for 243 colourings, 64 more where midpoints are still to be taken, and one for
+// the order of the tiles. Source of the retrograde scheme: K. Thompson, "Retrograde Analysis of
+// Certain Endgames", 1986.
 #pragma once
 
 #include <functional>
@@ -27,8 +28,8 @@
 #include "core/base/big_array.h"
 #include "core/base/parallel.h"
 #include "solver/graph/values.h"
-#include "solver/tier/block_order.h"
 #include "solver/tier/tier_engine.h"
+#include "solver/tier/tile_order.h"
 
 namespace onyx {
 
@@ -76,7 +77,7 @@ class TierSolver final : public TierEngine {
   bool has_distances() const { return has_distances_; }
   std::uint64_t bytes() const override {
     return table_.bytes() + keep_.bytes() + codes_.bytes() +
-           order_->places.size() * TierOrder::kBytes;
+           order_.places.size() * TileOrder::kBytes;
   }
 
  private:
@@ -88,12 +89,14 @@ class TierSolver final : public TierEngine {
   bool sweep_until_stable(const ShouldStop& should_stop);
   struct MidpointReplies;
   void enter_replies(const MidpointReplies& replies, int ply);
-  bool add_layers(const std::vector<MidpointReplies>& replies, const ShouldStop& should_stop);
+  bool add_layers(const std::vector<MidpointReplies>& replies, std::vector<tier::BlockPlace> places,
+                  const ShouldStop& should_stop);
   std::pair<std::size_t, std::size_t> number_of(const Colouring& colouring) const;
 
-  std::shared_ptr<const TierOrder> order_;
+  const TileOrder order_;
   Threads threads_;
   tier::Rules rules_;
+  tier::TileRules tile_rules_;
   BigArray<tier::Block> table_;
   BigArray<tier::Keep> keep_;
   BigArray<tier::BlockCodes> codes_;

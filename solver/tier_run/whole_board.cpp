@@ -43,7 +43,8 @@ double one_tier_bytes(BoardSize size, bool with_distances) {
   const double blocks = std::pow(3.0, high);
   const double connections = std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
   const std::size_t codes = with_distances ? sizeof(tier::Codes) : 0;
-  const double a_block = sizeof(tier::Block) + sizeof(tier::Keep) + TierOrder::kBytes;
+  const double order = static_cast<double>(TileOrder::kBytes) / tier::kTileBlocks;
+  const double a_block = sizeof(tier::Block) + sizeof(tier::Keep) + order;
   return blocks * (a_block + 2.0 * static_cast<double>(codes)) + connections;
 }
 

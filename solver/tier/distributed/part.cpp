@@ -1,7 +1,6 @@
 #include "solver/tier/distributed/part.h"
 
 #include "solver/tier/block_counts.h"
-#include "solver/tier/block_order.h"
 
 namespace onyx {
 

@@ -58,7 +58,7 @@ class TierPart {
   Threads threads() const { return threads_; }
 
   std::uint64_t bytes() const {
-    return blocks_.bytes() + keeps_.bytes() + order_.places.size() * TierOrder::kBytes;
+    return blocks_.bytes() + keeps_.bytes() + order_.places.size() * PartOrder::kBytes;
   }
 
  private:

@@ -70,10 +70,14 @@ class SplitSlice {
   std::vector<std::size_t> count_of_rank_;
 };
 
-/// The blocks of one rank, in groups that are swept one after the other: the same groups as those
-/// of the whole tier (block_order.h), in the same order.
+/// The blocks of one rank, in groups that are swept one after the other, by how many V and how many
+/// H there are on the high cells, the fullest first. All ranks have the same groups.
 struct PartOrder {
   PartOrder(const TierSplit& split, int rank);
+
+  /// What solving takes for each block beside the table: its place in the order, once more among
+  /// the open ones, and whether it is open.
+  static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + 1;
 
   std::vector<tier::BlockPlace> places;
   std::vector<std::size_t> group_begin;  ///< And one more.

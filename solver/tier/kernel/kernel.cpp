@@ -5,13 +5,13 @@
 
 namespace onyx::tier {
 
-#define ONYX_DECLARE(name)           \
-  namespace name {                   \
-  extern const Sweep kSweep;         \
-  extern const SweepPart kSweepPart; \
-  extern const Questions kQuestions; \
-  extern const Layer kLayer;         \
-  extern const Count kCount;         \
+#define ONYX_DECLARE(name)             \
+  namespace name {                     \
+  extern const SweepTiles kSweepTiles; \
+  extern const SweepPart kSweepPart;   \
+  extern const Questions kQuestions;   \
+  extern const Layer kLayer;           \
+  extern const Count kCount;           \
   }
 ONYX_DECLARE(plain)
 #if defined(__x86_64__)
@@ -24,7 +24,7 @@ namespace {
 
 struct Kernel {
   const char* name;
-  Sweep sweep;
+  SweepTiles sweep_tiles;
   SweepPart sweep_part;
   Questions questions;
   Layer layer;
@@ -42,14 +42,15 @@ Kernel choose() {
   const bool has_avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
                           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
   if (has_avx512 && may("avx512"))
-    return {"avx512",           avx512::kSweep, avx512::kSweepPart,
-            avx512::kQuestions, avx512::kLayer, avx512::kCount};
+    return {"avx512",           avx512::kSweepTiles, avx512::kSweepPart,
+            avx512::kQuestions, avx512::kLayer,      avx512::kCount};
   const bool wants_avx2 = may("avx2") || may("avx512");
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") && wants_avx2)
-    return {"avx2", avx2::kSweep, avx2::kSweepPart, avx2::kQuestions, avx2::kLayer, avx2::kCount};
+    return {"avx2",           avx2::kSweepTiles, avx2::kSweepPart,
+            avx2::kQuestions, avx2::kLayer,      avx2::kCount};
 #endif
-  return {"plain",           plain::kSweep, plain::kSweepPart,
-          plain::kQuestions, plain::kLayer, plain::kCount};
+  return {"plain",           plain::kSweepTiles, plain::kSweepPart,
+          plain::kQuestions, plain::kLayer,      plain::kCount};
 }
 
 const Kernel& kernel() {
@@ -59,7 +60,7 @@ const Kernel& kernel() {
 
 }  // namespace
 
-Sweep sweep_function() { return kernel().sweep; }
+SweepTiles sweep_tiles_function() { return kernel().sweep_tiles; }
 SweepPart sweep_part_function() { return kernel().sweep_part; }
 Questions questions_function() { return kernel().questions; }
 Layer layer_function() { return kernel().layer; }

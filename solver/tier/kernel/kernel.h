@@ -5,8 +5,11 @@
 // are the bit within a block, the others number the block. So a stone on a high cell leads to the
 // same bit of another block, and one on a low cell shifts the bits of the same block.
 //
-// The step is compiled several times, for ever wider vectors, from one source; `sweep_function`
-// picks what the machine has. Plain data only, for that reason.
+// There are two steps: by tiles of 27 blocks for a table in one memory, and by single blocks for
+// one that is distributed, and for distances.
+//
+// A step is compiled several times, for ever wider vectors, from one source; the
+// functions at the end pick what the machine has. Plain data only, for that reason.
 #pragma once
 
 #include <cstddef>
@@ -81,10 +84,52 @@ struct Rules {
   Move moves[2][32];          ///< By mover and cell.
 };
 
-/// Applies all moves once to `count` blocks, in their order; sets is_open[i] to whether block i has
-/// open colourings left. Returns whether anything was decided. `keep` may be null.
-using Sweep = bool (*)(const Rules& rules, Block* table, const Keep* keep, const BlockPlace* places,
-                       std::size_t count, std::uint8_t* is_open);
+/// A *tile* is the (at most) 27 neighbouring blocks that agree in all high cells but the first
+/// three, the *middle* ones; the high cells beyond are *outer*. What the outer cells say of
+/// captures is asked once for a tile, and what the middle ones say is known beforehand, by block.
+inline constexpr int kMiddleCells = 3;
+inline constexpr int kTileBlocks = 27;
+
+/// A bit for each block of a tile.
+using TileBlocks = std::uint32_t;
+
+/// What a capturing move leads to, in some blocks of a tile, for some colourings of the low cells.
+struct TileCase {
+  Bits low;
+  std::int64_t block_step;  ///< All told: the stone placed less those captured.
+  int low_step;
+  TileBlocks blocks;
+};
+
+/// The captures of Move. As far as the outer cells go, some of the two hold, a number from 0 to 3;
+/// then the move leads to cases [first_case, last_case) of that number where it captures at all.
+struct TileMove {
+  std::uint32_t own[2];     ///< Outer cells that must be the mover's, and
+  std::uint32_t theirs[2];  ///< the other's.
+  int capture_count;
+  std::uint16_t first_case[4];
+  std::uint16_t last_case[4];
+};
+
+/// Cases of a move: of its two captures made alone, with the other impossible by the outer cells,
+/// or in each of few ways by the others; and of both.
+inline constexpr int kMostCases = 32 * 2 * 8;
+
+struct TileRules {
+  int block_count;
+  std::uint32_t outer;                     ///< A bit for each outer cell, as in Rules::all_high.
+  std::uint8_t order[kTileBlocks];         ///< Blocks by stones on middle cells, the fullest first.
+  std::uint8_t middle_empty[kTileBlocks];  ///< By block, a bit for each empty middle cell.
+  TileMove moves[2][32];                   ///< By mover and cell.
+  TileCase cases[kMostCases];
+};
+
+/// Applies all moves once to `count` tiles, in their order. Looks only at the blocks in open[i] of
+/// tile i, and leaves there those that have open colourings left. Returns whether anything was
+/// decided. `keep` may be null.
+using SweepTiles = bool (*)(const Rules& rules, const TileRules& tiles, Block* table,
+                            const Keep* keep, const BlockPlace* places, std::size_t count,
+                            TileBlocks* open);
 
 /// Of a tier that is distributed over ranks (split.h), the blocks whose numbers have the same high
 /// digits: side by side, all of one rank.
@@ -117,8 +162,10 @@ inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
 using Questions = std::size_t (*)(const Rules& rules, const Part& part, const BlockPlace& place,
                                   Question* questions);
 
-/// The same as Sweep with the blocks of a part. `answers`: by rank, what it has answered to the
-/// questions of these places, one after the other; each is moved on behind the last that was read.
+/// Applies all moves once to `count` blocks of a part, in their order; sets is_open[i] to whether
+/// block i has open colourings left. Returns whether anything was decided. `answers`: by rank, what
+/// it has answered to the questions of these places, one after the other; each is moved on behind
+/// the last that was read.
 using SweepPart = bool (*)(const Rules& rules, const Part& part, const BlockPlace* places,
                            std::size_t count, const Known** answers, std::uint8_t* is_open);
 
@@ -141,7 +188,7 @@ struct Tallies {
 using Count = Tallies (*)(const Block* blocks, std::size_t count);
 
 /// The fastest for this machine. ONYX_VECTORS=plain|avx2|avx512 in the environment asks for less.
-Sweep sweep_function();
+SweepTiles sweep_tiles_function();
 SweepPart sweep_part_function();
 Questions questions_function();
 Layer layer_function();

@@ -1,33 +1,20 @@
 // The source of the step in kernel.h. Each includer compiles it for vectors of its own, in a
 // namespace of its own; everything here is local to it, so that no code for wide vectors can get
 // into another part of the program.
+#pragma once
+
 #ifndef ONYX_KERNEL
 #error "define ONYX_KERNEL, the namespace, first"
 #endif
 
+#include "solver/tier/kernel/gain.h"
 #include "solver/tier/kernel/kernel.h"
+#include "solver/tier/kernel/tile_step.h"
 #include "solver/tier/kernel/vectors.h"
 #include "solver/tier/kernel/views.h"
 
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
-
-/// What the moves of one side give: colourings in which some move wins, and in which some move
-/// leads to a position that the other does not win.
-struct Gain {
-  Vector win;
-  Vector keep;
-};
-
-/// Which of the two is wanted. The other is neither computed nor read.
-enum class Seek { both, wins, keeps };
-
-/// Enters what a move leads to, for the colourings in `mask`.
-template <Seek seek>
-inline void add_reply(const Known& reply, Vector mask, Gain& gain) {
-  if constexpr (seek != Seek::keeps) gain.win |= load(reply.loss) & mask;
-  if constexpr (seek != Seek::wins) gain.keep |= ~load(reply.win) & mask;
-}
 
 inline bool holds(const Capture& capture, const std::uint32_t* stones, int mover) {
   return (stones[mover] & capture.own_high) == capture.own_high &&
@@ -60,30 +47,6 @@ inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block,
   add(met[1] & ~met[0], b.removed_block, b.removed_low);
   add(met[0] & met[1], a.removed_block + b.removed_block, a.removed_low + b.removed_low);
   return where & ~(met[0] | met[1]);
-}
-
-template <int cell>
-inline constexpr int kPower = 3 * kPower<cell - 1>;
-template <>
-inline constexpr int kPower<0> = 1;
-
-/// Quiet moves on a low cell stay in the block. `quiet`: for each low cell, colourings in which it
-/// is empty and a stone there captures nothing; the replies are those of the block itself.
-template <Seek seek, int mover, int cell>
-inline void gain_low(const Vector* quiet, Vector reply_win, Vector reply_loss, Gain& gain) {
-  constexpr int kStep = (mover + 1) * kPower<cell>;
-  if constexpr (seek != Seek::keeps) gain.win |= ahead<kStep>(reply_loss) & quiet[cell];
-  if constexpr (seek != Seek::wins) gain.keep |= ~ahead<kStep>(reply_win) & quiet[cell];
-}
-
-template <Seek seek, int mover>
-inline Gain gain_all_low(const Vector* quiet, Vector reply_win, Vector reply_loss, Gain gain) {
-  gain_low<seek, mover, 0>(quiet, reply_win, reply_loss, gain);
-  gain_low<seek, mover, 1>(quiet, reply_win, reply_loss, gain);
-  gain_low<seek, mover, 2>(quiet, reply_win, reply_loss, gain);
-  gain_low<seek, mover, 3>(quiet, reply_win, reply_loss, gain);
-  gain_low<seek, mover, 4>(quiet, reply_win, reply_loss, gain);
-  return gain;
 }
 
 /// What all moves of a block give but the quiet ones on low cells, and where those are quiet.
@@ -144,25 +107,9 @@ inline void fetch(const Rules& rules, const View& view, const BlockPlace& place)
 }
 constexpr std::size_t kFetchAhead = 4;
 
-struct Side {
-  Vector win;
-  Vector loss;
-
-  Vector open() const { return ~(win | loss); }
-  /// Returns what is new.
-  Vector decide(const Gain& gain) {
-    const Vector still_open = open();
-    const Vector wins = still_open & gain.win;
-    const Vector losses = still_open & ~gain.win & ~gain.keep;
-    win |= wins;
-    loss |= losses;
-    return wins | losses;
-  }
-};
-
-template <class View>
-inline bool sweep_view(const Rules& rules, View& view, const BlockPlace* places, std::size_t count,
-                       std::uint8_t* is_open) {
+bool sweep_part(const Rules& rules, const Part& part, const BlockPlace* places, std::size_t count,
+                const Known** answers, std::uint8_t* is_open) {
+  PartWithAnswers view{part, answers};
   bool has_changed = false;
   for (std::size_t i = 0; i < count && i < kFetchAhead; ++i) fetch(rules, view, places[i]);
   for (std::size_t i = 0; i < count; ++i) {
@@ -183,18 +130,9 @@ inline bool sweep_view(const Rules& rules, View& view, const BlockPlace* places,
     Vector quiet[2][kLowCells];
     gain_from_other_blocks<Seek::both>(rules, view, place, gain, quiet);
 
-    // Low moves lead to colourings of the same block with one stone more: at most six rounds.
-    Vector all_news = {};
-    for (;;) {
-      const Vector news_v = v.decide(gain_all_low<Seek::both, 0>(quiet[0], h.win, h.loss, gain[0]));
-      const Vector news_h = h.decide(gain_all_low<Seek::both, 1>(quiet[1], v.win, v.loss, gain[1]));
-      const Vector news = news_v | news_h;
-      if (!any(news)) break;
-      all_news |= news;
-      if (!any(v.open() | h.open())) break;
-    }
+    const bool is_new = decide(gain, quiet, v, h);
     is_open[i] = any(v.open() | h.open()) ? 1 : 0;
-    if (any(all_news)) {
+    if (is_new) {
       has_changed = true;
       store(block.side[0].win, v.win);
       store(block.side[0].loss, v.loss);
@@ -203,18 +141,6 @@ inline bool sweep_view(const Rules& rules, View& view, const BlockPlace* places,
     }
   }
   return has_changed;
-}
-
-bool sweep(const Rules& rules, Block* table, const Keep* keep, const BlockPlace* places,
-           std::size_t count, std::uint8_t* is_open) {
-  WholeTable view{table, keep};
-  return sweep_view(rules, view, places, count, is_open);
-}
-
-bool sweep_part(const Rules& rules, const Part& part, const BlockPlace* places, std::size_t count,
-                const Known** answers, std::uint8_t* is_open) {
-  PartWithAnswers view{part, answers};
-  return sweep_view(rules, view, places, count, is_open);
 }
 
 std::size_t questions(const Rules& rules, const Part& part, const BlockPlace& place,
@@ -297,10 +223,13 @@ Tallies count(const Block* blocks, std::size_t count) {
       for (int word = 0; word < 4; ++word) {
         const std::uint64_t win = known.win.words[word];
         const std::uint64_t loss = known.loss.words[word];
-        tally.wins += static_cast<std::uint64_t>(__builtin_popcountll(win & ~loss));
-        tally.losses += static_cast<std::uint64_t>(__builtin_popcountll(loss & ~win));
-        tally.both += static_cast<std::uint64_t>(__builtin_popcountll(win & loss));
-        tally.open += static_cast<std::uint64_t>(__builtin_popcountll(~(win | loss)));
+        const auto both = static_cast<std::uint64_t>(__builtin_popcountll(win & loss));
+        const auto wins = static_cast<std::uint64_t>(__builtin_popcountll(win)) - both;
+        const auto losses = static_cast<std::uint64_t>(__builtin_popcountll(loss)) - both;
+        tally.wins += wins;
+        tally.losses += losses;
+        tally.both += both;
+        tally.open += 64 - wins - losses - both;
       }
     }
   }
@@ -309,12 +238,12 @@ Tallies count(const Block* blocks, std::size_t count) {
 
 }  // namespace
 
-extern const Sweep kSweep;
+extern const SweepTiles kSweepTiles;
 extern const SweepPart kSweepPart;
 extern const Questions kQuestions;
 extern const Layer kLayer;
 extern const Count kCount;
-const Sweep kSweep = sweep;
+const SweepTiles kSweepTiles = sweep_tiles;
 const SweepPart kSweepPart = sweep_part;
 const Questions kQuestions = questions;
 const Layer kLayer = layer;

@@ -1,7 +1,13 @@
 // Vectors of 256 bits for the step of kernel.h. Compiled with it, several times, and as local
 // to each (step.h).
+#pragma once
+
 #ifndef ONYX_KERNEL
 #error "define ONYX_KERNEL, the namespace, first"
+#endif
+
+#if defined(__AVX2__)
+#include <immintrin.h>
 #endif
 
 #include "solver/tier/kernel/kernel.h"
@@ -13,7 +19,14 @@ using Vector = std::uint64_t __attribute__((vector_size(32), may_alias));
 
 inline Vector load(const Bits& bits) { return *reinterpret_cast<const Vector*>(&bits); }
 inline void store(Bits& bits, Vector value) { *reinterpret_cast<Vector*>(&bits) = value; }
-inline bool any(Vector value) { return (value[0] | value[1] | value[2] | value[3]) != 0; }
+inline bool any(Vector value) {
+#if defined(__AVX2__)
+  const auto bits = reinterpret_cast<__m256i>(value);
+  return _mm256_testz_si256(bits, bits) == 0;
+#else
+  return (value[0] | value[1] | value[2] | value[3]) != 0;
+#endif
+}
 
 /// Bit i of the result is bit i + step.
 template <int step>
@@ -29,20 +42,31 @@ inline Vector ahead(Vector value) {
   return low >> kRest | __builtin_shufflevector(low, kZero, 1, 2, 3, 4) << (64 - kRest);
 }
 
-/// The same for a step known late, of either sign: captures among the low cells, which are rare.
+/// The same for a step known late, of either sign, where i + step is a bit of the value; other bits
+/// of the result mean nothing.
 inline Vector ahead_by(Vector value, int step) {
-  std::uint64_t words[12] = {};
-  for (int i = 0; i < 4; ++i) words[4 + i] = value[i];
-  Vector result = {};
-  const int from = 256 + step;
+  const int from = step >> 6 & 3;
+  const int rest = step & 63;
+#if defined(__AVX2__)
+  // Rotated by words: lane i is taken from lane i + from.
+  alignas(32) static constexpr std::uint32_t kLanes[16] = {0, 1, 2, 3, 4, 5, 6, 7,
+                                                           0, 1, 2, 3, 4, 5, 6, 7};
+  const auto rotated = [&](int words) {
+    const __m256i lanes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(kLanes + 2 * words));
+    return reinterpret_cast<Vector>(
+        _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(value), lanes));
+  };
+  const Vector low = rotated(from);
+  const Vector high = rotated((from + 1) & 3);
+#else
+  Vector low = {};
+  Vector high = {};
   for (int i = 0; i < 4; ++i) {
-    const int word = from / 64 + i;
-    const int rest = from % 64;
-    std::uint64_t bits = words[word] >> rest;
-    if (rest != 0 && word + 1 < 12) bits |= words[word + 1] << (64 - rest);
-    result[i] = bits;
+    low[i] = value[(from + i) & 3];
+    high[i] = value[(from + i + 1) & 3];
   }
-  return result;
+#endif
+  return low >> rest | high << 1 << (63 - rest);
 }
 
 }  // namespace

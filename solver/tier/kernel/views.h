@@ -1,5 +1,7 @@
 // Where the step of kernel.h finds the blocks that it reads. Compiled with it, several times,
 // and as local to each (step.h).
+#pragma once
+
 #ifndef ONYX_KERNEL
 #error "define ONYX_KERNEL, the namespace, first"
 #endif

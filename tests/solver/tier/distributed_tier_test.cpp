@@ -53,7 +53,6 @@ class AllSlices final : public SliceStore {
 
 struct TierFacts {
   CountsBySide counts;
-  int sweeps = 0;
   std::set<std::array<std::uint32_t, 3>> drawn;
 
   friend bool operator==(const TierFacts&, const TierFacts&) = default;
@@ -68,7 +67,6 @@ std::vector<TierFacts> facts_of(const Board<1>& board, const TierTask<1>& task, 
       [&](const SolvedTier<1, TierEngine>& tier) {
         TierFacts& here = facts.emplace_back();
         here.counts = tier.solver.counts();
-        here.sweeps = tier.solver.sweep_count();
         tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
           here.drawn.insert({colouring.stones[0], colouring.stones[1],
                              static_cast<std::uint32_t>(index_of(to_move))});
@@ -143,7 +141,7 @@ TEST(DistributedTier, HasAllRanksShareTheWork) {
     EXPECT_GE(split.chunk_count, static_cast<std::size_t>(ranks));
     std::vector<std::uint64_t> blocks(static_cast<std::size_t>(ranks));
     std::vector<std::uint64_t> of_largest_group(blocks.size());
-    const TierOrder order(16);
+    const PartOrder order(TierSplit(16, 1), 0);
     std::size_t largest = 0;
     for (std::size_t group = 0; group + 1 < order.group_begin.size(); ++group) {
       const auto size_of = [&](std::size_t g) {

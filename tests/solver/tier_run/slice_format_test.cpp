@@ -83,12 +83,12 @@ class SliceFiles : public testing::TestWithParam<BoardSize> {};
 TEST_P(SliceFiles, ComeBackAsTheyWere) {
   const Files files(GetParam());
   test::Rng rng(1);
-  const TierOrder order(static_cast<int>(files.task.cells.size()));
+  const auto cells = static_cast<int>(files.task.cells.size());
   for (std::size_t midpoint = 0; midpoint < files.corners.size(); ++midpoint) {
     const SliceName name{TierName{}.with(midpoint, Player::H), midpoint};
-    const TierSlice slice = random_slice({order, files.corners[midpoint]}, rng);
+    const TierSlice slice = random_slice({cells - tier::kLowCells, files.corners[midpoint]}, rng);
     const TierSlice back = files.read(name, files.write(name, slice));
-    const tier::Bits low = low_corners_empty(order.low_count, files.corners[midpoint]);
+    const tier::Bits low = low_corners_empty(tier::kLowCells, files.corners[midpoint]);
     ASSERT_EQ(back.entries.size(), slice.entries.size());
     const auto same = [&](const tier::Bits& a, const tier::Bits& b) {
       const tier::Bits meant = b & low;
@@ -170,9 +170,9 @@ TEST(SliceFiles, AreAsWrittenDown) {
 TEST(SliceFiles, DamageIsNoticed) {
   const Files files({3, 3});
   test::Rng rng(2);
-  const TierOrder order(9);
   const SliceName name{TierName{}.with(1, Player::V).with(0, Player::H), 1};
-  const std::string file = files.write(name, random_slice({order, files.corners[1]}, rng));
+  const std::string file =
+      files.write(name, random_slice({9 - tier::kLowCells, files.corners[1]}, rng));
   ASSERT_EQ(files.damage_of(name, file), "");
   for (std::size_t at = 0; at < file.size(); ++at) {
     std::string altered = file;
@@ -195,9 +195,8 @@ TEST(SliceFiles, DamageIsNoticed) {
 TEST(SliceFiles, DamagedBlocksAreNamed) {
   const Files files({4, 4});
   test::Rng rng(3);
-  const TierOrder order(16);
   const SliceName name{TierName{}.with(0, Player::V), 0};
-  std::string file = files.write(name, random_slice({order, files.corners[0]}, rng));
+  std::string file = files.write(name, random_slice({16 - tier::kLowCells, files.corners[0]}, rng));
   const auto blocks = get_number<std::uint32_t>(file, 44);
   file.back() = static_cast<char>(file.back() ^ 8);
   EXPECT_EQ(files.damage_of(name, file), "the checksum of block " + std::to_string(blocks - 1) +

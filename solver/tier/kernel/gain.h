@@ -1,0 +1,89 @@
+// What moves lead to, as sets of colourings, and what is decided by it. Compiled with the step of
+// kernel.h, several times, and as local to each (step.h).
+#pragma once
+
+#ifndef ONYX_KERNEL
+#error "define ONYX_KERNEL, the namespace, first"
+#endif
+
+#include "solver/tier/kernel/kernel.h"
+#include "solver/tier/kernel/vectors.h"
+
+namespace onyx::tier::ONYX_KERNEL {
+namespace {
+
+/// What the moves of one side give: colourings in which some move wins, and in which some move
+/// leads to a position that the other does not win.
+struct Gain {
+  Vector win = {};
+  Vector keep = {};
+};
+
+/// Which of the two is wanted. The other is neither computed nor read.
+enum class Seek { both, wins, keeps };
+
+/// Enters what a move leads to, for the colourings in `mask`.
+template <Seek seek>
+inline void add_reply(const Known& reply, Vector mask, Gain& gain) {
+  if constexpr (seek != Seek::keeps) gain.win |= load(reply.loss) & mask;
+  if constexpr (seek != Seek::wins) gain.keep |= ~load(reply.win) & mask;
+}
+
+template <int cell>
+inline constexpr int kPower = 3 * kPower<cell - 1>;
+template <>
+inline constexpr int kPower<0> = 1;
+
+/// Quiet moves on a low cell stay in the block. `quiet`: for each low cell, colourings in which it
+/// is empty and a stone there captures nothing; the replies are those of the block itself.
+template <Seek seek, int mover, int cell>
+inline void gain_low(const Vector* quiet, Vector reply_win, Vector reply_loss, Gain& gain) {
+  constexpr int kStep = (mover + 1) * kPower<cell>;
+  if constexpr (seek != Seek::keeps) gain.win |= ahead<kStep>(reply_loss) & quiet[cell];
+  if constexpr (seek != Seek::wins) gain.keep |= ~ahead<kStep>(reply_win) & quiet[cell];
+}
+
+template <Seek seek, int mover>
+inline Gain gain_all_low(const Vector* quiet, Vector reply_win, Vector reply_loss, Gain gain) {
+  gain_low<seek, mover, 0>(quiet, reply_win, reply_loss, gain);
+  gain_low<seek, mover, 1>(quiet, reply_win, reply_loss, gain);
+  gain_low<seek, mover, 2>(quiet, reply_win, reply_loss, gain);
+  gain_low<seek, mover, 3>(quiet, reply_win, reply_loss, gain);
+  gain_low<seek, mover, 4>(quiet, reply_win, reply_loss, gain);
+  return gain;
+}
+
+struct Side {
+  Vector win;
+  Vector loss;
+
+  Vector open() const { return ~(win | loss); }
+  /// Returns what is new.
+  Vector decide(const Gain& gain) {
+    const Vector still_open = open();
+    const Vector wins = still_open & gain.win;
+    const Vector losses = still_open & ~gain.win & ~gain.keep;
+    win |= wins;
+    loss |= losses;
+    return wins | losses;
+  }
+};
+
+/// Decides what the gains of V's and of H's moves allow, and the quiet ones on low cells, which
+/// lead to colourings of the same block with one stone more: at most six rounds. Returns whether
+/// anything is new.
+inline bool decide(const Gain* gain, const Vector (*quiet)[kLowCells], Side& v, Side& h) {
+  Vector all_news = {};
+  for (;;) {
+    const Vector news_v = v.decide(gain_all_low<Seek::both, 0>(quiet[0], h.win, h.loss, gain[0]));
+    const Vector news_h = h.decide(gain_all_low<Seek::both, 1>(quiet[1], v.win, v.loss, gain[1]));
+    const Vector news = news_v | news_h;
+    if (!any(news)) break;
+    all_news |= news;
+    if (!any(v.open() | h.open())) break;
+  }
+  return any(all_news);
+}
+
+}  // namespace
+}  // namespace onyx::tier::ONYX_KERNEL
