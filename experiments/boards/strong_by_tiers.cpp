@@ -46,7 +46,6 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
     return;
   }
   nlohmann::ordered_json json = counts_json(size, counts);
-  json["sweeps"] = result.most_sweeps;
   json["vectors"] = tier::sweep_name();
   json["peak_bytes"] = result.peak_bytes;
   json["peak_disk_bytes"] = result.peak_disk_bytes;

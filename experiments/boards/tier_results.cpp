@@ -27,7 +27,7 @@ nlohmann::ordered_json tier_json(const TierResult& result) {
   json["alike_swapped"] = result.alike_swapped;
   json.update(values_json(result.counts.both()));
   json["by_side"] = by_side_json(result.counts);
-  json["sweeps"] = result.sweeps;
+  if (result.sweeps) json["sweeps"] = *result.sweeps;
   if (result.draws() > 0) json["draws_listed"] = result.draws_listed;
   json["draws_by_stones"] = draws_json(result.draws_by_stones);
   return json;
@@ -38,7 +38,7 @@ TierResult result_in(const JsonFields& fields) {
   result.alike = fields.count("alike");
   result.alike_swapped = fields.count("alike_swapped");
   result.counts = counts_by_side(fields.object("by_side"));
-  result.sweeps = static_cast<int>(fields.count("sweeps", INT32_MAX));
+  if (fields.has("sweeps")) result.sweeps = static_cast<int>(fields.count("sweeps", INT32_MAX));
   if (result.draws() > 0) result.draws_listed = fields.flag("draws_listed");
   for (const JsonFields& entry : fields.objects("draws_by_stones")) {
     TierDraws& draws = result.draws_by_stones[static_cast<int>(entry.count("stones", INT32_MAX))];

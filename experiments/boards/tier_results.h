@@ -31,8 +31,8 @@ struct TierResult {
   std::uint64_t alike = 0;          ///< Tiers that it stands for, itself included.
   std::uint64_t alike_swapped = 0;  ///< Those of them with the colours swapped.
   CountsBySide counts;              ///< Of this tier alone.
-  int sweeps = 0;
-  bool draws_listed = true;  ///< All of them, in a file (draw_files.h), if there are any.
+  std::optional<int> sweeps;  ///< Only in records of before, when all engines needed equally many.
+  bool draws_listed = true;   ///< All of them, in a file (draw_files.h), if there are any.
   std::map<int, TierDraws> draws_by_stones;
 
   std::uint64_t draws() const { return counts.both().draws; }

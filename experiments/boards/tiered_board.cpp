@@ -86,8 +86,7 @@ std::vector<TierName> tiers_with(const TierName& taken, std::size_t midpoints) {
 }
 
 TierResult result_of(const NarrowBoard& board, const SmallTier& tier) {
-  TierResult result{
-      tier.alike, tier.alike_swapped, tier.solver.counts(), tier.solver.sweep_count(), true, {}};
+  TierResult result{tier.alike, tier.alike_swapped, tier.solver.counts(), std::nullopt, true, {}};
   if (result.draws() == 0) return result;
   result.draws_listed = result.draws() <= kMostTierDraws;
   for (const auto& [stones, draws] : census_of(tier, kTierSample)) {
@@ -257,7 +256,6 @@ class TierFolder {
     for (const TierName& name : asked_) {
       const TierSymmetry& symmetry = map_.to_solved(name);
       const TierResult& result = results_.at(symmetry(name));
-      found_.most_sweeps = std::max(found_.most_sweeps, result.sweeps);
       if (!result.draws_listed) found_.unlisted_draws += result.draws();
       const bool is_new = solved.emplace(symmetry(name), result).second;
       const bool is_swapped = symmetry.cells.swaps_colours;

@@ -64,7 +64,6 @@ struct TieredBoard {
   /// Over all tiers that were asked for, as WholeBoard has them. Of a part of a level this and
   /// what follows from other files stays empty.
   CountsBySide counts;
-  int most_sweeps = 0;
   std::uint64_t unlisted_draws = 0;  ///< Of tiers that have too many to keep.
   /// By number of stones, over all tiers; the samples are those of the tiers with fewest midpoints.
   std::map<int, TierDraws> draws;

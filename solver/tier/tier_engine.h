@@ -54,8 +54,6 @@ class TierEngine {
       const std::function<void(const Colouring&, Player to_move)>& visit) const = 0;
   /// With `to_move` to move and these four cells empty.
   virtual TierSlice slice(const std::array<int, 4>& corners, Player to_move) const = 0;
-  /// Engines go through a tier in orders of their own, and need more sweeps or fewer.
-  virtual int sweep_count() const = 0;
 
   /// Memory in use, here.
   virtual std::uint64_t bytes() const = 0;

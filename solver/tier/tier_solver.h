@@ -73,7 +73,7 @@ class TierSolver final : public TierEngine {
   void for_each_drawn(
       const std::function<void(const Colouring&, Player to_move)>& visit) const override;
   TierSlice slice(const std::array<int, 4>& corners, Player to_move) const override;
-  int sweep_count() const override { return sweep_count_; }
+  int sweep_count() const { return sweep_count_; }
   bool has_distances() const { return has_distances_; }
   std::uint64_t bytes() const override {
     return table_.bytes() + keep_.bytes() + codes_.bytes() +

@@ -99,13 +99,8 @@ int strong_in_memory(BoardSize size, DistributedTier& engine, const MpiOptions& 
   TierRun<1, TierEngine> run(board, task, engine, Threads::all);
   const InterruptScope interrupt;
   CountsBySide counts;
-  int most_sweeps = 0;
   const bool is_complete = run.run(
-      [&](const SolvedTier<1, TierEngine>& tier) {
-        counts += tier.counts();
-        most_sweeps = std::max(most_sweeps, engine.sweep_count());
-      },
-      interrupt.flag());
+      [&](const SolvedTier<1, TierEngine>& tier) { counts += tier.counts(); }, interrupt.flag());
   if (!is_complete) {
     if (options.globals.json) print_unknown(size, "interrupted", {});
     say(0, "interrupted");
@@ -116,7 +111,6 @@ int strong_in_memory(BoardSize size, DistributedTier& engine, const MpiOptions& 
     return exit_code::kDone;
   }
   nlohmann::ordered_json json = counts_json(size, counts);
-  json["sweeps"] = most_sweeps;
   host.describe(json);
   print_json(json);
   return exit_code::kDone;

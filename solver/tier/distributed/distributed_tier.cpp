@@ -183,8 +183,6 @@ DistributedTier::~DistributedTier() = default;
 
 const TierSplit& DistributedTier::split() const { return *split_; }
 
-int DistributedTier::sweep_count() const { return costs_.back().sweeps; }
-
 std::uint64_t DistributedTier::bytes() const { return part_.bytes(); }
 
 void DistributedTier::finish() { Call(*this, {Order::finish}).end(); }

@@ -47,7 +47,6 @@ class DistributedTier final : public TierEngine {
   void for_each_drawn(
       const std::function<void(const Colouring&, Player to_move)>& visit) const override;
   TierSlice slice(const std::array<int, 4>& corners, Player to_move) const override;
-  int sweep_count() const override;
   std::uint64_t bytes() const override;
 
   const TierSplit& split() const;
