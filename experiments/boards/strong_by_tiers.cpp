@@ -6,9 +6,11 @@
 #include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
+#include "experiments/boards/out_of_core.h"
 #include "experiments/boards/strong_limits.h"
 #include "experiments/boards/tiered_board.h"
 #include "experiments/support/counted.h"
@@ -106,6 +108,12 @@ void print_part(BoardSize size, const ByTiers& tiers, const TieredBoard& result,
               {"seconds", seconds}});
 }
 
+/// Of memory, in bytes.
+double available_for(const Budget& budget) {
+  const auto available = static_cast<double>(available_memory());
+  return budget.bytes > 0 ? std::min(available, static_cast<double>(budget.bytes)) : available;
+}
+
 /// What the board needs, or nothing, and why is said, if that is not there.
 std::optional<TieredNeeds> needs_met(BoardSize size, const Budget& budget, const Globals& globals,
                                      const TierHost& host) {
@@ -115,8 +123,7 @@ std::optional<TieredNeeds> needs_met(BoardSize size, const Budget& budget, const
     needs.memory_bytes = host.memory_bytes;
     return needs;
   }
-  auto available = static_cast<double>(available_memory());
-  if (budget.bytes > 0) available = std::min(available, static_cast<double>(budget.bytes));
+  const double available = available_for(budget);
   const std::string text = obstacle(size, needs.memory_bytes, available);
   if (text.empty()) return needs;
   if (globals.json) {
@@ -141,10 +148,41 @@ int tell_unfinished(BoardSize size, const TieredProgress& reached, bool was_inte
   return was_interrupted ? exit_code::kInterrupted : exit_code::kLimit;
 }
 
+int strong_out_of_core(BoardSize size, ByTiers tiers, const Budget& budget,
+                       const Globals& globals) {
+  tiers.out_of_core = false;
+  const double available = available_for(budget);
+  std::optional<OutOfCorePlan> plan;
+  if (point_count(size) <= kMostWholeBoardPoints) plan = plan_out_of_core(size, available);
+  if (!plan) {
+    if (globals.json) print_unknown(size, "memory", {{"available_bytes", available}});
+    notify(
+        "onyx strong: {} of memory are too few for the chunks of {}, or the board has too few "
+        "points to be cut into chunks; leave out --out-of-core",
+        in_units(available), format_board_size(size));
+    return exit_code::kLimit;
+  }
+  std::unique_ptr<TierSolver> solver;
+  try {
+    solver = out_of_core_solver(size, *plan, tiers.folder);
+  } catch (const std::system_error& error) {
+    if (globals.json) print_unknown(size, "disk", {{"needed_disk_bytes", plan->disk_bytes}});
+    notify("onyx strong: {}; the table of a tier takes {}", error.what(),
+           in_units(plan->disk_bytes));
+    return exit_code::kLimit;
+  }
+  TierHost host;
+  host.engine = solver.get();
+  host.memory_bytes = plan->memory_bytes;
+  host.describe = [&](nlohmann::ordered_json& json) { describe_out_of_core(*plan, json); };
+  return strong_by_tiers(size, tiers, budget, globals, host);
+}
+
 }  // namespace
 
 int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
                     const Globals& globals, const TierHost& host) {
+  if (tiers.out_of_core) return strong_out_of_core(size, tiers, budget, globals);
   const auto met = needs_met(size, budget, globals, host);
   if (!met) return exit_code::kLimit;
   const TieredNeeds needs = *met;

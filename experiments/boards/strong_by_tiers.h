@@ -17,6 +17,7 @@ struct ByTiers {
   std::string within;  ///< Midpoints, as in a position; of the tiers only those with these.
   int level = -1;      ///< Unless negative: only tiers with so many midpoints taken,
   std::string shard;   ///< and of these only this shard of them ("" for all).
+  bool out_of_core = false;
 };
 
 /// Which program solves the tiers, and with what.

@@ -240,6 +240,10 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
                  "Of the level only this part: I/N, I from 0 or 1 to N")
       ->type_name("I/N")
       ->needs(level);
+  app.add_flag("--out-of-core", options->by_tiers.out_of_core,
+               "The table of a tier lies on disk, in the folder, and as much of it in memory as "
+               "--memory-limit allows")
+      ->needs(tiers);
   declare_budget(app, options->budget);
   for (const char* const limit : {"--time-limit", "--memory-limit"}) {
     app.get_option(limit)->needs(tiers);

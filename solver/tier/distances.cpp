@@ -29,14 +29,14 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
   has_distances_ = true;
   start(cells, connections);
   if (codes_.empty()) {
-    if (order_.block_count >= kLarge) codes_.map(order_.block_count);
-    codes_.resize(order_.block_count);
+    if (table_.block_count() >= TierTable::kLarge) codes_.map(table_.block_count());
+    codes_.resize(table_.block_count());
   }
   // Finished games are lost in 0 plies; nothing else is decided yet.
   parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::size_t side = 0; side < 2; ++side) {
-        const tier::Known& known = table_[i].side[side];
+        const tier::Known& known = table_.blocks()[i].side[side];
         const Bits over = known.loss & ~known.win;
         tier::Codes& codes = codes_[i].side[side] = {};
         for (std::size_t low = 0; low < kBlockBits; ++low) codes.plies_plus_1[low] = has(over, low);
@@ -44,12 +44,12 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
     }
   });
   std::vector<tier::BlockPlace> places;
-  places.reserve(order_.block_count);
-  PlaceWalk walk(order_.high_count, 0);
-  for (; places.size() < order_.block_count; walk.advance()) places.push_back(walk.place());
+  places.reserve(table_.block_count());
+  PlaceWalk walk(high_count_, 0);
+  for (; places.size() < table_.block_count(); walk.advance()) places.push_back(walk.place());
   std::vector<MidpointReplies> replies;
   for (const CellMidpoint& midpoint : cells.midpoints) {
-    const SliceIndex index(order_.high_count, midpoint.corners);
+    const SliceIndex index(high_count_, midpoint.corners);
     for (const Player mover : {Player::V, Player::H}) {
       const TierSlice& slice = slice_of(midpoint, mover);
       MidpointReplies& reply = replies.emplace_back();
@@ -81,7 +81,7 @@ void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
         const bool is_won_before = code != 0 && code % 2 == 0 && code <= ply;
         if (ply % 2 == 1 ? code == ply : !is_won_before) add(found, low);
       }
-      Bits& marked = keep_[replies.places[i].block].side[side];
+      Bits& marked = table_.keeps()[replies.places[i].block].side[side];
       marked = marked | (found & replies.low);
     }
   });
@@ -101,13 +101,13 @@ bool TierSolver::add_layers(const std::vector<MidpointReplies>& replies,
   for (int ply = 1; idle < 2 || ply <= most_plies_of_replies + 1; ++ply) {
     if (should_stop()) return false;
     for (const MidpointReplies& reply : replies) {
-      for (const tier::BlockPlace& place : reply.places) keep_[place.block] = {};
+      for (const tier::BlockPlace& place : reply.places) table_.keeps()[place.block] = {};
     }
     for (const MidpointReplies& reply : replies) enter_replies(reply, ply);
     std::atomic<bool> has_changed{false};
     parallel_for(threads_, places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-      if (layer(rules_, table_.data(), has_keep_ ? keep_.data() : nullptr, codes_.data(), ply,
-                &places[begin], end - begin, &is_open[begin])) {
+      if (layer(rules_, table_.blocks(), table_.keeps(), codes_.data(), ply, &places[begin],
+                end - begin, &is_open[begin])) {
         has_changed.store(true, std::memory_order_relaxed);
       }
     });

@@ -52,8 +52,8 @@ std::vector<std::uint64_t> TierSolver::histogram() const {
 
 std::optional<std::pair<Colouring, Player>> TierSolver::first_decided_in(int plies) const {
   std::optional<std::pair<Colouring, Player>> found;
-  PlaceWalk walk(order_.high_count, 0);
-  for (std::size_t block = 0; block < order_.block_count && !found; ++block, walk.advance()) {
+  PlaceWalk walk(high_count_, 0);
+  for (std::size_t block = 0; block < table_.block_count() && !found; ++block, walk.advance()) {
     for (const Player to_move : {Player::H, Player::V}) {
       const auto& codes = codes_[block].side[static_cast<std::size_t>(index_of(to_move))];
       for (std::size_t low = 0; low < kBlockBits; ++low) {
@@ -92,7 +92,7 @@ void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std
       const std::size_t block = (base + within[i]) / kWidth;
       const std::size_t low = (base + within[i]) % kWidth;
       std::uint8_t code = codes_[block].side[side].plies_plus_1[low];
-      if (code == 0 && has(table_[block].side[side].win, low)) code = tier::kIllegalCode;
+      if (code == 0 && has(table_.blocks()[block].side[side].win, low)) code = tier::kIllegalCode;
       codes[begin + i] = code;
     }
   }
@@ -114,7 +114,8 @@ std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colou
 
 std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_move) const {
   const auto [block, low] = number_of(colouring);
-  const auto& known = table_[block].side[static_cast<std::size_t>(index_of(to_move))];
+  table_.use(block / table_.chunk_blocks());
+  const auto& known = table_.blocks()[block].side[static_cast<std::size_t>(index_of(to_move))];
   const bool win = has(known.win, low);
   const bool loss = has(known.loss, low);
   if (win && loss) return std::nullopt;
@@ -122,15 +123,22 @@ std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_mov
 }
 
 CountsBySide TierSolver::counts() const {
-  return tier::counts_of(table_.data(), table_.size(), rules_.low_count, threads_);
+  CountsBySide all;
+  for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
+    table_.use_all_of(chunk);
+    all += tier::counts_of(table_.blocks() + chunk * table_.chunk_blocks(), table_.chunk_blocks(),
+                           rules_.low_count, threads_);
+  }
+  return all;
 }
 
 void TierSolver::for_each_drawn(
     const std::function<void(const Colouring&, Player to_move)>& visit) const {
-  PlaceWalk walk(order_.high_count, 0);
-  for (std::size_t block = 0; block < order_.block_count; ++block, walk.advance()) {
+  PlaceWalk walk(high_count_, 0);
+  for (std::size_t block = 0; block < table_.block_count(); ++block, walk.advance()) {
+    if (block % table_.chunk_blocks() == 0) table_.use_all_of(block / table_.chunk_blocks());
     for (const Player to_move : {Player::V, Player::H}) {
-      const auto& known = table_[block].side[static_cast<std::size_t>(index_of(to_move))];
+      const auto& known = table_.blocks()[block].side[static_cast<std::size_t>(index_of(to_move))];
       const Bits open = ~(known.win | known.loss);
       for (std::size_t word = 0; word < kWords; ++word) {
         for (std::uint64_t left = open.words[word]; left != 0; left &= left - 1) {
@@ -143,17 +151,17 @@ void TierSolver::for_each_drawn(
 }
 
 TierSlice TierSolver::slice(const std::array<int, 4>& corners, Player to_move) const {
-  const SliceIndex index(order_.high_count, corners);
+  const SliceIndex index(high_count_, corners);
   TierSlice slice;
   slice.entries.resize(index.size());
   if (has_distances_) slice.codes.resize(index.size());
   const auto side = static_cast<std::size_t>(index_of(to_move));
-  parallel_for(threads_, order_.block_count, kGrain, [&](std::size_t begin, std::size_t end) {
-    PlaceWalk walk(order_.high_count, static_cast<std::uint32_t>(begin));
+  table_.for_each_range(threads_, [&](std::size_t begin, std::size_t end) {
+    PlaceWalk walk(high_count_, static_cast<std::uint32_t>(begin));
     for (std::size_t i = begin; i < end; ++i, walk.advance()) {
       if (!index.contains(walk.place())) continue;
       const std::size_t entry = index(walk.place());
-      slice.entries[entry] = table_[i].side[side];
+      slice.entries[entry] = table_.blocks()[i].side[side];
       if (has_distances_) slice.codes[entry] = codes_[i].side[side];
     }
   });

@@ -29,6 +29,7 @@
 #include "core/base/parallel.h"
 #include "solver/graph/values.h"
 #include "solver/tier/tier_engine.h"
+#include "solver/tier/tier_table.h"
 #include "solver/tier/tile_order.h"
 
 namespace onyx {
@@ -43,6 +44,10 @@ class TierSolver final : public TierEngine {
  public:
   /// For tiers with `cell_count` cells. Throws std::bad_alloc.
   explicit TierSolver(int cell_count, Threads threads = Threads::all);
+  /// For tables larger than memory: in chunks (tier_table.h), without distances. Throws
+  /// std::system_error if there is no room on the disk; at any time if it fails.
+  TierSolver(int cell_count, int top_cells, const OutOfCore& out_of_core,
+             Threads threads = Threads::all);
 
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              const SliceOf& slice_of, const ShouldStop& should_stop) override;
@@ -76,33 +81,36 @@ class TierSolver final : public TierEngine {
   int sweep_count() const { return sweep_count_; }
   bool has_distances() const { return has_distances_; }
   std::uint64_t bytes() const override {
-    return table_.bytes() + keep_.bytes() + codes_.bytes() +
-           order_.places.size() * TileOrder::kBytes;
+    return table_.bytes() + codes_.bytes() + order_.places.size() * TileOrder::kBytes;
   }
 
  private:
-  /// Tables of at least this many blocks take address space first, and memory where it is touched.
-  static constexpr std::size_t kLarge = std::size_t{1} << 14;
-
   void start(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections);
   void add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice);
+  tier::BlockPlace first_place_of(std::size_t chunk) const;
+  void use_for_sweep(std::size_t chunk) const;
   bool sweep_until_stable(const ShouldStop& should_stop);
+  std::optional<bool> sweep_chunk(std::size_t chunk, tier::TileBlocks* open,
+                                  const ShouldStop& should_stop);
   struct MidpointReplies;
   void enter_replies(const MidpointReplies& replies, int ply);
   bool add_layers(const std::vector<MidpointReplies>& replies, std::vector<tier::BlockPlace> places,
                   const ShouldStop& should_stop);
   std::pair<std::size_t, std::size_t> number_of(const Colouring& colouring) const;
 
-  const TileOrder order_;
+  const int high_count_;
+  const int top_cells_;    ///< The last high cells, by which chunks differ.
+  const TileOrder order_;  ///< Of the tiles of a chunk.
   Threads threads_;
   tier::Rules rules_;
   tier::TileRules tile_rules_;
-  BigArray<tier::Block> table_;
-  BigArray<tier::Keep> keep_;
+  TierTable table_;
   BigArray<tier::BlockCodes> codes_;
-  bool has_keep_ = false;
   bool has_distances_ = false;
   int sweep_count_ = 0;
+  // Of a group of tiles, those with open blocks.
+  std::vector<tier::BlockPlace> places_;
+  std::vector<tier::TileBlocks> open_;
 };
 
 }  // namespace onyx

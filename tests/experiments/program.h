@@ -29,6 +29,8 @@
 #include <utility>
 #include <vector>
 
+#include "tests/temporary_folder.h"
+
 extern char** environ;
 
 namespace onyx::test {
@@ -43,32 +45,6 @@ inline Arguments with(Arguments arguments, const Arguments& more) {
 }
 
 // --- Files ---------------------------------------------------------------------------------------
-
-/// A folder of its own below the system's folder for temporary files; removed with all that is in
-/// it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "onyx-test-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) {
-      throw std::system_error(errno, std::generic_category(), "cannot create a temporary folder");
-    }
-    path_ = name;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const Path& path() const { return path_; }
-  /// The name of something in it, which need not be there.
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  Path path_;
-};
 
 inline std::string read(const Path& path) {
   std::ifstream file(path, std::ios::binary);

@@ -66,6 +66,23 @@ TEST(StrongTiers, HaveTheCountsOfTheRunInMemory) {
   }
 }
 
+TEST(StrongTiers, OutOfCoreAreTheSameFiles) {
+  const TemporaryFolder folder;
+  for (const std::string& board : Texts{"3x4", "2x6"}) {
+    static_cast<void>(by_tiers(board, folder / board));
+    const std::string here = folder / (board + "-on-disk");
+    const Result result = run_onyx(
+        {"strong", board, "--tiers", here, "--out-of-core", "--memory-limit", "1M", "--json"});
+    ASSERT_EQ(result.code, 0) << result;
+    EXPECT_GT(result.json().at("chunks"), 1) << board;
+    EXPECT_EQ(content_of(here), content_of(folder / board)) << board;
+  }
+  const Result result = run_onyx(
+      {"strong", "3x4", "--tiers", folder / "small", "--out-of-core", "--memory-limit", "10K"});
+  EXPECT_EQ(result.code, 3) << result;
+  EXPECT_NE(result.err.find("--out-of-core"), std::string::npos) << result;
+}
+
 TEST(StrongTiers, CanBeSomeOnly) {
   const TemporaryFolder folder;
   const nlohmann::json whole = by_tiers("3x4", folder / "whole");

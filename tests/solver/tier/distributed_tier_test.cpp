@@ -10,13 +10,10 @@
 #include "solver/repetition/arena.h"
 #include "solver/tier_run/whole_board.h"
 #include "tests/solver/local_peers.h"
+#include "tests/solver/tier/tier_facts.h"
 
 namespace onyx::test {
 namespace {
-
-using tier::Known;
-
-constexpr auto kNever = [] { return false; };
 
 /// Calls body(engine) on rank 0, while threads help.
 template <class Body>
@@ -38,45 +35,6 @@ void with_ranks(int cell_count, int ranks, const Body& body,
   for (std::thread& helper : helpers) helper.join();
 }
 
-/// Slices in memory, none of which is dropped.
-class AllSlices final : public SliceStore {
- public:
-  void put(const SliceName& name, TierSlice slice) override { slices_[name] = std::move(slice); }
-  const TierSlice& get(const SliceName& name) override { return slices_.at(name); }
-  void drop(const SliceName&) override {}
-  std::uint64_t bytes() const override { return 0; }
-  const std::map<SliceName, TierSlice>& all() const { return slices_; }
-
- private:
-  std::map<SliceName, TierSlice> slices_;
-};
-
-struct TierFacts {
-  CountsBySide counts;
-  std::set<std::array<std::uint32_t, 3>> drawn;
-
-  friend bool operator==(const TierFacts&, const TierFacts&) = default;
-};
-
-/// All tiers of a task: what is known of them, and all slices.
-std::vector<TierFacts> facts_of(const Board<1>& board, const TierTask<1>& task, TierEngine& engine,
-                                AllSlices& slices) {
-  TierRun<1, TierEngine> run(board, task, engine, Threads::one);
-  std::vector<TierFacts> facts;
-  EXPECT_TRUE(run.run(
-      [&](const SolvedTier<1, TierEngine>& tier) {
-        TierFacts& here = facts.emplace_back();
-        here.counts = tier.solver.counts();
-        tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
-          here.drawn.insert({colouring.stones[0], colouring.stones[1],
-                             static_cast<std::uint32_t>(index_of(to_move))});
-        });
-        EXPECT_EQ(here.drawn.size(), here.counts.both().draws);
-      },
-      slices, {}, kNever));
-  return facts;
-}
-
 /// The same facts and the same slices as in one memory, for each of these numbers of ranks. Returns
 /// how many colourings are drawn.
 std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
@@ -90,14 +48,7 @@ std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
     const auto compare = [&](DistributedTier& engine) {
       AllSlices found;
       EXPECT_EQ(facts_of(board, task, engine, found), facts) << ranks;
-      ASSERT_EQ(found.all().size(), expected.all().size());
-      for (const auto& [name, slice] : expected.all()) {
-        const TierSlice& other = found.all().at(name);
-        ASSERT_EQ(other.entries.size(), slice.entries.size());
-        EXPECT_EQ(std::memcmp(other.entries.data(), slice.entries.data(),
-                              slice.entries.size() * sizeof(Known)),
-                  0);
-      }
+      expect_equal_slices(found, expected);
       std::uint64_t questions = 0;
       for (const TierCost& cost : engine.costs()) questions += cost.questions;
       EXPECT_EQ(questions > 0, engine.split().digit_count > 0);

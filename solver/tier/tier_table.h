@@ -1,0 +1,107 @@
+// The table of a tier: in memory, or in a file of which only some chunks are in memory at a time.
+//
+// A *chunk* is the blocks that agree in the last few cells, the *top* ones, which are the highest
+// digits of a block's number: so a chunk is one piece of the file. In descending order of chunks a
+// stone placed on a top cell always leads to one that came before. Disk reads are few, therefore:
+// what the next chunks read is mostly that which the last ones have just read.
+//
+// The file has no name, and is gone with the process, however that ends.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "core/base/big_array.h"
+#include "core/base/parallel.h"
+#include "solver/tier/bits.h"
+#include "solver/tier/kernel/kernel.h"
+
+namespace onyx {
+
+/// Where a table goes that is too large.
+struct OutOfCore {
+  std::filesystem::path folder;  ///< On a disk with room for the whole table.
+  std::uint64_t bytes = 0;       ///< Of the table, in memory at a time.
+};
+
+class TierTable {
+ public:
+  /// Tables of at least this many blocks take address space first, and memory where it is touched.
+  static constexpr std::size_t kLarge = std::size_t{1} << 14;
+
+  /// In memory, one chunk. Throws std::bad_alloc.
+  explicit TierTable(std::size_t block_count);
+  /// 3^top_cells chunks, each of whole tiles, of which as many as out_of_core allows are in memory,
+  /// at least two. Throws std::system_error if the file can't be made, the disk being full, say.
+  TierTable(std::size_t block_count, int top_cells, const OutOfCore& out_of_core);
+  ~TierTable();
+  TierTable(const TierTable&) = delete;
+  TierTable& operator=(const TierTable&) = delete;
+
+  /// The number of top cells for the greatest chunks of which enough fit into `bytes`; -1 if not
+  /// even the smallest do.
+  static int top_cells_for(int high_count, std::uint64_t bytes);
+
+  std::size_t block_count() const { return block_count_; }
+  std::size_t chunk_count() const { return block_count_ / chunk_blocks_; }
+  std::size_t chunk_blocks() const { return chunk_blocks_; }
+
+  /// Of all chunks, whether they are in memory or not.
+  tier::Block* blocks() { return blocks_; }
+  const tier::Block* blocks() const { return blocks_; }
+  /// Null unless keep_midpoints() was last called with true.
+  tier::Keep* keeps() { return has_keeps_ ? keeps_ : nullptr; }
+  const tier::Keep* keeps() const { return has_keeps_ ? keeps_ : nullptr; }
+  void keep_midpoints(bool has_keeps);
+
+  /// The chunk may be in memory from now on, beside the last ones used before, as many as fit: it
+  /// is read where it is touched. For one thread.
+  void use(std::size_t chunk) const;
+  /// The same, and all of it will be touched.
+  void use_all_of(std::size_t chunk) const;
+  /// The chunk, which is in memory, will differ from what the file has.
+  void will_change(std::size_t chunk) { is_changed_[chunk] = true; }
+
+  /// Calls body(begin, end) for disjoint ranges that together are all blocks, in parallel, chunk by
+  /// chunk.
+  template <class Body>
+  void for_each_range(Threads threads, const Body& body) const {
+    for (std::size_t chunk = 0; chunk < chunk_count(); ++chunk) {
+      use_all_of(chunk);
+      for_each_range_of(chunk, threads, body);
+    }
+  }
+  /// The same for the blocks of a chunk that is in use.
+  template <class Body>
+  void for_each_range_of(std::size_t chunk, Threads threads, const Body& body) const {
+    const std::size_t first = chunk * chunk_blocks_;
+    parallel_for(threads, chunk_blocks_, tier::kGrain,
+                 [&](std::size_t begin, std::size_t end) { body(first + begin, first + end); });
+  }
+
+  /// Memory in use, at most.
+  std::uint64_t bytes() const;
+
+ private:
+  void release(std::size_t chunk) const;
+  bool is_out_of_core() const { return file_ >= 0; }
+
+  std::size_t block_count_;
+  std::size_t chunk_blocks_;
+  tier::Block* blocks_ = nullptr;
+  tier::Keep* keeps_ = nullptr;
+  bool has_keeps_ = false;
+  BigArray<tier::Block> own_blocks_;  ///< Unless out of core.
+  BigArray<tier::Keep> own_keeps_;
+  int file_ = -1;
+  std::size_t most_resident_ = 0;
+  // What is in memory is no part of the table's state.
+  mutable std::vector<std::uint64_t> last_use_;  ///< By chunk, 0 if it is not in memory.
+  mutable std::vector<std::size_t> resident_;
+  mutable std::vector<bool> is_changed_;
+  mutable std::uint64_t clock_ = 0;
+};
+
+}  // namespace onyx

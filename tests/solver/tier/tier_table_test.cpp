@@ -1,0 +1,68 @@
+// Tiers whose table lies on disk, against those in memory.
+#include "solver/tier/tier_table.h"
+
+#include <gtest/gtest.h>
+
+#include <system_error>
+
+#include "core/notation.h"
+#include "solver/repetition/arena.h"
+#include "solver/tier/tier_solver.h"
+#include "solver/tier_run/whole_board.h"
+#include "tests/solver/tier/tier_facts.h"
+#include "tests/temporary_folder.h"
+
+namespace onyx::test {
+namespace {
+
+/// The same facts and slices as in memory, in chunks of all sizes. Returns how many colourings are
+/// drawn.
+std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task) {
+  const auto cells = static_cast<int>(task.cells.size());
+  TierSolver in_memory(cells, Threads::one);
+  AllSlices expected;
+  const std::vector<TierFacts> facts = facts_of(board, task, in_memory, expected);
+  const TemporaryFolder folder;
+  for (int top = 1; cells - top >= tier::kLowCells + tier::kMiddleCells; ++top) {
+    // With so few bytes only two chunks are kept, and all are read again and again.
+    TierSolver on_disk(cells, top, {folder.path(), 1}, Threads::one);
+    AllSlices found;
+    EXPECT_EQ(facts_of(board, task, on_disk, found), facts) << top;
+    expect_equal_slices(found, expected);
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "the file has a name";
+  }
+  std::uint64_t drawn = 0;
+  for (const TierFacts& tier : facts) drawn += tier.drawn.size();
+  return drawn;
+}
+
+TEST(TierTable, OnDiskGivesTheSameTiers) {
+  for (const BoardSize size : {BoardSize{3, 3}, {2, 5}, {3, 4}}) {
+    const Board<1> board(size);
+    expect_equal(board, whole_board_task(board));
+  }
+}
+
+TEST(TierTable, OnDiskGivesTheSameDraws) {
+  const Board<1> board({5, 5});
+  const Position<1> root = parse_position(board, "1VHHH/HVHVV/V1V1V/VV1VV/HHHVH DE12:H,AB23:V H");
+  TierTask<1> task = arena_task(board, root, arena_of(board, root));
+  EXPECT_GT(expect_equal(board, task), 0U);
+}
+
+TEST(TierTable, ChunksAreSmallerTheLessMemoryThereIs) {
+  int before = 0;
+  for (const int bits : {32, 28, 24, 20}) {
+    const int top = TierTable::top_cells_for(15, std::uint64_t{1} << bits);
+    EXPECT_GT(top, before);
+    before = top;
+  }
+  EXPECT_EQ(TierTable::top_cells_for(15, 4096), -1);
+}
+
+TEST(TierTable, NeedsAFolderThatIsThere) {
+  EXPECT_THROW(TierSolver(12, 1, {"/dev/null/none", 1}), std::system_error);
+}
+
+}  // namespace
+}  // namespace onyx::test
