@@ -45,7 +45,7 @@ class TierSolver final : public TierEngine {
   /// For tiers with `cell_count` cells. Throws std::bad_alloc.
   explicit TierSolver(int cell_count, Threads threads = Threads::all);
   /// For tables larger than memory: in chunks (tier_table.h), without distances. Throws
-  /// std::system_error if there is no room on the disk; at any time if it fails.
+  /// std::system_error if there is no room on the disk.
   TierSolver(int cell_count, int top_cells, const OutOfCore& out_of_core,
              Threads threads = Threads::all);
 

@@ -4,16 +4,16 @@
 // digits of a block's number: so a chunk is one piece of the file. In descending order of chunks a
 // stone placed on a top cell always leads to one that came before. Disk reads are few, therefore:
 // what the next chunks read is mostly that which the last ones have just read.
-//
-// The file has no name, and is gone with the process, however that ends.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "core/base/big_array.h"
+#include "core/base/nameless_file.h"
 #include "core/base/parallel.h"
 #include "solver/tier/bits.h"
 #include "solver/tier/kernel/kernel.h"
@@ -36,9 +36,6 @@ class TierTable {
   /// 3^top_cells chunks, each of whole tiles, of which as many as out_of_core allows are in memory,
   /// at least two. Throws std::system_error if the file can't be made, the disk being full, say.
   TierTable(std::size_t block_count, int top_cells, const OutOfCore& out_of_core);
-  ~TierTable();
-  TierTable(const TierTable&) = delete;
-  TierTable& operator=(const TierTable&) = delete;
 
   /// The number of top cells for the greatest chunks of which enough fit into `bytes`; -1 if not
   /// even the smallest do.
@@ -86,7 +83,9 @@ class TierTable {
 
  private:
   void release(std::size_t chunk) const;
-  bool is_out_of_core() const { return file_ >= 0; }
+  /// In the file.
+  std::size_t begin_of_blocks(std::size_t chunk) const;
+  std::size_t begin_of_keeps(std::size_t chunk) const;
 
   std::size_t block_count_;
   std::size_t chunk_blocks_;
@@ -95,7 +94,7 @@ class TierTable {
   bool has_keeps_ = false;
   BigArray<tier::Block> own_blocks_;  ///< Unless out of core.
   BigArray<tier::Keep> own_keeps_;
-  int file_ = -1;
+  std::optional<NamelessFile> file_;
   std::size_t most_resident_ = 0;
   // What is in memory is no part of the table's state.
   mutable std::vector<std::uint64_t> last_use_;  ///< By chunk, 0 if it is not in memory.
