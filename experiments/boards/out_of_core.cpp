@@ -13,7 +13,7 @@ namespace {
 
 double table_bytes_of(BoardSize size) {
   return std::pow(3.0, point_count(size) - tier::kLowCells) *
-         static_cast<double>(sizeof(tier::Block) + sizeof(tier::Keep));
+         static_cast<double>(TierTable::kBytesOfBlock);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "solver/certificate/compact_reader.h"
 
+#include "core/notation.h"
 #include "solver/certificate/compact_format.h"
 
 namespace onyx::compact {
@@ -55,5 +56,25 @@ std::array<ReadStrategy<W>, 2> read_strategies(const Board<W>& board, const Sour
   template std::array<ReadStrategy<W>, 2> read_strategies(const Board<W>&, const SourceFile&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
+
+std::string position_of(std::string_view bytes) {
+  if (bytes.size() < kHeaderBytes || !bytes.starts_with("OnyxCtz")) {
+    throw Damage("it is no compact certificate");
+  }
+  const BoardSize size{static_cast<int>(get_number<std::uint32_t>(bytes, 8)),
+                       static_cast<int>(get_number<std::uint32_t>(bytes, 12))};
+  if (!is_board_size(size)) throw Damage("there is no board of its size");
+  return with_board(size, [&]<int W>(const Board<W>& board) {
+    const std::size_t words = (static_cast<std::size_t>(board.place_count()) + 63) / 64;
+    if (bytes.size() - kHeaderBytes < 16 * words) throw Damage("it is cut off");
+    Position<W> position;
+    position.to_move = bytes[17] == 'H' ? Player::H : Player::V;
+    for (std::size_t i = 0; i < 2 * words; ++i) {
+      position.stones[i / words].words()[i % words] =
+          get_number<std::uint64_t>(bytes, kHeaderBytes + 8 * i);
+    }
+    return format_position(board, position);
+  });
+}
 
 }  // namespace onyx::compact

@@ -1,7 +1,9 @@
-// Reads the strategies of compact certificates (compact_format.h). It does not judge: the referee
-// does.
+// Reads compact certificates (compact_format.h): what they are about, and their strategies. It does
+// not judge: the referee does.
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,5 +20,9 @@ using ReadStrategy = std::vector<std::pair<Position<W>, Place>>;
 /// Throws Damage.
 template <int W>
 std::array<ReadStrategy<W>, 2> read_strategies(const Board<W>& board, const SourceFile& file);
+
+/// What a compact certificate that the referee accepts claims something about, as text. Throws
+/// Damage for what cannot be one.
+std::string position_of(std::string_view bytes);
 
 }  // namespace onyx::compact

@@ -1,6 +1,5 @@
 #include "solver/certificate/pack.h"
 
-#include "core/notation.h"
 #include "solver/certificate/compact_format.h"
 
 namespace onyx {
@@ -39,26 +38,6 @@ std::vector<PackedCertificate> certificates_in_pack(const SourceFile& file) {
   }
   if (offset != file.bytes) throw Damage("there is more in it than its certificates");
   return certificates;
-}
-
-std::string position_of_compact(std::string_view bytes) {
-  if (bytes.size() < compact::kHeaderBytes || !bytes.starts_with("OnyxCtz")) {
-    throw Damage("it is no compact certificate");
-  }
-  const BoardSize size{static_cast<int>(get_number<std::uint32_t>(bytes, 8)),
-                       static_cast<int>(get_number<std::uint32_t>(bytes, 12))};
-  if (!is_board_size(size)) throw Damage("there is no board of its size");
-  return with_board(size, [&]<int W>(const Board<W>& board) {
-    const std::size_t words = (static_cast<std::size_t>(board.place_count()) + 63) / 64;
-    if (bytes.size() - compact::kHeaderBytes < 16 * words) throw Damage("it is cut off");
-    Position<W> position;
-    position.to_move = bytes[17] == 'H' ? Player::H : Player::V;
-    for (std::size_t i = 0; i < 2 * words; ++i) {
-      position.stones[i / words].words()[i % words] =
-          get_number<std::uint64_t>(bytes, compact::kHeaderBytes + 8 * i);
-    }
-    return format_position(board, position);
-  });
 }
 
 }  // namespace onyx

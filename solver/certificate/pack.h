@@ -32,8 +32,4 @@ std::string pack_of(std::span<const std::string> certificates);
 /// In their order. Throws Damage where the file is no pack, or is cut off.
 std::vector<PackedCertificate> certificates_in_pack(const SourceFile& file);
 
-/// What a compact certificate that the referee accepts claims something about, as text. Throws
-/// Damage for what cannot be one.
-std::string position_of_compact(std::string_view bytes);
-
 }  // namespace onyx

@@ -12,6 +12,8 @@ namespace onyx::tier {
 
 /// For a tier of these cells; with how many of them are low and high.
 Rules rules_of(const CellBoard& cells);
+/// The same, sorted out by tiles.
+TileRules tile_rules_of(const Rules& rules);
 
 /// A square whose midpoint is empty and whose corners are all cells can bear a cross: high cells
 /// that must be V's and H's, and colourings of the low cells that have the rest of it.

@@ -6,7 +6,6 @@
 #include "solver/tier/bits.h"
 #include "solver/tier/place_walk.h"
 #include "solver/tier/rules.h"
-#include "solver/tier/tile_rules.h"
 
 namespace onyx {
 
@@ -20,14 +19,14 @@ constexpr std::size_t kTileGrain = kGrain / kTileBlocks;
 TierSolver::TierSolver(int cell_count, Threads threads)
     : high_count_(std::max(cell_count - kLowCells, 0)),
       top_cells_(0),
-      order_(cell_count),
+      order_(high_count_),
       threads_(threads),
-      table_(order_.block_count) {}
+      table_(tier::power_of_3(high_count_)) {}
 
 TierSolver::TierSolver(int cell_count, int top_cells, const OutOfCore& out_of_core, Threads threads)
     : high_count_(cell_count - kLowCells),
       top_cells_(top_cells),
-      order_(cell_count - top_cells),
+      order_(high_count_ - top_cells),
       threads_(threads),
       table_(power_of_3(high_count_), top_cells, out_of_core) {}
 

@@ -9,8 +9,6 @@ using tier::Block;
 using tier::Keep;
 using tier::power_of_3;
 
-constexpr std::size_t kBytesOfBlock = sizeof(Block) + sizeof(Keep);
-
 /// Chunks that a sweep of one of them reads, with so many top cells, and some to spare: itself, a
 /// stone of either colour on each top cell, and captures.
 std::size_t chunks_for_sweep(int top_cells) { return 8 + 5 * static_cast<std::size_t>(top_cells); }

@@ -30,6 +30,7 @@ class TierTable {
  public:
   /// Tables of at least this many blocks take address space first, and memory where it is touched.
   static constexpr std::size_t kLarge = std::size_t{1} << 14;
+  static constexpr std::size_t kBytesOfBlock = sizeof(tier::Block) + sizeof(tier::Keep);
 
   /// In memory, one chunk. Throws std::bad_alloc.
   explicit TierTable(std::size_t block_count);

@@ -7,12 +7,10 @@
 
 namespace onyx {
 
-using tier::kLowCells;
 using tier::kMiddleCells;
 using tier::power_of_3;
 
-TileOrder::TileOrder(int cell_count)
-    : high_count(std::max(cell_count - kLowCells, 0)), block_count(power_of_3(high_count)) {
+TileOrder::TileOrder(int high_count) {
   const int middle = std::min(high_count, kMiddleCells);
   const int outer = high_count - middle;
   const auto tile_blocks = static_cast<std::uint32_t>(power_of_3(middle));

@@ -7,16 +7,14 @@
 
 namespace onyx {
 
-/// The same for all tiers with as many cells.
+/// The same for all tiers with as many high cells.
 struct TileOrder {
-  explicit TileOrder(int cell_count);
+  explicit TileOrder(int high_count);
 
   /// What solving a tier takes for each tile beside the table: its place in the order, once more
   /// among the open ones, and which of its blocks are open.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + sizeof(tier::TileBlocks);
 
-  int high_count;           ///< Cells beyond the low ones.
-  std::size_t block_count;  ///< In all tiles.
   /// The first block of each tile, its middle cells empty. Grouped by how many stones of V and of H
   /// there are outside, the fullest first.
   std::vector<tier::BlockPlace> places;

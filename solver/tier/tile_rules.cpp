@@ -1,8 +1,11 @@
-#include "solver/tier/tile_rules.h"
-
 #include <algorithm>
+#include <bit>
+#include <span>
+#include <vector>
 
 #include "solver/tier/bits.h"
+#include "solver/tier/place_walk.h"
+#include "solver/tier/rules.h"
 
 namespace onyx::tier {
 namespace {
@@ -13,22 +16,26 @@ bool is_empty(const Bits& bits) {
   return (bits.words[0] | bits.words[1] | bits.words[2] | bits.words[3]) == 0;
 }
 
-/// V's and H's stones on the middle cells, by block of a tile.
-struct Middle {
-  std::uint32_t stones[2] = {0, 0};
+int middle_count(const Rules& rules) { return std::min(rules.high_count, kMiddleCells); }
 
-  explicit Middle(int block) {
-    for (std::uint32_t bit = 1; block > 0; block /= 3, bit <<= 1) {
-      if (block % 3 > 0) stones[block % 3 - 1] |= bit;
-    }
+/// The blocks of the tile whose outer cells are empty.
+std::vector<BlockPlace> first_tile(const Rules& rules) {
+  PlaceWalk walk(middle_count(rules), 0);
+  std::vector<BlockPlace> places(power_of_3(middle_count(rules)));
+  for (BlockPlace& place : places) {
+    place = walk.place();
+    walk.advance();
   }
-  std::uint32_t taken() const { return stones[0] | stones[1]; }
-};
+  return places;
+}
 
-/// Adds what one move leads to if exactly the captures in `holding` are made where they hold.
+std::uint32_t taken(const BlockPlace& place) { return place.stones[0] | place.stones[1]; }
+
+/// Writes, move by move, the cases of each set of captures that the outer cells may allow.
 class CaseWriter {
  public:
-  CaseWriter(const Rules& rules, TileRules& tiles) : rules_(rules), tiles_(tiles) {}
+  CaseWriter(const Rules& rules, std::span<const BlockPlace> blocks, TileRules& tiles)
+      : rules_(rules), blocks_(blocks), tiles_(tiles) {}
 
   void add_move(int mover, int cell) {
     const Move& move = rules_.moves[mover][cell];
@@ -75,11 +82,11 @@ class CaseWriter {
 
   /// In which just these captures are made.
   Bits colourings(const Move& move, int mover, int cell, int block, int holding, int made) const {
-    const Middle middle(block);
+    const BlockPlace& middle = blocks_[static_cast<std::size_t>(block)];
     Bits low = ~Bits{};
     if (cell < kLowCells) {
       low = rules_.low_empty[cell];
-    } else if ((middle.taken() & high_bit(cell)) != 0) {
+    } else if ((taken(middle) & high_bit(cell)) != 0) {
       return {};
     }
     for (int k = 0; k < 2; ++k) {
@@ -94,6 +101,7 @@ class CaseWriter {
   }
 
   const Rules& rules_;
+  const std::span<const BlockPlace> blocks_;  ///< Of a tile.
   TileRules& tiles_;
   std::size_t count_ = 0;
 };
@@ -101,19 +109,18 @@ class CaseWriter {
 }  // namespace
 
 TileRules tile_rules_of(const Rules& rules) {
+  const std::vector<BlockPlace> blocks = first_tile(rules);
   TileRules tiles = {};
-  const int middle = std::min(rules.high_count, kMiddleCells);
-  tiles.block_count = static_cast<int>(power_of_3(middle));
+  tiles.block_count = static_cast<int>(blocks.size());
   tiles.outer = rules.all_high & ~kMiddle;
-  for (int block = 0; block < tiles.block_count; ++block) {
-    tiles.order[block] = static_cast<std::uint8_t>(block);
-    tiles.middle_empty[block] =
-        static_cast<std::uint8_t>(rules.all_high & kMiddle & ~Middle(block).taken());
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    tiles.order[i] = static_cast<std::uint8_t>(i);
+    tiles.middle_empty[i] = static_cast<std::uint8_t>(rules.all_high & kMiddle & ~taken(blocks[i]));
   }
-  std::stable_sort(tiles.order, tiles.order + tiles.block_count, [](int a, int b) {
-    return std::popcount(Middle(a).taken()) > std::popcount(Middle(b).taken());
+  std::stable_sort(tiles.order, tiles.order + tiles.block_count, [&](int a, int b) {
+    return std::popcount(tiles.middle_empty[a]) < std::popcount(tiles.middle_empty[b]);
   });
-  CaseWriter writer(rules, tiles);
+  CaseWriter writer(rules, blocks, tiles);
   for (int mover = 0; mover < 2; ++mover) {
     for (int cell = 0; cell < rules.low_count + rules.high_count; ++cell) {
       writer.add_move(mover, cell);

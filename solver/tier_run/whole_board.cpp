@@ -44,7 +44,7 @@ double one_tier_bytes(BoardSize size, bool with_distances) {
   const double connections = std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
   const std::size_t codes = with_distances ? sizeof(tier::Codes) : 0;
   const double order = static_cast<double>(TileOrder::kBytes) / tier::kTileBlocks;
-  const double a_block = sizeof(tier::Block) + sizeof(tier::Keep) + order;
+  const double a_block = TierTable::kBytesOfBlock + order;
   return blocks * (a_block + 2.0 * static_cast<double>(codes)) + connections;
 }
 

@@ -57,7 +57,7 @@ std::string in_base64(std::string_view bytes) {
 
 Json kept_of_compact(const std::string& bytes) {
   Json data;
-  const std::string position = position_of_compact(bytes);
+  const std::string position = compact::position_of(bytes);
   data["position"] = position;
   with_board(board_size_of(position), [&]<int W>(const Board<W>& board) {
     const SourceFile file{bytes.size(), [&](std::uint64_t offset, std::size_t count, char* to) {

@@ -6,7 +6,7 @@
 #include "core/symmetry.h"
 #include "experiments/repetition/describe/cycle_facts.h"
 #include "solver/certificate/certificate.h"
-#include "solver/certificate/pack.h"
+#include "solver/certificate/compact_reader.h"
 #include "solver/proof_games/proof_game_search.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/class_key.h"
@@ -135,7 +135,7 @@ ClassRecord record_of(const std::string& certificate, const Stop& stop) {
     throw NoRecord{"it claims \"" + verdict.text + "\", not a draw"};
   }
   if (!is_compact) return record_of_json(certificate, stop);
-  const std::string position = position_of_compact(certificate);
+  const std::string position = compact::position_of(certificate);
   return with_board(board_size_of(position), [&]<int W>(const Board<W>& board) {
     return Recorder<W>(board, parse_position(board, position), stop).record();
   });

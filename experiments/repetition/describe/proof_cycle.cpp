@@ -9,7 +9,7 @@
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/drawn_graph.h"
 #include "solver/certificate/certificate.h"
-#include "solver/certificate/pack.h"
+#include "solver/certificate/compact_reader.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/recurrence.h"
 
@@ -56,7 +56,7 @@ std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop
   const std::string bytes = proof.read();
   if (referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact) {
     try {
-      return cycle_through(position_of_compact(bytes), stop);
+      return cycle_through(compact::position_of(bytes), stop);
     } catch (const Damage& damage) {
       throw FileError(fmt::format("'{}': {}", proof.name(), damage.what()));
     }

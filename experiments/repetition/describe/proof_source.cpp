@@ -7,6 +7,7 @@
 #include "core/base/json_fields.h"
 #include "experiments/files/packed_files.h"
 #include "solver/certificate/certificate.h"
+#include "solver/certificate/compact_reader.h"
 #include "solver/certificate/pack.h"
 #include "solver/referee/referee.h"
 
@@ -50,7 +51,7 @@ std::string ProofSource::position() const {
   const std::string bytes = read();
   try {
     const bool is_compact = referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact;
-    return is_compact ? position_of_compact(bytes) : parse_certificate(bytes).position;
+    return is_compact ? compact::position_of(bytes) : parse_certificate(bytes).position;
   } catch (const FieldError& error) {
     throw FileError(fmt::format("certificate '{}' is damaged ({})", name(), error.what()));
   } catch (const Damage& damage) {

@@ -8,6 +8,7 @@
 #include "core/base/stopwatch.h"
 #include "solver/tier/bits.h"
 #include "solver/tier/distributed/exchange.h"
+#include "solver/tier/tier_table.h"
 
 namespace onyx {
 namespace {
@@ -169,7 +170,7 @@ double distributed_tier_bytes(int cell_count, int ranks) {
   const double share = ranks == 1 ? 1.0 : std::min(1.0, 1.2 / ranks);
   const double blocks = std::pow(3.0, cell_count - low) * share;
   const double connections = std::exp2(1 + cell_count - low) * sizeof(Bits);
-  return blocks * (sizeof(tier::Block) + sizeof(tier::Keep) + PartOrder::kBytes) + connections +
+  return blocks * (TierTable::kBytesOfBlock + PartOrder::kBytes) + connections +
          (ranks == 1 ? 0.0 : PartSweeps::kExchangeBytes);
 }
 

@@ -2,10 +2,6 @@
 // kernel.h, several times, and as local to each (step.h).
 #pragma once
 
-#ifndef ONYX_KERNEL
-#error "define ONYX_KERNEL, the namespace, first"
-#endif
-
 #include "solver/tier/kernel/kernel.h"
 #include "solver/tier/kernel/vectors.h"
 
@@ -27,6 +23,11 @@ template <Seek seek>
 inline void add_reply(const Known& reply, Vector mask, Gain& gain) {
   if constexpr (seek != Seek::keeps) gain.win |= load(reply.loss) & mask;
   if constexpr (seek != Seek::wins) gain.keep |= ~load(reply.win) & mask;
+}
+
+/// Whether a capture may be made, as far as these cells go.
+inline bool holds(std::uint32_t own, std::uint32_t theirs, const std::uint32_t* stones, int mover) {
+  return (stones[mover] & own) == own && (stones[1 - mover] & theirs) == theirs;
 }
 
 template <int cell>

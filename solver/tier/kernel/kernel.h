@@ -111,8 +111,9 @@ struct TileMove {
   std::uint16_t last_case[4];
 };
 
-/// Cases of a move: of its two captures made alone, with the other impossible by the outer cells,
-/// or in each of few ways by the others; and of both.
+/// Of a move with two captures: one case for either where the outer cells forbid the other; where
+/// they allow both, two for either made alone, by whether the middle cells allow the other, and one
+/// for both made. That is seven.
 inline constexpr int kMostCases = 32 * 2 * 8;
 
 struct TileRules {

@@ -3,10 +3,6 @@
 // into another part of the program.
 #pragma once
 
-#ifndef ONYX_KERNEL
-#error "define ONYX_KERNEL, the namespace, first"
-#endif
-
 #include "solver/tier/kernel/gain.h"
 #include "solver/tier/kernel/kernel.h"
 #include "solver/tier/kernel/tile_step.h"
@@ -15,11 +11,6 @@
 
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
-
-inline bool holds(const Capture& capture, const std::uint32_t* stones, int mover) {
-  return (stones[mover] & capture.own_high) == capture.own_high &&
-         (stones[1 - mover] & capture.theirs_high) == capture.theirs_high;
-}
 
 /// A move that captures in some colourings: each of its cases leads elsewhere. `where`: colourings
 /// in which the cell is empty. Returns those in which nothing is captured.
@@ -57,7 +48,8 @@ inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPl
   const auto captures_of = [&](const Move& move, int mover, bool* active) {
     bool some = false;
     for (int k = 0; k < move.capture_count; ++k) {
-      active[k] = holds(move.captures[k], place.stones, mover);
+      const Capture& capture = move.captures[k];
+      active[k] = holds(capture.own_high, capture.theirs_high, place.stones, mover);
       some |= active[k];
     }
     return some;

@@ -1,10 +1,6 @@
 // The step of kernel.h by tiles. Compiled with it, several times, and as local to each (step.h).
 #pragma once
 
-#ifndef ONYX_KERNEL
-#error "define ONYX_KERNEL, the namespace, first"
-#endif
-
 #include "solver/tier/kernel/gain.h"
 #include "solver/tier/kernel/kernel.h"
 #include "solver/tier/kernel/vectors.h"
@@ -38,9 +34,7 @@ struct TileFacts {
 inline int holding(const TileMove& move, const std::uint32_t* stones, int mover) {
   int which = 0;
   for (int k = 0; k < move.capture_count; ++k) {
-    const bool holds = (stones[mover] & move.own[k]) == move.own[k] &&
-                       (stones[1 - mover] & move.theirs[k]) == move.theirs[k];
-    which |= static_cast<int>(holds) << k;
+    which |= static_cast<int>(holds(move.own[k], move.theirs[k], stones, mover)) << k;
   }
   return which;
 }

@@ -53,7 +53,7 @@ TEST(PacksOnTheSite, ClassesHaveTheVeryCertificateOfThePack) {
   const nlohmann::json data = piece(folder / "site/certificates/0.js").at(0);
   const std::string certificate = only_certificate(pack);
   EXPECT_EQ(from_base64(data.at("compact")), certificate);
-  EXPECT_EQ(data.at("position"), position_of_compact(certificate));
+  EXPECT_EQ(data.at("position"), compact::position_of(certificate));
   EXPECT_EQ(data.at("line").at("cycle").size(), 8U);
   EXPECT_TRUE(data.at("record").at("file").get<std::string>().ends_with("4x5.pack#1"));
   EXPECT_TRUE(data.at("check").get<std::string>().ends_with("fewest-stones-4x5.pack"));
@@ -62,7 +62,7 @@ TEST(PacksOnTheSite, ClassesHaveTheVeryCertificateOfThePack) {
 TEST(PacksOnTheSite, StrategiesInBriefComeBackAsTheyWere) {
   const std::string certificate = only_certificate(kPacks / "fewest-stones-5x5.pack");
   const Board<1> board({5, 5});
-  const Position<1> start = parse_position(board, position_of_compact(certificate));
+  const Position<1> start = parse_position(board, compact::position_of(certificate));
   const auto strategies = compact::read_strategies(board, memory_file(certificate));
   for (const Player owner : {Player::V, Player::H}) {
     StrategyTexts texts;

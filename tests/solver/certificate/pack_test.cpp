@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/certificate/brief.h"
+#include "solver/certificate/compact_reader.h"
 #include "solver/certificate/compact_writer.h"
 #include "solver/decide/decide.h"
 #include "solver/referee/referee.h"
@@ -54,7 +55,7 @@ TEST_F(Pack, IsAcceptedAndReadAgain) {
     const std::string bytes = pack_.substr(read[i].offset, read[i].bytes);
     EXPECT_EQ(bytes, certificates_[i]);
     with_board(board_size_of(texts_[i]), [&](const auto& board) {
-      EXPECT_EQ(position_of_compact(bytes),
+      EXPECT_EQ(compact::position_of(bytes),
                 format_position(board, parse_position(board, texts_[i])));
     });
   }
@@ -92,12 +93,12 @@ TEST_F(Pack, IsRefusedIfAnythingIsWrong) {
 }
 
 TEST_F(Pack, HasNoPositionWhereThereIsNoCertificate) {
-  EXPECT_THROW(position_of_compact(""), Damage);
-  EXPECT_THROW(position_of_compact(std::string(200, 'x')), Damage);
+  EXPECT_THROW(compact::position_of(""), Damage);
+  EXPECT_THROW(compact::position_of(std::string(200, 'x')), Damage);
   std::string wide = certificates_[0];
   wide[8] = 99;
-  EXPECT_THROW(position_of_compact(wide), Damage);
-  EXPECT_THROW(position_of_compact(certificates_[0].substr(0, 130)), Damage);
+  EXPECT_THROW(compact::position_of(wide), Damage);
+  EXPECT_THROW(compact::position_of(certificates_[0].substr(0, 130)), Damage);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
-#include <set>
 
 #include "core/notation.h"
 #include "solver/repetition/arena.h"
