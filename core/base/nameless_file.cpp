@@ -32,7 +32,11 @@ NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t byte
   int error = posix_fallocate(file_, 0, static_cast<off_t>(bytes));
   if (error == 0) {
     data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
-    if (data_ != MAP_FAILED) return;
+    if (data_ != MAP_FAILED) {
+      // What lies beside a page is not wanted: what is wanted in one piece is fetched so.
+      static_cast<void>(madvise(data_, bytes, MADV_RANDOM));
+      return;
+    }
     error = errno;
   }
   close(file_);
@@ -42,6 +46,10 @@ NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t byte
 NamelessFile::~NamelessFile() {
   munmap(data_, bytes_);
   close(file_);
+}
+
+bool NamelessFile::forget() const {
+  return fallocate(file_, FALLOC_FL_ZERO_RANGE, 0, static_cast<off_t>(bytes_)) == 0;
 }
 
 void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
@@ -67,6 +75,7 @@ NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t) : b
   fail(folder, ENOTSUP);
 }
 NamelessFile::~NamelessFile() = default;
+bool NamelessFile::forget() const { return false; }
 void NamelessFile::fetch(std::size_t, std::size_t) const {}
 void NamelessFile::let_go(std::size_t, std::size_t, bool) const {}
 

@@ -6,8 +6,9 @@
 
 namespace onyx {
 
-/// The system reads what is touched, and keeps in memory what it likes. The file has no name, so it
-/// is gone with the process, however that ends. A disk that fails to read ends the process.
+/// The system reads what is touched, page by page, and keeps in memory what it likes. The file has
+/// no name, so it is gone with the process, however that ends. A disk that fails to read ends the
+/// process.
 class NamelessFile {
  public:
   /// So many zeros, in a file in `folder`. The room is taken at once, since a write to a full disk
@@ -20,10 +21,14 @@ class NamelessFile {
 
   void* data() { return data_; }
 
-  // Hints, about some of the bytes:
-  /// All of them will soon be read.
+  /// Makes all of it zeros, if that takes no more than a word to the system: then nothing is read
+  /// where it is written next. Returns whether it did.
+  bool forget() const;
+
+  // Hints:
+  /// All of these bytes will soon be read.
   void fetch(std::size_t begin, std::size_t bytes) const;
-  /// They will not be touched for long. What has changed goes to the disk, without waiting for it,
+  /// These will not be touched for long. What has changed goes to the disk, without waiting for it,
   /// and this process no longer has the memory.
   void let_go(std::size_t begin, std::size_t bytes, bool has_changed) const;
 

@@ -5,7 +5,6 @@
 
 #include "solver/tier/bits.h"
 #include "solver/tier/block_counts.h"
-#include "solver/tier/place_walk.h"
 #include "solver/tier/tier_solver.h"
 
 namespace onyx {
@@ -114,7 +113,7 @@ std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colou
 
 std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_move) const {
   const auto [block, low] = number_of(colouring);
-  table_.use(block / table_.chunk_blocks());
+  table_.use(block / table_.chunk_blocks(), TierTable::Part::few);
   const auto& known = table_.blocks()[block].side[static_cast<std::size_t>(index_of(to_move))];
   const bool win = has(known.win, low);
   const bool loss = has(known.loss, low);
@@ -125,7 +124,7 @@ std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_mov
 CountsBySide TierSolver::counts() const {
   CountsBySide all;
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
-    table_.use_all_of(chunk);
+    table_.use(chunk, TierTable::Part::blocks);
     all += tier::counts_of(table_.blocks() + chunk * table_.chunk_blocks(), table_.chunk_blocks(),
                            rules_.low_count, threads_);
   }
@@ -136,7 +135,9 @@ void TierSolver::for_each_drawn(
     const std::function<void(const Colouring&, Player to_move)>& visit) const {
   PlaceWalk walk(high_count_, 0);
   for (std::size_t block = 0; block < table_.block_count(); ++block, walk.advance()) {
-    if (block % table_.chunk_blocks() == 0) table_.use_all_of(block / table_.chunk_blocks());
+    if (block % table_.chunk_blocks() == 0) {
+      table_.use(block / table_.chunk_blocks(), TierTable::Part::blocks);
+    }
     for (const Player to_move : {Player::V, Player::H}) {
       const auto& known = table_.blocks()[block].side[static_cast<std::size_t>(index_of(to_move))];
       const Bits open = ~(known.win | known.loss);
@@ -156,15 +157,14 @@ TierSlice TierSolver::slice(const std::array<int, 4>& corners, Player to_move) c
   slice.entries.resize(index.size());
   if (has_distances_) slice.codes.resize(index.size());
   const auto side = static_cast<std::size_t>(index_of(to_move));
-  table_.for_each_range(threads_, [&](std::size_t begin, std::size_t end) {
-    PlaceWalk walk(high_count_, static_cast<std::uint32_t>(begin));
-    for (std::size_t i = begin; i < end; ++i, walk.advance()) {
-      if (!index.contains(walk.place())) continue;
-      const std::size_t entry = index(walk.place());
-      slice.entries[entry] = table_.blocks()[i].side[side];
-      if (has_distances_) slice.codes[entry] = codes_[i].side[side];
-    }
-  });
+  for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
+    if (!index.contains(first_place_of(chunk))) continue;
+    table_.use(chunk, TierTable::Part::blocks);
+    for_each_entry(index, chunk, [&](std::size_t entry, std::size_t block) {
+      slice.entries[entry] = table_.blocks()[block].side[side];
+      if (has_distances_) slice.codes[entry] = codes_[block].side[side];
+    });
+  }
   if (has_distances_) {
     for (const tier::Codes& codes : slice.codes) {
       const int most = *std::max_element(codes.plies_plus_1, codes.plies_plus_1 + kBlockBits);

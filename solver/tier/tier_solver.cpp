@@ -4,7 +4,6 @@
 #include <atomic>
 
 #include "solver/tier/bits.h"
-#include "solver/tier/place_walk.h"
 #include "solver/tier/rules.h"
 
 namespace onyx {
@@ -14,6 +13,9 @@ using namespace tier;  // the words of the engine: Bits, Block, kLowCells and so
 namespace {
 /// Loops over tiles get tasks of at least this many.
 constexpr std::size_t kTileGrain = kGrain / kTileBlocks;
+/// One tile reads some sixty pages; so if fewer than one in this many are open, it is less to read
+/// these than whole chunks.
+constexpr std::size_t kSparse = 32;
 }  // namespace
 
 TierSolver::TierSolver(int cell_count, Threads threads)
@@ -52,8 +54,9 @@ void TierSolver::start(const CellBoard& cells,
   const StartOfBlocks start_of(rules_.low_count, crosses_of(cells));
   tier::Block* const blocks = table_.blocks();
   tier::Keep* const keeps = table_.keeps();
+  const TierTable::Part part = table_.forget();
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
-    table_.use(chunk);
+    table_.use(chunk, part);
     table_.will_change(chunk);
     table_.for_each_range_of(chunk, threads_, [&](std::size_t begin, std::size_t end) {
       PlaceWalk walk(high_count_, static_cast<std::uint32_t>(begin));
@@ -74,15 +77,11 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
     // Corners among the top cells are empty in all of the chunk, or in none.
     if (!index.contains(first_place_of(chunk))) continue;
-    table_.use(chunk);
+    table_.use(chunk, TierTable::Part::all);
     table_.will_change(chunk);
-    table_.for_each_range_of(chunk, threads_, [&](std::size_t begin, std::size_t end) {
-      PlaceWalk walk(high_count_, static_cast<std::uint32_t>(begin));
-      for (std::size_t i = begin; i < end; ++i, walk.advance()) {
-        if (!index.contains(walk.place())) continue;
-        enter_midpoint(slice.entries[index(walk.place())], low, table_.blocks()[i].side[side],
-                       table_.keeps()[i].side[side]);
-      }
+    for_each_entry(index, chunk, [&](std::size_t entry, std::size_t block) {
+      enter_midpoint(slice.entries[entry], low, table_.blocks()[block].side[side],
+                     table_.keeps()[block].side[side]);
     });
   }
 }
@@ -93,9 +92,10 @@ tier::BlockPlace TierSolver::first_place_of(std::size_t chunk) const {
 }
 
 /// Has in memory what a sweep of the chunk reads: the chunks that it comes to by a move on a top
-/// cell, or by a capture there.
-void TierSolver::use_for_sweep(std::size_t chunk) const {
+/// cell, or by a capture there. Not much of each, if few tiles are open.
+void TierSolver::use_for_sweep(std::size_t chunk, bool is_sparse) const {
   if (table_.chunk_count() == 1) return;
+  using Part = TierTable::Part;
   const tier::BlockPlace here = first_place_of(chunk);
   const std::uint32_t top = rules_.all_high & ~((1U << (high_count_ - top_cells_)) - 1);
   const auto number_of_chunk = [&](std::uint32_t v, std::uint32_t h) {
@@ -126,11 +126,11 @@ void TierSolver::use_for_sweep(std::size_t chunk) const {
         std::uint32_t stones[2] = {here.stones[0], here.stones[1]};
         stones[mover] |= placed;
         stones[1 - mover] &= ~captured;
-        table_.use_all_of(number_of_chunk(stones[0], stones[1]));
+        table_.use(number_of_chunk(stones[0], stones[1]), is_sparse ? Part::few : Part::blocks);
       }
     }
   }
-  table_.use_all_of(chunk);
+  table_.use(chunk, is_sparse ? Part::few : Part::all);
 }
 
 bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
@@ -151,13 +151,30 @@ bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
 }
 
 /// `open`: by tile, in the order of tiles. Returns whether anything was decided; nothing if
-/// stopped.
+/// stopped. On disk, sweeps the chunk again and again while it is in memory.
 std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, tier::TileBlocks* open,
                                             const ShouldStop& should_stop) {
+  const std::size_t tiles = order_.places.size();
+  const auto open_tiles = tiles - static_cast<std::size_t>(std::count(open, open + tiles, 0U));
+  if (open_tiles == 0) return false;
+  use_for_sweep(chunk, open_tiles < tiles / kSparse);
+  bool has_changed = false;
+  for (;;) {
+    const std::optional<bool> is_new = sweep_once(chunk, open, should_stop);
+    if (!is_new) return std::nullopt;
+    if (!*is_new) break;
+    has_changed = true;
+    if (table_.chunk_count() == 1) break;
+  }
+  if (has_changed) table_.will_change(chunk);
+  return has_changed;
+}
+
+std::optional<bool> TierSolver::sweep_once(std::size_t chunk, tier::TileBlocks* open,
+                                           const ShouldStop& should_stop) {
   const tier::SweepTiles sweep = tier::sweep_tiles_function();
   const tier::BlockPlace first = first_place_of(chunk);
   std::atomic<bool> has_changed{false};
-  bool is_in_use = false;
   for (std::size_t group = 0; group + 1 < order_.group_begin.size(); ++group) {
     if (should_stop()) return std::nullopt;
     places_.clear();
@@ -170,8 +187,6 @@ std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, tier::TileBlocks*
       open_.push_back(open[i]);
     }
     if (places_.empty()) continue;
-    if (!is_in_use) use_for_sweep(chunk);
-    is_in_use = true;
     parallel_for(threads_, places_.size(), kTileGrain, [&](std::size_t begin, std::size_t end) {
       if (sweep(rules_, tile_rules_, table_.blocks(), table_.keeps(), &places_[begin], end - begin,
                 &open_[begin])) {
@@ -183,7 +198,6 @@ std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, tier::TileBlocks*
       if (open[i] != 0) open[i] = open_[next++];
     }
   }
-  if (has_changed) table_.will_change(chunk);
   return has_changed;
 }
 

@@ -28,6 +28,7 @@
 #include "core/base/big_array.h"
 #include "core/base/parallel.h"
 #include "solver/graph/values.h"
+#include "solver/tier/place_walk.h"
 #include "solver/tier/tier_engine.h"
 #include "solver/tier/tier_table.h"
 #include "solver/tier/tile_order.h"
@@ -88,10 +89,22 @@ class TierSolver final : public TierEngine {
   void start(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections);
   void add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice);
   tier::BlockPlace first_place_of(std::size_t chunk) const;
-  void use_for_sweep(std::size_t chunk) const;
+  /// Calls visit(entry, block) for the blocks of the chunk that are in a slice, in parallel.
+  template <class Visit>
+  void for_each_entry(const SliceIndex& index, std::size_t chunk, const Visit& visit) const {
+    table_.for_each_range_of(chunk, threads_, [&](std::size_t begin, std::size_t end) {
+      PlaceWalk walk(high_count_, static_cast<std::uint32_t>(begin));
+      for (std::size_t i = begin; i < end; ++i, walk.advance()) {
+        if (index.contains(walk.place())) visit(index(walk.place()), i);
+      }
+    });
+  }
+  void use_for_sweep(std::size_t chunk, bool is_sparse) const;
   bool sweep_until_stable(const ShouldStop& should_stop);
   std::optional<bool> sweep_chunk(std::size_t chunk, tier::TileBlocks* open,
                                   const ShouldStop& should_stop);
+  std::optional<bool> sweep_once(std::size_t chunk, tier::TileBlocks* open,
+                                 const ShouldStop& should_stop);
   struct MidpointReplies;
   void enter_replies(const MidpointReplies& replies, int ply);
   bool add_layers(const std::vector<MidpointReplies>& replies, std::vector<tier::BlockPlace> places,

@@ -32,6 +32,7 @@ TierTable::TierTable(std::size_t block_count, int top_cells, const OutOfCore& ou
   keeps_ = reinterpret_cast<Keep*>(blocks_ + block_count);
   most_resident_ = std::max<std::size_t>(2, out_of_core.bytes / (chunk_blocks_ * kBytesOfBlock));
   last_use_.resize(chunk_count());
+  fetched_.resize(chunk_count());
   is_changed_.resize(chunk_count());
 }
 
@@ -50,28 +51,42 @@ void TierTable::keep_midpoints(bool has_keeps) {
   keeps_ = own_keeps_.data();
 }
 
-void TierTable::use(std::size_t chunk) const {
+TierTable::Part TierTable::forget() {
+  if (!file_) return Part::few;
+  for (const std::size_t chunk : resident_) {
+    is_changed_[chunk] = false;
+    release(chunk);
+  }
+  resident_.clear();
+  return file_->forget() ? Part::few : Part::all;
+}
+
+void TierTable::use(std::size_t chunk, Part part) const {
   if (!file_) return;
-  const bool is_resident = last_use_[chunk] != 0;
   last_use_[chunk] = ++clock_;
-  if (is_resident) return;
-  if (resident_.size() == most_resident_) {
-    const auto oldest =
-        std::min_element(resident_.begin(), resident_.end(),
-                         [&](std::size_t a, std::size_t b) { return last_use_[a] < last_use_[b]; });
-    release(*oldest);
-    *oldest = chunk;
-  } else {
-    resident_.push_back(chunk);
+  const Part before = fetched_[chunk];
+  if (before == Part::none) make_resident(chunk);
+  if (part <= before) return;
+  fetched_[chunk] = part;
+  if (before < Part::blocks && part >= Part::blocks) {
+    file_->fetch(begin_of_blocks(chunk), chunk_blocks_ * sizeof(Block));
+  }
+  if (has_keeps_ && part == Part::all) {
+    file_->fetch(begin_of_keeps(chunk), chunk_blocks_ * sizeof(Keep));
   }
 }
 
-void TierTable::use_all_of(std::size_t chunk) const {
-  const bool was_resident = !file_.has_value() || last_use_[chunk] != 0;
-  use(chunk);
-  if (was_resident) return;
-  file_->fetch(begin_of_blocks(chunk), chunk_blocks_ * sizeof(Block));
-  if (has_keeps_) file_->fetch(begin_of_keeps(chunk), chunk_blocks_ * sizeof(Keep));
+/// In the place of that which was used last the longest time ago, if need be.
+void TierTable::make_resident(std::size_t chunk) const {
+  if (resident_.size() < most_resident_) {
+    resident_.push_back(chunk);
+    return;
+  }
+  const auto oldest =
+      std::min_element(resident_.begin(), resident_.end(),
+                       [&](std::size_t a, std::size_t b) { return last_use_[a] < last_use_[b]; });
+  release(*oldest);
+  *oldest = chunk;
 }
 
 void TierTable::release(std::size_t chunk) const {
@@ -81,7 +96,7 @@ void TierTable::release(std::size_t chunk) const {
     file_->let_go(begin_of_keeps(chunk), chunk_blocks_ * sizeof(Keep), is_changed);
   }
   is_changed_[chunk] = false;
-  last_use_[chunk] = 0;
+  fetched_[chunk] = Part::none;
 }
 
 std::size_t TierTable::begin_of_blocks(std::size_t chunk) const {

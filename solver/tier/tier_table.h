@@ -54,24 +54,20 @@ class TierTable {
   const tier::Keep* keeps() const { return has_keeps_ ? keeps_ : nullptr; }
   void keep_midpoints(bool has_keeps);
 
-  /// The chunk may be in memory from now on, beside the last ones used before, as many as fit: it
-  /// is read where it is touched. For one thread.
-  void use(std::size_t chunk) const;
-  /// The same, and all of it will be touched.
-  void use_all_of(std::size_t chunk) const;
+  /// How much of a chunk will be touched.
+  enum class Part : std::uint8_t { none, few, blocks, all };
+
+  /// The chunk may be in memory from now on, beside the last ones used before, as many as fit. So
+  /// much of it is read at once, and the rest where it is touched. For one thread.
+  void use(std::size_t chunk, Part part) const;
+  /// What is in the table counts no more. Returns how much of a chunk is to be in use when all of
+  /// it is written next.
+  Part forget();
   /// The chunk, which is in memory, will differ from what the file has.
   void will_change(std::size_t chunk) { is_changed_[chunk] = true; }
 
-  /// Calls body(begin, end) for disjoint ranges that together are all blocks, in parallel, chunk by
-  /// chunk.
-  template <class Body>
-  void for_each_range(Threads threads, const Body& body) const {
-    for (std::size_t chunk = 0; chunk < chunk_count(); ++chunk) {
-      use_all_of(chunk);
-      for_each_range_of(chunk, threads, body);
-    }
-  }
-  /// The same for the blocks of a chunk that is in use.
+  /// Calls body(begin, end) for disjoint ranges that together are the blocks of a chunk that is in
+  /// use, in parallel.
   template <class Body>
   void for_each_range_of(std::size_t chunk, Threads threads, const Body& body) const {
     const std::size_t first = chunk * chunk_blocks_;
@@ -83,6 +79,7 @@ class TierTable {
   std::uint64_t bytes() const;
 
  private:
+  void make_resident(std::size_t chunk) const;
   void release(std::size_t chunk) const;
   /// In the file.
   std::size_t begin_of_blocks(std::size_t chunk) const;
@@ -98,7 +95,8 @@ class TierTable {
   std::optional<NamelessFile> file_;
   std::size_t most_resident_ = 0;
   // What is in memory is no part of the table's state.
-  mutable std::vector<std::uint64_t> last_use_;  ///< By chunk, 0 if it is not in memory.
+  mutable std::vector<std::uint64_t> last_use_;
+  mutable std::vector<Part> fetched_;  ///< By chunk; none if it is not in memory.
   mutable std::vector<std::size_t> resident_;
   mutable std::vector<bool> is_changed_;
   mutable std::uint64_t clock_ = 0;
