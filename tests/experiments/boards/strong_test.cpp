@@ -1,6 +1,7 @@
 // onyx strong: counts against known ones, the same whatever the vectors and threads; refusals of
 // what does not fit; and the published counts of small boards.
 
+#include <array>
 #include <cstdint>
 #include <map>
 
@@ -157,6 +158,52 @@ TEST(Strong, PublishedCountsByTiersAddUp) {
   for (const char* key : {"wins", "losses", "draws", "illegal"}) {
     EXPECT_EQ(boards.at("3x6").at(key), boards.at("6x3").at(key)) << key;
   }
+}
+
+/// Of a board, by the name of the tier.
+std::map<std::string, nlohmann::json> published_tiers(const std::string& board) {
+  const Path file = Path(ONYX_TEST_DIR).parent_path() / "results/boards" / (board + ".tiers.jsonl");
+  std::map<std::string, nlohmann::json> tiers;
+  for (const std::string& line : lines_of(read(file))) {
+    const nlohmann::json json = nlohmann::json::parse(line);
+    tiers[json.at("tier").get<std::string>()] = json;
+  }
+  return tiers;
+}
+
+// A tier's name has the owners of the squares AB23, ... in the order of rows, `0` if nobody.
+std::string mirrored_name_4x5(const std::string& name) {
+  // BC12, the first square of 5x4, is AB23 on 4x5, which is the second there, and so on.
+  constexpr std::array<std::size_t, 6> kFrom{1, 4, 0, 3, 2, 5};
+  std::string mirrored;
+  for (const std::size_t from : kFrom) {
+    const char owner = name.at(from);
+    mirrored += owner == 'V' ? 'H' : owner == 'H' ? 'V' : '0';
+  }
+  return mirrored;
+}
+
+TEST(Strong, FiveByFourIsTheMirrorImageOfFourByFive) {
+  const auto of_4x5 = published_tiers("4x5");
+  const auto of_5x4 = published_tiers("5x4");
+  ASSERT_EQ(of_4x5.size(), 729U);
+  ASSERT_EQ(of_5x4.size(), 729U);
+  const auto draws_by_stones = [](const nlohmann::json& tier) {
+    std::map<int, std::uint64_t> draws;
+    for (const nlohmann::json& of : tier.at("draws_by_stones")) {
+      draws[of.at("stones").get<int>()] = of.at("draws").get<std::uint64_t>();
+    }
+    return draws;
+  };
+  std::uint64_t draws = 0;
+  for (const auto& [name, tier] : of_4x5) {
+    const nlohmann::json& image = of_5x4.at(mirrored_name_4x5(name));
+    EXPECT_EQ(tier.at("by_side").at("V"), image.at("by_side").at("H")) << name;
+    EXPECT_EQ(tier.at("by_side").at("H"), image.at("by_side").at("V")) << name;
+    EXPECT_EQ(draws_by_stones(tier), draws_by_stones(image)) << name;
+    draws += tier.at("draws").get<std::uint64_t>();
+  }
+  EXPECT_EQ(draws, 39'160U);
 }
 
 TEST(Strong, TellsDistances) {
