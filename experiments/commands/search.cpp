@@ -4,9 +4,12 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <set>
 
+#include "core/moves.h"
 #include "core/notation.h"
 #include "experiments/files/shard.h"
+#include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/search_checkpoint.h"
 #include "experiments/repetition/find/search_progress.h"
 #include "experiments/support/command.h"
@@ -29,14 +32,43 @@ struct SearchOptions {
   double seconds_between_saves = 10;
   std::string shard = "1/1";
   std::string folder;
+  std::vector<std::string> known;  ///< Files and folders.
+  int random_percent = 20;
   bool waits = false;
   CrowdSettings crowd{3, 5, 10, 14, 22};
   SearchSettings settings;
 };
 
+/// The classes of these certificates on this board, each once, in order. Positions that are no
+/// positions are refused; that they repeat is not checked, for nothing rests on it.
+std::vector<std::string> known_classes(const std::vector<std::string>& paths, BoardSize size) {
+  std::set<std::string> classes;
+  for (const ProofSource& proof : proofs_in(paths)) {
+    const std::string position = proof.position();
+    if (board_size_of(position) != size) continue;
+    try {
+      with_board(size, [&](const auto& board) {
+        const auto parsed = parse_position(board, position);
+        if (!is_finished(board, parsed)) classes.insert(format_position(board, parsed));
+      });
+    } catch (const InputError& error) {
+      throw InputError(shown(proof.name()) + ": " + error.what());
+    }
+  }
+  if (classes.empty()) {
+    throw InputError("there is no certificate of " + format_board_size(size) +
+                     " among those to begin from");
+  }
+  return {classes.begin(), classes.end()};
+}
+
 SearchSettings settings_from(const SearchOptions& options) {
   SearchSettings settings = options.settings;
   settings.board = parse_board_size(options.board);
+  if (!options.known.empty()) {
+    settings.known = known_classes(options.known, settings.board);
+    settings.random_percent = options.random_percent;
+  }
   settings.crowd = options.crowd;
   const Shard shard = parse_shard(options.shard);
   settings.shard = shard.number;
@@ -83,6 +115,7 @@ void print_as_json(const SearchOptions& options, const SearchResult& result) {
   json["settings"] = describe(result.settings);
   json["seed"] = result.settings.seed;
   json["shard"] = options.shard;
+  if (!result.settings.known.empty()) json["known"] = result.settings.known.size();
   json["positions"] = tally.positions;
   json["given_up"] = tally.given_up;
   json["out_of_memory"] = tally.out_of_memory;
@@ -213,6 +246,13 @@ Run declare_search(CLI::App& app, const Globals& globals) {
       ->default_str("1");
   app.add_option("--shard", options->shard, "I/N: take every N-th position")->capture_default_str();
   add_path(app, "--out", options->folder, "Folder for certificates and the checkpoint")->required();
+  add_paths(
+      app, "--from", options->known,
+      "Certificates, packs, and folders with them, in any depth: begin at these classes, too, "
+      "and find others");
+  add_number(app, "--random", options->random_percent,
+             "With --from, per cent of the positions that are random all the same", 0, 100)
+      ->default_str(std::to_string(options->random_percent));
   app.add_flag("--wait", options->waits,
                "If another run is at work in the folder, wait until it ends");
   add_seconds(app, "--save-every", options->seconds_between_saves,

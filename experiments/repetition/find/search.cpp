@@ -134,9 +134,26 @@ class Search {
     Random random = random_for(settings_.seed, number);
     Trial trial;
     trial.number = number;
-    try_random(trial, random);
-    if (!trial.is_cut_short() && !trial.finding.classes.empty()) explore_relatives(trial, random);
+    std::vector<std::string> classes;
+    if (begins_at_known(random)) {
+      trial.made = true;
+      classes.push_back(settings_.known[below(random, settings_.known.size())]);
+    } else {
+      try_random(trial, random);
+      for (const Certificate& found : trial.finding.classes) classes.push_back(found.position);
+    }
+    if (!trial.is_cut_short() && !classes.empty()) explore_relatives(trial, classes, random);
     return trial;
+  }
+
+  bool begins_at_known(Random& random) const {
+    return !settings_.known.empty() &&
+           below(random, 100) >= static_cast<std::uint64_t>(settings_.random_percent);
+  }
+
+  /// Of all searches with these settings.
+  bool is_known(const std::string& position) const {
+    return std::binary_search(settings_.known.begin(), settings_.known.end(), position);
   }
 
   void try_random(Trial& trial, Random& random) const {
@@ -150,7 +167,8 @@ class Search {
       if (!position || !is_promising(board_, *position, settings_.crowd)) continue;
       // Classes found before are certified again: which ones are known here depends on how far
       // other threads are, and the result must not.
-      trial.finding = explore_from(*position, {});
+      trial.finding =
+          explore_from(*position, [this](const std::string& text) { return is_known(text); });
       trial.found_by.assign(trial.finding.classes.size(), Generator::random);
       trial.made = true;
       ++tally.tried;
@@ -159,23 +177,24 @@ class Search {
     }
   }
 
-  /// Classes reachable from the position, but for those whose positions are in `known`.
-  Finding explore_from(const Position<W>& position, const std::set<std::string>& known) const {
+  /// Classes reachable from the position, but for those whose positions are known.
+  Finding explore_from(const Position<W>& position,
+                       const std::function<bool(const std::string&)>& known) const {
     Stop stop;
     stop.work = settings_.max_states;
     stop.bytes = bytes_each_;
     stop.deadline = deadline_;
     stop.interrupt = limits_.interrupt;
-    return finders_.local().find(position, stop,
-                                 [&](const std::string& text) { return known.contains(text); });
+    return finders_.local().find(position, stop, known);
   }
 
-  /// Adds classes near those of the trial and plantings of them, and of those that come to it so.
-  void explore_relatives(Trial& trial, Random& random) const {
+  /// Adds classes near these and plantings of them, and of those that come to it so.
+  void explore_relatives(Trial& trial, std::vector<std::string> classes, Random& random) const {
     Finding& finding = trial.finding;
-    std::set<std::string> known;
-    const auto note = [&](const Certificate& certificate) { known.insert(certificate.position); };
-    std::for_each(finding.classes.begin(), finding.classes.end(), note);
+    std::set<std::string> seen(classes.begin(), classes.end());
+    const auto known = [&](const std::string& text) {
+      return seen.contains(text) || is_known(text);
+    };
     int neighbours = settings_.neighbours;
     int planted = settings_.planted;
     while (neighbours + planted > 0) {
@@ -192,7 +211,7 @@ class Search {
       const Generator generator = is_planting ? Generator::planted : Generator::neighbours;
       GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(generator)];
       const TallyOfSeconds seconds(tally);
-      const auto position = relative_of(finding, generator, random);
+      const auto position = relative_of(classes[below(random, classes.size())], generator, random);
       if (!position) continue;
       Finding more = explore_from(*position, known);
       ++tally.tried;
@@ -202,16 +221,18 @@ class Search {
         finding.end = more.end;
         return;
       }
-      std::for_each(more.classes.begin(), more.classes.end(), note);
+      for (const Certificate& found : more.classes) {
+        seen.insert(found.position);
+        classes.push_back(found.position);
+      }
       trial.found_by.insert(trial.found_by.end(), more.classes.size(), generator);
       std::move(more.classes.begin(), more.classes.end(), std::back_inserter(finding.classes));
     }
   }
 
-  std::optional<Position<W>> relative_of(const Finding& finding, Generator generator,
+  std::optional<Position<W>> relative_of(const std::string& of_class, Generator generator,
                                          Random& random) const {
-    const Certificate& known = finding.classes[below(random, finding.classes.size())];
-    const Position<W> position = parse_position(board_, known.position);
+    const Position<W> position = parse_position(board_, of_class);
     return generator == Generator::planted ? random_planting(board_, position, random)
                                            : random_neighbour(board_, position, random);
   }

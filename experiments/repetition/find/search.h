@@ -1,7 +1,10 @@
 // The search for repeating positions: random crowded positions, explored one by one, and when one
-// leads to a repeating class, neighbours of that class too, and plantings of it elsewhere.
+// leads to a repeating class, neighbours of that class too, and plantings of it elsewhere. Where
+// classes are known, the search may begin at them as well: so rounds of searches, each from what
+// the ones before have found, learn from each other.
 //
-// Position number n of a seed is a function of (settings, seed, n) alone. A shard takes the numbers
+// Position number n of a seed is a function of (settings, seed, n) alone, and the settings have all
+// that is known. A shard takes the numbers
 // that are congruent to its own, so shards never do the same work and together do all of it.
 // Numbers are explored in parallel and their findings stored in order, so the certificates do not
 // depend on the number of threads, and one number tells how far a run has come: it is written down
@@ -15,6 +18,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/stop.h"
 #include "core/board.h"
@@ -37,6 +41,10 @@ struct SearchSettings {
   std::uint64_t max_states = 0;  ///< Positions from which more is reachable are given up.
   int neighbours = 0;            ///< Explored for each random position that led to a class.
   int planted = 0;               ///< Plantings explored for each such position (planting.h).
+  /// Classes that are known, each once, in order, by the positions that name them. What leads to
+  /// these alone is not looked into further.
+  std::vector<std::string> known;
+  int random_percent = 100;  ///< Of positions, how many are random; the others are known classes.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;

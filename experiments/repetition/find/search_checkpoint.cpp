@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "core/base/packed_bytes.h"
 #include "core/notation.h"
 
 namespace onyx {
@@ -110,6 +111,16 @@ bool take(std::string_view& text, std::uint64_t& number) {
   return true;
 }
 
+/// Their number and sum, so that a search does not go on from others by mistake; "" if there are
+/// none.
+std::string description_of_known(const SearchSettings& settings) {
+  if (settings.known.empty()) return "";
+  std::string lines;
+  for (const std::string& position : settings.known) lines += position + '\n';
+  return fmt::format(", {} % random, else from {} known classes {:016x}", settings.random_percent,
+                     settings.known.size(), checksum_of(lines.data(), lines.size(), 0));
+}
+
 }  // namespace
 
 std::string checkpoint_name(const ShardName& name) {
@@ -143,10 +154,10 @@ std::string describe(const SearchSettings& settings) {
       settings.planted > 0 ? fmt::format(", {} planted", settings.planted) : "";
   return fmt::format(
       "random crowded {}, {} to {} empty points, {} % midpoints, arena of {} to {}, {} states at "
-      "most, {} neighbours{}",
+      "most, {} neighbours{}{}",
       format_board_size(settings.board), settings.crowd.min_empty, settings.crowd.max_empty,
       settings.crowd.midpoint_percent, settings.crowd.min_arena, settings.crowd.max_arena,
-      settings.max_states, settings.neighbours, planted);
+      settings.max_states, settings.neighbours, planted, description_of_known(settings));
 }
 
 SearchCheckpoint::SearchCheckpoint(const std::filesystem::path& folder,

@@ -590,6 +590,63 @@ TEST_F(Found, RefusesAFolderOfOtherSettings) {
   EXPECT_EQ(files_in(folder / "out"), files_in(out()));
 }
 
+// Of a search that begins at what another one has found.
+Arguments arguments_from(const std::string& known, const std::string& folder) {
+  return with(search_arguments(folder, 20), {"--from", known});
+}
+
+TEST_F(Found, OthersFromThoseThatAreKnown) {
+  const TemporaryFolder folder;
+  const Result result = run_onyx(with(arguments_from(out().string(), folder / "more"), {"--json"}));
+  ASSERT_EQ(result.code, 0) << result;
+  const auto json = nlohmann::json::parse(result.out);
+  const Files known = certificates_in(out());
+  EXPECT_EQ(json.at("known"), known.size());
+  EXPECT_GT(json.at("repeating"), 10) << "most begin at a class";
+  const Files more = certificates_in(folder / "more");
+  EXPECT_EQ(json.at("classes"), more.size());
+  EXPECT_GT(more.size(), 0U);
+  for (const auto& [name, text] : more) {
+    EXPECT_FALSE(known.contains(name)) << name;
+    EXPECT_EQ(run_onyx({"check", folder / "more/" + name}).code, 0) << name;
+  }
+}
+
+TEST_F(Found, TheSameFromAPackInShardsWithAnyNumberOfThreads) {
+  const TemporaryFolder folder;
+  ASSERT_EQ(run_onyx(arguments_from(out().string(), folder / "whole")).code, 0);
+  const std::string pack = folder / "known.pack";
+  ASSERT_EQ(run_onyx({"pack", "--from", out().string(), "--out", pack}).code, 0);
+  for (const std::string& shard : Texts{"1/2", "2/2"}) {
+    const Arguments arguments = with(arguments_from(pack, folder / "shards"), {"--shard", shard});
+    const Result result = run_onyx(with({"--threads", shard.substr(0, 1)}, arguments));
+    EXPECT_EQ(result.code, 0) << result;
+  }
+  EXPECT_EQ(claims_in(folder / "shards"), claims_in(folder / "whole"));
+}
+
+TEST_F(Found, NoneGoOnFromOtherKnownOnes) {
+  const TemporaryFolder folder;
+  const std::string one = (out() / certificates_in(out()).begin()->first).string();
+  ASSERT_EQ(run_onyx(arguments_from(one, folder / "out")).code, 0);
+  expect_refused(arguments_from(out().string(), folder / "out"), "settings");
+  expect_refused(search_arguments(folder / "out", 20), "settings");
+}
+
+TEST_F(Found, RefusesToBeginWhereThereIsNothing) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "file.cert.json";
+  write(file, "{}");
+  expect_refused(arguments_from(file, folder / "out"), "file.cert.json");
+  expect_refused(arguments_from(folder / "none", folder / "out"), "none");
+  expect_refused({"search", "--board", "4x4", "--positions", "1", "--out", folder / "out", "--from",
+                  out().string()},
+                 "4x4");
+  expect_refused(with(arguments_from(out().string(), folder / "out"), {"--random", "101"}),
+                 "--random");
+  EXPECT_FALSE(std::filesystem::exists(folder / "out"));
+}
+
 TEST(Search, RefusesBadOptions) {
   const TemporaryFolder folder;
   const std::string out = folder / "out";
