@@ -142,12 +142,14 @@ set_task_options() {
   set_options "$1" "${settings[time_limit]}" "${settings[memory]}" "${settings[cpus_per_task]}" "$2"
 }
 
-# after_all ID...: adds to `options` that these have ended well, if there are any.
-after_all() {
-  if (($# > 0)); then
-    options+=(--dependency "afterok$(printf ':%s' "$@")" --kill-on-invalid-dep=yes)
+# after CONDITION ID...: adds to `options` that these have ended, as Slurm's condition says (afterok,
+# afterany), if there are any.
+after() {
+  if (($# > 1)); then
+    options+=(--dependency "$1$(printf ':%s' "${@:2}")" --kill-on-invalid-dep=yes)
   fi
 }
+after_all() { after afterok "$@"; }
 
 # throttle: what keeps an array from running more tasks at once than the settings want.
 throttle() { if ((settings[running_at_once] > 0)); then echo "%${settings[running_at_once]}"; fi; }
@@ -159,14 +161,15 @@ ended_tasks() {
     sed -E 's|^.*/[^/-]*-([0-9]+)\.[^/]*$|\1|' || true
 }
 
-# submit_arrays STEP FINISHED: tasks of the step, less those that the command FINISHED STEP prints,
-# in arrays as large as Slurm takes them; sets `ids`.
+# submit_arrays STEP FINISHED [ID...]: tasks of the step, less those that the command FINISHED STEP
+# prints, in arrays as large as Slurm takes them, when the jobs have ended well; sets `ids`.
 submit_arrays() {
   local step=$1 offset list
   plan "$step" "${settings[tasks]}"
   ids=()
   while read -r offset list; do
     set_task_options "$step" "$step-%A_%a.log"
+    after_all "${@:3}"
     submit_job "$step" "${options[@]}" --array "$list$(throttle)" "$out/bin/task.sbatch" "$out" "$step" "$offset"
     ids+=("$id")
   done < <(arrays "$2" "$step")
@@ -240,7 +243,7 @@ prepare_output() {
   flock -n 9 || refuse "another submit is at work on '$out'"
   rm -f "$out/jobs.new" "$out/plan.new" "$out/settings.new"
   local name
-  for name in settings.sh job.sh task.sbatch "kinds/${settings[kind]}.sh"; do put "$here/$name" "$out/bin/$name"; done
+  for name in settings.sh job.sh task.sbatch kinds/{"${settings[kind]}",search}.sh; do put "$here/$name" "$out/bin/$name"; done
   if [[ ! -e $out/bin/onyx ]]; then put "$program" "$out/bin/onyx"; fi
   write_settings all >"$out/settings.new"
   mv -T "$out/settings.new" "$out/settings"

@@ -33,6 +33,10 @@ check_settings() {
   if [[ -z ${settings[positions]}${settings[search_time]} ]]; then
     refuse "$file: positions is missing (or search_time, seconds for each task)"
   fi
+  check_search
+}
+
+check_search() {
   if [[ -n ${settings[positions]} ]] && ((settings[tasks] > settings[positions])); then
     refuse_key tasks "more tasks than positions (${settings[positions]})"
   fi
@@ -53,15 +57,15 @@ check_settings() {
 
 # Whether the program takes the settings: a search of no time, which does nothing but check them.
 check_with_program() {
-  set_search_arguments
+  set_search_arguments "${settings[seed]}"
   try_program "${search_arguments[@]}" --time 0 --shard "0/${settings[tasks]}" --out found
   ((code == 0)) || refuse "$file: '$program' does not take these settings: $message"
 }
 
-# The command line of the search, for all shards: sets search_arguments.
+# set_search_arguments SEED: the command line of the search, for all shards, as search_arguments.
 set_search_arguments() {
   local key
-  search_arguments=(search --board "${settings[board]}" --seed "${settings[seed]}"
+  search_arguments=(search --board "${settings[board]}" --seed "$1"
     --save-every "${settings[save_every]}"
     --memory-limit "$(($(bytes_of "${settings[memory]}") * 4 / 5))")
   if [[ -n ${settings[positions]} ]]; then search_arguments+=(--positions "${settings[positions]}"); fi
@@ -70,30 +74,32 @@ set_search_arguments() {
   done
 }
 
-# Numbers of the tasks that are finished, one a line: their checkpoints say so.
-finished_tasks() {
-  [[ -d $out/tasks ]] || return 0
-  find "$out/tasks" -mindepth 2 -maxdepth 2 -name 'search-*.json' -print0 |
+# finished_shards FOLDER: numbers of the tasks that are finished, one a line, in the folder with theirs:
+# their checkpoints say so.
+finished_shards() {
+  [[ -d $1 ]] || return 0
+  find "$1" -mindepth 2 -maxdepth 2 -name 'search-*.json' -print0 |
     xargs -0 -r grep -lsE '^ "state": "finished"' |
     sed -E 's|^.*/([0-9]+)/[^/]*$|\1|; s|^0+([0-9])|\1|' || true
 }
 
+finished_tasks() { finished_shards "$out/tasks"; }
+
 submit_work() {
-  local searches
   submit_arrays search finished_tasks
-  searches=("${ids[@]}")
-  set_options merge "${settings[merge_time_limit]}" "${settings[merge_memory]}" \
-    "${settings[merge_cpus]}" merge.log
-  if ((${#searches[@]} > 0)); then
-    options+=(--dependency "${settings[merge]}$(printf ':%s' "${searches[@]}")" --kill-on-invalid-dep=yes)
-  fi
-  submit_job merge "${options[@]}" "$out/bin/task.sbatch" "$out" merge
-  plan merge 1
-  set_options catalogue "${settings[merge_time_limit]}" "${settings[merge_memory]}" \
-    "${settings[merge_cpus]}" catalogue.log
-  submit_job catalogue "${options[@]}" --dependency "afterok:$id" --kill-on-invalid-dep=yes \
-    "$out/bin/task.sbatch" "$out" catalogue
-  plan catalogue 1
+  submit_joining merge "${settings[merge]}" "${ids[@]}"
+  submit_joining catalogue afterok "$id"
+}
+
+# submit_joining STEP CONDITION ID...: a job that puts together what others have done, after these.
+submit_joining() {
+  local step=$1 condition=$2
+  shift 2
+  set_options "$step" "${settings[merge_time_limit]}" "${settings[merge_memory]}" \
+    "${settings[merge_cpus]}" "$step.log"
+  after "$condition" "$@"
+  submit_job "$step" "${options[@]}" "$out/bin/task.sbatch" "$out" "$step"
+  plan "$step" 1
 }
 
 # --- the tasks -----------------------------------------------------------------------------------
@@ -102,44 +108,55 @@ submit_work() {
 task_search() {
   local folder spent left
   folder=$(task_folder "$1")
-  set_search_arguments
+  set_search_arguments "${settings[seed]}"
   if [[ -n ${settings[search_time]} ]]; then
     # What earlier runs of this task spent is in its checkpoint.
     spent=$(sed -nE 's/^ "seconds": ([0-9]+).*/\1/p' "$folder"/search-*.json 2>/dev/null || true)
     left=$((settings[search_time] - ${spent:-0}))
     search_arguments+=(--time $((left > 0 ? left : 0)))
   fi
+  run_shard "$1" "$folder"
+}
+
+# run_shard TASK FOLDER: with search_arguments.
+run_shard() {
   # Slurm may start a task twice; then the second waits for the first. (The program may be older than
   # this script.)
   if [[ $("$out/bin/onyx" search --help) == *--wait* ]]; then
     search_arguments=(search --wait "${search_arguments[@]:1}")
   fi
-  run "$out/bin/onyx" "${search_arguments[@]}" --shard "$1/${settings[tasks]}" --out "$folder"
+  run "$out/bin/onyx" "${search_arguments[@]}" --shard "$1/${settings[tasks]}" --out "$2"
 }
 
 # Joins what the tasks found; says on the log which are missing or not complete.
 task_merge() {
   # With afterany there may be nothing to wait for.
-  if [[ ${settings[merge]} == afterok ]] && ! seen_in_time has_all_classes; then
+  if [[ ${settings[merge]} == afterok ]] && ! seen_in_time has_all_classes tasks; then
     say "not all that the tasks have found is seen here"
   fi
   run "$out/bin/onyx" merge tasks --out merged --verify "${settings[verify]}"
 }
 
-# Whether all tasks are finished, with as many certificates as their checkpoints count.
+# has_all_classes FOLDER: whether all tasks in it are finished, with as many certificates as their
+# checkpoints count.
 has_all_classes() {
   local counted
-  (($(finished_tasks | wc -l) == settings[tasks])) || return 1
-  counted=$(find tasks -mindepth 2 -maxdepth 2 -name 'search-*.json' -exec cat {} + |
+  (($(finished_shards "$1" | wc -l) == settings[tasks])) || return 1
+  counted=$(find "$1" -mindepth 2 -maxdepth 2 -name 'search-*.json' -exec cat {} + |
     awk '/^ "classes": / {sum += $2} END {print sum + 0}')
-  (($(find tasks -mindepth 2 -maxdepth 2 -name '*.cert.json' | wc -l) >= counted))
+  (($(find "$1" -mindepth 2 -maxdepth 2 -name '*.cert.json' | wc -l) >= counted))
 }
 
 # Describes the classes that the merge has joined.
-task_catalogue() {
-  if [[ -z $(find merged -maxdepth 1 -name '*.cert.json' -print -quit) ]]; then
+task_catalogue() { describe_classes merged; }
+
+# has_classes FOLDER: whether there is any in it.
+has_classes() { [[ -n $(find "$1" -maxdepth 1 -name '*.cert.json' -print -quit) ]]; }
+
+describe_classes() {
+  if has_classes "$1"; then
+    run "$out/bin/onyx" catalogue "$1" --out catalogue
+  else
     say "the search found no class; there is nothing to describe"
-    return
   fi
-  run "$out/bin/onyx" catalogue merged --out catalogue
 }
