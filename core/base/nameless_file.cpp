@@ -1,5 +1,6 @@
 #include "core/base/nameless_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <string>
 #include <system_error>
@@ -24,7 +25,8 @@ namespace {
 
 #if defined(__linux__)
 
-NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t bytes) : bytes_(bytes) {
+NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t bytes)
+    : folder_(folder), bytes_(bytes) {
   std::string name = (folder / "nameless-XXXXXX").string();
   file_ = mkstemp(name.data());
   if (file_ < 0) fail(folder, errno);
@@ -33,7 +35,7 @@ NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t byte
   if (error == 0) {
     data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
     if (data_ != MAP_FAILED) {
-      // What lies beside a page is not wanted: what is wanted in one piece is fetched so.
+      // No read-ahead on page faults: fetch() asks for what is read whole.
       static_cast<void>(madvise(data_, bytes, MADV_RANDOM));
       return;
     }
@@ -48,13 +50,24 @@ NamelessFile::~NamelessFile() {
   close(file_);
 }
 
-bool NamelessFile::forget() const {
-  return fallocate(file_, FALLOC_FL_ZERO_RANGE, 0, static_cast<off_t>(bytes_)) == 0;
+bool NamelessFile::zero() {
+  if (fallocate(file_, FALLOC_FL_ZERO_RANGE, 0, static_cast<off_t>(bytes_)) == 0) return true;
+  const bool is_unsupported = errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL;
+  if (is_unsupported) return false;
+  // It may have let go of some of the room.
+  const int error = posix_fallocate(file_, 0, static_cast<off_t>(bytes_));
+  if (error != 0) fail(folder_, error);
+  return false;
 }
 
 void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
-  static_cast<void>(posix_fadvise(file_, static_cast<off_t>(begin), static_cast<off_t>(bytes),
-                                  POSIX_FADV_WILLNEED));
+  // Linux fetches no more at a time than the device's read-ahead, which is mostly this much.
+  constexpr std::size_t kAtOnce = std::size_t{128} << 10;
+  for (std::size_t done = 0; done < bytes; done += kAtOnce) {
+    static_cast<void>(posix_fadvise(file_, static_cast<off_t>(begin + done),
+                                    static_cast<off_t>(std::min(kAtOnce, bytes - done)),
+                                    POSIX_FADV_WILLNEED));
+  }
 }
 
 void NamelessFile::let_go(std::size_t begin, std::size_t bytes, bool has_changed) const {
@@ -75,7 +88,7 @@ NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t) : b
   fail(folder, ENOTSUP);
 }
 NamelessFile::~NamelessFile() = default;
-bool NamelessFile::forget() const { return false; }
+bool NamelessFile::zero() { return false; }
 void NamelessFile::fetch(std::size_t, std::size_t) const {}
 void NamelessFile::let_go(std::size_t, std::size_t, bool) const {}
 

@@ -21,9 +21,10 @@ class NamelessFile {
 
   void* data() { return data_; }
 
-  /// Makes all of it zeros, if that takes no more than a word to the system: then nothing is read
-  /// where it is written next. Returns whether it did.
-  bool forget() const;
+  /// Makes all of it zeros, if the file system can do that without writing them: then nothing is
+  /// read where it is written next. Returns whether it did. Throws std::system_error if the room is
+  /// lost.
+  bool zero();
 
   // Hints:
   /// All of these bytes will soon be read.
@@ -33,6 +34,7 @@ class NamelessFile {
   void let_go(std::size_t begin, std::size_t bytes, bool has_changed) const;
 
  private:
+  std::filesystem::path folder_;
   std::size_t bytes_;
   int file_ = -1;
   void* data_ = nullptr;

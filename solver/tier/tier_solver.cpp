@@ -54,7 +54,7 @@ void TierSolver::start(const CellBoard& cells,
   const StartOfBlocks start_of(rules_.low_count, crosses_of(cells));
   tier::Block* const blocks = table_.blocks();
   tier::Keep* const keeps = table_.keeps();
-  const TierTable::Part part = table_.forget();
+  const auto part = table_.forget() ? TierTable::Part::few : TierTable::Part::all;
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
     table_.use(chunk, part);
     table_.will_change(chunk);

@@ -51,14 +51,14 @@ void TierTable::keep_midpoints(bool has_keeps) {
   keeps_ = own_keeps_.data();
 }
 
-TierTable::Part TierTable::forget() {
-  if (!file_) return Part::few;
+bool TierTable::forget() {
+  if (!file_) return true;
   for (const std::size_t chunk : resident_) {
     is_changed_[chunk] = false;
     release(chunk);
   }
   resident_.clear();
-  return file_->forget() ? Part::few : Part::all;
+  return file_->zero();
 }
 
 void TierTable::use(std::size_t chunk, Part part) const {

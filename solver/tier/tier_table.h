@@ -57,12 +57,13 @@ class TierTable {
   /// How much of a chunk will be touched.
   enum class Part : std::uint8_t { none, few, blocks, all };
 
-  /// The chunk may be in memory from now on, beside the last ones used before, as many as fit. So
-  /// much of it is read at once, and the rest where it is touched. For one thread.
+  /// The chunk may be in memory from now on, beside the last ones used before, as many as fit. That
+  /// part is read at once, if it is more than a few blocks, and the rest where it is touched. For
+  /// one thread.
   void use(std::size_t chunk, Part part) const;
-  /// What is in the table counts no more. Returns how much of a chunk is to be in use when all of
-  /// it is written next.
-  Part forget();
+  /// The contents are no longer needed. Returns whether chunks can be written without being read
+  /// first. Throws std::system_error if the room on the disk is lost.
+  bool forget();
   /// The chunk, which is in memory, will differ from what the file has.
   void will_change(std::size_t chunk) { is_changed_[chunk] = true; }
 
