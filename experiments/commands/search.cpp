@@ -4,9 +4,9 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <set>
+#include <algorithm>
+#include <filesystem>
 
-#include "core/moves.h"
 #include "core/notation.h"
 #include "experiments/files/shard.h"
 #include "experiments/repetition/describe/proof_source.h"
@@ -39,34 +39,35 @@ struct SearchOptions {
   SearchSettings settings;
 };
 
-/// The classes of these certificates on this board, each once, in order. Positions that are no
-/// positions are refused; that they repeat is not checked, for nothing rests on it.
-std::vector<std::string> known_classes(const std::vector<std::string>& paths, BoardSize size) {
-  std::set<std::string> classes;
-  for (const ProofSource& proof : proofs_in(paths)) {
-    const std::string position = proof.position();
-    if (board_size_of(position) != size) continue;
-    try {
-      with_board(size, [&](const auto& board) {
-        const auto parsed = parse_position(board, position);
-        if (!is_finished(board, parsed)) classes.insert(format_position(board, parsed));
-      });
-    } catch (const InputError& error) {
-      throw InputError(shown(proof.name()) + ": " + error.what());
+/// The classes of these certificates on this board, each once, in order. That they repeat is not
+/// checked, for nothing rests on it.
+std::vector<std::string> known_classes(const SearchOptions& options, BoardSize size) {
+  const auto whole = [](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path) / ".").parent_path();
+  };
+  const auto out = whole(options.folder);
+  for (const std::string& path : options.known) {
+    const auto from = whole(path);
+    if (std::mismatch(from.begin(), from.end(), out.begin(), out.end()).first == from.end()) {
+      throw InputError("--out lies in " + in_quotes(path) +
+                       ", from which the search is to begin; what it finds would change that");
     }
   }
+  std::vector<std::string> classes = positions_in(options.known, size);
   if (classes.empty()) {
     throw InputError("there is no certificate of " + format_board_size(size) +
                      " among those to begin from");
   }
-  return {classes.begin(), classes.end()};
+  std::sort(classes.begin(), classes.end());
+  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
+  return classes;
 }
 
 SearchSettings settings_from(const SearchOptions& options) {
   SearchSettings settings = options.settings;
   settings.board = parse_board_size(options.board);
   if (!options.known.empty()) {
-    settings.known = known_classes(options.known, settings.board);
+    settings.known = known_classes(options, settings.board);
     settings.random_percent = options.random_percent;
   }
   settings.crowd = options.crowd;
@@ -170,9 +171,9 @@ void advise(const SearchLimits& limits, const SearchResult& result) {
 }
 
 int run(const SearchOptions& options, const Globals& globals) {
+  const InterruptScope interrupt;
   SearchResult result;
   result.settings = settings_from(options);
-  const InterruptScope interrupt;
   Progress progress("search");
   SearchLimits limits = limits_from(options, interrupt);
   bool has_begun = false;
@@ -223,7 +224,8 @@ void declare_exploring(CLI::App& app, SearchSettings& settings) {
             "Give a position up when more than this is reachable from it, or memory runs out", 1)
       ->default_str(std::to_string(settings.max_states));
   add_number(app, "--neighbours", settings.neighbours,
-             "Neighbours to explore for each random position that leads to a class", 0, 1'000'000)
+             "Neighbours to explore for each position that leads to a class, or is one", 0,
+             1'000'000)
       ->default_str(std::to_string(settings.neighbours));
   add_number(app, "--planted", settings.planted,
              "Classes to plant elsewhere on the board for each such position", 0, 1'000'000)
@@ -252,7 +254,8 @@ Run declare_search(CLI::App& app, const Globals& globals) {
       "and find others");
   add_number(app, "--random", options->random_percent,
              "With --from, per cent of the positions that are random all the same", 0, 100)
-      ->default_str(std::to_string(options->random_percent));
+      ->default_str(std::to_string(options->random_percent))
+      ->needs("--from");
   app.add_flag("--wait", options->waits,
                "If another run is at work in the folder, wait until it ends");
   add_seconds(app, "--save-every", options->seconds_between_saves,

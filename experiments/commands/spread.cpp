@@ -41,10 +41,8 @@ std::vector<std::string> seeds_from(const SpreadOptions& options) {
       throw InputError(in_quotes(seed) + " is no position of " + options.board);
     }
   }
-  for (const ProofSource& proof : proofs_in(options.folders)) {
-    const std::string position = proof.position();
-    if (board_size_of(position) == options.settings.board) seeds.push_back(position);
-  }
+  const std::vector<std::string> of_proofs = positions_in(options.folders, options.settings.board);
+  seeds.insert(seeds.end(), of_proofs.begin(), of_proofs.end());
   return seeds;
 }
 

@@ -5,6 +5,8 @@
 #include <map>
 
 #include "core/base/json_fields.h"
+#include "core/moves.h"
+#include "core/notation.h"
 #include "experiments/files/packed_files.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
@@ -51,7 +53,12 @@ std::string ProofSource::position() const {
   const std::string bytes = read();
   try {
     const bool is_compact = referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact;
-    return is_compact ? compact::position_of(bytes) : parse_certificate(bytes).position;
+    std::string position =
+        is_compact ? compact::position_of(bytes) : parse_certificate(bytes).position;
+    static_cast<void>(board_size_of(position));
+    return position;
+  } catch (const InputError& error) {
+    throw FileError(fmt::format("certificate '{}' is damaged ({})", name(), error.what()));
   } catch (const FieldError& error) {
     throw FileError(fmt::format("certificate '{}' is damaged ({})", name(), error.what()));
   } catch (const Damage& damage) {
@@ -89,6 +96,24 @@ std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths) {
     }
   }
   return sources;
+}
+
+std::vector<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size) {
+  std::vector<std::string> positions;
+  for (const ProofSource& proof : proofs_in(paths)) {
+    const std::string position = proof.position();
+    if (board_size_of(position) != size) continue;
+    try {
+      positions.push_back(with_board(size, [&](const auto& board) {
+        const auto parsed = parse_position(board, position);
+        if (is_finished(board, parsed)) throw InputError("its position is finished");
+        return format_position(board, parsed);
+      }));
+    } catch (const InputError& error) {
+      throw FileError(fmt::format("certificate '{}' is damaged ({})", proof.name(), error.what()));
+    }
+  }
+  return positions;
 }
 
 }  // namespace onyx

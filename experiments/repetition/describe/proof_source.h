@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/board.h"
+
 namespace onyx {
 
 struct ProofSource {
@@ -19,8 +21,8 @@ struct ProofSource {
   std::string name() const;
   /// Throws FileError.
   std::string read() const;
-  /// What the certificate speaks of, as text; it is not checked. Throws FileError, also where it is
-  /// no certificate.
+  /// What the certificate speaks of, as text; only the size of its board is checked. Throws
+  /// FileError, also where it is no certificate.
   std::string position() const;
 };
 
@@ -29,5 +31,9 @@ struct ProofSource {
 /// the packs (`*.pack`). In the order of the files' names, in a pack of their numbers. Throws
 /// FileError, also for a pack that is none.
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths);
+
+/// What those that are of such a board speak of, in their order: legal positions that are not
+/// finished, as text. Throws FileError.
+std::vector<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size);
 
 }  // namespace onyx

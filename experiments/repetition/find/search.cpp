@@ -60,6 +60,7 @@ class Search {
          const std::filesystem::path& folder)
       : board_(board),
         settings_(settings),
+        description_(describe(settings)),
         limits_(limits),
         found_(folder),
         checkpoint_(folder, settings),
@@ -151,7 +152,7 @@ class Search {
            below(random, 100) >= static_cast<std::uint64_t>(settings_.random_percent);
   }
 
-  /// Of all searches with these settings.
+  /// Before this search began, and so to every thread and shard.
   bool is_known(const std::string& position) const {
     return std::binary_search(settings_.known.begin(), settings_.known.end(), position);
   }
@@ -165,7 +166,7 @@ class Search {
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);
       if (!position || !is_promising(board_, *position, settings_.crowd)) continue;
-      // Classes found before are certified again: which ones are known here depends on how far
+      // Classes that this run has found are certified again: which these are depends on how far
       // other threads are, and the result must not.
       trial.finding =
           explore_from(*position, [this](const std::string& text) { return is_known(text); });
@@ -249,7 +250,7 @@ class Search {
       const Generator generator = trial.found_by[i];
       certificate.about = {{"program", fmt::format("onyx {}", kVersion)},
                            {"board", format_board_size(settings_.board)},
-                           {"generator", describe(settings_)},
+                           {"generator", description_},
                            {"by", name_of(generator)},
                            {"seed", std::to_string(settings_.seed)},
                            {"number", std::to_string(trial.number)},
@@ -274,6 +275,7 @@ class Search {
 
   const Board<W>& board_;
   const SearchSettings settings_;
+  const std::string description_;
   const SearchLimits limits_;
   FoundClasses found_;
   SearchCheckpoint checkpoint_;

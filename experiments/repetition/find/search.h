@@ -4,12 +4,11 @@
 // the ones before have found, learn from each other.
 //
 // Position number n of a seed is a function of (settings, seed, n) alone, and the settings have all
-// that is known. A shard takes the numbers
-// that are congruent to its own, so shards never do the same work and together do all of it.
-// Numbers are explored in parallel and their findings stored in order, so the certificates do not
-// depend on the number of threads, and one number tells how far a run has come: it is written down
-// regularly, and a run that was killed goes on from it and finds the classes of the positions after
-// it again.
+// that is known. A shard takes the numbers that are congruent to its own, so shards never do the
+// same work and together do all of it. Numbers are explored in parallel and their findings stored
+// in order, so the certificates do not depend on the number of threads, and one number tells how
+// far a run has come: it is written down regularly, and a run that was killed goes on from it and
+// finds the classes of the positions after it again.
 #pragma once
 
 #include <array>
@@ -39,10 +38,11 @@ struct SearchSettings {
   BoardSize board;
   CrowdSettings crowd;
   std::uint64_t max_states = 0;  ///< Positions from which more is reachable are given up.
-  int neighbours = 0;            ///< Explored for each random position that led to a class.
+  int neighbours = 0;            ///< Explored for each position that led to a class, or names one.
   int planted = 0;               ///< Plantings explored for each such position (planting.h).
-  /// Classes that are known, each once, in order, by the positions that name them. What leads to
-  /// these alone is not looked into further.
+  /// Classes that are known, each once, in order, by the positions of their certificates. What
+  /// leads to these alone is not looked into further. (A class that goes by another position here
+  /// than by its key is found once more, and does no harm.)
   std::vector<std::string> known;
   int random_percent = 100;  ///< Of positions, how many are random; the others are known classes.
   std::uint64_t seed = 1;
@@ -60,13 +60,13 @@ struct GeneratorTally {
 /// How far a shard has come, over all runs into its folder.
 struct SearchTally {
   std::uint64_t next = 0;       ///< The first number of the seed that is not yet done.
-  std::uint64_t positions = 0;  ///< Explored, neighbours not counted.
+  std::uint64_t positions = 0;  ///< Random ones explored, and known classes begun at.
   std::uint64_t given_up = 0;   ///< Of these, for having too many states or too little memory.
   /// Explorations that the memory limit ended, neighbours counted. What they might have found
   /// depends on the machine; if there are none, nothing does.
   std::uint64_t out_of_memory = 0;
   std::uint64_t states = 0;
-  std::uint64_t repeating = 0;  ///< Random positions from which some class is reachable.
+  std::uint64_t repeating = 0;  ///< Of these, that led to a class not known before.
   std::uint64_t classes = 0;    ///< Written by this shard.
   double seconds = 0;           ///< Of all runs that did something.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};

@@ -638,12 +638,24 @@ TEST_F(Found, RefusesToBeginWhereThereIsNothing) {
   const std::string file = folder / "file.cert.json";
   write(file, "{}");
   expect_refused(arguments_from(file, folder / "out"), "file.cert.json");
+  nlohmann::json certificate = nlohmann::json::parse(certificates_in(out()).begin()->second);
+  for (const std::string& position :
+       Texts{"", "x", "5/5/5/5/5 - X", "6/5/5/5/5 - V", "V4/V4/V4/V4/V4 - H"}) {
+    certificate["position"] = position;
+    write(file, certificate.dump());
+    expect_refused(arguments_from(file, folder / "out"), "file.cert.json");
+  }
   expect_refused(arguments_from(folder / "none", folder / "out"), "none");
   expect_refused({"search", "--board", "4x4", "--positions", "1", "--out", folder / "out", "--from",
                   out().string()},
                  "4x4");
   expect_refused(with(arguments_from(out().string(), folder / "out"), {"--random", "101"}),
                  "--random");
+  expect_refused(with(search_arguments(folder / "out"), {"--random", "50"}), "--from");
+  std::filesystem::create_directory(folder / "all");
+  for (const std::string& from : {folder / "all", folder / "all/"}) {
+    expect_refused(arguments_from(from, folder / "all/out"), "--out lies in");
+  }
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
 }
 
