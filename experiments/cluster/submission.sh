@@ -243,6 +243,7 @@ prepare_output() {
   flock -n 9 || refuse "another submit is at work on '$out'"
   rm -f "$out/jobs.new" "$out/plan.new" "$out/settings.new"
   local name
+  # Of the kinds, that of search too: other kinds build on it, as take_kind does.
   for name in settings.sh job.sh task.sbatch kinds/{"${settings[kind]}",search}.sh; do put "$here/$name" "$out/bin/$name"; done
   if [[ ! -e $out/bin/onyx ]]; then put "$program" "$out/bin/onyx"; fi
   write_settings all >"$out/settings.new"

@@ -15,16 +15,27 @@ run  rounds         positive  required
 
 # --- before it is submitted ----------------------------------------------------------------------
 
-check_settings() { check_search; }
+check_settings() {
+  check_search
+  # A merge ends with a proof of every class.
+  check_graphs merge_memory merge_cpus
+  if ((settings[rounds] > 100)); then refuse_key rounds "more than 100"; fi
+}
+
+check_with_program() {
+  try_search
+  try_program search --help
+  [[ $message == *--from* ]] || refuse "$file: '$program' is too old for rounds: its searches begin at nothing"
+}
 
 round_folder() { printf 'rounds/%d' "$1"; }
 
 finished_in_round() { finished_shards "$out/$(round_folder "${1#search}")/tasks"; }
 
-# has_known ROUND: whether its merge has been done to the end.
-has_known() { [[ -e $out/$(round_folder "$1")/known.pack || -e $out/$(round_folder "$1")/nothing ]]; }
+# has_known ROUND: whether all of it has been done. The file is empty if there is no class.
+has_known() { [[ -e $out/$(round_folder "$1")/known.pack ]]; }
 
-# A search of more rounds goes on from the last one.
+# With more rounds than before it goes on from the last one; with fewer the catalogue is of an earlier one.
 submit_work() {
   local round before=()
   for ((round = 1; round <= settings[rounds]; ++round)); do
@@ -43,34 +54,57 @@ submit_work() {
 
 # --- the tasks -----------------------------------------------------------------------------------
 
+# wait_for COMMAND...: until it succeeds; else the task ends, and is put back into the queue.
+wait_for() {
+  if seen_in_time "$@"; then return; fi
+  say "not all that earlier tasks have written is seen here: $*"
+  code=2
+  finish
+}
+
 # task_search TASK: the shard of that number, of the round that the step is named after.
 task_search() {
   local round=${step#search} known
   set_search_arguments $((settings[seed] + round - 1))
   if ((round > 1)); then
-    known=$(round_folder $((round - 1)))
-    seen_in_time has_known $((round - 1)) || { say "what the round before found is not seen here"; code=2; finish; }
-    if [[ -e $known/known.pack ]]; then
-      search_arguments+=(--from "$known/known.pack" --random "${settings[random]}")
-    fi
+    wait_for has_known $((round - 1))
+    known=$(round_folder $((round - 1)))/known.pack
+    if [[ -s $known ]]; then search_arguments+=(--from "$known" --random "${settings[random]}"); fi
   fi
   run_shard "$1" "$(round_folder "$round")/$(task_folder "$1")"
 }
 
-# Joins what the round found with what was known, and writes what is known now.
+# has_all_merged FOLDER: whether as many classes are seen there as its merge has counted.
+has_all_merged() {
+  local counted
+  grep -qsE '^ "state": "finished"' "$1/merge.json" || return 1
+  counted=$(sed -nE 's/^ "classes": ([0-9]+).*/\1/p' "$1/merge.json" | head -n 1)
+  (($(find "$1" -maxdepth 1 -name '*.cert.json' | wc -l) == counted))
+}
+
+# Joins what the round found with what was known, and writes what is known now: once, so that all shards
+# of the next round begin at the same.
 task_merge() {
   local round=${step#merge} folder
   local -a known=()
+  if has_known "$round"; then return; fi
   folder=$(round_folder "$round")
-  seen_in_time has_all_classes "$folder/tasks" || { say "not all that the tasks have found is seen here"; code=2; finish; }
-  if ((round > 1)); then known=("$(round_folder $((round - 1)))/merged"); fi
+  wait_for has_all_classes "$folder/tasks"
+  if ((round > 1)); then
+    known=("$(round_folder $((round - 1)))/merged")
+    wait_for has_all_merged "${known[0]}"
+  fi
   run "$out/bin/onyx" merge "$folder/tasks" "${known[@]}" --out "$folder/merged" --verify "${settings[verify]}"
   if ((code != 0)); then return; fi
+  wait_for has_all_merged "$folder/merged"
   if has_classes "$folder/merged"; then
-    run "$out/bin/onyx" pack --from "$folder/merged" --out "$folder/known.pack"
+    run "$out/bin/onyx" pack --from "$folder/merged" --out "$folder/new-$start.pack"
+    if ((code != 0)); then return; fi
   else
-    : >"$folder/nothing"
+    : >"$folder/new-$start.pack"
   fi
+  mv -nT "$folder/new-$start.pack" "$folder/known.pack"
+  rm -f "$folder/new-$start.pack"
 }
 
 task_catalogue() { describe_classes "$(round_folder "${settings[rounds]}")/merged"; }

@@ -36,6 +36,7 @@ check_settings() {
   check_search
 }
 
+# What a search of any kind must have.
 check_search() {
   if [[ -n ${settings[positions]} ]] && ((settings[tasks] > settings[positions])); then
     refuse_key tasks "more tasks than positions (${settings[positions]})"
@@ -44,19 +45,26 @@ check_search() {
   if ((settings[save_every] > 500)); then
     refuse_key save_every "too long: to status a task that writes nothing for ten minutes was killed"
   fi
-  # Two graphs a thread (what is reachable from a position, and from a class in it), 256 bytes
-  # a state each; and the program itself. With less, what is found would depend on it.
-  local need=$((64 + settings[cpus_per_task] * 2 * (settings[max_states] / 4096 + 1)))
-  if (($(bytes_of "${settings[memory]}") < need << 20)); then
-    refuse_key memory "too small for cpus_per_task = ${settings[cpus_per_task]} and max_states = ${settings[max_states]}: ${need}M is the least"
-  fi
+  check_graphs memory cpus_per_task
   if (($(bytes_of "${settings[merge_memory]}") < 64 << 20)); then
     refuse_key merge_memory "too small: 64M is the least"
   fi
 }
 
+# check_graphs MEMORY CPUS: whether there is room for two graphs a thread (what is reachable from a
+# position, and from a class in it), 256 bytes a state each; and the program itself. With less, what is
+# found would depend on it.
+check_graphs() {
+  local need=$((64 + settings[$2] * 2 * (settings[max_states] / 4096 + 1)))
+  if (($(bytes_of "${settings[$1]}") < need << 20)); then
+    refuse_key "$1" "too small for $2 = ${settings[$2]} and max_states = ${settings[max_states]}: ${need}M is the least"
+  fi
+}
+
+check_with_program() { try_search; }
+
 # Whether the program takes the settings: a search of no time, which does nothing but check them.
-check_with_program() {
+try_search() {
   set_search_arguments "${settings[seed]}"
   try_program "${search_arguments[@]}" --time 0 --shard "0/${settings[tasks]}" --out found
   ((code == 0)) || refuse "$file: '$program' does not take these settings: $message"
