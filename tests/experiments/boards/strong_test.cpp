@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <utility>
 
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"
@@ -155,8 +156,9 @@ TEST(Strong, PublishedCountsByTiersAddUp) {
   }
   EXPECT_GE(boards.size(), 2U);
   // Boards and their mirror images have equal counts.
-  for (const char* key : {"wins", "losses", "draws", "illegal"}) {
-    EXPECT_EQ(boards.at("3x6").at(key), boards.at("6x3").at(key)) << key;
+  for (const auto& [board, image] : {std::pair{"3x6", "6x3"}, {"2x10", "10x2"}}) {
+    EXPECT_EQ(boards.at(board).at("by_side").at("V"), boards.at(image).at("by_side").at("H"));
+    EXPECT_EQ(boards.at(board).at("by_side").at("H"), boards.at(image).at("by_side").at("V"));
   }
 }
 
