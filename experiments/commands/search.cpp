@@ -43,7 +43,8 @@ struct SearchOptions {
 /// checked, for nothing rests on it.
 std::vector<std::string> known_classes(const SearchOptions& options, BoardSize size) {
   const auto whole = [](const std::string& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path) / ".").parent_path();
+    const auto canonical = std::filesystem::weakly_canonical(path);
+    return canonical.has_filename() ? canonical : canonical.parent_path();  // without a last slash
   };
   const auto out = whole(options.folder);
   for (const std::string& path : options.known) {

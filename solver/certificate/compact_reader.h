@@ -21,8 +21,8 @@ using ReadStrategy = std::vector<std::pair<Position<W>, Place>>;
 template <int W>
 std::array<ReadStrategy<W>, 2> read_strategies(const Board<W>& board, const SourceFile& file);
 
-/// What a compact certificate that the referee accepts claims something about, as text. Throws
-/// Damage for what cannot be one.
+/// The position whose value the certificate claims, as text, if the referee accepts it. Throws
+/// Damage for what cannot be a compact certificate.
 std::string position_of(std::string_view bytes);
 
 }  // namespace onyx::compact

@@ -1,3 +1,5 @@
+// tile_rules_of (rules.h): what the captures of a tier lead to, compiled beforehand for each block
+// of a tile, so that a sweep asks only what the outer cells allow (kernel/kernel.h).
 #include <algorithm>
 #include <bit>
 #include <span>

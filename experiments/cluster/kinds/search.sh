@@ -161,6 +161,7 @@ task_catalogue() { describe_classes merged; }
 # has_classes FOLDER: whether there is any in it.
 has_classes() { [[ -n $(find "$1" -maxdepth 1 -name '*.cert.json' -print -quit) ]]; }
 
+# describe_classes FOLDER: a catalogue of those in it.
 describe_classes() {
   if has_classes "$1"; then
     run "$out/bin/onyx" catalogue "$1" --out catalogue

@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include <map>
+#include <stdexcept>
 
-#include "core/base/json_fields.h"
 #include "core/moves.h"
 #include "core/notation.h"
 #include "experiments/files/packed_files.h"
@@ -57,12 +57,8 @@ std::string ProofSource::position() const {
         is_compact ? compact::position_of(bytes) : parse_certificate(bytes).position;
     static_cast<void>(board_size_of(position));
     return position;
-  } catch (const InputError& error) {
+  } catch (const std::runtime_error& error) {  // InputError, FieldError, Damage
     throw FileError(fmt::format("certificate '{}' is damaged ({})", name(), error.what()));
-  } catch (const FieldError& error) {
-    throw FileError(fmt::format("certificate '{}' is damaged ({})", name(), error.what()));
-  } catch (const Damage& damage) {
-    throw FileError(fmt::format("certificate '{}' is damaged ({})", name(), damage.what()));
   }
 }
 

@@ -659,6 +659,15 @@ TEST_F(Found, RefusesToBeginWhereThereIsNothing) {
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
 }
 
+TEST_F(Found, BeginsAtWhatLiesBesideItsFolder) {
+  const TemporaryFolder folder;
+  std::filesystem::copy(out(), folder / "known");
+  for (const std::string& from : {folder / "known", folder / "known/"}) {
+    const Result result = run_onyx(arguments_from(from, folder / "known-2"));
+    EXPECT_EQ(result.code, 0) << result;
+  }
+}
+
 TEST(Search, RefusesBadOptions) {
   const TemporaryFolder folder;
   const std::string out = folder / "out";
