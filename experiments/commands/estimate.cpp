@@ -64,6 +64,7 @@ nlohmann::ordered_json json_of(const EstimateOptions& options, const Estimate& e
           {"explored", tally.explored},
           {"largest_share", largest_share(tally)},
           {"known", estimate.known},
+          {"learnt", estimate.learnt},
           {"seed", options.settings.seed},
           {"shard", options.shard},
           {"shard_samples", estimate.shard.samples},
@@ -81,10 +82,10 @@ void print(const EstimateOptions& options, const Estimate& estimate, double seco
                tally.undecided.mean(tally.samples), tally.undecided.standard_error(tally.samples));
   }
   fmt::print(
-      "{}, {}, {} given up, near {} known starts of cycles; the largest sample is {:.0f} % "
-      "of all\n",
+      "{}, {}, {} given up, near {} known starts of cycles and {} learnt; the largest sample is "
+      "{:.0f} % of all\n",
       counted(tally.samples, "sample", "samples"), counted(tally.hits, "hit", "hits"),
-      tally.given_up, estimate.known, 100 * largest_share(tally));
+      tally.given_up, estimate.known, estimate.learnt, 100 * largest_share(tally));
   fmt::print("time: {:.3f} s\n", seconds);
 }
 
@@ -111,6 +112,16 @@ int run(EstimateOptions& options, const Globals& globals) {
           time_left(static_cast<double>(all) - static_cast<double>(tally.samples), rate),
           tally.hits, tally.repeating.mean(tally.samples),
           tally.repeating.standard_error(tally.samples));
+    });
+  };
+  std::optional<std::uint64_t> learnt_before;
+  limits.learning = [&](std::uint64_t samples, std::size_t found) {
+    if (!learnt_before) learnt_before = samples - 1;
+    progress.update([&] {
+      const double rate = static_cast<double>(samples - *learnt_before) / progress.seconds();
+      return fmt::format("learning: {} of {} samples, {:.0f}/s{}, {} starts", samples,
+                         settings.learn, rate,
+                         time_left(static_cast<double>(settings.learn - samples), rate), found);
     });
   };
   const Estimate estimate = run_estimate(settings, known, limits, options.out);
@@ -143,15 +154,21 @@ Run declare_estimate(CLI::App& app, const Globals& globals) {
                  "shards in the folder")
       ->capture_default_str();
   add_path(app, "--out", options->out, "Folder for the checkpoint")->required();
+  add_count(app, "--draws", options->settings.draws,
+            "Draws of a sample; on large boards, where one takes minutes, fewer", 1, 1'000'000)
+      ->default_str(std::to_string(options->settings.draws));
+  add_count(app, "--learn", options->settings.learn,
+            "Samples to find more such positions with, before those that count")
+      ->default_str(std::to_string(options->settings.learn));
   add_count(app, "--max-states", options->settings.max_states,
-            "Give a position up when more than this is reachable from it", 1)
+            "Give a position up when the search of its value visits more than this", 1)
       ->default_str(std::to_string(options->settings.max_states));
   declare_budget(app, options->budget);
   app.footer(
       "Cycles of eight plies are planted in random surroundings, near known ones and elsewhere,\n"
       "with known probabilities, and weighted by them: so the estimate has no bias, whatever is\n"
-      "known. A sample is a thousand of them. What was too large to decide counts as not "
-      "repeating.");
+      "known. A sample is a thousand of them, or --draws. What was too large to decide counts as\n"
+      "not repeating.");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -1,25 +1,66 @@
 #include "experiments/boards/estimate/basin.h"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 #include "core/legality.h"
-#include "solver/graph/solve_graph.h"
 #include "solver/proof_games/retro_moves.h"
-#include "solver/repetition/draw_search.h"
+#include "solver/repetition/recurrence.h"
 #include "solver/tactics/outlook.h"
 
 namespace onyx {
 namespace {
 
-constexpr std::uint64_t kFirstStates = 5'000;
-constexpr std::uint64_t kMostStates = 200'000;
-constexpr std::uint64_t kTableBytes = std::uint64_t{32} << 20;
+constexpr std::uint64_t kTableBytes = std::uint64_t{4} << 20;
 /// Of short searches: a small table, for it is cleared before each.
 constexpr unsigned kTableBits = 12;
-/// Of the positions before those reached so far, how many are looked at.
-constexpr std::size_t kTaken = 3;
+/// Of the positions before those reached so far, how many are looked at, on the average.
+constexpr std::size_t kTaken = 16;
+
+/// Positions, and for how many ways each counts.
+template <int W>
+using Weighted = std::vector<std::pair<Position<W>, double>>;
+
+/// Equal ones put together.
+template <int W>
+Weighted<W> each_once(Weighted<W> positions) {
+  std::sort(positions.begin(), positions.end());
+  Weighted<W> distinct;
+  for (const auto& [position, weight] : positions) {
+    if (!distinct.empty() && distinct.back().first == position) {
+      distinct.back().second += weight;
+    } else {
+      distinct.emplace_back(position, weight);
+    }
+  }
+  return distinct;
+}
+
+/// About kTaken of them, each in place of all of a like weight: by weight, evenly in the order of
+/// the positions, but those that would be taken for certain count for themselves.
+template <int W>
+Weighted<W> some_of(Weighted<W> positions, Random& random) {
+  if (positions.size() <= kTaken) return positions;
+  std::stable_sort(positions.begin(), positions.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  double left = 0;
+  for (const auto& [position, weight] : positions) left += weight;
+  std::size_t certain = 0;
+  const auto each_of_rest = [&] { return left / static_cast<double>(kTaken - certain); };
+  while (certain + 1 < kTaken && positions[certain].second >= each_of_rest()) {
+    left -= positions[certain++].second;
+  }
+  Weighted<W> taken(positions.begin(), positions.begin() + static_cast<std::ptrdiff_t>(certain));
+  const double each = each_of_rest();
+  double sum = fraction(random) * each;
+  for (std::size_t i = certain; i < positions.size(); ++i) {
+    sum += positions[i].second;
+    if (sum < each) continue;
+    sum -= each;
+    taken.emplace_back(positions[i].first, each);
+  }
+  return taken;
+}
 
 }  // namespace
 
@@ -39,44 +80,18 @@ bool Basin<W>::is_decided_at_once(const Position<W>& position) const {
 }
 
 template <int W>
-std::optional<typename Basin<W>::Explored> Basin<W>::explore(const Position<W>& position,
-                                                             const Stop& limits,
-                                                             BasinGuess& guess) {
-  if (is_decided_at_once(position)) return Explored{};
+std::optional<DrawsFound<W>> Basin<W>::draws_from(const Position<W>& position, const Stop& limits,
+                                                  BasinGuess& guess) {
+  if (is_decided_at_once(position)) return std::nullopt;
   ++guess.explored;
-  const auto count = [](SolvedGraph<W>&& solved) {
-    Explored explored{std::move(solved), 0};
-    const StateGraph<W>& graph = explored.solved.graph;
-    const StateId root = graph.roots.front();
-    if (!explored.solved.outcomes[root].is_draw()) return explored;
-    for (const StateId next : graph.successors(root)) {
-      explored.draws += explored.solved.outcomes[next].is_draw() ? 1 : 0;
-    }
-    return explored;
-  };
-  Stop stop = limits;
-  for (const std::uint64_t states : {kFirstStates, kMostStates}) {
-    stop.work = std::min(states, limits.work);
-    GraphSolution<W> solution =
-        solve_graph<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
-    if (solution.end == End::complete) return count(std::move(solution.solved));
-    if (solution.end == End::interrupted || solution.end == End::time_limit) {
-      guess.is_cut_short = true;
-      return std::nullopt;
-    }
-    if (states != kFirstStates) break;
-    // What it remembers would let the node limit depend on what came before.
-    bounded_->clear();
-    if (bounded_->wins_within(position, 9).value_or(false)) return Explored{};
-    if (bounded_->loses_within(position, 10).value_or(false)) return Explored{};
-  }
-  stop.work = limits.work;
-  DrawsFound<W> found = find_draws(board_, position, kTableBytes, stop);
-  if (found.end == End::complete) {
-    return found.winner ? Explored{} : count(std::move(found.drawn));
-  }
+  // What it remembers would let the node limit depend on what came before.
+  bounded_->clear();
+  if (bounded_->wins_within(position, 9).value_or(false)) return std::nullopt;
+  if (bounded_->loses_within(position, 10).value_or(false)) return std::nullopt;
+  DrawsFound<W> found = find_draws(board_, position, kTableBytes, limits);
   guess.is_cut_short = found.end == End::interrupted || found.end == End::time_limit;
-  return std::nullopt;
+  if (found.winner) return std::nullopt;
+  return found;
 }
 
 template <int W>
@@ -100,48 +115,53 @@ std::size_t Basin<W>::starts_in(const std::vector<Position<W>>& states) const {
 }
 
 template <int W>
-BasinGuess Basin<W>::share_of(const std::array<Position<W>, kShortCycle>& positions, Random& random,
-                              const Stop& limits) {
-  BasinGuess guess;
+std::vector<Position<W>> Basin<W>::class_of(const std::array<Position<W>, kShortCycle>& positions,
+                                            const Stop& limits, BasinGuess& guess) {
   // Most are no draws, which a short search shows at one of the eight sooner than any at the first.
   bounded_->clear();
   for (const int plies : {3, 5}) {
     for (const Position<W>& position : positions) {
-      if (bounded_->wins_within(position, plies).value_or(false)) return guess;
-      if (bounded_->loses_within(position, plies + 1).value_or(false)) return guess;
+      if (bounded_->wins_within(position, plies).value_or(false)) return {};
+      if (bounded_->loses_within(position, plies + 1).value_or(false)) return {};
     }
   }
-  const std::optional<Explored> start = explore(positions.front(), limits, guess);
-  if (!start) {
+  const std::optional<DrawsFound<W>> start = draws_from(positions.front(), limits, guess);
+  if (!start) return {};
+  if (start->end != End::complete) {
     guess.left_undecided = 1;
     guess.given_up = static_cast<double>(kShortCycle);
-    return guess;
+    return {};
   }
-  if (start->draws == 0) return guess;
-  const StateGraph<W>& graph = start->solved.graph;
+  const StateGraph<W>& graph = start->drawn.graph;
   std::vector<Position<W>> states;
-  for (const RecurrentClass& one : recurrent_classes(graph, start->solved.outcomes)) {
+  for (const RecurrentClass& one : recurrent_classes(graph, start->drawn.outcomes)) {
     if (!std::binary_search(one.begin(), one.end(), graph.roots.front())) continue;
     for (const StateId state : one) {
       states.push_back(graph.position(state));
       for (const StateId next : graph.successors(state)) {
-        const bool leaves = start->solved.outcomes[next].is_draw() &&
-                            !std::binary_search(one.begin(), one.end(), next);
-        if (leaves) return guess;  // not closed
+        if (!std::binary_search(one.begin(), one.end(), next)) return {};  // not closed
       }
     }
   }
   std::sort(states.begin(), states.end());
   for (const Position<W>& position : positions) {
-    if (!std::binary_search(states.begin(), states.end(), position)) return guess;
+    if (!std::binary_search(states.begin(), states.end(), position)) return {};
   }
-  guess.is_class = true;
+  return states;
+}
 
+template <int W>
+BasinGuess Basin<W>::share_of(const std::array<Position<W>, kShortCycle>& positions, Random& random,
+                              const Stop& limits) {
+  BasinGuess guess;
+  const std::vector<Position<W>> states = class_of(positions, limits, guess);
+  guess.is_class = !states.empty();
+  if (!guess.is_class) return guess;
   guess.draws = static_cast<double>(states.size());
-  std::vector<std::pair<Position<W>, double>> reached;
+  Weighted<W> reached;
   for (const Position<W>& state : states) reached.emplace_back(state, 1.0);
   while (!reached.empty()) {
-    std::vector<std::pair<Position<W>, double>> before;
+    Weighted<W> before;
     for (const auto& [position, weight] : reached) {
       for_each_predecessor(board_, position, [&, each = weight](const Position<W>& one, Place) {
         if (is_decided_at_once(one) || std::binary_search(states.begin(), states.end(), one)) {
@@ -151,21 +171,20 @@ BasinGuess Basin<W>::share_of(const std::array<Position<W>, kShortCycle>& positi
       });
     }
     reached.clear();
-    const std::size_t taken = std::min(kTaken, before.size());
-    for (std::size_t i = 0; i < taken; ++i) {
-      std::swap(before[i], before[i + below(random, before.size() - i)]);
-      const double counts = static_cast<double>(before.size()) / static_cast<double>(taken);
-      const double weight = before[i].second * counts;
-      const std::optional<Explored> explored = explore(before[i].first, limits, guess);
+    for (const auto& [position, weight] : some_of(each_once(std::move(before)), random)) {
+      const std::optional<DrawsFound<W>> found = draws_from(position, limits, guess);
       if (guess.is_cut_short) return guess;
-      if (!explored) {
+      if (!found) continue;
+      if (found->end != End::complete) {
         ++guess.left_undecided;
         guess.given_up += weight;
-      } else if (explored->draws > 0) {
-        const double share = weight / static_cast<double>(explored->draws);
-        guess.draws += share;
-        reached.emplace_back(before[i].first, share);
+        continue;
       }
+      const StateGraph<W>& graph_before = found->drawn.graph;
+      const std::size_t moves = graph_before.successors(graph_before.roots.front()).size();
+      const double share = weight / static_cast<double>(moves);
+      guess.draws += share;
+      reached.emplace_back(position, share);
     }
   }
   const auto starts = static_cast<double>(starts_in(states));

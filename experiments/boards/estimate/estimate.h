@@ -8,10 +8,11 @@
 // only to classes without a cycle of eight plies; on 4x5 there are none, and of the thousands of
 // classes of 5x5 and 6x6 that were looked at none is of that kind.
 //
-// A sample is a thousand draws. Sample number n of a seed is a function of (known cycles, seed, n)
-// alone, and each position is decided exactly or given up as too large; so an estimate can be had
-// again, and shards join. What is given up counts as not repeating, and how much that might come to
-// is estimated too.
+// A sample is a thousand draws, or as many as the settings say: of a larger board fewer, since it
+// is done as a whole. Sample number n of a seed is a function of (known cycles, settings, n) alone,
+// and each position is decided exactly or given up as too large; so an estimate can be had again,
+// and shards join. What is given up counts as not repeating, and how much that might come to is
+// estimated too.
 //
 // The standard error is that of the samples, which are independent and alike. Their weights have a
 // long tail: what is unlike all that is known is met seldom, and counts much. As long as no sample
@@ -62,7 +63,9 @@ struct EstimateSettings {
   std::uint64_t samples = 0;  ///< Of all shards together.
   std::uint64_t seed = 1;
   Shard shard;
-  std::uint64_t max_states = 1'000'000;  ///< Positions from which more is reachable are given up.
+  std::uint64_t draws = 1000;            ///< Of a sample.
+  std::uint64_t learn = 200;             ///< Samples to learn from first; see learning.h.
+  std::uint64_t max_states = 1'000'000;  ///< Positions whose search visits more are given up.
 };
 
 struct EstimateTally {
@@ -81,12 +84,15 @@ struct EstimateTally {
 struct EstimateLimits {
   Stop stop;  ///< Interrupt and deadline of all, bytes of each exploration.
   std::function<void(const EstimateTally&)> progress;  ///< After each sample.
+  /// With samples learnt from and starts found, after each of these samples.
+  std::function<void(std::uint64_t, std::size_t)> learning;
 };
 
 struct Estimate {
   EstimateTally shard;      ///< Of this shard, over all runs.
   EstimateTally joined;     ///< Of all shards of these settings in the folder.
   std::size_t known = 0;    ///< Known starts of cycles of eight plies, symmetric ones, too.
+  std::size_t learnt = 0;   ///< Further ones that were found near them.
   End end = End::complete;  ///< If not complete, the same call goes on.
 };
 

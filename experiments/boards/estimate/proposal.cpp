@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 namespace onyx {
 namespace {
@@ -36,15 +35,8 @@ template <int W>
 Proposal<W>::Proposal(const Board<W>& board, const std::vector<ShortCycle<W>>& cycles,
                       const std::vector<CycleStart<W>>& known)
     : board_(board), cycles_(cycles), known_(known), of_cycle_(cycles.size()) {
-  const auto order = [](const CycleStart<W>& a, const CycleStart<W>& b) {
-    return std::tie(a.cycle, a.position) < std::tie(b.cycle, b.position);
-  };
-  std::sort(known_.begin(), known_.end(), order);
-  known_.erase(std::unique(known_.begin(), known_.end(),
-                           [](const auto& a, const auto& b) {
-                             return a.cycle == b.cycle && a.position == b.position;
-                           }),
-               known_.end());
+  std::sort(known_.begin(), known_.end());
+  known_.erase(std::unique(known_.begin(), known_.end()), known_.end());
   begin_.assign(cycles.size() + 1, 0);
   for (const CycleStart<W>& one : known_) ++begin_[one.cycle + 1];
   for (std::size_t i = 0; i < cycles.size(); ++i) begin_[i + 1] += begin_[i];
@@ -77,6 +69,11 @@ Proposal<W>::Proposal(const Board<W>& board, const std::vector<ShortCycle<W>>& c
       }
     });
   }
+}
+
+template <int W>
+bool Proposal<W>::knows(const CycleStart<W>& start) const {
+  return std::binary_search(known_.begin(), known_.end(), start);
 }
 
 template <int W>
@@ -148,6 +145,14 @@ double Proposal<W>::probability(const CycleStart<W>& start) const {
   places *= kAnyCycle / all + (1 - kAnyCycle) * taken;
   if (own == 0) return 0.5 * places;
   const int open = board_.place_count() - cycle.fixed.count();
+  // By the number of places that differ.
+  std::vector<double> changes(static_cast<std::size_t>(open) + 1, 0);
+  for (int d = 0; d <= open; ++d) {
+    for (const double changed : kChanged) {
+      changes[static_cast<std::size_t>(d)] +=
+          std::pow(1 - changed, open - d) * std::pow(changed / 2, d);
+    }
+  }
   double near = 0;
   for (std::size_t i = first; i < last; ++i) {
     const Position<W>& other = known_[i].position;
@@ -155,10 +160,7 @@ double Proposal<W>::probability(const CycleStart<W>& start) const {
     for (std::size_t k = 0; k < 2; ++k) {
       differs |= start.position.stones[k] ^ other.stones[k];
     }
-    const int d = differs.count();
-    for (const double changed : kChanged) {
-      near += std::pow(1 - changed, open - d) * std::pow(changed / 2, d);
-    }
+    near += changes[static_cast<std::size_t>(differs.count())];
   }
   near *= taken / own / static_cast<double>(kChanged.size());
   return 0.5 * places + 0.5 * near;

@@ -15,6 +15,7 @@
 // what they tend to.
 #pragma once
 
+#include <compare>
 #include <vector>
 
 #include "experiments/boards/estimate/short_cycles.h"
@@ -22,11 +23,13 @@
 
 namespace onyx {
 
-/// A cycle, and the position from which it begins, which fits it.
+/// A cycle, and the position from which it begins, which fits it. In order of the cycles.
 template <int W>
 struct CycleStart {
   std::size_t cycle = 0;  ///< An index into the list of all.
   Position<W> position;
+
+  friend auto operator<=>(const CycleStart&, const CycleStart&) = default;
 };
 
 template <int W>
@@ -42,6 +45,7 @@ class Proposal {
   double probability(const CycleStart<W>& start) const;
 
   std::size_t known() const { return known_.size(); }
+  bool knows(const CycleStart<W>& start) const;
 
  private:
   /// By place: how likely it is to be V's, H's or empty.

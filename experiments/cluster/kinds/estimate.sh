@@ -7,6 +7,8 @@ work board          board     required
 work near           path      required
 work samples        positive  required
 work seed           count     1
+work learn          count     200
+work draws          positive  1000
 work max_states     positive  1000000
 work tasks          tasks     required
 '
@@ -19,8 +21,8 @@ check_settings() {
   if ((settings[tasks] > settings[samples])); then
     refuse_key tasks "more tasks than samples (${settings[samples]})"
   fi
-  # One graph a thread, 256 bytes a state, and the program itself. With less, what is given up, and so
-  # the estimate, would depend on it.
+  # For each thread what a search of max_states nodes keeps, 256 bytes of each, and the program itself.
+  # With less, what is given up, and so the estimate, would depend on it.
   local need=$((64 + settings[cpus_per_task] * (settings[max_states] / 4096 + 1)))
   if (($(bytes_of "${settings[memory]}") < need << 20)); then
     refuse_key memory "too small for cpus_per_task = ${settings[cpus_per_task]} and max_states = ${settings[max_states]}: ${need}M is the least"
@@ -31,7 +33,8 @@ check_settings() {
 # those that are there.
 set_estimate_arguments() {
   estimate_arguments=(estimate "${settings[board]}" --near "${settings[near]}"
-    --samples "${settings[samples]}" --seed "${settings[seed]}" --max-states "${settings[max_states]}")
+    --samples "${settings[samples]}" --seed "${settings[seed]}" --learn "${settings[learn]}"
+    --draws "${settings[draws]}" --max-states "${settings[max_states]}")
 }
 
 # Whether the program takes the settings: a run of no time reads the certificates and checks them.

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <set>
 
-#include "core/line.h"
 #include "core/notation.h"
 #include "experiments/boards/estimate/basin.h"
 #include "experiments/boards/estimate/proposal.h"
+#include "experiments/files/files.h"
 #include "tests/experiments/program.h"
 
 namespace onyx::test {
@@ -19,13 +19,19 @@ const Path kResults = Path(ONYX_TEST_DIR).parent_path() / "results";
 /// A class of 4x5, V to move, and its cycle.
 constexpr const char* kStart = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
 
-/// The positions that the cycle leads through.
-std::vector<Position<1>> cycle_from(const Board<1>& board, const std::string& start,
-                                    const std::vector<std::string>& moves) {
-  Line<1> line = replay(board, parse_position(board, start), moves);
-  EXPECT_EQ(line.start(), line.end());
-  line.positions.pop_back();
-  return line.positions;
+/// The positions of a cycle of eight every move of which is the only one that does not lose.
+std::vector<std::string> cycle_of(const std::string& start) {
+  std::vector<std::string> positions;
+  std::string position = start;
+  for (std::size_t ply = 0; ply < kShortCycle; ++ply) {
+    positions.push_back(position);
+    const nlohmann::json solved = run_onyx({"solve", "--json", position}).json();
+    EXPECT_EQ(solved.at("best_moves").size(), 1U) << position;
+    const Result next = run_onyx({"play", position, solved.at("best_moves").at(0)});
+    position = next.out.substr(0, next.out.size() - 1);
+  }
+  EXPECT_EQ(position, start);
+  return positions;
 }
 
 TEST(ShortCycles, AreAllThatStepByStepSearchFinds) {
@@ -118,17 +124,9 @@ TEST(Proposal, WeightsMakeUpForWhereItLooks) {
 TEST(Basin, GuessesFromOneClassWhatLeadsToIt) {
   const Board<1> board({4, 5});
   const std::vector<ShortCycle<1>> cycles = short_cycles(board);
-  const Result solved = run_onyx({"analyse", "--json", kStart});
-  ASSERT_EQ(solved.code, 0) << solved;
-  // The class is a cycle of eight, every move of which is the only one.
-  std::vector<std::string> moves;
-  std::string position = kStart;
-  for (std::size_t ply = 0; ply < kShortCycle; ++ply) {
-    moves.push_back(run_onyx({"solve", "--json", position}).json().at("best_moves").at(0));
-    const Result next = run_onyx({"play", position, moves.back()});
-    position = next.out.substr(0, next.out.size() - 1);
-  }
-  const std::vector<Position<1>> states = cycle_from(board, kStart, moves);
+  std::vector<Position<1>> states;
+  for (const std::string& text : cycle_of(kStart)) states.push_back(parse_position(board, text));
+  ASSERT_EQ(states.size(), kShortCycle);
   std::array<Position<1>, kShortCycle> positions;
   std::copy(states.begin(), states.end(), positions.begin());
   Basin<1> basin(board, cycles);
@@ -169,7 +167,7 @@ class EstimateTest : public testing::Test {
 
   nlohmann::json estimate(const std::string& out, const Arguments& more) {
     const Result result = run_onyx(with({"estimate", "4x5", "--json", "--near", near_, "--out",
-                                         folder_ / out, "--max-states", "20000"},
+                                         folder_ / out, "--max-states", "20000", "--learn", "8"},
                                         more));
     EXPECT_EQ(result.code, 0) << result;
     return result.json();
@@ -187,7 +185,8 @@ TEST_F(EstimateTest, ShardsJoinToTheSame) {
   nlohmann::json parts = estimate("parts", {"--samples", "40", "--seed", "5", "--shard", "2/2"});
   EXPECT_EQ(whole.at("samples"), 40);
   EXPECT_GT(whole.at("hits"), 0);
-  for (const char* key : {"samples", "hits", "given_up", "explored", "known"}) {
+  EXPECT_GT(whole.at("learnt"), 0);
+  for (const char* key : {"samples", "hits", "given_up", "explored", "known", "learnt"}) {
     EXPECT_EQ(parts.at(key), whole.at(key)) << key;
   }
   for (const char* key : {"estimate", "standard_error", "undecided", "largest_share"}) {
@@ -204,12 +203,12 @@ TEST_F(EstimateTest, ShardsJoinToTheSame) {
 TEST_F(EstimateTest, AgreesWithTheCensus) {
   const Result result =
       run_onyx({"estimate", "4x5", "--json", "--near", (kResults / "repetitions/small").string(),
-                "--out", folder_ / "out", "--samples", "30", "--seed", "1"});
+                "--out", folder_ / "out", "--learn", "20", "--samples", "100", "--seed", "1"});
   ASSERT_EQ(result.code, 0) << result;
   const nlohmann::json json = result.json();
   EXPECT_GT(json.at("hits"), 0);
   const double error = json.at("standard_error");
-  EXPECT_LT(error, 39'160);
+  EXPECT_LT(error, 39'160 / 2);
   EXPECT_NEAR(json.at("estimate"), 39'160, 4 * error);
 }
 
@@ -217,8 +216,8 @@ TEST_F(EstimateTest, AgreesWithTheCensus) {
 TEST_F(EstimateTest, TakesPacks) {
   const std::string pack = folder_ / "one.pack";
   ASSERT_EQ(run_onyx({"pack", kStart, "--out", pack}).code, 0);
-  const Result result = run_onyx(
-      {"estimate", "4x5", "--json", "--near", pack, "--out", folder_ / "out", "--samples", "1"});
+  const Result result = run_onyx({"estimate", "4x5", "--json", "--near", pack, "--out",
+                                  folder_ / "out", "--learn", "0", "--samples", "1"});
   ASSERT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.json().at("known"), 1);
 }
@@ -228,6 +227,7 @@ TEST_F(EstimateTest, NeverTakesBackWhatAnotherRunHasDone) {
   EstimateSettings settings;
   settings.board = {4, 5};
   settings.samples = 40;
+  settings.learn = 0;
   settings.max_states = 1000;
   run_estimate(settings, {}, {}, folder_ / "ended");
   const std::string name = "estimate-4x5-seed1-shard0of1.json";
@@ -246,6 +246,44 @@ TEST_F(EstimateTest, NeverTakesBackWhatAnotherRunHasDone) {
   EXPECT_LT(late.shard.samples, 40U);
   EXPECT_EQ(late.joined.samples, 40U);
   EXPECT_EQ(read(Path(folder_ / "late") / name), read(Path(folder_ / "ended") / name));
+}
+
+// What is learnt does not depend on where it was stopped: byte for byte the same.
+TEST_F(EstimateTest, LearnsTheSameInPieces) {
+  const std::vector<std::vector<std::string>> known = {cycle_of(kStart)};
+  EstimateSettings settings;
+  settings.board = {4, 5};
+  settings.samples = 1;
+  settings.learn = 10;
+  const Estimate whole = run_estimate(settings, known, {}, folder_ / "whole");
+  EXPECT_EQ(whole.known, 1U);
+  EXPECT_GT(whole.learnt, 5U);
+
+  std::atomic<bool> is_ended{false};
+  EstimateLimits limits;
+  limits.stop.interrupt = Interrupt(&is_ended);
+  limits.learning = [&](std::uint64_t samples, std::size_t) { is_ended = samples % 3 == 0; };
+  Estimate parts;
+  int runs = 0;
+  do {
+    is_ended = false;
+    parts = run_estimate(settings, known, limits, folder_ / "parts");
+  } while (parts.end == End::interrupted && ++runs < 10);
+  EXPECT_EQ(parts.end, End::complete);
+  EXPECT_GT(runs, 1);
+  EXPECT_EQ(parts.learnt, whole.learnt);
+  const std::string name = "learnt-4x5-seed1.json";
+  const std::string learnt = read(Path(folder_ / "whole") / name);
+  EXPECT_EQ(read(Path(folder_ / "parts") / name), learnt);
+
+  // A start that is none of its cycle is not taken.
+  std::string forged = learnt;
+  const std::size_t cycle = forged.find("\"cycle\": ") + 9;
+  forged.replace(cycle, forged.find(',', cycle) - cycle, "0");
+  write(Path(folder_ / "whole") / name, forged);
+  EXPECT_THROW(run_estimate(settings, known, {}, folder_ / "whole"), FileError);
+  write(Path(folder_ / "whole") / name, learnt.substr(0, learnt.size() / 2));
+  EXPECT_THROW(run_estimate(settings, known, {}, folder_ / "whole"), FileError);
 }
 
 TEST_F(EstimateTest, NeedsSomethingKnown) {
