@@ -21,7 +21,6 @@ namespace {
 
 constexpr const char* kEstimateFormat = "onyx-estimate";
 constexpr int kEstimateVersion = 3;
-constexpr double kSecondsBetweenSaves = 10;
 
 /// The numbers of a tally under their names in the file.
 template <class Tally, class Count, class Amount>

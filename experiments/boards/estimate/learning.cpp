@@ -20,7 +20,6 @@ namespace {
 
 constexpr const char* kLearntFormat = "onyx-estimate-learnt";
 constexpr int kLearntVersion = 1;
-constexpr double kSecondsBetweenSaves = 10;
 constexpr std::uint64_t kRounds = 4;
 /// Samples that are learnt from have numbers of their own, apart from those that count.
 constexpr std::uint64_t kFirstNumber = std::uint64_t{1} << 48;

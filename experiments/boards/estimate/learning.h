@@ -19,6 +19,8 @@
 
 namespace onyx {
 
+inline constexpr double kSecondsBetweenSaves = 10;  ///< Of checkpoints, also of what counts.
+
 /// The start and the kind of each known cycle of eight plies, and of those symmetric to it; each
 /// once, in order.
 /// `known`: cycles of the board, each by its positions, of any length.
