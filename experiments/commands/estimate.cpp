@@ -5,8 +5,10 @@
 
 #include <CLI/CLI.hpp>
 #include <optional>
+#include <utility>
 
 #include "core/base/parallel.h"
+#include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "experiments/repetition/describe/class_record.h"
 #include "experiments/repetition/describe/proof_cycle.h"
@@ -27,6 +29,21 @@ struct EstimateOptions {
   std::string out;
   Budget budget;
   EstimateSettings settings;
+};
+
+/// How fast samples of one kind come, of those of this run: learning and drawing have each their
+/// own.
+class Pace {
+ public:
+  /// A second, since it was asked first; `done` counts what earlier runs did, too.
+  double rate(std::uint64_t done) {
+    if (!first_) first_.emplace(done, Stopwatch());
+    const auto& [before, since] = *first_;
+    return done > before ? static_cast<double>(done - before) / since.seconds() : 0;
+  }
+
+ private:
+  std::optional<std::pair<std::uint64_t, Stopwatch>> first_;
 };
 
 /// The cycles of the certificates of draws of this board.
@@ -102,24 +119,22 @@ int run(EstimateOptions& options, const Globals& globals) {
   EstimateLimits limits;
   limits.stop = stop_for_one(options.budget, interrupt, threads_allowed());
   const std::uint64_t all = settings.samples / settings.shard.count;
-  std::optional<std::uint64_t> before;
+  Pace drawing;
   limits.progress = [&](const EstimateTally& tally) {
-    if (!before) before = tally.samples - 1;
+    const double rate = drawing.rate(tally.samples);
     progress.update([&] {
-      const double rate = static_cast<double>(tally.samples - *before) / progress.seconds();
       return fmt::format(
-          "{} of about {} samples, {:.0f}/s{}, {} hits, {:.4g} +- {:.2g}", tally.samples, all, rate,
+          "{} of about {} samples, {:.1f}/s{}, {} hits, {:.4g} +- {:.2g}", tally.samples, all, rate,
           time_left(static_cast<double>(all) - static_cast<double>(tally.samples), rate),
           tally.hits, tally.repeating.mean(tally.samples),
           tally.repeating.standard_error(tally.samples));
     });
   };
-  std::optional<std::uint64_t> learnt_before;
+  Pace learning;
   limits.learning = [&](std::uint64_t samples, std::size_t found) {
-    if (!learnt_before) learnt_before = samples - 1;
+    const double rate = learning.rate(samples);
     progress.update([&] {
-      const double rate = static_cast<double>(samples - *learnt_before) / progress.seconds();
-      return fmt::format("learning: {} of {} samples, {:.0f}/s{}, {} starts", samples,
+      return fmt::format("learning: {} of {} samples, {:.1f}/s{}, {} starts", samples,
                          settings.learn, rate,
                          time_left(static_cast<double>(settings.learn - samples), rate), found);
     });

@@ -2,6 +2,7 @@
 // replaced as a whole.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -12,6 +13,9 @@
 #include "experiments/files/files.h"
 
 namespace onyx {
+
+/// How often a run that goes on by itself writes how far it is: what a kill costs at most.
+inline constexpr std::chrono::seconds kBetweenCheckpoints{10};
 
 /// What is said of a record that cannot be used.
 struct RecordKind {

@@ -29,7 +29,6 @@ constexpr const char* kRunFormat = "onyx-puzzles-run";
 constexpr int kRunVersion = 2;
 /// Version 1 had the counts of the first so many reasons, from `none` on, without their names.
 constexpr std::size_t kUnnamedRejects = 19;
-constexpr auto kSaveEvery = std::chrono::seconds(10);
 
 RejectTally rejects_in(const JsonFields& fields) {
   RejectTally rejects{};
@@ -209,7 +208,7 @@ class PuzzleRun {
     is_over_.store(is_full());
     if (Clock::now() >= next_save_) {
       save();
-      next_save_ = Clock::now() + kSaveEvery;
+      next_save_ = Clock::now() + kBetweenCheckpoints;
     }
     if (limits_.progress) limits_.progress(tally_);
   }
@@ -245,7 +244,7 @@ class PuzzleRun {
   std::atomic<bool> is_late_{false};   ///< The deadline.
   std::atomic<bool> is_over_{false};   ///< No more numbers are to be begun or stored.
   std::uint64_t upcoming_ = 0;
-  Clock::time_point next_save_ = Clock::now() + kSaveEvery;
+  Clock::time_point next_save_ = Clock::now() + kBetweenCheckpoints;
   tbb::enumerable_thread_specific<std::unique_ptr<Composer>> composers_{
       [this] { return std::make_unique<Composer>(settings_, Interrupt(&is_ended_)); }};
 };

@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t kTableBytes = std::uint64_t{4} << 20;
 /// Of short searches: a small table, for it is cleared before each.
 constexpr unsigned kTableBits = 12;
-/// Of the positions before those reached so far, how many are looked at, on the average.
+/// Of the positions before those reached so far, how many are looked at.
 constexpr std::size_t kTaken = 16;
 
 /// Positions, and for how many ways each counts.
@@ -36,8 +36,9 @@ Weighted<W> each_once(Weighted<W> positions) {
   return distinct;
 }
 
-/// About kTaken of them, each in place of all of a like weight: by weight, evenly in the order of
-/// the positions, but those that would be taken for certain count for themselves.
+/// kTaken of them, or one more or less, such that the weights taken add up, on the average, to
+/// those of any of them: systematic sampling with probability proportional to weight. Those for
+/// which this would be more than 1 are taken for what they weigh.
 template <int W>
 Weighted<W> some_of(Weighted<W> positions, Random& random) {
   if (positions.size() <= kTaken) return positions;
@@ -82,7 +83,6 @@ bool Basin<W>::is_decided_at_once(const Position<W>& position) const {
 template <int W>
 std::optional<DrawsFound<W>> Basin<W>::draws_from(const Position<W>& position, const Stop& limits,
                                                   BasinGuess& guess) {
-  if (is_decided_at_once(position)) return std::nullopt;
   ++guess.explored;
   // What it remembers would let the node limit depend on what came before.
   bounded_->clear();
@@ -164,14 +164,16 @@ BasinGuess Basin<W>::share_of(const std::array<Position<W>, kShortCycle>& positi
     Weighted<W> before;
     for (const auto& [position, weight] : reached) {
       for_each_predecessor(board_, position, [&, each = weight](const Position<W>& one, Place) {
-        if (is_decided_at_once(one) || std::binary_search(states.begin(), states.end(), one)) {
-          return;
-        }
         before.emplace_back(one, each);
       });
     }
+    before = each_once(std::move(before));
+    std::erase_if(before, [&](const auto& one) {
+      return std::binary_search(states.begin(), states.end(), one.first) ||
+             is_decided_at_once(one.first);
+    });
     reached.clear();
-    for (const auto& [position, weight] : some_of(each_once(std::move(before)), random)) {
+    for (const auto& [position, weight] : some_of(std::move(before), random)) {
       const std::optional<DrawsFound<W>> found = draws_from(position, limits, guess);
       if (guess.is_cut_short) return guess;
       if (!found) continue;

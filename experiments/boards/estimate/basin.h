@@ -48,7 +48,8 @@ class Basin {
 
   /// The closed class that the positions of a cycle lie in, in ascending order; none if they are
   /// not all draws of one, or, as `guess` tells, that was too large to decide or was cut short. Of
-  /// `limits` the work is in nodes, for each position that has to be decided.
+  /// `limits` the work is in nodes, for each position that has to be decided. None of them is
+  /// decided at once.
   std::vector<Position<W>> class_of(const std::array<Position<W>, kShortCycle>& positions,
                                     const Stop& limits, BasinGuess& guess);
 

@@ -8,7 +8,6 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "experiments/boards/estimate/learning.h"
 #include "experiments/boards/estimate/sampler.h"
@@ -79,7 +78,7 @@ class Estimator {
         folder_(folder),
         description_(describe(settings, known)),
         cycles_(short_cycles(board)),
-        known_(known_starts(board, cycles_, known)),
+        known_(board, cycles_, known_starts(board, cycles_, known)),
         checkpoint_(checkpoint_of(settings, description_, settings.shard.number, folder)) {}
 
   Estimate run() {
@@ -87,16 +86,14 @@ class Estimator {
     save();
     Stop stop = limits_.stop;
     stop.work = settings_.max_states;
-    const auto learnt =
-        learn(board_, cycles_, known_,
-              {settings_.board, settings_.learn, settings_.draws, settings_.seed, description_},
+    const std::optional<Proposal<W>> learnt =
+        learn(known_, {settings_.learn, settings_.draws, settings_.seed, description_},
               {stop, limits_.learning}, folder_);
     Estimate estimate;
-    estimate.known = known_.size();
+    estimate.known = known_.known();
     if (learnt) {
-      const Proposal<W> proposal(board_, cycles_, *learnt);
-      draw(proposal, stop);
-      estimate.learnt = proposal.known() - known_.size();
+      draw(*learnt, stop);
+      estimate.learnt = learnt->known() - known_.known();
     }
     estimate.shard = tally_;
     estimate.joined = joined();
@@ -116,7 +113,7 @@ class Estimator {
           return std::exchange(upcoming, upcoming + settings_.shard.count);
         },
         [&](std::uint64_t number) {
-          Sample sample = draw_sample(board_, cycles_, proposal, basins_.local(), settings_.draws,
+          Sample sample = draw_sample(proposal, basins_.local(), settings_.draws,
                                       random_for(settings_.seed, number), stop);
           sample.number = number;
           return sample;
@@ -151,7 +148,7 @@ class Estimator {
                      checkpoint_.unless_further(estimate_in, [this](const EstimateTally& other) {
                        return other.next > tally_.next;
                      }));
-    next_save_ = Stop::Clock::now() + clock_seconds(kSecondsBetweenSaves);
+    next_save_ = Stop::Clock::now() + kBetweenCheckpoints;
   }
 
   EstimateTally joined() const {
@@ -169,7 +166,7 @@ class Estimator {
   const std::filesystem::path folder_;
   const std::string description_;
   const std::vector<ShortCycle<W>> cycles_;
-  const std::vector<CycleStart<W>> known_;
+  const Proposal<W> known_;
   Checkpoint checkpoint_;
   EstimateTally tally_;
   tbb::enumerable_thread_specific<Basin<W>> basins_{[this] { return Basin<W>(board_, cycles_); }};

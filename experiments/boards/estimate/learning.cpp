@@ -8,7 +8,6 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "core/symmetry.h"
 #include "experiments/boards/estimate/sampler.h"
@@ -31,28 +30,23 @@ using Met = std::pair<std::uint64_t, CycleStart<W>>;
 template <int W>
 class Learning {
  public:
-  Learning(const Board<W>& board, const std::vector<ShortCycle<W>>& cycles,
-           std::vector<CycleStart<W>> starts, const LearningSettings& settings,
-           const LearningLimits& limits, const std::filesystem::path& folder)
-      : board_(board),
-        cycles_(cycles),
-        starts_(std::move(starts)),
+  Learning(const Proposal<W>& known, const LearningSettings& settings, const LearningLimits& limits,
+           const std::filesystem::path& folder)
+      : known_(known),
         settings_(settings),
         limits_(limits),
-        checkpoint_({folder, fmt::format("learnt-{}-seed{}.json", format_board_size(settings.board),
-                                         settings.seed)},
+        checkpoint_({folder, fmt::format("learnt-{}-seed{}.json",
+                                         format_board_size(known.board().size()), settings.seed)},
                     {"checkpoint", "delete it to learn again"}, settings.description) {}
 
-  /// Whether all of it is learnt.
-  bool run() {
+  std::optional<Proposal<W>> run() {
     if (checkpoint_.exists()) std::tie(next_, met_) = load();
-    while (next_ < settings_.samples && !was_cut_short_) learn_until(end_of_round());
-    if (next_ > 0) save();
-    return next_ == settings_.samples;
+    for (std::uint64_t round = 0; round < kRounds && !was_cut_short_; ++round) {
+      if (next_ < begin_of(round + 1)) learn_in(round);
+    }
+    if (was_cut_short_) return std::nullopt;
+    return knowing_before(settings_.samples);
   }
-
-  /// What is known, and what was met.
-  std::vector<CycleStart<W>> starts() const { return known_before(settings_.samples); }
 
  private:
   struct FoundIn {
@@ -62,24 +56,18 @@ class Learning {
 
   std::uint64_t begin_of(std::uint64_t round) const { return settings_.samples * round / kRounds; }
 
-  std::uint64_t end_of_round() const {
-    std::uint64_t round = 1;
-    while (begin_of(round) <= next_) ++round;
-    return begin_of(round);
-  }
-
-  std::vector<CycleStart<W>> known_before(std::uint64_t number) const {
-    std::vector<CycleStart<W>> starts = starts_;
+  /// What samples before this one met is known, too.
+  Proposal<W> knowing_before(std::uint64_t number) const {
+    std::vector<CycleStart<W>> starts;
     for (const auto& [sample, start] : met_) {
       if (sample < number) starts.push_back(start);
     }
-    return starts;
+    return known_.with(starts);
   }
 
-  void learn_until(std::uint64_t end) {
-    std::uint64_t round = kRounds;
-    while (begin_of(round) > next_) --round;
-    const Proposal<W> proposal(board_, cycles_, known_before(begin_of(round)));
+  void learn_in(std::uint64_t round) {
+    const Proposal<W> proposal = knowing_before(begin_of(round));
+    const std::uint64_t end = begin_of(round + 1);
     std::uint64_t upcoming = next_;
     run_pipeline<std::uint64_t>(
         4,
@@ -89,14 +77,16 @@ class Learning {
         },
         [&](std::uint64_t number) {
           return FoundIn{
-              number, find_starts(board_, cycles_, proposal, basins_.local(), settings_.draws,
+              number, find_starts(proposal, basins_.local(), settings_.draws,
                                   random_for(settings_.seed, kFirstNumber + number), limits_.stop)};
         },
         [&](const FoundIn& one) { store(one); });
-    was_cut_short_ = was_cut_short_ || next_ < end;
+    was_cut_short_ = next_ < end;
+    save();
   }
 
   void store(const FoundIn& one) {
+    // It and those behind it are for the next run.
     was_cut_short_ = was_cut_short_ || one.found.is_cut_short;
     if (was_cut_short_) return;
     next_ = one.number + 1;
@@ -104,6 +94,8 @@ class Learning {
     if (Stop::Clock::now() >= next_save_) save();
     if (limits_.progress) limits_.progress(next_, met_.size());
   }
+
+  const std::vector<ShortCycle<W>>& cycles() const { return known_.cycles(); }
 
   std::pair<std::uint64_t, std::vector<Met<W>>> load() const {
     return checkpoint_.load([this](const JsonFields& fields) {
@@ -113,14 +105,14 @@ class Learning {
       std::array<Position<W>, kShortCycle> positions;
       for (const JsonFields& one : fields.objects("met")) {
         const std::uint64_t sample = one.count("sample", next);
-        const std::size_t cycle = one.count("cycle", cycles_.size() - 1);
+        const std::size_t cycle = one.count("cycle", cycles().size() - 1);
         try {
-          met.emplace_back(sample,
-                           CycleStart<W>{cycle, parse_position(board_, one.text("position"))});
+          met.emplace_back(
+              sample, CycleStart<W>{cycle, parse_position(known_.board(), one.text("position"))});
         } catch (const InputError& why) {
           one.refuse("position", why.what());
         }
-        if (!cycles_[cycle].runs_from(board_, met.back().second.position, positions)) {
+        if (!cycles()[cycle].runs_from(known_.board(), met.back().second.position, positions)) {
           one.refuse("position", "is not the start of this cycle");
         }
       }
@@ -133,24 +125,23 @@ class Learning {
     for (const auto& [sample, start] : met_) {
       met.push_back({{"sample", sample},
                      {"cycle", start.cycle},
-                     {"position", format_position(board_, start.position)}});
+                     {"position", format_position(known_.board(), start.position)}});
     }
     const auto next_in = [](const JsonFields& fields) { return fields.count("next"); };
     checkpoint_.save(
         kLearntFormat, kLearntVersion, {{"next", next_}, {"met", std::move(met)}},
         checkpoint_.unless_further(next_in, [this](std::uint64_t next) { return next > next_; }));
-    next_save_ = Stop::Clock::now() + clock_seconds(kSecondsBetweenSaves);
+    next_save_ = Stop::Clock::now() + kBetweenCheckpoints;
   }
 
-  const Board<W>& board_;
-  const std::vector<ShortCycle<W>>& cycles_;
-  const std::vector<CycleStart<W>> starts_;
+  const Proposal<W>& known_;
   const LearningSettings& settings_;
   const LearningLimits& limits_;
   Checkpoint checkpoint_;
   std::uint64_t next_ = 0;  ///< The first sample that is not done.
   std::vector<Met<W>> met_;
-  tbb::enumerable_thread_specific<Basin<W>> basins_{[this] { return Basin<W>(board_, cycles_); }};
+  tbb::enumerable_thread_specific<Basin<W>> basins_{
+      [this] { return Basin<W>(known_.board(), cycles()); }};
   bool was_cut_short_ = false;
   Stop::Clock::time_point next_save_;
 };
@@ -196,30 +187,23 @@ std::vector<CycleStart<W>> known_starts(const Board<W>& board,
       add(std::move(positions));
     }
   }
-  std::sort(starts.begin(), starts.end());
-  starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
   return starts;
 }
 
 template <int W>
-std::optional<std::vector<CycleStart<W>>> learn(const Board<W>& board,
-                                                const std::vector<ShortCycle<W>>& cycles,
-                                                std::vector<CycleStart<W>> starts,
-                                                const LearningSettings& settings,
-                                                const LearningLimits& limits,
-                                                const std::filesystem::path& folder) {
-  Learning<W> learning(board, cycles, std::move(starts), settings, limits, folder);
-  if (!learning.run()) return std::nullopt;
-  return learning.starts();
+std::optional<Proposal<W>> learn(const Proposal<W>& known, const LearningSettings& settings,
+                                 const LearningLimits& limits,
+                                 const std::filesystem::path& folder) {
+  return Learning<W>(known, settings, limits, folder).run();
 }
 
-#define ONYX_INSTANTIATE(W)                                                           \
-  template std::vector<CycleStart<W>> known_starts<W>(                                \
-      const Board<W>&, const std::vector<ShortCycle<W>>&,                             \
-      const std::vector<std::vector<std::string>>&);                                  \
-  template std::optional<std::vector<CycleStart<W>>> learn<W>(                        \
-      const Board<W>&, const std::vector<ShortCycle<W>>&, std::vector<CycleStart<W>>, \
-      const LearningSettings&, const LearningLimits&, const std::filesystem::path&);
+#define ONYX_INSTANTIATE(W)                                                                 \
+  template std::vector<CycleStart<W>> known_starts<W>(                                      \
+      const Board<W>&, const std::vector<ShortCycle<W>>&,                                   \
+      const std::vector<std::vector<std::string>>&);                                        \
+  template std::optional<Proposal<W>> learn<W>(const Proposal<W>&, const LearningSettings&, \
+                                               const LearningLimits&,                       \
+                                               const std::filesystem::path&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -19,18 +19,14 @@
 
 namespace onyx {
 
-inline constexpr double kSecondsBetweenSaves = 10;  ///< Of checkpoints, also of what counts.
-
-/// The start and the kind of each known cycle of eight plies, and of those symmetric to it; each
-/// once, in order.
-/// `known`: cycles of the board, each by its positions, of any length.
+/// The start and the kind of each known cycle of eight plies, and of those symmetric to it, some
+/// more than once. `known`: cycles of the board, each by its positions, of any length.
 template <int W>
 std::vector<CycleStart<W>> known_starts(const Board<W>& board,
                                         const std::vector<ShortCycle<W>>& cycles,
                                         const std::vector<std::vector<std::string>>& known);
 
 struct LearningSettings {
-  BoardSize board;
   std::uint64_t samples = 0;  ///< Of all rounds together.
   std::uint64_t draws = 0;    ///< Of each.
   std::uint64_t seed = 1;
@@ -43,14 +39,10 @@ struct LearningLimits {
   std::function<void(std::uint64_t, std::size_t)> progress;
 };
 
-/// `starts` and what was found, some of it more than once; nothing if it was stopped: then the same
-/// call goes on. Throws FileError.
+/// A proposal that knows what `known` does and what was found near that; nothing if it was
+/// stopped: then the same call goes on. Throws FileError.
 template <int W>
-std::optional<std::vector<CycleStart<W>>> learn(const Board<W>& board,
-                                                const std::vector<ShortCycle<W>>& cycles,
-                                                std::vector<CycleStart<W>> starts,
-                                                const LearningSettings& settings,
-                                                const LearningLimits& limits,
-                                                const std::filesystem::path& folder);
+std::optional<Proposal<W>> learn(const Proposal<W>& known, const LearningSettings& settings,
+                                 const LearningLimits& limits, const std::filesystem::path& folder);
 
 }  // namespace onyx

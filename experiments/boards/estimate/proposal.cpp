@@ -72,6 +72,13 @@ Proposal<W>::Proposal(const Board<W>& board, const std::vector<ShortCycle<W>>& c
 }
 
 template <int W>
+Proposal<W> Proposal<W>::with(const std::vector<CycleStart<W>>& more) const {
+  std::vector<CycleStart<W>> all = known_;
+  all.insert(all.end(), more.begin(), more.end());
+  return Proposal(board_, cycles_, all);
+}
+
+template <int W>
 bool Proposal<W>::knows(const CycleStart<W>& start) const {
   return std::binary_search(known_.begin(), known_.end(), start);
 }

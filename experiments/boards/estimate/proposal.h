@@ -39,11 +39,16 @@ class Proposal {
   Proposal(const Board<W>& board, const std::vector<ShortCycle<W>>& cycles,
            const std::vector<CycleStart<W>>& known);
 
+  /// One that knows these, too, some of which it may know already.
+  Proposal with(const std::vector<CycleStart<W>>& more) const;
+
   /// O(places).
   CycleStart<W> draw(Random& random) const;
   /// The probability of drawing this. O(places + known starts of the cycle).
   double probability(const CycleStart<W>& start) const;
 
+  const Board<W>& board() const { return board_; }
+  const std::vector<ShortCycle<W>>& cycles() const { return cycles_; }
   std::size_t known() const { return known_.size(); }
   bool knows(const CycleStart<W>& start) const;
 

@@ -14,14 +14,13 @@ constexpr double kDrawsOfKnown = 5000;
 /// class, with the positions that their cycle leads through, as long as it returns true; whether it
 /// always did, and nothing stopped it.
 template <int W, class Visit>
-bool for_each_open_draw(const Board<W>& board, const std::vector<ShortCycle<W>>& cycles,
-                        const Proposal<W>& proposal, const Basin<W>& basin, std::uint64_t draws,
+bool for_each_open_draw(const Proposal<W>& proposal, const Basin<W>& basin, std::uint64_t draws,
                         Random& random, const Stop& stop, Visit&& visit) {
   std::array<Position<W>, kShortCycle> positions;
   for (std::uint64_t i = 0; i < draws; ++i) {
     const CycleStart<W> start = proposal.draw(random);
-    if (!is_legal(board, start.position) ||
-        !cycles[start.cycle].runs_from(board, start.position, positions)) {
+    if (!is_legal(proposal.board(), start.position) ||
+        !proposal.cycles()[start.cycle].runs_from(proposal.board(), start.position, positions)) {
       continue;
     }
     const auto is_decided = [&](const Position<W>& position) {
@@ -36,15 +35,14 @@ bool for_each_open_draw(const Board<W>& board, const std::vector<ShortCycle<W>>&
 }  // namespace
 
 template <int W>
-Sample draw_sample(const Board<W>& board, const std::vector<ShortCycle<W>>& cycles,
-                   const Proposal<W>& proposal, Basin<W>& basin, std::uint64_t draws, Random random,
+Sample draw_sample(const Proposal<W>& proposal, Basin<W>& basin, std::uint64_t draws, Random random,
                    const Stop& stop) {
   // What is likelier than once in so many draws is looked at only so seldom, and counts for more.
   const auto known = static_cast<double>(std::max<std::size_t>(proposal.known(), 1));
   const double most = kDrawsOfKnown * known;
   Sample sample;
   const bool is_whole = for_each_open_draw(
-      board, cycles, proposal, basin, draws, random, stop,
+      proposal, basin, draws, random, stop,
       [&](const CycleStart<W>& start, const std::array<Position<W>, kShortCycle>& positions) {
         const double weight = 1 / proposal.probability(start);
         const double chance = fraction(random);
@@ -62,12 +60,11 @@ Sample draw_sample(const Board<W>& board, const std::vector<ShortCycle<W>>& cycl
 }
 
 template <int W>
-StartsFound<W> find_starts(const Board<W>& board, const std::vector<ShortCycle<W>>& cycles,
-                           const Proposal<W>& proposal, Basin<W>& basin, std::uint64_t draws,
+StartsFound<W> find_starts(const Proposal<W>& proposal, Basin<W>& basin, std::uint64_t draws,
                            Random random, const Stop& stop) {
   StartsFound<W> found;
   found.is_cut_short = !for_each_open_draw(
-      board, cycles, proposal, basin, draws, random, stop,
+      proposal, basin, draws, random, stop,
       [&](const CycleStart<W>& start, const std::array<Position<W>, kShortCycle>& positions) {
         if (proposal.knows(start)) return true;
         BasinGuess guess;
@@ -78,11 +75,9 @@ StartsFound<W> find_starts(const Board<W>& board, const std::vector<ShortCycle<W
 }
 
 #define ONYX_INSTANTIATE(W)                                                                    \
-  template Sample draw_sample<W>(const Board<W>&, const std::vector<ShortCycle<W>>&,           \
-                                 const Proposal<W>&, Basin<W>&, std::uint64_t, Random,         \
+  template Sample draw_sample<W>(const Proposal<W>&, Basin<W>&, std::uint64_t, Random,         \
                                  const Stop&);                                                 \
-  template StartsFound<W> find_starts<W>(const Board<W>&, const std::vector<ShortCycle<W>>&,   \
-                                         const Proposal<W>&, Basin<W>&, std::uint64_t, Random, \
+  template StartsFound<W> find_starts<W>(const Proposal<W>&, Basin<W>&, std::uint64_t, Random, \
                                          const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

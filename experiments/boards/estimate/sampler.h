@@ -26,8 +26,7 @@ struct Sample {
 /// the proposal, and of `stop` only where it is cut short, or something is too large. Of `stop` the
 /// work is in nodes, for each position that has to be decided.
 template <int W>
-Sample draw_sample(const Board<W>& board, const std::vector<ShortCycle<W>>& cycles,
-                   const Proposal<W>& proposal, Basin<W>& basin, std::uint64_t draws, Random random,
+Sample draw_sample(const Proposal<W>& proposal, Basin<W>& basin, std::uint64_t draws, Random random,
                    const Stop& stop);
 
 template <int W>
@@ -39,8 +38,7 @@ struct StartsFound {
 /// Of as many draws, those that lie in a class and that the proposal does not know. Deterministic
 /// as draw_sample.
 template <int W>
-StartsFound<W> find_starts(const Board<W>& board, const std::vector<ShortCycle<W>>& cycles,
-                           const Proposal<W>& proposal, Basin<W>& basin, std::uint64_t draws,
+StartsFound<W> find_starts(const Proposal<W>& proposal, Basin<W>& basin, std::uint64_t draws,
                            Random random, const Stop& stop);
 
 }  // namespace onyx

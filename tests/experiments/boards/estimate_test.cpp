@@ -2,14 +2,18 @@
 // what it prints of 4x5, where the number is known.
 #include "experiments/boards/estimate/estimate.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "core/notation.h"
 #include "experiments/boards/estimate/basin.h"
 #include "experiments/boards/estimate/proposal.h"
 #include "experiments/files/files.h"
+#include "solver/graph/solve_graph.h"
+#include "solver/proof_games/retro_moves.h"
 #include "tests/experiments/program.h"
 
 namespace onyx::test {
@@ -121,17 +125,53 @@ TEST(Proposal, WeightsMakeUpForWhereItLooks) {
   }
 }
 
+/// Moves that keep the draw, of a position all of which is explored; none if somebody wins.
+std::size_t moves_that_keep_the_draw(const Board<1>& board, const Position<1>& position) {
+  const std::array<Position<1>, 1> roots = {position};
+  const GraphSolution<1> solution = solve_graph<1>(board, roots, {});
+  EXPECT_EQ(solution.end, End::complete);
+  const auto is_draw = [&](StateId state) {
+    return solution.solved.outcomes[state].value() == Value::draw;
+  };
+  const StateGraph<1>& graph = solution.solved.graph;
+  if (!is_draw(graph.roots.front())) return 0;
+  const auto next = graph.successors(graph.roots.front());
+  return static_cast<std::size_t>(std::count_if(next.begin(), next.end(), is_draw));
+}
+
+/// Z of a class, exactly: back from it through all predecessors, each decided by the explorer.
+double draws_that_lead_to(const Board<1>& board, const std::vector<Position<1>>& states) {
+  const std::set<Position<1>> inside(states.begin(), states.end());
+  std::map<Position<1>, std::size_t> keeping;
+  std::map<Position<1>, double> reached;
+  for (const Position<1>& state : states) reached[state] = 1;
+  double all = static_cast<double>(states.size());
+  while (!reached.empty()) {
+    std::map<Position<1>, double> before;
+    for (const auto& [position, weight] : reached) {
+      for_each_predecessor(board, position, [&, each = weight](const Position<1>& one, Place) {
+        if (inside.contains(one)) return;
+        const auto [known, is_new] = keeping.try_emplace(one);
+        if (is_new) known->second = moves_that_keep_the_draw(board, one);
+        if (known->second > 0) before[one] += each / static_cast<double>(known->second);
+      });
+    }
+    for (const auto& [position, weight] : before) all += weight;
+    reached = std::move(before);
+  }
+  return all;
+}
+
 TEST(Basin, GuessesFromOneClassWhatLeadsToIt) {
   const Board<1> board({4, 5});
   const std::vector<ShortCycle<1>> cycles = short_cycles(board);
-  std::vector<Position<1>> states;
-  for (const std::string& text : cycle_of(kStart)) states.push_back(parse_position(board, text));
-  ASSERT_EQ(states.size(), kShortCycle);
   std::array<Position<1>, kShortCycle> positions;
-  std::copy(states.begin(), states.end(), positions.begin());
+  const std::vector<std::string> texts = cycle_of(kStart);
+  ASSERT_EQ(texts.size(), kShortCycle);
+  for (std::size_t i = 0; i < kShortCycle; ++i) positions[i] = parse_position(board, texts[i]);
   Basin<1> basin(board, cycles);
   Sums sums;
-  constexpr std::uint64_t kGuesses = 12;
+  constexpr std::uint64_t kGuesses = 40;
   for (std::uint64_t n = 0; n < kGuesses; ++n) {
     Random random = random_for(3, n);
     Stop stop;
@@ -142,9 +182,10 @@ TEST(Basin, GuessesFromOneClassWhatLeadsToIt) {
     EXPECT_GE(guess.draws, 8);
     sums.add(guess.draws);
   }
-  // 39,160 draws lead to 1,268 classes: 31 to each, the eight of the class among them.
-  EXPECT_GT(sums.mean(kGuesses), 8);
-  EXPECT_LT(sums.mean(kGuesses), 200);
+  // The class is this cycle alone, and has one start, so that its share is all of Z.
+  const double exact = draws_that_lead_to(board, {positions.begin(), positions.end()});
+  EXPECT_GT(exact, 8);
+  EXPECT_NEAR(sums.mean(kGuesses), exact, 4 * sums.standard_error(kGuesses) + 1e-9 * exact);
   // What is no draw is no class.
   std::reverse(positions.begin(), positions.end());
   positions.front() = parse_position(board, "open:4x5");
