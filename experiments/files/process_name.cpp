@@ -10,7 +10,9 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <random>
 
 namespace onyx {
@@ -49,6 +51,26 @@ std::string system_of(const std::string& host) {
   return fmt::format("{:08x}", XXH3_64bits(all.data(), all.size()) & 0xffffffffU);
 }
 
+/// Whether all threads of the process have ended, but its parent has not asked how: where a parent
+/// is killed, and the first process of a container does not ask for orphans, for ever.
+bool is_zombie(std::uint64_t number) {
+  const std::string folder = fmt::format("/proc/{}", number);
+  std::ifstream file(folder + "/stat");
+  const std::string stat{std::istreambuf_iterator<char>(file), {}};
+  // NUMBER (NAME) STATE ..., where the name may have brackets, too.
+  const std::size_t name_end = stat.rfind(") ");
+  if (name_end == std::string::npos || name_end + 2 >= stat.size()) return false;
+  if (stat[name_end + 2] != 'Z') return false;
+  // The first thread is listed until the last; others may still be ending, and writing.
+  std::error_code error;
+  std::filesystem::directory_iterator thread(folder + "/task", error);
+  int count = 0;
+  for (; !error && thread != std::filesystem::directory_iterator(); thread.increment(error)) {
+    ++count;
+  }
+  return !error && count == 1;
+}
+
 }  // namespace
 
 const ProcessName& this_process() {
@@ -84,7 +106,8 @@ std::optional<ProcessName> parse_process_name(std::string_view text) {
 bool is_gone(const ProcessName& process) {
   if (process.system != this_process().system || process.host != this_process().host) return false;
   if (process.number == 0 || process.number > INT32_MAX) return false;
-  return ::kill(static_cast<pid_t>(process.number), 0) != 0 && errno == ESRCH;
+  if (::kill(static_cast<pid_t>(process.number), 0) != 0 && errno == ESRCH) return true;
+  return is_zombie(process.number);
 }
 
 }  // namespace onyx

@@ -23,8 +23,9 @@ std::string to_text(const ProcessName& process);
 /// Nothing if that is no such name.
 std::optional<ProcessName> parse_process_name(std::string_view text);
 
-/// Whether the process has ended for certain: it was of this system, which knows it no more. Of
-/// processes of other systems nothing is certain; nor is it of one whose number was given again.
+/// Whether the process has ended for certain: it was of this system, which knows it no more, or
+/// only as a zombie. Of processes of other systems nothing is certain; nor is it of one whose
+/// number was given again.
 bool is_gone(const ProcessName& process);
 
 }  // namespace onyx

@@ -272,5 +272,27 @@ TEST(ProcessNames, AreReadAsTheyAreWritten) {
   EXPECT_TRUE(is_gone(ended_process()));
 }
 
+TEST(ProcessNames, OfAZombieIsOfOneThatIsGone) {
+  int pipe_ends[2];
+  ASSERT_EQ(::pipe(pipe_ends), 0);
+  const pid_t number = ::fork();
+  if (number == 0) {
+    char letter = 0;
+    static_cast<void>(!::read(pipe_ends[0], &letter, 1));
+    ::_exit(0);
+  }
+  ProcessName name = this_process();
+  name.number = static_cast<std::uint64_t>(number);
+  EXPECT_FALSE(is_gone(name));
+  EXPECT_EQ(::write(pipe_ends[1], "x", 1), 1);
+  // It has ended, and waits to be waited for.
+  siginfo_t how = {};
+  EXPECT_EQ(::waitid(P_PID, static_cast<id_t>(number), &how, WEXITED | WNOWAIT), 0);
+  EXPECT_TRUE(is_gone(name));
+  ::waitpid(number, nullptr, 0);
+  ::close(pipe_ends[0]);
+  ::close(pipe_ends[1]);
+}
+
 }  // namespace
 }  // namespace onyx::test
