@@ -6,16 +6,20 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <new>
+#include <optional>
 #include <sstream>
+#include <thread>
 
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
 #include "experiments/boards/mpi/cost_report.h"
+#include "experiments/boards/mpi/heartbeat.h"
 #include "experiments/boards/mpi/mpi_peers.h"
 #include "experiments/boards/strong_by_tiers.h"
 #include "experiments/boards/strong_limits.h"
@@ -38,6 +42,7 @@ struct MpiOptions {
   std::string tiers;
   int threads = 1;
   std::uint64_t batch = PartSweeps::kBatch;
+  double longest_silence = 60;  ///< Seconds; 0 if any is fine.
   Budget budget;
   Globals globals;
 };
@@ -49,9 +54,13 @@ constexpr const char* kMpiFooter =
     "of\n"
     "ranks. Without --tiers, what one tier needs of others is kept in the memory of rank 0. With "
     "it,\n"
-    "only rank 0 reads and writes files. If a rank fails, all end.\n"
+    "only rank 0 reads and writes files. If a rank fails, or is not heard for too long, all end.\n"
     "Exit codes: 0 done, 2 bad usage or input, 3 a limit was reached before an answer, 130 "
-    "interrupted.";
+    "interrupted,\n"
+    "134 a rank was not heard.";
+
+/// As that of a program that aborts, so that a job takes it for a rank that was lost.
+constexpr int kNotHeard = 134;
 
 void say(int rank, const std::string& text) {
   if (rank == 0) notify("onyx-mpi: {}", text);
@@ -75,6 +84,10 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   add_count(app, "--batch", options.batch,
             "Blocks of which a rank asks others at a time, at most; 32768 if not given", 1,
             UINT32_MAX);
+  add_seconds(
+      app, "--silence", options.longest_silence,
+      "End if a rank was not heard for so long, as where its host is cut off; 0: never. 60 s "
+      "if not given");
   declare_budget(app, options.budget);
   app.get_option("--memory-limit")->description("Memory to use at most, for each rank");
   app.get_option("--time-limit")->needs("--tiers");
@@ -207,6 +220,30 @@ int run(const MpiOptions& options, MpiPeers& peers) {
   return code;
 }
 
+/// Whether several threads may speak to MPI; without, no silence is noticed.
+bool has_threads() {
+  int provided = MPI_THREAD_SINGLE;
+  MPI_Query_thread(&provided);
+  return provided == MPI_THREAD_MULTIPLE;
+}
+
+/// Ends the program on all ranks, those that can be reached.
+[[noreturn]] void give_up_as_silent(int rank, int silent, double seconds) {
+  complain(rank,
+           fmt::format("rank {} was not heard for {:g} s: its host is down or cut off, or it was "
+                       "stopped. The same command goes on",
+                       silent, seconds)
+               .c_str(),
+           kNotHeard);
+  // MPI may want to tell those that cannot hear.
+  std::thread([] {
+    std::this_thread::sleep_for(std::chrono::seconds(5));
+    std::_Exit(kNotHeard);
+  }).detach();
+  MPI_Abort(MPI_COMM_WORLD, kNotHeard);
+  std::_Exit(kNotHeard);
+}
+
 int run_ranks(int argc, char** argv) {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -220,6 +257,10 @@ int run_ranks(int argc, char** argv) {
     return exit_code::kBadInput;
   }
   MpiPeers peers;
+  std::optional<Heartbeat> heartbeat;
+  if (const double seconds = options.longest_silence; seconds > 0 && has_threads()) {
+    heartbeat.emplace(seconds, [=](int silent) { give_up_as_silent(rank, silent, seconds); });
+  }
   bool has_failed = false;
   code = guard(rank, has_failed, [&] { return run(options, peers); });
   // Only this rank knows, and the others wait for it.
@@ -236,7 +277,7 @@ int main(int argc, char** argv) {
   // busy machine a message takes as long as the others' share of time.
   setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
   int provided = 0;
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   onyx::install_signal_handlers();
   int code = onyx::run_ranks(argc, argv);
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
