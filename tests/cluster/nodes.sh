@@ -1,6 +1,7 @@
 # A Slurm of several nodes on one machine, for a test. Each node has a network, a host name, mounts and
 # processes of its own (name spaces), joined by a bridge inside one more, the hub: no traffic leaves it,
-# and killing a node's first process is what a node's failure is. Needs root. Sourced by the
+# and killing a node's first process is what a node's failure is. Needs root, or a user who may map
+# users (Debian: package uidmap) and so be root in a name space. Sourced by the
 # tests, which run what concerns Slurm in the hub, and run by itself as the hub's first process:
 #
 #   unshare ... bash nodes.sh DIRECTORY NODES
@@ -66,6 +67,15 @@ join_node() {
 stop_nodes() { kill -9 "$hub" "$hub_parent" 2>/dev/null || true; }
 
 # --- for a test ----------------------------------------------------------------------------------
+
+# as_root ARGUMENT...: the test begins again with these as root of name spaces, if it is not root.
+as_root() {
+  if (($(id -u) == 0)); then return; fi
+  unshare --user --map-root-user --map-auto true 2>/dev/null ||
+    skip "not root, and cannot map users (Debian: apt-get install uidmap)"
+  echo "as root of a name space of $(id -un)"
+  exec unshare --user --map-root-user --map-auto bash "$0" "$@"
+}
 
 # begin_nodes_test: four idle nodes, a folder `work`, and `work`/shared, which two nodes see through a
 # cache; all of it gone when the test ends.
@@ -152,7 +162,7 @@ EOF
   echo "PartitionName=urgent Nodes=ALL State=UP PriorityTier=10"
 }
 
-can_cache() { [[ -c /dev/fuse && -x $sftp_server ]] && command -v sshfs >/dev/null; }
+can_cache() { [[ -r /dev/fuse && -w /dev/fuse && -x $sftp_server ]] && command -v sshfs >/dev/null; }
 sftp_server=/usr/lib/openssh/sftp-server
 
 # cache_folder FOLDER NODE

@@ -79,7 +79,8 @@ EOF
 start_munge() {
   dd if=/dev/urandom of="$1/munge.key" bs=1024 count=1 status=none
   chmod 600 "$1/munge.key"
-  munged --socket="$1/munge.sock" --key-file="$1/munge.key" --pid-file="$1/munged.pid" \
+  # By force: in a name space of users, its folder's ancestors belong to nobody.
+  munged --force --socket="$1/munge.sock" --key-file="$1/munge.key" --pid-file="$1/munged.pid" \
     --log-file="$1/munged.log" --seed-file="$1/munged.seed" --num-threads=2
 }
 
