@@ -8,7 +8,7 @@ namespace onyx {
 
 using namespace tier;  // the words of the engine: Bits, kLowCells and so on
 
-ConnectionTable::ConnectionTable(const CellBoard& cells, Player player) {
+ConnectionTable::ConnectionTable(const CellBoard& cells, Player player, Threads threads) {
   const int low_count = std::min(cells.cell_count(), kLowCells);
   const int high_count = cells.cell_count() - low_count;
   const auto own = static_cast<int>(index_of(player));
@@ -22,12 +22,14 @@ ConnectionTable::ConnectionTable(const CellBoard& cells, Player player) {
     add(exactly[stones], low);
   }
   bits_.resize(std::size_t{1} << high_count);
-  for (std::size_t high = 0; high < bits_.size(); ++high) {
-    for (std::size_t low = 0; low < exactly.size(); ++low) {
-      const auto stones = static_cast<CellSet>(high << kLowCells | low);
-      if (is_connected(cells, player, stones)) bits_[high] = bits_[high] | exactly[low];
+  parallel_for(threads, bits_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t high = begin; high < end; ++high) {
+      for (std::size_t low = 0; low < exactly.size(); ++low) {
+        const auto stones = static_cast<CellSet>(high << kLowCells | low);
+        if (is_connected(cells, player, stones)) bits_[high] = bits_[high] | exactly[low];
+      }
     }
-  }
+  });
 }
 
 }  // namespace onyx

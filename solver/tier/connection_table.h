@@ -1,8 +1,10 @@
 // Which colourings of a board of cells (cell_board.h) connect a player.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
+#include "core/base/parallel.h"
 #include "core/player.h"
 #include "solver/tier/cell_board.h"
 #include "solver/tier/kernel/kernel.h"
@@ -12,10 +14,12 @@ namespace onyx {
 /// Connected colourings of a player, by the set of his stones on high cells.
 class ConnectionTable {
  public:
-  ConnectionTable(const CellBoard& cells, Player player);
+  /// O(2^cells) questions whether a set of stones connects.
+  ConnectionTable(const CellBoard& cells, Player player, Threads threads = Threads::all);
   const tier::Bits& operator[](CellSet high_stones) const { return bits_[high_stones]; }
   /// All of them, 2^(high cells).
   const std::vector<tier::Bits>& all() const { return bits_; }
+  std::uint64_t bytes() const { return bits_.size() * sizeof(tier::Bits); }
 
  private:
   std::vector<tier::Bits> bits_;

@@ -21,6 +21,9 @@
 
 namespace onyx {
 
+/// Of 5x5 all would take 16 GiB.
+inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
+
 /// What is asked for: the stones outside the cells, the cells (points, at most kMaxCells) and the
 /// empty midpoints that may be taken, which must be those whose corners are all cells. Cells that
 /// are corners of few squares should come first.
@@ -112,12 +115,15 @@ class TierRun {
  public:
   using Visit = std::function<void(const SolvedTier<W, Engine>&)>;
 
-  /// `solver` must be for as many cells as the task has.
-  TierRun(const Board<W>& board, const TierTask<W>& task, Engine& solver, Threads threads)
+  /// `solver` must be for as many cells as the task has. `most_connection_bytes` are kept of tables
+  /// of connections, but for one of each player if they are larger.
+  TierRun(const Board<W>& board, const TierTask<W>& task, Engine& solver, Threads threads,
+          std::uint64_t most_connection_bytes = kMostConnectionBytes)
       : board_(board),
         task_(task),
         solver_(solver),
         threads_(threads),
+        most_connection_bytes_(most_connection_bytes),
         corners_(corners_of(board, task)),
         map_(map_of(board, task)) {}
 
@@ -188,11 +194,19 @@ class TierRun {
     return position;
   }
 
-  /// Whether V is connected depends on V's midpoints alone, so few tables serve all tiers.
+  /// Whether V is connected depends on V's midpoints alone, so few tables serve all tiers; of large
+  /// boards some are forgotten, and made again.
   const ConnectionTable& connections(const CellBoard& cells, const TierName& name, Player player) {
     const auto side = static_cast<std::size_t>(index_of(player));
-    auto& table = connections_[side][name.owned[side]];
-    if (table == nullptr) table = std::make_unique<ConnectionTable>(cells, player);
+    auto& tables = connections_[side];
+    const auto found = tables.find(name.owned[side]);
+    if (found != tables.end()) return *found->second;
+    if (!tables.empty() &&
+        (tables.size() + 1) * tables.begin()->second->bytes() > most_connection_bytes_ / 2) {
+      tables.clear();
+    }
+    auto& table = tables[name.owned[side]];
+    table = std::make_unique<ConnectionTable>(cells, player, threads_);
     return *table;
   }
 
@@ -228,6 +242,7 @@ class TierRun {
   const TierTask<W>& task_;
   Engine& solver_;
   const Threads threads_;
+  const std::uint64_t most_connection_bytes_;
   const std::vector<std::array<int, 4>> corners_;
   const TierMap map_;
   std::array<std::map<std::uint32_t, std::unique_ptr<ConnectionTable>>, 2> connections_;

@@ -37,15 +37,21 @@ double slice_bytes(const Board<W>& board, std::size_t entry_bytes) {
 
 }  // namespace
 
+double connection_bytes(BoardSize size) {
+  const int high = std::max(point_count(size) - tier::kLowCells, 0);
+  const double table = std::exp2(high) * sizeof(tier::Bits);
+  const auto kept = std::max(static_cast<double>(kMostConnectionBytes), 2 * table);
+  return std::min(std::exp2(1 + midpoint_count(size)) * table, kept);
+}
+
 double one_tier_bytes(BoardSize size, bool with_distances) {
   const int low = std::min(point_count(size), tier::kLowCells);
   const int high = point_count(size) - low;
   const double blocks = std::pow(3.0, high);
-  const double connections = std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
   const std::size_t codes = with_distances ? sizeof(tier::Codes) : 0;
   const double order = static_cast<double>(TileOrder::kBytes) / tier::kTileBlocks;
   const double a_block = TierTable::kBytesOfBlock + order;
-  return blocks * (a_block + 2.0 * static_cast<double>(codes)) + connections;
+  return blocks * (a_block + 2.0 * static_cast<double>(codes)) + connection_bytes(size);
 }
 
 double whole_board_bytes(BoardSize size, bool with_distances) {

@@ -27,6 +27,9 @@ inline constexpr int kMostWholeBoardPoints = 25;
 /// less: this does not know what symmetry saves. Any size is fine; the number may be astronomical.
 double whole_board_bytes(BoardSize size, bool with_distances = false);
 
+/// Memory in bytes of the tables of connections that a run keeps.
+double connection_bytes(BoardSize size);
+
 /// The part of it that does not go into slices: what solving a single tier of the board takes.
 double one_tier_bytes(BoardSize size, bool with_distances = false);
 

@@ -121,6 +121,17 @@ TEST(WholeBoard, CountsOfReflectionsHaveTheSidesExchanged) {
   EXPECT_EQ(found.counts.both(), (ValueCounts{46'286'845, 119'425'517, 0, 92'567'964}));
 }
 
+/// Of large boards; here all but those in use, each time.
+TEST(WholeBoard, ForgetsConnectionsAndMakesThemAgain) {
+  const Board<1> board({3, 4});
+  const TierTask<1> task = whole_board_task(board);
+  TierSolver solver(12);
+  CountsBySide counts;
+  TierRun<1> run(board, task, solver, Threads::all, 1);
+  EXPECT_TRUE(run.run([&](const SolvedTier<1>& tier) { counts += tier.counts(); }));
+  EXPECT_EQ(counts.both(), (ValueCounts{12878541, 10108398, 0, 5710875}));
+}
+
 TEST(WholeBoard, SaysHowFarItIs) {
   Stop stop;
   std::uint64_t last = 0;
