@@ -33,27 +33,48 @@ void DiskSlices::count_file(const SliceName& name, std::uint64_t bytes) {
   peak_file_bytes_ = std::max(peak_file_bytes_, file_bytes_);
 }
 
-void DiskSlices::put(const SliceName& name, TierSlice slice) {
+void DiskSlices::put(const SliceName& name, HandedDown slice) {
   NewFile file(file_of(name));
-  const std::uint64_t bytes = format_.write(name, slice, writer_to(file));
+  const std::uint64_t bytes = std::visit(
+      [&](const auto& of_kind) { return format_.write(name, of_kind, writer_to(file)); }, slice);
   file.finish();
   count_file(name, bytes);
 }
 
-const TierSlice& DiskSlices::get(const SliceName& name) {
+template <class Read>
+auto DiskSlices::load(const SliceName& name, const Read& read) {
   loaded_ = {};
-  const std::filesystem::path path = file_of(name).path();
+  packed_ = {};
   std::string why;
   try {
-    const InputFile file(path);
-    return loaded_ = format_.read(name, source_of(file));
+    const InputFile file(file_of(name).path());
+    return read(source_of(file));
   } catch (const Damage& damage) {
-    why = fmt::format("'{}' is damaged: {}", path.string(), damage.what());
+    why = damage.what();
   } catch (const MissingFile& error) {
-    why = error.what();
+    drop(name);
+    throw SliceDamage(error.what());
   }
+  give_up(name, why);
+}
+
+void DiskSlices::give_up(const SliceName& name, const std::string& why) {
+  const std::string path = file_of(name).path().string();
   drop(name);
-  throw SliceDamage(why);
+  throw SliceDamage(fmt::format("'{}' is damaged: {}", path, why));
+}
+
+const TierSlice& DiskSlices::get(const SliceName& name) {
+  return loaded_ = load(name, [&](const SourceFile& file) { return format_.read(name, file); });
+}
+
+const PackedSlice& DiskSlices::get_packed(const SliceName& name) {
+  return packed_ =
+             load(name, [&](const SourceFile& file) { return format_.read_packed(name, file); });
+}
+
+void DiskSlices::refuse(const SliceName& name) {
+  give_up(name, "a block holds no part of a slice");
 }
 
 void DiskSlices::drop(const SliceName& name) {

@@ -27,12 +27,14 @@ class DiskSlices final : public SliceStore {
              std::vector<std::string> midpoints);
 
   /// Throws FileError.
-  void put(const SliceName& name, TierSlice slice) override;
+  void put(const SliceName& name, HandedDown slice) override;
   /// Throws SliceDamage for a file that is damaged, which is removed, or missing; so whoever made
   /// it can make it anew. Throws FileError for one that cannot be read: it may be sound, and stays.
   const TierSlice& get(const SliceName& name) override;
+  const PackedSlice& get_packed(const SliceName& name) override;
+  void refuse(const SliceName& name) override;
   void drop(const SliceName& name) override;
-  std::uint64_t bytes() const override { return loaded_.entries.bytes(); }
+  std::uint64_t bytes() const override { return bytes_of(loaded_) + bytes_of(packed_); }
 
   /// Whether the slice is there and not cut short. That its blocks are sound is seen when it is
   /// read. Throws FileError for a file that cannot be read.
@@ -44,12 +46,18 @@ class DiskSlices final : public SliceStore {
 
  private:
   FolderFile file_of(const SliceName& name) const;
+  /// What `read` makes of its file; of one that is no such slice, get() says what happens.
+  template <class Read>
+  auto load(const SliceName& name, const Read& read);
+  [[noreturn]] void give_up(const SliceName& name, const std::string& why);
   void count_file(const SliceName& name, std::uint64_t bytes);
 
   std::filesystem::path folder_;
   const SliceFormat& format_;
   std::vector<std::string> midpoints_;
+  // One of them, what was read last.
   TierSlice loaded_;
+  PackedSlice packed_;
   std::map<SliceName, std::uint64_t> files_;  ///< By slice, bytes.
   std::uint64_t file_bytes_ = 0;
   std::uint64_t peak_file_bytes_ = 0;

@@ -25,7 +25,7 @@ struct TierSolver::MidpointReplies {
 
 bool TierSolver::solve_with_distances(const CellBoard& cells,
                                       const std::array<const ConnectionTable*, 2>& connections,
-                                      const SliceOf& slice_of, const ShouldStop& should_stop) {
+                                      SliceSource& slices, const ShouldStop& should_stop) {
   has_distances_ = true;
   start(cells, connections);
   if (codes_.empty()) {
@@ -51,7 +51,7 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
   for (const CellMidpoint& midpoint : cells.midpoints) {
     const SliceIndex index(high_count_, midpoint.corners);
     for (const Player mover : {Player::V, Player::H}) {
-      const TierSlice& slice = slice_of(midpoint, mover);
+      const TierSlice& slice = slices.whole(midpoint, mover);
       MidpointReplies& reply = replies.emplace_back();
       reply.mover = mover;
       reply.low = low_corners_empty(rules_.low_count, midpoint.corners);

@@ -94,7 +94,29 @@ class ImageSteps {
   std::vector<std::array<std::uint64_t, 3>> high_steps_;
 };
 
+tier::Known entry_from_image(const ImageSteps& steps, const TierSlice& image, std::size_t number) {
+  const std::uint64_t high_step = steps.of_entry(number);
+  tier::Known entry{};
+  for (const std::size_t low : steps.lows()) {
+    const std::uint64_t at = high_step + steps.of_low(low);
+    const tier::Known& from = image.entries[at >> 8];
+    const std::size_t word = low / 64;
+    entry.win.words[word] |= std::uint64_t{has(from.win, at & 255)} << (low % 64);
+    entry.loss.words[word] |= std::uint64_t{has(from.loss, at & 255)} << (low % 64);
+  }
+  return entry;
+}
+
 }  // namespace
+
+void entries_from_image(const TierSlice& image, const std::array<int, 4>& corners,
+                        const CellSymmetry& symmetry, std::size_t first, std::size_t count,
+                        tier::Known* to, Threads threads) {
+  const ImageSteps steps(corners, symmetry);
+  parallel_for(threads, count, kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) to[i] = entry_from_image(steps, image, first + i);
+  });
+}
 
 TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                            const CellSymmetry& symmetry, Threads threads) {
@@ -106,17 +128,9 @@ TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& cor
   slice.most_plies = image.most_plies;
   parallel_for(threads, index.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t number = begin; number < end; ++number) {
-      const std::uint64_t high_step = steps.of_entry(number);
-      tier::Known entry{};
-      for (const std::size_t low : steps.lows()) {
-        const std::uint64_t at = high_step + steps.of_low(low);
-        const tier::Known& from = image.entries[at >> 8];
-        const std::size_t word = low / 64;
-        entry.win.words[word] |= std::uint64_t{has(from.win, at & 255)} << (low % 64);
-        entry.loss.words[word] |= std::uint64_t{has(from.loss, at & 255)} << (low % 64);
-      }
-      slice.entries[number] = entry;
+      slice.entries[number] = entry_from_image(steps, image, number);
       if (slice.codes.empty()) continue;
+      const std::uint64_t high_step = steps.of_entry(number);
       tier::Codes& codes = slice.codes[number] = {};
       for (const std::size_t low : steps.lows()) {
         const std::uint64_t at = high_step + steps.of_low(low);

@@ -65,4 +65,9 @@ struct CellSymmetry {
 TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                            const CellSymmetry& symmetry, Threads threads);
 
+/// Some of its entries, `count` from `first` on, without distances.
+void entries_from_image(const TierSlice& image, const std::array<int, 4>& corners,
+                        const CellSymmetry& symmetry, std::size_t first, std::size_t count,
+                        tier::Known* to, Threads threads);
+
 }  // namespace onyx

@@ -34,12 +34,12 @@ TierSolver::TierSolver(int cell_count, int top_cells, const OutOfCore& out_of_co
 
 bool TierSolver::solve(const CellBoard& cells,
                        const std::array<const ConnectionTable*, 2>& connections,
-                       const SliceOf& slice_of, const ShouldStop& should_stop) {
+                       SliceSource& slices, const ShouldStop& should_stop) {
   has_distances_ = false;
   start(cells, connections);
   for (const CellMidpoint& midpoint : cells.midpoints) {
     for (const Player mover : {Player::V, Player::H}) {
-      add_midpoint(midpoint, mover, slice_of(midpoint, mover));
+      add_midpoint(midpoint, mover, slices.whole(midpoint, mover));
       if (should_stop()) return false;
     }
   }

@@ -51,14 +51,14 @@ class TierSolver final : public TierEngine {
              Threads threads = Threads::all);
 
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
-             const SliceOf& slice_of, const ShouldStop& should_stop) override;
+             SliceSource& slices, const ShouldStop& should_stop) override;
 
   /// The same, and the distance of every win and loss, in one layer for each ply: some ten times
   /// the time, and 512 bytes more for 243 colourings. The slices must have distances too. Throws
   /// std::length_error if a win takes more than tier::kMostPlies plies.
   bool solve_with_distances(const CellBoard& cells,
                             const std::array<const ConnectionTable*, 2>& connections,
-                            const SliceOf& slice_of, const ShouldStop& should_stop);
+                            SliceSource& slices, const ShouldStop& should_stop);
 
   /// Of the tier last solved:
   /// For the side to move; nothing for an illegal colouring.
@@ -78,7 +78,10 @@ class TierSolver final : public TierEngine {
             std::vector<std::uint8_t>& codes) const;
   void for_each_drawn(
       const std::function<void(const Colouring&, Player to_move)>& visit) const override;
-  TierSlice slice(const std::array<int, 4>& corners, Player to_move) const override;
+  TierSlice slice(const std::array<int, 4>& corners, Player to_move) const;
+  HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) override {
+    return slice(corners, to_move);
+  }
   int sweep_count() const { return sweep_count_; }
   bool has_distances() const { return has_distances_; }
   std::uint64_t bytes() const override {

@@ -32,6 +32,7 @@
 #include "core/base/parallel.h"
 #include "core/board.h"
 #include "solver/tier/cell_board.h"
+#include "solver/tier/packed_slice.h"
 #include "solver/tier_run/tier_map.h"
 
 namespace onyx {
@@ -43,11 +44,16 @@ class SliceFormat {
   SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
               std::string version, Threads threads = Threads::all);
 
-  /// Returns the size of the file in bytes. In memory: the slice twice.
+  /// Both return the size of the file in bytes. The first takes so much memory besides.
   std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
+  std::uint64_t write(const SliceName& name, const PackedSlice& slice,
+                      const WriteAt& write_at) const;
   /// Throws Damage, with the number of the block, unless all of the file is sound and is this slice
   /// of this board.
   TierSlice read(const SliceName& name, const SourceFile& file) const;
+  /// The same without unpacking: all checksums are right, but whether each block holds what it
+  /// should is seen when it is unpacked.
+  PackedSlice read_packed(const SliceName& name, const SourceFile& file) const;
   /// The same for header, index, and size alone, which is much faster.
   void check_head(const SliceName& name, const SourceFile& file) const;
 
@@ -57,12 +63,9 @@ class SliceFormat {
   std::uint64_t memory_bytes(std::size_t midpoint) const;
 
  private:
-  struct Shape;
-  int low_count() const;
-  int high_count() const { return static_cast<int>(cells_.size()) - low_count(); }
-  Shape shape_of(std::size_t midpoint) const;
+  SlicePacking packing_for(std::size_t midpoint) const;
   /// Up to the checksum.
-  std::string header_of(const SliceName& name, const Shape& shape) const;
+  std::string header_of(const SliceName& name, const SlicePacking& packing) const;
   std::vector<tier::IndexedBlock> read_head(const SliceName& name, const SourceFile& file) const;
 
   BoardSize size_;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <map>
+#include <stdexcept>
 #include <utility>
 
+#include "solver/tier/packed_slice.h"
 #include "solver/tier_run/tier_map.h"
 
 namespace onyx {
@@ -12,25 +14,47 @@ class SliceStore {
  public:
   virtual ~SliceStore() = default;
 
-  virtual void put(const SliceName& name, TierSlice slice) = 0;
+  virtual void put(const SliceName& name, HandedDown slice) = 0;
   /// One that was put and not dropped. Stays valid until the next call of any of these.
   virtual const TierSlice& get(const SliceName& name) = 0;
+  /// The same, of one that was put packed, or is kept so.
+  virtual const PackedSlice& get_packed(const SliceName& name) = 0;
+  /// What get_packed gave cannot be unpacked. Throws.
+  virtual void refuse(const SliceName& name) = 0;
   /// Nobody will read it any more. It need not be there.
   virtual void drop(const SliceName& name) = 0;
   /// Memory that slices take now.
   virtual std::uint64_t bytes() const = 0;
 };
 
-/// All of them in memory.
+inline std::uint64_t bytes_of(const TierSlice& slice) {
+  return slice.entries.bytes() + slice.codes.bytes();
+}
+inline std::uint64_t bytes_of(const PackedSlice& slice) {
+  return slice.frames.capacity() + slice.sizes.capacity() * sizeof(std::uint32_t);
+}
+inline std::uint64_t bytes_of(const HandedDown& slice) {
+  return std::visit([](const auto& of_kind) { return bytes_of(of_kind); }, slice);
+}
+
+/// All of them in memory, as they were put.
 class MemorySlices final : public SliceStore {
  public:
-  void put(const SliceName& name, TierSlice slice) override {
-    TierSlice& place = slices_[name];
+  void put(const SliceName& name, HandedDown slice) override {
+    HandedDown& place = slices_[name];
     bytes_ -= bytes_of(place);
     place = std::move(slice);
     bytes_ += bytes_of(place);
   }
-  const TierSlice& get(const SliceName& name) override { return slices_.at(name); }
+  const TierSlice& get(const SliceName& name) override {
+    return std::get<TierSlice>(slices_.at(name));
+  }
+  const PackedSlice& get_packed(const SliceName& name) override {
+    return std::get<PackedSlice>(slices_.at(name));
+  }
+  void refuse(const SliceName&) override {
+    throw std::logic_error("a slice in memory cannot be unpacked");
+  }
   void drop(const SliceName& name) override {
     const auto found = slices_.find(name);
     if (found == slices_.end()) return;
@@ -40,11 +64,7 @@ class MemorySlices final : public SliceStore {
   std::uint64_t bytes() const override { return bytes_; }
 
  private:
-  static std::uint64_t bytes_of(const TierSlice& slice) {
-    return slice.entries.bytes() + slice.codes.bytes();
-  }
-
-  std::map<SliceName, TierSlice> slices_;
+  std::map<SliceName, HandedDown> slices_;
   std::uint64_t bytes_ = 0;
 };
 

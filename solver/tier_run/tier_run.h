@@ -210,32 +210,61 @@ class TierRun {
     return *table;
   }
 
+  /// The slices that a tier reads.
+  class Source final : public SliceSource {
+   public:
+    Source(const TierRun& run, const TierName& name, SliceStore& slices)
+        : run_(run), name_(name), slices_(slices) {}
+
+    const TierSlice& whole(const CellMidpoint& midpoint, Player mover) override {
+      const TierSymmetry& symmetry = find(midpoint, mover);
+      const TierSlice& solved = slices_.get(last_);
+      if (run_.map_.is_identity(symmetry)) return solved;
+      return from_image_ =
+                 slice_from_image(solved, midpoint.corners, symmetry.cells, run_.threads_);
+    }
+    Packed packed(const CellMidpoint& midpoint, Player mover) override {
+      const TierSymmetry& symmetry = find(midpoint, mover);
+      return {&slices_.get_packed(last_),
+              run_.map_.is_identity(symmetry) ? nullptr : &symmetry.cells};
+    }
+    void refuse_last() override { slices_.refuse(last_); }
+
+   private:
+    /// To the tier that has it, which is `last_` then.
+    const TierSymmetry& find(const CellMidpoint& midpoint, Player mover) {
+      const std::size_t index = run_.index_of_midpoint(midpoint.place);
+      const TierName next = name_.with(index, mover);
+      const TierSymmetry& symmetry = run_.map_.to_solved(next);
+      last_ = {symmetry(next), symmetry.midpoints[index]};
+      return symmetry;
+    }
+
+    const TierRun& run_;
+    const TierName& name_;
+    SliceStore& slices_;
+    SliceName last_;
+    TierSlice from_image_;
+  };
+
   /// Returns false if stopped.
   bool solve_tier(const TierName& name, const CellBoard& cells, SliceStore& slices,
                   const ShouldStop& should_stop) {
-    TierSlice from_image;
-    const auto slice_of = [&](const CellMidpoint& midpoint, Player mover) -> const TierSlice& {
-      const std::size_t index = index_of_midpoint(midpoint.place);
-      const TierName next = name.with(index, mover);
-      const TierSymmetry& symmetry = map_.to_solved(next);
-      const TierSlice& solved = slices.get({symmetry(next), symmetry.midpoints[index]});
-      if (map_.is_identity(symmetry)) return solved;
-      return from_image = slice_from_image(solved, midpoint.corners, symmetry.cells, threads_);
-    };
+    Source source(*this, name, slices);
     const std::array<const ConnectionTable*, 2> connected = {&connections(cells, name, Player::V),
                                                              &connections(cells, name, Player::H)};
     if constexpr (kHasDistances) {
       if (task_.with_distances) {
-        return solver_.solve_with_distances(cells, connected, slice_of, should_stop);
+        return solver_.solve_with_distances(cells, connected, source, should_stop);
       }
     }
-    return solver_.solve(cells, connected, slice_of, should_stop);
+    return solver_.solve(cells, connected, source, should_stop);
   }
 
   /// After taking a midpoint the other player moves.
   void hand_down(const SliceName& name, SliceStore& slices) {
     const bool is_v = (name.tier.owned[0] >> name.midpoint & 1) != 0;
-    slices.put(name, solver_.slice(corners_[name.midpoint], is_v ? Player::H : Player::V));
+    slices.put(name, solver_.handed_down(corners_[name.midpoint], is_v ? Player::H : Player::V));
   }
 
   const Board<W>& board_;

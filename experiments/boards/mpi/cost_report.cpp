@@ -16,6 +16,8 @@ nlohmann::ordered_json cost_json(const TierCost& cost, double positions_of_tier)
   json["questions"] = cost.questions;
   json["exchanged_bytes"] = cost.exchanged_bytes;
   json["other_bytes"] = cost.other_bytes;
+  json["slice_seconds"] = cost.slice_seconds;
+  json["slice_bytes"] = cost.slice_bytes;
   const double sweeps = positions_of_tier * cost.sweeps;
   json["exchanged_bytes_per_position_and_sweep"] =
       sweeps > 0 ? static_cast<double>(cost.exchanged_bytes) / sweeps : 0;
@@ -38,6 +40,8 @@ nlohmann::ordered_json cost_report(const DistributedTier& engine, int threads) {
     all.questions += cost.questions;
     all.exchanged_bytes += cost.exchanged_bytes;
     all.other_bytes += cost.other_bytes;
+    all.slice_seconds += cost.slice_seconds;
+    all.slice_bytes += cost.slice_bytes;
     tiers.push_back(cost_json(cost, positions_of_tier));
   }
   nlohmann::ordered_json json;

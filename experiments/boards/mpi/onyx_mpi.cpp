@@ -152,14 +152,13 @@ int guard(int rank, bool& has_failed, const Body& body) {
   }
 }
 
-/// Memory that a rank may take: of the tier, and on rank 0 whole slices, and the tables of
-/// connections that TierRun keeps.
+/// Memory that a rank may take: of the tier, of a slice as much as one program does
+/// (distributed_tier.h), and on rank 0 the tables of connections that TierRun keeps.
 double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   double bytes = distributed_tier_bytes(point_count(size), peers.count());
-  if (peers.rank() == 0 && point_count(size) <= kMostWholeBoardPoints) {
-    const int high = std::max(point_count(size) - tier::kLowCells, 0);
-    bytes += tiered_needs(size).memory_bytes - one_tier_bytes(size) +
-             std::exp2(1 + midpoint_count(size) + high) * sizeof(tier::Bits);
+  if (point_count(size) <= kMostWholeBoardPoints) {
+    bytes += tiered_needs(size).memory_bytes - one_tier_bytes(size);
+    if (peers.rank() == 0) bytes += connection_bytes(size);
   }
   return bytes;
 }
@@ -187,9 +186,7 @@ bool is_too_large(BoardSize size, MpiPeers& peers, const MpiOptions& options) {
 
 int solve(BoardSize size, DistributedTier& engine, MpiPeers& peers, const MpiOptions& options) {
   TierHost host{"onyx-mpi", "onyx-mpi", &engine, 0, {}};
-  host.memory_bytes =
-      distributed_tier_bytes(point_count(size), peers.count()) * (peers.count() - 1) +
-      bytes_of_rank(size, peers);
+  host.memory_bytes = bytes_of_rank(size, peers) * peers.count();
   host.describe = [&](nlohmann::ordered_json& json) {
     json["spread"] = cost_report(engine, options.threads);
   };

@@ -4,7 +4,9 @@
 #include <bit>
 #include <cmath>
 #include <ctime>
+#include <stdexcept>
 
+#include "core/base/packed_bytes.h"
 #include "core/base/stopwatch.h"
 #include "solver/tier/bits.h"
 #include "solver/tier/distributed/exchange.h"
@@ -24,18 +26,6 @@ struct Wish {
   Player player{};
 };
 
-template <class T>
-void broadcast(Peers& peers, T& value) {
-  static_assert(std::is_trivially_copyable_v<T>);
-  peers.broadcast(&value, sizeof(T));
-}
-template <class T>
-void broadcast(Peers& peers, std::vector<T>& values) {
-  std::uint64_t count = values.size();
-  broadcast(peers, count);
-  values.resize(count);
-  if (count > 0) peers.broadcast(values.data(), count * sizeof(T));
-}
 void broadcast(Peers& peers, TierTerms& terms) {
   broadcast(peers, terms.rules);
   broadcast(peers, terms.crosses);
@@ -99,7 +89,7 @@ class Solving {
     cost_.seconds = watch_.seconds();
     return counts;
   }
-  const TierCost& cost() const { return cost_; }
+  TierCost& cost() { return cost_; }
 
  private:
   Peers& peers_;
@@ -116,9 +106,35 @@ struct NextSlice {
   bool is_given_up;
   std::array<int, 4> corners;
   Player mover;
+  bool is_of_image;
+  bool swaps_colours;
 };
 
-void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part,
+/// Enters a slice on all ranks; false if some of them cannot unpack it. `to_image` is for rank 0.
+bool enter_slice(const TierSplit& split, Peers& peers, TierPart& part, Threads threads,
+                 const NextSlice& next, PackedSlice& slice, const CellSymmetry* to_image) {
+  CellSymmetry symmetry;
+  if (next.is_of_image) {
+    if (to_image != nullptr) symmetry = *to_image;
+    broadcast(peers, symmetry.image);
+    symmetry.swaps_colours = next.swaps_colours;
+  }
+  broadcast(peers, slice);
+  std::vector<std::uint64_t> refusals = {0};
+  BigArray<tier::Known> own;
+  try {
+    own = unpacked_part(split, peers.rank(), next.corners, slice,
+                        next.is_of_image ? &symmetry : nullptr, threads);
+  } catch (const Damage&) {
+    refusals[0] = 1;
+  }
+  peers.greatest(refusals);
+  if (refusals[0] != 0) return false;
+  part.enter_slice(next.corners, next.mover, own);
+  return true;
+}
+
+void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part, Threads threads,
                    const ShouldStop& should_stop, std::size_t batch) {
   Solving solving(peers, part);
   TierTerms terms;
@@ -128,7 +144,8 @@ void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part,
     broadcast(peers, next);
     if (next.is_given_up) return;
     if (!next.is_there) break;
-    part.enter_slice(next.corners, next.mover, hand_out(peers, split, next.corners, nullptr));
+    PackedSlice slice;
+    if (!enter_slice(split, peers, part, threads, next, slice, nullptr)) return;
   }
   if (solving.sweep(should_stop, batch)) solving.finish();
 }
@@ -177,6 +194,7 @@ double distributed_tier_bytes(int cell_count, int ranks) {
 DistributedTier::DistributedTier(int cell_count, Peers& peers, Threads threads, std::size_t batch)
     : split_(std::make_unique<TierSplit>(cell_count, peers.count())),
       peers_(peers),
+      threads_(threads),
       part_(*split_, peers.rank(), threads),
       batch_(batch) {}
 
@@ -190,39 +208,17 @@ void DistributedTier::finish() { Call(*this, {Order::finish}).end(); }
 
 bool DistributedTier::solve(const CellBoard& cells,
                             const std::array<const ConnectionTable*, 2>& connections,
-                            const SliceOf& slice_of, const ShouldStop& should_stop) {
+                            SliceSource& slices, const ShouldStop& should_stop) {
   const Call call(*this, {Order::solve});
   Solving solving(peers_, part_);
   TierTerms terms{tier::rules_of(cells),
                   tier::crosses_of(cells),
                   {connections[0]->all(), connections[1]->all()}};
   solving.start(terms);
-  const auto give_up = [&] {
-    NextSlice none{false, true, {}, {}};
-    broadcast(peers_, none);
+  if (!enter_slices(cells, slices, should_stop, solving.cost())) {
     call.end();
-  };
-  for (const CellMidpoint& midpoint : cells.midpoints) {
-    for (const Player mover : {Player::V, Player::H}) {
-      const TierSlice* slice = nullptr;
-      try {
-        slice = &slice_of(midpoint, mover);
-      } catch (...) {
-        give_up();
-        throw;
-      }
-      NextSlice next{true, false, midpoint.corners, mover};
-      broadcast(peers_, next);
-      part_.enter_slice(midpoint.corners, mover,
-                        hand_out(peers_, *split_, midpoint.corners, slice));
-      if (should_stop()) {
-        give_up();
-        return false;
-      }
-    }
+    return false;
   }
-  NextSlice last{false, false, {}, {}};
-  broadcast(peers_, last);
   const bool is_solved = solving.sweep(should_stop, batch_);
   if (is_solved) {
     counts_ = solving.finish();
@@ -232,12 +228,58 @@ bool DistributedTier::solve(const CellBoard& cells,
   return is_solved;
 }
 
-TierSlice DistributedTier::slice(const std::array<int, 4>& corners, Player to_move) const {
+bool DistributedTier::enter_slices(const CellBoard& cells, SliceSource& slices,
+                                   const ShouldStop& should_stop, TierCost& cost) {
+  const Stopwatch watch;
+  const auto give_up = [&] {
+    NextSlice none{};
+    none.is_given_up = true;
+    broadcast(peers_, none);
+    is_broken_ = false;
+  };
+  for (const CellMidpoint& midpoint : cells.midpoints) {
+    for (const Player mover : {Player::V, Player::H}) {
+      SliceSource::Packed packed{};
+      try {
+        packed = slices.packed(midpoint, mover);
+      } catch (...) {
+        give_up();
+        throw;
+      }
+      NextSlice next{true, false, midpoint.corners, mover, false, false};
+      if (packed.to_image != nullptr) {
+        next.is_of_image = true;
+        next.swaps_colours = packed.to_image->swaps_colours;
+      }
+      broadcast(peers_, next);
+      PackedSlice slice = *packed.slice;
+      if (!enter_slice(*split_, peers_, part_, threads_, next, slice, packed.to_image)) {
+        is_broken_ = false;
+        slices.refuse_last();
+        throw std::logic_error("a slice that cannot be unpacked was not refused");
+      }
+      cost.slice_bytes += slice.frames.size();
+      if (should_stop()) {
+        give_up();
+        return false;
+      }
+    }
+  }
+  NextSlice last{};
+  broadcast(peers_, last);
+  cost.slice_seconds = watch.seconds();
+  return true;
+}
+
+HandedDown DistributedTier::handed_down(const std::array<int, 4>& corners, Player to_move) {
+  const Stopwatch watch;
   const Call call(*this, {Order::slice, corners, to_move});
-  TierSlice whole;
-  collect(peers_, *split_, corners, part_.slice(corners, to_move), &whole);
+  PackedSlice slice =
+      packed_together(peers_, *split_, corners, part_.slice(corners, to_move), threads_);
   call.end();
-  return whole;
+  costs_.back().slice_seconds += watch.seconds();
+  costs_.back().slice_bytes += slice.frames.size();
+  return slice;
 }
 
 void DistributedTier::for_each_drawn(
@@ -271,10 +313,10 @@ void help_with_tiers(int cell_count, Peers& peers, Threads threads, const Should
       case Order::finish:
         return;
       case Order::solve:
-        help_to_solve(split, peers, part, should_stop, batch);
+        help_to_solve(split, peers, part, threads, should_stop, batch);
         break;
       case Order::slice:
-        collect(peers, split, wish.corners, part.slice(wish.corners, wish.player), nullptr);
+        packed_together(peers, split, wish.corners, part.slice(wish.corners, wish.player), threads);
         break;
       case Order::drawn:
         for (std::size_t group = 0; group + 1 < part.order().group_begin.size(); ++group) {

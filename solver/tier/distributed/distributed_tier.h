@@ -1,12 +1,13 @@
 // The tier engine in the memory of several ranks: rank 0 solves, the others help.
 //
-// Rank 0 alone knows the board, the slices and what is asked of a tier (TierRun, as with a
-// TierSolver). The others wait for its orders: to solve a tier, of which they get the terms and
-// their parts of the slices; to give their part of a slice; to say what is drawn. Results are those
-// of TierSolver, bit for bit (sweeps.h).
+// Rank 0 alone knows the board, the store of slices, and what is asked of a tier (TierRun, as with
+// a TierSolver). The others wait for its orders: to solve a tier, of which they get the terms and
+// the slices, packed; to pack a slice together; to say what is drawn. Results are those of
+// TierSolver, bit for bit (sweeps.h).
 //
-// Memory: of each rank what TierPart and PartSweeps say, its part of a slice, and two connection
-// tables; of rank 0 moreover whole slices, as many as with a TierSolver.
+// Memory: of each rank what TierPart and PartSweeps say, two connection tables, its part of a
+// slice, and the slice packed; where a symmetry leads to the tier that was solved, also all of it
+// unpacked.
 #pragma once
 
 #include <memory>
@@ -27,7 +28,9 @@ struct TierCost {
   std::uint64_t visits = 0;           ///< Blocks swept.
   std::uint64_t questions = 0;        ///< Replies that were read of other ranks.
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
-  std::uint64_t other_bytes = 0;      ///< Terms of the tier, and parts of the slices that it reads.
+  std::uint64_t other_bytes = 0;      ///< Terms of the tier, and the slices that it reads.
+  double slice_seconds = 0;           ///< On the clock, reading slices, and handing them down.
+  std::uint64_t slice_bytes = 0;      ///< Of those slices, packed.
 };
 
 class DistributedTier final : public TierEngine {
@@ -42,11 +45,11 @@ class DistributedTier final : public TierEngine {
 
   /// Where should_stop() of a helper is true, the same.
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
-             const SliceOf& slice_of, const ShouldStop& should_stop) override;
+             SliceSource& slices, const ShouldStop& should_stop) override;
   CountsBySide counts() const override { return counts_; }
   void for_each_drawn(
       const std::function<void(const Colouring&, Player to_move)>& visit) const override;
-  TierSlice slice(const std::array<int, 4>& corners, Player to_move) const override;
+  HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) override;
   std::uint64_t bytes() const override;
 
   const TierSplit& split() const;
@@ -60,9 +63,13 @@ class DistributedTier final : public TierEngine {
 
  private:
   class Call;
+  /// Returns false if stopped.
+  bool enter_slices(const CellBoard& cells, SliceSource& slices, const ShouldStop& should_stop,
+                    TierCost& cost);
 
   std::unique_ptr<TierSplit> split_;
   Peers& peers_;
+  const Threads threads_;
   mutable TierPart part_;
   const std::size_t batch_;
   CountsBySide counts_;

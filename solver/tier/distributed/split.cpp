@@ -90,11 +90,25 @@ SplitSlice::SplitSlice(const TierSplit& split, const std::array<int, 4>& corners
     tier::BlockPlace place = walk.place();
     for (std::uint32_t& stones : place.stones) stones <<= chunk_cells;
     has_entries_[chunk] = index_.contains(place);
+    if (has_entries_[chunk]) chunks_.push_back(chunk);
     first_[chunk] = index_(place);
     std::size_t& of_rank = count_of_rank_[split.chunks[chunk].owner];
     first_of_rank_[chunk] = of_rank;
     of_rank += count(chunk);
   }
+}
+
+std::vector<SplitSlice::Piece> SplitSlice::pieces(std::size_t first, std::size_t count) const {
+  std::vector<Piece> found;
+  while (count > 0) {
+    const std::size_t chunk = chunks_[first / entries_];
+    const std::size_t before = first % entries_;
+    const std::size_t here = std::min(count, entries_ - before);
+    found.push_back({chunk, first_of_rank_[chunk] + before, here});
+    first += here;
+    count -= here;
+  }
+  return found;
 }
 
 PartOrder::PartOrder(const TierSplit& split, int rank) {

@@ -54,6 +54,14 @@ class SplitSlice {
   std::size_t first_of_rank(std::size_t chunk) const { return first_of_rank_[chunk]; }
   /// How many the rank has.
   std::size_t count_of_rank(std::size_t rank) const { return count_of_rank_[rank]; }
+  /// Entries that lie side by side in a chunk, and so with its rank.
+  struct Piece {
+    std::size_t chunk;
+    std::size_t of_rank;  ///< The first one, among those of the chunk's rank.
+    std::size_t count;
+  };
+  /// Of `count` entries from `first` on, in order.
+  std::vector<Piece> pieces(std::size_t first, std::size_t count) const;
   /// Where the entry of a block in the slice is among those of its rank.
   std::size_t of_rank(const tier::BlockPlace& place) const {
     const std::size_t chunk = place.block / chunk_blocks_;
@@ -67,6 +75,7 @@ class SplitSlice {
   std::vector<std::size_t> first_;
   std::vector<std::size_t> first_of_rank_;
   std::vector<bool> has_entries_;
+  std::vector<std::size_t> chunks_;  ///< Those that have entries, in order.
   std::vector<std::size_t> count_of_rank_;
 };
 

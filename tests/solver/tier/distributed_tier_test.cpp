@@ -3,13 +3,18 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+#include <functional>
 #include <numeric>
 
+#include "core/base/packed_bytes.h"
 #include "core/notation.h"
 #include "solver/repetition/arena.h"
+#include "solver/tier/distributed/exchange.h"
 #include "solver/tier_run/whole_board.h"
 #include "tests/solver/local_peers.h"
 #include "tests/solver/tier/tier_facts.h"
+#include "tests/support.h"
 
 namespace onyx::test {
 namespace {
@@ -41,11 +46,11 @@ std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
                            std::size_t batch = PartSweeps::kBatch) {
   const auto cells = static_cast<int>(task.cells.size());
   TierSolver solver(cells, Threads::one);
-  AllSlices expected;
+  AllSlices expected(task, board);
   const std::vector<TierFacts> facts = facts_of(board, task, solver, expected);
   for (const int ranks : rank_counts) {
     const auto compare = [&](DistributedTier& engine) {
-      AllSlices found;
+      AllSlices found(task, board);
       EXPECT_EQ(facts_of(board, task, engine, found), facts) << ranks;
       expect_equal_slices(found, expected);
       std::uint64_t questions = 0;
@@ -82,6 +87,92 @@ TEST(DistributedTier, IsTheSameWhereThereAreDraws) {
     const Position<1> root = parse_position(board, text);
     const TierTask<1> task = arena_task(board, root, arena_of(board, root));
     EXPECT_GT(expect_equal(board, task, {1, 3, 7}), 0U) << text;
+  }
+}
+
+TierSlice random_slice(const SlicePacking& packing, int low_count,
+                       const std::array<int, 4>& corners, Rng& rng) {
+  const tier::Bits low = low_corners_empty(low_count, corners);
+  TierSlice slice;
+  slice.entries.resize(packing.entries());
+  for (std::size_t i = 0; i < packing.entries(); ++i) {
+    for (tier::Bits* bits : {&slice.entries[i].win, &slice.entries[i].loss}) {
+      for (std::size_t word = 0; word < tier::kWords; ++word) {
+        bits->words[word] = (std::uint64_t{rng()} << 32 ^ rng()) & low.words[word];
+      }
+    }
+  }
+  return slice;
+}
+
+/// Calls body(peers) on each rank.
+void on_ranks(int ranks, const std::function<void(Peers&)>& body) {
+  PostOffice office;
+  std::vector<std::thread> threads;
+  for (int rank = 0; rank < ranks; ++rank) {
+    threads.emplace_back([&, rank] {
+      LocalPeers peers(office, rank, ranks);
+      body(peers);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+bool same_entries(const tier::Known* a, const tier::Known* b, std::size_t count) {
+  return count == 0 || std::memcmp(a, b, count * sizeof(tier::Known)) == 0;
+}
+
+/// Blocks that lie in one chunk, in several, and many chunks in one block.
+TEST(DistributedTier, PacksSlicesAsOneRankDoes) {
+  constexpr int kCells = 15;
+  Rng rng(1);
+  // A cyclic shift of the cells with the colours swapped stands for a symmetry.
+  CellSymmetry shift{{}, true};
+  for (int cell = 0; cell < kCells; ++cell) shift.image.push_back((cell + 4) % kCells);
+  for (const std::array<int, 4>& corners :
+       {std::array{0, 1, 2, 3}, {0, 1, 5, 6}, {5, 6, 7, 8}, {11, 12, 13, 14}, {2, 6, 9, 14}}) {
+    const SlicePacking packing(kCells, corners);
+    const TierSlice whole = random_slice(packing, tier::kLowCells, corners, rng);
+    const PackedSlice expected = packed(packing, whole, Threads::one);
+    std::array<int, 4> image_corners = corners;
+    for (int& corner : image_corners) corner = shift.image[static_cast<std::size_t>(corner)];
+    const SlicePacking image_packing(kCells, image_corners);
+    const TierSlice image = random_slice(image_packing, tier::kLowCells, image_corners, rng);
+    const PackedSlice packed_image = packed(image_packing, image, Threads::one);
+    const TierSlice from_image = slice_from_image(image, corners, shift, Threads::one);
+    for (const int ranks : {1, 2, 3, 5, 16}) {
+      const TierSplit split(kCells, ranks);
+      const SplitSlice parts(split, corners);
+      on_ranks(ranks, [&](Peers& peers) {
+        BigArray<tier::Known> own;
+        own.resize(parts.count_of_rank(static_cast<std::size_t>(peers.rank())));
+        const auto for_each_chunk = [&](const auto& visit) {
+          for (const std::size_t chunk : split.chunks_of(peers.rank())) {
+            if (parts.count(chunk) == 0) continue;
+            visit(parts.first(chunk), parts.first_of_rank(chunk), parts.count(chunk));
+          }
+        };
+        for_each_chunk([&](std::size_t first, std::size_t of_rank, std::size_t count) {
+          std::memcpy(own.data() + of_rank, whole.entries.data() + first,
+                      count * sizeof(tier::Known));
+        });
+        PackedSlice found = packed_together(peers, split, corners, own, Threads::one);
+        EXPECT_EQ(found.sizes.empty(), peers.rank() != 0);
+        broadcast(peers, found);
+        EXPECT_EQ(found.sizes, expected.sizes);
+        EXPECT_EQ(found.frames, expected.frames);
+        const BigArray<tier::Known> again =
+            unpacked_part(split, peers.rank(), corners, found, nullptr, Threads::one);
+        ASSERT_EQ(again.size(), own.size());
+        EXPECT_TRUE(same_entries(again.data(), own.data(), own.size()));
+        const BigArray<tier::Known> imaged =
+            unpacked_part(split, peers.rank(), corners, packed_image, &shift, Threads::one);
+        for_each_chunk([&](std::size_t first, std::size_t of_rank, std::size_t count) {
+          EXPECT_TRUE(
+              same_entries(imaged.data() + of_rank, from_image.entries.data() + first, count));
+        });
+      });
+    }
   }
 }
 
@@ -158,8 +249,12 @@ TEST(DistributedTier, StopsOnAllRanksAndGoesOn) {
 TEST(DistributedTier, IsNotBrokenByASliceThatIsDamaged) {
   class Damaged final : public SliceStore {
    public:
-    void put(const SliceName&, TierSlice) override {}
-    const TierSlice& get(const SliceName&) override { throw std::runtime_error("damaged"); }
+    void put(const SliceName&, HandedDown) override {}
+    const TierSlice& get(const SliceName&) override { throw std::logic_error("not packed"); }
+    const PackedSlice& get_packed(const SliceName&) override {
+      throw std::runtime_error("damaged");
+    }
+    void refuse(const SliceName&) override { throw std::logic_error("was not given"); }
     void drop(const SliceName&) override {}
     std::uint64_t bytes() const override { return 0; }
   };
@@ -171,7 +266,47 @@ TEST(DistributedTier, IsNotBrokenByASliceThatIsDamaged) {
     const auto ignore = [](const SolvedTier<1, TierEngine>&) {};
     EXPECT_THROW(run.run(ignore, damaged, {}, kNever), std::runtime_error);
     EXPECT_FALSE(engine.is_broken());
-    AllSlices slices;
+    AllSlices slices(task, board);
+    EXPECT_TRUE(run.run(ignore, slices, {}, kNever));
+  });
+}
+
+/// Its sums may be right all the same: whoever unpacks it finds out.
+TEST(DistributedTier, IsNotBrokenByASliceThatHoldsSomethingElse) {
+  class Forged final : public SliceStore {
+   public:
+    explicit Forged(AllSlices& slices) : slices_(slices) {}
+    void put(const SliceName& name, HandedDown slice) override {
+      slices_.put(name, std::move(slice));
+    }
+    const TierSlice& get(const SliceName& name) override { return slices_.get(name); }
+    const PackedSlice& get_packed(const SliceName& name) override {
+      slice_ = slices_.get_packed(name);
+      if (name.midpoint != 2) return slice_;
+      const std::string other(7, 'x');
+      slice_ = slice_of_frames({compressed(other.data(), other.size())});
+      return slice_;
+    }
+    void refuse(const SliceName& name) override {
+      EXPECT_EQ(name.midpoint, 2U);
+      throw std::runtime_error("refused");
+    }
+    void drop(const SliceName&) override {}
+    std::uint64_t bytes() const override { return 0; }
+
+   private:
+    AllSlices& slices_;
+    PackedSlice slice_;
+  };
+  const Board<1> board({3, 4});
+  const TierTask<1> task = whole_board_task(board);
+  with_ranks(12, 3, [&](DistributedTier& engine) {
+    TierRun<1, TierEngine> run(board, task, engine, Threads::one);
+    AllSlices slices(task, board);
+    Forged forged(slices);
+    const auto ignore = [](const SolvedTier<1, TierEngine>&) {};
+    EXPECT_THROW(run.run(ignore, forged, {}, kNever), std::runtime_error);
+    EXPECT_FALSE(engine.is_broken());
     EXPECT_TRUE(run.run(ignore, slices, {}, kNever));
   });
 }

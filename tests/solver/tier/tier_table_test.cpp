@@ -22,14 +22,14 @@ std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
                            const std::filesystem::path& folder, int most_top = 20) {
   const auto cells = static_cast<int>(task.cells.size());
   TierSolver in_memory(cells, Threads::one);
-  AllSlices expected;
+  AllSlices expected(task, board);
   const std::vector<TierFacts> facts = facts_of(board, task, in_memory, expected);
   EXPECT_GE(cells, tier::kLowCells + tier::kMiddleCells + 1);
   for (int top = 1; top <= std::min(most_top, cells - tier::kLowCells - tier::kMiddleCells);
        ++top) {
     // With so few bytes only two chunks are kept, and all are read again and again.
     TierSolver on_disk(cells, top, {folder, 1}, Threads::one);
-    AllSlices found;
+    AllSlices found(task, board);
     EXPECT_EQ(facts_of(board, task, on_disk, found), facts) << top;
     expect_equal_slices(found, expected);
   }
