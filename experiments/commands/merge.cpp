@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "experiments/repetition/merge/class_pack.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
@@ -98,8 +99,12 @@ int run(const MergeSettings& settings, const Globals& globals) {
       const std::uint64_t done = reached.done;
       if (done == 0) return fmt::format("{} certificates met", all);
       const double rate = static_cast<double>(done) / progress.seconds();
-      return fmt::format("{} of {} certificates, {}/s{}", done, all, short_number(rate),
-                         time_left(static_cast<double>(all - std::min(all, done)), rate));
+      const std::string left = time_left(static_cast<double>(all - std::min(all, done)), rate);
+      if (names_pack(settings.out)) {
+        // Most are written a second time, all in order, and nobody knows yet how many are repeats.
+        return fmt::format("read and written {} of {} times{}", done, all, left);
+      }
+      return fmt::format("{} of {} certificates, {}/s{}", done, all, short_number(rate), left);
     });
   };
   LockPatience patience;
@@ -130,8 +135,11 @@ int run(const MergeSettings& settings, const Globals& globals) {
 
 Run declare_merge(CLI::App& app, const Globals& globals) {
   auto settings = std::make_shared<MergeSettings>();
-  add_paths(app, "DIR", settings->folders, "Folders that searches wrote, in any depth")->required();
-  add_path(app, "--out", settings->out, "Folder for the certificates, one a class")->required();
+  add_paths(app, "DIR", settings->folders, "Folders that searches wrote, in any depth, and packs")
+      ->required();
+  add_path(app, "--out", settings->out,
+           "Folder for the certificates, one a class; or a pack, FILE.pack, for all of them")
+      ->required();
   add_number(app, "--verify", settings->verify_percent,
              "Per cent of the certificates that are checked whole, drawn by lot in each run; one "
              "that would replace another always is, and one that differs from it",

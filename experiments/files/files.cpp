@@ -150,18 +150,58 @@ InputFile::InputFile(const std::filesystem::path& path)
 }
 InputFile::~InputFile() { ::close(descriptor_); }
 
-void InputFile::read_at(std::uint64_t offset, std::size_t count, char* to) const {
+namespace {
+
+/// Exactly `count` bytes of the file, which is called `path`.
+void read_exactly(int descriptor, const fs::path& path, std::uint64_t offset, std::size_t count,
+                  char* to) {
   while (count > 0) {
-    const ssize_t got = ::pread(descriptor_, to, count, static_cast<off_t>(offset));
+    const ssize_t got = ::pread(descriptor, to, count, static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail("read", path_);
+    if (got < 0) fail("read", path);
     if (got == 0) {
-      throw FileError(fmt::format("cannot read '{}': it has become shorter", path_.string()));
+      throw FileError(fmt::format("cannot read '{}': it has become shorter", path.string()));
     }
     to += got;
     offset += static_cast<std::uint64_t>(got);
     count -= static_cast<std::size_t>(got);
   }
+}
+
+}  // namespace
+
+void InputFile::read_at(std::uint64_t offset, std::size_t count, char* to) const {
+  read_exactly(descriptor_, path_, offset, count, to);
+}
+
+struct ScratchFile::Content {
+  fs::path path;
+  Descriptor file;
+  std::uint64_t bytes = 0;
+};
+
+ScratchFile::ScratchFile(const fs::path& folder) {
+  std::string name = (folder / ".onyx-XXXXXX").string();
+  Descriptor file(::mkostemp(name.data(), O_CLOEXEC));
+  // Without a name it ends with its last descriptor.
+  if (!file.is_open() || ::unlink(name.c_str()) != 0) fail("write", name);
+  content_ = std::make_unique<Content>(Content{name, std::move(file)});
+}
+ScratchFile::~ScratchFile() = default;
+ScratchFile::ScratchFile(ScratchFile&&) noexcept = default;
+
+std::uint64_t ScratchFile::bytes() const { return content_->bytes; }
+
+void ScratchFile::write_at(std::uint64_t offset, std::string_view content) {
+  if (::lseek(content_->file.number(), static_cast<off_t>(offset), SEEK_SET) < 0) {
+    fail("write", content_->path);
+  }
+  write_all(content_->file, content, content_->path);
+  content_->bytes = std::max(content_->bytes, offset + content.size());
+}
+
+void ScratchFile::read_at(std::uint64_t offset, std::size_t count, char* to) const {
+  read_exactly(content_->file.number(), content_->path, offset, count, to);
 }
 
 void write_file(const fs::path& name, std::string_view content) {

@@ -91,6 +91,26 @@ class InputFile {
   std::uint64_t bytes_ = 0;
 };
 
+/// A file that only this process sees, which is gone when it is forgotten or the process ends.
+class ScratchFile {
+ public:
+  /// On the disk of the folder, which must exist. Throws FileError.
+  explicit ScratchFile(const std::filesystem::path& folder);
+  ~ScratchFile();
+  ScratchFile(ScratchFile&& that) noexcept;
+  ScratchFile& operator=(ScratchFile&&) = delete;
+
+  std::uint64_t bytes() const;
+  /// Throws FileError, as on a full disk.
+  void write_at(std::uint64_t offset, std::string_view content);
+  /// Throws FileError, also beyond the end.
+  void read_at(std::uint64_t offset, std::size_t count, char* to) const;
+
+ private:
+  struct Content;
+  std::unique_ptr<Content> content_;
+};
+
 /// Makes sure that a file that the user named can be written, so that a long run does not fail at
 /// its end, and removes what a killed run left that wrote it. Throws FileError.
 void require_writable(const std::filesystem::path& path);

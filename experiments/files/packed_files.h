@@ -16,4 +16,17 @@ inline WriteAt writer_to(NewFile& file) {
   return [&file](std::uint64_t offset, std::string_view bytes) { file.write_at(offset, bytes); };
 }
 
+inline constexpr const char* kPackEnding = ".pack";
+
+/// What `action` returns for the file. Throws FileError also where it throws Damage.
+template <class Action>
+auto in_pack(const std::filesystem::path& path, const Action& action) {
+  const InputFile file(path);
+  try {
+    return action(source_of(file));
+  } catch (const Damage& damage) {
+    throw FileError("'" + path.string() + "': " + damage.what());
+  }
+}
+
 }  // namespace onyx

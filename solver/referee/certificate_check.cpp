@@ -20,6 +20,8 @@
 //   "cycle". The line's moves are legal, nobody connects, and they lead back to the position.
 //
 // In order: the rules of the game; positions and moves as text; the JSON reader; the claims.
+#include "solver/referee/certificate_check.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -30,8 +32,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "solver/referee/referee.h"
 
 namespace onyx::referee {
 namespace plain_rules {
@@ -575,7 +575,7 @@ std::string end_of(const Board& board, Position position, const Texts& moves) {
   return print(board, position);
 }
 
-std::string check(string_view json) {
+std::string check(string_view json, Root& root) {
   Certificate certificate = read_certificate(json);
   std::string claim = certificate.text["claim"];
   Board board;
@@ -609,6 +609,8 @@ std::string check(string_view json) {
     // No move is played after the end of a game, so nobody connects in a play that returns.
     if (end_of(board, start, cycle) != canonical) reject("it does not return to the position");
   });
+  root = {static_cast<std::uint32_t>(board.width), static_cast<std::uint32_t>(board.height),
+          start.side, start.stones};
   return claim;
 }
 
@@ -616,8 +618,13 @@ std::string check(string_view json) {
 }  // namespace plain_rules
 
 Verdict check_certificate(std::string_view json) {
+  Root root;
+  return check_certificate(json, root);
+}
+
+Verdict check_certificate(std::string_view json, Root& root) {
   try {
-    return {true, plain_rules::check(json)};
+    return {true, plain_rules::check(json, root)};
   } catch (const plain_rules::Rejection& rejection) {
     std::string line = rejection.reason;
     for (char& c : line) c = c < ' ' || c > '~' ? '?' : c;

@@ -1,16 +1,123 @@
+// A pack is read twice. First its lengths, in order: each certificate begins where the one before
+// ends, and nothing lies between them. Then the certificates, many at once, each as if it were a
+// file; and in the end the positions that they were of are compared, as they are, with no hash.
 #include "solver/referee/pack_check.h"
 
-#include <map>
-#include <set>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#include <zstd.h>
 
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <numeric>
+
+#include "solver/referee/certificate_check.h"
 #include "solver/referee/compact_check.h"
 #include "solver/referee/compact_file.h"
 
 namespace onyx::referee {
 namespace {
 
-constexpr std::uint64_t kPackHead = 16;
-constexpr std::uint64_t kLength = 8;
+// Of version 2.
+constexpr std::uint64_t kPackHead = 32;
+constexpr std::uint64_t kInGroup = 256;
+constexpr std::uint64_t kEntry = 24;
+constexpr std::uint64_t kMostUnpacked = std::uint64_t{1} << 28;
+// Of version 1.
+constexpr std::uint64_t kFirstHead = 16;
+
+struct Part {
+  std::uint64_t begin;
+  std::uint64_t bytes;
+  std::uint64_t unpacked;  // 0: as it lies there
+  std::uint64_t sum;
+};
+
+std::uint64_t number_in(const File& file, std::uint64_t offset) {
+  return number_at<std::uint64_t>(bytes_at(file, offset, 8).data());
+}
+
+// Where the next certificate lies. A pack may have more than fit into the memory at once.
+class Parts {
+ public:
+  explicit Parts(const File& file) : file_(file) {
+    is_first_ = begins_with(file, "OnyxPak1");
+    if (!is_first_ && !begins_with(file, "OnyxPak2")) reject("no pack of a known version");
+    end_ = is_first_ ? kFirstHead : kPackHead;
+    const std::string head = bytes_at(file, 0, end_);
+    count_ = number_at<std::uint64_t>(&head[8]);
+    if (count_ == 0) reject("it has no certificates");
+    if (is_first_) return;
+    if (XXH64(head.data(), 24, 0) != number_at<std::uint64_t>(&head[24])) {
+      reject("the head is damaged: its checksum is wrong");
+    }
+    index_ = number_at<std::uint64_t>(&head[16]);
+    const std::uint64_t groups = (count_ - 1) / kInGroup + 1;
+    if (index_ > file.bytes || (file.bytes - index_) / 8 < groups + 1)
+      reject("the file is cut off");
+    if (file.bytes - index_ != 8 * (groups + 1)) {
+      reject("there is more in the file than its certificates");
+    }
+    const std::string index = bytes_at(file, index_, 8 * groups);
+    if (XXH64(index.data(), index.size(), 0) != number_in(file, file.bytes - 8)) {
+      reject("the checksum of the index is wrong");
+    }
+  }
+
+  std::uint64_t count() const { return count_; }
+  bool at_end() const { return taken_ == count_; }
+
+  Part next() {
+    Part part{};
+    if (is_first_) {
+      part.bytes = number_in(file_, end_);
+      part.begin = end_ + 8;
+      if (part.bytes > file_.bytes - part.begin) reject("the file is cut off");
+    } else {
+      if (taken_ % kInGroup == 0) open_group();
+      const char* const entry = &group_[taken_ % kInGroup * kEntry];
+      part = {end_, number_at<std::uint64_t>(entry), number_at<std::uint64_t>(entry + 8),
+              number_at<std::uint64_t>(entry + 16)};
+      if (part.begin > index_ || part.bytes > index_ - part.begin) reject("the file is cut off");
+      if (part.unpacked == 0 || part.unpacked > kMostUnpacked) {
+        reject("certificate " + std::to_string(taken_ + 1) + ": of no legal size");
+      }
+    }
+    end_ = part.begin + part.bytes;
+    ++taken_;
+    return part;
+  }
+
+  void require_end() const {
+    if (end_ != (is_first_ ? file_.bytes : index_)) {
+      reject("there is more in the file than its certificates");
+    }
+  }
+
+ private:
+  void open_group() {
+    const std::uint64_t number = taken_ / kInGroup;
+    const auto name = "group " + std::to_string(number) + ": ";
+    if (number_in(file_, index_ + 8 * number) != end_) reject(name + "not where the index says");
+    const std::uint64_t bytes = kEntry * std::min(kInGroup, count_ - taken_);
+    group_ = bytes_at(file_, end_, bytes);
+    if (XXH64(group_.data(), bytes, static_cast<std::uint32_t>(number)) !=
+        number_in(file_, end_ + bytes)) {
+      reject(name + "the checksum of its lengths is wrong");
+    }
+    end_ += bytes + 8;
+  }
+
+  const File& file_;
+  bool is_first_ = false;
+  std::uint64_t count_ = 0;
+  std::uint64_t taken_ = 0;
+  std::uint64_t end_ = 0;  // of what was taken
+  std::uint64_t index_ = 0;
+  std::string group_;
+};
 
 // Of an accepted certificate: board, side to move, and stones.
 std::string position_in(const File& file) {
@@ -21,32 +128,129 @@ std::string position_in(const File& file) {
          bytes_at(file, kHeaderBytes, 16 * ((places + 63) / 64));
 }
 
-std::string check_all(const File& file, const Watch& watch) {
-  if (!begins_with(file, "OnyxPak1")) reject("no pack of a known version");
-  const auto count = number_at<std::uint64_t>(bytes_at(file, 8, 8).data());
-  if (count == 0) reject("it has no certificates");
-  std::map<std::string, std::uint64_t> claims;
-  std::set<std::string> positions;
-  std::uint64_t offset = kPackHead;
-  for (std::uint64_t number = 1; number <= count; ++number) {
-    end_if_interrupted(watch);
-    const auto bytes = number_at<std::uint64_t>(bytes_at(file, offset, kLength).data());
-    const std::uint64_t begin = offset + kLength;
-    if (bytes > file.bytes - begin) reject("the file is cut off");
-    const File part{bytes, [&file, begin](std::uint64_t at, std::size_t length, char* to) {
-                      file.read_at(begin + at, length, to);
-                    }};
-    Watch own = watch;
-    own.progress = {};
-    const auto name = "certificate " + std::to_string(number) + ": ";
-    const Verdict verdict = check_compact(part, own);
-    if (!verdict.accepted) reject(name + verdict.text);
-    if (!positions.insert(position_in(part)).second) reject(name + "its position came before");
-    ++claims[verdict.text];
-    offset = begin + bytes;
-    if (watch.progress) watch.progress(offset, file.bytes);
+// The same of one in JSON.
+std::string position_of(const Root& root) {
+  std::string position;
+  for (const std::uint32_t length : {root.width, root.height}) {
+    for (int byte = 0; byte < 4; ++byte) position += static_cast<char>(length >> (8 * byte) & 0xff);
   }
-  if (offset != file.bytes) reject("there is more in the file than its certificates");
+  position += root.side;
+  const std::size_t set = 8 * ((root.stones.size() + 63) / 64);
+  const std::size_t begin = position.size();
+  position.resize(begin + 2 * set);
+  for (std::size_t place = 0; place < root.stones.size(); ++place) {
+    if (root.stones[place] == '.') continue;
+    char& byte = position[begin + (root.stones[place] == 'V' ? 0 : set) + place / 8];
+    byte = static_cast<char>(static_cast<unsigned char>(byte) | 1U << (place % 8));
+  }
+  return position;
+}
+
+std::uint64_t threads() {
+  return static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
+}
+
+struct Judged {
+  Verdict verdict;
+  std::string position;  // if it is accepted
+};
+
+// With its share of the memory.
+Judged judge_file(const File& file, const Watch& watch) {
+  const Kind kind = kind_of(file);
+  if (kind == Kind::compact) {
+    Judged judged{check_compact(file, watch), {}};
+    if (judged.verdict.accepted) judged.position = position_in(file);
+    return judged;
+  }
+  if (kind != Kind::certificate) return {{false, "it is no certificate"}, {}};
+  constexpr std::uint64_t kBytesOfByte = 5;  // as in referee.cpp
+  if (file.bytes > watch.memory / kBytesOfByte) {
+    throw NeedsMemory(kBytesOfByte * file.bytes * threads());
+  }
+  const std::string json = bytes_at(file, 0, file.bytes);
+  Root root;
+  Judged judged{check_certificate(json, root), {}};
+  if (judged.verdict.accepted) judged.position = position_of(root);
+  return judged;
+}
+
+Judged judge(const File& file, const Part& part, const Watch& watch) {
+  if (part.unpacked == 0) {
+    return judge_file({part.bytes, [&](std::uint64_t at, std::size_t length,
+                                       char* to) { file.read_at(part.begin + at, length, to); }},
+                      watch);
+  }
+  const std::string frame = bytes_at(file, part.begin, part.bytes);
+  if (XXH64(frame.data(), frame.size(), 0) != part.sum) {
+    return {{false, "its checksum is wrong"}, {}};
+  }
+  if (part.unpacked > watch.memory) throw NeedsMemory(part.unpacked * threads());
+  std::string bytes(part.unpacked, '\0');
+  if (ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size()) != bytes.size()) {
+    return {{false, "it does not unpack"}, {}};
+  }
+  return judge_file(file_of(bytes), watch);
+}
+
+// The least number whose position came before, or the count.
+std::size_t first_repeated(const std::vector<std::string>& positions) {
+  std::vector<std::uint32_t> order(positions.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::tie(positions[a], a) < std::tie(positions[b], b);
+  });
+  std::size_t first = positions.size();
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    if (positions[order[i - 1]] == positions[order[i]]) {
+      first = std::min<std::size_t>(first, order[i]);
+    }
+  }
+  return first;
+}
+
+std::string check_all(const File& file, const Watch& watch) {
+  Parts parts(file);
+  // A position, and its place in the order.
+  constexpr std::uint64_t kBytesOfPosition = 100;
+  if (parts.count() > watch.memory / kBytesOfPosition && file.bytes / kEntry >= parts.count()) {
+    throw NeedsMemory(kBytesOfPosition * parts.count());
+  }
+  if (parts.count() > UINT32_MAX) reject("it has more certificates than any pack");
+  Watch own = watch;
+  own.progress = {};
+  own.memory /= threads();
+  std::map<std::string, std::uint64_t> claims;
+  std::vector<std::string> positions;
+  const auto name = [](std::size_t i) { return "certificate " + std::to_string(i + 1) + ": "; };
+  while (!parts.at_end()) {
+    // Some at once, so that those after a rejected one are not all judged in vain.
+    std::vector<Part> some;
+    std::string defect;
+    try {
+      while (some.size() < 4 * kInGroup && !parts.at_end()) some.push_back(parts.next());
+    } catch (const Rejected& rejected) {
+      defect = rejected.reason;  // but those before it may have one, too
+    }
+    std::vector<Judged> judged(some.size());
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, some.size(), 1), [&](const auto& range) {
+      for (std::size_t i = range.begin(); i != range.end(); ++i) {
+        end_if_interrupted(watch);
+        // Who waits for the blocks of a compact one takes up no other certificate meanwhile.
+        tbb::this_task_arena::isolate([&] { judged[i] = judge(file, some[i], own); });
+      }
+    });
+    for (Judged& one : judged) {
+      if (!one.verdict.accepted) reject(name(positions.size()) + one.verdict.text);
+      ++claims[one.verdict.text];
+      positions.push_back(std::move(one.position));
+    }
+    if (!defect.empty()) reject(defect);
+    if (watch.progress) watch.progress(some.back().begin + some.back().bytes, file.bytes);
+  }
+  parts.require_end();
+  const std::size_t repeated = first_repeated(positions);
+  if (repeated < positions.size()) reject(name(repeated) + "its position came before");
   std::string text;
   for (const auto& [claim, times] : claims) {
     text += (text.empty() ? "" : ", ") + std::to_string(times) + " times " + claim;

@@ -1,5 +1,5 @@
-// The judge of packs: many compact certificates in one file, as solver/certificate/pack.h describes
-// the layout.
+// The judge of packs: many certificates in one file, as solver/certificate/pack.h describes the
+// layout.
 #pragma once
 
 #include "solver/referee/referee.h"
@@ -7,8 +7,9 @@
 namespace onyx::referee {
 
 // Accepts a pack iff each of its certificates is accepted and no two are of the same position with
-// the same side to move. Throws as check_compact() does. Its text: how many there are and what they
-// claim; or the number of the first that is rejected, from 1, and why.
+// the same side to move, whatever their formats. Throws as check_compact() does, and NeedsMemory:
+// it holds all positions, some 100 bytes each, and on each thread a certificate. Its text: how many
+// there are and what they claim; or the number of the first that is rejected, from 1, and why.
 Verdict check_pack(const File& file, const Watch& watch);
 
 }  // namespace onyx::referee

@@ -5,7 +5,7 @@
 //
 //   certificate   JSON: a strategy for each player who needs one        certificate_check.cpp
 //   compact       the same in binary, for millions of positions         compact_check.cpp
-//   pack          many compact certificates in one file                 pack_check.cpp
+//   pack          many certificates of these two kinds in one file      pack_check.cpp
 //   table         value and distance of every position of a board       table_check.cpp
 //
 // Use:

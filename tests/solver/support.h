@@ -1,15 +1,25 @@
 // What the tests of solver/ share: solving in one call, and positions known to be worth solving.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <stdexcept>
 
+#include "core/base/packed_bytes.h"
 #include "solver/graph/solve_graph.h"
 #include "tests/plain/retrograde.h"
 #include "tests/support.h"
 
 namespace onyx::test {
+
+/// A file in memory, which must outlive it; to read beyond its end is a mistake of the reader.
+inline SourceFile source_of(const std::string& bytes) {
+  return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
+            if (offset + count > bytes.size()) throw std::logic_error("read beyond the end");
+            std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(offset), count, to);
+          }};
+}
 
 /// Solves without limits; throws if that ends otherwise than complete.
 template <int W>

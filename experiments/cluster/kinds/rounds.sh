@@ -7,7 +7,7 @@
 # shellcheck source=experiments/cluster/kinds/search.sh
 source "$kinds_folder/search.sh"
 # Without a time for each task, or merges of what is not complete: what is found would depend on them.
-kind_settings=$(awk '$2 != "search_time" && $2 != "merge" && $2 != "positions"' <<<"$kind_settings")'
+kind_settings=$(awk '$2 != "search_time" && $2 != "merge" && $2 != "merge_into" && $2 != "positions"' <<<"$kind_settings")'
 work positions      positive  required
 work random         percent   20
 run  rounds         positive  required

@@ -18,6 +18,7 @@ work neighbours     count     -
 work planted        count     -
 run  save_every     positive  300
 run  merge          merge     afterok
+run  merge_into     kept_in   folder
 run  merge_cpus     cpus      1
 run  merge_memory   memory    2G
 run  merge_time_limit time    1-00:00:00
@@ -142,7 +143,9 @@ task_merge() {
   if [[ ${settings[merge]} == afterok ]] && ! seen_in_time has_all_classes tasks; then
     say "not all that the tasks have found is seen here"
   fi
-  run "$out/bin/onyx" merge tasks --out merged --verify "${settings[verify]}"
+  local into=merged
+  if [[ ${settings[merge_into]} == pack ]]; then into=merged/classes.pack; fi
+  run "$out/bin/onyx" merge tasks --out "$into" --verify "${settings[verify]}"
 }
 
 # has_all_classes FOLDER: whether all tasks in it are finished, with as many certificates as their
@@ -159,7 +162,7 @@ has_all_classes() {
 task_catalogue() { describe_classes merged; }
 
 # has_classes FOLDER: whether there is any in it.
-has_classes() { [[ -n $(find "$1" -maxdepth 1 -name '*.cert.json' -print -quit) ]]; }
+has_classes() { [[ -n $(find "$1" -maxdepth 1 \( -name '*.cert.json' -o -name '*.pack' \) -print -quit) ]]; }
 
 # describe_classes FOLDER: a catalogue of those in it.
 describe_classes() {

@@ -10,7 +10,6 @@
 #include "experiments/files/packed_files.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
-#include "solver/certificate/pack.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {
@@ -29,7 +28,7 @@ void add_packed(const fs::path& file, std::vector<ProofSource>& sources) {
     const InputFile input(file);
     std::size_t number = 0;
     for (const PackedCertificate& one : certificates_in_pack(source_of(input))) {
-      sources.push_back({file, ++number, one.offset, one.bytes});
+      sources.push_back({file, ++number, one});
     }
   } catch (const Damage& damage) {
     throw FileError(fmt::format("'{}': {}", file.string(), damage.what()));
@@ -44,9 +43,12 @@ std::string ProofSource::name() const {
 
 std::string ProofSource::read() const {
   if (number == 0) return read_file(file);
-  std::string content(bytes, '\0');
-  InputFile(file).read_at(offset, content.size(), content.data());
-  return content;
+  const InputFile pack(file);
+  try {
+    return packed.read(source_of(pack));
+  } catch (const Damage& damage) {
+    throw FileError(fmt::format("'{}': {}", name(), damage.what()));
+  }
 }
 
 std::string ProofSource::position() const {

@@ -8,18 +8,18 @@
 #include <vector>
 
 #include "core/board.h"
+#include "solver/certificate/pack.h"
 
 namespace onyx {
 
 struct ProofSource {
   std::filesystem::path file;
-  std::size_t number = 0;    ///< Of the certificate in its pack, from 1; 0: the file is one.
-  std::uint64_t offset = 0;  ///< In the pack.
-  std::uint64_t bytes = 0;
+  std::size_t number = 0;      ///< Of the certificate in its pack, from 1; 0: the file is one.
+  PackedCertificate packed{};  ///< Where in the pack.
 
   /// By which it is told and found again: the file's name, or `FILE#NUMBER` in a pack.
   std::string name() const;
-  /// Throws FileError.
+  /// The certificate, in JSON or compact. Throws FileError.
   std::string read() const;
   /// What the certificate speaks of, as text; only the size of its board is checked. Throws
   /// FileError, also where it is no certificate.

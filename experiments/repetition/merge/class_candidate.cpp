@@ -8,6 +8,7 @@
 #include "core/line.h"
 #include "core/notation.h"
 #include "solver/certificate/certificate.h"
+#include "solver/referee/referee.h"
 #include "solver/repetition/class_key.h"
 
 namespace onyx {
@@ -57,6 +58,9 @@ ClassCandidate candidate_of(const Certificate& certificate) {
 }  // namespace
 
 ClassCandidate parse_candidate(std::string text) {
+  if (referee::kind_of(referee::file_of(text)) != referee::Kind::certificate) {
+    throw NoCandidate{"it is compact, and names no cycle"};
+  }
   try {
     ClassCandidate candidate = candidate_of(parse_certificate(text));
     candidate.text = std::move(text);

@@ -5,6 +5,8 @@
 #include <string>
 #include <tuple>
 
+#include "solver/certificate/pack.h"
+
 namespace onyx {
 
 struct ClassCandidate {
@@ -17,6 +19,8 @@ struct ClassCandidate {
   std::uint64_t seed = UINT64_MAX;
   std::uint64_t number = UINT64_MAX;
   std::string file;          ///< Where it was read, if somebody is to be told.
+  CertificateFrame packed;   ///< Instead of the text, on its way into a pack.
+  bool is_present = false;   ///< It is in that pack already.
   bool is_verified = false;  ///< The checker accepts it.
 
   /// Of several for one class the least is kept.

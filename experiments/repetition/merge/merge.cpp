@@ -10,8 +10,11 @@
 
 #include "core/notation.h"
 #include "experiments/files/checkpoint.h"
+#include "experiments/files/packed_files.h"
+#include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/found_classes.h"
-#include "experiments/repetition/merge/class_writer.h"
+#include "experiments/repetition/merge/class_folder.h"
+#include "experiments/repetition/merge/class_pack.h"
 #include "experiments/repetition/merge/result_files.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
@@ -53,12 +56,77 @@ class Versions {
   std::mutex mutex_;
 };
 
-std::uint64_t certificates_below(const fs::path& folder) {
-  std::uint64_t count = 0;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    count += entry.path().filename().string().ends_with(kCertificateEnding) ? 1 : 0;
+/// Beside the certificates: in their folder, or next to their pack.
+FolderFile record_beside(const fs::path& out) {
+  if (!names_pack(out)) return {out, "merge.json"};
+  return {folder_of(out), out.stem().string() + ".merge.json"};
+}
+
+/// The certificates of folders and packs, one after the other: never all of them in memory.
+class CertificateSources {
+ public:
+  struct Item {
+    ProofSource source;
+    bool is_present = false;  ///< It is in the pack that the merge writes.
+  };
+
+  CertificateSources(const MergeSettings& settings, bool begins_with_out)
+      : files_(settings.folders, settings.out) {
+    if (begins_with_out) open(settings.out);
+    is_present_ = begins_with_out;
   }
-  return count;
+
+  /// Nothing after the last. Throws FileError, also for a pack that is damaged.
+  std::optional<Item> next() {
+    for (;;) {
+      if (pack_) {
+        if (const auto one = next_in_pack()) return Item{*one, is_present_};
+        pack_.reset();
+        is_present_ = false;
+      }
+      const auto file = files_.next();
+      if (!file) return {};
+      if (file->kind == ResultFiles::Kind::pack) open(file->path);
+      if (file->kind == ResultFiles::Kind::certificate) return Item{{file->path}, false};
+    }
+  }
+
+ private:
+  void open(const fs::path& pack) {
+    path_ = pack;
+    number_ = 0;
+    try {
+      file_ = std::make_unique<InputFile>(pack);
+      pack_.emplace(source_of(*file_));
+    } catch (const Damage& damage) {
+      throw damaged(damage);
+    }
+  }
+
+  std::optional<ProofSource> next_in_pack() {
+    try {
+      const auto packed = pack_->next();
+      if (!packed) return {};
+      return ProofSource{path_, ++number_, *packed};
+    } catch (const Damage& damage) {
+      throw damaged(damage);
+    }
+  }
+
+  FileError damaged(const Damage& damage) const {
+    return FileError(fmt::format("'{}': {}; move it away", path_.string(), damage.what()));
+  }
+
+  ResultFiles files_;
+  fs::path path_;  ///< Of the pack.
+  std::unique_ptr<InputFile> file_;
+  std::optional<PackReader> pack_;
+  std::size_t number_ = 0;
+  bool is_present_ = false;
+};
+
+std::uint64_t certificates_of(const fs::path& pack) {
+  return in_pack(pack, [](const SourceFile& file) { return PackReader(file).certificates(); });
 }
 
 std::uint64_t random_number() {
@@ -72,9 +140,15 @@ class Merge {
       : settings_(settings),
         stop_(stop),
         patience_(patience),
-        record_{settings.out, "merge.json"},
-        versions_(settings.mixed_versions),
-        writer_(settings.out, verifier_, listener()) {
+        is_pack_(names_pack(settings.out)),
+        record_(record_beside(settings.out)),
+        versions_(settings.mixed_versions) {
+    if (is_pack_) {
+      store_ = std::make_unique<ClassPack>(settings.out, verifier_, listener(),
+                                           [this] { return is_interrupted(); });
+    } else {
+      store_ = std::make_unique<ClassFolder>(settings.out, verifier_, listener());
+    }
     for (const std::string& folder : settings.folders) {
       if (resolved(folder) == resolved(settings.out)) {
         throw InputError(fmt::format("{} is both an input and --out", in_quotes(folder)));
@@ -86,9 +160,9 @@ class Merge {
   MergeReport run() {
     survey();
     if (is_interrupted()) return finish();
-    prepare_folder(settings_.out);
+    prepare_folder(record_.folder);
     try {
-      const FolderLock lock(settings_.out, FolderLock::Kind::alone, patience_);
+      const FolderLock lock(record_.folder, FolderLock::Kind::alone, patience_);
       begin_record();
       copy();
       return finish();
@@ -99,7 +173,7 @@ class Merge {
   }
 
  private:
-  ClassWriter::Listener listener() {
+  ClassStore::Listener listener() {
     return {[this](const ClassCandidate& present, const fs::path& file) {
               versions_.note(present.program, file);
             },
@@ -113,14 +187,16 @@ class Merge {
             [this](const fs::path& file) {
               const std::scoped_lock lock(report_mutex_);
               report_.repaired += unsound_.erase(file);
-            }};
+            },
+            [this] { tell(++done_); }};
   }
 
   bool is_interrupted() const { return stop_.interrupt.has_come(); }
   void tell(std::uint64_t done) {
     // One thread at a time; who finds another one at it has nothing to add.
     const std::unique_lock lock(telling_, std::try_to_lock);
-    if (lock && stop_.progress) stop_.progress({expected_, done, 0, Reached::Phase::deciding});
+    if (lock && stop_.progress)
+      stop_.progress({is_pack_ ? 2 * expected_ : expected_, done, 0, Reached::Phase::deciding});
   }
 
   /// Reads the checkpoints, and counts the certificates, before anything is written.
@@ -132,11 +208,15 @@ class Merge {
         ++expected_;
         continue;
       }
+      if (file->kind == ResultFiles::Kind::pack) {
+        expected_ += certificates_of(file->path);
+        continue;
+      }
       shards.push_back(read_shard(file->path));
       tell(0);
     }
     if (expected_ == 0 && shards.empty() && !is_interrupted()) {
-      throw InputError(fmt::format("there are no *.cert.json and no search-*.json in {}",
+      throw InputError(fmt::format("there are no *.cert.json, *.pack and search-*.json in {}",
                                    in_quotes(settings_.folders.front())));
     }
     report_.folders = files.folders();
@@ -165,7 +245,7 @@ class Merge {
         if (is_known) before_ = fields.count("classes_before");
       });
     }
-    if (!is_known) before_ = certificates_below(settings_.out);
+    if (!is_known) before_ = store_->classes();
     write_record("running");
   }
 
@@ -191,39 +271,58 @@ class Merge {
   }
 
   void copy() {
-    ResultFiles files(settings_.folders, settings_.out);
-    const auto next = [&]() -> std::optional<fs::path> {
-      auto file = files.next();
-      while (file && file->kind != ResultFiles::Kind::certificate) file = files.next();
-      if (file && !is_interrupted()) return file->path;
-      return {};
-    };
-    // Files are read in parallel, and written by one thread, many at once.
-    run_pipeline<fs::path>(
-        2, next, [this](const fs::path& path) { return read_candidate(path); },
-        [this](const std::optional<ClassCandidate>& candidate) {
-          if (candidate) writer_.add(*candidate);
+    const bool has_more = is_pack_ && fs::exists(settings_.out);
+    if (has_more) expected_ += store_->classes();
+    CertificateSources sources(settings_, has_more);
+    using Item = CertificateSources::Item;
+    // Read in parallel, and written by one thread, many at once.
+    run_pipeline<Item>(
+        2,
+        [&]() -> std::optional<Item> {
+          auto item = sources.next();
+          if (is_interrupted()) return {};
+          return item;
+        },
+        [this](const Item& item) { return read_candidate(item); },
+        [this](std::optional<ClassCandidate>& candidate) {
+          if (candidate) store_->add(std::move(*candidate));
         });
-    writer_.finish();
+    store_->finish(!is_interrupted());
   }
 
   /// Nothing if there is a better one for its class already, or it is not accepted.
-  std::optional<ClassCandidate> read_candidate(const fs::path& path) {
-    auto candidate = accepted_candidate(path);
-    const std::uint64_t done = ++read_;
-    tell(done);
-    if (candidate && !writer_.is_wanted(*candidate)) return {};
+  std::optional<ClassCandidate> read_candidate(const CertificateSources::Item& item) {
+    auto candidate = item.is_present ? present_candidate(item.source) : new_candidate(item.source);
+    if (!item.is_present) ++read_;
+    tell(++done_);
+    if (candidate && !store_->prepare(*candidate)) return {};
     return candidate;
   }
 
-  std::optional<ClassCandidate> accepted_candidate(const fs::path& path) {
+  /// Of the pack that is written anew; who put anything else into it would miss it.
+  std::optional<ClassCandidate> present_candidate(const ProofSource& source) {
+    try {
+      ClassCandidate candidate = parse_candidate(source.read());
+      candidate.file = source.name();
+      candidate.is_present = true;
+      versions_.note(candidate.program, source.name());
+      return candidate;
+    } catch (const NoCandidate& no) {
+      throw FileError(
+          fmt::format("'{}' is no class that a merge has written: {}; move the pack away",
+                      source.name(), no.why));
+    }
+  }
+
+  std::optional<ClassCandidate> new_candidate(const ProofSource& source) {
+    const fs::path path = source.name();
     // Reading a pipe might never end.
-    if (!fs::is_regular_file(path)) {
+    if (!fs::is_regular_file(source.file)) {
       throw FileError(fmt::format("'{}' is not a file; remove it", path.string()));
     }
     ClassCandidate candidate;
     try {
-      candidate = parse_candidate(read_file(path));
+      candidate = parse_candidate(source.read());
     } catch (const NoCandidate& no) {
       reject(path, no.why);
       return {};
@@ -261,7 +360,7 @@ class Merge {
     if (report_.end != End::complete) return report_;
     report_.unsound = unsound_.size();
     for (const auto& [file, fault] : unsound_) name({file.string(), fault, true});
-    report_.classes = certificates_below(settings_.out);
+    report_.classes = store_->classes();
     report_.added = report_.classes - std::min(before_, report_.classes);
     const std::uint64_t copied = report_.certificates - report_.rejected;
     report_.repeats = copied - std::min(report_.added, copied);
@@ -273,17 +372,19 @@ class Merge {
   const Stop& stop_;
   const LockPatience& patience_;
   std::mutex telling_;
+  const bool is_pack_;  ///< Else a folder.
   const FolderFile record_;
   std::set<std::string> inputs_;
   std::uint64_t expected_ = 0;
   std::uint64_t before_ = 0;  ///< Classes in the output folder before any run with these inputs.
-  std::atomic<std::uint64_t> read_{0};
+  std::atomic<std::uint64_t> read_{0};  ///< Of the inputs.
+  std::atomic<std::uint64_t> done_{0};  ///< Steps: what was read, and in a pack what was written.
   /// Which certificates are verified: others in each run, so that none is safe from it.
   const std::uint64_t sample_ = random_number();
   CertificateVerifier verifier_;
   std::map<fs::path, std::string> unsound_;  ///< Files of the output folder, and why.
   Versions versions_;
-  ClassWriter writer_;
+  std::unique_ptr<ClassStore> store_;
   std::mutex report_mutex_;
   MergeReport report_;
 };

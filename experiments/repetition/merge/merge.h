@@ -1,17 +1,16 @@
-// Joins the results of searches: one certificate for each class, in one folder.
+// Joins the results of searches: one certificate for each class, in one folder or one pack.
 //
-// The folder is the set of classes. The name of a file comes from a hash of the class's key
-// (class_candidate.h), so whether a class is there is one look at a name, and nothing has to be
-// remembered: memory is that of the certificates at hand, of which some hundreds wait to be written
-// together (class_writer.h), however many folders and classes there are. Of two certificates for
-// one class the one found first (by seed, then number; then the lesser text) is kept, whichever
-// comes first, unless the checker rejects it (contest.h); so the result depends neither on the
-// order of the folders nor on threads, and a merge that was killed and is run again ends as if it
-// had not been. Joined, the shards of a search are what the search finds in one piece.
+// What is in the folder or pack already is joined, too. Of two certificates for one class the one
+// found first (by seed, then number; then the lesser text) is kept, whichever comes first, unless
+// the checker rejects it (contest.h); so the result depends neither on the order of the folders nor
+// on threads, and a merge that was killed and is run again ends as if it had not been. Joined, the
+// shards of a search are what the search finds in one piece. Memory does not grow with the classes:
+// a folder is asked for each class by name (class_folder.h), for a pack they are sorted on the disk
+// (class_pack.h).
 //
-// A file `merge.json` beside the certificates says what was joined. It is written before the first
-// certificate, with the number of classes that were there already, so that a second run can count
-// as the first one would have.
+// A file `merge.json` beside the certificates, `NAME.merge.json` beside NAME.pack, says what was
+// joined. It is written before the first certificate, with the number of classes that were there
+// already, so that a second run can count as the first one would have.
 #pragma once
 
 #include <cstdint>
@@ -29,10 +28,11 @@
 namespace onyx {
 
 struct MergeSettings {
-  std::vector<std::string> folders;  ///< Searched in all depths, but not `out`.
-  std::string out;                   ///< Made if missing. What is in it is kept, and joined.
-  int verify_percent = 1;            ///< Of classes, others in each run, that are checked whole.
-  bool mixed_versions = false;       ///< Whether results of several programs may be joined.
+  /// Searched in all depths, but for `out`; packs can be named, too.
+  std::vector<std::string> folders;
+  std::string out;         ///< A folder, made if missing, or a pack (names_pack of class_pack.h).
+  int verify_percent = 1;  ///< Of classes, others in each run, that are checked whole.
+  bool mixed_versions = false;  ///< Whether results of several programs may be joined.
 };
 
 struct MergeReport {
@@ -60,11 +60,12 @@ struct MergeReport {
   End end = End::complete;  ///< If interrupted, the counts are of what was done.
 };
 
-/// Time: one reading of every certificate, and one writing of every class. Throws FileError for
-/// folders and files that cannot be read or written, and for a name that is no folder; InputError
-/// for mixed versions, and where there is nothing to join. Of `stop`, only an interrupt ends it; it
-/// is told of the certificates known and read. `patience`: where another run is at work in the
-/// output folder.
+/// Time: one reading of every certificate, and one writing of every class; of a pack twice that,
+/// and the certificates that are in it already are read as well. Throws FileError for folders and
+/// files that cannot be read or written, and for a name that is no folder; InputError for mixed
+/// versions, and where there is nothing to join. Of `stop`, only an interrupt ends it; it is told
+/// of the certificates known and read. `patience`: where another run is at work in the output
+/// folder.
 MergeReport merge(const MergeSettings& settings, const Stop& stop, const LockPatience& patience);
 
 /// What the report says, with nothing that depends on the time or on the machine. On chance, which

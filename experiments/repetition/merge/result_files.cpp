@@ -5,12 +5,17 @@
 #include <algorithm>
 
 #include "experiments/files/files.h"
+#include "experiments/files/packed_files.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/find/search_checkpoint.h"
 
 namespace onyx {
 
 namespace fs = std::filesystem;
+
+namespace {
+bool is_pack(const fs::path& file) { return file.extension() == kPackEnding; }
+}  // namespace
 
 fs::path resolved(const fs::path& path) {
   std::error_code error;
@@ -24,10 +29,13 @@ ResultFiles::ResultFiles(std::vector<std::string> folders, const std::string& ex
   std::sort(folders.begin(), folders.end(), std::greater<>());
   for (const std::string& folder : folders) {
     std::error_code ignored;
-    if (!fs::is_directory(folder, ignored)) {
-      throw FileError(fmt::format("'{}' is not a folder", folder));
+    if (fs::is_directory(folder, ignored)) {
+      waiting_.emplace_back(folder);
+    } else if (fs::is_regular_file(folder, ignored) && is_pack(folder)) {
+      packs_.emplace_back(folder);
+    } else {
+      throw FileError(fmt::format("'{}' is not a folder, nor a *.pack", folder));
     }
-    waiting_.emplace_back(folder);
   }
   if (!except.empty()) visited_.insert(resolved(except));
 }
@@ -49,6 +57,13 @@ bool ResultFiles::open_next_folder() {
 }
 
 std::optional<ResultFiles::File> ResultFiles::next() {
+  while (!packs_.empty()) {
+    const fs::path pack = std::move(packs_.back());
+    packs_.pop_back();
+    if (!visited_.insert(resolved(pack)).second) continue;
+    ++folders_;
+    return File{Kind::pack, pack};
+  }
   for (;;) {
     if (entry_ == fs::directory_iterator()) {
       std::sort(below_.begin(), below_.end(), std::greater<>());
@@ -70,9 +85,14 @@ std::optional<ResultFiles::File> ResultFiles::next() {
     }
     const std::string name = path.filename().string();
     const bool is_certificate = name.ends_with(kCertificateEnding);
-    if (!is_certificate && !parse_checkpoint_name(name)) continue;
+    if (is_pack(path)) {
+      if (!visited_.insert(resolved(path)).second) continue;
+    } else if (!is_certificate && !parse_checkpoint_name(name)) {
+      continue;
+    }
     if (!holds_results_) ++folders_;
     holds_results_ = true;
+    if (is_pack(path)) return File{Kind::pack, path};
     return File{is_certificate ? Kind::certificate : Kind::checkpoint, path};
   }
 }

@@ -9,23 +9,24 @@
 
 namespace onyx {
 
-/// Walks folders in all depths, each folder once even if it is named twice or lies in another one.
-/// Links to folders are followed only where they are named. Memory: one path a folder.
+/// Walks folders in all depths, each folder once even if it is named twice or lies in another one;
+/// packs can be named, too. Links to folders are followed only where they are named. Memory: one
+/// path a folder.
 class ResultFiles {
  public:
-  enum class Kind { certificate, checkpoint };
+  enum class Kind { certificate, checkpoint, pack };
   struct File {
     Kind kind;
     std::filesystem::path path;
   };
 
-  /// Leaves out `except` and what is in it, if it is not empty. Throws FileError for a name that is
-  /// not that of a folder.
+  /// Leaves out `except`, a folder with what is in it or a pack, if it is not empty. Throws
+  /// FileError for a name that is not that of a folder or of a pack.
   explicit ResultFiles(std::vector<std::string> folders, const std::string& except = "");
 
-  /// The next file that has the name of a certificate or of a checkpoint, whatever is in it, or
-  /// nothing after the last. Folders come in a fixed order, the files of a folder in any order.
-  /// Throws FileError for a folder that cannot be read.
+  /// The next file that has the name of a certificate, of a checkpoint or of a pack, whatever is in
+  /// it, or nothing after the last. Folders come in a fixed order, the files of a folder in any
+  /// order. Throws FileError for a folder that cannot be read.
   std::optional<File> next();
 
   /// Folders so far that hold such files.
@@ -34,8 +35,9 @@ class ResultFiles {
  private:
   bool open_next_folder();
 
+  std::vector<std::filesystem::path> packs_;    ///< That are named and still to come.
   std::vector<std::filesystem::path> waiting_;  ///< The next one last.
-  std::set<std::filesystem::path> visited_;     ///< Without links.
+  std::set<std::filesystem::path> visited_;     ///< And packs; without links.
   std::vector<std::filesystem::path> below_;    ///< The folders of the one that is open.
   std::filesystem::path folder_;
   std::filesystem::directory_iterator entry_;

@@ -3,86 +3,14 @@
 
 #include <sys/stat.h>
 
-#include <map>
 #include <set>
 
 #include "experiments/repetition/merge/shard_results.h"
-#include "tests/experiments/repetition/searches.h"
+#include "tests/experiments/repetition/merges.h"
 #include "tests/plain/rules.h"
 
 namespace onyx::test {
 namespace {
-
-// A certificate names the shard that found it, which differs; nothing else does.
-Files without_shards(Files files) {
-  for (auto& [name, text] : files) {
-    nlohmann::ordered_json certificate = nlohmann::ordered_json::parse(text);
-    certificate.at("about").erase("shard");
-    text = certificate.dump();
-  }
-  return files;
-}
-
-// Changes a JSON file.
-template <class Change>
-void edit(const Path& file, Change&& change) {
-  nlohmann::ordered_json json = nlohmann::ordered_json::parse(read(file));
-  change(json);
-  write(file, json.dump(1) + "\n");
-}
-
-Path checkpoint_in(const Path& folder) {
-  for (const std::string& name : names_in(folder)) {
-    if (name.starts_with("search-")) return folder / name;
-  }
-  throw std::runtime_error("no checkpoint in " + folder.string());
-}
-
-Path certificate_in(const Path& folder) {
-  for (const std::string& name : names_in(folder)) {
-    if (is_certificate(name)) return folder / name;
-  }
-  throw std::runtime_error("no certificate in " + folder.string());
-}
-
-class Merged : public testing::Test {
- protected:
-  // One search, whole and in shards, serves all tests of a process.
-  static void SetUpTestSuite() {
-    searches_ = std::make_unique<TemporaryFolder>();
-    run_onyx(search_arguments(*searches_ / "whole"));
-    for (const std::string& shard : Texts{"1", "2", "3"}) {
-      run_onyx(with(search_arguments(*searches_ / ("shards/" + shard)), {"--shard", shard + "/3"}));
-    }
-  }
-  static void TearDownTestSuite() { searches_.reset(); }
-
-  void SetUp() override {
-    ASSERT_FALSE(certificates_in(whole()).empty());
-    std::filesystem::copy(searches_->path() / "shards", shards(),
-                          std::filesystem::copy_options::recursive);
-  }
-
-  static Path whole() { return searches_->path() / "whole"; }
-  // A copy for each test. All classes are in folder "3".
-  Path shards() const { return folder_.path() / "shards"; }
-  std::string shard(const std::string& number) const { return (shards() / number).string(); }
-  std::string out() const { return folder_ / "out"; }
-
-  Result merge(const Arguments& more = {}) const {
-    return run_onyx(with({"merge", shards().string(), "--out", out()}, more));
-  }
-  void expect_whole() const {
-    EXPECT_EQ(without_shards(certificates_in(out())), without_shards(certificates_in(whole())));
-  }
-
-  TemporaryFolder folder_;
-
- private:
-  static std::unique_ptr<TemporaryFolder> searches_;
-};
-
-std::unique_ptr<TemporaryFolder> Merged::searches_;
 
 // --- What it joins -------------------------------------------------------------------------------
 
@@ -294,15 +222,6 @@ TEST_F(Merged, LeavesOutWhatTheCheckerRejects) {
   std::filesystem::copy(whole() / tampered.filename(), shards() / "1" / "copy.cert.json");
   EXPECT_EQ(merge({"--verify", "100"}).code, 1);
   expect_whole();
-}
-
-// What proves nothing, and says that it was found first.
-void forge(const Path& file) {
-  edit(file, [](auto& json) {
-    json["strategies"] = {{"V", nlohmann::json::object()}, {"H", nlohmann::json::object()}};
-    json["about"]["seed"] = "0";
-    json["about"]["number"] = "0";
-  });
 }
 
 TEST_F(Merged, NothingUnprovedTakesThePlaceOfWhatIsProved) {

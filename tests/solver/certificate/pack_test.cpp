@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "solver/certificate/brief.h"
+#include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/compact_writer.h"
+#include "solver/certificate/from_proof.h"
 #include "solver/decide/decide.h"
 #include "solver/referee/referee.h"
 #include "tests/solver/support.h"
@@ -31,8 +33,46 @@ std::string compact_of(const std::string& text) {
   });
 }
 
+std::string json_of(const std::string& draw) {
+  return with_board(board_size_of(draw), [&](const auto& board) {
+    const auto position = parse_position(board, draw);
+    return to_json(*proof_number::certify_draw(board, position, std::uint64_t{1} << 24, {}));
+  });
+}
+
 referee::Verdict verdict_on_pack(const std::string& pack) {
   return referee::check(referee::file_of(pack));
+}
+
+std::vector<std::string> read_again(const std::string& pack) {
+  const SourceFile file = test::source_of(pack);
+  std::vector<std::string> certificates;
+  for (const PackedCertificate& one : certificates_in_pack(file)) {
+    certificates.push_back(one.read(file));
+  }
+  return certificates;
+}
+
+void append_number(std::string& bytes, std::uint64_t number) {
+  bytes.resize(bytes.size() + 8);
+  put_number(bytes, bytes.size() - 8, number);
+}
+
+/// As older programs wrote them.
+std::string first_version_of(const std::vector<std::string>& certificates) {
+  std::string pack = "OnyxPak1";
+  append_number(pack, certificates.size());
+  for (const std::string& certificate : certificates) {
+    append_number(pack, certificate.size());
+    pack += certificate;
+  }
+  return pack;
+}
+
+std::string reason(const std::string& pack) {
+  const referee::Verdict verdict = verdict_on_pack(pack);
+  EXPECT_FALSE(verdict.accepted);
+  return verdict.text;
 }
 
 class Pack : public testing::Test {
@@ -41,54 +81,96 @@ class Pack : public testing::Test {
   const std::vector<std::string> certificates_{compact_of(texts_[0]), compact_of(texts_[1]),
                                                compact_of(texts_[2])};
   const std::string pack_ = pack_of(certificates_);
+  const std::string first_version_ = first_version_of(certificates_);
 };
 
 TEST_F(Pack, IsAcceptedAndReadAgain) {
-  const referee::File file = referee::file_of(pack_);
-  EXPECT_EQ(referee::kind_of(file), referee::Kind::pack);
-  const referee::Verdict verdict = verdict_on_pack(pack_);
-  EXPECT_TRUE(verdict.accepted) << verdict.text;
-  EXPECT_EQ(verdict.text, "1 times V wins, 2 times draw");
-  const auto read = certificates_in_pack({pack_.size(), file.read_at});
-  ASSERT_EQ(read.size(), 3U);
-  for (std::size_t i = 0; i < 3; ++i) {
-    const std::string bytes = pack_.substr(read[i].offset, read[i].bytes);
-    EXPECT_EQ(bytes, certificates_[i]);
-    with_board(board_size_of(texts_[i]), [&](const auto& board) {
-      EXPECT_EQ(compact::position_of(bytes),
-                format_position(board, parse_position(board, texts_[i])));
-    });
+  for (const std::string& pack : {pack_, first_version_}) {
+    EXPECT_EQ(referee::kind_of(referee::file_of(pack)), referee::Kind::pack);
+    const referee::Verdict verdict = verdict_on_pack(pack);
+    EXPECT_TRUE(verdict.accepted) << verdict.text;
+    EXPECT_EQ(verdict.text, "1 times V wins, 2 times draw");
+    const std::vector<std::string> read = read_again(pack);
+    ASSERT_EQ(read, certificates_);
+    for (std::size_t i = 0; i < 3; ++i) {
+      with_board(board_size_of(texts_[i]), [&](const auto& board) {
+        EXPECT_EQ(compact::position_of(read[i]),
+                  format_position(board, parse_position(board, texts_[i])));
+      });
+    }
+  }
+}
+
+/// Every kind of a certificate may be in one; a position counts once, whatever its format is.
+TEST_F(Pack, OfBothFormats) {
+  const std::string draw = json_of(test::kDraws.at(2));
+  const std::string same = json_of(texts_[0]);
+  EXPECT_EQ(verdict_on_pack(pack_of(std::vector{draw, certificates_[2]})).text,
+            "1 times V wins, 1 times draw");
+  EXPECT_EQ(read_again(pack_of(std::vector{draw, certificates_[2]})).at(0), draw);
+  EXPECT_EQ(reason(pack_of(std::vector{draw, certificates_[0], same})),
+            "certificate 3: its position came before");
+  EXPECT_EQ(reason(pack_of(std::vector{draw, pack_})), "certificate 2: it is no certificate");
+  std::string wrong = draw;
+  wrong.replace(wrong.find("\"draw\""), 6, "\"V wins\"");
+  EXPECT_TRUE(reason(pack_of(std::vector{wrong, draw})).starts_with("certificate 1: "));
+}
+
+/// More than one group, and more than are judged at once.
+TEST_F(Pack, OfManyCertificates) {
+  const std::string draw = certificates_[0];
+  for (const std::size_t count : {255U, 256U, 257U, 1025U}) {
+    const std::vector<std::string> many(count, draw);
+    const std::string pack = pack_of(many);
+    EXPECT_EQ(read_again(pack), many);
+    EXPECT_EQ(reason(pack), "certificate 2: its position came before");
+    std::string wrong = pack;
+    // The last certificate ends where the index begins.
+    wrong[get_number<std::uint64_t>(wrong, 16) - 1] ^= 1;
+    EXPECT_EQ(reason(wrong), "certificate " + std::to_string(count) + ": its checksum is wrong");
+    EXPECT_THROW(read_again(wrong), Damage);
   }
 }
 
 TEST_F(Pack, IsRefusedIfAnythingIsWrong) {
-  const auto reason = [](const std::string& pack) {
-    const referee::Verdict verdict = verdict_on_pack(pack);
-    EXPECT_FALSE(verdict.accepted);
-    return verdict.text;
-  };
-  EXPECT_EQ(reason(pack_ + "x"), "there is more in the file than its certificates");
-  EXPECT_EQ(reason(pack_of({})), "it has no certificates");
+  for (const std::string& pack : {pack_, first_version_}) {
+    EXPECT_EQ(reason(pack + "x"), "there is more in the file than its certificates");
+    std::string wrong = pack;
+    wrong[7] = '3';
+    EXPECT_EQ(reason(wrong), "no pack of a known version");
+    // Cut off anywhere.
+    for (std::size_t size = 8; size < pack.size(); size += 1 + pack.size() / 97) {
+      const std::string part = pack.substr(0, size);
+      EXPECT_FALSE(verdict_on_pack(part).accepted) << size;
+      EXPECT_THROW(certificates_in_pack(test::source_of(part)), Damage) << size;
+    }
+    // Said to hold more than it does.
+    for (const std::size_t at : {8U, 15U, 16U, 23U}) {
+      wrong = pack;
+      wrong[at] = static_cast<char>(wrong[at] ^ 0x40);
+      EXPECT_FALSE(verdict_on_pack(wrong).accepted) << at;
+      EXPECT_THROW(certificates_in_pack(test::source_of(wrong)), Damage) << at;
+    }
+  }
   const std::vector<std::string> twice{certificates_[0], certificates_[1], certificates_[0]};
   EXPECT_EQ(reason(pack_of(twice)), "certificate 3: its position came before");
-  std::string wrong = pack_;
-  wrong[wrong.size() - 1] ^= 1;
+  EXPECT_EQ(reason(first_version_of(twice)), "certificate 3: its position came before");
+  EXPECT_EQ(reason(first_version_of({})), "it has no certificates");
+  std::string wrong = first_version_;
+  wrong.back() = static_cast<char>(wrong.back() ^ 1);
   EXPECT_TRUE(reason(wrong).starts_with("certificate 3: ")) << reason(wrong);
-  wrong = pack_;
-  wrong[7] = '2';
-  EXPECT_EQ(reason(wrong), "no pack of a known version");
-  // Cut off anywhere, or said to hold more than it does.
-  for (std::size_t size = 8; size < pack_.size(); size += 1 + pack_.size() / 97) {
-    EXPECT_FALSE(verdict_on_pack(pack_.substr(0, size)).accepted) << size;
-    const std::string part = pack_.substr(0, size);
-    EXPECT_THROW(certificates_in_pack({size, referee::file_of(part).read_at}), Damage) << size;
-  }
-  for (const std::size_t at : {8U, 15U, 16U, 23U}) {
-    wrong = pack_;
-    wrong[at] = static_cast<char>(wrong[at] ^ 0x40);
+}
+
+/// Of version 2 no byte can be changed.
+TEST_F(Pack, IsRefusedWithAnyBitChanged) {
+  for (std::size_t at = 0; at < pack_.size(); ++at) {
+    std::string wrong = pack_;
+    wrong[at] = static_cast<char>(wrong[at] ^ (1 << at % 8));
     EXPECT_FALSE(verdict_on_pack(wrong).accepted) << at;
-    EXPECT_THROW(certificates_in_pack({wrong.size(), referee::file_of(wrong).read_at}), Damage)
-        << at;
+    // The index as a whole is the referee's to judge.
+    if (at < get_number<std::uint64_t>(pack_, 16)) {
+      EXPECT_THROW(read_again(wrong), Damage) << at;
+    }
   }
 }
 

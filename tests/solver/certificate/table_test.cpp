@@ -37,15 +37,8 @@ std::string table_of(BoardSize size) {
   return with_board(size, [](const auto& board) { return table_of(board); });
 }
 
-SourceFile source_of(const std::string& bytes) {
-  return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
-            if (offset + count > bytes.size()) throw std::logic_error("read beyond the end");
-            std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(offset), count, to);
-          }};
-}
-
 referee::Verdict verdict_on(const std::string& bytes, const referee::Watch& watch = {}) {
-  const SourceFile source = source_of(bytes);
+  const SourceFile source = test::source_of(bytes);
   return referee::check({source.bytes, source.read_at}, watch);
 }
 
@@ -72,7 +65,7 @@ TEST_P(Tables, AreAcceptedAndAgreeWithThePlainEngine) {
         std::string::npos)
         << verdict.text;
 
-    const SourceFile source = source_of(bytes);
+    const SourceFile source = test::source_of(bytes);
     const table::Reader<W> reader(board, table::read_header(source), source);
     // All positions of the smaller boards, and one in so many of the larger ones.
     const std::uint64_t stride = expected.slots() / 20'000 + 1;
@@ -93,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, Tables,
 
 TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
   const std::string bytes = table_of({3, 3});
-  const std::uint32_t blocks = table::read_header(source_of(bytes)).blocks;
+  const std::uint32_t blocks = table::read_header(test::source_of(bytes)).blocks;
   ASSERT_GT(blocks, 1U);
   std::mt19937_64 random(1);
   for (int i = 0; i < 2'000; i += test::one_in(5)) {
@@ -128,7 +121,7 @@ TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
 /// The table with other content in one block, and sums that suit it.
 std::string with_block(const std::string& bytes, std::uint32_t block,
                        const std::function<void(std::vector<std::uint8_t>&)>& change) {
-  table::Header header = table::read_header(source_of(bytes));
+  table::Header header = table::read_header(test::source_of(bytes));
   std::vector<table::Entry> index;
   std::vector<std::string> blocks;
   std::uint64_t offset = table::kHeaderBytes + std::uint64_t{table::kEntryBytes} * header.blocks;
@@ -156,7 +149,7 @@ std::string with_block(const std::string& bytes, std::uint32_t block,
 
 TEST(TableChecker, AcceptsNoOtherValueOfAnyPosition) {
   const std::string bytes = table_of({3, 3});
-  const std::uint32_t blocks = table::read_header(source_of(bytes)).blocks;
+  const std::uint32_t blocks = table::read_header(test::source_of(bytes)).blocks;
   EXPECT_TRUE(verdict_on(with_block(bytes, 0, [](auto&) {})).accepted);
   std::mt19937_64 random(2);
   for (int i = 0; i < 400; i += test::one_in(3)) {
@@ -190,7 +183,7 @@ TEST(TableChecker, AcceptsNoLieThatIsConsistentWithItself) {
   const std::string bytes = table_of({2, 4});
   const auto lie = [&](const std::function<std::uint8_t(std::uint8_t)>& change) {
     std::string bad = bytes;
-    const std::uint32_t blocks = table::read_header(source_of(bytes)).blocks;
+    const std::uint32_t blocks = table::read_header(test::source_of(bytes)).blocks;
     for (std::uint32_t block = 0; block < blocks; ++block) {
       bad = with_block(bad, block, [&](std::vector<std::uint8_t>& codes) {
         for (std::uint8_t& code : codes) code = change(code);
@@ -215,7 +208,7 @@ TEST(TableChecker, AcceptsNoLieThatIsConsistentWithItself) {
 TEST(TableChecker, ReadsTheHeaderAsItIs) {
   const std::string bytes = table_of({2, 3});
   const auto with_header = [&](const std::function<void(table::Header&)>& change) {
-    table::Header header = table::read_header(source_of(bytes));
+    table::Header header = table::read_header(test::source_of(bytes));
     change(header);
     return verdict_on(std::string(bytes).replace(0, table::kHeaderBytes, table::to_bytes(header)));
   };
@@ -259,7 +252,7 @@ TEST(TableReader, RefusesWhatIsDamaged) {
   const std::string bytes = table_of(board);
   const Position<1> position = parse_position(board, "open:3x3");
   const auto ask = [&](const std::string& table) {
-    const SourceFile source = source_of(table);
+    const SourceFile source = test::source_of(table);
     return table::Reader<1>(board, table::read_header(source), source).outcome(position);
   };
   EXPECT_EQ(ask(bytes), Outcome::decided_in(7));

@@ -1,5 +1,6 @@
-#include "experiments/repetition/merge/class_writer.h"
+#include "experiments/repetition/merge/class_folder.h"
 
+#include <algorithm>
 #include <set>
 
 #include "experiments/files/file_batch.h"
@@ -10,8 +11,15 @@ namespace onyx {
 
 namespace fs = std::filesystem;
 
+std::uint64_t ClassFolder::classes() const {
+  const fs::directory_iterator files(folder_);
+  return static_cast<std::uint64_t>(std::count_if(begin(files), end(files), [](const auto& entry) {
+    return entry.path().filename().string().ends_with(kCertificateEnding);
+  }));
+}
+
 /// A file that holds no certificate of a class has nothing to lose.
-fs::path ClassWriter::place_of(const std::string& key) const {
+fs::path ClassFolder::place_of(const std::string& key) const {
   return certificate_path(folder_, key, [&](const fs::path&, std::string_view text) {
     try {
       return parse_candidate(std::string(text)).key == key;
@@ -21,7 +29,7 @@ fs::path ClassWriter::place_of(const std::string& key) const {
   });
 }
 
-bool ClassWriter::is_wanted(ClassCandidate& candidate) const {
+bool ClassFolder::is_wanted(ClassCandidate& candidate) const {
   const fs::path target = place_of(candidate.key);
   if (!fs::exists(target)) return true;
   std::string unsound;
@@ -40,7 +48,7 @@ bool ClassWriter::is_wanted(ClassCandidate& candidate) const {
   }
 }
 
-void ClassWriter::add(ClassCandidate candidate) {
+void ClassFolder::add(ClassCandidate candidate) {
   constexpr std::size_t kMostFiles = 256;
   constexpr std::size_t kMostBytes = std::size_t{1} << 24;
   bytes_ += candidate.text.size();
@@ -51,15 +59,19 @@ void ClassWriter::add(ClassCandidate candidate) {
   } else {
     const Contest result = contest(place->second, candidate, verifier_);
     if (!result.newcomer_fault.empty()) listener_.rejected(candidate, result.newcomer_fault);
-    if (!result.present_fault.empty() && result.newcomer_stays) {
+    if (!result.present_fault.empty()) {
       listener_.rejected(place->second, result.present_fault);
+      if (!result.newcomer_stays) waiting_.erase(place);
     }
     if (result.newcomer_stays) place->second = std::move(candidate);
   }
-  if (waiting_.size() >= kMostFiles || bytes_ >= kMostBytes) finish();
+  if (waiting_.size() >= kMostFiles || bytes_ >= kMostBytes) write_waiting();
 }
 
-void ClassWriter::finish() {
+/// What was added is kept, whatever has not been.
+void ClassFolder::finish(bool /*is_whole*/) { write_waiting(); }
+
+void ClassFolder::write_waiting() {
   FileBatch batch(folder_);
   std::set<fs::path> names;
   for (auto& [key, candidate] : waiting_) {
