@@ -98,6 +98,7 @@ check_value() {
     memory) [[ $value =~ ^[1-9][0-9]{0,5}[KMGT]?$ ]] || wrong="not an amount of memory, as 800M or 4G" ;;
     time) [[ $value =~ $time ]] || wrong="not a time as Slurm takes it: MINUTES, HOURS:MINUTES:SECONDS or DAYS-HOURS" ;;
     merge) [[ $value == afterok || $value == afterany ]] || wrong="neither afterok nor afterany" ;;
+    kept_in) [[ $value == folder || $value == pack ]] || wrong="neither folder nor pack" ;;
     words) [[ $value =~ $words ]] || wrong="not names with blanks between" ;;
     word) [[ $value =~ $words && $value != *' '* ]] || wrong="not a name" ;;
     path)

@@ -38,7 +38,9 @@ std::uint64_t number_at(std::string_view bytes, std::size_t at) {
 
 CertificateFrame CertificateFrame::of(std::string_view certificate) {
   if (certificate.size() > kMostInPack) throw std::length_error("too long for a pack");
-  return {compressed(certificate.data(), certificate.size()), certificate.size()};
+  CertificateFrame packed{compressed(certificate.data(), certificate.size()), certificate.size()};
+  packed.frame.shrink_to_fit();  // room was made for the longest; many wait in memory
+  return packed;
 }
 
 std::string CertificateFrame::certificate() const {

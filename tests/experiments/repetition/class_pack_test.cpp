@@ -67,6 +67,7 @@ TEST_F(MergedIntoPack, HoldsWhatAFolderWould) {
     std::set<nlohmann::json> all;
     for (nlohmann::json& one : classes) {
       one.erase("file");
+      one.erase("pattern");  // numbers of equally frequent ones depend on the order
       all.insert(one);
     }
     return all;
