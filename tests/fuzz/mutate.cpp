@@ -107,7 +107,9 @@ std::optional<std::string> changed_pack(std::string_view bytes, Rng& random) {
     default:
       one = changed_file(one, random).value_or(one + "!");
   }
-  return pack_from(*parts);
+  // Rarely in the other version.
+  const int version = bytes[7] == '1' ? 1 : 2;
+  return pack_from(*parts, random() % 16 == 0 ? 3 - version : version);
 }
 
 }  // namespace

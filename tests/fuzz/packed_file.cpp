@@ -230,10 +230,22 @@ std::string packed(const PackedFile& file) {
                                     : with_index(file, file.head);
 }
 
-std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes) {
+namespace {
+
+constexpr std::size_t kPackHead = 32;
+constexpr std::size_t kInGroup = 256;
+constexpr std::size_t kPackEntry = 24;
+constexpr std::uint64_t kMostInPack = std::uint64_t{1} << 28;
+
+void append_number(std::string& bytes, std::uint64_t number) {
+  bytes.resize(bytes.size() + 8);
+  put_at(bytes, bytes.size() - 8, number);
+}
+
+std::optional<std::vector<std::string>> parts_of_first_version(std::string_view bytes) {
   std::string_view rest = bytes;
   std::string_view head;
-  if (!bytes.starts_with("OnyxPak1") || !take(rest, 16, head)) return std::nullopt;
+  if (!take(rest, 16, head)) return std::nullopt;
   std::vector<std::string> parts;
   while (!rest.empty()) {
     std::string_view length;
@@ -246,15 +258,93 @@ std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes) {
   return parts;
 }
 
-std::string pack_from(const std::vector<std::string>& parts) {
-  std::string pack = "OnyxPak1" + std::string(8, '\0');
-  put_at(pack, 8, static_cast<std::uint64_t>(parts.size()));
+/// Appends the certificates of a group; false if a sum or a length is wrong.
+bool take_group(std::string_view& rest, std::size_t number, std::size_t count,
+                std::vector<std::string>& parts) {
+  std::string_view entries;
+  std::string_view sum;
+  if (!take(rest, count * kPackEntry, entries) || !take(rest, 8, sum)) return false;
+  if (sum_of(entries, number) != number_at<std::uint64_t>(sum, 0)) return false;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto entry = [&](std::size_t k) {
+      return number_at<std::uint64_t>(entries, i * kPackEntry + 8 * k);
+    };
+    std::string_view frame;
+    if (!take(rest, entry(0), frame) || sum_of(frame, 0) != entry(2)) return false;
+    if (entry(1) == 0 || entry(1) > kMostInPack) return false;
+    std::string part(entry(1), '\0');
+    if (ZSTD_decompress(part.data(), part.size(), frame.data(), frame.size()) != part.size()) {
+      return false;
+    }
+    parts.push_back(std::move(part));
+  }
+  return true;
+}
+
+std::optional<std::vector<std::string>> parts_of_second_version(std::string_view bytes) {
+  if (bytes.size() < kPackHead) return std::nullopt;
+  const auto count = number_at<std::uint64_t>(bytes, 8);
+  const auto index_at = number_at<std::uint64_t>(bytes, 16);
+  if (number_at<std::uint64_t>(bytes, 24) != sum_of(bytes.substr(0, 24), 0)) return std::nullopt;
+  // A certificate takes more than eight bytes.
+  if (index_at > bytes.size() || count > bytes.size()) return std::nullopt;
+  std::string_view rest = bytes.substr(kPackHead, index_at - std::min(index_at, kPackHead));
+  std::vector<std::string> parts;
+  std::string index;
+  while (parts.size() < count) {
+    append_number(index, index_at - rest.size());
+    const std::size_t in_group = std::min(kInGroup, count - parts.size());
+    if (!take_group(rest, index.size() / 8 - 1, in_group, parts)) return std::nullopt;
+  }
+  append_number(index, sum_of(index, 0));
+  if (!rest.empty() || bytes.substr(index_at) != index) return std::nullopt;
+  return parts;
+}
+
+std::string first_version_from(const std::vector<std::string>& parts) {
+  std::string pack = "OnyxPak1";
+  append_number(pack, parts.size());
   for (const std::string& part : parts) {
-    pack.resize(pack.size() + 8);
-    put_at(pack, pack.size() - 8, static_cast<std::uint64_t>(part.size()));
+    append_number(pack, part.size());
     pack += part;
   }
   return pack;
+}
+
+std::string second_version_from(const std::vector<std::string>& parts) {
+  std::string pack = "OnyxPak2" + std::string(kPackHead - 8, '\0');
+  std::string index;
+  for (std::size_t begin = 0; begin < parts.size(); begin += kInGroup) {
+    std::string entries;
+    std::string frames;
+    for (std::size_t i = begin; i < std::min(begin + kInGroup, parts.size()); ++i) {
+      const std::string frame = compressed(parts[i]);
+      append_number(entries, frame.size());
+      append_number(entries, parts[i].size());
+      append_number(entries, sum_of(frame, 0));
+      frames += frame;
+    }
+    append_number(index, pack.size());
+    append_number(entries, sum_of(entries, begin / kInGroup));
+    pack += entries + frames;
+  }
+  put_at(pack, 8, static_cast<std::uint64_t>(parts.size()));
+  put_at(pack, 16, static_cast<std::uint64_t>(pack.size()));
+  put_at(pack, 24, sum_of(std::string_view(pack).substr(0, 24), 0));
+  append_number(index, sum_of(index, 0));
+  return pack + index;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes) {
+  if (bytes.starts_with("OnyxPak1")) return parts_of_first_version(bytes);
+  if (bytes.starts_with("OnyxPak2")) return parts_of_second_version(bytes);
+  return std::nullopt;
+}
+
+std::string pack_from(const std::vector<std::string>& parts, int version) {
+  return version == 1 ? first_version_from(parts) : second_version_from(parts);
 }
 
 }  // namespace onyx::fuzz

@@ -56,10 +56,10 @@ std::size_t blocks_of_v(const PackedFile& file);
 /// With right sums, and offsets.
 std::string packed(const PackedFile& file);
 
-/// The certificates of a pack (solver/certificate/pack.h), of whatever kind they are. Nothing if
-/// the lengths do not fit.
+/// The certificates of a pack (solver/certificate/pack.h), of either version and whatever kind they
+/// are. Nothing if lengths, sums, or the index are wrong.
 std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes);
-/// With the right count and lengths.
-std::string pack_from(const std::vector<std::string>& parts);
+/// With the right ones. `version`: 1 or 2.
+std::string pack_from(const std::vector<std::string>& parts, int version);
 
 }  // namespace onyx::fuzz
