@@ -26,7 +26,7 @@ bool ClassPack::prepare(ClassCandidate& candidate) {
     listener_.rejected(candidate, error.what());
     return false;
   }
-  candidate.text = std::string();  // gives its memory back, as {} would not
+  std::string().swap(candidate.text);  // an assignment would keep the memory
   return true;
 }
 
