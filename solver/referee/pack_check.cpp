@@ -1,6 +1,7 @@
 // A pack is read twice. First its lengths, in order: each certificate begins where the one before
 // ends, and nothing lies between them. Then the certificates, many at once, each as if it were a
-// file; and in the end the positions that they were of are compared, as they are, with no hash.
+// file (large ones, for which the memory is not enough then, one by one); and in the end the
+// positions that they were of are compared, as they are, with no hash.
 #include "solver/referee/pack_check.h"
 
 #include <tbb/blocked_range.h>
@@ -12,6 +13,9 @@
 #include <atomic>
 #include <map>
 #include <numeric>
+#include <optional>
+#include <tuple>
+#include <utility>
 
 #include "solver/referee/certificate_check.h"
 #include "solver/referee/compact_check.h"
@@ -146,16 +150,11 @@ std::string position_of(const Root& root) {
   return position;
 }
 
-std::uint64_t threads() {
-  return static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
-}
-
 struct Judged {
   Verdict verdict;
   std::string position;  // if it is accepted
 };
 
-// With its share of the memory.
 Judged judge_file(const File& file, const Watch& watch) {
   const Kind kind = kind_of(file);
   if (kind == Kind::compact) {
@@ -166,7 +165,7 @@ Judged judge_file(const File& file, const Watch& watch) {
   if (kind != Kind::certificate) return {{false, "it is no certificate"}, {}};
   constexpr std::uint64_t kBytesOfByte = 5;  // as in referee.cpp
   if (file.bytes > watch.memory / kBytesOfByte) {
-    throw NeedsMemory(kBytesOfByte * file.bytes * threads());
+    throw NeedsMemory(kBytesOfByte * file.bytes);
   }
   const std::string json = bytes_at(file, 0, file.bytes);
   Root root;
@@ -185,12 +184,21 @@ Judged judge(const File& file, const Part& part, const Watch& watch) {
   if (XXH64(frame.data(), frame.size(), 0) != part.sum) {
     return {{false, "its checksum is wrong"}, {}};
   }
-  if (part.unpacked > watch.memory) throw NeedsMemory(part.unpacked * threads());
+  if (part.unpacked > watch.memory) throw NeedsMemory(part.unpacked);
   std::string bytes(part.unpacked, '\0');
   if (ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size()) != bytes.size()) {
     return {{false, "it does not unpack"}, {}};
   }
   return judge_file(file_of(bytes), watch);
+}
+
+// Nothing if it needs more memory than that.
+std::optional<Judged> judge_if_small(const File& file, const Part& part, const Watch& watch) {
+  try {
+    return judge(file, part, watch);
+  } catch (const NeedsMemory&) {
+    return std::nullopt;
+  }
 }
 
 // The least number whose position came before, or the count.
@@ -217,9 +225,10 @@ std::string check_all(const File& file, const Watch& watch) {
     throw NeedsMemory(kBytesOfPosition * parts.count());
   }
   if (parts.count() > UINT32_MAX) reject("it has more certificates than any pack");
-  Watch own = watch;
-  own.progress = {};
-  own.memory /= threads();
+  Watch alone = watch;
+  alone.progress = {};
+  Watch one_of_many = alone;
+  one_of_many.memory /= static_cast<std::uint64_t>(tbb::this_task_arena::max_concurrency());
   std::map<std::string, std::uint64_t> claims;
   std::vector<std::string> positions;
   const auto name = [](std::size_t i) { return "certificate " + std::to_string(i + 1) + ": "; };
@@ -232,18 +241,21 @@ std::string check_all(const File& file, const Watch& watch) {
     } catch (const Rejected& rejected) {
       defect = rejected.reason;  // but those before it may have one, too
     }
-    std::vector<Judged> judged(some.size());
+    std::vector<std::optional<Judged>> judged(some.size());
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, some.size(), 1), [&](const auto& range) {
       for (std::size_t i = range.begin(); i != range.end(); ++i) {
         end_if_interrupted(watch);
         // Who waits for the blocks of a compact one takes up no other certificate meanwhile.
-        tbb::this_task_arena::isolate([&] { judged[i] = judge(file, some[i], own); });
+        tbb::this_task_arena::isolate(
+            [&] { judged[i] = judge_if_small(file, some[i], one_of_many); });
       }
     });
-    for (Judged& one : judged) {
-      if (!one.verdict.accepted) reject(name(positions.size()) + one.verdict.text);
-      ++claims[one.verdict.text];
-      positions.push_back(std::move(one.position));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      if (!judged[i]) judged[i] = judge(file, some[i], alone);
+      const Verdict& verdict = judged[i]->verdict;
+      if (!verdict.accepted) reject(name(positions.size()) + verdict.text);
+      ++claims[verdict.text];
+      positions.push_back(std::move(judged[i]->position));
     }
     if (!defect.empty()) reject(defect);
     if (watch.progress) watch.progress(some.back().begin + some.back().bytes, file.bytes);

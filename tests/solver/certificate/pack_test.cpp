@@ -116,6 +116,18 @@ TEST_F(Pack, OfBothFormats) {
   EXPECT_TRUE(reason(pack_of(std::vector{wrong, draw})).starts_with("certificate 1: "));
 }
 
+/// With room for one certificate at a time, not for several.
+TEST_F(Pack, OfCertificatesThatNeedAllTheMemory) {
+  const std::vector<std::string> parts{json_of(texts_[0]), json_of(texts_[1])};
+  const std::size_t longest = std::max(parts[0].size(), parts[1].size());
+  const std::string pack = pack_of(parts);
+  referee::Watch watch;
+  watch.memory = 5 * longest;
+  EXPECT_EQ(referee::check(referee::file_of(pack), watch).text, "2 times draw");
+  watch.memory = 5 * longest - 5;
+  EXPECT_THROW(referee::check(referee::file_of(pack), watch), referee::NeedsMemory);
+}
+
 /// More than one group, and more than are judged at once.
 TEST_F(Pack, OfManyCertificates) {
   const std::string draw = certificates_[0];
