@@ -1,7 +1,9 @@
 // What each technique of proof-number search is worth: nodes and time with it switched off.
 //
-//   bench_proof_number                              4x4, 4x5, 5x4 and 5x5 open, some minutes
-//   bench_proof_number --benchmark_filter=5x5       5x5 alone
+//   bench_proof_number                              four open boards, and five harder positions
+//   bench_proof_number --benchmark_filter=5x5/      5x5 open alone
+//   bench_proof_number --benchmark_filter='/(all|without-history)$'
+//                                                   one technique, on all of them
 //
 // `nodes` are positions expanded until it is known who wins, `solved` is 0 where the limit of time
 // was met before; then `nodes` are those expanded by then. One thread, a table of 1 GiB.
@@ -26,21 +28,36 @@ constexpr Case kCases[] = {{"all", nullptr},
                            {"without-forks", &Techniques::forks},
                            {"without-must-play", &Techniques::must_play},
                            {"without-mobility", &Techniques::mobility},
+                           {"without-history", &Techniques::history},
                            {"without-symmetry", &Techniques::symmetry},
                            {"without-simulation", &Techniques::simulation},
                            {"without-tolerance", &Techniques::tolerance},
                            {"without-take-over", &Techniques::take_over}};
 
-void find_winner(benchmark::State& state, const std::string& setup, bool Techniques::*technique) {
+struct Problem {
+  const char* name;
+  const char* position;
+};
+constexpr Problem kProblems[] = {{"4x4", "open:4x4"},
+                                 {"4x5", "open:4x5"},
+                                 {"5x4", "open:5x4"},
+                                 {"5x5", "open:5x5"},
+                                 {"5x5-D3", "5/5/3V1/5/5 - H"},
+                                 {"5x5-BC34", "5/5/5/5/5 BC34:V H"},
+                                 {"5x6-C5", "5/2V2/5/5/5/5 - H"},
+                                 {"5x6-D2", "5/5/5/5/3V1/5 - H"},
+                                 {"6x6-standard", "standard:6x6"}};
+
+void find_winner(benchmark::State& state, const std::string& text, bool Techniques::*technique) {
   Techniques techniques;
   if (technique != nullptr) techniques.*technique = false;
-  with_board(board_size_of(setup), [&]<int W>(const Board<W>& board) {
+  with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
     for (auto _ : state) {
       ProofTable<W> table(kTableBytes);
       Searcher<W> searcher(board, table, 1, techniques);
       Stop stop;
       stop.deadline = std::chrono::steady_clock::now() + kMostTime;
-      const auto verdict = find_value(searcher, parse_position(board, setup), stop);
+      const auto verdict = find_value(searcher, parse_position(board, text), stop);
       state.counters["solved"] = verdict.end == End::complete ? 1 : 0;
       state.counters["nodes"] = static_cast<double>(searcher.nodes());
       state.counters["entries"] = static_cast<double>(table.used());
@@ -54,10 +71,10 @@ void find_winner(benchmark::State& state, const std::string& setup, bool Techniq
 
 int main(int argc, char** argv) {
   using namespace onyx::proof_number;
-  for (const char* const setup : {"open:4x4", "open:4x5", "open:5x4", "open:5x5"}) {
+  for (const Problem& problem : kProblems) {
     for (const auto& [name, technique] : kCases) {
-      benchmark::RegisterBenchmark((std::string(setup) + "/" + name).c_str(), find_winner,
-                                   std::string(setup), technique)
+      benchmark::RegisterBenchmark((std::string(problem.name) + "/" + name).c_str(), find_winner,
+                                   std::string(problem.position), technique)
           ->Unit(benchmark::kMillisecond)
           ->Iterations(1);
     }

@@ -17,7 +17,8 @@ struct Child {
   std::uint64_t hash;
   Numbers numbers;
   std::uint16_t plies;  ///< As in Knowledge.
-  Place move;           ///< That leads here.
+  Place move;           ///< That leads here,
+  Place arrival;        ///< and the place of its stone here: it may have been turned by folding.
   std::uint8_t
       others;     ///< Other threads below it: it counts for so many times more (virtual loss).
   bool is_final;  ///< Decided by its outlook, or a repetition: no table has more to say.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <utility>
 
 namespace onyx::proof_number {
 template <int W>
@@ -70,6 +71,7 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
     }
   }
   Knowledge knowledge = knowledge_from(children_from(begin), sums, is_or);
+  if (sums.numbers.is_solved()) learn(position, begin, sums, is_or);
   knowledge.work =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - nodes_before, 1 << 30));
   shared_.store(question, hash, knowledge);
@@ -88,12 +90,14 @@ template <int W>
 void Searcher<W>::Worker::descend(std::size_t index, Numbers thresholds) {
   const Child<W> child = children_[index];
   captures_ += child.is_capture ? 1 : 0;
+  const Place move_before = std::exchange(last_move_, child.arrival);
   auto& others_here = busy(child.hash);
   if (shared_.threads_ > 1) others_here.fetch_add(1, std::memory_order_relaxed);
   const Knowledge found =
       search(position_of(child.question), child.question, child.hash, thresholds);
   if (shared_.threads_ > 1) others_here.fetch_sub(1, std::memory_order_relaxed);
   captures_ -= child.is_capture ? 1 : 0;
+  last_move_ = move_before;
   children_[index].numbers = found.numbers;
   children_[index].plies = found.plies;
 }
@@ -132,10 +136,11 @@ void Searcher<W>::Worker::add_children(const Position<W>& position) {
     child.move = place;
     child.is_capture = captured_by(shared_.board_, position, place).any();
     const Position<W> next = successor(shared_.board_, position, place);
+    child.arrival = shared_.folding_.back(next, place);
     child.question = pack_question(shared_.folding_(next), attacker_);
     child.hash = hash_of(child.question);
     shared_.table_.prefetch(child.hash);
-    look_at(child, next);
+    look_at(child, position, next);
     // One such child solves the position.
     if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) return;
   }
@@ -145,7 +150,8 @@ void Searcher<W>::Worker::add_children(const Position<W>& position) {
 
 /// What is known of a child without the table.
 template <int W>
-void Searcher<W>::Worker::look_at(Child<W>& child, const Position<W>& next) const {
+void Searcher<W>::Worker::look_at(Child<W>& child, const Position<W>& position,
+                                  const Position<W>& next) const {
   if (repeats(child) || path_.size() >= kLongestPath) {
     child.numbers = Numbers::disproved();
     child.plies = 0;
@@ -158,14 +164,33 @@ void Searcher<W>::Worker::look_at(Child<W>& child, const Position<W>& next) cons
     child.plies = decided->plies;
     child.is_final = true;
   } else {
-    child.numbers = first_numbers(outlook, next.to_move);
+    child.numbers = first_numbers(outlook, position, child.move);
   }
 }
 
 template <int W>
-Numbers Searcher<W>::Worker::first_numbers(const Outlook<W>& outlook, Player mover) const {
+Numbers Searcher<W>::Worker::first_numbers(const Outlook<W>& outlook, const Position<W>& position,
+                                           Place move) const {
   if (!shared_.techniques_.mobility) return {1, 1};
-  return numbers_of(1, static_cast<Number>(outlook.moves.count()), mover == attacker_);
+  constexpr Number kUsual = MoveHistory<W>::kUsual;
+  const Number hardness =
+      shared_.techniques_.history ? history_.hardness(position, last_move_, move) : kUsual;
+  const auto mobility = static_cast<Number>(outlook.moves.count());
+  return numbers_of(kUsual, mobility * hardness, position.to_move != attacker_);
+}
+
+/// Where a player was found to win a position: by which move, and which others were found to lose.
+template <int W>
+void Searcher<W>::Worker::learn(const Position<W>& position, std::size_t begin, const Sums& sums,
+                                bool is_or) {
+  const bool mover_wins = is_or == sums.numbers.is_proved();
+  if (!mover_wins || children_[begin + sums.chosen].is_final) return;
+  history_.count_win(position, last_move_, children_[begin + sums.chosen].move);
+  for (std::size_t i = begin; i < children_.size(); ++i) {
+    const Child<W>& child = children_[i];
+    const bool has_lost = is_or ? child.numbers.is_disproved() : child.numbers.is_proved();
+    if (has_lost && !child.is_final) history_.count_loss(position, last_move_, child.move);
+  }
 }
 
 template <int W>

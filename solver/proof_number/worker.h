@@ -19,6 +19,8 @@ class Searcher<W>::Worker {
         stop_(stop),
         most_nodes_(most_nodes),
         number_(static_cast<std::size_t>(number)),
+        history_(searcher.histories_[number_]),
+        last_move_(history_.no_move()),
         look_ahead_(searcher.board_, searcher.techniques_),
         simulation_(searcher, look_ahead_, attacker, [this] {
           count_node();
@@ -36,8 +38,9 @@ class Searcher<W>::Worker {
   void simulate(const Position<W>& position, std::size_t begin, std::size_t model,
                 std::uint64_t work);
   void add_children(const Position<W>& position);
-  void look_at(Child<W>& child, const Position<W>& next) const;
-  Numbers first_numbers(const Outlook<W>& outlook, Player mover) const;
+  void look_at(Child<W>& child, const Position<W>& position, const Position<W>& next) const;
+  Numbers first_numbers(const Outlook<W>& outlook, const Position<W>& position, Place move) const;
+  void learn(const Position<W>& position, std::size_t begin, const Sums& sums, bool is_or);
   bool repeats(const Child<W>& child) const;
   void refresh(std::size_t begin);
   std::span<const Child<W>> children_from(std::size_t begin);
@@ -60,6 +63,8 @@ class Searcher<W>::Worker {
   const Stop& stop_;
   const std::uint64_t most_nodes_;  ///< Of the searcher, when it must stop.
   const std::size_t number_;
+  MoveHistory<W>& history_;
+  Place last_move_;  ///< The one that led to the last position of the path.
 
   LookAhead<W> look_ahead_;  ///< Of the position whose replies are looked at.
   Simulation<W> simulation_;

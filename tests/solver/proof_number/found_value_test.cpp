@@ -122,7 +122,7 @@ TEST(ProofNumberValue, FindsDraws) {
 }
 
 TEST(ProofNumberValue, DoesNotDependOnHowItIsSearched) {
-  std::vector<Conditions> all(10);
+  std::vector<Conditions> all(11);
   all[0].table_bytes = 1;  // four entries
   all[1].table_bytes = 4096;
   all[2].threads = 2;
@@ -135,6 +135,8 @@ TEST(ProofNumberValue, DoesNotDependOnHowItIsSearched) {
   all[7].techniques.tolerance = false;
   all[8].techniques.take_over = false;
   all[9].techniques.simulation = false;
+  all[10].techniques.history = false;
+  all[10].threads = 2;
   test::Rng rng(6);
   for (const BoardSize size : {BoardSize{4, 4}, {6, 6}, {9, 8}}) {
     with_board(size, [&]<int W>(const Board<W>& board) {
