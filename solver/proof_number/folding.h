@@ -33,9 +33,11 @@ class Folding {
   }
   /// Whether folding turns it.
   bool turns(const Position<W>& position) const { return (*this)(position) != position; }
+  /// Where a place is on the turned board. Only where folding turned something.
+  Place turned(Place place) const { return image_[place]; }
   /// A place of a position, given where it is in the folded one, and the other way round.
   Place back(const Position<W>& position, Place place) const {
-    return turns(position) ? image_[place] : place;
+    return turns(position) ? turned(place) : place;
   }
 
  private:

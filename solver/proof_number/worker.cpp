@@ -136,8 +136,9 @@ void Searcher<W>::Worker::add_children(const Position<W>& position) {
     child.move = place;
     child.is_capture = captured_by(shared_.board_, position, place).any();
     const Position<W> next = successor(shared_.board_, position, place);
-    child.arrival = shared_.folding_.back(next, place);
-    child.question = pack_question(shared_.folding_(next), attacker_);
+    const Position<W> folded = shared_.folding_(next);
+    child.arrival = folded == next ? place : shared_.folding_.turned(place);
+    child.question = pack_question(folded, attacker_);
     child.hash = hash_of(child.question);
     shared_.table_.prefetch(child.hash);
     look_at(child, position, next);
