@@ -6,25 +6,23 @@
 namespace onyx::proof_number {
 namespace {
 
-constexpr std::size_t kPatterns = std::size_t{1} << 16;
+constexpr int kPatternBits = 16;
 /// A move that was never counted is taken for one that was so often, with the usual share of wins:
 /// about what moves that have to be guessed come to.
 constexpr double kUsualCount = 4;
 constexpr double kUsualShare = 0.3;
-/// Both halve when they reach it: what is learnt last counts more.
+/// Both halve when their sum reaches it: what is learnt last counts more.
 constexpr std::uint32_t kMostCounted = 4000;
 /// How much of the logarithm of a move's share of wins counts. Found by trying: between 0.3 and 0.7
 /// of replies alone the nodes hardly differ, and patterns add to it if they count less.
 constexpr double kReplyWeight = 0.4;
 constexpr double kPatternWeight = 0.3;
 
-constexpr int kLeastOctave = -2;
-constexpr int kMostOctave = 4;
-
 }  // namespace
 
 template <int W>
-MoveHistory<W>::MoveHistory(const Board<W>& board) : board_(board), patterns_(kPatterns) {
+MoveHistory<W>::MoveHistory(const Board<W>& board)
+    : board_(board), patterns_(std::size_t{1} << kPatternBits) {
   const auto places = static_cast<std::size_t>(board.place_count());
   replies_.resize(2 * (places + 1) * places);
   for (std::size_t i = 0; i < places; ++i) {
@@ -49,7 +47,7 @@ std::size_t MoveHistory<W>::reply_index(Player mover, Place before, Place move) 
 
 template <int W>
 std::size_t MoveHistory<W>::pattern_index(const Position<W>& position, Place move) const {
-  // Each step mixes all bits into the high half and then into the low one (MurmurHash3's
+  // Each step mixes all bits into the high half and then into the low one (as in MurmurHash3's
   // finalizer).
   std::uint64_t key =
       2 * std::uint64_t{move} + static_cast<std::uint64_t>(index_of(position.to_move));
@@ -60,7 +58,7 @@ std::size_t MoveHistory<W>::pattern_index(const Position<W>& position, Place mov
       key ^= key >> 32;
     }
   }
-  return key * 0x9e3779b97f4a7c15 >> 48;
+  return key * 0x9e3779b97f4a7c15 >> (64 - kPatternBits);
 }
 
 template <int W>

@@ -1,14 +1,14 @@
-// What a search learns of moves while it goes on: which of them won where something like this was.
+// What a search learns about moves as it goes: which of them won in similar circumstances.
 //
 // The same threat is mostly met by the same move, and a place with the same stones around it is
 // mostly as good or as bad in another position. So wherever a move is found to win a position, it
 // is counted for it in two circumstances, and against the others of the position that were found to
 // lose: as the answer to the move before, and by the stones around its place. What has lost more
-// often than others do seems harder to win by. Moves that are seen to win or lose without search
-// are not counted, for nobody has to guess them. Decided games of chess programs are helped in this
-// way by the history heuristic (J. Schaeffer, "The History Heuristic and Alpha-Beta Search
-// Enhancements in Practice", 1989) and by countermoves (J. Uiterwijk, "The Countermove Heuristic",
-// 1992).
+// often than others do seems harder to win by. Moves that are seen to win or lose
+// without search are not counted, since nothing has to be guessed; what rests on a repetition is,
+// though it may be wrong elsewhere. Chess programs use the same ideas: the history heuristic
+// (J. Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in Practice", 1989) and
+// countermoves (J. Uiterwijk, "The Countermove Heuristic", 1992).
 //
 // It changes where the search looks first, and no value. One thread writes it; two sets of stones
 // may share a counter, by a hash.
@@ -29,7 +29,7 @@ class MoveHistory {
   /// The hardness of a move that is like others, or of which nothing is known.
   static constexpr std::uint32_t kUsual = 8;
 
-  /// The board must outlive it. Takes half a megabyte, and 16 bytes for each pair of places.
+  /// The board must outlive it. Takes 384 KiB, and 12 bytes for each ordered pair of places.
   explicit MoveHistory(const Board<W>& board);
 
   /// As the move before, where there is none.
@@ -48,6 +48,8 @@ class MoveHistory {
  private:
   /// Octaves of hardness are counted in parts of this size.
   static constexpr int kPartsOfOctave = 16;
+  static constexpr int kLeastOctave = -2;  ///< 1/4
+  static constexpr int kMostOctave = 4;    ///< 16 times
 
   struct Tally {
     std::uint16_t wins = 0;
@@ -61,11 +63,11 @@ class MoveHistory {
   std::size_t pattern_index(const Position<W>& position, Place move) const;
 
   const Board<W>& board_;
-  std::vector<PlaceSet<W>> around_;  ///< By place: what lies within two lines, or across a square.
+  std::vector<PlaceSet<W>> around_;  ///< By place: what lies near it.
   std::vector<Tally> replies_;       ///< By mover, move before, and move.
   std::vector<Tally> patterns_;      ///< By a hash of mover, place, and the stones around it.
-  std::array<std::uint32_t, std::size_t{6 * kPartsOfOctave + 1}>
-      hardness_;  ///< By parts above 1/4.
+  std::array<std::uint32_t, std::size_t{(kMostOctave - kLeastOctave) * kPartsOfOctave + 1}>
+      hardness_;  ///< By parts above the least.
 };
 
 }  // namespace onyx::proof_number

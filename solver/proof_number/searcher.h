@@ -8,7 +8,7 @@
 //   1 + epsilon         J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon
 //                       Trick", 2007: a branch is left only when another is better by a quarter, so
 //                       that the search does not jump between two while the table forgets both.
-//   mobility            first numbers are the number of sensible moves (outlook.h).
+//   mobility            first numbers are eight times the sensible moves (outlook.h).
 //   history             first numbers also know how often the move won in positions that are alike,
 //                       as far as the search has seen (move_history.h).
 //   simulation          Y. Kawano, "Using Similar Positions to Search Game Trees", 1996: the play
