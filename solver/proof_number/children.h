@@ -18,7 +18,7 @@ struct Child {
   Numbers numbers;
   std::uint16_t plies;  ///< As in Knowledge.
   Place move;           ///< That leads here,
-  Place arrival;        ///< and the place of its stone here: it may have been turned by folding.
+  Place folded_move;    ///< and where its stone is in `question`, which folding may have turned.
   std::uint8_t
       others;     ///< Other threads below it: it counts for so many times more (virtual loss).
   bool is_final;  ///< Decided by its outlook, or a repetition: no table has more to say.

@@ -71,7 +71,7 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
     }
   }
   Knowledge knowledge = knowledge_from(children_from(begin), sums, is_or);
-  if (sums.numbers.is_solved()) learn(position, begin, sums, is_or);
+  if (sums.numbers.is_solved() && shared_.techniques_.history) learn(position, begin, sums, is_or);
   knowledge.work =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - nodes_before, 1 << 30));
   shared_.store(question, hash, knowledge);
@@ -90,7 +90,7 @@ template <int W>
 void Searcher<W>::Worker::descend(std::size_t index, Numbers thresholds) {
   const Child<W> child = children_[index];
   captures_ += child.is_capture ? 1 : 0;
-  const Place move_before = std::exchange(last_move_, child.arrival);
+  const Place move_before = std::exchange(last_move_, child.folded_move);
   auto& others_here = busy(child.hash);
   if (shared_.threads_ > 1) others_here.fetch_add(1, std::memory_order_relaxed);
   const Knowledge found =
@@ -136,9 +136,9 @@ void Searcher<W>::Worker::add_children(const Position<W>& position) {
     child.move = place;
     child.is_capture = captured_by(shared_.board_, position, place).any();
     const Position<W> next = successor(shared_.board_, position, place);
-    const Position<W> folded = shared_.folding_(next);
-    child.arrival = folded == next ? place : shared_.folding_.turned(place);
-    child.question = pack_question(folded, attacker_);
+    const auto folded = shared_.folding_.with_place(next, place);
+    child.folded_move = folded.place;
+    child.question = pack_question(folded.position, attacker_);
     child.hash = hash_of(child.question);
     shared_.table_.prefetch(child.hash);
     look_at(child, position, next);

@@ -1,0 +1,45 @@
+// A position and a place of it stay together when they are folded.
+#include "solver/proof_number/folding.h"
+
+#include <gtest/gtest.h>
+
+#include "core/moves.h"
+#include "tests/support.h"
+
+namespace onyx::proof_number {
+namespace {
+
+TEST(Folding, TakesAPlaceAlong) {
+  const Board<1> board({6, 6});
+  const Folding<1> folding(board, true);
+  test::Rng rng(3);
+  int turned = 0;
+  for (int i = 0; i < 200; ++i) {
+    const auto position = test::crowded_position(board, 20, 10, false, rng);
+    for (Place place = 0; place < board.place_count(); ++place) {
+      const auto folded = folding.with_place(position, place);
+      EXPECT_EQ(folded.position, folding(position));
+      for (const Player player : {Player::V, Player::H}) {
+        EXPECT_EQ(folded.position.of(player).has(folded.place), position.of(player).has(place));
+      }
+      EXPECT_EQ(folding.back(position, folded.place), place);
+      if (folded.place != place) ++turned;
+    }
+  }
+  EXPECT_GT(turned, 1000);
+}
+
+TEST(Folding, LeavesOddBoardsAlone) {
+  const Board<1> board({5, 5});
+  const Folding<1> folding(board, true);
+  test::Rng rng(4);
+  const auto position = test::crowded_position(board, 10, 10, false, rng);
+  for (Place place = 0; place < board.place_count(); ++place) {
+    const auto folded = folding.with_place(position, place);
+    EXPECT_EQ(folded.position, position);
+    EXPECT_EQ(folded.place, place);
+  }
+}
+
+}  // namespace
+}  // namespace onyx::proof_number
