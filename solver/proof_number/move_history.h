@@ -1,73 +1,75 @@
-// What a search learns about moves as it goes: which of them won in similar circumstances.
+// What a search learns about moves as it goes: which of them won as answers to the same move.
 //
-// The same threat is mostly met by the same move, and a place with the same stones around it is
-// mostly as good or as bad in another position. So wherever a move is found to win a position, it
-// is counted for it in two circumstances, and against the others of the position that were found to
-// lose: as the answer to the move before, and by the stones around its place. What has lost more
-// often than others do seems harder to win by. Moves that are seen to win or lose
-// without search are not counted, since nothing has to be guessed; what rests on a repetition is,
-// though it may be wrong elsewhere. Chess programs use the same ideas: the history heuristic
-// (J. Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in Practice", 1989) and
-// countermoves (J. Uiterwijk, "The Countermove Heuristic", 1992).
+// The same threat is mostly met by the same move. So wherever a move is found to win a position, it
+// is counted for it as the answer to the move before, and against the others of the position that
+// were found to lose. What has lost more often than others do seems harder to win by. Moves that
+// are seen to win or lose without search are not counted, since nothing has to be guessed; what
+// rests on a repetition is, though it may be wrong elsewhere. Chess programs use the same ideas:
+// the history heuristic (J. Schaeffer, "The History Heuristic and Alpha-Beta Search Enhancements in
+// Practice", 1989) and countermoves (J. Uiterwijk, "The Countermove Heuristic", 1992).
 //
-// It changes where the search looks first, and no value. One thread writes it; two sets of stones
-// may share a counter, by a hash.
+// It changes where the search looks first, and no value. Not for several threads at once.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "core/board.h"
-#include "core/position.h"
+#include "core/place_set.h"
+#include "core/player.h"
 
 namespace onyx::proof_number {
 
-template <int W>
 class MoveHistory {
  public:
   /// The hardness of a move that is like others, or of which nothing is known.
   static constexpr std::uint32_t kUsual = 8;
 
-  /// The board must outlive it. Takes 384 KiB, and 12 bytes for each ordered pair of places.
-  explicit MoveHistory(const Board<W>& board);
+  /// Takes 12 bytes for each ordered pair of places: 4 MB on 20x20.
+  explicit MoveHistory(int place_count);
 
-  /// As the move before, where there is none.
-  Place no_move() const { return static_cast<Place>(board_.place_count()); }
+  /// As the previous move, where there is none.
+  Place no_move() const { return static_cast<Place>(place_count_); }
 
-  /// How hard it seems to win by a move of the side to move, where `before` came last: kUsual times
-  /// 1/4 to 16. O(W).
-  std::uint32_t hardness(const Position<W>& position, Place before, Place move) const;
-  void count_win(const Position<W>& position, Place before, Place move) {
-    count(position, before, move, true);
+  /// How hard it seems to win by a move, given the previous one: kUsual times 1/2 to 16. O(1).
+  std::uint32_t hardness(Player mover, Place previous, Place move) const {
+    return hardness_by_part_[tallies_[index_of_tally(mover, previous, move)].part];
   }
-  void count_loss(const Position<W>& position, Place before, Place move) {
-    count(position, before, move, false);
+  void count_win(Player mover, Place previous, Place move) {
+    Tally& tally = tallies_[index_of_tally(mover, previous, move)];
+    ++tally.wins;
+    update(tally);
+  }
+  void count_loss(Player mover, Place previous, Place move) {
+    Tally& tally = tallies_[index_of_tally(mover, previous, move)];
+    ++tally.losses;
+    update(tally);
   }
 
  private:
-  /// Octaves of hardness are counted in parts of this size.
+  /// Octaves of hardness are counted in parts, from 1/2 on.
+  static constexpr int kLeastOctave = -1;
+  static constexpr int kMostOctave = 4;
   static constexpr int kPartsOfOctave = 16;
-  static constexpr int kLeastOctave = -2;  ///< 1/4
-  static constexpr int kMostOctave = 4;    ///< 16 times
+  static constexpr int kUsualPart = -kLeastOctave * kPartsOfOctave;
+  static constexpr int kMostPart = (kMostOctave - kLeastOctave) * kPartsOfOctave;
 
   struct Tally {
     std::uint16_t wins = 0;
     std::uint16_t losses = 0;
-    std::int16_t parts = 0;  ///< What they say of the hardness.
+    std::uint16_t part = kUsualPart;  ///< What they say of the hardness.
   };
 
-  void count(const Position<W>& position, Place before, Place move, bool wins);
-  static void add(Tally& tally, bool wins, double weight);
-  std::size_t reply_index(Player mover, Place before, Place move) const;
-  std::size_t pattern_index(const Position<W>& position, Place move) const;
+  std::size_t index_of_tally(Player mover, Place previous, Place move) const {
+    return (static_cast<std::size_t>(index_of(mover)) * (place_count_ + 1) + previous) *
+               place_count_ +
+           move;
+  }
+  static void update(Tally& tally);
 
-  const Board<W>& board_;
-  std::vector<PlaceSet<W>> around_;  ///< By place: what lies near it.
-  std::vector<Tally> replies_;       ///< By mover, move before, and move.
-  std::vector<Tally> patterns_;      ///< By a hash of mover, place, and the stones around it.
-  std::array<std::uint32_t, std::size_t{(kMostOctave - kLeastOctave) * kPartsOfOctave + 1}>
-      hardness_;  ///< By parts above the least.
+  std::size_t place_count_;
+  std::vector<Tally> tallies_;
+  std::array<std::uint32_t, std::size_t{kMostPart + 1}> hardness_by_part_;
 };
 
 }  // namespace onyx::proof_number

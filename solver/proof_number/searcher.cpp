@@ -56,7 +56,8 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
   const std::uint64_t most_nodes =
       stop.work > UINT64_MAX - nodes() ? UINT64_MAX : nodes() + stop.work;
   is_solved_ = std::make_unique<std::atomic<bool>[]>(roots.size());
-  while (static_cast<int>(histories_.size()) < threads_) histories_.emplace_back(board_);
+  while (static_cast<int>(histories_.size()) < threads_)
+    histories_.emplace_back(board_.place_count());
   int threads = 1;
   std::uint64_t most = threads_ == 1 ? most_nodes : std::min(most_nodes, nodes() + kNodesAlone);
   const auto run = [&](int number) {

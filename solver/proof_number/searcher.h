@@ -9,8 +9,8 @@
 //                       Trick", 2007: a branch is left only when another is better by a quarter, so
 //                       that the search does not jump between two while the table forgets both.
 //   mobility            first numbers are eight times the sensible moves (outlook.h).
-//   history             first numbers also know how often the move won in positions that are alike,
-//                       as far as the search has seen (move_history.h).
+//   history             first numbers also know how often the move won as an answer to the same
+//                       one, as far as the search has seen (move_history.h).
 //   simulation          Y. Kawano, "Using Similar Positions to Search Game Trees", 1996: the play
 //                       that wins after one reply is tried after the others (simulation.h). The
 //                       positions in which the winner moves on the way count as nodes, too.
@@ -115,7 +115,7 @@ class Searcher {
 
   /// How many threads are below a position, by a hash of it: only a hint where to search next.
   std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
-  std::vector<MoveHistory<W>> histories_;  ///< By thread; they outlive its searches.
+  std::vector<MoveHistory> histories_;  ///< By thread; they outlive its searches.
   std::atomic<std::uint64_t> nodes_{0};
   /// Of the roots, those that were solved: a table too small may lose them at once.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;

@@ -71,7 +71,7 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
     }
   }
   Knowledge knowledge = knowledge_from(children_from(begin), sums, is_or);
-  if (sums.numbers.is_solved() && shared_.techniques_.history) learn(position, begin, sums, is_or);
+  if (sums.numbers.is_solved() && shared_.techniques_.history) learn(begin, sums, is_or);
   knowledge.work =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - nodes_before, 1 << 30));
   shared_.store(question, hash, knowledge);
@@ -141,7 +141,7 @@ void Searcher<W>::Worker::add_children(const Position<W>& position) {
     child.question = pack_question(folded.position, attacker_);
     child.hash = hash_of(child.question);
     shared_.table_.prefetch(child.hash);
-    look_at(child, position, next);
+    look_at(child, next);
     // One such child solves the position.
     if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) return;
   }
@@ -151,8 +151,7 @@ void Searcher<W>::Worker::add_children(const Position<W>& position) {
 
 /// What is known of a child without the table.
 template <int W>
-void Searcher<W>::Worker::look_at(Child<W>& child, const Position<W>& position,
-                                  const Position<W>& next) const {
+void Searcher<W>::Worker::look_at(Child<W>& child, const Position<W>& next) const {
   if (repeats(child) || path_.size() >= kLongestPath) {
     child.numbers = Numbers::disproved();
     child.plies = 0;
@@ -165,32 +164,32 @@ void Searcher<W>::Worker::look_at(Child<W>& child, const Position<W>& position,
     child.plies = decided->plies;
     child.is_final = true;
   } else {
-    child.numbers = first_numbers(outlook, position, child.move);
+    child.numbers = first_numbers(outlook, next.to_move, child.move);
   }
 }
 
 template <int W>
-Numbers Searcher<W>::Worker::first_numbers(const Outlook<W>& outlook, const Position<W>& position,
-                                           Place move) const {
+Numbers Searcher<W>::Worker::first_numbers(const Outlook<W>& outlook, Player mover,
+                                           Place last_move) const {
   if (!shared_.techniques_.mobility) return {1, 1};
-  constexpr Number kUsual = MoveHistory<W>::kUsual;
+  constexpr Number kUsual = MoveHistory::kUsual;
   const Number hardness =
-      shared_.techniques_.history ? history_.hardness(position, last_move_, move) : kUsual;
+      shared_.techniques_.history ? history_.hardness(other(mover), last_move_, last_move) : kUsual;
   const auto mobility = static_cast<Number>(outlook.moves.count());
-  return numbers_of(kUsual, mobility * hardness, position.to_move != attacker_);
+  return numbers_of(kUsual, mobility * hardness, mover == attacker_);
 }
 
 /// Where a player was found to win a position: by which move, and which others were found to lose.
 template <int W>
-void Searcher<W>::Worker::learn(const Position<W>& position, std::size_t begin, const Sums& sums,
-                                bool is_or) {
+void Searcher<W>::Worker::learn(std::size_t begin, const Sums& sums, bool is_or) {
   const bool mover_wins = is_or == sums.numbers.is_proved();
   if (!mover_wins || children_[begin + sums.chosen].is_final) return;
-  history_.count_win(position, last_move_, children_[begin + sums.chosen].move);
+  const Player mover = is_or ? attacker_ : other(attacker_);
+  history_.count_win(mover, last_move_, children_[begin + sums.chosen].move);
   for (std::size_t i = begin; i < children_.size(); ++i) {
     const Child<W>& child = children_[i];
     const bool has_lost = is_or ? child.numbers.is_disproved() : child.numbers.is_proved();
-    if (has_lost && !child.is_final) history_.count_loss(position, last_move_, child.move);
+    if (has_lost && !child.is_final) history_.count_loss(mover, last_move_, child.move);
   }
 }
 

@@ -38,9 +38,9 @@ class Searcher<W>::Worker {
   void simulate(const Position<W>& position, std::size_t begin, std::size_t model,
                 std::uint64_t work);
   void add_children(const Position<W>& position);
-  void look_at(Child<W>& child, const Position<W>& position, const Position<W>& next) const;
-  Numbers first_numbers(const Outlook<W>& outlook, const Position<W>& position, Place move) const;
-  void learn(const Position<W>& position, std::size_t begin, const Sums& sums, bool is_or);
+  void look_at(Child<W>& child, const Position<W>& next) const;
+  Numbers first_numbers(const Outlook<W>& outlook, Player mover, Place last_move) const;
+  void learn(std::size_t begin, const Sums& sums, bool is_or);
   bool repeats(const Child<W>& child) const;
   void refresh(std::size_t begin);
   std::span<const Child<W>> children_from(std::size_t begin);
@@ -63,7 +63,7 @@ class Searcher<W>::Worker {
   const Stop& stop_;
   const std::uint64_t most_nodes_;  ///< Of the searcher, when it must stop.
   const std::size_t number_;
-  MoveHistory<W>& history_;
+  MoveHistory& history_;
   Place last_move_;  ///< The one that led to the last position of the path.
 
   LookAhead<W> look_ahead_;  ///< Of the position whose replies are looked at.

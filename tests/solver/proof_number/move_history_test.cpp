@@ -9,55 +9,41 @@
 namespace onyx::proof_number {
 namespace {
 
-constexpr std::uint32_t kUsual = MoveHistory<1>::kUsual;
+constexpr std::uint32_t kUsual = MoveHistory::kUsual;
+constexpr Place kPlaces = 48;
+constexpr Place kPrevious = 35;
+constexpr Place kMove = 14;
+constexpr Place kOther = 21;
 
-class MoveHistoryTest : public testing::Test {
- protected:
-  const Board<1> board_{{6, 6}};
-  const Position<1> empty_ = parse_position(board_, "open:6x6");
-  const Place c3_ = parse_move(board_, empty_, "C3");
-  const Place d4_ = parse_move(board_, empty_, "D4");
-  const Place f6_ = parse_move(board_, empty_, "F6");
-  MoveHistory<1> history_{board_};
-};
-
-TEST_F(MoveHistoryTest, KnowsNothingAtFirst) {
-  for (Place move = 0; move < board_.place_count(); ++move) {
-    EXPECT_EQ(history_.hardness(empty_, history_.no_move(), move), kUsual);
-    EXPECT_EQ(history_.hardness(empty_, c3_, move), kUsual);
+TEST(MoveHistory, KnowsNothingAtFirst) {
+  const MoveHistory history(kPlaces);
+  for (Place previous = 0; previous <= history.no_move(); ++previous) {
+    for (Place move = 0; move < kPlaces; ++move) {
+      EXPECT_EQ(history.hardness(Player::V, previous, move), kUsual);
+      EXPECT_EQ(history.hardness(Player::H, previous, move), kUsual);
+    }
   }
 }
 
-TEST_F(MoveHistoryTest, WhatWinsSeemsEasierAndWhatLosesHarder) {
-  for (int i = 0; i < 50; ++i) history_.count_win(empty_, f6_, c3_);
-  for (int i = 0; i < 50; ++i) history_.count_loss(empty_, f6_, d4_);
-  EXPECT_LT(history_.hardness(empty_, f6_, c3_), kUsual);
-  EXPECT_GT(history_.hardness(empty_, f6_, d4_), kUsual);
-  // By the stones around it alone, which are none, also as the answer to another move; but less so.
-  EXPECT_LT(history_.hardness(empty_, d4_, c3_), kUsual);
-  EXPECT_GT(history_.hardness(empty_, d4_, c3_), history_.hardness(empty_, f6_, c3_));
+TEST(MoveHistory, WhatWinsSeemsEasierAndWhatLosesHarder) {
+  MoveHistory history(kPlaces);
+  for (int i = 0; i < 50; ++i) history.count_win(Player::V, kPrevious, kMove);
+  for (int i = 0; i < 50; ++i) history.count_loss(Player::V, kPrevious, kOther);
+  EXPECT_LT(history.hardness(Player::V, kPrevious, kMove), kUsual);
+  EXPECT_GT(history.hardness(Player::V, kPrevious, kOther), kUsual);
+  // Only as answers to this move, by this player.
+  EXPECT_EQ(history.hardness(Player::H, kPrevious, kMove), kUsual);
+  EXPECT_EQ(history.hardness(Player::V, kOther, kMove), kUsual);
+  EXPECT_EQ(history.hardness(Player::V, history.no_move(), kMove), kUsual);
 }
 
-TEST_F(MoveHistoryTest, StonesNearAPlaceCountAndOthersDoNot) {
-  for (int i = 0; i < 50; ++i) history_.count_win(empty_, f6_, c3_);
-  Position<1> near = empty_;
-  near.stones[0].add(parse_move(board_, empty_, "B3"));
-  Position<1> far = empty_;
-  far.stones[0].add(f6_);
-  EXPECT_EQ(history_.hardness(near, d4_, c3_), kUsual);
-  EXPECT_LT(history_.hardness(far, d4_, c3_), kUsual);
-  Position<1> of_h = empty_;
-  of_h.to_move = Player::H;
-  EXPECT_EQ(history_.hardness(of_h, f6_, c3_), kUsual);
-}
-
-TEST_F(MoveHistoryTest, StaysWithinItsBoundsAndForgets) {
-  for (int i = 0; i < 100'000; ++i) history_.count_loss(empty_, f6_, c3_);
-  const std::uint32_t hardest = history_.hardness(empty_, f6_, c3_);
-  EXPECT_LE(hardest, 16 * kUsual);
-  EXPECT_GT(hardest, 4 * kUsual);
-  for (int i = 0; i < 100'000; ++i) history_.count_win(empty_, f6_, c3_);
-  EXPECT_LE(history_.hardness(empty_, f6_, c3_), kUsual / 2);
+TEST(MoveHistory, StaysWithinItsBoundsAndForgets) {
+  MoveHistory history(kPlaces);
+  for (int i = 0; i < 100'000; ++i) history.count_loss(Player::V, kPrevious, kMove);
+  EXPECT_EQ(history.hardness(Player::V, kPrevious, kMove), 16 * kUsual);
+  for (int i = 0; i < 100'000; ++i) history.count_win(Player::V, kPrevious, kMove);
+  EXPECT_LT(history.hardness(Player::V, kPrevious, kMove), kUsual);
+  EXPECT_GE(history.hardness(Player::V, kPrevious, kMove), kUsual / 2);
 }
 
 std::uint64_t nodes_to_solve(const char* setup, bool has_history) {
@@ -72,7 +58,7 @@ std::uint64_t nodes_to_solve(const char* setup, bool has_history) {
 }
 
 // Nodes of one thread are the same on every machine. Both sides of 4x4 are even: it is folded.
-TEST_F(MoveHistoryTest, SparesTheSearchNodes) {
+TEST(MoveHistory, SparesTheSearchNodes) {
   EXPECT_LT(nodes_to_solve("open:4x4", true), nodes_to_solve("open:4x4", false));
   EXPECT_LT(nodes_to_solve("open:5x4", true), nodes_to_solve("open:5x4", false));
 }
