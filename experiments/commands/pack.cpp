@@ -21,7 +21,6 @@
 #include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
 #include "experiments/support/version.h"
-#include "solver/certificate/brief.h"
 #include "solver/certificate/compact_writer.h"
 #include "solver/decide/decide.h"
 
@@ -65,7 +64,6 @@ PackItem prove_for_pack(const std::string& text, const Stop& stop) {
     if (!decision.is_decided()) return PackItem{decision.end, {}};
     Proof<W> proof = decider.prove(position, decision, stop);
     if (proof.end != End::complete) return PackItem{proof.end, {}};
-    shorten(board, position, proof);
     PackItem packed;
     compact::write_certificate(
         board, position, decision.claim, std::move(proof), kVersion,

@@ -5,7 +5,6 @@
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
 #include "experiments/support/version.h"
-#include "solver/certificate/brief.h"
 #include "solver/certificate/compact_writer.h"
 
 namespace onyx::solve_command {
@@ -26,7 +25,6 @@ void write_certificate(const Board<W>& board, const Position<W>& position, Claim
         to_json(signed_by_program(certificate_of(board, position, claim, proof, most_bytes))));
     return;
   }
-  shorten(board, position, proof);
   NewFile file(name);
   compact::write_certificate(board, position, claim, std::move(proof), kVersion, writer_to(file));
   file.finish();

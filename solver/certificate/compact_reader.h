@@ -16,8 +16,8 @@ namespace onyx::compact {
 template <int W>
 using ReadStrategy = std::vector<std::pair<Position<W>, Place>>;
 
-/// V's strategy and H's, in the order of the file. The certificate must be of this board. O(bytes).
-/// Throws Damage.
+/// V's strategy and H's, in the order of the file. The certificate must be of this board, and one
+/// that the referee accepts. O(entries), some microseconds each of version 3. Throws Damage.
 template <int W>
 std::array<ReadStrategy<W>, 2> read_strategies(const Board<W>& board, const SourceFile& file);
 

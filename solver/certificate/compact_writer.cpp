@@ -1,76 +1,76 @@
 #include "solver/certificate/compact_writer.h"
 
-#include <tbb/parallel_sort.h>
-
 #include <algorithm>
-#include <array>
-#include <vector>
 
 #include "core/base/parallel.h"
+#include "solver/certificate/brief.h"
 #include "solver/certificate/compact_format.h"
+#include "solver/certificate/walk.h"
 
 namespace onyx::compact {
 namespace {
 
+using proof_number::StrategyMove;
 using proof_number::StrategyMoves;
 
-/// Higher levels take far longer, and make the file little smaller.
-constexpr int kCompression = 9;
-/// Blocks that are packed in parallel before they are written.
-constexpr std::size_t kBatch = 16;
+/// Moves of neighbours are alike over long stretches, so it pays to look far for them.
+constexpr int kCompression = 19;
 
-template <int W>
-using Entry = typename proof_number::MoveTable<W>::Entry;
+/// What an entry's rank says while moves are put in order.
+constexpr std::uint16_t kFresh = 0;
+constexpr std::uint16_t kMet = 1;
 
-/// V's stones, then H's, the word with the last places first: so that words compare as numbers.
+/// The moves of a strategy in the order of the walk.
 template <int W>
-std::array<std::uint64_t, 2 * W> words_in(const Entry<W>& entry) {
-  const Position<W> position = unpack(entry.position);
-  std::array<std::uint64_t, 2 * W> words;
-  for (std::size_t i = 0; i < W; ++i) {
-    words[i] = position.stones[0].words()[W - 1 - i];
-    words[W + i] = position.stones[1].words()[W - 1 - i];
-  }
-  return words;
+std::vector<std::uint16_t> moves_in_order(const Board<W>& board, const Position<W>& start,
+                                          StrategyMoves<W>& strategy) {
+  std::vector<std::uint16_t> moves;
+  if (strategy.moves.size() == 0) return moves;
+  strategy.moves.for_each([](const auto&, StrategyMove& entry) { entry.rank = kFresh; });
+  walk(board, start, strategy.owner, [&](const Position<W>& position) -> std::optional<Place> {
+    StrategyMove* const entry = strategy.moves.find(pack(position));
+    if (entry == nullptr || entry->rank == kMet) return std::nullopt;
+    entry->rank = kMet;
+    // In a strategy that is whole, there are entries for what is won soon.
+    if (short_win(board, position)) return std::nullopt;
+    moves.push_back(entry->move);
+    return entry->move;
+  });
+  return moves;
 }
 
-/// Words of a set in the file: fewer than W where the board does not need them.
-template <int W>
-std::size_t words_of(const Board<W>& board) {
-  return (static_cast<std::size_t>(board.place_count()) + 63) / 64;
-}
-
-/// In the memory of the strategy, which is empty then: no more is there for large ones.
-template <int W>
-BigArray<Entry<W>> sorted_entries(StrategyMoves<W>& strategy) {
-  BigArray<Entry<W>> entries = strategy.moves.release();
-  tbb::parallel_sort(
-      entries.data(), entries.data() + entries.size(),
-      [](const Entry<W>& a, const Entry<W>& b) { return words_in<W>(a) < words_in<W>(b); });
-  return entries;
-}
-
-/// The block of `count` entries, column by column.
-template <int W>
-std::string block_of_columns(const Entry<W>* entries, std::size_t count, std::size_t words) {
-  const std::size_t row = 16 * words + 4;
-  std::string columns(row * count, '\0');
+/// Column by column.
+std::string block_of_moves(const std::uint16_t* moves, std::size_t count) {
+  std::string columns(2 * count, '\0');
   for (std::size_t i = 0; i < count; ++i) {
-    std::size_t column = 0;
-    const std::array<std::uint64_t, 2 * W> stones = words_in<W>(entries[i]);
-    const auto add = [&](std::uint64_t byte) {
-      columns[column++ * count + i] = static_cast<char>(byte & 255);
-    };
-    for (std::size_t word = 0; word < 2 * W; ++word) {
-      if (word % W < W - words) continue;  // no place is there
-      for (int shift = 56; shift >= 0; shift -= 8) add(stones[word] >> shift);
+    columns[i] = static_cast<char>(moves[i] & 255);
+    columns[count + i] = static_cast<char>(moves[i] >> 8);
+  }
+  return block_of(columns, 2, kCompression);
+}
+
+std::vector<std::string> blocks_of(const std::vector<std::uint16_t>& moves,
+                                   std::size_t moves_in_block) {
+  std::vector<std::string> blocks((moves.size() + moves_in_block - 1) / moves_in_block);
+  parallel_for(Threads::all, blocks.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::size_t first = i * moves_in_block;
+      blocks[i] = block_of_moves(&moves[first], std::min(moves_in_block, moves.size() - first));
     }
-    for (const std::uint16_t number : {entries[i].move.move, entries[i].move.rank}) {
-      add(number);
-      add(number >> 8);
+  });
+  return blocks;
+}
+
+template <int W>
+std::string bytes_of_stones(const Board<W>& board, const Position<W>& position) {
+  std::string bytes;
+  for (const PlaceSet<W>& set : position.stones) {
+    for (std::size_t i = 0; i < words_for(board.place_count()); ++i) {
+      bytes.resize(bytes.size() + 8);
+      put_number(bytes, bytes.size() - 8, set.words()[i]);
     }
   }
-  return block_of(columns, row, kCompression);
+  return bytes;
 }
 
 }  // namespace
@@ -78,40 +78,22 @@ std::string block_of_columns(const Entry<W>* entries, std::size_t count, std::si
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,
-                       std::size_t entries_in_block) {
-  const std::size_t words = words_of(board);
+                       std::size_t moves_in_block) {
   std::string header(kHeaderBytes, '\0');
-  std::string stones;
-  for (const PlaceSet<W>& set : position.stones) {
-    stones.resize(stones.size() + 8 * words);
-    for (std::size_t i = 0; i < words; ++i) {
-      put_number(stones, stones.size() - 8 * (words - i), set.words()[i]);
-    }
-  }
+  const std::string stones = bytes_of_stones(board, position);
   std::uint64_t offset = kHeaderBytes + stones.size();
   for (StrategyMoves<W>& strategy : proof.strategies) {
-    const BigArray<Entry<W>> entries = sorted_entries(strategy);
-    const std::size_t blocks = (entries.size() + entries_in_block - 1) / entries_in_block;
-    std::vector<std::string> batch(kBatch);
-    for (std::size_t begin = 0; begin < blocks; begin += kBatch) {
-      const std::size_t size = std::min(kBatch, blocks - begin);
-      parallel_for(Threads::all, size, 1, [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i) {
-          const std::size_t first = (begin + i) * entries_in_block;
-          batch[i] = block_of_columns<W>(&entries[first],
-                                         std::min(entries_in_block, entries.size() - first), words);
-        }
-      });
-      for (std::size_t i = 0; i < size; ++i) {
-        write_at(offset, batch[i]);
-        offset += batch[i].size();
-      }
+    const std::vector<std::uint16_t> moves = moves_in_order(board, position, strategy);
+    const std::vector<std::string> blocks = blocks_of(moves, moves_in_block);
+    for (const std::string& block : blocks) {
+      write_at(offset, block);
+      offset += block.size();
     }
     const auto owner = static_cast<std::size_t>(index_of(strategy.owner));
-    put_number(header, kEntryCountsAt + 8 * owner, static_cast<std::uint64_t>(entries.size()));
-    put_number(header, kBlockCountsAt + 4 * owner, static_cast<std::uint32_t>(blocks));
+    put_number(header, kEntryCountsAt + 8 * owner, static_cast<std::uint64_t>(moves.size()));
+    put_number(header, kBlockCountsAt + 4 * owner, static_cast<std::uint32_t>(blocks.size()));
   }
-  header.replace(0, 8, "OnyxCtz2");
+  header.replace(0, 8, "OnyxCtz3");
   put_number(header, 8, static_cast<std::uint32_t>(board.size().width));
   put_number(header, 12, static_cast<std::uint32_t>(board.size().height));
   header[16] = claim == Claim::draw ? 'D' : claim == Claim::v_wins ? 'V' : 'H';

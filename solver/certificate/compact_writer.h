@@ -9,12 +9,13 @@
 
 namespace onyx::compact {
 
-/// Writes the entries that are there, with their ranks: for a sound certificate the proof must be
-/// in brief, by shorten() (brief.h). `version`: of the program. Sorts the entries in the memory of
-/// the proof, which is used up. `entries_in_block`: 1 to kEntriesInBlock; less only for tests.
+/// The proof may be whole or in brief (brief.h); entries that play under it does not reach are left
+/// out. It is used up. A win's strategy must not repeat a position. `version`: of the program.
+/// `moves_in_block`: 1 to kMovesInBlock; less only for tests. Time and memory in proportion to the
+/// entries; what is written is the same on every machine.
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,
-                       std::size_t entries_in_block = kEntriesInBlock);
+                       std::size_t moves_in_block = kMovesInBlock);
 
 }  // namespace onyx::compact

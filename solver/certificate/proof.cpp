@@ -34,7 +34,7 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position, C
   if (claim == Claim::h_wins) certificate.strategies[letter_of(Player::H)];
   for (const auto& strategy : proof.strategies) {
     auto& entries = certificate.strategies[letter_of(strategy.owner)];
-    const auto whole = reached_under(board, position, strategy, true, most_bytes);
+    const auto whole = reached_under(board, position, strategy, most_bytes);
     whole.for_each([&](const PackedPosition<W>& packed, const proof_number::StrategyMove& move) {
       const Position<W> at = unpack(packed);
       std::string text = format_position(board, at);

@@ -18,27 +18,27 @@ namespace onyx::referee::compact {
 
 inline constexpr std::size_t kHeadBytes = 16;
 inline constexpr std::size_t kMostInBlock = 1 << 16;
+inline constexpr std::size_t kMostMovesInBlock = 1 << 20;
 // More than the longest entries take, which packing makes no longer.
 inline constexpr std::size_t kMostBlockBytes = 1 << 24;
 
 struct Header {
-  bool is_brief;  // version 2: without positions that are won within three plies
+  char version;  // '1' to '3'
   std::size_t width, height;
   char claim, side;
-  std::array<std::uint64_t, 2> entries;
+  std::array<std::uint64_t, 2> entries;  // moves, in version 3
   std::array<std::uint32_t, 2> blocks;
   std::uint64_t position_sum;
 };
 
 inline Header read_header(const File& file) {
-  const bool is_brief = begins_with(file, "OnyxCtz2");
-  if (!is_brief && !begins_with(file, "OnyxCtz1")) {
-    reject("no compact certificate of a known version");
-  }
+  const bool is_known = begins_with(file, "OnyxCtz1") || begins_with(file, "OnyxCtz2") ||
+                        begins_with(file, "OnyxCtz3");
+  if (!is_known) reject("no compact certificate of a known version");
   const std::string bytes = header_of(file);
   const auto word = [&](std::size_t at) { return number_at<std::uint32_t>(&bytes[at]); };
   const auto count = [&](std::size_t at) { return number_at<std::uint64_t>(&bytes[at]); };
-  const Header header{is_brief,
+  const Header header{bytes[7],
                       word(8),
                       word(12),
                       bytes[16],
@@ -79,13 +79,14 @@ bool before(const Stones<N>& a, const Stones<N>& b) {
 struct Block {
   std::uint64_t offset;
   std::uint32_t bytes;
-  std::uint32_t entries;
+  std::uint32_t entries;  // moves, in version 3
   std::uint64_t sum;
 };
 
-// Reads the heads of `count` blocks from `offset` on, which becomes the end of the last.
-inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std::uint64_t& offset,
-                                     const Watch& watch) {
+// Reads the heads of `count` blocks of `most` entries at most, from `offset` on, which becomes the
+// end of the last.
+inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std::size_t most,
+                                     std::uint64_t& offset, const Watch& watch) {
   if (count > file.bytes / kHeadBytes) reject("the file is cut off");
   std::vector<Block> blocks;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -93,7 +94,7 @@ inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std:
     const std::string head = bytes_at(file, offset, kHeadBytes);
     const Block block{offset + kHeadBytes, number_at<std::uint32_t>(&head[0]),
                       number_at<std::uint32_t>(&head[4]), number_at<std::uint64_t>(&head[8])};
-    if (block.entries == 0 || block.entries > kMostInBlock) reject("a block of no legal size");
+    if (block.entries == 0 || block.entries > most) reject("a block of no legal size");
     if (block.bytes > kMostBlockBytes) reject("a block of no legal size");
     if (block.bytes > file.bytes - block.offset) reject("the file is cut off");
     blocks.push_back(block);
@@ -108,14 +109,20 @@ std::size_t words_of(const Board<N>& board) {
   return (board.places + 63) / 64;
 }
 
-template <int N>
-std::vector<Entry<N>> read_block(const File& file, const Block& block, std::size_t words) {
+// What a block holds: `row` bytes for each of its entries, by columns.
+inline std::string columns_of(const File& file, const Block& block, std::size_t row) {
   const std::string packed = bytes_at(file, block.offset, block.bytes);
   if (XXH64(packed.data(), packed.size(), 0) != block.sum) reject("a block's checksum is wrong");
-  const std::size_t count = block.entries;
-  std::string bytes((16 * words + 4) * count, '\0');
+  std::string bytes(row * block.entries, '\0');
   const std::size_t got = ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
   if (got != bytes.size()) reject("a block does not unpack to its entries");
+  return bytes;
+}
+
+template <int N>
+std::vector<Entry<N>> read_entries(const File& file, const Block& block, std::size_t words) {
+  const std::size_t count = block.entries;
+  const std::string bytes = columns_of(file, block, 16 * words + 4);
   std::vector<Entry<N>> entries(count);
   const char* column = bytes.data();
   for (std::size_t player = 0; player < 2; ++player) {
@@ -134,6 +141,19 @@ std::vector<Entry<N>> read_block(const File& file, const Block& block, std::size
     entries[i].rank = static_cast<std::uint16_t>(digit(2) | digit(3) << 8);
   }
   return entries;
+}
+
+// The moves of a block of version 3.
+inline std::vector<std::uint16_t> read_moves(const File& file, const Block& block) {
+  const std::string bytes = columns_of(file, block, 2);
+  std::vector<std::uint16_t> moves(block.entries);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const auto digit = [&](std::size_t k) {
+      return static_cast<unsigned>(static_cast<unsigned char>(bytes[k * moves.size() + i]));
+    };
+    moves[i] = static_cast<std::uint16_t>(digit(0) | digit(1) << 8);
+  }
+  return moves;
 }
 
 }  // namespace onyx::referee::compact

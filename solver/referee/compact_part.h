@@ -1,45 +1,14 @@
 // A part of a strategy's entries in memory, as many as fit, to look positions up in.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
-#include <random>
 #include <vector>
 
 #include "solver/referee/compact_file.h"
+#include "solver/referee/secret_hash.h"
 
 namespace onyx::referee::compact {
-
-// A hash of positions to 32 bits. Two of them that somebody chose get the same hash with a
-// probability of 2^-32, since he does not know the multipliers, which are drawn when it is made. So
-// nobody can write a file in which many collide.
-// Source: M. Dietzfelbinger, "Universal hashing and k-wise independent random variables via integer
-// arithmetic without primes", 1996 (a sum of products of 32-bit digits, its upper half).
-template <int N>
-class SecretHash {
- public:
-  SecretHash() {
-    std::random_device device;
-    for (std::uint64_t& multiplier : multipliers_) {
-      multiplier = std::uint64_t{device()} << 32 | device();
-    }
-  }
-  std::uint32_t operator()(const Stones<N>& stones) const {
-    const std::uint64_t* multiplier = multipliers_.data();
-    std::uint64_t sum = *multiplier;
-    for (const Set<N>& set : stones.of) {
-      for (const std::uint64_t word : set.words) {
-        sum += *++multiplier * (word & UINT32_MAX);
-        sum += *++multiplier * (word >> 32);
-      }
-    }
-    return static_cast<std::uint32_t>(sum >> 32);
-  }
-
- private:
-  std::array<std::uint64_t, 4 * N + 1> multipliers_;
-};
 
 // Filled by add, then index; then find and reach may be called from many threads. Memory grows with
 // the entries that were added, which stay where they are.

@@ -20,7 +20,7 @@ class AfterReplies {
   // The other side moves in `stones`, and nobody is connected.
   AfterReplies(const Board<N>& board, const Stones<N>& stones, char player)
       : board_(board),
-        stones_(stones),
+        own_(stones.of[index_of(player)]),
         player_(player),
         threats_(threats_of(board, stones, player)) {}
 
@@ -29,8 +29,7 @@ class AfterReplies {
   // `next` is what a reply on `place` makes of the position. If it captures nothing, his chains are
   // what they were, and it takes at most one of his threats.
   bool connects(std::size_t place, const Stones<N>& next) const {
-    const std::size_t own = index_of(player_);
-    if (!(next.of[own] == stones_.of[own])) return threats_of(board_, next, player_).any();
+    if (!(next.of[index_of(player_)] == own_)) return threats_of(board_, next, player_).any();
     Set<N> left = threats_;
     left.remove(place);
     return left.any();
@@ -38,7 +37,7 @@ class AfterReplies {
 
  private:
   const Board<N>& board_;
-  const Stones<N>& stones_;
+  const Set<N> own_;
   const char player_;
   const Set<N> threats_;
 };

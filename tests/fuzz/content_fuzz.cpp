@@ -3,10 +3,10 @@
 //
 //   content_fuzz [--certificates N] [--tables N] [--seed K] [--keep DIR] FILE...
 //
-// Of a certificate the plain rules decide whether the format wants it accepted, entry by entry, and
-// of one that was accepted also whether its claim is true. A table is to be accepted iff every byte
-// is what the plain engine says. Exit: 0 no verdict was wrong, 1 some were (the files are put into
-// DIR), 2 bad usage.
+// Of a certificate the plain rules decide whether the format wants it accepted, entry by entry or
+// move by move, and of one that was accepted also whether its claim is true. A table is to be
+// accepted iff every byte is what the plain engine says. Exit: 0 no verdict was wrong, 1 some were
+// (the files are put into DIR), 2 bad usage.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -20,8 +20,9 @@
 #include <stdexcept>
 
 #include "solver/referee/referee.h"
-#include "tests/fuzz/forge_certificate.h"
 #include "tests/fuzz/forge_table.h"
+#include "tests/fuzz/forged_certificate.h"
+#include "tests/fuzz/some_of.h"
 #include "tests/fuzz/target.h"
 
 namespace onyx::fuzz {
@@ -60,11 +61,6 @@ struct Tally {
 };
 using Tallies = std::map<std::string, Tally>;
 
-template <class Items>
-auto& some_of(Items& items, Rng& random) {
-  return items[static_cast<std::size_t>(random_below(random, static_cast<int>(items.size())))];
-}
-
 void keep_file(const Options& options, const std::string& name, const std::string& bytes) {
   const auto path = std::filesystem::path(options.keep) / name;
   std::ofstream(path, std::ios::binary) << bytes;
@@ -92,42 +88,23 @@ referee::Verdict verdict_on_certificate(const std::string& bytes, bool in_parts)
   return referee::check({source.bytes, source.read_at}, watch);
 }
 
-Packing some_packing(Rng& random) {
-  Packing packing;
-  packing.is_sorted = random_below(random, 32) != 0;
-  if (random_below(random, 2) == 0) {
-    packing.entries_in_block = static_cast<std::size_t>(1 + random_below(random, 8));
-  }
-  return packing;
-}
-
 /// Forges one certificate, and counts the verdict under the last forgery's name.
-void forge(const Options& options, const std::vector<PlainCertificate>& originals, int number,
-           TrueValues& value_of, Tallies& tallies) {
+void forge(const Options& options, const Certificates& originals, int number, TrueValues& value_of,
+           Tallies& tallies) {
   Rng random(std::uint64_t{options.seed} << 32 ^ static_cast<std::uint64_t>(number));
-  PlainCertificate certificate = some_of(originals, random);
-  std::string name;
-  for (int i = random_below(random, 4); i >= 0; i -= 3) {
-    const CertificateForgery& forgery = some_of(certificate_forgeries(), random);
-    forgery.apply(certificate, random);
-    name = forgery.name;
-  }
-  const Packing packing = some_packing(random);
-  const std::string bytes = bytes_of(certificate, packing);
-  const referee::Verdict verdict = verdict_on_certificate(bytes, random_below(random, 2) == 0);
-  const std::string fault = fault_of(certificate);
-  bool is_true = fault.empty();
+  const ForgedCertificate forgery = forged(originals, random);
+  const referee::Verdict verdict = verdict_on_certificate(forgery.bytes, forgery.in_parts);
+  bool is_true = forgery.fault.empty();
   if (is_true && verdict.accepted) {
-    const char value = value_of(certificate.start);
-    is_true = value == '?' || value == certificate.claim;
+    const char value = value_of(forgery.start);
+    is_true = value == '?' || value == forgery.claim;
   }
-  // Out of order it may be refused for that alone.
-  if (!packing.is_sorted && !verdict.accepted) is_true = false;
-  tallies[name].add(is_true, verdict.accepted);
+  if (forgery.may_be_refused && !verdict.accepted) is_true = false;
+  tallies[forgery.name].add(is_true, verdict.accepted);
   if (is_true == verdict.accepted) return;
   std::printf("certificate %d (%s): the referee says %s, the plain engine %s\n", number,
-              name.c_str(), verdict.text.c_str(), fault.c_str());
-  keep_file(options, "forged-" + std::to_string(number) + ".certz", bytes);
+              forgery.name.c_str(), verdict.text.c_str(), forgery.fault.c_str());
+  keep_file(options, "forged-" + std::to_string(number) + ".certz", forgery.bytes);
 }
 
 /// A table as it was written, and the truth about its board.
@@ -209,24 +186,37 @@ Original original_table(const std::string& path, const std::string& bytes) {
   return {*file, truth};
 }
 
-PlainCertificate original_certificate(const std::string& path, const std::string& bytes) {
-  PlainCertificate certificate = certificate_from(bytes);
-  const std::string again = bytes_of(certificate, {});
-  if (!fault_of(certificate).empty() || !verdict_on_certificate(again, false).accepted) {
+/// Throws std::invalid_argument unless the plain engine, and the referee, accept it.
+template <class Certificate>
+Certificate sound(const std::string& path, const Certificate& certificate,
+                  const std::string& bytes_again) {
+  if (!fault_of(certificate).empty() || !verdict_on_certificate(bytes_again, false).accepted) {
     throw std::invalid_argument(path + " is no sound certificate");
   }
   return certificate;
 }
 
+void add_certificate(const std::string& path, const std::string& bytes,
+                     Certificates& certificates) {
+  if (bytes.starts_with("OnyxCtz3")) {
+    const PlainMoves moves = moves_from(bytes);
+    certificates.of_moves.push_back(
+        sound(path, moves, bytes_of(moves, Packing{}.entries_in_block)));
+  } else {
+    const PlainCertificate entries = certificate_from(bytes);
+    certificates.of_entries.push_back(sound(path, entries, bytes_of(entries, {})));
+  }
+}
+
 bool fuzz(const Options& options) {
-  std::vector<PlainCertificate> certificates;
+  Certificates certificates;
   std::vector<Original> tables;
   for (const std::string& path : options.files) {
     const std::string bytes = content_of(path);
     if (bytes.starts_with("OnyxTbl")) {
       tables.push_back(original_table(path, bytes));
     } else {
-      certificates.push_back(original_certificate(path, bytes));
+      add_certificate(path, bytes, certificates);
     }
   }
   TrueValues value_of;

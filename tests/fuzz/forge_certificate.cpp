@@ -5,6 +5,8 @@
 #include <functional>
 #include <map>
 
+#include "tests/fuzz/forge_position.h"
+
 namespace onyx::fuzz {
 namespace {
 
@@ -34,31 +36,10 @@ void with_entry(PlainCertificate& certificate, Rng& random, const Change& change
   change(strategy, some_entry(strategy, random));
 }
 
-/// The number of a legal move, or of any place where there is none.
-unsigned some_move(const Position& position, Rng& random) {
-  const std::vector<plain::Place> places = plain::places(position.width, position.height);
-  const std::vector<plain::Move> moves = plain::legal_moves(position);
-  if (moves.empty()) {
-    return static_cast<unsigned>(random_below(random, static_cast<int>(places.size())));
-  }
-  const std::string& name =
-      moves[static_cast<std::size_t>(random_below(random, static_cast<int>(moves.size())))].place;
-  const auto at = std::find_if(places.begin(), places.end(), [&](const plain::Place& place) {
-    return plain::name(place) == name;
-  });
-  return static_cast<unsigned>(at - places.begin());
-}
-
 /// What a reply to the entry's move leads to; nothing if the move is illegal or wins.
-std::vector<Position> after(const PlainEntry& entry) {
-  const std::vector<plain::Place> places =
-      plain::places(entry.position.width, entry.position.height);
-  for (const plain::Move& move : plain::legal_moves(entry.position)) {
-    if (entry.move < places.size() && move.place == plain::name(places[entry.move])) {
-      return replies(plain::play(entry.position, move));
-    }
-  }
-  return {};
+std::vector<Position> after_entry(const PlainEntry& entry) {
+  const std::optional<Position> next = after(entry.position, entry.move);
+  return next ? replies(*next) : std::vector<Position>{};
 }
 
 /// Follows the strategy from the start as far as it goes, and where it has no entry goes on with
@@ -74,7 +55,7 @@ class Completion {
     while (!to_follow_.empty() && reached_.size() < kMost) {
       const Position position = to_follow_.front();
       to_follow_.pop_front();
-      for (const Position& next : after(reached_[position])) {
+      for (const Position& next : after_entry(reached_[position])) {
         if (!plain::game_over(next)) reach(next, reached_[position].rank + 1);
       }
     }
@@ -104,7 +85,7 @@ class Completion {
     const auto [known, is_new] = ranks_.try_emplace(position, 0U);
     if (!is_new) return known->second;  // on a cycle, too small
     unsigned rank = 0;
-    for (const Position& next : after(reached_[position])) {
+    for (const Position& next : after_entry(reached_[position])) {
       if (reached_.count(next) == 0) continue;
       const bool has_more_stones = stones_on(next) > stones_on(position);
       rank = std::max(rank, rank_from_end(next) + (is_brief_ && has_more_stones ? 0 : 1));
@@ -130,13 +111,6 @@ void complete(PlainCertificate& certificate, Rng& random) {
       certificate.of(owner).clear();
     }
   }
-}
-
-/// Another stone, or none, on some place.
-void change_stone(Position& position, Rng& random) {
-  const std::vector<plain::Place> places = plain::places(position.width, position.height);
-  const int place = random_below(random, static_cast<int>(places.size()));
-  position.at(places[static_cast<std::size_t>(place)]) = ".VH"[random_below(random, 3)];
 }
 
 void another_move(PlainCertificate& certificate, Rng& random) {
@@ -172,7 +146,7 @@ void leave_out(PlainCertificate& certificate, Rng& random) {
 void put_in(PlainCertificate& certificate, Rng& random) {
   with_entry(certificate, random, [&](PlainStrategy& strategy, PlainEntry& entry) {
     PlainEntry more = entry;
-    const std::vector<Position> next = after(entry);
+    const std::vector<Position> next = after_entry(entry);
     if (!next.empty() && random_below(random, 2) == 0) {
       more.position =
           next[static_cast<std::size_t>(random_below(random, static_cast<int>(next.size())))];
@@ -234,17 +208,10 @@ void exchange_owners(PlainCertificate& certificate, Rng&) {
     for (PlainEntry& entry : certificate.of(owner)) entry.position.side = owner;
   }
 }
-void exchange_colours(PlainCertificate& certificate, Rng& random) {
-  const auto exchange = [](Position& position) {
-    for (std::vector<char>* stones : {&position.points, &position.midpoints}) {
-      for (char& stone : *stones) {
-        if (stone != '.') stone = plain::opponent(stone);
-      }
-    }
-  };
-  if (random_below(random, 2) == 0) exchange(certificate.start);
+void exchange_all_colours(PlainCertificate& certificate, Rng& random) {
+  if (random_below(random, 2) == 0) exchange_colours(certificate.start);
   with_entry(certificate, random,
-             [&](PlainStrategy&, PlainEntry& entry) { exchange(entry.position); });
+             [&](PlainStrategy&, PlainEntry& entry) { exchange_colours(entry.position); });
 }
 /// A strategy that is whole, with other moves: what it claims may be false all the same.
 void play_otherwise(PlainCertificate& certificate, Rng& random) {
@@ -281,7 +248,7 @@ const std::vector<CertificateForgery>& certificate_forgeries() {
       {"the other side to move", another_side},
       {"another start", another_start},
       {"owners exchanged", exchange_owners},
-      {"colours exchanged", exchange_colours},
+      {"colours exchanged", exchange_all_colours},
       {"other moves, completed", play_otherwise},
       {"another start, completed", start_otherwise},
       {"another claim, completed", claim_otherwise},

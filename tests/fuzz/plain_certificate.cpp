@@ -6,7 +6,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "tests/fuzz/packed_file.h"
+#include "tests/fuzz/plain_file.h"
 #include "tests/plain/retrograde.h"
 
 namespace onyx::fuzz {
@@ -14,51 +14,18 @@ namespace {
 
 using plain::Position;
 
-constexpr std::size_t kHeaderBytes = 128;
-
-std::size_t words_for(std::size_t places) { return (places + 63) / 64; }
-
-/// The stones of one colour as a number, most significant byte first.
-std::string big_set(const Position& position, char stone, const std::vector<plain::Place>& places) {
-  std::string bytes(8 * words_for(places.size()), '\0');
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    if (position.at(places[i]) != stone) continue;
-    char& byte = bytes[bytes.size() - 1 - i / 8];
-    byte = static_cast<char>(byte | 1 << i % 8);
-  }
-  return bytes;
-}
-
-/// Puts the stones of such a number on the board.
-void add_big_set(Position& position, char stone, std::string_view bytes,
-                 const std::vector<plain::Place>& places) {
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    if ((bytes[bytes.size() - 1 - i / 8] >> i % 8 & 1) != 0) position.at(places[i]) = stone;
-  }
-}
-
-Position empty_board(std::size_t width, std::size_t height, char side) {
-  Position position = plain::open_setup(static_cast<int>(width), static_cast<int>(height));
-  position.side = side;
-  return position;
+/// From least significant byte first to most significant, or back.
+std::string reversed(std::string set) {
+  std::reverse(set.begin(), set.end());
+  return set;
 }
 
 std::string entry_bytes(const PlainEntry& entry, const std::vector<plain::Place>& places) {
   std::string tail(4, '\0');
   put_at(tail, 0, static_cast<std::uint16_t>(entry.move));
   put_at(tail, 2, static_cast<std::uint16_t>(entry.rank));
-  return big_set(entry.position, 'V', places) + big_set(entry.position, 'H', places) + tail;
-}
-
-void add_blocks(PackedFile& file, std::vector<std::string> entries, const Packing& packing) {
-  if (packing.is_sorted) std::sort(entries.begin(), entries.end());
-  for (std::size_t begin = 0; begin < entries.size(); begin += packing.entries_in_block) {
-    PackedFile::Block block;
-    const std::size_t end = std::min(entries.size(), begin + packing.entries_in_block);
-    for (std::size_t i = begin; i < end; ++i) block.content += entries[i];
-    block.entries = static_cast<std::uint32_t>(end - begin);
-    file.blocks.push_back(block);
-  }
+  return reversed(set_of(entry.position, 'V', places)) +
+         reversed(set_of(entry.position, 'H', places)) + tail;
 }
 
 /// What the format says of one strategy.
@@ -114,16 +81,10 @@ class StrategyJudge {
   }
 
   std::string follow(const PlainEntry& entry) {
-    const std::vector<plain::Place> places =
-        plain::places(entry.position.width, entry.position.height);
     if (!plain::valid(entry.position) || plain::game_over(entry.position)) return "a bad position";
-    for (const plain::Move& move : plain::legal_moves(entry.position)) {
-      if (entry.move >= places.size() || move.place != plain::name(places[entry.move])) continue;
-      const Position after = plain::play(entry.position, move);
-      if (plain::connected(after, owner_)) return "";
-      return reach_all(replies(after), &entry);
-    }
-    return "an illegal move";
+    const std::optional<Position> next = after(entry.position, entry.move);
+    if (!next) return "an illegal move";
+    return plain::connected(*next, owner_) ? "" : reach_all(replies(*next), &entry);
   }
 
   const char owner_;
@@ -140,33 +101,24 @@ class StrategyJudge {
 }  // namespace
 
 PlainCertificate certificate_from(std::string_view bytes) {
-  const std::optional<PackedFile> file = unpacked(bytes);
-  if (!file || file->kind != FileKind::certificate) {
-    throw std::invalid_argument("no compact certificate");
-  }
-  const auto width = number_at<std::uint32_t>(file->head, 8);
-  const auto height = number_at<std::uint32_t>(file->head, 12);
+  const PackedFile file = certificate_file(bytes);
   PlainCertificate certificate;
-  certificate.is_brief = file->head[7] == '2';
-  certificate.claim = file->head[16];
-  const char side = file->head[17];
-  certificate.start = empty_board(width, height, side);
-  const auto places = plain::places(certificate.start.width, certificate.start.height);
-  const std::size_t set_bytes = 8 * words_for(places.size());
-  for (const std::size_t player : {std::size_t{0}, std::size_t{1}}) {
-    std::string set = file->head.substr(kHeaderBytes + player * set_bytes, set_bytes);
-    std::reverse(set.begin(), set.end());
-    add_big_set(certificate.start, "VH"[player], set, places);
-  }
-  for (std::size_t i = 0; i < file->blocks.size(); ++i) {
-    const char owner = i < blocks_of_v(*file) ? 'V' : 'H';
-    const std::string& content = file->blocks[i].content;
-    for (std::size_t at = 0; at < content.size(); at += 2 * set_bytes + 4) {
-      PlainEntry entry{empty_board(width, height, owner),
-                       number_at<std::uint16_t>(content, at + 2 * set_bytes),
-                       number_at<std::uint16_t>(content, at + 2 * set_bytes + 2)};
-      add_big_set(entry.position, 'V', content.substr(at, set_bytes), places);
-      add_big_set(entry.position, 'H', content.substr(at + set_bytes, set_bytes), places);
+  const PlainHead head = head_from(file);
+  certificate.is_brief = head.version == '2';
+  certificate.claim = head.claim;
+  certificate.start = head.start;
+  const auto places = plain::places(head.start.width, head.start.height);
+  const std::size_t length = set_bytes(places.size());
+  for (std::size_t i = 0; i < file.blocks.size(); ++i) {
+    const char owner = i < blocks_of_v(file) ? 'V' : 'H';
+    const std::string& content = file.blocks[i].content;
+    for (std::size_t at = 0; at < content.size(); at += 2 * length + 4) {
+      PlainEntry entry{plain::open_setup(head.start.width, head.start.height),
+                       number_at<std::uint16_t>(content, at + 2 * length),
+                       number_at<std::uint16_t>(content, at + 2 * length + 2)};
+      entry.position.side = owner;
+      add_set(entry.position, 'V', reversed(content.substr(at, length)), places);
+      add_set(entry.position, 'H', reversed(content.substr(at + length, length)), places);
       certificate.of(owner).push_back(entry);
     }
   }
@@ -176,36 +128,33 @@ PlainCertificate certificate_from(std::string_view bytes) {
 std::string bytes_of(const PlainCertificate& certificate, const Packing& packing) {
   const Position& start = certificate.start;
   const std::vector<plain::Place> places = plain::places(start.width, start.height);
-  PackedFile file{FileKind::certificate, std::string(kHeaderBytes, '\0'), {}};
-  file.head.replace(0, 8, certificate.is_brief ? "OnyxCtz2" : "OnyxCtz1");
-  put_at(file.head, 8, static_cast<std::uint32_t>(start.width));
-  put_at(file.head, 12, static_cast<std::uint32_t>(start.height));
-  file.head[16] = certificate.claim;
-  file.head[17] = start.side;
-  for (const char stone : {'V', 'H'}) {
-    std::string set = big_set(start, stone, places);
-    std::reverse(set.begin(), set.end());
-    file.head += set;
-  }
-  std::size_t of_v = 0;
-  for (const char owner : {'V', 'H'}) {
-    std::vector<std::string> entries;
-    for (const PlainEntry& entry : certificate.of(owner)) {
-      entries.push_back(entry_bytes(entry, places));
+  PackedFile file = file_of({certificate.is_brief ? '2' : '1', certificate.claim, start});
+  std::array<std::vector<std::string>, 2> rows;
+  for (const std::size_t player : {std::size_t{0}, std::size_t{1}}) {
+    for (const PlainEntry& entry : certificate.strategies[player]) {
+      rows[player].push_back(entry_bytes(entry, places));
     }
-    add_blocks(file, std::move(entries), packing);
-    if (owner == 'V') of_v = file.blocks.size();
+    if (packing.is_sorted) std::sort(rows[player].begin(), rows[player].end());
   }
-  set_counts(file, of_v);
+  add_strategies(file, rows, packing.entries_in_block);
   return packed(file);
 }
 
-std::vector<Position> replies(const Position& position) {
-  std::vector<Position> after;
-  for (const plain::Move& move : plain::legal_moves(position)) {
-    after.push_back(plain::play(position, move));
+std::optional<Position> after(const Position& position, unsigned move) {
+  const std::vector<plain::Place> places = plain::places(position.width, position.height);
+  if (move >= places.size()) return std::nullopt;
+  for (const plain::Move& legal : plain::legal_moves(position)) {
+    if (legal.place == plain::name(places[move])) return plain::play(position, legal);
   }
-  return after;
+  return std::nullopt;
+}
+
+std::vector<Position> replies(const Position& position) {
+  std::vector<Position> all;
+  for (const plain::Move& move : plain::legal_moves(position)) {
+    all.push_back(plain::play(position, move));
+  }
+  return all;
 }
 
 bool wins_within_three(const Position& position) {

@@ -1,8 +1,9 @@
-// Compact certificates (solver/certificate/compact_format.h) in the terms of the plain engine:
-// read, written with right sums whatever they say, and judged by the plain rules.
+// Compact certificates of versions 1 and 2 (solver/certificate/compact_format.h) in the terms of
+// the plain engine: read, written with right sums whatever they say, and judged by the plain rules.
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,8 @@ std::string bytes_of(const PlainCertificate& certificate, const Packing& packing
 
 /// Positions in which a strategy of the owner begins: the start, or all after a reply there.
 std::vector<plain::Position> beginnings(const plain::Position& start, char owner);
+/// What the legal move to the place of this number leads to; nothing if there is no such move.
+std::optional<plain::Position> after(const plain::Position& position, unsigned move);
 /// All positions after a legal move.
 std::vector<plain::Position> replies(const plain::Position& position);
 

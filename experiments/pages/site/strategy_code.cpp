@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "core/packed_hash.h"
-#include "solver/tactics/outlook.h"
+#include "solver/certificate/brief.h"
 
 namespace onyx {
 namespace {
@@ -18,10 +18,7 @@ void walk(const Board<W>& board, const Position<W>& start, Player owner, Strateg
   std::deque<Position<W>> waiting;
   const auto meet = [&](const Position<W>& position) {
     if (is_finished(board, position) || !met.insert(pack(position)).second) return;
-    if (extent == StrategyExtent::brief && proof_number::outlook_of(board, position).forecast ==
-                                               proof_number::Outlook<W>::Forecast::win) {
-      return;
-    }
+    if (extent == StrategyExtent::brief && short_win(board, position)) return;
     waiting.push_back(position);
   };
   const auto meet_replies = [&](const Position<W>& position) {

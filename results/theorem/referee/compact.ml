@@ -1,9 +1,10 @@
-(* Compact certificates (solver/certificate/compact_format.h): entries with ranks, packed. Their sums are not
-   looked at; what is read wrongly is refused by the checkers.
+(* Compact certificates (solver/certificate/compact_format.h): moves, packed; in versions 1 and 2, entries with
+   ranks. Their sums are not looked at; what is read wrongly is refused by the checkers.
 
-   Version 2 leaves out positions that the strategy's owner wins within three plies, and all that comes
-   after them. Here they are filled in, with moves that are looked for, and ranks are counted anew; so the
-   checkers get strategies that are whole, and refuse what was filled in wrongly. *)
+   Of version 3 the positions are found by a walk through play, which asks for the moves one after the other.
+   It leaves out positions that the strategy's owner wins within three plies, and all that comes after them;
+   so does version 2. Here they are filled in, with moves that are looked for, and ranks are counted anew; so
+   the checkers get strategies that are whole, and refuse what was found or filled in wrongly. *)
 open Proved
 open Notation
 
@@ -61,14 +62,40 @@ let rec blocks text at =
     if at + head + size > String.length text then refuse "a cut-off block"
     else (String.sub text (at + head) size, u32 text (at + 4)) :: blocks text (at + head + size)
 
+(* Byte [j] of item [i] of a block: bytes 0 come first, then bytes 1 and so on. *)
+let byte raw start count i j = Char.code raw.[start + (j * count) + i]
+let number raw start count i j = byte raw start count i j + (256 * byte raw start count i (j + 1))
+
+let place_at places number =
+  if number >= Array.length places then refuse "a move to no place";
+  places.(number)
+
+let move places raw start count i = place_at places (number raw start count i 0)
+
 let entry b places owner raw start count i =
   let words = (Array.length places + 63) / 64 in
-  let byte j = Char.code raw.[start + (j * count) + i] in
-  let bit set place = byte ((8 * words * (set + 1)) - 1 - (place / 8)) land (1 lsl (place mod 8)) <> 0 in
-  let number at = byte at + (256 * byte (at + 1)) in
-  let move = number (16 * words) in
-  if move >= Array.length places then refuse "a move to no place";
-  (position_of b places owner bit, places.(move), number ((16 * words) + 2))
+  let bit set place =
+    byte raw start count i ((8 * words * (set + 1)) - 1 - (place / 8)) land (1 lsl (place mod 8)) <> 0
+  in
+  let number j = number raw start count i ((16 * words) + j) in
+  (position_of b places owner bit, place_at places (number 0), number 2)
+
+(* What [item owner start count i] makes of the items of both strategies, of so many bytes each. *)
+let items text blocks width item =
+  let raw = unpacked (String.concat "" (List.map fst blocks)) in
+  if String.length raw <> width * List.fold_left (fun sum (_, count) -> sum + count) 0 blocks then
+    refuse "blocks of another length";
+  let of_v = u32 text 40 in
+  let _, _, v, h =
+    List.fold_left
+      (fun (i, start, v, h) (_, count) ->
+        let owner = if i < of_v then V else H in
+        let add list = List.fold_left (fun list i -> item owner raw start count i :: list) list (range count) in
+        if owner = V then (i + 1, start + (width * count), add v, h) else (i + 1, start + (width * count), v, add h))
+      (0, 0, [], []) blocks
+  in
+  if List.length v <> u64 text 24 || List.length h <> u64 text 32 then refuse "another number of entries";
+  (List.rev v, List.rev h)
 
 (* --- Strategies in brief ------------------------------------------------------------------------------ *)
 
@@ -141,35 +168,63 @@ let whole b places start owner is_win listed =
     ignore (if start.turn = owner then rank start else longest start);
   !all
 
+(* The entries that the walk of version 3 gives these moves to; their ranks mean nothing. *)
+let walked b places start owner moves =
+  let places = Array.to_list places and near = near_table b.w b.h in
+  let seen = Hashtbl.create 1024 and left = ref moves and listed = ref [] in
+  let next_move key =
+    match !left with
+    | [] -> refuse "no move is left for %S" key
+    | move :: moves -> left := moves; move
+  in
+  let rec arrive p =
+    let key = print_position b p in
+    if not (Hashtbl.mem seen key) then (
+      Hashtbl.add seen key ();
+      if connecting b near places p = [] && fork b near places p = None then (
+        let move = next_move key in
+        if not (can_take p move) then refuse "the move in %S is not legal" key;
+        listed := (p, move, 0) :: !listed;
+        answer (after b p move)))
+  (* After a move of the owner's. *)
+  and answer q =
+    List.iter
+      (fun reply ->
+        let next = after b q reply in
+        if connects b near next q.turn then refuse "the opponent connects in %S" (print_position b q);
+        arrive next)
+      (legal places q)
+  in
+  if not (connects b near start (if start.turn = V then H else V)) then
+    if start.turn = owner then arrive start else answer start;
+  if !left <> [] then refuse "moves are left over";
+  !listed
+
 let read text =
   if String.length text < header then refuse "a cut-off header";
   let b = board (u32 text 8) (u32 text 12) in
   let places = numbered b in
   let words = (Array.length places + 63) / 64 in
-  let width = (16 * words) + 4 in
   let turn = match text.[17] with 'V' -> V | 'H' -> H | _ -> refuse "no side to move" in
   if String.length text < header + (16 * words) then refuse "a cut-off position";
   let bit set i = Char.code text.[header + (8 * words * set) + (i / 8)] land (1 lsl (i mod 8)) <> 0 in
   let blocks = blocks text (header + (16 * words)) in
-  let raw = unpacked (String.concat "" (List.map fst blocks)) in
-  if String.length raw <> width * List.fold_left (fun sum (_, count) -> sum + count) 0 blocks then
-    refuse "blocks of another length";
-  let of_v = u32 text 40 in
-  let _, _, v, h =
-    List.fold_left
-      (fun (i, start, v, h) (_, count) ->
-        let owner = if i < of_v then V else H in
-        let add list = List.rev_append (List.rev_map (entry b places owner raw start count) (range count)) list in
-        if owner = V then (i + 1, start + (width * count), add v, h) else (i + 1, start + (width * count), v, add h))
-      (0, 0, [], []) blocks
-  in
-  if List.length v <> u64 text 24 || List.length h <> u64 text 32 then refuse "another number of entries";
   let claim = text.[16] and position = position_of b places turn bit in
-  let strategy owner listed =
+  let is_needed owner = claim = 'D' || (claim = 'V') = (owner = V) in
+  let filled owner listed = if is_needed owner then whole b places position owner (claim <> 'D') listed else listed in
+  let entries () = items text blocks ((16 * words) + 4) (entry b places) in
+  let v, h =
     match text.[7] with
-    | '1' -> listed
-    | '2' when claim = 'D' || (claim = 'V') = (owner = V) -> whole b places position owner (claim <> 'D') listed
-    | '2' -> listed
+    | '1' -> entries ()
+    | '2' -> let v, h = entries () in (filled V v, filled H h)
+    | '3' ->
+        let v, h = items text blocks 2 (fun _ -> move places) in
+        let strategy owner moves =
+          if is_needed owner then filled owner (walked b places position owner moves)
+          else if moves = [] then []
+          else refuse "moves of a strategy that is not needed"
+        in
+        (strategy V v, strategy H h)
     | _ -> refuse "no compact certificate of a known version"
   in
-  { board = b; claim; position; strategies = [ (V, strategy V v); (H, strategy H h) ] }
+  { board = b; claim; position; strategies = [ (V, v); (H, h) ] }

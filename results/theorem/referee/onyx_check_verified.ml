@@ -115,7 +115,7 @@ let check content =
   | _ -> check_the_win b near p (if claim = "V wins" then V else H) (part "strategies"));
   claim
 
-(* Compact certificates have ranks; a draw has no line. *)
+(* What is read of compact certificates has ranks; a draw has no line. *)
 let check_compact content =
   let { Compact.board = b; claim; position = p; strategies } = Compact.read content in
   List.iter (fun (_, entries) -> entries_read := !entries_read + List.length entries) strategies;

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/certificate/brief.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/compact_writer.h"
@@ -21,7 +20,6 @@ std::string compact_of(const std::string& text) {
     Decider<W> decider(board);
     const Decision<W> decision = decider.decide(position);
     Proof<W> proof = decider.prove(position, decision);
-    shorten(board, position, proof);
     std::string bytes;
     compact::write_certificate(
         board, position, decision.claim, std::move(proof), "test",

@@ -61,11 +61,19 @@ inline std::string compact_block(const std::vector<CompactEntry>& entries) {
   return compact_block(columns, static_cast<std::uint32_t>(entries.size()));
 }
 
-/// That V wins the empty board, V to move, by blocks with so many entries in all.
+/// What a block of version 3 holds.
+inline std::string moves_content(const std::vector<std::uint16_t>& moves) {
+  std::string columns;
+  for (const std::uint16_t move : moves) columns += static_cast<char>(move & 255);
+  for (const std::uint16_t move : moves) columns += static_cast<char>(move >> 8);
+  return columns;
+}
+
+/// That V wins the empty board, V to move, by blocks with so many entries in all, or moves.
 inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::uint64_t entries,
-                                const std::vector<std::string>& blocks) {
+                                const std::vector<std::string>& blocks, char version = '1') {
   const std::string position(16, '\0');
-  std::string file = "OnyxCtz1";
+  std::string file = std::string("OnyxCtz") + version;
   append(file, width);
   append(file, height);
   file += std::string("VV") + std::string(6, '\0');
@@ -79,6 +87,16 @@ inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::
   file += position;
   for (const std::string& block : blocks) file += block;
   return file;
+}
+
+/// The same by moves, of version 3.
+inline std::string moves_file(std::uint32_t width, std::uint32_t height,
+                              const std::vector<std::uint16_t>& moves) {
+  std::vector<std::string> blocks;
+  if (!moves.empty()) {
+    blocks.push_back(compact_block(moves_content(moves), static_cast<std::uint32_t>(moves.size())));
+  }
+  return compact_file(width, height, moves.size(), blocks, '3');
 }
 
 /// A table with blocks that are all of these bytes, and an index that describes them.

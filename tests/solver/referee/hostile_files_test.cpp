@@ -14,8 +14,8 @@
 #include <fstream>
 #include <set>
 
-#include "solver/referee/compact_part.h"
 #include "solver/referee/referee.h"
+#include "solver/referee/secret_hash.h"
 #include "tests/sanitized.h"
 #include "tests/solver/referee/forged_files.h"
 
@@ -63,6 +63,17 @@ TEST(HostileFiles, EntriesToComeTakeNoMemory) {
   const std::string file = forged::compact_file(4, 4, most * blocks.size(), blocks);
   EXPECT_LT(file.size(), 16'000U);
   EXPECT_LT(memory_beyond_that_for_nothing(file), 64 * kMegabyte);
+}
+
+TEST(HostileFiles, MovesToComeTakeNoMemory) {
+  if (test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  // All are the same place, which is taken after the first.
+  const std::uint32_t most = 1 << 20;
+  const std::vector<std::string> blocks(300,
+                                        forged::compact_block(std::string(2 * most, '\0'), most));
+  const std::string file = forged::compact_file(4, 4, most * std::uint64_t{300}, blocks, '3');
+  EXPECT_LT(file.size(), 60'000U);
+  EXPECT_LT(memory_beyond_that_for_nothing(file), 16 * kMegabyte);
 }
 
 TEST(HostileFiles, TablesTakeNoMemoryBeforeTheirBlocksAreRead) {
@@ -135,6 +146,9 @@ TEST(HostileFiles, AnInterruptEndsTheLoading) {
   std::atomic<int> asked = 0;
   watch.is_interrupted = [&] { return ++asked > 1; };
   EXPECT_THROW(check(file_of(good), watch), Interrupted);
+  const std::string moves = forged::moves_file(4, 4, {0, 1});
+  asked = 0;
+  EXPECT_THROW(check(file_of(moves), watch), Interrupted);
 }
 
 }  // namespace

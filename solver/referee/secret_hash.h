@@ -1,0 +1,42 @@
+// A hash of positions for tables that hold what strangers wrote.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <random>
+
+#include "solver/referee/bit_board.h"
+
+namespace onyx::referee::compact {
+
+// A hash of positions to 32 bits. Two of them that somebody chose get the same hash with a
+// probability of 2^-32, since he does not know the multipliers, which are drawn when it is made. So
+// nobody can write a file in which many collide.
+// Source: M. Dietzfelbinger, "Universal hashing and k-wise independent random variables via integer
+// arithmetic without primes", 1996 (a sum of products of 32-bit digits, its upper half).
+template <int N>
+class SecretHash {
+ public:
+  SecretHash() {
+    std::random_device device;
+    for (std::uint64_t& multiplier : multipliers_) {
+      multiplier = std::uint64_t{device()} << 32 | device();
+    }
+  }
+  std::uint32_t operator()(const Stones<N>& stones) const {
+    const std::uint64_t* multiplier = multipliers_.data();
+    std::uint64_t sum = *multiplier;
+    for (const Set<N>& set : stones.of) {
+      for (const std::uint64_t word : set.words) {
+        sum += *++multiplier * (word & UINT32_MAX);
+        sum += *++multiplier * (word >> 32);
+      }
+    }
+    return static_cast<std::uint32_t>(sum >> 32);
+  }
+
+ private:
+  std::array<std::uint64_t, 4 * N + 1> multipliers_;
+};
+
+}  // namespace onyx::referee::compact

@@ -1,0 +1,37 @@
+// What compact certificates of all versions have in common, in the terms of the plain engine.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/fuzz/packed_file.h"
+#include "tests/plain/rules.h"
+
+namespace onyx::fuzz {
+
+struct PlainHead {
+  char version = '3';
+  char claim = 'D';  ///< 'V', 'H' or 'D'.
+  plain::Position start;
+};
+
+/// The stones of one colour, least significant byte first: 8 bytes for each 64 places.
+std::string set_of(const plain::Position& position, char stone,
+                   const std::vector<plain::Place>& places);
+/// Puts the stones of such a set on the board.
+void add_set(plain::Position& position, char stone, std::string_view set,
+             const std::vector<plain::Place>& places);
+std::size_t set_bytes(std::size_t places);
+
+/// The file of a certificate. Throws std::invalid_argument for what is none.
+PackedFile certificate_file(std::string_view bytes);
+PlainHead head_from(const PackedFile& file);
+/// A certificate with this head, and nothing in it.
+PackedFile file_of(const PlainHead& head);
+/// Appends these rows, entries or moves, in blocks of so many, as V's strategy and H's.
+void add_strategies(PackedFile& file, const std::array<std::vector<std::string>, 2>& rows,
+                    std::size_t in_block);
+
+}  // namespace onyx::fuzz

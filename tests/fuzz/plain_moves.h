@@ -1,0 +1,43 @@
+// Compact certificates of version 3 (solver/certificate/compact_format.h) in the terms of the plain
+// engine: read, written with right sums whatever they say, and judged by the plain rules.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/plain/rules.h"
+
+namespace onyx::fuzz {
+
+struct PlainMoves {
+  char version = '3';  ///< Or another, which has no moves.
+  char claim = 'D';    ///< 'V', 'H' or 'D'.
+  plain::Position start;
+  /// V's, H's: numbers of places(), or any others, in the order of the walk.
+  std::array<std::vector<unsigned>, 2> moves;
+
+  std::vector<unsigned>& of(char owner) { return moves[owner == 'V' ? 0 : 1]; }
+  const std::vector<unsigned>& of(char owner) const { return moves[owner == 'V' ? 0 : 1]; }
+  bool needs(char owner) const { return claim == owner || claim == 'D'; }
+};
+
+/// Throws std::invalid_argument for what is no compact certificate.
+PlainMoves moves_from(std::string_view bytes);
+std::string bytes_of(const PlainMoves& certificate, std::size_t moves_in_block);
+
+/// The next move of a strategy, which is the owner's in this position; nothing if there is none.
+using NextMove = std::function<std::optional<unsigned>(const plain::Position&)>;
+/// The walk through all play under a strategy from a valid position. Returns why the strategy is to
+/// be refused; "" if it is to be accepted, provided that no moves are left over. `must_end`: it may
+/// not come back to a position.
+std::string walk(const plain::Position& start, char owner, bool must_end, const NextMove& next);
+
+/// Why a certificate with these moves is to be refused, by the wording of the format; "" if it is
+/// to be accepted.
+std::string fault_of(const PlainMoves& certificate);
+
+}  // namespace onyx::fuzz
