@@ -1,4 +1,6 @@
 // Files by their names: reading them, a line for each verdict, and progress.
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,8 +15,10 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 #include "solver/referee/referee.h"
 
@@ -103,22 +107,22 @@ class Progress {
       : program_(program), on_terminal_(::isatty(STDERR_FILENO) != 0) {
     for (const std::string& name : names) bytes_.push_back(size_of(name));
     for (const double bytes : bytes_) all_ += bytes;
+    part_.resize(bytes_.size());
   }
   ~Progress() { clear(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // Some steps of the current file; from many threads.
-  void update(std::uint64_t done, std::uint64_t steps) {
+  // Some steps of a file; from many threads.
+  void update(std::size_t file, std::uint64_t done, std::uint64_t steps) {
     const std::lock_guard lock(mutex_);
-    const double part = static_cast<double>(done) / static_cast<double>(std::max(steps, done));
-    show((before_ + part * bytes_[file_]) / all_);
+    advance(file, static_cast<double>(done) / static_cast<double>(std::max(steps, done)));
   }
-  // The current file is done.
-  void next_file() {
+  // A file is done.
+  void finish(std::size_t file) {
     const std::lock_guard lock(mutex_);
-    before_ += bytes_[file_++];
-    if (file_ < bytes_.size()) show(before_ / all_);
+    ++finished_;
+    advance(file, 1);
   }
   // Other output is to come.
   void clear() {
@@ -136,6 +140,11 @@ class Progress {
     const auto bytes = fs::file_size(name, error);
     return error ? 1.0 : static_cast<double>(bytes) + 1.0;
   }
+  void advance(std::size_t file, double part) {
+    done_ += (part - part_[file]) * bytes_[file];
+    part_[file] = part;
+    if (finished_ < bytes_.size()) show(done_ / all_);
+  }
   void show(double part) {
     const auto now = Clock::now();
     if (now < next_ || part >= 1) return;
@@ -143,7 +152,7 @@ class Progress {
     const double seconds = std::chrono::duration<double>(now - start_).count();
     std::string line = program_ + ": ";
     if (bytes_.size() > 1) {
-      line += std::to_string(file_) + " of " + std::to_string(bytes_.size()) + " files, ";
+      line += std::to_string(finished_) + " of " + std::to_string(bytes_.size()) + " files, ";
     }
     line += std::to_string(static_cast<int>(100 * part)) + " %";
     if (part > 0) line += ", about " + time_text(seconds / part - seconds) + " left";
@@ -158,8 +167,9 @@ class Progress {
   std::mutex mutex_;
   std::vector<double> bytes_;  // by file
   double all_ = 0;
-  double before_ = 0;  // of the files that are done
-  std::size_t file_ = 0;
+  std::vector<double> part_;  // that is done, by file
+  double done_ = 0;
+  std::size_t finished_ = 0;  // files
   bool line_shown_ = false;
 };
 
@@ -205,6 +215,42 @@ class Report {
   int code_ = 0;
 };
 
+// --- Files ---------------------------------------------------------------------------------------
+
+// What became of a file: a verdict, or why it was not checked, and the exit code for that.
+struct Outcome {
+  std::optional<Verdict> verdict;
+  std::string why;
+  int code = 0;
+};
+
+Outcome outcome_of(const std::string& name, const Watch& watch) {
+  try {
+    return {verdict_on(name, watch), "", 0};
+  } catch (const NeedsMemory& needs) {
+    return {std::nullopt,
+            "not enough memory to check it: it takes about " +
+                std::to_string((needs.bytes >> 20) + 1) +
+                " MiB; use a machine with more, or a higher --memory-limit",
+            limit_code};
+  } catch (const std::bad_alloc&) {
+    return {std::nullopt, "not enough memory to check it; use a machine with more", limit_code};
+  } catch (const std::runtime_error& error) {
+    return {std::nullopt, error.what(), bad_input_code};
+  }
+}
+
+// A file, and what became of it if that is known already.
+struct Tried {
+  std::size_t file = 0;
+  std::optional<Outcome> outcome;
+};
+
+bool is_regular(const std::string& name) {
+  std::error_code error;
+  return fs::is_regular_file(name, error);
+}
+
 }  // namespace
 
 // A line of output holds one line, and nothing that moves the cursor of a terminal: no control
@@ -234,26 +280,50 @@ std::string printable(const std::string& name) {
 int check_files(const std::vector<std::string>& names, const FilesCheck& options) {
   Progress progress(options.program, names);
   Report report(options, progress);
-  Watch watch;
-  watch.memory = options.memory;
-  watch.progress = [&](std::uint64_t done, std::uint64_t all) { progress.update(done, all); };
-  for (const std::string& name : names) {
-    try {
-      report.verdict(name, verdict_on(name, watch));
-    } catch (const NeedsMemory& needs) {
-      report.not_checked(name,
-                         "not enough memory to check it: it takes about " +
-                             std::to_string((needs.bytes >> 20) + 1) +
-                             " MiB; use a machine with more, or a higher --memory-limit",
-                         limit_code);
-    } catch (const std::bad_alloc&) {
-      report.not_checked(name, "not enough memory to check it; use a machine with more",
-                         limit_code);
-    } catch (const std::runtime_error& error) {
-      report.not_checked(name, error.what(), bad_input_code);
+  const auto at_once = std::clamp<std::size_t>(
+      names.size(), 1, static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()));
+  const auto watch_of = [&](std::size_t file, std::uint64_t memory) {
+    Watch watch;
+    watch.memory = memory;
+    watch.progress = [&progress, file](std::uint64_t done, std::uint64_t all) {
+      progress.update(file, done, all);
+    };
+    return watch;
+  };
+  std::size_t begun = 0;
+  const auto begin = [&](tbb::flow_control& control) {
+    if (begun == names.size()) control.stop();
+    return begun++;
+  };
+  // With its share of the memory; nothing if that is not enough, or if it can be read but once.
+  const auto judge = [&](std::size_t file) {
+    Tried tried{file, std::nullopt};
+    if (at_once == 1 || !is_regular(names[file])) return tried;
+    // Who waits for the others takes up no other file meanwhile.
+    tbb::this_task_arena::isolate([&] {
+      Outcome outcome = outcome_of(names[file], watch_of(file, options.memory / at_once));
+      if (outcome.code != limit_code) tried.outcome = std::move(outcome);
+    });
+    return tried;
+  };
+  const auto answer = [&](Tried tried) {
+    const std::string& name = names[tried.file];
+    if (!tried.outcome) tried.outcome = outcome_of(name, watch_of(tried.file, options.memory));
+    const auto& [verdict, why, code] = *tried.outcome;
+    if (verdict) {
+      report.verdict(name, *verdict);
+    } else {
+      report.not_checked(name, why, code);
     }
-    progress.next_file();
-  }
+    progress.finish(tried.file);
+  };
+  // Judged ones wait for those before them.
+  constexpr std::size_t kAhead = 16;
+  tbb::parallel_pipeline(
+      kAhead * at_once,
+      tbb::make_filter<void, std::size_t>(tbb::filter_mode::serial_in_order, begin) &
+          tbb::make_filter<std::size_t, Tried>(tbb::filter_mode::parallel, judge) &
+          tbb::make_filter<Tried, void>(tbb::filter_mode::serial_in_order, answer));
   progress.clear();
   return report.finish();
 }

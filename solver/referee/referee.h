@@ -54,8 +54,8 @@ struct Watch {
   /// Steps done, and steps in all, of about equal length; called from many threads at once. Not for
   /// JSON.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
-  /// Bytes to use, about. With less, a compact certificate is read more often; of the other kinds,
-  /// one that needs more is not checked.
+  /// Bytes to use, about. With less, a compact certificate of version 1 or 2 is read more often; of
+  /// the other kinds, one that needs more is not checked.
   std::uint64_t memory = std::uint64_t{1} << 30;
 };
 
@@ -89,9 +89,10 @@ struct FilesCheck {
 /// What the command `onyx-check FILE...` does, and `onyx check FILE...`: judges files of any kind
 /// and prints a line for each to standard output, "FILE: accepted: CLAIM" or "FILE: rejected:
 /// REASON", or all as one array of JSON; to standard error, what could not be checked, and from the
-/// third second on how far it is and how long it will take. Returns the exit code: 0 all accepted;
-/// 1 some rejected; 2 a file could not be read, or the output not be written; 3 one needs more
-/// memory; if several apply, the largest.
+/// third second on how far it is and how long it will take. Several files are judged at once, each
+/// with its share of the memory, or by itself if it needs more; answers come in the order of the
+/// names. Returns the exit code: 0 all accepted; 1 some rejected; 2 a file could not be read, or
+/// the output not be written; 3 one needs more memory; if several apply, the largest.
 int check_files(const std::vector<std::string>& names, const FilesCheck& options);
 
 }  // namespace onyx::referee
