@@ -139,9 +139,9 @@ TEST(CompactCertificate, IsReadAsItWasWritten) {
       const std::string bytes = written(board, result);
       const auto read = read_strategies(board, source_of(bytes));
       for (const auto& strategy : result.proof.strategies) {
-        const auto& own = read[static_cast<std::size_t>(index_of(strategy.owner))];
-        EXPECT_EQ(own.size(),
-                  get_number<std::uint64_t>(bytes, kEntryCountsAt + 8 * index_of(strategy.owner)));
+        const auto index = static_cast<std::size_t>(index_of(strategy.owner));
+        const auto& own = read[index];
+        EXPECT_EQ(own.size(), get_number<std::uint64_t>(bytes, kEntryCountsAt + 8 * index));
         EXPECT_LE(own.size(), strategy.moves.size());
         for (const auto& [state, move] : own) {
           EXPECT_EQ(strategy.moves.at(pack(state)).move, move);
