@@ -37,7 +37,7 @@
 // to come.
 #include "solver/referee/compact_check.h"
 
-#include <memory>
+#include <deque>
 
 #include "solver/referee/compact_entries.h"
 #include "solver/referee/compact_moves.h"
@@ -89,13 +89,11 @@ std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& 
 template <template <int> class StrategyCheck, int N>
 void check_strategies(Claim<N>& claim, const std::string& owners,
                       const std::array<std::vector<Block>, 2>& blocks) {
-  std::vector<std::unique_ptr<StrategyCheck<N>>> checks;
-  for (const char owner : owners) {
-    checks.push_back(std::make_unique<StrategyCheck<N>>(claim, owner, blocks[index_of(owner)]));
-  }
+  std::deque<StrategyCheck<N>> checks;
+  for (const char owner : owners) checks.emplace_back(claim, owner, blocks[index_of(owner)]);
   for (std::size_t i = 0; i < checks.size(); ++i) {
     try {
-      checks[i]->check();
+      checks[i].check();
     } catch (const Rejected& rejected) {
       reject(std::string("strategy ") + owners[i] + ": " + rejected.reason);
     }

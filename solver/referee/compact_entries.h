@@ -12,7 +12,8 @@
 #include <optional>
 
 #include "solver/referee/compact_claim.h"
-#include "solver/referee/compact_part.h"
+#include "solver/referee/compact_file.h"
+#include "solver/referee/position_table.h"
 #include "solver/referee/short_win.h"
 
 namespace onyx::referee::compact {
@@ -42,6 +43,18 @@ void for_all(std::size_t count, const Action& action) {
   });
   if (first < count) reject(reason);
 }
+
+// What is kept of an entry beside its position.
+struct Ranked {
+  std::uint16_t rank;
+  std::uint16_t is_reached = 0;
+
+  void reach() { std::atomic_ref<std::uint16_t>(is_reached).store(1, std::memory_order_relaxed); }
+};
+
+// As many of the entries as fit into memory.
+template <int N>
+using Part = PositionTable<N, Ranked>;
 
 template <int N>
 class EntriesCheck {
@@ -114,12 +127,11 @@ class EntriesCheck {
         for (const Entry<N>& entry : block) {
           if (last_ && !before(*last_, entry.stones)) reject("the entries are not in order");
           last_ = entry.stones;
-          part.add(entry);
+          part.add(entry.stones, {entry.rank});
         }
       }
       begin += blocks.size();
     }
-    part.index(watch_);
   }
 
   // What an entry must be by itself.
@@ -164,7 +176,8 @@ class EntriesCheck {
       claim_.are_done(1);
     });
     for (std::size_t i = 0; i < part.size(); ++i) {
-      if (part[i].is_reached == 0) reject("spare entry " + claim_.text(part[i].stones, owner_));
+      if (part[i].known.is_reached == 0)
+        reject("spare entry " + claim_.text(part[i].stones, owner_));
     }
   }
 
@@ -174,10 +187,10 @@ class EntriesCheck {
       if (!belongs(stones)) return;
       auto* const item = find(part, stones);
       if (item == nullptr) return;
-      if (!must_end_ && item->rank != 0) {
+      if (!must_end_ && item->known.rank != 0) {
         reject("entry " + claim_.text(stones, owner_) + " begins the play, and its rank is not 0");
       }
-      part.reach(*item);
+      item->known.reach();
     };
     if (claim_.side == owner_) return begin(claim_.start);
     for_each_reply(claim_.start, [&](std::size_t, const Stones<N>& next) { begin(next); });
@@ -200,12 +213,13 @@ class EntriesCheck {
         reject("entry " + claim_.text(entry.stones, owner_) + ": no less rank in " +
                claim_.text(next, owner_));
       }
-      if (must_end_ || item->rank == entry.rank + 1) part.reach(*item);
+      if (must_end_ || item->known.rank == entry.rank + 1) item->known.reach();
     });
   }
 
   bool is_nearer_the_end(const typename Part<N>::Item& item, const Entry<N>& from) const {
-    if (item.rank != from.rank || !is_brief_) return item.rank < from.rank;
+    const std::uint16_t rank = item.known.rank;
+    if (rank != from.rank || !is_brief_) return rank < from.rank;
     const auto count = [](const Stones<N>& stones) {
       return stones.of[0].count() + stones.of[1].count();
     };

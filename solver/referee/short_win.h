@@ -57,12 +57,11 @@ bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   return true;
 }
 
-// Whether the player, who is to move in an unfinished game, wins within three plies: he connects at
-// once, or has a fork. A move that neither touches one of his chains from an edge nor captures
-// makes no threat: where he would connect stays as it is, and there is taken.
+// Whether the player, who is to move in an unfinished game and cannot connect at once, has such a
+// move. One that neither touches one of his chains from an edge nor captures makes no threat: where
+// he would connect stays as it is, and there is taken.
 template <int N>
-bool wins_within_three(const Board<N>& board, const Stones<N>& stones, char player) {
-  if (threats_of(board, stones, player).any()) return true;
+bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const std::size_t other = index_of(opponent_of(player));
   const Set<N> touching = board.touching(stones, player);
   Set<N> moves = board.moves(stones);
@@ -73,6 +72,13 @@ bool wins_within_three(const Board<N>& board, const Stones<N>& stones, char play
     if ((captures || touching.has(move)) && is_fork(board, after, player)) return true;
   }
   return false;
+}
+
+// Whether the player, who is to move in an unfinished game, wins within three plies: he connects at
+// once, or has a fork.
+template <int N>
+bool wins_within_three(const Board<N>& board, const Stones<N>& stones, char player) {
+  return threats_of(board, stones, player).any() || has_fork(board, stones, player);
 }
 
 }  // namespace onyx::referee

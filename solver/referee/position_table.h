@@ -1,0 +1,65 @@
+// Positions that a stranger's file leads to, each with what is known of it, to look them up.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "solver/referee/secret_hash.h"
+
+namespace onyx::referee::compact {
+
+// Items stay where they are. Memory grows with them. After the last add, many threads may look them
+// up.
+template <int N, class Known>
+class PositionTable {
+ public:
+  struct Item {
+    Stones<N> stones;
+    std::uint32_t next;  // of the same hash: its number and 1; 0 for none
+    Known known;
+  };
+  // For each item, at most: while the slots grow, there are three for it.
+  static constexpr std::size_t kBytes = sizeof(Item) + 3 * sizeof(std::uint32_t);
+
+  std::size_t size() const { return items_.size(); }
+  Item& operator[](std::size_t number) { return items_[number]; }
+
+  // Null if it is not there.
+  Item* find(const Stones<N>& stones) {
+    for (std::uint32_t i = first_[slot_of(stones)]; i != 0;) {
+      Item& item = items_[i - 1];
+      if (item.stones == stones) return &item;
+      i = item.next;
+    }
+    return nullptr;
+  }
+  // One that is not there.
+  Item& add(const Stones<N>& stones, const Known& known) {
+    if (items_.size() == first_.size()) grow();
+    items_.push_back({stones, 0, known});
+    link(static_cast<std::uint32_t>(items_.size()));
+    return items_.back();
+  }
+
+ private:
+  std::size_t slot_of(const Stones<N>& stones) const {
+    return std::uint64_t{hash_(stones)} * first_.size() >> 32;
+  }
+  void link(std::uint32_t number_and_1) {
+    Item& item = items_[number_and_1 - 1];
+    std::uint32_t& first = first_[slot_of(item.stones)];
+    item.next = first;
+    first = number_and_1;
+  }
+  void grow() {
+    first_.assign(2 * first_.size(), 0);
+    for (std::uint32_t i = 1; i <= items_.size(); ++i) link(i);
+  }
+
+  SecretHash<N> hash_;
+  std::deque<Item> items_;
+  std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // by hash, as `next`
+};
+
+}  // namespace onyx::referee::compact
