@@ -21,9 +21,9 @@ std::optional<Place> short_win(const Board<W>& board, const Position<W>& positio
 }
 
 /// The strategy as a whole: all positions with the owner to move that play under it reaches from
-/// `start`, with his moves, those of short wins where the strategy has none, and, as ranks, how
-/// many of his moves come before at least. Throws std::bad_alloc if it would take more than
-/// `most_bytes`, and std::out_of_range where the strategy has no move and there is no such win.
+/// `start`, with his moves, or those of short wins where the strategy has none. Throws
+/// std::bad_alloc if it would take more than `most_bytes`, and std::out_of_range where the strategy
+/// has no move and there is no such win.
 template <int W>
 proof_number::MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
                                          const proof_number::StrategyMoves<W>& strategy,

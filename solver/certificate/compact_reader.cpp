@@ -7,7 +7,6 @@
 #include "core/packed_hash.h"
 #include "solver/certificate/brief.h"
 #include "solver/certificate/compact_format.h"
-#include "solver/certificate/walk.h"
 
 namespace onyx::compact {
 namespace {
@@ -93,7 +92,7 @@ ReadStrategy<W> strategy_of(const Board<W>& board, const Position<W>& start, Pla
   ReadStrategy<W> strategy;
   if (moves.empty()) return strategy;
   std::unordered_set<PackedPosition<W>, PackedHash<W>> met;
-  walk(board, start, owner, [&](const Position<W>& position) -> std::optional<Place> {
+  proof_number::walk(board, start, owner, [&](const Position<W>& position) -> std::optional<Place> {
     if (is_finished(board, position)) throw Damage("the other side wins under a strategy");
     if (met.contains(pack(position)) || short_win(board, position)) return std::nullopt;
     if (strategy.size() == moves.size()) throw Damage("a strategy has not enough moves");

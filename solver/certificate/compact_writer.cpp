@@ -5,7 +5,6 @@
 #include "core/base/parallel.h"
 #include "solver/certificate/brief.h"
 #include "solver/certificate/compact_format.h"
-#include "solver/certificate/walk.h"
 
 namespace onyx::compact {
 namespace {
@@ -27,15 +26,16 @@ std::vector<std::uint16_t> moves_in_order(const Board<W>& board, const Position<
   std::vector<std::uint16_t> moves;
   if (strategy.moves.size() == 0) return moves;
   strategy.moves.for_each([](const auto&, StrategyMove& entry) { entry.rank = kFresh; });
-  walk(board, start, strategy.owner, [&](const Position<W>& position) -> std::optional<Place> {
-    StrategyMove* const entry = strategy.moves.find(pack(position));
-    if (entry == nullptr || entry->rank == kMet) return std::nullopt;
-    entry->rank = kMet;
-    // In a strategy that is whole, there are entries for what is won soon.
-    if (short_win(board, position)) return std::nullopt;
-    moves.push_back(entry->move);
-    return entry->move;
-  });
+  proof_number::walk(board, start, strategy.owner,
+                     [&](const Position<W>& position) -> std::optional<Place> {
+                       StrategyMove* const entry = strategy.moves.find(pack(position));
+                       if (entry == nullptr || entry->rank == kMet) return std::nullopt;
+                       entry->rank = kMet;
+                       // In a strategy that is whole, there are entries for what is won soon.
+                       if (short_win(board, position)) return std::nullopt;
+                       moves.push_back(entry->move);
+                       return entry->move;
+                     });
   return moves;
 }
 

@@ -10,9 +10,10 @@
 namespace onyx::compact {
 
 /// The proof may be whole or in brief (brief.h); entries that play under it does not reach are left
-/// out. It is used up. A win's strategy must not repeat a position. `version`: of the program.
-/// `moves_in_block`: 1 to kMovesInBlock; less only for tests. Time and memory in proportion to the
-/// entries; what is written is the same on every machine.
+/// out. Whether one is missing, the referee will say. It is used up. A win's strategy must not
+/// repeat a position. `version`: of the program. `moves_in_block`: 1 to kMovesInBlock; less only
+/// for tests. Time and memory in proportion to the entries; what is written is the same on every
+/// machine.
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,

@@ -19,9 +19,8 @@ inline constexpr std::uint16_t kMostRank = 65'533;
 
 struct StrategyMove {
   Place move = 0;
-  /// Lets each entry be checked by itself. Of a winning strategy: plies of the longest play from
-  /// here, so less after every reply; of a safe one: how many moves of the owner come before, at
-  /// least.
+  /// For whoever goes through the strategy: plies of the longest play from here, in a winning one
+  /// (winning_strategy.h); whether it was met (solver/certificate/compact_writer.cpp).
   std::uint16_t rank = 0;
 };
 

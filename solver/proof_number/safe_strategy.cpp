@@ -1,7 +1,6 @@
 #include "solver/proof_number/safe_strategy.h"
 
 #include <algorithm>
-#include <deque>
 
 namespace onyx::proof_number {
 namespace {
@@ -173,31 +172,16 @@ std::uint64_t SafeStrategy<W>::bytes() const {
          open_.capacity() * sizeof(Position<W>);
 }
 
-/// Keeps of the moves chosen what play can reach, in order of distance: some were taken back.
+/// Keeps of the moves chosen what play can reach: some were taken back.
 template <int W>
 void SafeStrategy<W>::collect(const Position<W>& root) {
-  const Board<W>& board = searcher_.board();
   strategy_.owner = defender_;
-  std::deque<Packed> pending;
-  const auto meet = [&](const Position<W>& position, int rank) {
-    const Packed packed = pack(position);
-    const StrategyMove move{chosen_.at(packed), static_cast<std::uint16_t>(std::min(rank, 65'535))};
-    if (strategy_.moves.try_emplace(packed, move).second) pending.push_back(packed);
-  };
-  if (root.to_move == defender_) {
-    meet(root, 0);
-  } else {
-    for_each_successor(board, root, [&](const Position<W>& next) { meet(next, 0); });
-  }
-  while (!pending.empty()) {
-    const Packed packed = pending.front();
-    pending.pop_front();
-    const auto [move, rank] = strategy_.moves.at(packed);
-    const Position<W> after = successor(board, unpack(packed), move);
-    if (is_finished(board, after)) continue;
-    const int next_rank = rank + 1;
-    for_each_successor(board, after, [&](const Position<W>& next) { meet(next, next_rank); });
-  }
+  walk(searcher_.board(), root, defender_,
+       [&](const Position<W>& position) -> std::optional<Place> {
+         const StrategyMove move{chosen_.at(pack(position))};
+         if (!strategy_.moves.try_emplace(pack(position), move).second) return std::nullopt;
+         return move.move;
+       });
 }
 
 #define ONYX_INSTANTIATE(W) template class SafeStrategy<W>;

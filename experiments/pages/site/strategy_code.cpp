@@ -1,6 +1,6 @@
 #include "experiments/pages/site/strategy_code.h"
 
-#include <deque>
+#include <optional>
 #include <unordered_set>
 
 #include "core/packed_hash.h"
@@ -10,32 +10,16 @@ namespace onyx {
 namespace {
 
 /// Calls reply(position) for each unfinished position with the owner to move that arises while he
-/// makes the moves that it returns, once each, in the order in which they are met.
+/// makes the moves that it returns, once each, in the order of the walk.
 template <int W, class Reply>
 void walk(const Board<W>& board, const Position<W>& start, Player owner, StrategyExtent extent,
           const Reply& reply) {
   std::unordered_set<PackedPosition<W>, PackedHash<W>> met;
-  std::deque<Position<W>> waiting;
-  const auto meet = [&](const Position<W>& position) {
-    if (is_finished(board, position) || !met.insert(pack(position)).second) return;
-    if (extent == StrategyExtent::brief && short_win(board, position)) return;
-    waiting.push_back(position);
-  };
-  const auto meet_replies = [&](const Position<W>& position) {
-    legal_moves(board, position).for_each([&](Place place) {
-      meet(successor(board, position, place));
-    });
-  };
-  if (start.to_move == owner) {
-    meet(start);
-  } else {
-    meet_replies(start);
-  }
-  while (!waiting.empty()) {
-    const Position<W> position = waiting.front();
-    waiting.pop_front();
-    meet_replies(successor(board, position, reply(position)));
-  }
+  proof_number::walk(board, start, owner, [&](const Position<W>& position) -> std::optional<Place> {
+    if (is_finished(board, position) || !met.insert(pack(position)).second) return std::nullopt;
+    if (extent == StrategyExtent::brief && short_win(board, position)) return std::nullopt;
+    return reply(position);
+  });
 }
 
 /// What stands before the next blank, and takes it off.

@@ -1,7 +1,6 @@
-// A strategy by its moves alone. The positions to which they belong follow from the rules, by a
-// walk from the position that it is for: first come, first served, and from each the opponent's
-// moves in the order of places. So a strategy takes four bytes a position, instead of forty to four
-// hundred.
+// A strategy by its moves alone, as text for the pages. The positions to which they belong follow
+// from the rules, by the walk of compact certificates (solver/proof_number/strategy_moves.h). So a
+// strategy takes four bytes a position, instead of forty to four hundred.
 #pragma once
 
 #include <map>

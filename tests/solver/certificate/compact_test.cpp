@@ -11,7 +11,6 @@
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/compact_writer.h"
 #include "solver/certificate/from_proof.h"
-#include "solver/certificate/walk.h"
 #include "solver/referee/referee.h"
 #include "tests/solver/referee/forged_files.h"
 #include "tests/solver/support.h"
@@ -338,13 +337,14 @@ TEST(CompactCertificate, HasNoMoveWhereItWinsSoon) {
   const Solved<1> result = solved(board, open_setup(board));
   // After a reply to one of the last moves V wins within three plies: without moves, not with one.
   std::optional<Position<1>> won;
-  walk(board, result.position, Player::V, [&](const Position<1>& at) -> std::optional<Place> {
-    if (won || short_win(board, at)) {
-      won = won.value_or(at);
-      return std::nullopt;
-    }
-    return result.proof.strategies.front().moves.at(pack(at)).move;
-  });
+  proof_number::walk(board, result.position, Player::V,
+                     [&](const Position<1>& at) -> std::optional<Place> {
+                       if (won || short_win(board, at)) {
+                         won = won.value_or(at);
+                         return std::nullopt;
+                       }
+                       return result.proof.strategies.front().moves.at(pack(at)).move;
+                     });
   ASSERT_TRUE(won);
   Solved<1> soon{*won, result.value, {}};
   EXPECT_TRUE(checked(written(board, soon)).accepted);
