@@ -1,8 +1,4 @@
 // The successors of a position that is being searched, and what they say of it.
-//
-// Where the attacker moves (is_or), a position's proof number is the least of its successors', and
-// its disproof number their sum; where the defender moves, it is the other way round. `least` and
-// `sum` stand for either.
 #pragma once
 
 #include <span>
@@ -17,23 +13,12 @@ struct Child {
   std::uint64_t hash;
   Numbers numbers;
   std::uint16_t plies;  ///< As in Knowledge.
-  Place move;           ///< That leads here,
-  Place folded_move;    ///< and where its stone is in `question`, which folding may have turned.
+  Place move;           ///< That leads here.
   std::uint8_t
       others;     ///< Other threads below it: it counts for so many times more (virtual loss).
   bool is_final;  ///< Decided by its outlook, or a repetition: no table has more to say.
   bool is_capture;
 };
-
-constexpr Number least_of(const Numbers& numbers, bool is_or) {
-  return is_or ? numbers.proof : numbers.disproof;
-}
-constexpr Number summed_in(const Numbers& numbers, bool is_or) {
-  return is_or ? numbers.disproof : numbers.proof;
-}
-constexpr Numbers numbers_of(Number least, Number sum, bool is_or) {
-  return is_or ? Numbers{least, sum} : Numbers{sum, least};
-}
 
 struct Sums {
   Numbers numbers;           ///< Of the parent.

@@ -31,18 +31,9 @@ class Folding {
   Position<W> operator()(const Position<W>& position) const {
     return image_.empty() ? position : std::min(position, turned(position));
   }
-  struct Folded {
-    Position<W> position;
-    Place place;
-  };
-  /// A position and a place of it, folded together.
-  Folded with_place(const Position<W>& position, Place place) const {
-    const Position<W> folded = (*this)(position);
-    return {folded, folded == position ? place : image_[place]};
-  }
   /// A place of a position, given where it is in the folded one, and the other way round.
   Place back(const Position<W>& position, Place place) const {
-    return with_place(position, place).place;
+    return (*this)(position) == position ? place : image_[place];
   }
 
  private:

@@ -1,5 +1,10 @@
 // Proof and disproof numbers: how many open positions must at least turn out well for the attacker
 // to prove that he wins, and how many badly to disprove it.
+//
+// Where the attacker moves (is_or), a position's proof number is the least of its successors', and
+// its disproof number their sum; where the defender moves, it is the other way round. `least` and
+// `sum` stand for either.
+//
 // Source: L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-Number Search", 1994.
 #pragma once
 
@@ -27,6 +32,16 @@ struct Numbers {
 
   friend bool operator==(const Numbers&, const Numbers&) = default;
 };
+
+constexpr Number least_of(const Numbers& numbers, bool is_or) {
+  return is_or ? numbers.proof : numbers.disproof;
+}
+constexpr Number summed_in(const Numbers& numbers, bool is_or) {
+  return is_or ? numbers.disproof : numbers.proof;
+}
+constexpr Numbers numbers_of(Number least, Number sum, bool is_or) {
+  return is_or ? Numbers{least, sum} : Numbers{sum, least};
+}
 
 /// Of finite numbers, without overflow.
 constexpr Number capped_sum(std::uint64_t a, std::uint64_t b) {

@@ -9,8 +9,8 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The digit is the version: in the first one, first numbers were an eighth of today's.
-constexpr std::string_view kMagic = "OnyxPns2";
+/// The digit is the version: in each one, first numbers were others.
+constexpr std::string_view kMagic = "OnyxPns3";
 constexpr std::size_t kHeaderBytes = 64;
 constexpr std::size_t kSummedBytes = 56;
 constexpr std::size_t kEntriesInBlock = 1 << 15;
@@ -115,7 +115,9 @@ void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes,
 template <int W>
 std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file) {
   const std::string header = file.read(0, kHeaderBytes);
-  if (header.starts_with("OnyxPns1")) throw Damage("an earlier version of the program saved it");
+  if (header.starts_with("OnyxPns1") || header.starts_with("OnyxPns2")) {
+    throw Damage("an earlier version of the program saved it");
+  }
   if (!header.starts_with(kMagic)) throw Damage("it is no saved table");
   if (get_number<std::uint64_t>(header, kSummedBytes) !=
       checksum_of(header.data(), kSummedBytes, 0)) {

@@ -3,7 +3,7 @@
 // Layout. All numbers are little-endian; checksums are XXH64, seed 0.
 //
 //   header   64 bytes
-//     0   8 bytes "OnyxPns2"
+//     0   8 bytes "OnyxPns3"
 //     8   u32 width, u32 height (points)
 //     16  u64 number of entries
 //     24  u64 nodes expanded for them

@@ -43,6 +43,7 @@ Searcher<W>::Searcher(const Board<W>& board, ProofTable<W>& table, int threads,
       techniques_(techniques),
       folding_(board, techniques.symmetry),
       threads_(std::max(threads, 1)),
+      first_numbers_(board.place_count()),
       order_(central_first(board.geometry())),
       busy_(std::make_unique<std::array<std::atomic<std::uint8_t>, 1 << 16>>()) {}
 
@@ -56,8 +57,7 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
   const std::uint64_t most_nodes =
       stop.work > UINT64_MAX - nodes() ? UINT64_MAX : nodes() + stop.work;
   is_solved_ = std::make_unique<std::atomic<bool>[]>(roots.size());
-  while (static_cast<int>(histories_.size()) < threads_)
-    histories_.emplace_back(board_.place_count());
+  while (static_cast<int>(evaluations_.size()) < threads_) evaluations_.emplace_back(board_);
   int threads = 1;
   std::uint64_t most = threads_ == 1 ? most_nodes : std::min(most_nodes, nodes() + kNodesAlone);
   const auto run = [&](int number) {

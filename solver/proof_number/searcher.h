@@ -8,9 +8,9 @@
 //   1 + epsilon         J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon
 //                       Trick", 2007: a branch is left only when another is better by a quarter, so
 //                       that the search does not jump between two while the table forgets both.
-//   mobility            first numbers are eight times the sensible moves (outlook.h).
-//   history             first numbers also know how often the move won as an answer to the same
-//                       one, as far as the search has seen (move_history.h).
+//   mobility            first numbers come from the number of sensible moves (first_numbers.h).
+//   evaluation          first numbers also know which patterns of stones won, as far as the search
+//                       has seen (pattern_evaluation.h).
 //   simulation          Y. Kawano, "Using Similar Positions to Search Game Trees", 1996: the play
 //                       that wins after one reply is tried after the others (simulation.h). The
 //                       positions in which the winner moves on the way count as nodes, too.
@@ -38,8 +38,8 @@
 #include <vector>
 
 #include "core/base/stop.h"
+#include "solver/proof_number/first_numbers.h"
 #include "solver/proof_number/folding.h"
-#include "solver/proof_number/move_history.h"
 #include "solver/proof_number/proof_table.h"
 #include "solver/tactics/outlook.h"
 
@@ -111,11 +111,12 @@ class Searcher {
   const Techniques techniques_;
   const Folding<W> folding_;
   const int threads_;
+  const FirstNumbers first_numbers_;
   std::vector<Place> order_;  ///< All places, the central ones first.
 
   /// How many threads are below a position, by a hash of it: only a hint where to search next.
   std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
-  std::vector<MoveHistory> histories_;  ///< By thread; they outlive its searches.
+  std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; they outlive its searches.
   std::atomic<std::uint64_t> nodes_{0};
   /// Of the roots, those that were solved: a table too small may lose them at once.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <utility>
 
 namespace onyx::proof_number {
 template <int W>
@@ -71,7 +70,9 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
     }
   }
   Knowledge knowledge = knowledge_from(children_from(begin), sums, is_or);
-  if (sums.numbers.is_solved() && shared_.techniques_.history) learn(begin, sums, is_or);
+  if (knowledge.is_settled() && shared_.techniques_.evaluation) {
+    evaluation_.learn(position, knowledge.numbers.is_proved() ? attacker_ : other(attacker_));
+  }
   knowledge.work =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - nodes_before, 1 << 30));
   shared_.store(question, hash, knowledge);
@@ -90,14 +91,12 @@ template <int W>
 void Searcher<W>::Worker::descend(std::size_t index, Numbers thresholds) {
   const Child<W> child = children_[index];
   captures_ += child.is_capture ? 1 : 0;
-  const Place move_before = std::exchange(last_move_, child.folded_move);
   auto& others_here = busy(child.hash);
   if (shared_.threads_ > 1) others_here.fetch_add(1, std::memory_order_relaxed);
   const Knowledge found =
       search(position_of(child.question), child.question, child.hash, thresholds);
   if (shared_.threads_ > 1) others_here.fetch_sub(1, std::memory_order_relaxed);
   captures_ -= child.is_capture ? 1 : 0;
-  last_move_ = move_before;
   children_[index].numbers = found.numbers;
   children_[index].plies = found.plies;
 }
@@ -130,15 +129,14 @@ void Searcher<W>::Worker::add_children(const Position<W>& position) {
   const bool is_or = position.to_move == attacker_;
   const std::size_t begin = children_.size();
   const Outlook<W> outlook = look_ahead_.from(position);
+  evaluation_.look_at(position);
   for (const Place place : shared_.order_) {
     if (!outlook.moves.has(place)) continue;
     Child<W>& child = children_.emplace_back();
     child.move = place;
     child.is_capture = captured_by(shared_.board_, position, place).any();
     const Position<W> next = successor(shared_.board_, position, place);
-    const auto folded = shared_.folding_.with_place(next, place);
-    child.folded_move = folded.place;
-    child.question = pack_question(folded.position, attacker_);
+    child.question = pack_question(shared_.folding_(next), attacker_);
     child.hash = hash_of(child.question);
     shared_.table_.prefetch(child.hash);
     look_at(child, next);
@@ -172,25 +170,9 @@ template <int W>
 Numbers Searcher<W>::Worker::first_numbers(const Outlook<W>& outlook, Player mover,
                                            Place last_move) const {
   if (!shared_.techniques_.mobility) return {1, 1};
-  constexpr Number kUsual = MoveHistory::kUsual;
-  const Number hardness =
-      shared_.techniques_.history ? history_.hardness(other(mover), last_move_, last_move) : kUsual;
-  const auto mobility = static_cast<Number>(outlook.moves.count());
-  return numbers_of(kUsual, mobility * hardness, mover == attacker_);
-}
-
-/// Where a player was found to win a position: by which move, and which others were found to lose.
-template <int W>
-void Searcher<W>::Worker::learn(std::size_t begin, const Sums& sums, bool is_or) {
-  const bool mover_wins = is_or == sums.numbers.is_proved();
-  if (!mover_wins || children_[begin + sums.chosen].is_final) return;
-  const Player mover = is_or ? attacker_ : other(attacker_);
-  history_.count_win(mover, last_move_, children_[begin + sums.chosen].move);
-  for (std::size_t i = begin; i < children_.size(); ++i) {
-    const Child<W>& child = children_[i];
-    const bool has_lost = is_or ? child.numbers.is_disproved() : child.numbers.is_proved();
-    if (has_lost && !child.is_final) history_.count_loss(mover, last_move_, child.move);
-  }
+  LogOdds odds = shared_.techniques_.evaluation ? evaluation_.after(last_move) : 0;
+  if (mover == Player::H) odds = -odds;
+  return shared_.first_numbers_(outlook.moves.count(), odds, mover == attacker_);
 }
 
 template <int W>

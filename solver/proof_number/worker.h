@@ -19,8 +19,7 @@ class Searcher<W>::Worker {
         stop_(stop),
         most_nodes_(most_nodes),
         number_(static_cast<std::size_t>(number)),
-        history_(searcher.histories_[number_]),
-        last_move_(history_.no_move()),
+        evaluation_(searcher.evaluations_[number_]),
         look_ahead_(searcher.board_, searcher.techniques_),
         simulation_(searcher, look_ahead_, attacker, [this] {
           count_node();
@@ -40,7 +39,6 @@ class Searcher<W>::Worker {
   void add_children(const Position<W>& position);
   void look_at(Child<W>& child, const Position<W>& next) const;
   Numbers first_numbers(const Outlook<W>& outlook, Player mover, Place last_move) const;
-  void learn(std::size_t begin, const Sums& sums, bool is_or);
   bool repeats(const Child<W>& child) const;
   void refresh(std::size_t begin);
   std::span<const Child<W>> children_from(std::size_t begin);
@@ -63,8 +61,7 @@ class Searcher<W>::Worker {
   const Stop& stop_;
   const std::uint64_t most_nodes_;  ///< Of the searcher, when it must stop.
   const std::size_t number_;
-  MoveHistory& history_;
-  Place last_move_;  ///< The one that led to the last position of the path.
+  PatternEvaluation<W>& evaluation_;
 
   LookAhead<W> look_ahead_;  ///< Of the position whose replies are looked at.
   Simulation<W> simulation_;

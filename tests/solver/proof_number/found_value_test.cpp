@@ -135,7 +135,7 @@ TEST(ProofNumberValue, DoesNotDependOnHowItIsSearched) {
   all[7].techniques.tolerance = false;
   all[8].techniques.take_over = false;
   all[9].techniques.simulation = false;
-  all[10].techniques.history = false;
+  all[10].techniques.evaluation = false;
   all[10].threads = 2;
   test::Rng rng(6);
   for (const BoardSize size : {BoardSize{4, 4}, {6, 6}, {9, 8}}) {

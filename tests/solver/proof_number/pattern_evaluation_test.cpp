@@ -1,0 +1,113 @@
+// What is learnt of patterns, by itself and in a search; and what it makes of first numbers.
+#include "solver/proof_number/pattern_evaluation.h"
+
+#include <gtest/gtest.h>
+
+#include "core/notation.h"
+#include "solver/proof_number/first_numbers.h"
+#include "solver/proof_number/found_value.h"
+
+namespace onyx::proof_number {
+namespace {
+
+/// Of V after the mover's stone on `place`.
+template <int W>
+LogOdds odds_after(PatternEvaluation<W>& evaluation, const Position<W>& position, Place place) {
+  evaluation.look_at(position);
+  return evaluation.after(place);
+}
+
+TEST(PatternEvaluation, KnowsNothingAtFirst) {
+  for (const char* setup : {"open:2x3", "standard:6x6", "open:9x7", "standard:12x12"}) {
+    with_board(board_size_of(setup), [&]<int W>(const Board<W>& board) {
+      PatternEvaluation<W> evaluation(board);
+      const Position<W> position = parse_position(board, setup);
+      placements(board, position).for_each([&](Place place) {
+        EXPECT_EQ(odds_after(evaluation, position, place), 0);
+      });
+    });
+  }
+}
+
+TEST(PatternEvaluation, OddsGoTowardsTheOutcomeAndReachIt) {
+  const Board<1> board({5, 5});
+  PatternEvaluation<1> evaluation(board);
+  const Position<1> root = parse_position(board, "5/5/2V2/1H3/5 - V");
+  const Place good = board.geometry().point_at(1, 2);
+  const Place bad = board.geometry().point_at(4, 4);
+  LogOdds before = 0;
+  for (int i = 0; i < 200; ++i) {
+    evaluation.learn(successor(board, root, good), Player::V);
+    evaluation.learn(successor(board, root, bad), Player::H);
+    const LogOdds now = odds_after(evaluation, root, good);
+    EXPECT_GE(now, before);
+    before = now;
+  }
+  EXPECT_GT(odds_after(evaluation, root, good), kLogOddsUnit);
+  EXPECT_LT(odds_after(evaluation, root, bad), -kLogOddsUnit);
+  // And back again, for a weight has bounds.
+  for (int i = 0; i < 2000; ++i) evaluation.learn(successor(board, root, good), Player::H);
+  EXPECT_LT(odds_after(evaluation, root, good), -kLogOddsUnit);
+}
+
+// Odds after a move are found from those of the position, as if that was looked at itself.
+TEST(PatternEvaluation, TwoMovesAreWorthTheSameInEitherOrder) {
+  const Board<1> board({4, 6});
+  PatternEvaluation<1> evaluation(board);
+  const Position<1> root = parse_position(board, "4/1V2/2H1/4/H1V1/4 - V");
+  const PlaceSet<1> free = board.points() - root.occupied();
+  free.for_each([&](Place place) {
+    evaluation.learn(successor(board, root, place), place % 3 == 0 ? Player::V : Player::H);
+  });
+  const auto with_own_stone = [&](Place place) {
+    Position<1> position = successor(board, root, place);
+    position.to_move = root.to_move;
+    return position;
+  };
+  free.for_each([&](Place first) {
+    free.for_each([&](Place second) {
+      if (first == second) return;
+      EXPECT_EQ(odds_after(evaluation, with_own_stone(first), second),
+                odds_after(evaluation, with_own_stone(second), first));
+    });
+  });
+}
+
+TEST(FirstNumbers, GoodOddsAndFewMovesMakeThemSmall) {
+  const FirstNumbers numbers(48);
+  const Numbers even = numbers(16, 0, true);
+  EXPECT_EQ(even, (Numbers{FirstNumbers::kEven, 8 * FirstNumbers::kEven}));
+  EXPECT_EQ(numbers(16, 0, false), (Numbers{even.disproof, even.proof}));
+  EXPECT_LT(numbers(9, 0, true).disproof, even.disproof);
+  const Numbers good = numbers(16, 2 * kLogOddsUnit, true);
+  EXPECT_LT(good.proof, even.proof);
+  EXPECT_GT(good.disproof, even.disproof);
+  const Numbers bad = numbers(16, -2 * kLogOddsUnit, true);
+  EXPECT_GT(bad.proof, even.proof);
+  EXPECT_LT(bad.disproof, even.disproof);
+  // Never solved, however sure.
+  for (const LogOdds odds : {-1000 * kLogOddsUnit, 1000 * kLogOddsUnit}) {
+    for (const int mobility : {1, 48}) EXPECT_FALSE(numbers(mobility, odds, true).is_solved());
+  }
+}
+
+std::uint64_t nodes_to_solve(const char* setup, bool has_evaluation) {
+  Techniques techniques;
+  techniques.evaluation = has_evaluation;
+  return with_board(board_size_of(setup), [&]<int W>(const Board<W>& board) {
+    ProofTable<W> table(std::uint64_t{1} << 28);
+    Searcher<W> searcher(board, table, 1, techniques);
+    EXPECT_EQ(find_value(searcher, parse_position(board, setup), {}).end, End::complete);
+    return searcher.nodes();
+  });
+}
+
+// Nodes of one thread are the same on every machine.
+TEST(PatternEvaluation, SparesTheSearchNodes) {
+  EXPECT_LT(nodes_to_solve("standard:6x6", true), nodes_to_solve("standard:6x6", false));
+  EXPECT_LT(nodes_to_solve("5/5/5/5/5 BC34:V H", true),
+            nodes_to_solve("5/5/5/5/5 BC34:V H", false));
+}
+
+}  // namespace
+}  // namespace onyx::proof_number
