@@ -13,6 +13,7 @@
 // same on every machine. Not for several threads at once.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -36,6 +37,11 @@ class PatternEvaluation {
   LogOdds after(Place place) const;
   /// Looks at the position and learns who wins it. O(stones + windows).
   void learn(const Position<W>& position, Player winner);
+  /// What another one of the same board has learnt.
+  void take_over(const PatternEvaluation& that) {
+    weights_ = that.weights_;
+    mover_weight_ = that.mover_weight_;
+  }
 
  private:
   /// What a point adds to the number of a window's pattern for V's stone; twice as much for H's.

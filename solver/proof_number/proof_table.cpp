@@ -74,6 +74,20 @@ void ProofTable<W>::clear() {
 }
 
 template <int W>
+void ProofTable<W>::keep_solved() {
+  std::size_t kept = 0;
+  for (std::size_t bucket = 0; bucket < entries_.size(); bucket += kBucket) {
+    std::size_t to = bucket;
+    for (std::size_t i = bucket; i < bucket + kBucket && is_used(entries_[i]); ++i) {
+      if (entries_[i].knowledge.numbers.is_solved()) entries_[to++] = entries_[i];
+    }
+    kept += to - bucket;
+    std::memset(static_cast<void*>(&entries_[to]), 0, (bucket + kBucket - to) * sizeof(Entry));
+  }
+  used_ = kept;
+}
+
+template <int W>
 std::optional<Knowledge> ProofTable<W>::find(const PackedPosition<W>& question,
                                              std::uint64_t hash) const {
   const std::size_t bucket = bucket_of(hash);

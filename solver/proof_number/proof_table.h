@@ -100,8 +100,10 @@ class ProofTable {
   /// Brings the bucket into the cache.
   void prefetch(std::uint64_t hash) const;
 
-  /// Not while others use it.
+  /// Not while others use it; nor the next one.
   void clear();
+  /// Forgets what is not solved.
+  void keep_solved();
 
   std::size_t capacity() const { return entries_.size(); }
   /// What it takes now.

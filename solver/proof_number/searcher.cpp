@@ -24,6 +24,9 @@ std::vector<Place> central_first(const Geometry& geometry) {
   return places;
 }
 
+/// It takes some seconds, and more hardly change the weights.
+constexpr std::uint64_t kMostLearnt = 1 << 22;
+
 }  // namespace
 
 template <int W>
@@ -51,13 +54,34 @@ template <int W>
 Searcher<W>::~Searcher() = default;
 
 template <int W>
+void Searcher<W>::make_evaluations() {
+  while (static_cast<int>(evaluations_.size()) < threads_) evaluations_.emplace_back(board_);
+}
+
+template <int W>
+void Searcher<W>::learn_from_table() {
+  make_evaluations();
+  PatternEvaluation<W>& evaluation = evaluations_.front();
+  // In the order of their hashes, so that the first ones are like the others.
+  std::uint64_t left = kMostLearnt;
+  table_.for_each([&](const typename ProofTable<W>::Entry& entry) {
+    if (left == 0 || !entry.knowledge.is_settled()) return;
+    --left;
+    const Player attacker = attacker_of(entry.question);
+    evaluation.learn(position_of(entry.question),
+                     entry.knowledge.numbers.is_proved() ? attacker : other(attacker));
+  });
+  for (PatternEvaluation<W>& copy : std::span(evaluations_).subspan(1)) copy.take_over(evaluation);
+}
+
+template <int W>
 End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, const Stop& stop) {
   std::vector<Position<W>> folded;
   for (const Position<W>& root : roots) folded.push_back(folding_(root));
   const std::uint64_t most_nodes =
       stop.work > UINT64_MAX - nodes() ? UINT64_MAX : nodes() + stop.work;
   is_solved_ = std::make_unique<std::atomic<bool>[]>(roots.size());
-  while (static_cast<int>(evaluations_.size()) < threads_) evaluations_.emplace_back(board_);
+  make_evaluations();
   int threads = 1;
   std::uint64_t most = threads_ == 1 ? most_nodes : std::min(most_nodes, nodes() + kNodesAlone);
   const auto run = [&](int number) {
@@ -67,6 +91,7 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
   for (;;) {
     stop_ = false;
     grow_ = false;
+    restart_ = false;
     must_save_ = false;
     end_ = End::complete;
     std::vector<std::thread> helpers;
@@ -75,6 +100,9 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
     for (std::thread& helper : helpers) helper.join();
     if (grow_) {
       table_.grow();
+    } else if (restart_) {
+      table_.keep_solved();
+      next_restart_ = 2 * nodes();
     } else if (must_save_) {
       save_();
       last_save_ = Stop::Clock::now();

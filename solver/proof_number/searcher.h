@@ -11,6 +11,8 @@
 //   mobility            first numbers come from the number of sensible moves (first_numbers.h).
 //   evaluation          first numbers also know which patterns of stones won, as far as the search
 //                       has seen (pattern_evaluation.h).
+//   restarts            what is not solved is forgotten from time to time, and gets first numbers
+//                       anew: those of before are from when little was learnt.
 //   simulation          Y. Kawano, "Using Similar Positions to Search Game Trees", 1996: the play
 //                       that wins after one reply is tried after the others (simulation.h). The
 //                       positions in which the winner moves on the way count as nodes, too.
@@ -52,6 +54,10 @@ namespace onyx::proof_number {
 /// What one thread of several expands first: what is solved soon is not worth a second one.
 inline constexpr std::uint64_t kNodesAlone = 5000;
 
+/// After so many positions, and each time it has expanded twice as many, a searcher forgets what it
+/// has not solved.
+inline constexpr std::uint64_t kFirstRestart = 200'000;
+
 template <int W>
 class Searcher {
  public:
@@ -81,6 +87,10 @@ class Searcher {
   /// Records what was found out otherwise, and is proved.
   void record(const Position<W>& position, Player attacker, const Knowledge& knowledge);
 
+  /// Learns from the positions that are settled in the table: it was read from a file, and so knows
+  /// more than the searcher. What is wrong in it leads nowhere but astray.
+  void learn_from_table();
+
   /// Empties the table.
   void forget() {
     table_.clear();
@@ -103,6 +113,7 @@ class Searcher {
 
   // What is settled is so for both questions of a position, and is kept under that whether V wins:
   // then the other one, asked where repetitions left the first unsettled, finds it.
+  void make_evaluations();
   std::optional<Knowledge> find(const Question& question, std::uint64_t hash) const;
   void store(const Question& question, std::uint64_t hash, const Knowledge& knowledge);
 
@@ -121,8 +132,10 @@ class Searcher {
   /// Of the roots, those that were solved: a table too small may lose them at once.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
   std::atomic<bool> stop_{false};
-  std::atomic<bool> grow_{false};       ///< Stopped only for the table to grow,
-  std::atomic<bool> must_save_{false};  ///< or to be saved.
+  std::atomic<bool> grow_{false};               ///< Stopped only for the table to grow,
+  std::atomic<bool> restart_{false};            ///< or to forget what is open,
+  std::atomic<bool> must_save_{false};          ///< or to be saved.
+  std::uint64_t next_restart_ = kFirstRestart;  ///< In nodes().
   std::atomic<End> end_{End::complete};
   Numbers root_numbers_;  ///< Written by the thread that tells of progress.
   std::function<void()> save_;

@@ -238,6 +238,9 @@ void Searcher<W>::Worker::look_around() {
     const bool must_save = shared_.save_ && now >= shared_.last_save_ + shared_.between_saves_;
     if (must_save && !shared_.stop_.exchange(true)) shared_.must_save_ = true;
   }
+  const bool must_restart =
+      shared_.techniques_.restarts && shared_.nodes() >= shared_.next_restart_;
+  if (must_restart && !shared_.stop_.exchange(true)) shared_.restart_ = true;
   if (shared_.table_.wants_to_grow() && !shared_.stop_.exchange(true)) shared_.grow_ = true;
   if (shared_.threads_ == 1) return;
   for (std::size_t depth = 0; depth < path_.size(); ++depth) {

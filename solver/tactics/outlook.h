@@ -34,6 +34,7 @@ struct Techniques {
   bool forks = true;       ///< Wins in 3 and losses in 4; needs must_play.
   bool mobility = true;    ///< First numbers from the number of sensible moves, else 1.
   bool evaluation = true;  ///< First numbers also from patterns that won; needs mobility.
+  bool restarts = true;    ///< What is not solved is forgotten from time to time.
   bool symmetry = true;    ///< Positions that a turn of the board maps to each other are one.
   bool tolerance = true;   ///< The 1 + epsilon trick.
   bool simulation = true;  ///< What wins after one reply is tried after the others (simulation.h).
