@@ -2,7 +2,7 @@
 //
 //   bench_proof_number                              four open boards, and five harder positions
 //   bench_proof_number --benchmark_filter=5x5/      5x5 open alone
-//   bench_proof_number --benchmark_filter='/(all|without-evaluation)$'
+//   bench_proof_number --benchmark_filter='/(all|without-evaluation)/'
 //                                                   one technique, on all of them
 //
 // `nodes` are positions expanded until it is known who wins, `solved` is 0 where the limit of time

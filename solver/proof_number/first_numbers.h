@@ -2,7 +2,7 @@
 // or disprove it, from the number of sensible moves and from the odds of the player to move.
 //
 // Who has good odds needs less to win, and his opponent more. The number of the player to move is
-// a least number (children.h), one for any number of moves; that of the other side is a sum over
+// a least number (numbers.h), one for any number of moves; that of the other side is a sum over
 // his moves, of which one mostly refutes several, so it counts as their square root. Found by
 // trying on 20 positions of 4x5 to 6x6 that take up to some million nodes: all moves, or all alike,
 // take twice the nodes.

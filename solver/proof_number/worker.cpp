@@ -129,7 +129,7 @@ void Searcher<W>::Worker::add_children(const Position<W>& position) {
   const bool is_or = position.to_move == attacker_;
   const std::size_t begin = children_.size();
   const Outlook<W> outlook = look_ahead_.from(position);
-  evaluation_.look_at(position);
+  if (shared_.techniques_.evaluation) evaluation_.look_at(position);
   for (const Place place : shared_.order_) {
     if (!outlook.moves.has(place)) continue;
     Child<W>& child = children_.emplace_back();

@@ -175,5 +175,23 @@ TEST(ProofNumberTable, GrowsNotBeyondWhatAFileCanHold) {
   EXPECT_EQ(table.capacity(), at_first);
 }
 
+TEST(ProofTable, KeepsWhatIsSolved) {
+  constexpr std::uint64_t kQuestions = 200;  // so few that no bucket is full
+  ProofTable<1> table(1 << 20);
+  const auto is_solved = [](std::uint64_t number) { return number % 3 == 0; };
+  std::size_t solved = 0;
+  for (std::uint64_t number = 0; number < kQuestions; ++number) {
+    const Numbers numbers = is_solved(number) ? Numbers::disproved() : Numbers{2, 3};
+    store(table, question_number(number), with_work(1, numbers));
+    solved += is_solved(number) ? 1 : 0;
+  }
+  ASSERT_EQ(table.used(), kQuestions);
+  table.keep_solved();
+  EXPECT_EQ(table.used(), solved);
+  for (std::uint64_t number = 0; number < kQuestions; ++number) {
+    EXPECT_EQ(find(table, question_number(number)).has_value(), is_solved(number)) << number;
+  }
+}
+
 }  // namespace
 }  // namespace onyx::proof_number
