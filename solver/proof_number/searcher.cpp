@@ -90,20 +90,18 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
   };
   for (;;) {
     stop_ = false;
-    grow_ = false;
-    restart_ = false;
-    must_save_ = false;
+    pause_ = Pause::none;
     end_ = End::complete;
     std::vector<std::thread> helpers;
     for (int i = 1; i < threads; ++i) helpers.emplace_back(run, i);
     run(0);
     for (std::thread& helper : helpers) helper.join();
-    if (grow_) {
+    if (pause_ == Pause::to_grow) {
       table_.grow();
-    } else if (restart_) {
+    } else if (pause_ == Pause::to_restart) {
       table_.keep_solved();
       next_restart_ = 2 * nodes();
-    } else if (must_save_) {
+    } else if (pause_ == Pause::to_save) {
       save_();
       last_save_ = Stop::Clock::now();
     } else if (end_ == End::work_limit && most < most_nodes) {

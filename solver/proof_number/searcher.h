@@ -132,9 +132,9 @@ class Searcher {
   /// Of the roots, those that were solved: a table too small may lose them at once.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
   std::atomic<bool> stop_{false};
-  std::atomic<bool> grow_{false};               ///< Stopped only for the table to grow,
-  std::atomic<bool> restart_{false};            ///< or to forget what is open,
-  std::atomic<bool> must_save_{false};          ///< or to be saved.
+  /// What all threads stop for, only to go on afterwards.
+  enum class Pause : std::uint8_t { none, to_grow, to_restart, to_save };
+  std::atomic<Pause> pause_{Pause::none};
   std::uint64_t next_restart_ = kFirstRestart;  ///< In nodes().
   std::atomic<End> end_{End::complete};
   Numbers root_numbers_;  ///< Written by the thread that tells of progress.

@@ -226,6 +226,9 @@ void Searcher<W>::Worker::look_around() {
   const auto stop = [&](End why) {
     if (!shared_.stop_.exchange(true)) shared_.end_ = why;
   };
+  const auto pause = [&](Pause why) {
+    if (!shared_.stop_.exchange(true)) shared_.pause_ = why;
+  };
   if (shared_.nodes() >= most_nodes_) stop(End::work_limit);
   if (number_ == 0) {
     if (const auto why = stop_.met()) stop(*why);
@@ -235,13 +238,12 @@ void Searcher<W>::Worker::look_around() {
       stop_.progress({0, shared_.nodes(), 0, Reached::Phase::searching});
       next_progress_ = now + kBetweenProgress;
     }
-    const bool must_save = shared_.save_ && now >= shared_.last_save_ + shared_.between_saves_;
-    if (must_save && !shared_.stop_.exchange(true)) shared_.must_save_ = true;
+    if (shared_.save_ && now >= shared_.last_save_ + shared_.between_saves_) pause(Pause::to_save);
   }
-  const bool must_restart =
-      shared_.techniques_.restarts && shared_.nodes() >= shared_.next_restart_;
-  if (must_restart && !shared_.stop_.exchange(true)) shared_.restart_ = true;
-  if (shared_.table_.wants_to_grow() && !shared_.stop_.exchange(true)) shared_.grow_ = true;
+  if (shared_.techniques_.restarts && shared_.nodes() >= shared_.next_restart_) {
+    pause(Pause::to_restart);
+  }
+  if (shared_.table_.wants_to_grow()) pause(Pause::to_grow);
   if (shared_.threads_ == 1) return;
   for (std::size_t depth = 0; depth < path_.size(); ++depth) {
     const auto found = shared_.find(path_[depth].question, path_[depth].hash);
