@@ -59,7 +59,8 @@ void Searcher<W>::make_evaluations() {
 }
 
 template <int W>
-void Searcher<W>::learn_from_table() {
+void Searcher<W>::learn_from_table(std::uint64_t nodes) {
+  next_restart_ = std::max(next_restart_, this->nodes() + nodes);
   make_evaluations();
   PatternEvaluation<W>& evaluation = evaluations_.front();
   // In the order of their hashes, so that the first ones are like the others.

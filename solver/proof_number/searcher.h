@@ -88,8 +88,9 @@ class Searcher {
   void record(const Position<W>& position, Player attacker, const Knowledge& knowledge);
 
   /// Learns from the positions that are settled in the table: it was read from a file, and so knows
-  /// more than the searcher. What is wrong in it leads nowhere but astray.
-  void learn_from_table();
+  /// more than the searcher. What is wrong in it leads nowhere but astray. `nodes` is how many were
+  /// expanded for it: what it has not solved is kept until as many more are.
+  void learn_from_table(std::uint64_t nodes);
 
   /// Empties the table.
   void forget() {

@@ -121,7 +121,7 @@ TEST(PatternEvaluation, LearnsFromATable) {
   Searcher<1> first(board, table);
   ASSERT_EQ(find_value(first, root, {}).end, End::complete);
   Searcher<1> second(board, table);
-  second.learn_from_table();
+  second.learn_from_table(first.nodes());
   second.forget();
   ASSERT_EQ(find_value(second, root, {}).end, End::complete);
   EXPECT_LT(second.nodes(), first.nodes() / 2);
