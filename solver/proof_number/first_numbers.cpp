@@ -9,6 +9,8 @@ namespace {
 /// The number falls as the root of the odds, as far as to an eighth.
 constexpr double kWeight = 0.5;
 constexpr double kMostFactor = 8;
+/// Beyond the root, each move counts but so many.
+constexpr int kFreeMoves = 8;
 
 }  // namespace
 
@@ -19,7 +21,9 @@ FirstNumbers::FirstNumbers(int place_count) {
     for_odds_.push_back(static_cast<Number>(std::lround(kEven * std::exp(-kWeight * log_odds))));
   }
   for (int mobility = 0; mobility <= place_count; ++mobility) {
-    root_.push_back(static_cast<Number>(std::lround(2 * kEven * std::sqrt(mobility))));
+    const double count =
+        std::max(2 * std::sqrt(mobility), static_cast<double>(mobility - kFreeMoves));
+    for_mobility_.push_back(static_cast<Number>(std::lround(kEven * count)));
   }
 }
 
