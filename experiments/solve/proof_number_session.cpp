@@ -132,15 +132,19 @@ proof_number::FoundValue<W> ProofNumberSession<W>::find_value(const Position<W>&
 template <int W>
 End ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
   if (positions.empty()) return End::complete;
+  const auto count_settled = [&] {
+    return std::ranges::count_if(positions, [&](const Position<W>& position) {
+      return proof_number::settled(searcher_, position).has_value();
+    });
+  };
+  const auto done_before = count_settled();  // by a table that was read
   Stop stop = stop_for(positions.front(), "");
   stop.progress = [&](const Reached&) {
     progress_.update([&] {
-      const auto done =
-          std::count_if(positions.begin(), positions.end(), [&](const Position<W>& position) {
-            return proof_number::settled(searcher_, position).has_value();
-          });
+      const auto done = count_settled();
       const auto open = static_cast<double>(positions.size() - static_cast<std::size_t>(done));
-      const double a_second = static_cast<double>(done) / (progress_.seconds() - start_);
+      const double a_second =
+          static_cast<double>(done - done_before) / (progress_.seconds() - start_);
       const proof_number::Numbers root = searcher_.root_numbers();
       return fmt::format(
           "{} of {} moves decided{}; {} nodes, {}/s; table {:.0f} % full; one at proof {}, "
