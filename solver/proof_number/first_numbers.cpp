@@ -9,8 +9,8 @@ namespace {
 /// The number falls as the root of the odds, as far as to an eighth.
 constexpr double kWeight = 0.5;
 constexpr double kMostFactor = 8;
-/// Beyond the root, each move counts but so many.
-constexpr int kFreeMoves = 8;
+/// Where the root would hide how much is open, each move counts twice but so many.
+constexpr int kFreeMoves = 40;
 
 }  // namespace
 
@@ -21,8 +21,7 @@ FirstNumbers::FirstNumbers(int place_count) {
     for_odds_.push_back(static_cast<Number>(std::lround(kEven * std::exp(-kWeight * log_odds))));
   }
   for (int mobility = 0; mobility <= place_count; ++mobility) {
-    const double count =
-        std::max(2 * std::sqrt(mobility), static_cast<double>(mobility - kFreeMoves));
+    const double count = std::max(2 * std::sqrt(mobility), 2.0 * (mobility - kFreeMoves));
     for_mobility_.push_back(static_cast<Number>(std::lround(kEven * count)));
   }
 }

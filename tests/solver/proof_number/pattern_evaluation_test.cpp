@@ -80,7 +80,8 @@ TEST(FirstNumbers, GoodOddsAndFewMovesMakeThemSmall) {
   EXPECT_EQ(numbers(16, 0, false), (Numbers{even.disproof, even.proof}));
   EXPECT_LT(numbers(9, 0, true).disproof, even.disproof);
   // Many moves count one by one.
-  EXPECT_EQ(numbers(48, 0, true).disproof, 40 * FirstNumbers::kEven);
+  const FirstNumbers of_12x12(205);
+  EXPECT_EQ(of_12x12(140, 0, true).disproof, 200 * FirstNumbers::kEven);
   const Numbers good = numbers(16, 2 * kLogOddsUnit, true);
   EXPECT_LT(good.proof, even.proof);
   EXPECT_GT(good.disproof, even.disproof);
