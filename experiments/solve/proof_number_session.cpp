@@ -74,7 +74,7 @@ void ProofNumberSession<W>::load() {
                                 options_.resume, damage.what()));
   }
   has_foreign_table_ = table_.used() > 0;
-  searcher_.learn_from_table(loaded_nodes_);
+  searcher_.resume_from_table(loaded_nodes_);
   notify("onyx solve: resumed from '{}': {} entries, {} nodes", options_.resume, table_.used(),
          loaded_nodes_);
 }

@@ -9,8 +9,8 @@ namespace {
 /// The number falls as the root of the odds, as far as to an eighth.
 constexpr double kWeight = 0.5;
 constexpr double kMostFactor = 8;
-/// Where the root would hide how much is open, each move counts twice but so many.
-constexpr int kFreeMoves = 40;
+/// Of many moves all but so many count, and not their root.
+constexpr double kUncounted = 40;
 
 }  // namespace
 
@@ -21,8 +21,8 @@ FirstNumbers::FirstNumbers(int place_count) {
     for_odds_.push_back(static_cast<Number>(std::lround(kEven * std::exp(-kWeight * log_odds))));
   }
   for (int mobility = 0; mobility <= place_count; ++mobility) {
-    const double count = std::max(2 * std::sqrt(mobility), 2.0 * (mobility - kFreeMoves));
-    for_mobility_.push_back(static_cast<Number>(std::lround(kEven * count)));
+    const double weight = std::max(std::sqrt(mobility), mobility - kUncounted);
+    for_mobility_.push_back(static_cast<Number>(std::lround(2 * kEven * weight)));
   }
 }
 

@@ -3,11 +3,11 @@
 //
 // Who has good odds needs less to win, and his opponent more. The number of the player to move is
 // a least number (numbers.h), one for any number of moves; that of the other side is a sum over
-// his moves, of which one mostly refutes several, so it counts as their square root; of more than
-// 46, as twice all but forty, so that play in which a large board stays open looks as far from its
-// end as it is. Found by trying on 20 positions of 4x5 to 6x6 that take up to some million nodes,
-// where all moves, or all alike, take twice the nodes, and on middle games of 8x8 and 12x12, where
-// roots alone take three to ten times the nodes.
+// his moves. One refutation mostly serves several of them, so they count as twice the square root
+// of their number. Where there are more than 46, which is on large boards with nothing forced, they
+// count as twice their number less forty: a root hides how far such play is from its end. Found by
+// trying: on 20 positions of 4x5 to 6x6 the number of moves itself, or none, takes twice the nodes;
+// in middle games of 12x12 the root alone takes up to ten times.
 #pragma once
 
 #include <vector>

@@ -59,7 +59,7 @@ void Searcher<W>::make_evaluations() {
 }
 
 template <int W>
-void Searcher<W>::learn_from_table(std::uint64_t nodes) {
+void Searcher<W>::resume_from_table(std::uint64_t nodes) {
   next_restart_ = std::max(next_restart_, this->nodes() + nodes);
   make_evaluations();
   PatternEvaluation<W>& evaluation = evaluations_.front();

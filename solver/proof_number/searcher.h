@@ -87,10 +87,10 @@ class Searcher {
   /// Records what was found out otherwise, and is proved.
   void record(const Position<W>& position, Player attacker, const Knowledge& knowledge);
 
-  /// Learns from the positions that are settled in the table: it was read from a file, and so knows
-  /// more than the searcher. What is wrong in it leads nowhere but astray. `nodes` is how many were
-  /// expanded for it: what it has not solved is kept until as many more are.
-  void learn_from_table(std::uint64_t nodes);
+  /// Goes on from a table that was read from a file, for which `nodes` positions were expanded:
+  /// what is settled there is learnt from, what is not stays until as many more are expanded. What
+  /// is wrong in it leads nowhere but astray. Seconds at most.
+  void resume_from_table(std::uint64_t nodes);
 
   /// Empties the table.
   void forget() {

@@ -1,0 +1,59 @@
+// How a search goes on from a table that another one has filled.
+#include "solver/proof_number/searcher.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "core/notation.h"
+#include "solver/proof_number/found_value.h"
+
+namespace onyx::proof_number {
+namespace {
+
+// With what was learnt from the table, though it is emptied then, to solve the position anew takes
+// less than it did.
+TEST(Searcher, LearnsFromATable) {
+  const Board<1> board({5, 5});
+  const Position<1> root = parse_position(board, "5/2V2/5/5/5 - H");
+  ProofTable<1> table(std::uint64_t{1} << 28);
+  Searcher<1> first(board, table);
+  ASSERT_EQ(find_value(first, root, {}).end, End::complete);
+  Searcher<1> second(board, table);
+  second.resume_from_table(first.nodes());
+  second.forget();
+  ASSERT_EQ(find_value(second, root, {}).end, End::complete);
+  EXPECT_LT(second.nodes(), first.nodes() / 2);
+}
+
+/// Of what a search has in its table when it stops, the share that is there after another one has
+/// gone on for longer than to its first restart.
+double share_kept(std::uint64_t nodes_of_the_file) {
+  const Board<1> board({5, 5});
+  const Position<1> root = parse_position(board, "open:5x5");
+  ProofTable<1> table(std::uint64_t{1} << 28);
+  Stop stop;
+  stop.work = kFirstRestart / 2;
+  Searcher<1> first(board, table);
+  EXPECT_EQ(find_value(first, root, stop).end, End::work_limit);
+  std::vector<PackedPosition<1>> questions;
+  table.for_each([&](const ProofTable<1>::Entry& entry) { questions.push_back(entry.question); });
+  Searcher<1> second(board, table);
+  second.resume_from_table(nodes_of_the_file);
+  stop.work = kFirstRestart + kFirstRestart / 10;
+  EXPECT_EQ(find_value(second, root, stop).end, End::work_limit);
+  const auto kept = std::ranges::count_if(questions, [&](const PackedPosition<1>& question) {
+    return table.find(question, hash_of(question)).has_value();
+  });
+  return static_cast<double>(kept) / static_cast<double>(questions.size());
+}
+
+// Nearly all: a full bucket loses some.
+TEST(Searcher, KeepsWhatAnotherLeftOpen) {
+  EXPECT_GT(share_kept(2 * kFirstRestart), 0.9);
+  EXPECT_LT(share_kept(0), 0.6);
+}
+
+}  // namespace
+}  // namespace onyx::proof_number
