@@ -27,6 +27,7 @@ struct Case {
 constexpr Case kCases[] = {{"all", nullptr},
                            {"without-forks", &Techniques::forks},
                            {"without-must-play", &Techniques::must_play},
+                           {"without-connections", &Techniques::connections},
                            {"without-mobility", &Techniques::mobility},
                            {"without-evaluation", &Techniques::evaluation},
                            {"without-restarts", &Techniques::restarts},

@@ -1,5 +1,7 @@
 #include "solver/proof_number/look_ahead.h"
 
+#include "solver/tactics/virtual_connections.h"
+
 namespace onyx::proof_number {
 
 template <int W>
@@ -10,7 +12,11 @@ Outlook<W> LookAhead<W>::from(const Position<W>& position) {
   own_.emplace(board_, position.of(mover), mover, &own_reaches_);
   theirs_.emplace(board_, position.of(other(mover)), other(mover), &their_reaches_);
   legal_ = placements(board_, position);
-  return outlook_between(board_, position, *own_, *theirs_, legal_, techniques_);
+  Outlook<W> outlook = outlook_between(board_, position, *own_, *theirs_, legal_, techniques_);
+  if (techniques_.connections && outlook.forecast == Outlook<W>::Forecast::open) {
+    look_for_connections(board_, position, own_->chains(), theirs_->chains(), outlook);
+  }
+  return outlook;
 }
 
 template <int W>

@@ -49,7 +49,14 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
   const bool is_or = position.to_move == attacker_;
   path_.push_back({question, hash});
   count_node();
-  add_children(position);
+  // Not seen where it was looked at from afar, or turned.
+  if (auto decided = add_children(position)) {
+    if (depth == 0) root_ = decided->numbers;
+    decided->work = 1;
+    shared_.store(question, hash, *decided);
+    path_.pop_back();
+    return *decided;
+  }
   Sums sums;
   for (;;) {
     sums = sum_up(children_from(begin), is_or);
@@ -124,11 +131,13 @@ void Searcher<W>::Worker::simulate(const Position<W>& position, std::size_t begi
   }
 }
 
+/// Or says what decides the position without them.
 template <int W>
-void Searcher<W>::Worker::add_children(const Position<W>& position) {
+std::optional<Knowledge> Searcher<W>::Worker::add_children(const Position<W>& position) {
   const bool is_or = position.to_move == attacker_;
   const std::size_t begin = children_.size();
   const Outlook<W> outlook = look_ahead_.from(position);
+  if (auto decided = decided_by(outlook, position.to_move, attacker_)) return decided;
   if (shared_.techniques_.evaluation) evaluation_.look_at(position);
   for (const Place place : shared_.order_) {
     if (!outlook.moves.has(place)) continue;
@@ -141,10 +150,11 @@ void Searcher<W>::Worker::add_children(const Position<W>& position) {
     shared_.table_.prefetch(child.hash);
     look_at(child, next);
     // One such child solves the position.
-    if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) return;
+    if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) return std::nullopt;
   }
   // The table is asked last, when its answers have reached the cache.
   refresh(begin);
+  return std::nullopt;
 }
 
 /// What is known of a child without the table.

@@ -30,15 +30,16 @@ namespace onyx::proof_number {
 /// What the search looks at beyond the rules; each can be switched off, to see its effect. Values
 /// never depend on it.
 struct Techniques {
-  bool must_play = true;   ///< Where the other side threatens to connect, only moves that stop it.
-  bool forks = true;       ///< Wins in 3 and losses in 4; needs must_play.
-  bool mobility = true;    ///< First numbers from the number of sensible moves, else 1.
-  bool evaluation = true;  ///< First numbers also from patterns that won; needs mobility.
-  bool restarts = true;    ///< What is not solved is forgotten from time to time.
-  bool symmetry = true;    ///< Positions that a turn of the board maps to each other are one.
-  bool tolerance = true;   ///< The 1 + epsilon trick.
-  bool simulation = true;  ///< What wins after one reply is tried after the others (simulation.h).
-  bool take_over = true;   ///< Outlooks of successors from that of the position (look_ahead.h).
+  bool must_play = true;    ///< Where the other side threatens to connect, only moves that stop it.
+  bool forks = true;        ///< Wins in 3 and losses in 4; needs must_play.
+  bool connections = true;  ///< Virtual connections (virtual_connections.h); needs forks.
+  bool mobility = true;     ///< First numbers from the number of sensible moves, else 1.
+  bool evaluation = true;   ///< First numbers also from patterns that won; needs mobility.
+  bool restarts = true;     ///< What is not solved is forgotten from time to time.
+  bool symmetry = true;     ///< Positions that a turn of the board maps to each other are one.
+  bool tolerance = true;    ///< The 1 + epsilon trick.
+  bool simulation = true;   ///< What wins after one reply is tried after the others (simulation.h).
+  bool take_over = true;    ///< Outlooks of successors from that of the position (look_ahead.h).
 };
 
 template <int W>
@@ -46,8 +47,9 @@ struct Outlook {
   enum class Forecast : std::uint8_t { open, win, loss };  ///< For the side to move.
 
   Forecast forecast = Forecast::open;
-  std::uint16_t plies = 0;  ///< Of a win (1 or 3) or loss (2 or 4), exactly.
-  Place move = 0;           ///< Of a win.
+  /// Of a win (1 or 3) or loss (2 or 4), exactly; by a virtual connection, at most.
+  std::uint16_t plies = 0;
+  Place move = 0;  ///< Of a win.
   /// If open, the sensible moves; never empty.
   PlaceSet<W> moves;
 };

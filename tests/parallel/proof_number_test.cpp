@@ -37,7 +37,7 @@ FoundValue<W> found_alone(const Board<W>& board, const Position<W>& position) {
 TEST(ProofNumberThreads, ShareTheTable) {
   // 10 to 50 thousand nodes each, of which the small table holds two thousand.
   for (const char* const text :
-       {"1VHH1/2V2/5/5/1V3 - H", "H4/5/V4/4V - H", "4/4/3H/4/4 BC12:H,BC34:V,CD45:V V"}) {
+       {"1VHH1/2V2/5/5/1V3 - H", "H4/5/V4/4V - H", "5/5/V4/5/5 DE12:H V"}) {
     test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
       const FoundValue<W> expected = found_alone(board, position);
       for (const auto& [bytes, threads] : {std::pair{kSmallTable, 4}, {kLargeTable, 3}}) {

@@ -123,18 +123,22 @@ TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
   EXPECT_GE(decided, kIsSanitized ? 30 : 100);
 }
 
-// From the end of a game on 12x12; proof numbers need many times as long for it.
+// From the end of a game on 12x12: by itself, and by whichever engine is first.
 TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
   if (kIsSanitized) GTEST_SKIP() << "takes long";
   const std::string text =
       "2V2V1HV3/1VVVH2HHHV1/1V1V1HH3HH/4V4HH1/3VVV2H1V1/1HV1H1HH2VV/"
       "3VH1H5/1V2HHH5/V1V1H3V3/1HHH6V1/H9VV/10V1 - V";
   test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-    const Decision<W> decision = decide(board, position);
-    ASSERT_TRUE(decision.is_decided());
-    EXPECT_EQ(decision.engine, Engine::bounded);
-    EXPECT_EQ(decision.claim, Claim::h_wins);
-    EXPECT_EQ(decision.distance, 8);
+    DecideOptions bounded;
+    bounded.only = Engine::bounded;
+    for (const DecideOptions& options : {bounded, DecideOptions{}}) {
+      const Decision<W> decision = decide(board, position, options);
+      ASSERT_TRUE(decision.is_decided());
+      EXPECT_TRUE(!options.only || decision.engine == Engine::bounded);
+      EXPECT_EQ(decision.claim, Claim::h_wins);
+      EXPECT_EQ(decision.distance, 8);
+    }
   });
 }
 

@@ -162,7 +162,8 @@ TEST(ProofNumberOutlook, LookingAheadFindsTheSame) {
   };
   for (const BoardSize size : {BoardSize{4, 4}, {5, 5}, {6, 6}, {9, 7}}) {
     with_board(size, [&]<int W>(const Board<W>& board) {
-      const Techniques techniques;
+      Techniques techniques;
+      techniques.connections = false;
       LookAhead<W> ahead(board, techniques);
       for (int i = 0; i < 40; i += test::one_in(2)) {
         for (const Position<W>& position : test::random_game(board, open_setup(board), 90, rng)) {

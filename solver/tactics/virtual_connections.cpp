@@ -1,0 +1,338 @@
+#include "solver/tactics/virtual_connections.h"
+
+#include <algorithm>
+#include <span>
+
+namespace onyx::proof_number {
+namespace {
+
+constexpr std::size_t kMostChains = 24;  // More are not looked at.
+constexpr std::size_t kMostPairs = 12;
+
+struct Pair {
+  Place first = 0;
+  Place second = 0;
+  friend bool operator==(const Pair&, const Pair&) = default;
+};
+
+/// Two of a set that has as many.
+template <int W>
+Pair pair_of(PlaceSet<W> points) {
+  const Place first = points.pop_lowest();
+  return {first, points.lowest()};
+}
+
+template <int W>
+PlaceSet<W> points_of(Pair pair) {
+  return PlaceSet<W>::single(pair.first) | PlaceSet<W>::single(pair.second);
+}
+
+/// Stones that are joined, and the free points next to them.
+template <int W>
+struct Chain {
+  PlaceSet<W> stones;
+  PlaceSet<W> halo;
+};
+
+/// How a chain hangs together with an end.
+template <int W>
+struct Route {
+  std::size_t chain = 0;
+  std::size_t before = 0;  ///< Which route it prolongs; the first one is of the end itself.
+  Pair link;               ///< To the chain before.
+  PlaceSet<W> points;      ///< Of all its links.
+};
+
+/// From one end to all chains that hang together with it, the shortest first.
+template <int W>
+struct Routes {
+  std::array<Route<W>, kMostChains> of;
+  std::size_t count = 0;
+  PlaceSet<W> halo;  ///< Of all their chains.
+};
+
+/// What a connection rests on, as it is put together.
+template <int W>
+struct Plan {
+  PlaceSet<W> stones;    ///< That matter, and are there or about to be placed.
+  PlaceSet<W> points;    ///< Of the pairs.
+  PlaceSet<W> occupied;  ///< By either side.
+  std::array<Pair, kMostPairs> pairs;
+  std::size_t count = 0;
+
+  bool has(Pair pair) const {
+    const Pair turned{pair.second, pair.first};
+    return std::any_of(pairs.begin(), pairs.begin() + count,
+                       [&](const Pair& one) { return one == pair || one == turned; });
+  }
+  /// False if a point is in another pair already, or there are too many.
+  bool add(Pair pair) {
+    const PlaceSet<W> two = points_of<W>(pair);
+    if (count == kMostPairs || (points & two).any()) return false;
+    pairs[count++] = pair;
+    points |= two;
+    return true;
+  }
+};
+
+/// The connections and threats of one player.
+template <int W>
+class Connections {
+ public:
+  Connections(const Board<W>& board, const Position<W>& position, Player player,
+              const Chains<W>& chains);
+
+  /// With the other side to move: after how many moves of the player his edges are joined, at most;
+  /// 0: no connection is seen.
+  int moves_to_join() const;
+  /// With either side to move: visit(place, plan) for each threat that is seen, until it returns
+  /// false.
+  template <class Visit>
+  void for_each_threat(Visit&& visit) const;
+
+ private:
+  static constexpr std::size_t kStart = 0;  // The edge and all chains at it are taken as one.
+  static constexpr std::size_t kGoal = 1;
+
+  Routes<W> routes_from(std::size_t end) const;
+  bool add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
+                 Plan<W>& plan) const;
+  void add_edge_chains(std::size_t end, const PlaceSet<W>& touching, Plan<W>& plan) const;
+  bool add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes, std::size_t last,
+                      Plan<W>& plan) const;
+  bool find_threat(Place place, const Routes<W>& from_start, const Routes<W>& from_goal,
+                   Plan<W>& plan) const;
+  bool is_safe(Plan<W>& plan) const;
+
+  const Board<W>& board_;
+  const PlaceSet<W> stones_;
+  const PlaceSet<W> occupied_;
+  const PlaceSet<W> free_;  ///< Points.
+  std::array<Chain<W>, kMostChains> chains_;
+  std::size_t chain_count_ = 2;
+};
+
+template <int W>
+Connections<W>::Connections(const Board<W>& board, const Position<W>& position, Player player,
+                            const Chains<W>& chains)
+    : board_(board),
+      stones_(position.of(player)),
+      occupied_(position.occupied()),
+      free_(board.points() - occupied_) {
+  chains_[kStart] = {chains.start.stones, chains.start.halo & free_};
+  chains_[kGoal] = {chains.goal.stones, chains.goal.halo & free_};
+  PlaceSet<W> rest = stones_ - chains.start.stones - chains.goal.stones;
+  while (rest.any() && chain_count_ < kMostChains) {
+    const PlaceSet<W> reached = halo(board, rest, PlaceSet<W>::single(rest.lowest()));
+    chains_[chain_count_++] = {reached & rest, reached & free_};
+    rest -= reached;
+  }
+}
+
+/// By breadth-first search over the links; each chain is reached once, by one of the fewest.
+template <int W>
+Routes<W> Connections<W>::routes_from(std::size_t end) const {
+  Routes<W> routes;
+  routes.of[0].chain = end;
+  routes.count = 1;
+  routes.halo = chains_[end].halo;
+  std::array<bool, kMostChains> is_reached{};
+  for (std::size_t i = 0; i < routes.count; ++i) {
+    const Route<W> from = routes.of[i];
+    const PlaceSet<W> halo = chains_[from.chain].halo - from.points;
+    for (std::size_t chain = kGoal + 1; chain < chain_count_; ++chain) {
+      const PlaceSet<W> common = halo & chains_[chain].halo;
+      if (is_reached[chain] || !common.has_two()) continue;
+      is_reached[chain] = true;
+      const Pair link = pair_of(common);
+      routes.of[routes.count++] = {chain, i, link, from.points | points_of<W>(link)};
+      routes.halo |= chains_[chain].halo;
+    }
+  }
+  return routes;
+}
+
+/// Of the chains at an edge only those matter that are touched.
+template <int W>
+void Connections<W>::add_edge_chains(std::size_t end, const PlaceSet<W>& touching,
+                                     Plan<W>& plan) const {
+  const PlaceSet<W>& stones = chains_[end].stones;
+  PlaceSet<W> touched;
+  touching.for_each([&](Place place) { touched |= board_.neighbours(place); });
+  plan.stones |= halo(board_, stones, touched & stones) & stones;
+}
+
+/// All that joins the last chain to the end. `touching` are the places that touch it. False if a
+/// point would be in two pairs.
+template <int W>
+bool Connections<W>::add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
+                               Plan<W>& plan) const {
+  for (; last != 0; last = routes.of[last].before) {
+    const Route<W>& route = routes.of[last];
+    if (!plan.add(route.link)) return false;
+    plan.stones |= chains_[route.chain].stones;
+    touching = points_of<W>(route.link);
+  }
+  add_edge_chains(routes.of[0].chain, touching, plan);
+  return true;
+}
+
+/// Sees to it that nothing that matters can be captured, with more pairs if need be.
+template <int W>
+bool Connections<W>::is_safe(Plan<W>& plan) const {
+  PlaceSet<W> unseen = plan.stones | plan.points;
+  while (unseen.any()) {
+    const Place corner = unseen.pop_lowest();
+    // With one that matters, one that does not can be captured.
+    const PlaceSet<W> opposite = stones_ | plan.stones | plan.points;
+    if ((board_.across(corner) & opposite).empty()) continue;
+    for (const CornerView<W>& view : board_.squares_at(corner)) {
+      if ((view.opposite & opposite).empty()) continue;
+      const PlaceSet<W> midpoint = view.adjacent_and_midpoint - view.adjacent;
+      if ((midpoint & plan.occupied).any() || (view.adjacent & plan.stones).any()) continue;
+      const Pair others = pair_of(view.adjacent);
+      if (plan.has({corner, view.opposite.lowest()}) || plan.has(others)) continue;
+      if (const PlaceSet<W> own = view.adjacent & stones_; own.any()) {
+        plan.stones |= own;
+        unseen |= own;
+        continue;
+      }
+      if ((view.adjacent & plan.occupied).any() || !plan.add(others)) return false;
+      unseen |= view.adjacent;
+    }
+  }
+  return true;
+}
+
+template <int W>
+int Connections<W>::moves_to_join() const {
+  const PlaceSet<W>& goal = chains_[kGoal].halo;
+  if (chain_count_ == 2 && !(chains_[kStart].halo & goal).has_two()) return 0;
+  const Routes<W> routes = routes_from(kStart);
+  if (!(routes.halo & goal).has_two()) return 0;
+  for (std::size_t i = 0; i < routes.count; ++i) {
+    const Route<W>& route = routes.of[i];
+    const PlaceSet<W> common = (chains_[route.chain].halo & goal) - route.points;
+    if (!common.has_two()) continue;
+    Plan<W> plan;
+    plan.occupied = occupied_;
+    const Pair link = pair_of(common);
+    plan.add(link);
+    if (!add_route(routes, i, points_of<W>(link), plan)) continue;
+    add_edge_chains(kGoal, points_of<W>(link), plan);
+    if (is_safe(plan)) return static_cast<int>(plan.count);
+  }
+  return 0;
+}
+
+/// Joins a new stone, which makes `chain`, to the last chain of a route.
+template <int W>
+bool Connections<W>::add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes,
+                                    std::size_t last, Plan<W>& plan) const {
+  const Route<W>& route = routes.of[last];
+  if (route.points.has(stone)) return false;
+  const PlaceSet<W>& halo = chains_[route.chain].halo;
+  if (halo.has(stone)) return add_route(routes, last, PlaceSet<W>::single(stone), plan);
+  const PlaceSet<W> common = (chain.halo & halo) - route.points - plan.points;
+  if (!common.has_two()) return false;
+  const Pair link = pair_of(common);
+  return plan.add(link) && add_route(routes, last, points_of<W>(link), plan);
+}
+
+/// Whether a stone on `place` makes a connection, and which.
+template <int W>
+bool Connections<W>::find_threat(Place place, const Routes<W>& from_start,
+                                 const Routes<W>& from_goal, Plan<W>& plan) const {
+  const PlaceSet<W> stone = PlaceSet<W>::single(place);
+  Chain<W> chain{stone, board_.neighbours(place)};
+  for (const Chain<W>& joined : std::span(chains_).subspan(2, chain_count_ - 2)) {
+    if (!joined.halo.has(place)) continue;
+    chain.stones |= joined.stones;
+    chain.halo |= joined.halo;
+  }
+  chain.halo &= free_ - stone;
+  for (const Routes<W>* routes : {&from_start, &from_goal}) {
+    if (!routes->halo.has(place) && !(chain.halo & routes->halo).has_two()) return false;
+  }
+  for (std::size_t i = 0; i < from_start.count; ++i) {
+    Plan<W> half;
+    half.stones = chain.stones;
+    half.occupied = occupied_ | stone;
+    if (!add_attachment(chain, place, from_start, i, half)) continue;
+    for (std::size_t j = 0; j < from_goal.count; ++j) {
+      plan = half;
+      if (add_attachment(chain, place, from_goal, j, plan) && is_safe(plan)) return true;
+    }
+  }
+  return false;
+}
+
+template <int W>
+template <class Visit>
+void Connections<W>::for_each_threat(Visit&& visit) const {
+  const Routes<W> from_start = routes_from(kStart);
+  const Routes<W> from_goal = routes_from(kGoal);
+  PlaceSet<W> places = free_ | open_midpoints(board_, occupied_);
+  Plan<W> plan;
+  while (places.any()) {
+    const Place place = places.pop_lowest();
+    if (find_threat(place, from_start, from_goal, plan) && !visit(place, plan)) return;
+  }
+}
+
+}  // namespace
+
+template <int W>
+void look_for_connections(const Board<W>& board, const Position<W>& position, const Chains<W>& own,
+                          const Chains<W>& theirs, Outlook<W>& outlook) {
+  using Forecast = typename Outlook<W>::Forecast;
+  const auto decide = [&](Forecast forecast, std::size_t plies, Place move) {
+    outlook = {forecast, static_cast<std::uint16_t>(plies), move, {}};
+    return false;
+  };
+  const Connections<W> ours(board, position, position.to_move, own);
+  ours.for_each_threat([&](Place place, const Plan<W>& plan) {
+    return outlook.moves.has(place) ? decide(Forecast::win, 2 * plan.count + 1, place) : true;
+  });
+  if (outlook.forecast != Forecast::open) return;
+
+  const Connections<W> others(board, position, other(position.to_move), theirs);
+  if (const int moves = others.moves_to_join(); moves > 0) {
+    decide(Forecast::loss, static_cast<std::size_t>(2 * moves), outlook.moves.lowest());
+    return;
+  }
+  std::size_t most_pairs = 0;
+  others.for_each_threat([&](Place place, const Plan<W>& plan) {
+    PlaceSet<W> meeting = plan.points;
+    meeting.add(place);
+    // A midpoint is free only as long as its corners are.
+    if (board.geometry().is_midpoint(place)) meeting |= board.neighbours(place);
+    most_pairs = std::max(most_pairs, plan.count);
+    if ((outlook.moves & meeting).empty()) {
+      return decide(Forecast::loss, 2 * most_pairs + 2, outlook.moves.lowest());
+    }
+    outlook.moves &= meeting;
+    return true;
+  });
+}
+
+template <int W>
+Outlook<W> far_outlook_of(const Board<W>& board, const Position<W>& position,
+                          const Techniques& techniques) {
+  Outlook<W> outlook = outlook_of(board, position, techniques);
+  if (techniques.connections && outlook.forecast == Outlook<W>::Forecast::open) {
+    const Player mover = position.to_move;
+    look_for_connections(board, position, Chains<W>(board, position.of(mover), mover),
+                         Chains<W>(board, position.of(other(mover)), other(mover)), outlook);
+  }
+  return outlook;
+}
+
+#define ONYX_INSTANTIATE(W)                                                                 \
+  template void look_for_connections(const Board<W>&, const Position<W>&, const Chains<W>&, \
+                                     const Chains<W>&, Outlook<W>&);                        \
+  template Outlook<W> far_outlook_of(const Board<W>&, const Position<W>&, const Techniques&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number
