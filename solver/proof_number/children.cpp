@@ -58,7 +58,8 @@ Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers threshol
 }
 
 template <int W>
-Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or) {
+Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or,
+                         std::uint16_t left_out_plies) {
   Knowledge knowledge;
   knowledge.numbers = sums.numbers;
   knowledge.move = children[sums.chosen].move;
@@ -77,13 +78,17 @@ Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, b
     if (agrees && badness(child) < badness(*shown)) shown = &child;
   }
   knowledge.plies = shown->plies == 0 ? std::uint16_t{0} : one_ply_more(shown->plies);
+  if (!mover_wins && knowledge.plies > 0) {
+    knowledge.plies = std::max(knowledge.plies, left_out_plies);
+  }
   knowledge.move = shown->move;
   return knowledge;
 }
 
-#define ONYX_INSTANTIATE(W)                                    \
-  template Sums sum_up(std::span<const Child<W>>, bool is_or); \
-  template Knowledge knowledge_from(std::span<const Child<W>>, const Sums&, bool is_or);
+#define ONYX_INSTANTIATE(W)                                                             \
+  template Sums sum_up(std::span<const Child<W>>, bool is_or);                          \
+  template Knowledge knowledge_from(std::span<const Child<W>>, const Sums&, bool is_or, \
+                                    std::uint16_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

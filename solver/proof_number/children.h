@@ -36,8 +36,10 @@ Sums sum_up(std::span<const Child<W>> children, bool is_or);
 Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers thresholds, bool is_or,
                        bool has_tolerance);
 
-/// What to keep of the parent; its work is not filled in.
+/// What to keep of the parent; its work is not filled in. Moves of it that are no children lose in
+/// `left_out_plies` at most.
 template <int W>
-Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or);
+Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or,
+                         std::uint16_t left_out_plies);
 
 }  // namespace onyx::proof_number

@@ -37,6 +37,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/base/stop.h"
@@ -92,6 +93,12 @@ class Searcher {
   /// is wrong in it leads nowhere but astray. Seconds at most.
   void resume_from_table(std::uint64_t nodes);
 
+  /// From now on, whether it looks for virtual connections. Returns whether it did so before. Not
+  /// while it searches.
+  bool look_for_connections(bool does_so) {
+    return std::exchange(techniques_.connections, does_so);
+  }
+
   /// Empties the table.
   void forget() {
     table_.clear();
@@ -120,7 +127,7 @@ class Searcher {
 
   const Board<W>& board_;
   ProofTable<W>& table_;
-  const Techniques techniques_;
+  Techniques techniques_;
   const Folding<W> folding_;
   const int threads_;
   const FirstNumbers first_numbers_;

@@ -78,8 +78,9 @@ std::uint16_t Simulation<W>::plies_of_loss(const Position<W>& position, const Po
   }
   replies_.resize(begin);
   if (!wins) return 0;
-  keep(position, one_ply_more(longest), delay, positions_ - before + 1);
-  return one_ply_more(longest);
+  const std::uint16_t plies = std::max(one_ply_more(longest), outlook.plies);
+  keep(position, plies, delay, positions_ - before + 1);
+  return plies;
 }
 
 template <int W>

@@ -1,10 +1,30 @@
 #include "solver/proof_number/winning_strategy.h"
 
+#include <algorithm>
+
+#include "solver/proof_number/simulation.h"
+
 namespace onyx::proof_number {
 namespace {
 
 /// Positions between looks at limits and progress.
 constexpr std::uint64_t kBetweenLooks = 1024;
+
+/// Searches without virtual connections as long as it lives. They win, but in no hurry, and all
+/// that may happen until then would have to be written down; a search finds forcing moves.
+template <int W>
+class WithoutConnections {
+ public:
+  explicit WithoutConnections(Searcher<W>& searcher)
+      : searcher_(searcher), did_so_(searcher.look_for_connections(false)) {}
+  ~WithoutConnections() { searcher_.look_for_connections(did_so_); }
+  WithoutConnections(const WithoutConnections&) = delete;
+  WithoutConnections& operator=(const WithoutConnections&) = delete;
+
+ private:
+  Searcher<W>& searcher_;
+  const bool did_so_;
+};
 
 /// In how many plies the mover wins, if it is within three; else 0.
 template <int W>
@@ -64,6 +84,33 @@ Place smallest_move(const Searcher<W>& searcher, const Position<W>& position, Pl
   return best;
 }
 
+/// The winner's moves after all replies, where those that virtual connections refute were never
+/// searched: what wins after one reply is tried after them, so that the strategy has the same moves
+/// as often as it can, and only then they are searched. False after a limit.
+template <int W>
+bool answer_replies(Searcher<W>& searcher, Simulation<W>& simulation, const Position<W>& after,
+                    const Stop& stop, WinningStrategy<W>& result) {
+  constexpr std::size_t kMostModels = 4;
+  constexpr std::uint64_t kMostPositions = 1000;
+  std::vector<Position<W>> answered;
+  std::vector<Position<W>> open;
+  for_each_successor(searcher.board(), after, [&](const Position<W>& next) {
+    if (plies_of_short_win(searcher.board(), next) > 0) return;
+    (settled(searcher, next) ? answered : open).push_back(next);
+  });
+  for (const Position<W>& next : open) {
+    const std::size_t models = std::min(answered.size(), kMostModels);
+    const bool is_alike = std::any_of(
+        answered.rbegin(), answered.rbegin() + static_cast<std::ptrdiff_t>(models),
+        [&](const Position<W>& model) {
+          return simulation.plies_of_win(next, model, result.strategy.owner, kMostPositions) > 0;
+        });
+    if (!is_alike && !move_in(searcher, next, stop, result)) return false;
+    answered.push_back(next);
+  }
+  return true;
+}
+
 /// Follows the winner's moves from the root against all replies. If `chooses`, moves that keep the
 /// strategy small take the place of those that the search has chosen.
 template <int W>
@@ -72,6 +119,10 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
   const Board<W>& board = searcher.board();
   const Player winner = result.strategy.owner;
   auto& moves = result.strategy.moves;
+  Techniques techniques;
+  techniques.connections = false;
+  LookAhead<W> look_ahead(board, techniques);
+  Simulation<W> simulation(searcher, look_ahead, Player::V, [] { return false; });
   std::vector<PackedPosition<W>> open;
   const auto arrive = [&](const Position<W>& position) {
     if (plies_of_short_win(board, position) > 0) return;
@@ -99,6 +150,7 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
     const Position<W> after = successor(board, position, move);
     if (!is_finished(board, after)) {
       if (winning_moves(board, after).any()) throw WrongTable();
+      if (!answer_replies(searcher, simulation, after, stop, result)) return;
       for_each_successor(board, after, arrive);
     }
     if (done % kBetweenLooks != 0) continue;
@@ -191,6 +243,7 @@ template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& position,
                                     Player winner, const Stop& stop) {
   constexpr int kMostRounds = 8;
+  const WithoutConnections without(searcher);
   for (int round = 0; round < kMostRounds; ++round) {
     WinningStrategy<W> result;
     result.strategy.owner = winner;

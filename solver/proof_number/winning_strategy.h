@@ -1,7 +1,8 @@
 // The strategy behind a proof: the winner's move wherever he moves, in brief, up to where he wins
 // within three plies.
 //
-// It is read from the table, and what the table has lost is searched again. Of several moves that
+// It is read from the table, and what the table has lost is searched again; so is what only virtual
+// connections decided. Of several moves that
 // are known to win, the one is taken that adds least to the strategy, which then may take longer to
 // win. If play could repeat under it, the moves of the search itself are taken: each proof knows in
 // how many plies it wins at most, and moves to positions that have less. Only a proof that was lost
@@ -25,7 +26,7 @@ template <int W>
 struct WinningStrategy {
   End end = End::complete;     ///< If not solved, there is no strategy.
   StrategyMoves<W> strategy;   ///< In brief.
-  std::uint64_t searched = 0;  ///< Positions that the table had lost.
+  std::uint64_t searched = 0;  ///< Positions that the table did not have.
   int plies = 0;               ///< The longest play under it.
 };
 

@@ -48,15 +48,17 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
   const std::size_t begin = children_.size();
   const bool is_or = position.to_move == attacker_;
   path_.push_back({question, hash});
-  count_node();
-  // Not seen where it was looked at from afar, or turned.
-  if (auto decided = add_children(position)) {
+  const Outlook<W> outlook = look_ahead_.from(position);
+  if (const auto decided = decided_by(outlook, position.to_move, attacker_)) {
+    // By virtual connections, which its parent did not look for. The table has no need of what is
+    // seen again as soon, and a strategy is the smaller for moves that were searched.
     if (depth == 0) root_ = decided->numbers;
-    decided->work = 1;
-    shared_.store(question, hash, *decided);
+    ++nodes_;
     path_.pop_back();
     return *decided;
   }
+  count_node();
+  add_children(position, outlook.moves);
   Sums sums;
   for (;;) {
     sums = sum_up(children_from(begin), is_or);
@@ -76,7 +78,7 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
       simulate(position, begin, begin + sums.chosen, nodes_ - before);
     }
   }
-  Knowledge knowledge = knowledge_from(children_from(begin), sums, is_or);
+  Knowledge knowledge = knowledge_from(children_from(begin), sums, is_or, outlook.plies);
   if (knowledge.is_settled() && shared_.techniques_.evaluation) {
     evaluation_.learn(position, knowledge.numbers.is_proved() ? attacker_ : other(attacker_));
   }
@@ -131,16 +133,13 @@ void Searcher<W>::Worker::simulate(const Position<W>& position, std::size_t begi
   }
 }
 
-/// Or says what decides the position without them.
 template <int W>
-std::optional<Knowledge> Searcher<W>::Worker::add_children(const Position<W>& position) {
+void Searcher<W>::Worker::add_children(const Position<W>& position, const PlaceSet<W>& moves) {
   const bool is_or = position.to_move == attacker_;
   const std::size_t begin = children_.size();
-  const Outlook<W> outlook = look_ahead_.from(position);
-  if (auto decided = decided_by(outlook, position.to_move, attacker_)) return decided;
   if (shared_.techniques_.evaluation) evaluation_.look_at(position);
   for (const Place place : shared_.order_) {
-    if (!outlook.moves.has(place)) continue;
+    if (!moves.has(place)) continue;
     Child<W>& child = children_.emplace_back();
     child.move = place;
     child.is_capture = captured_by(shared_.board_, position, place).any();
@@ -150,11 +149,10 @@ std::optional<Knowledge> Searcher<W>::Worker::add_children(const Position<W>& po
     shared_.table_.prefetch(child.hash);
     look_at(child, next);
     // One such child solves the position.
-    if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) return std::nullopt;
+    if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) return;
   }
   // The table is asked last, when its answers have reached the cache.
   refresh(begin);
-  return std::nullopt;
 }
 
 /// What is known of a child without the table.

@@ -36,7 +36,8 @@ class Searcher<W>::Worker {
   void descend(std::size_t child, Numbers thresholds);
   void simulate(const Position<W>& position, std::size_t begin, std::size_t model,
                 std::uint64_t work);
-  std::optional<Knowledge> add_children(const Position<W>& position);
+  /// For the sensible moves of the position that look_ahead_ is from.
+  void add_children(const Position<W>& position, const PlaceSet<W>& moves);
   void look_at(Child<W>& child, const Position<W>& next) const;
   Numbers first_numbers(const Outlook<W>& outlook, Player mover, Place last_move) const;
   bool repeats(const Child<W>& child) const;

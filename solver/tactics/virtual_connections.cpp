@@ -84,7 +84,7 @@ class Connections {
 
   /// With the other side to move: after how many moves of the player his edges are joined, at most;
   /// 0: no connection is seen.
-  int moves_to_join() const;
+  std::size_t moves_to_join() const;
   /// With either side to move: visit(place, plan) for each threat that is seen, until it returns
   /// false.
   template <class Visit>
@@ -129,7 +129,7 @@ Connections<W>::Connections(const Board<W>& board, const Position<W>& position, 
   }
 }
 
-/// By breadth-first search over the links; each chain is reached once, by one of the fewest.
+/// By breadth-first search over the links; each chain is reached once, by few links.
 template <int W>
 Routes<W> Connections<W>::routes_from(std::size_t end) const {
   Routes<W> routes;
@@ -205,7 +205,7 @@ bool Connections<W>::is_safe(Plan<W>& plan) const {
 }
 
 template <int W>
-int Connections<W>::moves_to_join() const {
+std::size_t Connections<W>::moves_to_join() const {
   const PlaceSet<W>& goal = chains_[kGoal].halo;
   if (chain_count_ == 2 && !(chains_[kStart].halo & goal).has_two()) return 0;
   const Routes<W> routes = routes_from(kStart);
@@ -220,7 +220,7 @@ int Connections<W>::moves_to_join() const {
     plan.add(link);
     if (!add_route(routes, i, points_of<W>(link), plan)) continue;
     add_edge_chains(kGoal, points_of<W>(link), plan);
-    if (is_safe(plan)) return static_cast<int>(plan.count);
+    if (is_safe(plan)) return plan.count;
   }
   return 0;
 }
@@ -286,33 +286,35 @@ template <int W>
 void look_for_connections(const Board<W>& board, const Position<W>& position, const Chains<W>& own,
                           const Chains<W>& theirs, Outlook<W>& outlook) {
   using Forecast = typename Outlook<W>::Forecast;
-  const auto decide = [&](Forecast forecast, std::size_t plies, Place move) {
-    outlook = {forecast, static_cast<std::uint16_t>(plies), move, {}};
-    return false;
+  const auto decided = [](Forecast forecast, std::size_t plies, Place move) {
+    return Outlook<W>{forecast, static_cast<std::uint16_t>(plies), move, {}};
   };
+  // Of the threats of the mover the shortest.
   const Connections<W> ours(board, position, position.to_move, own);
+  std::size_t fewest = kMostPairs + 1;
   ours.for_each_threat([&](Place place, const Plan<W>& plan) {
-    return outlook.moves.has(place) ? decide(Forecast::win, 2 * plan.count + 1, place) : true;
+    if (plan.count >= fewest) return true;
+    fewest = plan.count;
+    outlook = decided(Forecast::win, 2 * fewest + 1, place);
+    return true;
   });
   if (outlook.forecast != Forecast::open) return;
 
   const Connections<W> others(board, position, other(position.to_move), theirs);
-  if (const int moves = others.moves_to_join(); moves > 0) {
-    decide(Forecast::loss, static_cast<std::size_t>(2 * moves), outlook.moves.lowest());
+  if (const std::size_t moves = others.moves_to_join(); moves > 0) {
+    outlook = decided(Forecast::loss, 2 * moves, 0);
     return;
   }
-  std::size_t most_pairs = 0;
   others.for_each_threat([&](Place place, const Plan<W>& plan) {
     PlaceSet<W> meeting = plan.points;
     meeting.add(place);
     // A midpoint is free only as long as its corners are.
     if (board.geometry().is_midpoint(place)) meeting |= board.neighbours(place);
-    most_pairs = std::max(most_pairs, plan.count);
-    if ((outlook.moves & meeting).empty()) {
-      return decide(Forecast::loss, 2 * most_pairs + 2, outlook.moves.lowest());
-    }
+    if (meeting.contains(outlook.moves)) return true;
     outlook.moves &= meeting;
-    return true;
+    outlook.plies = std::max(outlook.plies, static_cast<std::uint16_t>(2 * plan.count + 2));
+    if (outlook.moves.empty()) outlook = decided(Forecast::loss, outlook.plies, 0);
+    return outlook.forecast == Forecast::open;
   });
 }
 

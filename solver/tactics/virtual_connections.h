@@ -19,8 +19,9 @@
 // pair.
 //
 // A *threat* is a free place where a stone of the player would make a virtual connection. If he is
-// to move, he wins by it. If the other side is, it must take that place or a point of the pairs:
-// all other moves leave the whole of it as it is. Where no move meets all threats, it has lost.
+// to move, he wins by it. If the other side is, it must take that place, or a corner around it if
+// it is a midpoint, or a point of the pairs: all other moves leave the whole of it as it is. Where
+// no move meets all threats, it has lost.
 //
 // Not all connections are found: only those by links between whole chains, each found by itself.
 // Sources: V. Anshelevich, "A hierarchical approach to computer Hex", 2002 (virtual connections);
@@ -34,7 +35,7 @@ namespace onyx::proof_number {
 
 /// Adds to an outlook that is open what virtual connections say: a win by a threat of the mover; a
 /// loss, if the other side has a connection or no move meets its threats; or which moves meet them.
-/// The plies of a win or loss so found are a bound: it takes so many at most. `own` and `theirs`
+/// The plies that it tells are then a bound. `own` and `theirs`
 /// are the chains of the mover and of the other side. O(free places x pairs of chains) at worst,
 /// about a microsecond on boards of one word.
 template <int W>

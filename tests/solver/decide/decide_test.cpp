@@ -123,6 +123,31 @@ TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
   EXPECT_GE(decided, kIsSanitized ? 30 : 100);
 }
 
+// Where moves are left out because virtual connections refute them, one of these may lose latest.
+TEST(Decide, DistancesCountMovesThatWereLeftOut) {
+  for (const char* const text :
+       {"V3/HV1H/HVVV/3H - H", "2H1/VVV1/1H2/V3 BC12:H H",
+        "VH2/VH2/VV2/3H/2V1/HHHV AB23:H,CD45:V V",
+        "HVVHH/VH2H/VH2H/2HVH/HH2V/H3V BC12:V,AB23:V,CD23:V,CD45:V,DE56:V V"}) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+      const auto solved = test::solved_from(board, std::vector<Position<W>>{position});
+      const Outcome outcome = solved.outcomes[solved.graph.roots.front()];
+      ASSERT_FALSE(outcome.is_draw()) << text;
+      DecideOptions options;
+      options.only = Engine::proof_numbers;
+      for (const DecideOptions& asked : {options, DecideOptions{}}) {
+        const Decision<W> decision = decide(board, position, asked);
+        ASSERT_TRUE(decision.is_decided()) << text;
+        if (decision.distance >= 0) {
+          EXPECT_EQ(decision.distance, outcome.distance()) << text;
+        } else {
+          EXPECT_GE(decision.distance_at_most, outcome.distance()) << text;
+        }
+      }
+    });
+  }
+}
+
 // From the end of a game on 12x12: by itself, and by whichever engine is first.
 TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
   if (kIsSanitized) GTEST_SKIP() << "takes long";

@@ -30,8 +30,8 @@ TEST(Searcher, LearnsFromATable) {
 /// Of what a search has in its table when it stops, the share that is there after another one has
 /// gone on for longer than to its first restart.
 double share_kept(std::uint64_t nodes_of_the_file) {
-  const Board<1> board({5, 5});
-  const Position<1> root = parse_position(board, "open:5x5");
+  const Board<1> board({6, 6});
+  const Position<1> root = parse_position(board, "open:6x6");
   ProofTable<1> table(std::uint64_t{1} << 28);
   Stop stop;
   stop.work = kFirstRestart / 2;
