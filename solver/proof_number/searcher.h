@@ -81,7 +81,8 @@ class Searcher {
   /// The same for several roots, each thread at one of its own as long as there are enough.
   End search(std::span<const Position<W>> roots, Player attacker, const Stop& stop);
 
-  /// What is known of a question: by the outlook if that decides it, else what the table has.
+  /// What is known of a question: by the outlook if that decides it, with virtual connections as
+  /// long as it looks for them, or what the table has.
   std::optional<Knowledge> known(const Position<W>& position, Player attacker) const;
   /// The same without the outlook: what the table has.
   std::optional<Knowledge> in_table(const Position<W>& position, Player attacker) const;
