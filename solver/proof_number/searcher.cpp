@@ -142,17 +142,18 @@ void Searcher<W>::store(const Question& question, std::uint64_t hash, const Know
 
 template <int W>
 std::optional<Knowledge> Searcher<W>::known(const Position<W>& position, Player attacker) const {
-  const Outlook<W> near = outlook_of(board_, position);
-  if (const auto decided = decided_by(near, position.to_move, attacker)) return decided;
+  Outlook<W> outlook = outlook_of(board_, position);
+  if (const auto decided = decided_by(outlook, position.to_move, attacker)) return decided;
   const auto found = in_table(position, attacker);
-  if (found && found->numbers.is_solved()) return found;
-  // Of the folded position, as the search has it: what is seen of a turned one may differ.
-  const Outlook<W> far = far_outlook_of(board_, folding_(position), techniques_);
-  if (auto decided = decided_by(far, position.to_move, attacker)) {
-    decided->move = folding_.back(position, decided->move);
-    return decided;
-  }
-  return found;
+  if (!techniques_.connections || (found && found->numbers.is_solved())) return found;
+  // As the search has it, which looks at folded positions: what is seen of a turned one may differ.
+  const Position<W> folded = folding_(position);
+  if (folded != position) outlook = outlook_of(board_, folded);
+  look_for_connections(board_, folded, outlook);
+  auto decided = decided_by(outlook, position.to_move, attacker);
+  if (!decided) return found;
+  decided->move = folding_.back(position, decided->move);
+  return decided;
 }
 
 template <int W>

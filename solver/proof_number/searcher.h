@@ -96,9 +96,7 @@ class Searcher {
 
   /// From now on, whether it looks for virtual connections. Returns whether it did so before. Not
   /// while it searches.
-  bool look_for_connections(bool does_so) {
-    return std::exchange(techniques_.connections, does_so);
-  }
+  bool use_connections(bool does_so) { return std::exchange(techniques_.connections, does_so); }
 
   /// Empties the table.
   void forget() {

@@ -16,8 +16,8 @@ template <int W>
 class WithoutConnections {
  public:
   explicit WithoutConnections(Searcher<W>& searcher)
-      : searcher_(searcher), did_so_(searcher.look_for_connections(false)) {}
-  ~WithoutConnections() { searcher_.look_for_connections(did_so_); }
+      : searcher_(searcher), did_so_(searcher.use_connections(false)) {}
+  ~WithoutConnections() { searcher_.use_connections(did_so_); }
   WithoutConnections(const WithoutConnections&) = delete;
   WithoutConnections& operator=(const WithoutConnections&) = delete;
 
@@ -84,24 +84,23 @@ Place smallest_move(const Searcher<W>& searcher, const Position<W>& position, Pl
   return best;
 }
 
-/// The winner's moves after all replies, where those that virtual connections refute were never
-/// searched: what wins after one reply is tried after them, so that the strategy has the same moves
-/// as often as it can, and only then they are searched. False after a limit.
+/// Sees to it that the winner's moves are known in all of `replies`. Those that virtual connections
+/// refute were never searched: what wins after one reply is tried after them first, so that the
+/// strategy has the same moves as often as it can. False after a limit.
 template <int W>
-bool answer_replies(Searcher<W>& searcher, Simulation<W>& simulation, const Position<W>& after,
-                    const Stop& stop, WinningStrategy<W>& result) {
+bool answer(Searcher<W>& searcher, Simulation<W>& simulation,
+            const std::vector<Position<W>>& replies, const Stop& stop, WinningStrategy<W>& result) {
   constexpr std::size_t kMostModels = 4;
   constexpr std::uint64_t kMostPositions = 1000;
   std::vector<Position<W>> answered;
   std::vector<Position<W>> open;
-  for_each_successor(searcher.board(), after, [&](const Position<W>& next) {
-    if (plies_of_short_win(searcher.board(), next) > 0) return;
+  for (const Position<W>& next : replies) {
     (settled(searcher, next) ? answered : open).push_back(next);
-  });
+  }
   for (const Position<W>& next : open) {
     const std::size_t models = std::min(answered.size(), kMostModels);
     const bool is_alike = std::any_of(
-        answered.rbegin(), answered.rbegin() + static_cast<std::ptrdiff_t>(models),
+        answered.end() - static_cast<std::ptrdiff_t>(models), answered.end(),
         [&](const Position<W>& model) {
           return simulation.plies_of_win(next, model, result.strategy.owner, kMostPositions) > 0;
         });
@@ -124,8 +123,10 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
   LookAhead<W> look_ahead(board, techniques);
   Simulation<W> simulation(searcher, look_ahead, Player::V, [] { return false; });
   std::vector<PackedPosition<W>> open;
+  std::vector<Position<W>> replies;  // to the last move, but those that the winner wins soon after
   const auto arrive = [&](const Position<W>& position) {
     if (plies_of_short_win(board, position) > 0) return;
+    replies.push_back(position);
     const PackedPosition<W> packed = pack(position);
     if (moves.try_emplace(packed).second) open.push_back(packed);
   };
@@ -150,8 +151,9 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
     const Position<W> after = successor(board, position, move);
     if (!is_finished(board, after)) {
       if (winning_moves(board, after).any()) throw WrongTable();
-      if (!answer_replies(searcher, simulation, after, stop, result)) return;
+      replies.clear();
       for_each_successor(board, after, arrive);
+      if (!answer(searcher, simulation, replies, stop, result)) return;
     }
     if (done % kBetweenLooks != 0) continue;
     if (stop.progress)

@@ -47,16 +47,15 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
   const std::size_t depth = path_.size();
   const std::size_t begin = children_.size();
   const bool is_or = position.to_move == attacker_;
-  path_.push_back({question, hash});
   const Outlook<W> outlook = look_ahead_.from(position);
   if (const auto decided = decided_by(outlook, position.to_move, attacker_)) {
     // By virtual connections, which its parent did not look for. The table has no need of what is
     // seen again as soon, and a strategy is the smaller for moves that were searched.
     if (depth == 0) root_ = decided->numbers;
     ++nodes_;
-    path_.pop_back();
     return *decided;
   }
+  path_.push_back({question, hash});
   count_node();
   add_children(position, outlook.moves);
   Sums sums;

@@ -48,7 +48,7 @@ struct Outlook {
 
   Forecast forecast = Forecast::open;
   /// Of a win (1 or 3) or loss (2 or 4), exactly; by a virtual connection, at most. If open, the
-  /// moves left out lose in so many at most.
+  /// moves left out lose in so many at most, or in 4.
   std::uint16_t plies = 0;
   Place move = 0;  ///< Of a win.
   /// If open, the sensible moves; never empty.

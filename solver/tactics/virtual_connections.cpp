@@ -100,9 +100,8 @@ class Connections {
   void add_edge_chains(std::size_t end, const PlaceSet<W>& touching, Plan<W>& plan) const;
   bool add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes, std::size_t last,
                       Plan<W>& plan) const;
-  bool find_threat(Place place, const Routes<W>& from_start, const Routes<W>& from_goal,
-                   Plan<W>& plan) const;
-  bool is_safe(Plan<W>& plan) const;
+  bool find_threat(Place place, Plan<W>& plan) const;
+  bool make_safe(Plan<W>& plan) const;
 
   const Board<W>& board_;
   const PlaceSet<W> stones_;
@@ -110,6 +109,8 @@ class Connections {
   const PlaceSet<W> free_;  ///< Points.
   std::array<Chain<W>, kMostChains> chains_;
   std::size_t chain_count_ = 2;
+  Routes<W> from_start_;
+  Routes<W> from_goal_;
 };
 
 template <int W>
@@ -127,6 +128,8 @@ Connections<W>::Connections(const Board<W>& board, const Position<W>& position, 
     chains_[chain_count_++] = {reached & rest, reached & free_};
     rest -= reached;
   }
+  from_start_ = routes_from(kStart);
+  from_goal_ = routes_from(kGoal);
 }
 
 /// By breadth-first search over the links; each chain is reached once, by few links.
@@ -177,9 +180,10 @@ bool Connections<W>::add_route(const Routes<W>& routes, std::size_t last, PlaceS
   return true;
 }
 
-/// Sees to it that nothing that matters can be captured, with more pairs if need be.
+/// Adds what it takes so that nothing that matters can be captured: other stones that then matter,
+/// and pairs. False if that does not do.
 template <int W>
-bool Connections<W>::is_safe(Plan<W>& plan) const {
+bool Connections<W>::make_safe(Plan<W>& plan) const {
   PlaceSet<W> unseen = plan.stones | plan.points;
   while (unseen.any()) {
     const Place corner = unseen.pop_lowest();
@@ -207,20 +211,18 @@ bool Connections<W>::is_safe(Plan<W>& plan) const {
 template <int W>
 std::size_t Connections<W>::moves_to_join() const {
   const PlaceSet<W>& goal = chains_[kGoal].halo;
-  if (chain_count_ == 2 && !(chains_[kStart].halo & goal).has_two()) return 0;
-  const Routes<W> routes = routes_from(kStart);
-  if (!(routes.halo & goal).has_two()) return 0;
-  for (std::size_t i = 0; i < routes.count; ++i) {
-    const Route<W>& route = routes.of[i];
+  if (!(from_start_.halo & goal).has_two()) return 0;
+  for (std::size_t i = 0; i < from_start_.count; ++i) {
+    const Route<W>& route = from_start_.of[i];
     const PlaceSet<W> common = (chains_[route.chain].halo & goal) - route.points;
     if (!common.has_two()) continue;
     Plan<W> plan;
     plan.occupied = occupied_;
     const Pair link = pair_of(common);
     plan.add(link);
-    if (!add_route(routes, i, points_of<W>(link), plan)) continue;
+    if (!add_route(from_start_, i, points_of<W>(link), plan)) continue;
     add_edge_chains(kGoal, points_of<W>(link), plan);
-    if (is_safe(plan)) return plan.count;
+    if (make_safe(plan)) return plan.count;
   }
   return 0;
 }
@@ -241,8 +243,7 @@ bool Connections<W>::add_attachment(const Chain<W>& chain, Place stone, const Ro
 
 /// Whether a stone on `place` makes a connection, and which.
 template <int W>
-bool Connections<W>::find_threat(Place place, const Routes<W>& from_start,
-                                 const Routes<W>& from_goal, Plan<W>& plan) const {
+bool Connections<W>::find_threat(Place place, Plan<W>& plan) const {
   const PlaceSet<W> stone = PlaceSet<W>::single(place);
   Chain<W> chain{stone, board_.neighbours(place)};
   for (const Chain<W>& joined : std::span(chains_).subspan(2, chain_count_ - 2)) {
@@ -251,17 +252,17 @@ bool Connections<W>::find_threat(Place place, const Routes<W>& from_start,
     chain.halo |= joined.halo;
   }
   chain.halo &= free_ - stone;
-  for (const Routes<W>* routes : {&from_start, &from_goal}) {
+  for (const Routes<W>* routes : {&from_start_, &from_goal_}) {
     if (!routes->halo.has(place) && !(chain.halo & routes->halo).has_two()) return false;
   }
-  for (std::size_t i = 0; i < from_start.count; ++i) {
+  for (std::size_t i = 0; i < from_start_.count; ++i) {
     Plan<W> half;
     half.stones = chain.stones;
     half.occupied = occupied_ | stone;
-    if (!add_attachment(chain, place, from_start, i, half)) continue;
-    for (std::size_t j = 0; j < from_goal.count; ++j) {
+    if (!add_attachment(chain, place, from_start_, i, half)) continue;
+    for (std::size_t j = 0; j < from_goal_.count; ++j) {
       plan = half;
-      if (add_attachment(chain, place, from_goal, j, plan) && is_safe(plan)) return true;
+      if (add_attachment(chain, place, from_goal_, j, plan) && make_safe(plan)) return true;
     }
   }
   return false;
@@ -270,13 +271,11 @@ bool Connections<W>::find_threat(Place place, const Routes<W>& from_start,
 template <int W>
 template <class Visit>
 void Connections<W>::for_each_threat(Visit&& visit) const {
-  const Routes<W> from_start = routes_from(kStart);
-  const Routes<W> from_goal = routes_from(kGoal);
   PlaceSet<W> places = free_ | open_midpoints(board_, occupied_);
   Plan<W> plan;
   while (places.any()) {
     const Place place = places.pop_lowest();
-    if (find_threat(place, from_start, from_goal, plan) && !visit(place, plan)) return;
+    if (find_threat(place, plan) && !visit(place, plan)) return;
   }
 }
 
@@ -319,21 +318,18 @@ void look_for_connections(const Board<W>& board, const Position<W>& position, co
 }
 
 template <int W>
-Outlook<W> far_outlook_of(const Board<W>& board, const Position<W>& position,
-                          const Techniques& techniques) {
-  Outlook<W> outlook = outlook_of(board, position, techniques);
-  if (techniques.connections && outlook.forecast == Outlook<W>::Forecast::open) {
-    const Player mover = position.to_move;
-    look_for_connections(board, position, Chains<W>(board, position.of(mover), mover),
-                         Chains<W>(board, position.of(other(mover)), other(mover)), outlook);
-  }
-  return outlook;
+void look_for_connections(const Board<W>& board, const Position<W>& position, Outlook<W>& outlook) {
+  const auto chains_of = [&](Player player) {
+    return Chains<W>(board, position.of(player), player);
+  };
+  look_for_connections(board, position, chains_of(position.to_move),
+                       chains_of(other(position.to_move)), outlook);
 }
 
 #define ONYX_INSTANTIATE(W)                                                                 \
   template void look_for_connections(const Board<W>&, const Position<W>&, const Chains<W>&, \
                                      const Chains<W>&, Outlook<W>&);                        \
-  template Outlook<W> far_outlook_of(const Board<W>&, const Position<W>&, const Techniques&);
+  template void look_for_connections(const Board<W>&, const Position<W>&, Outlook<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

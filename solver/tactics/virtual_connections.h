@@ -35,17 +35,15 @@ namespace onyx::proof_number {
 
 /// Adds to an outlook that is open what virtual connections say: a win by a threat of the mover; a
 /// loss, if the other side has a connection or no move meets its threats; or which moves meet them.
-/// The plies that it tells are then a bound. `own` and `theirs`
-/// are the chains of the mover and of the other side. O(free places x pairs of chains) at worst,
-/// about a microsecond on boards of one word.
+/// The plies that it tells are then a bound. `own` and `theirs` are the chains of the mover and of
+/// the other side. O(free places x pairs of chains) at worst, about a microsecond on boards of one
+/// word.
 template <int W>
 void look_for_connections(const Board<W>& board, const Position<W>& position, const Chains<W>& own,
                           const Chains<W>& theirs, Outlook<W>& outlook);
 
-/// The same, of a position by itself: its outlook, with virtual connections unless they are
-/// switched off.
+/// The same, where the chains are not known yet.
 template <int W>
-Outlook<W> far_outlook_of(const Board<W>& board, const Position<W>& position,
-                          const Techniques& techniques = {});
+void look_for_connections(const Board<W>& board, const Position<W>& position, Outlook<W>& outlook);
 
 }  // namespace onyx::proof_number

@@ -55,7 +55,6 @@ TEST(Analysis, InfersFromTheFirstPosition) {
           EXPECT_EQ(verdict.text.substr(0, 6), "V wins") << verdict.text;
         }
       }
-      printf("%s %d %d\n", text, kept, not_kept);
     });
   }
   EXPECT_GT(kept, 0);

@@ -28,7 +28,8 @@ void expect_true(const Board<W>& board, const std::map<Position<W>, Outcome>& ou
   if (near.forecast != Forecast::open) return;
   ++told.positions;
   const std::string text = format_position(board, position);
-  const Outlook<W> far = far_outlook_of(board, position);
+  Outlook<W> far = near;
+  look_for_connections(board, position, far);
   const Outcome outcome = outcomes.at(position);
   const auto after = [&](Place move) { return outcomes.at(successor(board, position, move)); };
   told.longest = std::max<int>(told.longest, far.plies);
