@@ -100,6 +100,15 @@ PlaceSet<W> capturing_moves(const Board<W>& board, const Position<W>& position) 
   return capturing;
 }
 
+/// The position after a legal placement that captures nothing.
+template <int W>
+Position<W> with_stone(const Position<W>& position, Place place) {
+  Position<W> next = position;
+  next.of(position.to_move).add(place);
+  next.to_move = other(position.to_move);
+  return next;
+}
+
 /// The position after a legal placement.
 template <int W>
 Position<W> successor(const Board<W>& board, const Position<W>& position, Place place) {

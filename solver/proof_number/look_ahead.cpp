@@ -11,12 +11,35 @@ Outlook<W> LookAhead<W>::from(const Position<W>& position) {
   their_reaches_.known = {};
   own_.emplace(board_, position.of(mover), mover, &own_reaches_);
   theirs_.emplace(board_, position.of(other(mover)), other(mover), &their_reaches_);
+  free_ = board_.points() - position.occupied();
   legal_ = placements(board_, position);
-  Outlook<W> outlook = outlook_between(board_, position, *own_, *theirs_, legal_, techniques_);
+  own_threats_.emplace(*own_, free_);
+  their_threats_.emplace(*theirs_, free_);
+  Position<W> passed = position;
+  passed.to_move = other(mover);
+  captures_ = capturing_moves(board_, position);
+  their_captures_ = capturing_moves(board_, passed);
+  Outlook<W> outlook = outlook_between(board_, position, *own_, *own_threats_, *their_threats_,
+                                       legal_, captures_, techniques_);
   if (techniques_.connections && outlook.forecast == Outlook<W>::Forecast::open) {
     look_for_connections(board_, position, own_->chains(), theirs_->chains(), outlook);
   }
   return outlook;
+}
+
+/// Where the other side would capture the stone on `place`, with the one across from it.
+template <int W>
+PlaceSet<W> LookAhead<W>::captures_with(Place place, const Position<W>& next) const {
+  const PlaceSet<W>& theirs = next.of(next.to_move);
+  const PlaceSet<W>& own = next.of(other(next.to_move));
+  PlaceSet<W> capturing;
+  if (board_.geometry().is_midpoint(place)) return capturing;
+  for (const CornerView<W>& view : board_.squares_at(place)) {
+    if (((own & view.opposite_and_midpoint) ^ view.opposite).any()) continue;
+    const PlaceSet<W> there = theirs & view.adjacent_and_midpoint;
+    if (there.any() && view.adjacent.contains(there)) capturing |= view.adjacent - there - own;
+  }
+  return capturing;
 }
 
 template <int W>
@@ -25,7 +48,11 @@ Outlook<W> LookAhead<W>::after(Place place, const Position<W>& next, bool captur
   // Taken by the stone itself; and no longer open are the midpoints beside it.
   PlaceSet<W> legal = legal_ - (board_.neighbours(place) & board_.midpoints());
   legal.remove(place);
-  return outlook_between(board_, next, *theirs_, own_->with(place, other(next.to_move)), legal,
+  PlaceSet<W> free = free_;
+  free.remove(place);
+  const PlaceSet<W> capturing = (their_captures_ & free) | captures_with(place, next);
+  return outlook_between(board_, next, *theirs_, ThreatsWithout<W>(*their_threats_, place),
+                         ThreatsWith<W>(*own_, *own_threats_, place, free), legal, capturing,
                          techniques_);
 }
 

@@ -1,11 +1,11 @@
 // The outlooks of a position and of all that follows it, for a fraction of what each by itself
-// takes: a stone more leaves most of both sides' chains as they are (side.h).
+// takes: a stone more leaves most of what both sides join and threaten as it is (threats.h).
 #pragma once
 
 #include <optional>
 
 #include "solver/tactics/outlook.h"
-#include "solver/tactics/side.h"
+#include "solver/tactics/threats.h"
 
 namespace onyx::proof_number {
 
@@ -20,18 +20,27 @@ class LookAhead {
 
   /// From which position on; legal and not finished. Returns its outlook.
   Outlook<W> from(const Position<W>& position);
+  /// Where the mover captures.
+  const PlaceSet<W>& captures() const { return captures_; }
   /// The outlook of `next`, which follows by a stone of the mover on `place` that does not connect.
   /// Taken over from the position, unless the stone captures.
   Outlook<W> after(Place place, const Position<W>& next, bool captures) const;
 
  private:
+  PlaceSet<W> captures_with(Place place, const Position<W>& next) const;
+
   const Board<W>& board_;
   const Techniques& techniques_;
   Reaches<W> own_reaches_;
   Reaches<W> their_reaches_;
+  PlaceSet<W> free_;  ///< Points.
   PlaceSet<W> legal_;
+  PlaceSet<W> captures_;
+  PlaceSet<W> their_captures_;  ///< Where the other side would capture, if it were to move.
   std::optional<Side<W>> own_;  ///< Of the mover.
   std::optional<Side<W>> theirs_;
+  std::optional<Threats<W>> own_threats_;
+  std::optional<Threats<W>> their_threats_;
 };
 
 }  // namespace onyx::proof_number

@@ -141,8 +141,9 @@ void Searcher<W>::Worker::add_children(const Position<W>& position, const PlaceS
     if (!moves.has(place)) continue;
     Child<W>& child = children_.emplace_back();
     child.move = place;
-    child.is_capture = captured_by(shared_.board_, position, place).any();
-    const Position<W> next = successor(shared_.board_, position, place);
+    child.is_capture = look_ahead_.captures().has(place);
+    const Position<W> next =
+        child.is_capture ? successor(shared_.board_, position, place) : with_stone(position, place);
     child.question = pack_question(shared_.folding_(next), attacker_);
     child.hash = hash_of(child.question);
     shared_.table_.prefetch(child.hash);

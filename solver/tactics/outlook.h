@@ -23,7 +23,7 @@
 // virtual connections", 2005; captures are this game's own.
 #pragma once
 
-#include "solver/tactics/side.h"
+#include "solver/tactics/threats.h"
 
 namespace onyx::proof_number {
 
@@ -66,10 +66,13 @@ template <int W>
 Outlook<W> outlook_of(const Board<W>& board, const Position<W>& position,
                       const Techniques& techniques = {});
 
-/// The same, given both sides, the mover's own and the other one, and all placements.
-template <int W>
-Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position, const Side<W>& own,
-                           const Side<W>& theirs, const PlaceSet<W>& legal,
+/// The same, given both sides' threats as they are (Threats), or after a move (ThreatsWithout of
+/// the mover, ThreatsWith of the other side). `side` knows what the mover's stones join;
+/// `capturing` holds all places where the mover captures, and may hold others.
+template <int W, class OwnThreats, class TheirThreats>
+Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position, const Side<W>& side,
+                           const OwnThreats& own, const TheirThreats& theirs,
+                           const PlaceSet<W>& legal, const PlaceSet<W>& capturing,
                            const Techniques& techniques);
 
 }  // namespace onyx::proof_number

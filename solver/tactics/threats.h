@@ -1,0 +1,176 @@
+// What a stone more of one side would threaten: in a position, and after a move of either side.
+//
+// A stone threatens something only where it prolongs a chain from one edge, and then where its own
+// chain meets the other one (outlook.h). Few stones do so, and fewer make two threats at once. So
+// they are listed for a position, and a move changes the lists in few places: a stone of the other
+// side takes its place away; one of the side itself adds to what is joined through it, and where it
+// prolongs a chain from an edge, that chain's halo grows. All this holds for moves that do not
+// capture.
+#pragma once
+
+#include <vector>
+
+#include "solver/tactics/side.h"
+
+namespace onyx::proof_number {
+
+/// The free places where a side would connect after a stone on `place`.
+template <int W>
+struct Fork {
+  Place place = 0;
+  PlaceSet<W> threats;  ///< Two at least; none where the side could connect before.
+};
+
+template <int W>
+class Threats {
+ public:
+  /// `free` are the points without a stone; `side` must outlive it. The lists are made when they
+  /// are asked for first, in O(free points in the halos).
+  Threats(const Side<W>& side, const PlaceSet<W>& free)
+      : side_(side), free_(free), connecting_(side.chains().connecting() & free) {}
+
+  /// The free places where a stone connects.
+  const PlaceSet<W>& connecting() const { return connecting_; }
+  /// The others where a stone makes a threat.
+  PlaceSet<W> making() const { return lists().making; }
+  /// visit(place, threats) for those that make two or more, until it returns false.
+  template <class Visit>
+  void for_each_fork(Visit&& visit) const {
+    for (const Fork<W>& fork : lists().forks) {
+      if (!visit(fork.place, fork.threats)) return;
+    }
+  }
+
+  /// What making() is once the other side has a stone on `taken`.
+  PlaceSet<W> making_without(Place taken) const {
+    PlaceSet<W> left = lists().making;
+    left.remove(taken);
+    for (const Single& single : lists().singles) {
+      if (single.threat == taken) left.remove(single.place);
+    }
+    return left;
+  }
+
+ private:
+  struct Single {
+    Place place = 0;
+    Place threat = 0;
+  };
+  struct Lists {
+    PlaceSet<W> making;
+    std::vector<Fork<W>> forks;   ///< By place.
+    std::vector<Single> singles;  ///< Places that make one threat.
+  };
+
+  const Lists& lists() const {
+    if (is_listed_) return lists_;
+    is_listed_ = true;
+    (side_.chains().prolonging() & free_).for_each([&](Place place) {
+      const PlaceSet<W> threats = (side_.threats_from(place) & free_) - connecting_;
+      if (threats.empty()) return;
+      lists_.making.add(place);
+      if (threats.has_two()) {
+        lists_.forks.push_back({place, threats});
+      } else {
+        lists_.singles.push_back({place, threats.lowest()});
+      }
+    });
+    return lists_;
+  }
+
+  const Side<W>& side_;
+  const PlaceSet<W> free_;
+  const PlaceSet<W> connecting_;
+  mutable Lists lists_;
+  mutable bool is_listed_ = false;
+};
+
+/// The threats of a side after the other side has taken a place.
+template <int W>
+class ThreatsWithout {
+ public:
+  ThreatsWithout(const Threats<W>& before, Place taken) : before_(before), taken_(taken) {}
+
+  PlaceSet<W> connecting() const {
+    PlaceSet<W> left = before_.connecting();
+    left.remove(taken_);
+    return left;
+  }
+  PlaceSet<W> making() const { return before_.making_without(taken_); }
+  template <class Visit>
+  void for_each_fork(Visit&& visit) const {
+    before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
+      threats.remove(taken_);
+      return place == taken_ || !threats.has_two() || visit(place, threats);
+    });
+  }
+
+ private:
+  const Threats<W>& before_;
+  const Place taken_;
+};
+
+/// The threats of a side after a stone of its own, which did not connect.
+template <int W>
+class ThreatsWith {
+ public:
+  /// `free` are the points that are left.
+  ThreatsWith(const Side<W>& side, const Threats<W>& before, Place stone, const PlaceSet<W>& free)
+      : side_(side),
+        before_(before),
+        stone_(stone),
+        free_(free),
+        reach_(side.reach_of(stone)),
+        is_apart_(!side.chains().prolonging().has(stone)) {
+    const bool at_goal = side.chains().goal.halo.has(stone);
+    other_ = at_goal ? side.chains().start.halo : side.chains().goal.halo;
+    before_it_ = at_goal ? side.chains().goal.halo : side.chains().start.halo;
+    grown_ = is_apart_ ? before_it_ : before_it_ | reach_;
+    connecting_ = grown_ & other_ & free_;
+  }
+
+  const PlaceSet<W>& connecting() const { return connecting_; }
+  template <class Visit>
+  void for_each_fork(Visit&& visit) const {
+    bool goes_on = true;
+    // What is far from the stone makes the threats that it made, less what connects already.
+    before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
+      if (place == stone_ || !(is_apart_ ? !reach_.has(place) : before_it_.has(place))) return true;
+      threats -= connecting_;
+      threats.remove(stone_);
+      goes_on = !threats.has_two() || visit(place, threats);
+      return goes_on;
+    });
+    PlaceSet<W> near = (grown_ ^ other_) & free_;
+    if (is_apart_) {
+      near &= reach_;
+    } else {
+      near -= before_it_;
+    }
+    while (goes_on && near.any()) {
+      const Place place = near.pop_lowest();
+      // Stones that now are on the grown chain count as joined here, too: what is next to them
+      // connects.
+      PlaceSet<W> threats = side_.reach_of(place);
+      if (is_apart_) threats |= reach_;
+      threats &= (grown_.has(place) ? other_ : grown_) & free_;
+      threats -= connecting_;
+      threats.remove(place);
+      goes_on = !threats.has_two() || visit(place, threats);
+    }
+  }
+
+ private:
+  const Side<W>& side_;
+  const Threats<W>& before_;
+  const Place stone_;
+  const PlaceSet<W> free_;
+  const PlaceSet<W> reach_;  ///< Of the stone.
+  const bool is_apart_;      ///< It prolongs no chain from an edge.
+  PlaceSet<W> before_it_;    ///< Halo of the chains from the edge that it prolongs, without it,
+  PlaceSet<W> grown_;        ///< and with it.
+  PlaceSet<W> other_;        ///< Halo of the chains from the other edge.
+  PlaceSet<W> connecting_;
+};
+
+}  // namespace onyx::proof_number
