@@ -9,6 +9,7 @@
 #include <array>
 #include <vector>
 
+#include "core/moves.h"
 #include "core/symmetry.h"
 
 namespace onyx::proof_number {
@@ -29,7 +30,19 @@ class Folding {
 
   /// The position or its turned one, whichever is less.
   Position<W> operator()(const Position<W>& position) const {
-    return image_.empty() ? position : std::min(position, turned(position));
+    return std::min(position, turned(position));
+  }
+  /// The turned position, or the same where nothing is folded.
+  Position<W> turned(const Position<W>& position) const {
+    if (image_.empty()) return position;
+    return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
+  }
+  /// `next`, folded, if it follows by a stone on `place` that captures nothing. To turn a position
+  /// for each of its successors would take longer than all else that the search does with them.
+  Position<W> after(Place place, const Position<W>& next,
+                    const Position<W>& turned_position) const {
+    if (image_.empty()) return next;
+    return std::min(next, with_stone(turned_position, image_[place]));
   }
   /// A place of a position, given where it is in the folded one, and the other way round.
   Place back(const Position<W>& position, Place place) const {
@@ -59,9 +72,6 @@ class Folding {
       result |= by_byte_[byte][set.words()[byte / 8] >> (8 * (byte % 8)) & 255];
     }
     return result;
-  }
-  Position<W> turned(const Position<W>& position) const {
-    return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
   }
 
   std::vector<Place> image_;  ///< By place; empty if nothing is folded.

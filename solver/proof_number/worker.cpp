@@ -136,6 +136,8 @@ template <int W>
 void Searcher<W>::Worker::add_children(const Position<W>& position, const PlaceSet<W>& moves) {
   const bool is_or = position.to_move == attacker_;
   const std::size_t begin = children_.size();
+  const Folding<W>& folding = shared_.folding_;
+  const Position<W> turned = folding.turned(position);
   if (shared_.techniques_.evaluation) evaluation_.look_at(position);
   for (const Place place : shared_.order_) {
     if (!moves.has(place)) continue;
@@ -144,7 +146,9 @@ void Searcher<W>::Worker::add_children(const Position<W>& position, const PlaceS
     child.is_capture = look_ahead_.captures().has(place);
     const Position<W> next =
         child.is_capture ? successor(shared_.board_, position, place) : with_stone(position, place);
-    child.question = pack_question(shared_.folding_(next), attacker_);
+    const Position<W> folded =
+        child.is_capture ? folding(next) : folding.after(place, next, turned);
+    child.question = pack_question(folded, attacker_);
     child.hash = hash_of(child.question);
     shared_.table_.prefetch(child.hash);
     look_at(child, next);
