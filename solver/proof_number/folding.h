@@ -37,8 +37,8 @@ class Folding {
     if (image_.empty()) return position;
     return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
   }
-  /// `next`, folded, if it follows by a stone on `place` that captures nothing. To turn a position
-  /// for each of its successors would take longer than all else that the search does with them.
+  /// `next`, folded, where it follows from a position by a stone on `place` that captures nothing,
+  /// and `turned_position` is that position turned. Saves turning each successor as a whole.
   Position<W> after(Place place, const Position<W>& next,
                     const Position<W>& turned_position) const {
     if (image_.empty()) return next;

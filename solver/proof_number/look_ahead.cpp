@@ -43,8 +43,8 @@ PlaceSet<W> LookAhead<W>::captures_with(Place place, const Position<W>& next) co
 }
 
 template <int W>
-Outlook<W> LookAhead<W>::after(Place place, const Position<W>& next, bool captures) const {
-  if (captures || !techniques_.take_over) return outlook_of(board_, next, techniques_);
+Outlook<W> LookAhead<W>::after(Place place, const Position<W>& next) const {
+  if (captures_.has(place) || !techniques_.take_over) return outlook_of(board_, next, techniques_);
   // Taken by the stone itself; and no longer open are the midpoints beside it.
   PlaceSet<W> legal = legal_ - (board_.neighbours(place) & board_.midpoints());
   legal.remove(place);

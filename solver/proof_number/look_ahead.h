@@ -24,7 +24,7 @@ class LookAhead {
   const PlaceSet<W>& captures() const { return captures_; }
   /// The outlook of `next`, which follows by a stone of the mover on `place` that does not connect.
   /// Taken over from the position, unless the stone captures.
-  Outlook<W> after(Place place, const Position<W>& next, bool captures) const;
+  Outlook<W> after(Place place, const Position<W>& next) const;
 
  private:
   PlaceSet<W> captures_with(Place place, const Position<W>& next) const;

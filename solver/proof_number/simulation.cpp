@@ -56,8 +56,7 @@ std::uint16_t Simulation<W>::plies_of_loss(const Position<W>& position, const Po
   while (wins && moves.any()) {
     const Place reply = moves.pop_lowest();
     const Position<W> next = successor(board, position, reply);
-    const Outlook<W> after =
-        look_ahead_.after(reply, next, captured_by(board, position, reply).any());
+    const Outlook<W> after = look_ahead_.after(reply, next);
     if (after.forecast != Forecast::open) {
       wins = after.forecast == Forecast::win;
       take(after.plies, reply);

@@ -168,7 +168,7 @@ void Searcher<W>::Worker::look_at(Child<W>& child, const Position<W>& next) cons
     child.is_final = true;
     return;
   }
-  const Outlook<W> outlook = look_ahead_.after(child.move, next, child.is_capture);
+  const Outlook<W> outlook = look_ahead_.after(child.move, next);
   if (const auto decided = decided_by(outlook, next.to_move, attacker_)) {
     child.numbers = decided->numbers;
     child.plies = decided->plies;

@@ -55,8 +55,9 @@ struct Outlook {
   PlaceSet<W> moves;
 };
 
-/// The legal moves after which `threats`, all places where the other side would connect if it were
-/// to move, are gone. `threats` must not be empty.
+/// The legal moves after which none of `threats` is left, places where the other side would connect
+/// if it were to move; at least one. If these are not all of them, moves may be found that meet
+/// these alone, but none is missed: where nothing is found, nothing meets all.
 template <int W>
 PlaceSet<W> parries(const Board<W>& board, const Position<W>& position, const PlaceSet<W>& threats);
 

@@ -2,7 +2,8 @@
 // would join.
 //
 // What a stone on a place would join (its reach) depends on the side's own stones alone. So it is
-// the same after a move of the other side, and mostly after one of its own (threats.h).
+// the same after a move of the other side that captures nothing, and mostly after one of its own
+// (threats.h).
 #pragma once
 
 #include <array>
@@ -46,7 +47,7 @@ struct Reaches {
 template <int W>
 class Side {
  public:
-  /// `reaches`, if given, must be empty, and outlive it.
+  /// `reaches`, if given, must know nothing yet, and outlive it.
   Side(const Board<W>& board, const PlaceSet<W>& stones, Player player,
        Reaches<W>* reaches = nullptr)
       : board_(board),

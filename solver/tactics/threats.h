@@ -14,18 +14,18 @@
 
 namespace onyx::proof_number {
 
-/// The free places where a side would connect after a stone on `place`.
+/// A place where a stone makes two threats or more.
 template <int W>
 struct Fork {
   Place place = 0;
-  PlaceSet<W> threats;  ///< Two at least; none where the side could connect before.
+  PlaceSet<W> threats;  ///< Free places; none where the side could connect before.
 };
 
 template <int W>
 class Threats {
  public:
   /// `free` are the points without a stone; `side` must outlive it. The lists are made when they
-  /// are asked for first, in O(free points in the halos).
+  /// are first asked for, in O(free points in the halos).
   Threats(const Side<W>& side, const PlaceSet<W>& free)
       : side_(side), free_(free), connecting_(side.chains().connecting() & free) {}
 
@@ -124,8 +124,8 @@ class ThreatsWith {
         is_apart_(!side.chains().prolonging().has(stone)) {
     const bool at_goal = side.chains().goal.halo.has(stone);
     other_ = at_goal ? side.chains().start.halo : side.chains().goal.halo;
-    before_it_ = at_goal ? side.chains().goal.halo : side.chains().start.halo;
-    grown_ = is_apart_ ? before_it_ : before_it_ | reach_;
+    halo_before_ = at_goal ? side.chains().goal.halo : side.chains().start.halo;
+    grown_ = is_apart_ ? halo_before_ : halo_before_ | reach_;
     connecting_ = grown_ & other_ & free_;
   }
 
@@ -133,29 +133,28 @@ class ThreatsWith {
   template <class Visit>
   void for_each_fork(Visit&& visit) const {
     bool goes_on = true;
-    // What is far from the stone makes the threats that it made, less what connects already.
+    // Forks that the stone adds nothing to are as before, less what now connects anyway.
     before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
-      if (place == stone_ || !(is_apart_ ? !reach_.has(place) : before_it_.has(place))) return true;
+      const bool is_as_before = is_apart_ ? !reach_.has(place) : halo_before_.has(place);
+      if (place == stone_ || !is_as_before) return true;
       threats -= connecting_;
-      threats.remove(stone_);
       goes_on = !threats.has_two() || visit(place, threats);
       return goes_on;
     });
-    PlaceSet<W> near = (grown_ ^ other_) & free_;
+    PlaceSet<W> afresh = (grown_ ^ other_) & free_;
     if (is_apart_) {
-      near &= reach_;
+      afresh &= reach_;
     } else {
-      near -= before_it_;
+      afresh -= halo_before_;
     }
-    while (goes_on && near.any()) {
-      const Place place = near.pop_lowest();
+    while (goes_on && afresh.any()) {
+      const Place place = afresh.pop_lowest();
       // Stones that now are on the grown chain count as joined here, too: what is next to them
       // connects.
       PlaceSet<W> threats = side_.reach_of(place);
       if (is_apart_) threats |= reach_;
       threats &= (grown_.has(place) ? other_ : grown_) & free_;
       threats -= connecting_;
-      threats.remove(place);
       goes_on = !threats.has_two() || visit(place, threats);
     }
   }
@@ -167,9 +166,10 @@ class ThreatsWith {
   const PlaceSet<W> free_;
   const PlaceSet<W> reach_;  ///< Of the stone.
   const bool is_apart_;      ///< It prolongs no chain from an edge.
-  PlaceSet<W> before_it_;    ///< Halo of the chains from the edge that it prolongs, without it,
-  PlaceSet<W> grown_;        ///< and with it.
-  PlaceSet<W> other_;        ///< Halo of the chains from the other edge.
+  /// Halo of the chains from the edge that the stone prolongs, without it; if none, the start edge.
+  PlaceSet<W> halo_before_;
+  PlaceSet<W> grown_;  ///< The same with the stone.
+  PlaceSet<W> other_;  ///< Halo of the chains from the other edge.
   PlaceSet<W> connecting_;
 };
 

@@ -147,9 +147,8 @@ TEST(ProofNumberOutlook, LookingAheadFindsTheSame) {
     auto moves = test::list(placements(board, position) - winning_moves(board, position));
     std::shuffle(moves.begin(), moves.end(), rng);
     for (const Place move : moves) {
-      const bool captures = captured_by(board, position, move).any();
       const Position<W> next = successor(board, position, move);
-      const Outlook<W> found = ahead.after(move, next, captures);
+      const Outlook<W> found = ahead.after(move, next);
       const Outlook<W> afresh = outlook_of(board, next);
       const std::string after = text + " after " + format_place(board.geometry(), move);
       EXPECT_EQ(found.forecast, afresh.forecast) << after;
@@ -160,7 +159,7 @@ TEST(ProofNumberOutlook, LookingAheadFindsTheSame) {
       if (afresh.plies > 0) ++decided;
     }
   };
-  for (const BoardSize size : {BoardSize{4, 4}, {5, 5}, {6, 6}, {9, 7}}) {
+  for (const BoardSize size : {BoardSize{4, 4}, {5, 5}, {6, 6}, {9, 7}, {12, 12}}) {
     with_board(size, [&]<int W>(const Board<W>& board) {
       Techniques techniques;
       techniques.connections = false;
