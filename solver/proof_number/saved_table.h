@@ -1,4 +1,5 @@
-// A table on disk, so that a search of hours can be interrupted and go on.
+// A table on disk, so that a search of hours can be interrupted and go on. It belongs to one
+// version of the program: another one may write it otherwise, and then refuses this.
 //
 // Layout. All numbers are little-endian; checksums are XXH64, seed 0.
 //
