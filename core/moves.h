@@ -100,6 +100,25 @@ PlaceSet<W> capturing_moves(const Board<W>& board, const Position<W>& position) 
   return capturing;
 }
 
+/// Where the side to move captures this stone of the other side. O(1).
+template <int W>
+PlaceSet<W> captures_of(const Board<W>& board, const Position<W>& position, Place stone) {
+  const PlaceSet<W>& own = position.of(position.to_move);
+  const PlaceSet<W>& theirs = position.of(other(position.to_move));
+  PlaceSet<W> capturing;
+  if (board.geometry().is_midpoint(stone)) return capturing;
+  for (const CornerView<W>& view : board.squares_at(stone)) {
+    // Together with the one across from it, from the corner that is left beside a stone of one's
+    // own.
+    if (((theirs & view.opposite_and_midpoint) ^ view.opposite).any()) continue;
+    const PlaceSet<W> beside = own & view.adjacent_and_midpoint;
+    if (beside.any() && view.adjacent.contains(beside)) {
+      capturing |= view.adjacent - beside - theirs;
+    }
+  }
+  return capturing;
+}
+
 /// The position after a legal placement that captures nothing.
 template <int W>
 Position<W> with_stone(const Position<W>& position, Place place) {
@@ -112,10 +131,8 @@ Position<W> with_stone(const Position<W>& position, Place place) {
 /// The position after a legal placement.
 template <int W>
 Position<W> successor(const Board<W>& board, const Position<W>& position, Place place) {
-  Position<W> next = position;
-  next.of(other(position.to_move)) -= captured_by(board, position, place);
-  next.of(position.to_move).add(place);
-  next.to_move = other(position.to_move);
+  Position<W> next = with_stone(position, place);
+  next.of(next.to_move) -= captured_by(board, position, place);
   return next;
 }
 

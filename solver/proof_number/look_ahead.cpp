@@ -7,6 +7,7 @@ namespace onyx::proof_number {
 template <int W>
 Outlook<W> LookAhead<W>::from(const Position<W>& position) {
   const Player mover = position.to_move;
+  position_ = position;
   own_reaches_.known = {};
   their_reaches_.known = {};
   own_.emplace(board_, position.of(mover), mover, &own_reaches_);
@@ -19,27 +20,12 @@ Outlook<W> LookAhead<W>::from(const Position<W>& position) {
   passed.to_move = other(mover);
   captures_ = capturing_moves(board_, position);
   their_captures_ = capturing_moves(board_, passed);
-  Outlook<W> outlook = outlook_between(board_, position, *own_, *own_threats_, *their_threats_,
-                                       legal_, captures_, techniques_);
+  Outlook<W> outlook = outlook_between(board_, position, *own_threats_, *their_threats_, legal_,
+                                       captures_, techniques_);
   if (techniques_.connections && outlook.forecast == Outlook<W>::Forecast::open) {
     look_for_connections(board_, position, own_->chains(), theirs_->chains(), outlook);
   }
   return outlook;
-}
-
-/// Where the other side would capture the stone on `place`, with the one across from it.
-template <int W>
-PlaceSet<W> LookAhead<W>::captures_with(Place place, const Position<W>& next) const {
-  const PlaceSet<W>& theirs = next.of(next.to_move);
-  const PlaceSet<W>& own = next.of(other(next.to_move));
-  PlaceSet<W> capturing;
-  if (board_.geometry().is_midpoint(place)) return capturing;
-  for (const CornerView<W>& view : board_.squares_at(place)) {
-    if (((own & view.opposite_and_midpoint) ^ view.opposite).any()) continue;
-    const PlaceSet<W> there = theirs & view.adjacent_and_midpoint;
-    if (there.any() && view.adjacent.contains(there)) capturing |= view.adjacent - there - own;
-  }
-  return capturing;
 }
 
 template <int W>
@@ -50,10 +36,9 @@ Outlook<W> LookAhead<W>::after(Place place, const Position<W>& next) const {
   legal.remove(place);
   PlaceSet<W> free = free_;
   free.remove(place);
-  const PlaceSet<W> capturing = (their_captures_ & free) | captures_with(place, next);
-  return outlook_between(board_, next, *theirs_, ThreatsWithout<W>(*their_threats_, place),
-                         ThreatsWith<W>(*own_, *own_threats_, place, free), legal, capturing,
-                         techniques_);
+  const PlaceSet<W> capturing = (their_captures_ & free) | captures_of(board_, next, place);
+  return outlook_between(board_, next, ThreatsWithout<W>(*their_threats_, place),
+                         ThreatsWith<W>(*own_threats_, place, free), legal, capturing, techniques_);
 }
 
 #define ONYX_INSTANTIATE(W) template class LookAhead<W>;

@@ -22,15 +22,19 @@ class LookAhead {
   Outlook<W> from(const Position<W>& position);
   /// Where the mover captures.
   const PlaceSet<W>& captures() const { return captures_; }
+  /// The position after a stone of the mover on `place`.
+  Position<W> successor(Place place) const {
+    return captures_.has(place) ? onyx::successor(board_, position_, place)
+                                : with_stone(position_, place);
+  }
   /// The outlook of `next`, which follows by a stone of the mover on `place` that does not connect.
   /// Taken over from the position, unless the stone captures.
   Outlook<W> after(Place place, const Position<W>& next) const;
 
  private:
-  PlaceSet<W> captures_with(Place place, const Position<W>& next) const;
-
   const Board<W>& board_;
   const Techniques& techniques_;
+  Position<W> position_;
   Reaches<W> own_reaches_;
   Reaches<W> their_reaches_;
   PlaceSet<W> free_;  ///< Points.

@@ -55,7 +55,7 @@ std::uint16_t Simulation<W>::plies_of_loss(const Position<W>& position, const Po
   bool wins = true;
   while (wins && moves.any()) {
     const Place reply = moves.pop_lowest();
-    const Position<W> next = successor(board, position, reply);
+    const Position<W> next = look_ahead_.successor(reply);
     const Outlook<W> after = look_ahead_.after(reply, next);
     if (after.forecast != Forecast::open) {
       wins = after.forecast == Forecast::win;

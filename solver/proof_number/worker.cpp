@@ -144,8 +144,7 @@ void Searcher<W>::Worker::add_children(const Position<W>& position, const PlaceS
     Child<W>& child = children_.emplace_back();
     child.move = place;
     child.is_capture = look_ahead_.captures().has(place);
-    const Position<W> next =
-        child.is_capture ? successor(shared_.board_, position, place) : with_stone(position, place);
+    const Position<W> next = look_ahead_.successor(place);
     const Position<W> folded =
         child.is_capture ? folding(next) : folding.after(place, next, turned);
     child.question = pack_question(folded, attacker_);

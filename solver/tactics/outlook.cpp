@@ -11,8 +11,8 @@ struct Threatening {
 
 template <int W, class OwnThreats>
 Threatening<W> threatening_moves(const Board<W>& board, const Position<W>& position,
-                                 const Side<W>& side, const OwnThreats& own,
-                                 const PlaceSet<W>& moves, const PlaceSet<W>& capturing) {
+                                 const OwnThreats& own, const PlaceSet<W>& moves,
+                                 const PlaceSet<W>& capturing) {
   Threatening<W> found{static_cast<Place>(board.place_count()), moves & own.making()};
   const auto is_fork = [&](Place place, const PlaceSet<W>& threats) {
     if (!parries(board, successor(board, position, place), threats).empty()) return false;
@@ -28,7 +28,7 @@ Threatening<W> threatening_moves(const Board<W>& board, const Position<W>& posit
   PlaceSet<W> candidates = capturing & moves;
   while (candidates.any()) {
     const Place place = candidates.pop_lowest();
-    const PlaceSet<W> joins = side.chains().connecting() | side.threats_from(place);
+    const PlaceSet<W> joins = own.side().chains().connecting() | own.side().threats_from(place);
     const PlaceSet<W> freed = joins & captured_by(board, position, place);
     if (freed.empty()) continue;
     found.by_one.add(place);
@@ -104,7 +104,7 @@ PlaceSet<W> parries(const Board<W>& board, const Position<W>& position,
 }
 
 template <int W, class OwnThreats, class TheirThreats>
-Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position, const Side<W>& side,
+Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position,
                            const OwnThreats& own, const TheirThreats& theirs,
                            const PlaceSet<W>& legal, const PlaceSet<W>& capturing,
                            const Techniques& techniques) {
@@ -119,8 +119,7 @@ Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position, c
   if (moves.empty()) return {Forecast::loss, 2, 0, {}};
   if (!techniques.forks) return {Forecast::open, 0, 0, moves};
 
-  const Threatening<W> threatening =
-      threatening_moves(board, position, side, own, moves, capturing);
+  const Threatening<W> threatening = threatening_moves(board, position, own, moves, capturing);
   if (threatening.fork < board.place_count()) return {Forecast::win, 3, threatening.fork, {}};
   moves = against_forks(board, position, theirs, threatening.by_one, moves);
   if (moves.empty()) return {Forecast::loss, 4, 0, {}};
@@ -134,18 +133,18 @@ Outlook<W> outlook_of(const Board<W>& board, const Position<W>& position,
   const PlaceSet<W> free = board.points() - position.occupied();
   const Side<W> own(board, position.of(mover), mover);
   const Side<W> theirs(board, position.of(other(mover)), other(mover));
-  return outlook_between(board, position, own, Threats<W>(own, free), Threats<W>(theirs, free),
+  return outlook_between(board, position, Threats<W>(own, free), Threats<W>(theirs, free),
                          placements(board, position), capturing_moves(board, position), techniques);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                     \
-  template PlaceSet<W> parries(const Board<W>&, const Position<W>&, const PlaceSet<W>&);        \
-  template Outlook<W> outlook_of(const Board<W>&, const Position<W>&, const Techniques&);       \
-  template Outlook<W> outlook_between(const Board<W>&, const Position<W>&, const Side<W>&,      \
-                                      const Threats<W>&, const Threats<W>&, const PlaceSet<W>&, \
-                                      const PlaceSet<W>&, const Techniques&);                   \
-  template Outlook<W> outlook_between(const Board<W>&, const Position<W>&, const Side<W>&,      \
-                                      const ThreatsWithout<W>&, const ThreatsWith<W>&,          \
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template PlaceSet<W> parries(const Board<W>&, const Position<W>&, const PlaceSet<W>&);         \
+  template Outlook<W> outlook_of(const Board<W>&, const Position<W>&, const Techniques&);        \
+  template Outlook<W> outlook_between(const Board<W>&, const Position<W>&, const Threats<W>&,    \
+                                      const Threats<W>&, const PlaceSet<W>&, const PlaceSet<W>&, \
+                                      const Techniques&);                                        \
+  template Outlook<W> outlook_between(const Board<W>&, const Position<W>&,                       \
+                                      const ThreatsWithout<W>&, const ThreatsWith<W>&,           \
                                       const PlaceSet<W>&, const PlaceSet<W>&, const Techniques&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -68,10 +68,10 @@ Outlook<W> outlook_of(const Board<W>& board, const Position<W>& position,
                       const Techniques& techniques = {});
 
 /// The same, given both sides' threats as they are (Threats), or after a move (ThreatsWithout of
-/// the mover, ThreatsWith of the other side). `side` knows what the mover's stones join;
-/// `capturing` holds all places where the mover captures, and may hold others.
+/// the mover, ThreatsWith of the other side). `capturing` holds all places where the mover
+/// captures, and may hold others.
 template <int W, class OwnThreats, class TheirThreats>
-Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position, const Side<W>& side,
+Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position,
                            const OwnThreats& own, const TheirThreats& theirs,
                            const PlaceSet<W>& legal, const PlaceSet<W>& capturing,
                            const Techniques& techniques);

@@ -29,6 +29,7 @@ class Threats {
   Threats(const Side<W>& side, const PlaceSet<W>& free)
       : side_(side), free_(free), connecting_(side.chains().connecting() & free) {}
 
+  const Side<W>& side() const { return side_; }
   /// The free places where a stone connects.
   const PlaceSet<W>& connecting() const { return connecting_; }
   /// The others where a stone makes a threat.
@@ -91,6 +92,7 @@ class ThreatsWithout {
  public:
   ThreatsWithout(const Threats<W>& before, Place taken) : before_(before), taken_(taken) {}
 
+  const Side<W>& side() const { return before_.side(); }
   PlaceSet<W> connecting() const {
     PlaceSet<W> left = before_.connecting();
     left.remove(taken_);
@@ -115,16 +117,16 @@ template <int W>
 class ThreatsWith {
  public:
   /// `free` are the points that are left.
-  ThreatsWith(const Side<W>& side, const Threats<W>& before, Place stone, const PlaceSet<W>& free)
-      : side_(side),
-        before_(before),
+  ThreatsWith(const Threats<W>& before, Place stone, const PlaceSet<W>& free)
+      : before_(before),
         stone_(stone),
         free_(free),
-        reach_(side.reach_of(stone)),
-        is_apart_(!side.chains().prolonging().has(stone)) {
-    const bool at_goal = side.chains().goal.halo.has(stone);
-    other_ = at_goal ? side.chains().start.halo : side.chains().goal.halo;
-    halo_before_ = at_goal ? side.chains().goal.halo : side.chains().start.halo;
+        reach_(before.side().reach_of(stone)),
+        is_apart_(!before.side().chains().prolonging().has(stone)) {
+    const Chains<W>& chains = before.side().chains();
+    const bool at_goal = chains.goal.halo.has(stone);
+    other_ = at_goal ? chains.start.halo : chains.goal.halo;
+    halo_before_ = at_goal ? chains.goal.halo : chains.start.halo;
     grown_ = is_apart_ ? halo_before_ : halo_before_ | reach_;
     connecting_ = grown_ & other_ & free_;
   }
@@ -151,7 +153,7 @@ class ThreatsWith {
       const Place place = afresh.pop_lowest();
       // Stones that now are on the grown chain count as joined here, too: what is next to them
       // connects.
-      PlaceSet<W> threats = side_.reach_of(place);
+      PlaceSet<W> threats = before_.side().reach_of(place);
       if (is_apart_) threats |= reach_;
       threats &= (grown_.has(place) ? other_ : grown_) & free_;
       threats -= connecting_;
@@ -160,7 +162,6 @@ class ThreatsWith {
   }
 
  private:
-  const Side<W>& side_;
   const Threats<W>& before_;
   const Place stone_;
   const PlaceSet<W> free_;

@@ -181,6 +181,13 @@ void expect_answers_by_definition(const Board<W>& board, const Position<W>& posi
   }
   ASSERT_EQ(placements(board, position), expected);
   ASSERT_EQ(capturing_moves(board, position), capturing);
+  position.of(other(mover)).for_each([&](Place stone) {
+    PlaceSet<W> of_it;
+    capturing.for_each([&](Place place) {
+      if (captured_by(board, position, place).has(stone)) of_it.add(place);
+    });
+    ASSERT_EQ(captures_of(board, position, stone), of_it);
+  });
   ASSERT_EQ(is_finished(board, position),
             is_connected(board, position.of(other(mover)), other(mover)));
   ASSERT_EQ(legal_moves(board, position), is_finished(board, position) ? PlaceSet<W>{} : expected);

@@ -29,6 +29,25 @@ TEST(Folding, TakesAPlaceAlong) {
   EXPECT_GT(turned, 1000);
 }
 
+TEST(Folding, FoldsWhatFollowsByItsStone) {
+  for (const BoardSize size : {BoardSize{6, 6}, {5, 6}}) {
+    const Board<1> board(size);
+    const Folding<1> folding(board, true);
+    test::Rng rng(5);
+    int turned = 0;
+    for (int i = 0; i < 100; ++i) {
+      const auto position = test::crowded_position(board, 20, 10, false, rng);
+      (placements(board, position) - capturing_moves(board, position)).for_each([&](Place place) {
+        const Position<1> next = successor(board, position, place);
+        const Position<1> folded = folding.after(place, next, folding.turned(position));
+        EXPECT_EQ(folded, folding(next));
+        if (folded != next) ++turned;
+      });
+    }
+    EXPECT_EQ(turned > 100, size.width == 6);
+  }
+}
+
 TEST(Folding, LeavesOddBoardsAlone) {
   const Board<1> board({5, 5});
   const Folding<1> folding(board, true);
