@@ -70,7 +70,10 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
     descend(begin + sums.chosen, thresholds_for(children_[begin + sums.chosen].numbers, sums,
                                                 thresholds, is_or, shared_.techniques_.tolerance));
     // A short search hardly ever comes upon the other children.
-    if (nodes_ - before >= kNodesBeforeRefresh) refresh(begin);
+    if (nodes_ - before >= kNodesBeforeRefresh) {
+      prefetch(begin);
+      refresh(begin);
+    }
     const Child<W>& searched = children_[begin + sums.chosen];
     if (shared_.techniques_.simulation && searched.plies > 0 &&
         (is_or ? searched.numbers.is_disproved() : searched.numbers.is_proved())) {
@@ -149,10 +152,16 @@ void Searcher<W>::Worker::add_children(const Position<W>& position, const PlaceS
         child.is_capture ? folding(next) : folding.after(place, next, turned);
     child.question = pack_question(folded, attacker_);
     child.hash = hash_of(child.question);
-    shared_.table_.prefetch(child.hash);
-    look_at(child, next);
+  }
+  prefetch(begin);
+  for (std::size_t i = begin; i < children_.size(); ++i) {
+    Child<W>& child = children_[i];
+    look_at(child, look_ahead_.successor(child.move));
     // One such child solves the position.
-    if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) return;
+    if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) {
+      children_.resize(i + 1);
+      return;
+    }
   }
   // The table is asked last, when its answers have reached the cache.
   refresh(begin);
@@ -203,6 +212,15 @@ std::span<const Child<W>> Searcher<W>::Worker::children_from(std::size_t begin) 
     }
   }
   return std::span<const Child<W>>(children_).subspan(begin);
+}
+
+/// Brings what the table has of the children into the cache, all at once: to translate an address
+/// in gigabytes takes as long as to read there, and one after another each would be waited for.
+template <int W>
+void Searcher<W>::Worker::prefetch(std::size_t begin) const {
+  for (const Child<W>& child : std::span(children_).subspan(begin)) {
+    shared_.table_.prefetch(child.hash);
+  }
 }
 
 /// Takes over what the table knows of the children, from other paths or other threads.

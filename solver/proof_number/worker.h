@@ -41,6 +41,7 @@ class Searcher<W>::Worker {
   void look_at(Child<W>& child, const Position<W>& next) const;
   Numbers first_numbers(const Outlook<W>& outlook, Player mover, Place last_move) const;
   bool repeats(const Child<W>& child) const;
+  void prefetch(std::size_t begin) const;
   void refresh(std::size_t begin);
   std::span<const Child<W>> children_from(std::size_t begin);
   bool must_stop(std::size_t depth) const;
