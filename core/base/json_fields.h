@@ -35,6 +35,8 @@ class JsonFields {
   explicit JsonFields(const Json& json, std::string path = "");
 
   bool has(const char* key) const { return json_.contains(key); }
+  /// And is not null.
+  bool has_value(const char* key) const { return has(key) && !json_.at(key).is_null(); }
 
   std::string text(const char* key) const;
   /// A whole number from 0 to `most`.

@@ -9,6 +9,7 @@
 
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/files/named_files.h"
 #include "experiments/pages/book/pdf.h"
 #include "experiments/pages/book/selection.h"
 #include "experiments/puzzles/composer.h"
@@ -44,14 +45,11 @@ struct BookOptions {
 
 /// The puzzle files of the folders, in all depths, and in order.
 std::vector<fs::path> puzzle_files(const std::vector<std::string>& folders) {
-  std::set<fs::path> files;
   for (const std::string& folder : folders) {
     std::error_code error;
     if (!fs::is_directory(folder, error)) throw FileError("'" + folder + "' is no folder");
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-      if (entry.path().string().ends_with(kPuzzlesEnding)) files.insert(entry.path());
-    }
   }
+  const std::set<fs::path> files = named_files(folders, {kPuzzlesEnding});
   if (files.empty()) {
     throw InputError("there are no puzzles (*" + std::string(kPuzzlesEnding) + ") in " +
                      in_quotes(folders.front()) + "; onyx puzzles composes them");

@@ -8,8 +8,9 @@
 #include <atomic>
 
 #include "experiments/files/files.h"
-#include "experiments/pages/site/collections.h"
+#include "experiments/pages/site/site_puzzles.h"
 #include "experiments/repetition/describe/catalogue_command.h"
+#include "experiments/solve/map_files.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
@@ -50,7 +51,7 @@ int run(ReportOptions& options, const Globals& globals) {
   const std::vector<ProofSource> files = some_proofs_in(options.folders);
   SiteContent content;
   content.puzzles = site_puzzles(options.puzzles);
-  content.openings = site_openings(options.openings);
+  content.openings = read_maps(options.openings);
   content.program = program_text(options.program);
   prepare_folder(options.out);
   const InterruptScope interrupt;

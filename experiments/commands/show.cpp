@@ -11,6 +11,7 @@
 #include "core/line.h"
 #include "experiments/files/files.h"
 #include "experiments/pages/svg/board_svg.h"
+#include "experiments/solve/map_files.h"
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
@@ -23,11 +24,29 @@ namespace {
 
 struct ShowOptions {
   std::vector<std::string> position;
+  std::string map;
   std::string svg;
   bool grid = false;
 };
 
-nlohmann::ordered_json facts_of(const std::string& text) {
+/// Of the position, from the file or folder of maps.
+nlohmann::ordered_json map_of(const std::string& position, const std::string& maps) {
+  for (nlohmann::ordered_json& map : read_maps({maps})) {
+    if (map.at("position") == position) return std::move(map);
+  }
+  throw InputError(fmt::format("'{}' has no map of {}; onyx solve --map --json makes one",
+                               shown(maps), position));
+}
+
+/// What stands where: the stones, and the values of a map if one is asked for.
+template <int W>
+std::string signs_for(const Board<W>& board, const Position<W>& position,
+                      const ShowOptions& options) {
+  if (options.map.empty()) return signs_of(board, position);
+  return signs_of(board, position, map_of(format_position(board, position), options.map));
+}
+
+nlohmann::ordered_json facts_of(const std::string& text, const ShowOptions& options) {
   return with_board(board_size_of(text), [&](const auto& board) {
     const auto position = parse_position(board, text);
     nlohmann::ordered_json json;
@@ -35,7 +54,8 @@ nlohmann::ordered_json facts_of(const std::string& text) {
     json["board"] = format_board_size(board.size());
     json["to_move"] = std::string(1, letter_of(position.to_move));
     json["finished"] = is_finished(board, position);
-    json["diagram"] = diagram(board, position);
+    const std::string signs = signs_for(board, position, options);
+    json["diagram"] = diagram(board.geometry(), [&](Place place) { return signs[place]; });
     return json;
   });
 }
@@ -43,7 +63,9 @@ nlohmann::ordered_json facts_of(const std::string& text) {
 void write_picture(const std::string& text, const ShowOptions& options) {
   with_board(board_size_of(text), [&](const auto& board) {
     const Drawing drawing = options.grid ? Drawing::grid : Drawing::tiling;
-    write_file(options.svg, board_svg(board, parse_position(board, text), drawing));
+    const auto position = parse_position(board, text);
+    write_file(options.svg,
+               board_svg(board, position, drawing, signs_for(board, position, options)));
   });
 }
 
@@ -116,15 +138,19 @@ int show_cycle(const std::string& file, const Globals& globals) {
 
 int run(const ShowOptions& options, const Globals& globals) {
   if (options.position.size() == 1 && options.position.front().ends_with(".cert.json")) {
-    if (!options.svg.empty()) throw InputError("--svg is for a position");
+    if (!options.svg.empty() || !options.map.empty()) {
+      throw InputError("--svg and --map are for a position");
+    }
     return show_cycle(options.position.front(), globals);
   }
   PositionLines positions(options.position);
   if (!positions.is_single()) {
-    if (!options.svg.empty()) throw InputError("--svg is for one position");
-    return answer_each(positions, facts_of);
+    if (!options.svg.empty() || !options.map.empty()) {
+      throw InputError("--svg and --map are for one position");
+    }
+    return answer_each(positions, [&](const std::string& text) { return facts_of(text, options); });
   }
-  nlohmann::ordered_json json = facts_of(positions.single());
+  nlohmann::ordered_json json = facts_of(positions.single(), options);
   if (!options.svg.empty()) {
     write_picture(positions.single(), options);
     json["svg"] = options.svg;
@@ -142,6 +168,9 @@ int run(const ShowOptions& options, const Globals& globals) {
 Run declare_show(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ShowOptions>();
   app.add_option("POSITION", options->position, kPositionsHelp)->required();
+  add_path(app, "--map", options->map,
+           "Show who wins after each move, by a map of the position that is in this file or folder "
+           "(onyx solve --map --json)");
   add_path(app, "--svg", options->svg, "Write a picture to this file instead");
   app.add_flag("--grid", options->grid,
                "Draw the square grid of the rules page, not squares and equilateral triangles")

@@ -7,6 +7,7 @@
 #include "core/diagram.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/solve/map_files.h"
 #include "experiments/solve/print_answer.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/budget.h"
@@ -33,13 +34,6 @@ struct MapEntry {
 
 const char* value_of(const MapEntry& entry) {
   return entry.is_known ? name_of(entry.claim) : "unknown";
-}
-
-/// On the diagram, where V and H are stones.
-char sign_of(const MapEntry& entry) {
-  if (!entry.is_known) return '?';
-  if (entry.claim == Claim::draw) return '=';
-  return entry.claim == Claim::v_wins ? 'v' : 'h';
 }
 
 /// With the pie rule, whether the other player takes the first player's side after the move. It
@@ -101,7 +95,7 @@ void print_as_json(const std::string& position, Player mover, const std::vector<
 void print_list(const char* label, const std::vector<MapEntry>& map, char sign) {
   std::string line;
   for (const MapEntry& entry : map) {
-    if (sign_of(entry) == sign) line += ' ' + entry.move;
+    if (sign_of_value(value_of(entry)) == sign) line += ' ' + entry.move;
   }
   if (!line.empty()) fmt::print("{}:{}\n", label, line);
 }
@@ -111,10 +105,8 @@ void print_as_text(const Board<W>& board, const Position<W>& position,
                    const std::vector<MapEntry>& map, std::uint64_t nodes, double seconds) {
   fmt::print("{}\n", value_of_all(map, position.to_move));
   if (!std::ranges::all_of(map, &MapEntry::is_proved)) fmt::print("{}\n", kNotProved);
-  std::string signs(static_cast<std::size_t>(board.place_count()), ' ');
-  position.of(Player::V).for_each([&](Place place) { signs[place] = 'V'; });
-  position.of(Player::H).for_each([&](Place place) { signs[place] = 'H'; });
-  for (const MapEntry& entry : map) signs[entry.place] = sign_of(entry);
+  std::string signs = signs_of(board, position);
+  for (const MapEntry& entry : map) signs[entry.place] = sign_of_value(value_of(entry));
   fmt::print("{}", diagram(board.geometry(), [&](Place place) { return signs[place]; }));
   print_list("V wins after (v)", map, 'v');
   print_list("H wins after (h)", map, 'h');

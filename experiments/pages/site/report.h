@@ -27,8 +27,8 @@ namespace onyx {
 
 struct SiteContent {
   Catalogue catalogue;
-  nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< collections.h
-  nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< The same.
+  nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< site_puzzles.h
+  nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< map_files.h
   /// What experiments/pages/wasm/build makes; where it is empty, the pages show, but neither play
   /// nor solve nor check.
   std::string program;

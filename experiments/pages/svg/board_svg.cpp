@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <optional>
+
 #include "core/notation.h"
 
 namespace onyx {
@@ -11,6 +13,7 @@ constexpr double kMargin = kUnit;  // room for the letters and numbers; board.js
 constexpr std::string_view kDark = "#1d2733";
 constexpr std::string_view kLight = "#fdfaf0";
 constexpr std::string_view kLine = "#8a94a0";
+constexpr std::string_view kBackground = "#e9edf1";
 
 /// A part of a path: the line from one place to another.
 std::string stroke(Spot a, Spot b) {
@@ -29,6 +32,35 @@ std::string label(Spot spot, std::string_view text) {
       R"(<text x="{:.1f}" y="{:.1f}" font-size="20" font-family="sans-serif" text-anchor="middle" dominant-baseline="central" fill="{}">{}</text>)"
       "\n",
       spot.x, spot.y, kDark, text);
+}
+
+/// Who wins after a move there.
+std::string sign_svg(char sign, Spot spot) {
+  struct Look {
+    char letter;
+    std::string_view fill;
+    std::string_view ink;
+  };
+  const auto look = [&]() -> std::optional<Look> {
+    switch (sign) {
+      case 'v':
+        return Look{'V', kDark, kLight};
+      case 'h':
+        return Look{'H', kLight, kDark};
+      case '=':
+        return Look{'=', kLine, kLight};
+      case '?':
+        return Look{'?', kBackground, kDark};
+      default:
+        return std::nullopt;
+    }
+  }();
+  if (!look) return "";
+  return fmt::format(
+      R"(<rect x="{:.1f}" y="{:.1f}" width="24" height="24" rx="4" fill="{}" stroke="{}"/>)"
+      R"(<text x="{:.1f}" y="{:.1f}" font-size="15" font-weight="bold" font-family="sans-serif" text-anchor="middle" dominant-baseline="central" fill="{}">{}</text>)"
+      "\n",
+      spot.x - 12, spot.y - 12, look->fill, kDark, spot.x, spot.y, look->ink, look->letter);
 }
 
 }  // namespace
@@ -66,9 +98,9 @@ std::string empty_board_svg(const Geometry& geometry, Drawing drawing) {
       upright += stroke(pixel(geometry.point_at(x, y)), pixel(geometry.point_at(x, y + 1)));
     }
   }
-  std::string svg = fmt::format(R"(<rect width="{}" height="{}" fill="#e9edf1"/>)"
+  std::string svg = fmt::format(R"(<rect width="{}" height="{}" fill="{}"/>)"
                                 "\n",
-                                right, bottom);
+                                right, bottom, kBackground);
   svg += path(thin, kLine, 1) + path(thick, kLine, 2);
   svg += path(level, kDark, 6) + path(upright, kDark, 6) + path(upright, kLight, 4);
   for (int x = 0; x < width; ++x) {
@@ -93,6 +125,12 @@ std::string_view stone_svg(Player player) {
 
 template <int W>
 std::string board_svg(const Board<W>& board, const Position<W>& position, Drawing drawing) {
+  return board_svg(board, position, drawing, {});
+}
+
+template <int W>
+std::string board_svg(const Board<W>& board, const Position<W>& position, Drawing drawing,
+                      std::string_view signs) {
   const Geometry& geometry = board.geometry();
   const auto [width, height] = picture_size(geometry.size());
   std::string svg = fmt::format(
@@ -108,11 +146,15 @@ std::string board_svg(const Board<W>& board, const Position<W>& position, Drawin
                          spot.x, spot.y, stone_svg(player));
     });
   }
+  for (std::size_t place = 0; place < signs.size(); ++place) {
+    svg += sign_svg(signs[place], pixel_of(geometry, static_cast<Place>(place), drawing));
+  }
   return svg + "</svg>\n";
 }
 
-#define ONYX_INSTANTIATE(W) \
-  template std::string board_svg(const Board<W>&, const Position<W>&, Drawing);
+#define ONYX_INSTANTIATE(W)                                                     \
+  template std::string board_svg(const Board<W>&, const Position<W>&, Drawing); \
+  template std::string board_svg(const Board<W>&, const Position<W>&, Drawing, std::string_view);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

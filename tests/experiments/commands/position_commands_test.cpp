@@ -194,6 +194,36 @@ TEST(Show, WritesAPicture) {
   EXPECT_EQ(occurrences(read(folder / "board.svg"), "<circle"), 0U);
 }
 
+TEST(Show, ShowsWhoWinsAfterEachMove) {
+  const TemporaryFolder folder;
+  const std::string maps = folder / "maps.json";
+  const Result made = run_onyx({"solve", "VH/2 - V", "--map", "--json"});
+  ASSERT_EQ(made.code, 0) << made;
+  write(maps, made.out);
+  const std::string a1_wins = "    A   B\n  2 V - H  2\n    | / |\n  1 v - h  1\n    A   B\n";
+  EXPECT_EQ(run_onyx({"show", "VH/2 - V", "--map", maps}).out, a1_wins);
+
+  write(maps, R"({"position": "open:2x2", "map": [
+      {"move": "A1", "value": "V wins", "swap": true}, {"move": "B1", "value": "H wins"},
+      {"move": "A2", "value": "draw"},
+      {"move": "B2", "value": "unknown", "distance_at_most": null, "swap": null}]})");
+  const std::string all_signs = "    A   B\n  2 = - ?  2\n    | / |\n  1 v - h  1\n    A   B\n";
+  const Result shown = run_onyx({"show", "open:2x2", "--map", maps});
+  EXPECT_EQ(shown.out, all_signs) << shown;
+  EXPECT_EQ(run_onyx({"show", "open:2x2", "--map", folder.path(), "--json"}).json().at("diagram"),
+            all_signs);
+  ASSERT_EQ(run_onyx({"show", "open:2x2", "--map", maps, "--svg", folder / "map.svg"}).code, 0);
+  const std::string svg = read(folder / "map.svg");
+  for (const std::string sign : {"V", "H", "=", "?"}) {
+    EXPECT_EQ(occurrences(svg, "\">" + sign + "</text>"), 1U) << sign;
+  }
+
+  expect_refused({"show", "2/2 - H", "--map", maps}, "2/2 - H");
+  expect_refused({"show", "2/2 - V", "2/2 - H", "--map", maps}, "--map");
+  write(maps, R"({"position": "open:2x2", "map": [{"move": "C1", "value": "V wins"}]})");
+  expect_refused({"show", "open:2x2", "--map", maps}, "C1");
+}
+
 TEST(Show, DrawsTheSquareGridIfAsked) {
   const TemporaryFolder folder;
   ASSERT_EQ(run_onyx({"show", "open:4x4", "--svg", folder / "tiling.svg"}).code, 0);

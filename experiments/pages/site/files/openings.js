@@ -51,10 +51,12 @@ Program.start(() => {
         [...values].map(([place, item]) =>
             [place, {mark: valueMark(item), kind: kindOf(item, state.toMove)}]))});
     const wins = [...values.values()].filter((item) => item.value[0] === state.toMove).length;
+    const open = [...values.values()].filter((item) => item.value === "unknown").length;
     byId("status").textContent = `${setup}${steps.slice(1).map((s) => " " + s.move).join("")}. ` +
         turnText(state) + (values.size === 0 && !state.winner ?
             " The collection does not say how it goes on; the solver may find it." :
-            values.size ? ` ${wins} of ${values.size} moves win for ${state.toMove}.` : "");
+            values.size ? ` ${wins} of ${values.size} moves win for ${state.toMove}` +
+                (open ? `; of ${open} it is not known.` : ".") : "");
     byId("values").replaceChildren(...[...values].map(([place, item]) => element("li",
         `${item.move}: ${valueText(item)}` + (steps.length === 1 && item.swap ? "; swap" : "") +
             proofText(item))));

@@ -9,7 +9,7 @@ const sides = {V: "bottom and top", H: "left and right"};
 
 // Of an answer of the solver: "V wins in 7 plies", "draw".
 function valueText(answer) {
-  if (answer.value === "unknown") return `not known (${answer.reason})`;
+  if (answer.value === "unknown") return answer.reason ? `not known (${answer.reason})` : "not known";
   if (answer.value === "draw") return "draw";
   if (answer.distance === 0) return answer.value;
   if (answer.distance) return `${answer.value} in ${plies(answer.distance)}`;

@@ -1,41 +1,23 @@
-#include "experiments/pages/site/collections.h"
+#include "experiments/solve/map_files.h"
 
 #include <fmt/core.h>
 
 #include <filesystem>
 #include <map>
-#include <set>
 #include <sstream>
+#include <tuple>
 
 #include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/puzzles/puzzle_json.h"
+#include "experiments/files/named_files.h"
+#include "solver/certificate/certificate.h"
 
 namespace onyx {
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-
-/// The files that are named, and those of the folders whose names end so, in order.
-std::set<fs::path> files_of(const std::vector<std::string>& paths,
-                            const std::vector<std::string_view>& endings) {
-  std::set<fs::path> files;
-  for (const std::string& path : paths) {
-    if (!fs::is_directory(path)) {
-      files.insert(path);
-      continue;
-    }
-    for (const auto& entry : fs::recursive_directory_iterator(path)) {
-      const std::string name = entry.path().filename().string();
-      for (const std::string_view ending : endings) {
-        if (entry.is_regular_file() && name.ends_with(ending)) files.insert(entry.path());
-      }
-    }
-  }
-  return files;
-}
 
 /// The name of the setup that the position is, or "".
 template <int W>
@@ -62,10 +44,10 @@ Json map_of(const JsonFields& fields) {
       move["move"] = format_move(board, position, parse_move(board, position, item.text("move")));
       move["value"] = item.text("value");
       for (const char* const key : {"distance", "distance_at_most"}) {
-        if (item.has(key)) move[key] = item.count(key, UINT16_MAX);
+        if (item.has_value(key)) move[key] = item.count(key, UINT16_MAX);
       }
-      if (item.has("swap")) move["swap"] = item.flag("swap");
-      move["certificate"] = item.has("certificate") ? Json(item.text("certificate")) : Json();
+      if (item.has_value("swap")) move["swap"] = item.flag("swap");
+      move["certificate"] = item.has_value("certificate") ? Json(item.text("certificate")) : Json();
       map["map"].push_back(std::move(move));
     }
     return map;
@@ -84,34 +66,11 @@ std::vector<std::string> objects_in(const fs::path& file) {
   return lines;
 }
 
-/// A wrong move, what it is worth and the reply, as in "B1 V3 A2*"; the worth of a draw is "=".
-/// There are ten thousands of them.
-std::string refutation_text(const Json& wrong) {
-  const auto value = wrong.at("value").get<std::string>();
-  const std::string worth =
-      value == "draw" ? "=" : value.substr(0, 1) + std::to_string(wrong.value("plies", 0));
-  return wrong.at("move").get<std::string>() + " " + worth + " " + wrong.value("reply", "");
-}
-
 }  // namespace
 
-Json site_puzzles(const std::vector<std::string>& paths) {
-  Json puzzles = Json::array();
-  for (const fs::path& file : files_of(paths, {kPuzzlesEnding})) {
-    for (const Puzzle& puzzle : read_puzzles(file)) {
-      Json json = to_json(puzzle);
-      for (const char* const key : {"format", "version", "stones", "game", "source"})
-        json.erase(key);
-      for (Json& wrong : json.at("wrong")) wrong = refutation_text(wrong);
-      puzzles.push_back(std::move(json));
-    }
-  }
-  return puzzles;
-}
-
-Json site_openings(const std::vector<std::string>& paths) {
+Json read_maps(const std::vector<std::string>& paths) {
   std::map<std::tuple<int, int, std::string>, Json> maps;  // by size, the later files count
-  for (const fs::path& file : files_of(paths, {".json", ".jsonl"})) {
+  for (const fs::path& file : named_files(paths, {".json", ".jsonl"})) {
     try {
       for (const std::string& text : objects_in(file)) {
         const nlohmann::json json = parse_json(text);
@@ -131,5 +90,35 @@ Json site_openings(const std::vector<std::string>& paths) {
   for (auto& [key, map] : maps) all.push_back(std::move(map));
   return all;
 }
+
+char sign_of_value(std::string_view value) {
+  if (value == name_of(Claim::v_wins)) return 'v';
+  if (value == name_of(Claim::h_wins)) return 'h';
+  return value == name_of(Claim::draw) ? '=' : '?';
+}
+
+template <int W>
+std::string signs_of(const Board<W>& board, const Position<W>& position) {
+  std::string signs(static_cast<std::size_t>(board.place_count()), ' ');
+  position.of(Player::V).for_each([&](Place place) { signs[place] = 'V'; });
+  position.of(Player::H).for_each([&](Place place) { signs[place] = 'H'; });
+  return signs;
+}
+
+template <int W>
+std::string signs_of(const Board<W>& board, const Position<W>& position, const Json& map) {
+  std::string signs = signs_of(board, position);
+  for (const Json& move : map.at("map")) {
+    const Place place = parse_move(board, position, move.at("move").get<std::string>());
+    signs[place] = sign_of_value(move.at("value").get<std::string>());
+  }
+  return signs;
+}
+
+#define ONYX_INSTANTIATE(W)                                           \
+  template std::string signs_of(const Board<W>&, const Position<W>&); \
+  template std::string signs_of(const Board<W>&, const Position<W>&, const Json&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx
