@@ -83,6 +83,7 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
   const std::uint64_t most_nodes =
       stop.work > UINT64_MAX - nodes() ? UINT64_MAX : nodes() + stop.work;
   is_solved_ = std::make_unique<std::atomic<bool>[]>(roots.size());
+  expanded_ = std::make_unique<std::atomic<std::uint64_t>[]>(roots.size());
   make_evaluations();
   int threads = 1;
   std::uint64_t most = threads_ == 1 ? most_nodes : std::min(most_nodes, nodes() + kNodesAlone);

@@ -55,6 +55,11 @@ namespace onyx::proof_number {
 /// What one thread of several expands first: what is solved soon is not worth a second one.
 inline constexpr std::uint64_t kNodesAlone = 5000;
 
+/// Of several roots each has its turn until so many positions are expanded for it, and in each
+/// round after that until they are twice as many. So the easy ones come first, and the others
+/// profit from what was learnt.
+inline constexpr std::uint64_t kFirstTurn = 1'000'000;
+
 /// After so many positions, and each time it has expanded twice as many, a searcher forgets what it
 /// has not solved.
 inline constexpr std::uint64_t kFirstRestart = 200'000;
@@ -78,7 +83,8 @@ class Searcher {
   End search(const Position<W>& root, Player attacker, const Stop& stop) {
     return search(std::span(&root, 1), attacker, stop);
   }
-  /// The same for several roots, each thread at one of its own as long as there are enough.
+  /// The same for several roots, by turns, each thread at one of its own as long as there are
+  /// enough.
   End search(std::span<const Position<W>> roots, Player attacker, const Stop& stop);
 
   /// What is known of a question: by the outlook if that decides it, with virtual connections as
@@ -138,6 +144,7 @@ class Searcher {
   std::atomic<std::uint64_t> nodes_{0};
   /// Of the roots, those that were solved: a table too small may lose them at once.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
+  std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< For each root.
   std::atomic<bool> stop_{false};
   /// What all threads stop for, only to go on afterwards.
   enum class Pause : std::uint8_t { none, to_grow, to_restart, to_save };

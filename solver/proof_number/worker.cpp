@@ -1,7 +1,9 @@
 #include "solver/proof_number/worker.h"
 
 #include <algorithm>
+#include <bit>
 #include <climits>
+#include <tuple>
 
 namespace onyx::proof_number {
 template <int W>
@@ -11,11 +13,17 @@ void Searcher<W>::Worker::run(const std::vector<Position<W>>& roots) {
   shared_.nodes_ += nodes_ - reported_;
 }
 
-/// Searches the root that fewest others are at; false if all are solved.
+/// Searches the root that fewest others are at, and of these one that has had fewest turns; false
+/// if all are solved.
 template <int W>
 bool Searcher<W>::Worker::run_once(const std::vector<Position<W>>& roots) {
-  std::size_t chosen = roots.size();
-  int fewest = INT_MAX;
+  struct Choice {
+    int others = INT_MAX;
+    int turns = INT_MAX;  ///< That it has had.
+    std::uint64_t expanded = 0;
+    std::size_t root = 0;
+  };
+  std::optional<Choice> chosen;
   // Each thread starts looking at another one.
   for (std::size_t i = 0; i < roots.size(); ++i) {
     const std::size_t root = (i + number_) % roots.size();
@@ -25,18 +33,24 @@ bool Searcher<W>::Worker::run_once(const std::vector<Position<W>>& roots) {
       shared_.is_solved_[root] = true;
       continue;
     }
-    const int others_here = busy(hash_of(pack_question(roots[root], attacker_)));
-    if (others_here >= fewest) continue;
-    fewest = others_here;
-    chosen = root;
+    const std::uint64_t expanded = shared_.expanded_[root];
+    const Choice here{busy(hash_of(pack_question(roots[root], attacker_))),
+                      static_cast<int>(std::bit_width(expanded / kFirstTurn)), expanded, root};
+    if (!chosen || std::tie(here.others, here.turns) < std::tie(chosen->others, chosen->turns)) {
+      chosen = here;
+    }
   }
-  if (chosen == roots.size()) return false;
-  const Question question = pack_question(roots[chosen], attacker_);
+  if (!chosen) return false;
+  const std::uint64_t left = (kFirstTurn << chosen->turns) - chosen->expanded;
+  turn_end_ = roots.size() == 1 ? UINT64_MAX : nodes_ + left;
+  const Question question = pack_question(roots[chosen->root], attacker_);
   const std::uint64_t hash = hash_of(question);
+  const std::uint64_t before = nodes_;
   busy(hash).fetch_add(1, std::memory_order_relaxed);
-  const Knowledge found = search(roots[chosen], question, hash, {kInfinite, kInfinite});
+  const Knowledge found = search(roots[chosen->root], question, hash, {kInfinite, kInfinite});
   busy(hash).fetch_sub(1, std::memory_order_relaxed);
-  if (found.numbers.is_solved()) shared_.is_solved_[chosen] = true;
+  shared_.expanded_[chosen->root] += nodes_ - before;
+  if (found.numbers.is_solved()) shared_.is_solved_[chosen->root] = true;
   return true;
 }
 
@@ -238,7 +252,8 @@ void Searcher<W>::Worker::refresh(std::size_t begin) {
 
 template <int W>
 bool Searcher<W>::Worker::must_stop(std::size_t depth) const {
-  return shared_.stop_.load(std::memory_order_relaxed) || unwind_to_ <= depth;
+  return shared_.stop_.load(std::memory_order_relaxed) || unwind_to_ <= depth ||
+         nodes_ >= turn_end_;
 }
 
 template <int W>

@@ -76,8 +76,9 @@ class Searcher<W>::Worker {
   int captures_ = 0;  ///< Moves on the path that capture: without any, nothing repeats.
   /// Positions of the path from this depth on need not be searched: the one before is solved.
   std::size_t unwind_to_ = SIZE_MAX;
-  std::uint64_t nodes_ = 0;     ///< Expanded by this thread.
-  std::uint64_t reported_ = 0;  ///< Of these, known to the searcher.
+  std::uint64_t turn_end_ = UINT64_MAX;  ///< In nodes_: then it is another root's turn.
+  std::uint64_t nodes_ = 0;              ///< Expanded by this thread.
+  std::uint64_t reported_ = 0;           ///< Of these, known to the searcher.
   Numbers root_;
   Stop::Clock::time_point next_progress_ = Stop::Clock::now() + kBetweenProgress;
 };

@@ -1,4 +1,4 @@
-// How a search goes on from a table that another one has filled.
+// How a search goes on from a table that another one has filled, and how it shares its time out.
 #include "solver/proof_number/searcher.h"
 
 #include <gtest/gtest.h>
@@ -8,6 +8,7 @@
 
 #include "core/notation.h"
 #include "solver/proof_number/found_value.h"
+#include "tests/sanitized.h"
 
 namespace onyx::proof_number {
 namespace {
@@ -53,6 +54,25 @@ double share_kept(std::uint64_t nodes_of_the_file) {
 TEST(Searcher, KeepsWhatAnotherLeftOpen) {
   EXPECT_GT(share_kept(2 * kFirstRestart), 0.9);
   EXPECT_LT(share_kept(0), 0.6);
+}
+
+// The first root takes many turns; the second one is solved before it.
+TEST(Searcher, SearchesRootsByTurns) {
+  if (test::kIsSanitized) GTEST_SKIP() << "takes long";
+  const Board<1> board({5, 5});
+  const std::vector<Position<1>> roots{parse_position(board, "5/5/5/V4/5 - H"),
+                                       parse_position(board, "5/5/2V2/5/5 - H")};
+  ProofTable<1> table(std::uint64_t{1} << 28);
+  Searcher<1> searcher(board, table);
+  Stop stop;
+  stop.work = 2 * kFirstTurn;
+  EXPECT_EQ(searcher.search(roots, Player::V, stop), End::work_limit);
+  const auto is_solved = [&](const Position<1>& root) {
+    const auto found = searcher.known(root, Player::V);
+    return found && found->numbers.is_solved();
+  };
+  EXPECT_FALSE(is_solved(roots[0]));
+  EXPECT_TRUE(is_solved(roots[1]));
 }
 
 }  // namespace
