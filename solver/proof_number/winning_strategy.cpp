@@ -45,16 +45,25 @@ std::optional<FoundValue<W>> move_in(Searcher<W>& searcher, const Position<W>& p
   return value;
 }
 
-/// How much a move that wins adds to the strategy: positions after a reply that are not in it yet
-/// and are not won soon; never more than `most`.
+/// Whether the winner wins within three plies after a reply to the position that `look_ahead` is
+/// from. The reply must not connect.
 template <int W>
-int additions(const Board<W>& board, const Position<W>& after, const MoveTable<W>& moves,
-              int most) {
+bool is_won_soon(const LookAhead<W>& look_ahead, Place reply, const Position<W>& next) {
+  return look_ahead.after(reply, next).forecast == Outlook<W>::Forecast::win;
+}
+
+/// How much a move that wins adds to the strategy: positions after a reply that are not in it yet
+/// and are not won soon; never more than `most`. No reply may connect.
+template <int W>
+int additions(const Board<W>& board, LookAhead<W>& look_ahead, const Position<W>& after,
+              const MoveTable<W>& moves, int most) {
   int count = 0;
+  look_ahead.from(after);
   PlaceSet<W> replies = placements(board, after);
   while (replies.any() && count < most) {
-    const Position<W> next = successor(board, after, replies.pop_lowest());
-    if (moves.find(pack(next)) != nullptr || plies_of_short_win(board, next) > 0) continue;
+    const Place reply = replies.pop_lowest();
+    const Position<W> next = look_ahead.successor(reply);
+    if (moves.find(pack(next)) != nullptr || is_won_soon(look_ahead, reply, next)) continue;
     ++count;
   }
   return count;
@@ -62,12 +71,19 @@ int additions(const Board<W>& board, const Position<W>& after, const MoveTable<W
 
 /// Of the moves that are known to win, `found` and others, one that adds least to the strategy.
 template <int W>
-Place smallest_move(const Searcher<W>& searcher, const Position<W>& position, Place found,
-                    const WinningStrategy<W>& result) {
+Place smallest_move(const Searcher<W>& searcher, LookAhead<W>& look_ahead,
+                    const Position<W>& position, Place found, const WinningStrategy<W>& result) {
   const Board<W>& board = searcher.board();
   Place best = found;
-  int least = additions(board, successor(board, position, found), result.strategy.moves,
-                        board.place_count());
+  int least = board.place_count();
+  const auto consider = [&](Place move, const Position<W>& after) {
+    if (winning_moves(board, after).any()) throw WrongTable();
+    const int added = additions(board, look_ahead, after, result.strategy.moves, least);
+    if (added >= least) return;
+    least = added;
+    best = move;
+  };
+  consider(found, successor(board, position, found));
   PlaceSet<W> others = placements(board, position);
   others.remove(found);
   while (others.any() && least > 0) {
@@ -75,11 +91,7 @@ Place smallest_move(const Searcher<W>& searcher, const Position<W>& position, Pl
     const Position<W> after = successor(board, position, move);
     const auto value = settled(searcher, after);
     if (!value || value->winner != result.strategy.owner) continue;
-    if (winning_moves(board, after).any()) throw WrongTable();
-    const int added = additions(board, after, result.strategy.moves, least);
-    if (added >= least) continue;
-    least = added;
-    best = move;
+    consider(move, after);
   }
   return best;
 }
@@ -125,16 +137,23 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
   std::vector<PackedPosition<W>> open;
   std::vector<Position<W>> replies;  // to the last move, but those that the winner wins soon after
   const auto arrive = [&](const Position<W>& position) {
-    if (plies_of_short_win(board, position) > 0) return;
     replies.push_back(position);
     const PackedPosition<W> packed = pack(position);
     if (moves.try_emplace(packed).second) open.push_back(packed);
   };
-  if (root.to_move == winner) {
+  const auto arrive_after_replies_to = [&](const Position<W>& after) {
+    if (winning_moves(board, after).any()) throw WrongTable();
+    replies.clear();
+    look_ahead.from(after);
+    placements(board, after).for_each([&](Place reply) {
+      const Position<W> next = look_ahead.successor(reply);
+      if (!is_won_soon(look_ahead, reply, next)) arrive(next);
+    });
+  };
+  if (root.to_move != winner) {
+    arrive_after_replies_to(root);
+  } else if (plies_of_short_win(board, root) == 0) {
     arrive(root);
-  } else {
-    if (winning_moves(board, root).any()) throw WrongTable();
-    for_each_successor(board, root, arrive);
   }
   for (std::uint64_t done = 0; !open.empty(); ++done) {
     const Position<W> position = unpack(open.back());
@@ -146,13 +165,11 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
       throw WrongTable();
     }
     const Place move =
-        chooses ? smallest_move(searcher, position, value->move, result) : value->move;
+        chooses ? smallest_move(searcher, look_ahead, position, value->move, result) : value->move;
     moves.at(pack(position)).move = move;
     const Position<W> after = successor(board, position, move);
     if (!is_finished(board, after)) {
-      if (winning_moves(board, after).any()) throw WrongTable();
-      replies.clear();
-      for_each_successor(board, after, arrive);
+      arrive_after_replies_to(after);
       if (!answer(searcher, simulation, replies, stop, result)) return;
     }
     if (done % kBetweenLooks != 0) continue;
