@@ -170,7 +170,7 @@ Run declare_show(CLI::App& app, const Globals& globals) {
   app.add_option("POSITION", options->position, kPositionsHelp)->required();
   add_path(app, "--map", options->map,
            "Show who wins after each move, by a map of the position that is in this file or folder "
-           "(onyx solve --map --json)");
+           "(onyx solve --map --json); '?' for what is not known or not proved");
   add_path(app, "--svg", options->svg, "Write a picture to this file instead");
   app.add_flag("--grid", options->grid,
                "Draw the square grid of the rules page, not squares and equilateral triangles")

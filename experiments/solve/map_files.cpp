@@ -46,7 +46,9 @@ Json map_of(const JsonFields& fields) {
       for (const char* const key : {"distance", "distance_at_most"}) {
         if (item.has_value(key)) move[key] = item.count(key, UINT16_MAX);
       }
-      if (item.has_value("swap")) move["swap"] = item.flag("swap");
+      for (const char* const key : {"proved", "swap"}) {
+        if (item.has_value(key)) move[key] = item.flag(key);
+      }
       move["certificate"] = item.has_value("certificate") ? Json(item.text("certificate")) : Json();
       map["map"].push_back(std::move(move));
     }
@@ -110,7 +112,8 @@ std::string signs_of(const Board<W>& board, const Position<W>& position, const J
   std::string signs = signs_of(board, position);
   for (const Json& move : map.at("map")) {
     const Place place = parse_move(board, position, move.at("move").get<std::string>());
-    signs[place] = sign_of_value(move.at("value").get<std::string>());
+    const bool is_proved = move.value("proved", true);
+    signs[place] = is_proved ? sign_of_value(move.at("value").get<std::string>()) : '?';
   }
   return signs;
 }

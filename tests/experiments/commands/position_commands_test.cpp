@@ -218,6 +218,12 @@ TEST(Show, ShowsWhoWinsAfterEachMove) {
     EXPECT_EQ(occurrences(svg, "\">" + sign + "</text>"), 1U) << sign;
   }
 
+  write(maps, R"({"position": "open:2x2", "map": [
+      {"move": "A1", "value": "V wins", "proved": false},
+      {"move": "B1", "value": "H wins", "proved": true}]})");
+  EXPECT_NE(run_onyx({"show", "open:2x2", "--map", maps}).out.find("1 ? - h  1"),
+            std::string::npos);
+
   expect_refused({"show", "2/2 - H", "--map", maps}, "2/2 - H");
   expect_refused({"show", "2/2 - V", "2/2 - H", "--map", maps}, "--map");
   write(maps, R"({"position": "open:2x2", "map": [{"move": "C1", "value": "V wins"}]})");
