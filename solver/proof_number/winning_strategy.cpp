@@ -122,11 +122,22 @@ bool answer(Searcher<W>& searcher, Simulation<W>& simulation,
   return true;
 }
 
+/// Of a strategy that has its ranks, the move in a position from which no play repeats, if it is
+/// one: then the strategy has all that follows, too.
+template <int W>
+std::optional<Place> move_in_order(const MoveTable<W>& strategy,
+                                   const PackedPosition<W>& position) {
+  const StrategyMove* const entry = strategy.find(position);
+  if (entry == nullptr || entry->rank > kMostRank) return std::nullopt;
+  return entry->move;
+}
+
 /// Follows the winner's moves from the root against all replies. If `chooses`, moves that keep the
-/// strategy small take the place of those that the search has chosen.
+/// strategy small take the place of those that the search has chosen. What is in order in `before`,
+/// an earlier strategy, is taken over.
 template <int W>
 void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bool chooses,
-            WinningStrategy<W>& result) {
+            const MoveTable<W>& before, WinningStrategy<W>& result) {
   const Board<W>& board = searcher.board();
   const Player winner = result.strategy.owner;
   auto& moves = result.strategy.moves;
@@ -135,10 +146,11 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
   LookAhead<W> look_ahead(board, techniques);
   Simulation<W> simulation(searcher, look_ahead, Player::V, [] { return false; });
   std::vector<PackedPosition<W>> open;
-  std::vector<Position<W>> replies;  // to the last move, but those that the winner wins soon after
+  // To the last move, but those after which the winner wins soon or by what is in order already.
+  std::vector<Position<W>> replies;
   const auto arrive = [&](const Position<W>& position) {
-    replies.push_back(position);
     const PackedPosition<W> packed = pack(position);
+    if (!move_in_order(before, packed)) replies.push_back(position);
     if (moves.try_emplace(packed).second) open.push_back(packed);
   };
   const auto arrive_after_replies_to = [&](const Position<W>& after) {
@@ -158,16 +170,19 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
   for (std::uint64_t done = 0; !open.empty(); ++done) {
     const Position<W> position = unpack(open.back());
     open.pop_back();
-    const auto value = move_in(searcher, position, stop, result);
-    if (!value) return;
-    if (value->is_draw || value->winner != winner ||
-        !legal_moves(board, position).has(value->move)) {
-      throw WrongTable();
+    std::optional<Place> move = move_in_order(before, pack(position));
+    if (!move) {
+      const auto value = move_in(searcher, position, stop, result);
+      if (!value) return;
+      if (value->is_draw || value->winner != winner ||
+          !legal_moves(board, position).has(value->move)) {
+        throw WrongTable();
+      }
+      move = chooses ? smallest_move(searcher, look_ahead, position, value->move, result)
+                     : value->move;
     }
-    const Place move =
-        chooses ? smallest_move(searcher, look_ahead, position, value->move, result) : value->move;
-    moves.at(pack(position)).move = move;
-    const Position<W> after = successor(board, position, move);
+    moves.at(pack(position)).move = *move;
+    const Position<W> after = successor(board, position, *move);
     if (!is_finished(board, after)) {
       arrive_after_replies_to(after);
       if (!answer(searcher, simulation, replies, stop, result)) return;
@@ -175,7 +190,7 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
     if (done % kBetweenLooks != 0) continue;
     if (stop.progress)
       stop.progress({moves.size(), moves.size() - open.size(), 0, Reached::Phase::finding});
-    if (moves.bytes() + open.capacity() * sizeof(open[0]) > stop.bytes) {
+    if (before.bytes() + moves.bytes() + open.capacity() * sizeof(open[0]) > stop.bytes) {
       result.end = End::memory_limit;
     }
     if (const auto why = stop.met()) result.end = *why;
@@ -263,12 +278,13 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
                                     Player winner, const Stop& stop) {
   constexpr int kMostRounds = 8;
   const WithoutConnections without(searcher);
+  MoveTable<W> before;
   for (int round = 0; round < kMostRounds; ++round) {
     WinningStrategy<W> result;
     result.strategy.owner = winner;
     // Moves of the search's own choice lead to positions that are nearer the end; others may not.
     const bool chooses = round == 0;
-    follow(searcher, position, stop, chooses, result);
+    follow(searcher, position, stop, chooses, before, result);
     if (result.end != End::complete) return result;
     const bool is_in_order = find_ranks(searcher.board(), stop, result);
     if (result.end != End::complete) return result;
@@ -276,10 +292,11 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
       result.plies = plies_from(searcher.board(), position, result.strategy);
       return result;
     }
+    before = std::move(result.strategy.moves);
     if (chooses) continue;
     searcher.forget();
     const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
-    result.strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+    before.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
       if (entry.rank > kMostRank) return;
       searcher.record(unpack(packed), Player::V, {numbers, entry.rank, entry.move, 1});
     });
