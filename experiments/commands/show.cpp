@@ -38,15 +38,7 @@ nlohmann::ordered_json map_of(const std::string& position, const std::string& ma
                                shown(maps), position));
 }
 
-/// What stands where: the stones, and the values of a map if one is asked for.
-template <int W>
-std::string signs_for(const Board<W>& board, const Position<W>& position,
-                      const ShowOptions& options) {
-  if (options.map.empty()) return signs_of(board, position);
-  return signs_of(board, position, map_of(format_position(board, position), options.map));
-}
-
-nlohmann::ordered_json facts_of(const std::string& text, const ShowOptions& options) {
+nlohmann::ordered_json facts_of(const std::string& text) {
   return with_board(board_size_of(text), [&](const auto& board) {
     const auto position = parse_position(board, text);
     nlohmann::ordered_json json;
@@ -54,19 +46,28 @@ nlohmann::ordered_json facts_of(const std::string& text, const ShowOptions& opti
     json["board"] = format_board_size(board.size());
     json["to_move"] = std::string(1, letter_of(position.to_move));
     json["finished"] = is_finished(board, position);
-    const std::string signs = signs_for(board, position, options);
-    json["diagram"] = diagram(board.geometry(), [&](Place place) { return signs[place]; });
+    json["diagram"] = diagram(board, position);
     return json;
   });
 }
 
-void write_picture(const std::string& text, const ShowOptions& options) {
+/// The same with the map and the picture that the options ask for.
+nlohmann::ordered_json facts_and_files(const std::string& text, const ShowOptions& options) {
+  nlohmann::ordered_json json = facts_of(text);
   with_board(board_size_of(text), [&](const auto& board) {
-    const Drawing drawing = options.grid ? Drawing::grid : Drawing::tiling;
     const auto position = parse_position(board, text);
-    write_file(options.svg,
-               board_svg(board, position, drawing, signs_for(board, position, options)));
+    std::string signs;
+    if (!options.map.empty()) {
+      signs = signs_of(board, position, map_of(json["position"], options.map));
+      json["diagram"] = diagram(board.geometry(), [&](Place place) { return signs[place]; });
+    }
+    if (!options.svg.empty()) {
+      const Drawing drawing = options.grid ? Drawing::grid : Drawing::tiling;
+      write_file(options.svg, board_svg(board, position, drawing, signs));
+      json["svg"] = options.svg;
+    }
   });
+  return json;
 }
 
 Certificate certificate_with_cycle(const std::string& file) {
@@ -148,13 +149,9 @@ int run(const ShowOptions& options, const Globals& globals) {
     if (!options.svg.empty() || !options.map.empty()) {
       throw InputError("--svg and --map are for one position");
     }
-    return answer_each(positions, [&](const std::string& text) { return facts_of(text, options); });
+    return answer_each(positions, facts_of);
   }
-  nlohmann::ordered_json json = facts_of(positions.single(), options);
-  if (!options.svg.empty()) {
-    write_picture(positions.single(), options);
-    json["svg"] = options.svg;
-  }
+  const nlohmann::ordered_json json = facts_and_files(positions.single(), options);
   if (globals.json) {
     print_json(json);
   } else if (options.svg.empty()) {

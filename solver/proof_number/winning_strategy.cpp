@@ -168,9 +168,10 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
     arrive(root);
   }
   for (std::uint64_t done = 0; !open.empty(); ++done) {
-    const Position<W> position = unpack(open.back());
+    const PackedPosition<W> packed = open.back();
     open.pop_back();
-    std::optional<Place> move = move_in_order(before, pack(position));
+    const Position<W> position = unpack(packed);
+    std::optional<Place> move = move_in_order(before, packed);
     if (!move) {
       const auto value = move_in(searcher, position, stop, result);
       if (!value) return;
@@ -181,7 +182,7 @@ void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bo
       move = chooses ? smallest_move(searcher, look_ahead, position, value->move, result)
                      : value->move;
     }
-    moves.at(pack(position)).move = *move;
+    moves.at(packed).move = *move;
     const Position<W> after = successor(board, position, *move);
     if (!is_finished(board, after)) {
       arrive_after_replies_to(after);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <climits>
 #include <tuple>
 
 namespace onyx::proof_number {
@@ -18,10 +17,10 @@ void Searcher<W>::Worker::run(const std::vector<Position<W>>& roots) {
 template <int W>
 bool Searcher<W>::Worker::run_once(const std::vector<Position<W>>& roots) {
   struct Choice {
-    int others = INT_MAX;
-    int turns = INT_MAX;  ///< That it has had.
-    std::uint64_t expanded = 0;
-    std::size_t root = 0;
+    int others;
+    int turns;  ///< That it has had.
+    std::uint64_t expanded;
+    std::size_t root;
   };
   std::optional<Choice> chosen;
   // Each thread starts looking at another one.

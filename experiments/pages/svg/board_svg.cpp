@@ -124,11 +124,6 @@ std::string_view stone_svg(Player player) {
 }
 
 template <int W>
-std::string board_svg(const Board<W>& board, const Position<W>& position, Drawing drawing) {
-  return board_svg(board, position, drawing, {});
-}
-
-template <int W>
 std::string board_svg(const Board<W>& board, const Position<W>& position, Drawing drawing,
                       std::string_view signs) {
   const Geometry& geometry = board.geometry();
@@ -152,8 +147,7 @@ std::string board_svg(const Board<W>& board, const Position<W>& position, Drawin
   return svg + "</svg>\n";
 }
 
-#define ONYX_INSTANTIATE(W)                                                     \
-  template std::string board_svg(const Board<W>&, const Position<W>&, Drawing); \
+#define ONYX_INSTANTIATE(W) \
   template std::string board_svg(const Board<W>&, const Position<W>&, Drawing, std::string_view);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

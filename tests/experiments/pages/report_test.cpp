@@ -110,7 +110,8 @@ TEST_F(Report, SaysWhatItIsWithout) {
 
 TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
   write(folder_ / "maps.jsonl",
-        R"({"position": "open:2x2", "map": [{"move": "A1", "value": "V wins", "distance": 3}]})"
+        R"({"position": "open:2x2", "map": [{"move": "A1", "value": "V wins", "distance": 3}, )"
+        R"({"move": "B2", "value": "unknown", "distance_at_most": null, "swap": null}]})"
         "\n");
   ASSERT_EQ(
       report({"--puzzles", (kTests / "puzzles").string(), "--openings", folder_ / "maps.jsonl"})
@@ -135,6 +136,7 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
   EXPECT_EQ(openings[0].at("setup"), "open:2x2");
   EXPECT_EQ(openings[0].at("map")[0].at("distance"), 3);
   EXPECT_TRUE(openings[0].at("map")[0].at("certificate").is_null());
+  EXPECT_EQ(openings[0].at("map")[1].at("value"), "unknown");
   write(folder_ / "maps.jsonl", R"({"position": "open:2x2", "map": [{"move": "Z9"}]})");
   expect_refused({"report", certificates_, "--out", site_, "--openings", folder_ / "maps.jsonl"},
                  "maps.jsonl");
