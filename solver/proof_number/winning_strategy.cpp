@@ -122,94 +122,137 @@ bool answer(Searcher<W>& searcher, Simulation<W>& simulation,
   return true;
 }
 
-/// Of a strategy that has its ranks, the move in a position from which no play repeats, if it is
-/// one: then the strategy has all that follows, too.
-template <int W>
-std::optional<Place> move_in_order(const MoveTable<W>& strategy,
-                                   const PackedPosition<W>& position) {
-  const StrategyMove* const entry = strategy.find(position);
-  if (entry == nullptr || entry->rank > kMostRank) return std::nullopt;
-  return entry->move;
-}
-
-/// Follows the winner's moves from the root against all replies. If `chooses`, moves that keep the
-/// strategy small take the place of those that the search has chosen. What is in order in `before`,
-/// an earlier strategy, is taken over.
-template <int W>
-void follow(Searcher<W>& searcher, const Position<W>& root, const Stop& stop, bool chooses,
-            const MoveTable<W>& before, WinningStrategy<W>& result) {
-  const Board<W>& board = searcher.board();
-  const Player winner = result.strategy.owner;
-  auto& moves = result.strategy.moves;
-  Techniques techniques;
-  techniques.connections = false;
-  LookAhead<W> look_ahead(board, techniques);
-  Simulation<W> simulation(searcher, look_ahead, Player::V, [] { return false; });
-  std::vector<PackedPosition<W>> open;
-  // To the last move, but those after which the winner wins soon or by what is in order already.
-  std::vector<Position<W>> replies;
-  const auto arrive = [&](const Position<W>& position) {
-    const PackedPosition<W> packed = pack(position);
-    if (!move_in_order(before, packed)) replies.push_back(position);
-    if (moves.try_emplace(packed).second) open.push_back(packed);
-  };
-  const auto arrive_after_replies_to = [&](const Position<W>& after) {
-    if (winning_moves(board, after).any()) throw WrongTable();
-    replies.clear();
-    look_ahead.from(after);
-    placements(board, after).for_each([&](Place reply) {
-      const Position<W> next = look_ahead.successor(reply);
-      if (!is_won_soon(look_ahead, reply, next)) arrive(next);
-    });
-  };
-  if (root.to_move != winner) {
-    arrive_after_replies_to(root);
-  } else if (plies_of_short_win(board, root) == 0) {
-    arrive(root);
-  }
-  for (std::uint64_t done = 0; !open.empty(); ++done) {
-    const PackedPosition<W> packed = open.back();
-    open.pop_back();
-    const Position<W> position = unpack(packed);
-    std::optional<Place> move = move_in_order(before, packed);
-    if (!move) {
-      const auto value = move_in(searcher, position, stop, result);
-      if (!value) return;
-      if (value->is_draw || value->winner != winner ||
-          !legal_moves(board, position).has(value->move)) {
-        throw WrongTable();
-      }
-      move = chooses ? smallest_move(searcher, look_ahead, position, value->move, result)
-                     : value->move;
-    }
-    moves.at(packed).move = *move;
-    const Position<W> after = successor(board, position, *move);
-    if (!is_finished(board, after)) {
-      arrive_after_replies_to(after);
-      if (!answer(searcher, simulation, replies, stop, result)) return;
-    }
-    if (done % kBetweenLooks != 0) continue;
-    if (stop.progress)
-      stop.progress({moves.size(), moves.size() - open.size(), 0, Reached::Phase::finding});
-    if (before.bytes() + moves.bytes() + open.capacity() * sizeof(open[0]) > stop.bytes) {
-      result.end = End::memory_limit;
-    }
-    if (const auto why = stop.met()) result.end = *why;
-    if (result.end != End::complete) return;
-  }
-}
-
-/// What a rank says while ranks are found; real ones are from 1 to kMostRank.
+/// What a rank says while a strategy is built; real ones are from 1 to kMostRank.
 constexpr std::uint16_t kUnknown = 0;
 constexpr std::uint16_t kOpen = 65'535;     // on the stack: to meet it again is a repetition
 constexpr std::uint16_t kEndless = 65'534;  // some play from it repeats, or leads to such a one
 
-/// Gives each entry its rank, the longest play from it, or kEndless. Depth first, over an explicit
-/// stack. Returns whether none is endless; after a limit, which the result tells, nothing.
+/// Whether all play from an entry is in the strategy, and ends.
+bool is_in_order(const StrategyMove& entry) {
+  return entry.rank != kUnknown && entry.rank <= kMostRank;
+}
+
+/// Builds a strategy: follow() until all play is in it, find_ranks(), and where play is endless
+/// take_ordered_moves() and follow() with other moves. What is in order never changes.
 template <int W>
-bool find_ranks(const Board<W>& board, const Stop& stop, WinningStrategy<W>& result) {
-  StrategyMoves<W>& strategy = result.strategy;
+class Builder {
+ public:
+  /// All must outlive it.
+  Builder(Searcher<W>& searcher, const Stop& stop, WinningStrategy<W>& result)
+      : searcher_(searcher),
+        board_(searcher.board()),
+        stop_(stop),
+        result_(result),
+        moves_(result.strategy.moves),
+        look_ahead_(board_, techniques_),
+        simulation_(searcher, look_ahead_, Player::V, [] { return false; }) {}
+
+  /// Opens where the winner moves first.
+  void start(const Position<W>& root) {
+    if (root.to_move != result_.strategy.owner) {
+      arrive_after_replies_to(root);
+    } else if (plies_of_short_win(board_, root) == 0) {
+      arrive(root);
+    }
+  }
+
+  /// Follows the winner's moves from all that is open against all replies. If `chooses`, moves that
+  /// keep the strategy small take the place of those that the search has chosen.
+  void follow(bool chooses);
+
+  /// Gives each entry that has none its rank, the longest play from it, or kEndless. Depth first,
+  /// over an explicit stack. After a limit, which the result tells, some have none.
+  void find_ranks();
+
+  bool is_endless() const { return !endless_.empty(); }
+
+  /// Gives endless entries the moves, known to the search or not, that lead to nothing but what is
+  /// in order or won soon, as far as there are such moves. After a limit, not all.
+  void take_ordered_moves();
+
+  /// Opens all endless entries again.
+  void reopen() {
+    for (const PackedPosition<W>& packed : endless_) moves_.at(packed).rank = kUnknown;
+    open_.insert(open_.end(), endless_.begin(), endless_.end());
+    endless_.clear();
+  }
+
+ private:
+  void arrive(const Position<W>& position) {
+    const PackedPosition<W> packed = pack(position);
+    const auto [entry, is_new] = moves_.try_emplace(packed);
+    if (is_new) open_.push_back(packed);
+    if (!is_in_order(*entry)) replies_.push_back(position);
+  }
+
+  /// Sets `replies_`. The position must be of a game that goes on, the loser to move.
+  void arrive_after_replies_to(const Position<W>& after) {
+    if (winning_moves(board_, after).any()) throw WrongTable();
+    replies_.clear();
+    look_ahead_.from(after);
+    placements(board_, after).for_each([&](Place reply) {
+      const Position<W> next = look_ahead_.successor(reply);
+      if (!is_won_soon(look_ahead_, reply, next)) arrive(next);
+    });
+  }
+
+  /// The rank of a position if its owner makes this move, and all that may follow is in order.
+  std::optional<std::uint16_t> rank_of_ordered(const Position<W>& position, Place move);
+
+  Searcher<W>& searcher_;
+  const Board<W>& board_;
+  const Stop& stop_;
+  WinningStrategy<W>& result_;
+  MoveTable<W>& moves_;
+  const Techniques techniques_ = [] {
+    Techniques techniques;
+    techniques.connections = false;
+    return techniques;
+  }();
+  LookAhead<W> look_ahead_;
+  Simulation<W> simulation_;
+  std::vector<PackedPosition<W>> open_;     // entries whose moves are still to be found
+  std::vector<PackedPosition<W>> endless_;  // all entries with this rank
+  // To the last move, but those after which the winner wins soon or by what is in order already.
+  std::vector<Position<W>> replies_;
+};
+
+template <int W>
+void Builder<W>::follow(bool chooses) {
+  for (std::uint64_t done = 0; !open_.empty(); ++done) {
+    const PackedPosition<W> packed = open_.back();
+    open_.pop_back();
+    const Position<W> position = unpack(packed);
+    const auto value = move_in(searcher_, position, stop_, result_);
+    if (!value) return;
+    if (value->is_draw || value->winner != result_.strategy.owner ||
+        !legal_moves(board_, position).has(value->move)) {
+      throw WrongTable();
+    }
+    const Place move = chooses
+                           ? smallest_move(searcher_, look_ahead_, position, value->move, result_)
+                           : value->move;
+    moves_.at(packed).move = move;
+    const Position<W> after = successor(board_, position, move);
+    if (!is_finished(board_, after)) {
+      arrive_after_replies_to(after);
+      if (!answer(searcher_, simulation_, replies_, stop_, result_)) return;
+    }
+    if (done % kBetweenLooks != 0) continue;
+    if (stop_.progress)
+      stop_.progress({moves_.size(), moves_.size() - open_.size(), 0, Reached::Phase::finding});
+    if (moves_.bytes() + open_.capacity() * sizeof(open_[0]) > stop_.bytes) {
+      result_.end = End::memory_limit;
+    }
+    if (const auto why = stop_.met()) result_.end = *why;
+    if (result_.end != End::complete) return;
+  }
+}
+
+template <int W>
+void Builder<W>::find_ranks() {
   struct Frame {
+    PackedPosition<W> position;
     StrategyMove* entry;
     Position<W> after;
     PlaceSet<W> replies;  // not yet looked at
@@ -219,14 +262,13 @@ bool find_ranks(const Board<W>& board, const Stop& stop, WinningStrategy<W>& res
   std::vector<Frame> stack;
   const auto visit = [&](const PackedPosition<W>& packed, StrategyMove& entry) {
     entry.rank = kOpen;
-    const Position<W> after = successor(board, unpack(packed), entry.move);
-    stack.push_back({&entry, after, legal_moves(board, after)});
+    const Position<W> after = successor(board_, unpack(packed), entry.move);
+    stack.push_back({packed, &entry, after, legal_moves(board_, after)});
   };
-  bool is_in_order = true;
   std::uint64_t looked_at = 0;
-  strategy.moves.for_each([&](const PackedPosition<W>& start, StrategyMove& first) {
-    if (result.end != End::complete) return;
-    if (looked_at++ % kBetweenLooks == 0) result.end = stop.met().value_or(End::complete);
+  moves_.for_each([&](const PackedPosition<W>& start, StrategyMove& first) {
+    if (result_.end != End::complete) return;
+    if (looked_at++ % kBetweenLooks == 0) result_.end = stop_.met().value_or(End::complete);
     if (first.rank != kUnknown) return;
     visit(start, first);
     while (!stack.empty()) {
@@ -234,19 +276,19 @@ bool find_ranks(const Board<W>& board, const Stop& stop, WinningStrategy<W>& res
       if (frame.replies.empty()) {
         const int rank = std::min<int>(frame.rank, kMostRank);
         frame.entry->rank = frame.is_endless ? kEndless : static_cast<std::uint16_t>(rank);
-        is_in_order = is_in_order && !frame.is_endless;
+        if (frame.is_endless) endless_.push_back(frame.position);
         stack.pop_back();
         continue;
       }
       const Place reply = frame.replies.lowest();
-      const Position<W> next = successor(board, frame.after, reply);
-      StrategyMove* const entry = strategy.moves.find(pack(next));
+      const Position<W> next = successor(board_, frame.after, reply);
+      StrategyMove* const entry = moves_.find(pack(next));
       if (entry != nullptr && entry->rank == kUnknown) {
         visit(pack(next), *entry);  // and look at this reply again afterwards
         continue;
       }
       frame.replies.remove(reply);
-      const int plies = entry != nullptr ? entry->rank : plies_of_short_win(board, next);
+      const int plies = entry != nullptr ? entry->rank : plies_of_short_win(board_, next);
       if (plies > kMostRank) {
         frame.is_endless = true;
       } else {
@@ -254,7 +296,50 @@ bool find_ranks(const Board<W>& board, const Stop& stop, WinningStrategy<W>& res
       }
     }
   });
-  return is_in_order;
+}
+
+template <int W>
+std::optional<std::uint16_t> Builder<W>::rank_of_ordered(const Position<W>& position, Place move) {
+  const Position<W> after = successor(board_, position, move);
+  if (winning_moves(board_, after).any()) return std::nullopt;
+  int rank = 1;
+  look_ahead_.from(after);
+  PlaceSet<W> replies = placements(board_, after);
+  while (replies.any()) {
+    const Place reply = replies.pop_lowest();
+    const Position<W> next = look_ahead_.successor(reply);
+    if (const StrategyMove* const entry = moves_.find(pack(next))) {
+      if (!is_in_order(*entry)) return std::nullopt;
+      rank = std::max(rank, entry->rank + 2);
+    } else {
+      const Outlook<W> outlook = look_ahead_.after(reply, next);
+      if (outlook.forecast != Outlook<W>::Forecast::win) return std::nullopt;
+      rank = std::max(rank, outlook.plies + 2);
+    }
+  }
+  return static_cast<std::uint16_t>(std::min<int>(rank, kMostRank));
+}
+
+template <int W>
+void Builder<W>::take_ordered_moves() {
+  std::uint64_t looked_at = 0;
+  const auto take_one = [&](const PackedPosition<W>& packed) {
+    if (looked_at++ % kBetweenLooks == 0) result_.end = stop_.met().value_or(End::complete);
+    if (result_.end != End::complete) return false;
+    const Position<W> position = unpack(packed);
+    PlaceSet<W> others = placements(board_, position);
+    while (others.any()) {
+      const Place move = others.pop_lowest();
+      const auto rank = rank_of_ordered(position, move);
+      if (!rank) continue;
+      moves_.at(packed) = {move, *rank};
+      return true;
+    }
+    return false;
+  };
+  // What one entry gains, others may then lead to.
+  while (std::erase_if(endless_, take_one) > 0) {
+  }
 }
 
 /// The longest play of a strategy that has its ranks.
@@ -272,6 +357,18 @@ int plies_from(const Board<W>& board, const Position<W>& position,
   return plies;
 }
 
+/// Leaves out what play under the strategy no longer comes to.
+template <int W>
+void keep_reached(const Board<W>& board, const Position<W>& position, StrategyMoves<W>& strategy) {
+  MoveTable<W> reached;
+  walk(board, position, strategy.owner, [&](const Position<W>& at) -> std::optional<Place> {
+    const StrategyMove* const entry = strategy.moves.find(pack(at));
+    if (entry == nullptr || !reached.try_emplace(pack(at), *entry).second) return std::nullopt;
+    return entry->move;
+  });
+  strategy.moves = std::move(reached);
+}
+
 }  // namespace
 
 template <int W>
@@ -279,28 +376,35 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
                                     Player winner, const Stop& stop) {
   constexpr int kMostRounds = 8;
   const WithoutConnections without(searcher);
-  MoveTable<W> before;
+  WinningStrategy<W> result;
+  result.strategy.owner = winner;
+  Builder<W> builder(searcher, stop, result);
+  builder.start(position);
+  bool is_changed = false;
   for (int round = 0; round < kMostRounds; ++round) {
-    WinningStrategy<W> result;
-    result.strategy.owner = winner;
     // Moves of the search's own choice lead to positions that are nearer the end; others may not.
-    const bool chooses = round == 0;
-    follow(searcher, position, stop, chooses, before, result);
+    builder.follow(/*chooses=*/round == 0);
     if (result.end != End::complete) return result;
-    const bool is_in_order = find_ranks(searcher.board(), stop, result);
+    builder.find_ranks();
     if (result.end != End::complete) return result;
-    if (is_in_order) {
+    is_changed = is_changed || builder.is_endless();
+    builder.take_ordered_moves();
+    if (result.end != End::complete) return result;
+    if (!builder.is_endless()) {
       result.plies = plies_from(searcher.board(), position, result.strategy);
+      if (is_changed) keep_reached(searcher.board(), position, result.strategy);
       return result;
     }
-    before = std::move(result.strategy.moves);
-    if (chooses) continue;
-    searcher.forget();
-    const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
-    before.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
-      if (entry.rank > kMostRank) return;
-      searcher.record(unpack(packed), Player::V, {numbers, entry.rank, entry.move, 1});
-    });
+    if (round > 0) {
+      searcher.forget();
+      const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
+      result.strategy.moves.for_each(
+          [&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+            if (!is_in_order(entry)) return;
+            searcher.record(unpack(packed), Player::V, {numbers, entry.rank, entry.move, 1});
+          });
+    }
+    builder.reopen();
   }
   throw TableTooSmall();
 }

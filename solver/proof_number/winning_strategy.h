@@ -5,11 +5,11 @@
 // connections decided. Of several moves that are known to win, the one is taken that adds least to
 // the strategy, which then may take longer to win. All play under the strategy is followed, depth
 // first, and where it meets a position again that it comes from, it could go round for ever.
-// Positions whose play always ends keep their moves; in the others the moves of the search itself
-// are taken: each proof knows in how many plies it wins at most, and moves to positions that have
-// less. Only a proof that was lost and found again on a longer way might break that order. Then the
-// table is emptied but for the positions whose play always ends, and the rest is proved again from
-// there.
+// Positions whose play always ends keep their moves. The others take moves that lead to nothing but
+// such positions, until there are no more; what is left takes the moves of the search itself: each
+// proof knows in how many plies it wins at most, and moves to positions that have less. Only a
+// proof that was lost and found again on a longer way might break that order. Then the table is
+// emptied but for the positions whose play always ends, and the rest is proved again from there.
 //
 // A table that was read from a file may say anything. Nothing is taken from it but which move to
 // look at: every move is legal, no reply connects, and all play ends, or there is no strategy.

@@ -80,6 +80,20 @@ inline const std::vector<std::string> kDraws = {
     "VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V",
 };
 
+/// The position with one place to three changed; nothing if that is none that play could go on
+/// from.
+template <int W>
+std::optional<Position<W>> changed_position(const Board<W>& board, Position<W> position, Rng& rng) {
+  for (int change = random_below(rng, 3); change >= 0; --change) {
+    const auto place = static_cast<Place>(random_below(rng, board.place_count()));
+    const int stone = random_below(rng, 3);
+    for (const Player player : kPlayers) position.of(player).remove(place);
+    if (stone < 2) position.stones[static_cast<std::size_t>(stone)].add(place);
+  }
+  if (!is_legal(board, position) || is_finished(board, position)) return std::nullopt;
+  return position;
+}
+
 /// The same game on a larger board: more columns of H to the right and more rows of V on top carry
 /// the edges outwards, and nothing can be captured or taken there.
 inline std::string framed(const std::string& text, BoardSize size) {

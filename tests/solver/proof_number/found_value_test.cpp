@@ -90,15 +90,8 @@ TEST(ProofNumberValue, IsThatOfTheExplorerNearDraws) {
   for (const std::string& text : test::kDraws) {
     test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& draw) {
       for (int done = 0; done < wanted;) {
-        Position<W> position = draw;
-        for (int change = test::random_below(rng, 3); change >= 0; --change) {
-          const auto place = static_cast<Place>(test::random_below(rng, board.place_count()));
-          const int stone = test::random_below(rng, 3);
-          for (const Player player : test::kPlayers) position.of(player).remove(place);
-          if (stone < 2) position.stones[static_cast<std::size_t>(stone)].add(place);
-        }
-        if (!is_legal(board, position) || is_finished(board, position)) continue;
-        if (expect_solved(board, position)) ++done;
+        const auto position = test::changed_position(board, draw, rng);
+        if (position && expect_solved(board, *position)) ++done;
       }
     });
   }

@@ -1,0 +1,124 @@
+// Strategies out of tables whose moves win, but not by themselves in any order.
+#include "solver/proof_number/winning_strategy.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "solver/certificate/proof.h"
+#include "solver/referee/referee.h"
+#include "tests/solver/support.h"
+
+namespace onyx::proof_number {
+namespace {
+
+/// Of the successors in which the player to move loses, the one where he loses latest.
+template <int W>
+std::optional<std::size_t> latest_win(const SolvedGraph<W>& solved, StateId state) {
+  const auto successors = solved.graph.successors(state);
+  std::optional<std::size_t> latest;
+  for (std::size_t k = 0; k < successors.size(); ++k) {
+    const Outcome outcome = solved.outcomes[successors[k]];
+    if (outcome.is_draw() || outcome.value() != Value::loss) continue;
+    if (!latest || outcome.distance() > solved.outcomes[successors[*latest]].distance()) latest = k;
+  }
+  return latest;
+}
+
+/// Makes the searcher believe in the latest win of each position that `winner` wins.
+template <int W>
+void record_latest_wins(Searcher<W>& searcher, const SolvedGraph<W>& solved, Player winner) {
+  const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
+  for (StateId state = 0; state < solved.graph.state_count(); ++state) {
+    if (solved.mover(state) != winner) continue;
+    const auto latest = latest_win(solved, state);
+    if (!latest) continue;
+    const Place move = move_of_row(searcher.board(), solved.graph, state, *latest);
+    searcher.record(solved.graph.position(state), Player::V, {numbers, kPliesUnknown, move, 1});
+  }
+}
+
+/// Whether all play by the latest wins ends.
+template <int W>
+bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
+  std::vector<bool> ends(solved.graph.state_count());
+  for (bool is_new = true; is_new;) {
+    is_new = false;
+    for (StateId state = 0; state < solved.graph.state_count(); ++state) {
+      if (ends[state] || solved.mover(state) != winner) continue;
+      const auto latest = latest_win(solved, state);
+      if (!solved.graph.is_leaf(state)) {
+        if (!latest) continue;
+        const auto replies = solved.graph.successors(solved.graph.successors(state)[*latest]);
+        if (!std::all_of(replies.begin(), replies.end(),
+                         [&](StateId reply) { return ends[reply]; })) {
+          continue;
+        }
+      }
+      ends[state] = is_new = true;
+    }
+  }
+  return ends[solved.graph.roots.front()];
+}
+
+template <int W>
+std::size_t reached_entries(const Board<W>& board, const Position<W>& position,
+                            const StrategyMoves<W>& strategy) {
+  std::set<Position<W>> reached;
+  walk(board, position, strategy.owner, [&](const Position<W>& at) -> std::optional<Place> {
+    const StrategyMove* const entry = strategy.moves.find(pack(at));
+    if (entry == nullptr || !reached.insert(at).second) return std::nullopt;
+    return entry->move;
+  });
+  return reached.size();
+}
+
+/// How many strategies were asked for, and how many of them took searches.
+struct Count {
+  int endless = 0;
+  int searched = 0;
+};
+
+/// Nothing if the position is not won by the player to move, or if all play by latest wins ends.
+template <int W>
+void expect_strategy(const Board<W>& board, const Position<W>& position, Count& count) {
+  const auto solved = test::solved_if_small(board, position, 20'000);
+  if (!solved) return;
+  const Outcome outcome = solved->outcomes[solved->graph.roots.front()];
+  const Player winner = position.to_move;
+  if (outcome.is_draw() || outcome.value() != Value::win || outcome.distance() <= 3) return;
+  if (latest_wins_end(*solved, winner)) return;
+  ++count.endless;
+  ProofTable<W> table(1 << 20);
+  Searcher<W> searcher(board, table);
+  record_latest_wins(searcher, *solved, winner);
+  WinningStrategy<W> found = winning_strategy(searcher, position, winner, {});
+  ASSERT_EQ(found.end, End::complete);
+  if (found.searched > 0) ++count.searched;
+  EXPECT_GE(found.plies, outcome.distance());
+  EXPECT_EQ(found.strategy.moves.size(), reached_entries(board, position, found.strategy));
+  Proof<W> proof;
+  proof.strategies.push_back(std::move(found.strategy));
+  const referee::Verdict verdict =
+      referee::check_certificate(to_json(certificate_of(board, position, win_of(winner), proof)));
+  EXPECT_TRUE(verdict.accepted) << format_position(board, position) << ": " << verdict.text;
+}
+
+/// Moves that win as late as they may go round soon. The strategy must not.
+TEST(WinningStrategy, EndsThoughTheMovesOfTheTableGoRound) {
+  test::Rng rng(31);
+  Count count;
+  for (const std::string& text : test::kDraws) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& draw) {
+      for (int i = 0; i < 60; ++i) {
+        const auto position = test::changed_position(board, draw, rng);
+        if (position) expect_strategy(board, *position, count);
+      }
+    });
+  }
+  EXPECT_GT(count.endless, 20);
+  EXPECT_GT(count.searched, 5);
+}
+
+}  // namespace
+}  // namespace onyx::proof_number
