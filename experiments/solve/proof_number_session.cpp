@@ -33,6 +33,15 @@ std::string writing_line(const std::string& label, const Reached& reached) {
                      short_number(static_cast<double>(reached.known - reached.done)));
 }
 
+/// When a strategy is written down, all play under it is followed, to see that it ends.
+std::string following_line(const std::string& label, const Reached& reached, double seconds) {
+  const auto done = static_cast<double>(reached.done);
+  const double rate = done / std::max(seconds, 1e-3);
+  return fmt::format("{}following all play: {} of {} positions, {}/s{}", label, short_number(done),
+                     short_number(static_cast<double>(reached.known)), short_number(rate),
+                     time_left(static_cast<double>(reached.known - reached.done), rate));
+}
+
 /// Of the bytes for everything; the rest is for strategies.
 std::uint64_t table_bytes(std::uint64_t bytes) { return bytes / 4 * 3; }
 
@@ -100,9 +109,15 @@ Stop ProofNumberSession<W>::stop_for(const Position<W>& position, const std::str
   stop.interrupt = interrupt_.flag();
   stop.deadline = deadline_;
   stop.bytes = bytes_ - table_bytes(bytes_);
-  stop.progress = [this, position, label](const Reached& reached) {
+  double last_other = progress_.seconds();  // when another phase was last told of
+  stop.progress = [this, position, label, last_other](const Reached& reached) mutable {
+    const bool is_following = reached.phase == Reached::Phase::deciding;
+    if (!is_following) last_other = progress_.seconds();
     progress_.update([&] {
       if (reached.phase == Reached::Phase::finding) return writing_line(label, reached);
+      if (is_following) {
+        return following_line(label, reached, progress_.seconds() - last_other);
+      }
       const proof_number::Numbers root = searcher_.root_numbers();
       std::string line = fmt::format(
           "{}proof {}, disproof {}; {} nodes, {}/s, time left unknown; table {:.0f} % full;", label,

@@ -260,18 +260,20 @@ void Builder<W>::find_ranks() {
     bool is_endless = false;
   };
   std::vector<Frame> stack;
+  std::uint64_t visited = 0;
   const auto visit = [&](const PackedPosition<W>& packed, StrategyMove& entry) {
+    if (visited++ % kBetweenLooks == 0) {
+      if (stop_.progress) stop_.progress({moves_.size(), visited, 0, Reached::Phase::deciding});
+      result_.end = stop_.met().value_or(End::complete);
+    }
     entry.rank = kOpen;
     const Position<W> after = successor(board_, unpack(packed), entry.move);
     stack.push_back({packed, &entry, after, legal_moves(board_, after)});
   };
-  std::uint64_t looked_at = 0;
   moves_.for_each([&](const PackedPosition<W>& start, StrategyMove& first) {
-    if (result_.end != End::complete) return;
-    if (looked_at++ % kBetweenLooks == 0) result_.end = stop_.met().value_or(End::complete);
-    if (first.rank != kUnknown) return;
+    if (result_.end != End::complete || first.rank != kUnknown) return;
     visit(start, first);
-    while (!stack.empty()) {
+    while (!stack.empty() && result_.end == End::complete) {
       Frame& frame = stack.back();
       if (frame.replies.empty()) {
         const int rank = std::min<int>(frame.rank, kMostRank);

@@ -37,7 +37,8 @@ struct WrongTable : std::runtime_error {
 };
 
 /// `position` must be legal, not finished, and known to be won by `winner`. Throws TableTooSmall if
-/// the table cannot hold a proof together, and WrongTable.
+/// the table cannot hold a proof together, and WrongTable. Progress is told while positions are
+/// written down (`finding`), and then while all play is followed to see that it ends (`deciding`).
 template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& position,
                                     Player winner, const Stop& stop);
