@@ -25,6 +25,12 @@ struct Set {
     for (const std::uint64_t word : words) bits |= word;
     return bits != 0;
   }
+  bool has_several() const {
+    if (!any()) return false;
+    Set rest = *this;
+    rest.take_first();
+    return rest.any();
+  }
   std::size_t count() const {
     std::size_t bits = 0;
     for (const std::uint64_t word : words) bits += static_cast<std::size_t>(std::popcount(word));
@@ -171,8 +177,7 @@ struct Board {
     if (place < points) {
       // The two squares of a point share no other corner, so their order does not matter.
       for (const Corner& corner : corners[place]) {
-        if (mine.has(corner.opposite) && theirs.has(corner.left) && theirs.has(corner.right) &&
-            !mine.has(corner.midpoint) && !theirs.has(corner.midpoint)) {
+        if (captures_in(corner, mine, theirs)) {
           theirs.remove(corner.left);
           theirs.remove(corner.right);
         }
@@ -182,7 +187,22 @@ struct Board {
     return next;
   }
 
+  // Whether a legal move of the player captures.
+  bool captures(const Stones<N>& position, char player, std::size_t place) const {
+    if (place >= points) return false;
+    const Set<N>& mine = position.of[index_of(player)];
+    const Set<N>& theirs = position.of[index_of(opponent_of(player))];
+    for (const Corner& corner : corners[place]) {
+      if (captures_in(corner, mine, theirs)) return true;
+    }
+    return false;
+  }
+
  private:
+  static bool captures_in(const Corner& corner, const Set<N>& mine, const Set<N>& theirs) {
+    return mine.has(corner.opposite) && theirs.has(corner.left) && theirs.has(corner.right) &&
+           !mine.has(corner.midpoint) && !theirs.has(corner.midpoint);
+  }
   void join(std::size_t a, std::size_t b) {
     joined[a].add(b);
     joined[b].add(a);

@@ -2,6 +2,7 @@
 // play under them. compact_check.cpp says what is accepted, and why.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "solver/referee/compact_claim.h"
@@ -23,8 +24,8 @@ class MovesCheck {
 
   void check() {
     if (claim_.side != owner_) {
-      stack_.push_back(frame_after(claim_.start, nullptr));
-    } else if (!threats_of(board_, claim_.start, owner_).any()) {
+      open(claim_.start, nullptr);
+    } else if (!wins_within_three(board_, claim_.start, owner_)) {
       arrive(claim_.start);
     }
     while (!stack_.empty()) step();
@@ -42,14 +43,27 @@ class MovesCheck {
   // The position after a move of the owner's.
   struct Frame {
     Stones<N> after;
-    AfterReplies<N> answers;
-    Set<N> replies;                // not yet looked at
+    Set<N> replies;                // after which he needs a move, and which are still to be walked
     typename Table::Item* before;  // the position before the move; null at the start
   };
 
-  Frame frame_after(const Stones<N>& after, typename Table::Item* before) const {
-    const Set<N> replies = claim_.replies_in(after, opponent_of(owner_));
-    return {after, AfterReplies<N>(board_, after, owner_), replies, before};
+  void open(const Stones<N>& after, typename Table::Item* before) {
+    const char opponent = opponent_of(owner_);
+    const AfterReplies<N> answers(board_, after, owner_);
+    // All positions together, so that the table can fetch them together.
+    next_.clear();
+    for (Set<N> replies = claim_.replies_in(after, opponent); replies.any();) {
+      const std::size_t reply = replies.take_first();
+      const Stones<N> next = board_.after(after, opponent, reply);
+      if (!answers.connects(reply, next)) next_.push_back({reply, next});
+    }
+    for (const auto& [reply, next] : next_) met_.prefetch_slot(next);
+    for (const auto& [reply, next] : next_) met_.prefetch_item(next);
+    Set<N> replies;
+    for (const auto& [reply, next] : next_) {
+      if (!is_met(next) && !has_fork(board_, next, owner_)) replies.add(reply);
+    }
+    stack_.push_back({after, replies, before});
   }
 
   void step() {
@@ -61,24 +75,25 @@ class MovesCheck {
     }
     const std::size_t reply = frame.replies.take_first();
     const Stones<N> next = board_.after(frame.after, opponent_of(owner_), reply);
-    if (!frame.answers.connects(reply, next)) arrive(next);
+    if (!is_met(next)) arrive(next);  // it may have been since
   }
 
-  // At a position with the owner to move, where he does not connect at once.
-  void arrive(const Stones<N>& stones) {
-    if (const auto* const item = met_.find(stones)) {
-      if (claim_.must_end && item->known.is_open) {
-        reject("play comes back to " + claim_.text(stones, owner_));
-      }
-      return;
+  bool is_met(const Stones<N>& stones) {
+    const auto* const item = met_.find(stones);
+    if (item != nullptr && claim_.must_end && item->known.is_open) {
+      reject("play comes back to " + claim_.text(stones, owner_));
     }
-    if (has_fork(board_, stones, owner_)) return;
+    return item != nullptr;
+  }
+
+  // For the first time at a position in which the owner needs a move.
+  void arrive(const Stones<N>& stones) {
     const std::size_t move = next_move(stones);
     if (move >= board_.places || !board_.moves(stones).has(move)) {
       reject("the move in " + claim_.text(stones, owner_) + " is not legal");
     }
     auto& item = met_.add(stones, {true});
-    stack_.push_back(frame_after(board_.after(stones, owner_, move), &item));
+    open(board_.after(stones, owner_, move), &item);
     keep_to_limits();
   }
 
@@ -111,6 +126,8 @@ class MovesCheck {
   std::size_t at_ = 0;                // the next of these
   Table met_;
   std::vector<Frame> stack_;
+  // After the last move: the replies after which the owner does not connect, and their positions.
+  std::vector<std::pair<std::size_t, Stones<N>>> next_;
 };
 
 }  // namespace onyx::referee::compact

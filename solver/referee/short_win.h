@@ -48,8 +48,9 @@ template <int N>
 bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const AfterReplies<N> after(board, stones, player);
   const char opponent = opponent_of(player);
+  // A reply takes a single threat.
+  if (!after.threats().has_several() || threats_of(board, stones, opponent).any()) return false;
   Set<N> replies = board.moves(stones);
-  if (!after.threats().any() || threats_of(board, stones, opponent).any()) return false;
   while (replies.any()) {
     const std::size_t reply = replies.take_first();
     if (!after.connects(reply, board.after(stones, opponent, reply))) return false;
@@ -58,18 +59,22 @@ bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
 }
 
 // Whether the player, who is to move in an unfinished game and cannot connect at once, has such a
-// move. One that neither touches one of his chains from an edge nor captures makes no threat: where
-// he would connect stays as it is, and there is taken.
+// move. Where it does not capture, the other side keeps all threats but the one on its place; and
+// unless it touches one of his chains from an edge, it makes no threat: where he would connect
+// stays as it is, and there is taken.
 template <int N>
 bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {
-  const std::size_t other = index_of(opponent_of(player));
   const Set<N> touching = board.touching(stones, player);
+  const Set<N> theirs = threats_of(board, stones, opponent_of(player));
   Set<N> moves = board.moves(stones);
   while (moves.any()) {
     const std::size_t move = moves.take_first();
-    const Stones<N> after = board.after(stones, player, move);
-    const bool captures = !(after.of[other] == stones.of[other]);
-    if ((captures || touching.has(move)) && is_fork(board, after, player)) return true;
+    if (!board.captures(stones, player, move)) {
+      Set<N> kept = theirs;
+      kept.remove(move);
+      if (kept.any() || !touching.has(move)) continue;
+    }
+    if (is_fork(board, board.after(stones, player, move), player)) return true;
   }
   return false;
 }
