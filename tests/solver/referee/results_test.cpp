@@ -83,10 +83,14 @@ TEST(Results, TheTableOf6x6SaysWhatItsMapDoes) {
 }
 
 /// To check these takes minutes: in each run another one of the largest is, which comes first, and
-/// another third of the others.
+/// another third of the others. Those that take longer than a test may are checked by hand alone.
 std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::path> large) {
   if (test::kIsSanitized) return {};  // many times as long there
   if (std::getenv("ONYX_ALL_CERTIFICATES") != nullptr) return large;
+  constexpr std::uintmax_t kTooLarge = 5'000'000;  // bytes
+  std::erase_if(large, [](const std::filesystem::path& path) {
+    return std::filesystem::file_size(path) > kTooLarge;
+  });
   std::shuffle(large.begin(), large.end(), std::random_device());
   constexpr std::uintmax_t kLargest = 500'000;  // bytes; one may take as long as all others
   const auto others =
@@ -101,7 +105,7 @@ std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::p
 
 TEST(Results, EveryCompactCertificateIsAccepted) {
   const std::map<std::string, std::string> claims = claims_of_openings();
-  EXPECT_GE(claims.size(), 869U);
+  EXPECT_GE(claims.size(), 870U);
   for (const auto& [name, claim] : claims) {
     EXPECT_TRUE(std::filesystem::exists(results() / "openings" / name)) << name;
   }
@@ -112,7 +116,7 @@ TEST(Results, EveryCompactCertificateIsAccepted) {
     if (entry.path().extension() != ".certz") continue;
     (entry.file_size() > kLarge ? large : small).push_back(entry.path());
   }
-  EXPECT_GE(small.size() + large.size(), 914U);
+  EXPECT_GE(small.size() + large.size(), 915U);
   std::sort(small.begin(), small.end());
   std::vector<std::filesystem::path> checked = share_of_large(std::move(large));
   for (std::size_t i = 0; i < small.size(); i += test::one_in(10U)) checked.push_back(small[i]);
