@@ -135,10 +135,10 @@ bool is_in_order(const StrategyMove& entry) {
 /// Builds a strategy: follow() until all play is in it, find_ranks(), and where play is endless
 /// take_ordered_moves() and follow() with other moves. What is in order never changes.
 template <int W>
-class Builder {
+class StrategyBuilder {
  public:
   /// All must outlive it.
-  Builder(Searcher<W>& searcher, const Stop& stop, WinningStrategy<W>& result)
+  StrategyBuilder(Searcher<W>& searcher, const Stop& stop, WinningStrategy<W>& result)
       : searcher_(searcher),
         board_(searcher.board()),
         stop_(stop),
@@ -204,11 +204,7 @@ class Builder {
   const Stop& stop_;
   WinningStrategy<W>& result_;
   MoveTable<W>& moves_;
-  const Techniques techniques_ = [] {
-    Techniques techniques;
-    techniques.connections = false;
-    return techniques;
-  }();
+  const Techniques techniques_{.connections = false};
   LookAhead<W> look_ahead_;
   Simulation<W> simulation_;
   std::vector<PackedPosition<W>> open_;     // entries whose moves are still to be found
@@ -218,7 +214,7 @@ class Builder {
 };
 
 template <int W>
-void Builder<W>::follow(bool chooses) {
+void StrategyBuilder<W>::follow(bool chooses) {
   for (std::uint64_t done = 0; !open_.empty(); ++done) {
     const PackedPosition<W> packed = open_.back();
     open_.pop_back();
@@ -250,7 +246,7 @@ void Builder<W>::follow(bool chooses) {
 }
 
 template <int W>
-void Builder<W>::find_ranks() {
+void StrategyBuilder<W>::find_ranks() {
   struct Frame {
     PackedPosition<W> position;
     StrategyMove* entry;
@@ -301,7 +297,8 @@ void Builder<W>::find_ranks() {
 }
 
 template <int W>
-std::optional<std::uint16_t> Builder<W>::rank_of_ordered(const Position<W>& position, Place move) {
+std::optional<std::uint16_t> StrategyBuilder<W>::rank_of_ordered(const Position<W>& position,
+                                                                 Place move) {
   const Position<W> after = successor(board_, position, move);
   if (winning_moves(board_, after).any()) return std::nullopt;
   int rank = 1;
@@ -323,15 +320,15 @@ std::optional<std::uint16_t> Builder<W>::rank_of_ordered(const Position<W>& posi
 }
 
 template <int W>
-void Builder<W>::take_ordered_moves() {
+void StrategyBuilder<W>::take_ordered_moves() {
   std::uint64_t looked_at = 0;
   const auto take_one = [&](const PackedPosition<W>& packed) {
     if (looked_at++ % kBetweenLooks == 0) result_.end = stop_.met().value_or(End::complete);
     if (result_.end != End::complete) return false;
     const Position<W> position = unpack(packed);
-    PlaceSet<W> others = placements(board_, position);
-    while (others.any()) {
-      const Place move = others.pop_lowest();
+    PlaceSet<W> untried = placements(board_, position);
+    while (untried.any()) {
+      const Place move = untried.pop_lowest();
       const auto rank = rank_of_ordered(position, move);
       if (!rank) continue;
       moves_.at(packed) = {move, *rank};
@@ -380,7 +377,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
   const WithoutConnections without(searcher);
   WinningStrategy<W> result;
   result.strategy.owner = winner;
-  Builder<W> builder(searcher, stop, result);
+  StrategyBuilder<W> builder(searcher, stop, result);
   builder.start(position);
   bool is_changed = false;
   for (int round = 0; round < kMostRounds; ++round) {

@@ -13,9 +13,8 @@
 namespace onyx {
 
 /// A self-contained picture. `signs` tell who wins after a move, by place: 'v', 'h', '=' for a
-/// draw,
-/// '?' where nobody knows, and anything else for no such sign. Who wins is told by the letter, and
-/// by dark and light as on the stones, but on squares.
+/// draw, '?' where nobody knows, and anything else for no such sign. Who wins is told by the
+/// letter, and by dark and light as on the stones, but on squares.
 template <int W>
 std::string board_svg(const Board<W>& board, const Position<W>& position, Drawing drawing,
                       std::string_view signs = {});
