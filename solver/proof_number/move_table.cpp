@@ -9,6 +9,7 @@ namespace onyx::proof_number {
 namespace {
 
 constexpr std::size_t kFirstHomes = 64;
+constexpr std::size_t kMostProbes = UINT16_MAX;
 /// From here on the array is mapped, and grows without a copy.
 constexpr std::size_t kMappedFrom = 1 << 20;
 /// A hash tells 2^32 slots apart, more than a small address space has.
@@ -38,29 +39,52 @@ std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>
                                                          StrategyMove move) {
   // At most 0.85 of them are in use.
   if (20 * (used_ + 1) > 17 * homes_) grow();
-  Entry* slot = slot_of(position);
-  for (; slot == nullptr; slot = slot_of(position)) grow();
-  if (slot->is_used) return {&slot->move, false};
-  *slot = {position, move, true};
+  std::size_t slot = slot_of(position);
+  if (has(slot, position)) return {&slots_[slot].move, false};
+  for (; !put(slot, position, move); slot = slot_of(position)) grow();
   ++used_;
-  return {&slot->move, true};
+  return {&slots_[slot].move, true};
 }
 
-/// Where the position is, or else would be put; nullptr if there is no room behind its home.
+/// Where the position is, or else belongs: behind all entries whose homes are not behind its own.
 template <int W>
-const typename MoveTable<W>::Entry* MoveTable<W>::slot_of(const PackedPosition<W>& position) const {
-  const Entry* const end = slots_.end();
-  for (const Entry* slot = &slots_[home_of(position)]; slot != end; ++slot) {
-    if (!slot->is_used || slot->position == position) return slot;
+std::size_t MoveTable<W>::slot_of(const PackedPosition<W>& position) const {
+  std::size_t slot = home_of(position);
+  for (std::size_t probes = 1; slots_[slot].probes >= probes; ++slot, ++probes) {
+    if (slots_[slot].position == position) break;
   }
-  return nullptr;
+  return slot;
+}
+
+template <int W>
+bool MoveTable<W>::has(std::size_t slot, const PackedPosition<W>& position) const {
+  return slots_[slot].probes > 0 && slots_[slot].position == position;
+}
+
+/// Makes an entry where it belongs, and moves those from there on up to the next free slot. False,
+/// and nothing changed, if there is no room for that.
+template <int W>
+bool MoveTable<W>::put(std::size_t slot, const PackedPosition<W>& position, StrategyMove move) {
+  const std::size_t probes = slot - home_of(position) + 1;
+  if (probes > kMostProbes) return false;
+  std::size_t free = slot;
+  for (; slots_[free].probes > 0; ++free) {
+    if (slots_[free].probes == kMostProbes) return false;
+  }
+  if (free + 1 == slots_.size()) return false;
+  for (std::size_t i = free; i > slot; --i) {
+    slots_[i] = slots_[i - 1];
+    ++slots_[i].probes;
+  }
+  slots_[slot] = {position, move, static_cast<std::uint16_t>(probes)};
+  return true;
 }
 
 template <int W>
 const StrategyMove* MoveTable<W>::find(const PackedPosition<W>& position) const {
   if (homes_ == 0) return nullptr;
-  const Entry* const slot = slot_of(position);
-  return slot != nullptr && slot->is_used ? &slot->move : nullptr;
+  const std::size_t slot = slot_of(position);
+  return has(slot, position) ? &slots_[slot].move : nullptr;
 }
 
 template <int W>
@@ -74,24 +98,19 @@ template <int W>
 void MoveTable<W>::grow() {
   const std::size_t before = slots_.size();
   resize(std::max(kFirstHomes, homes_ + homes_ / 4));
-  // The last one first. What moves upward passes over slots that are done with; what would move
-  // downward waits until all are.
+  // The last one first. What moves upward comes among what is done with; what would move downward
+  // waits until all are.
   std::vector<Entry> waiting;
   for (std::size_t i = before; i-- > 0;) {
     const Entry entry = slots_[i];
-    if (!entry.is_used) continue;
-    slots_[i].is_used = false;
-    Entry* const slot = home_of(entry.position) < i ? nullptr : slot_of(entry.position);
-    if (slot == nullptr) {
+    if (entry.probes == 0) continue;
+    slots_[i].probes = 0;
+    if (home_of(entry.position) < i || !put(slot_of(entry.position), entry.position, entry.move)) {
       waiting.push_back(entry);
-    } else {
-      *slot = entry;
     }
   }
   for (const Entry& entry : waiting) {
-    Entry* slot = slot_of(entry.position);
-    for (; slot == nullptr; slot = slot_of(entry.position)) grow();
-    *slot = entry;
+    while (!put(slot_of(entry.position), entry.position, entry.move)) grow();
   }
 }
 
@@ -111,18 +130,6 @@ void MoveTable<W>::resize(std::size_t homes) {
   slots_.resize(homes + kOverflow);
   std::memset(static_cast<void*>(slots_.data() + before), 0,
               (slots_.size() - before) * sizeof(Entry));
-}
-
-template <int W>
-BigArray<typename MoveTable<W>::Entry> MoveTable<W>::release() {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < slots_.size(); ++i) {
-    if (slots_[i].is_used) slots_[count++] = slots_[i];
-  }
-  slots_.resize(count);
-  homes_ = 0;
-  used_ = 0;
-  return std::move(slots_);
 }
 
 #define ONYX_INSTANTIATE(W) template class MoveTable<W>;

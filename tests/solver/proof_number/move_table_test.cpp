@@ -60,16 +60,13 @@ void expect_like_a_map(std::uint64_t count) {
     const auto position = position_number<W>(number);
     const StrategyMove* const found = moves.find(position);
     ASSERT_EQ(found != nullptr, expected.contains(position)) << number;
+    if (found != nullptr) {
+      ASSERT_EQ(found->rank, expected.at(position).rank);
+    }
   }
 
   const MoveTable<W> copy = moves;
   expect_content(copy, expected, 1);
-  const auto entries = moves.release();
-  EXPECT_EQ(moves.size(), 0U);
-  EXPECT_EQ(moves.find(position_number<W>(1)), nullptr);
-  ASSERT_EQ(entries.size(), expected.size());
-  for (const auto& entry : entries) EXPECT_EQ(expected.at(entry.position).rank, entry.move.rank);
-  EXPECT_TRUE(moves.try_emplace(position_number<W>(1)).second) << "it can be used again";
 }
 
 TEST(MoveTable, IsLikeAMap) {
