@@ -17,10 +17,10 @@ std::optional<FoundValue<W>> settled_by(const Searcher<W>& searcher, const Posit
 
 }  // namespace
 
+/// What is settled about H's wins is kept as settled about V's (searcher.h).
 template <int W>
 std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const Position<W>& position) {
-  if (auto value = settled_by(searcher, position, Player::V)) return value;
-  return settled_by(searcher, position, Player::H);
+  return settled_by(searcher, position, Player::V);
 }
 
 template <int W>
