@@ -166,6 +166,11 @@ std::optional<Knowledge> Searcher<W>::in_table(const Position<W>& position, Play
 }
 
 template <int W>
+void Searcher<W>::prefetch(const Position<W>& position) const {
+  table_.prefetch(hash_of(pack_question(folding_(position), Player::V)));
+}
+
+template <int W>
 void Searcher<W>::record(const Position<W>& position, Player attacker, const Knowledge& knowledge) {
   const Position<W> folded = folding_(position);
   const PackedPosition<W> question = pack_question(folded, attacker);

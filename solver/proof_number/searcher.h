@@ -92,6 +92,8 @@ class Searcher {
   std::optional<Knowledge> known(const Position<W>& position, Player attacker) const;
   /// The same without the outlook: what the table has.
   std::optional<Knowledge> in_table(const Position<W>& position, Player attacker) const;
+  /// Fetches what known() and in_table() of a position read, if the attacker is V.
+  void prefetch(const Position<W>& position) const;
   /// Records what was found out otherwise, and is proved.
   void record(const Position<W>& position, Player attacker, const Knowledge& knowledge);
 
@@ -124,9 +126,9 @@ class Searcher {
   class Worker;
   using Question = PackedPosition<W>;
 
+  void make_evaluations();
   // What is settled is so for both questions of a position, and is kept under that whether V wins:
   // then the other one, asked where repetitions left the first unsettled, finds it.
-  void make_evaluations();
   std::optional<Knowledge> find(const Question& question, std::uint64_t hash) const;
   void store(const Question& question, std::uint64_t hash, const Knowledge& knowledge);
 

@@ -1,6 +1,7 @@
 #include "solver/proof_number/winning_strategy.h"
 
 #include <algorithm>
+#include <span>
 
 #include "solver/proof_number/simulation.h"
 
@@ -43,57 +44,6 @@ std::optional<FoundValue<W>> move_in(Searcher<W>& searcher, const Position<W>& p
   result.end = value.end;
   if (value.end != End::complete) return std::nullopt;
   return value;
-}
-
-/// Whether the winner wins within three plies after a reply to the position that `look_ahead` is
-/// from. The reply must not connect.
-template <int W>
-bool is_won_soon(const LookAhead<W>& look_ahead, Place reply, const Position<W>& next) {
-  return look_ahead.after(reply, next).forecast == Outlook<W>::Forecast::win;
-}
-
-/// How much a move that wins adds to the strategy: positions after a reply that are not in it yet
-/// and are not won soon; never more than `most`. No reply may connect.
-template <int W>
-int additions(const Board<W>& board, LookAhead<W>& look_ahead, const Position<W>& after,
-              const MoveTable<W>& moves, int most) {
-  int count = 0;
-  look_ahead.from(after);
-  PlaceSet<W> replies = placements(board, after);
-  while (replies.any() && count < most) {
-    const Place reply = replies.pop_lowest();
-    const Position<W> next = look_ahead.successor(reply);
-    if (moves.find(pack(next)) != nullptr || is_won_soon(look_ahead, reply, next)) continue;
-    ++count;
-  }
-  return count;
-}
-
-/// Of the moves that are known to win, `found` and others, one that adds least to the strategy.
-template <int W>
-Place smallest_move(const Searcher<W>& searcher, LookAhead<W>& look_ahead,
-                    const Position<W>& position, Place found, const WinningStrategy<W>& result) {
-  const Board<W>& board = searcher.board();
-  Place best = found;
-  int least = board.place_count();
-  const auto consider = [&](Place move, const Position<W>& after) {
-    if (winning_moves(board, after).any()) throw WrongTable();
-    const int added = additions(board, look_ahead, after, result.strategy.moves, least);
-    if (added >= least) return;
-    least = added;
-    best = move;
-  };
-  consider(found, successor(board, position, found));
-  PlaceSet<W> others = placements(board, position);
-  others.remove(found);
-  while (others.any() && least > 0) {
-    const Place move = others.pop_lowest();
-    const Position<W> after = successor(board, position, move);
-    const auto value = settled(searcher, after);
-    if (!value || value->winner != result.strategy.owner) continue;
-    consider(move, after);
-  }
-  return best;
 }
 
 /// Sees to it that the winner's moves are known in all of `replies`. Those that virtual connections
@@ -178,23 +128,56 @@ class StrategyBuilder {
   }
 
  private:
+  struct Reply {
+    Place place;
+    Position<W> next;
+    PackedPosition<W> packed;
+  };
+
   void arrive(const Position<W>& position) {
     const PackedPosition<W> packed = pack(position);
     const auto [entry, is_new] = moves_.try_emplace(packed);
     if (is_new) open_.push_back(packed);
-    if (!is_in_order(*entry)) replies_.push_back(position);
+    if (is_in_order(*entry)) return;
+    unanswered_.push_back(position);
+    searcher_.prefetch(position);
   }
 
-  /// Sets `replies_`. The position must be of a game that goes on, the loser to move.
+  /// Sets `unanswered_`. The position must be of a game that goes on, the loser to move.
   void arrive_after_replies_to(const Position<W>& after) {
     if (winning_moves(board_, after).any()) throw WrongTable();
+    unanswered_.clear();
+    for (const Reply& reply : replies_to(after)) {
+      if (moves_.find(reply.packed) != nullptr || !is_won_soon(reply)) arrive(reply.next);
+    }
+  }
+
+  /// All replies to a position of a game that goes on, the loser to move, until the next call; what
+  /// the strategy has after them is fetched. None may win.
+  std::span<const Reply> replies_to(const Position<W>& after) {
     replies_.clear();
     look_ahead_.from(after);
-    placements(board_, after).for_each([&](Place reply) {
-      const Position<W> next = look_ahead_.successor(reply);
-      if (!is_won_soon(look_ahead_, reply, next)) arrive(next);
+    placements(board_, after).for_each([&](Place place) {
+      const Position<W> next = look_ahead_.successor(place);
+      replies_.push_back({place, next, pack(next)});
+      moves_.prefetch(replies_.back().packed);
     });
+    return replies_;
   }
+  /// The outlook after a reply of the last replies_to().
+  Outlook<W> outlook_after(const Reply& reply) const {
+    return look_ahead_.after(reply.place, reply.next);
+  }
+  /// Whether the winner wins within three plies after it.
+  bool is_won_soon(const Reply& reply) const {
+    return outlook_after(reply).forecast == Outlook<W>::Forecast::win;
+  }
+
+  /// How much a move that wins, to this position, adds to the strategy: positions after a reply
+  /// that are not in it yet and are not won soon; never more than `most`.
+  int additions(const Position<W>& after, int most);
+  /// Of the moves that are known to win, `found` and others, one that adds least.
+  Place smallest_move(const Position<W>& position, Place found);
 
   /// The rank of a position if its owner makes this move, and all that may follow is in order.
   std::optional<std::uint16_t> rank_of_ordered(const Position<W>& position, Place move);
@@ -209,9 +192,44 @@ class StrategyBuilder {
   Simulation<W> simulation_;
   std::vector<PackedPosition<W>> open_;     // entries whose moves are still to be found
   std::vector<PackedPosition<W>> endless_;  // all entries with this rank
-  // To the last move, but those after which the winner wins soon or by what is in order already.
-  std::vector<Position<W>> replies_;
+  std::vector<Reply> replies_;
+  // After replies to the last move, but those from which all is in order already.
+  std::vector<Position<W>> unanswered_;
 };
+
+template <int W>
+int StrategyBuilder<W>::additions(const Position<W>& after, int most) {
+  if (winning_moves(board_, after).any()) throw WrongTable();
+  int count = 0;
+  for (const Reply& reply : replies_to(after)) {
+    if (count == most) break;
+    if (moves_.find(reply.packed) == nullptr && !is_won_soon(reply)) ++count;
+  }
+  return count;
+}
+
+template <int W>
+Place StrategyBuilder<W>::smallest_move(const Position<W>& position, Place found) {
+  Place best = found;
+  int least = additions(successor(board_, position, found), board_.place_count());
+  if (least == 0) return best;
+  std::vector<std::pair<Place, Position<W>>> others;
+  placements(board_, position).for_each([&](Place move) {
+    if (move == found) return;
+    others.emplace_back(move, successor(board_, position, move));
+    searcher_.prefetch(others.back().second);
+  });
+  for (const auto& [move, after] : others) {
+    const auto value = settled(searcher_, after);
+    if (!value || value->winner != result_.strategy.owner) continue;
+    const int added = additions(after, least);
+    if (added >= least) continue;
+    least = added;
+    best = move;
+    if (least == 0) break;
+  }
+  return best;
+}
 
 template <int W>
 void StrategyBuilder<W>::follow(bool chooses) {
@@ -225,14 +243,12 @@ void StrategyBuilder<W>::follow(bool chooses) {
         !legal_moves(board_, position).has(value->move)) {
       throw WrongTable();
     }
-    const Place move = chooses
-                           ? smallest_move(searcher_, look_ahead_, position, value->move, result_)
-                           : value->move;
+    const Place move = chooses ? smallest_move(position, value->move) : value->move;
     moves_.at(packed).move = move;
     const Position<W> after = successor(board_, position, move);
     if (!is_finished(board_, after)) {
       arrive_after_replies_to(after);
-      if (!answer(searcher_, simulation_, replies_, stop_, result_)) return;
+      if (!answer(searcher_, simulation_, unanswered_, stop_, result_)) return;
     }
     if (done % kBetweenLooks != 0) continue;
     if (stop_.progress)
@@ -251,20 +267,36 @@ void StrategyBuilder<W>::find_ranks() {
     PackedPosition<W> position;
     StrategyMove* entry;
     Position<W> after;
-    PlaceSet<W> replies;  // not yet looked at
+    PlaceSet<W> replies;  // to positions that had no rank yet when this one was visited
     int rank = 1;
     bool is_endless = false;
   };
   std::vector<Frame> stack;
   std::uint64_t visited = 0;
+  const auto take = [](Frame& frame, int plies) {
+    if (plies > kMostRank) {
+      frame.is_endless = true;
+    } else {
+      frame.rank = std::max(frame.rank, plies + 2);
+    }
+  };
   const auto visit = [&](const PackedPosition<W>& packed, StrategyMove& entry) {
     if (visited++ % kBetweenLooks == 0) {
       if (stop_.progress) stop_.progress({moves_.size(), visited, 0, Reached::Phase::deciding});
       result_.end = stop_.met().value_or(End::complete);
     }
     entry.rank = kOpen;
-    const Position<W> after = successor(board_, unpack(packed), entry.move);
-    stack.push_back({packed, &entry, after, legal_moves(board_, after)});
+    stack.push_back({packed, &entry, successor(board_, unpack(packed), entry.move), {}});
+    Frame& frame = stack.back();
+    if (is_finished(board_, frame.after)) return;
+    for (const Reply& reply : replies_to(frame.after)) {
+      const StrategyMove* const next = moves_.find(reply.packed);
+      if (next != nullptr && next->rank == kUnknown) {
+        frame.replies.add(reply.place);
+      } else {
+        take(frame, next != nullptr ? next->rank : outlook_after(reply).plies);
+      }
+    }
   };
   moves_.for_each([&](const PackedPosition<W>& start, StrategyMove& first) {
     if (result_.end != End::complete || first.rank != kUnknown) return;
@@ -279,18 +311,13 @@ void StrategyBuilder<W>::find_ranks() {
         continue;
       }
       const Place reply = frame.replies.lowest();
-      const Position<W> next = successor(board_, frame.after, reply);
-      StrategyMove* const entry = moves_.find(pack(next));
-      if (entry != nullptr && entry->rank == kUnknown) {
-        visit(pack(next), *entry);  // and look at this reply again afterwards
-        continue;
-      }
-      frame.replies.remove(reply);
-      const int plies = entry != nullptr ? entry->rank : plies_of_short_win(board_, next);
-      if (plies > kMostRank) {
-        frame.is_endless = true;
+      const PackedPosition<W> next = pack(successor(board_, frame.after, reply));
+      StrategyMove& entry = moves_.at(next);
+      if (entry.rank == kUnknown) {
+        visit(next, entry);  // and look at this reply again afterwards
       } else {
-        frame.rank = std::max(frame.rank, plies + 2);
+        frame.replies.remove(reply);
+        take(frame, entry.rank);
       }
     }
   });
@@ -302,16 +329,12 @@ std::optional<std::uint16_t> StrategyBuilder<W>::rank_of_ordered(const Position<
   const Position<W> after = successor(board_, position, move);
   if (winning_moves(board_, after).any()) return std::nullopt;
   int rank = 1;
-  look_ahead_.from(after);
-  PlaceSet<W> replies = placements(board_, after);
-  while (replies.any()) {
-    const Place reply = replies.pop_lowest();
-    const Position<W> next = look_ahead_.successor(reply);
-    if (const StrategyMove* const entry = moves_.find(pack(next))) {
+  for (const Reply& reply : replies_to(after)) {
+    if (const StrategyMove* const entry = moves_.find(reply.packed)) {
       if (!is_in_order(*entry)) return std::nullopt;
       rank = std::max(rank, entry->rank + 2);
     } else {
-      const Outlook<W> outlook = look_ahead_.after(reply, next);
+      const Outlook<W> outlook = outlook_after(reply);
       if (outlook.forecast != Outlook<W>::Forecast::win) return std::nullopt;
       rank = std::max(rank, outlook.plies + 2);
     }
