@@ -17,9 +17,9 @@ std::optional<FoundValue<W>> settled_by(const Searcher<W>& searcher, const Posit
 
 }  // namespace
 
-/// What is settled about H's wins is kept as settled about V's (searcher.h).
 template <int W>
 std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const Position<W>& position) {
+  // Either question would do: what is settled is known to both (Searcher::known).
   return settled_by(searcher, position, Player::V);
 }
 

@@ -45,8 +45,8 @@ class MoveTable {
 
   std::size_t size() const { return used_; }
 
-  /// Fetches what find() of the position reads, if that is not far: worth it where others are
-  /// prefetched or looked up in between. Inlined early, for else GCC drops calls.
+  /// Fetches the slot where find() of the position begins: worth it where others are prefetched or
+  /// looked up in between. Always inlined, for GCC drops calls of what only prefetches.
   [[gnu::always_inline]] void prefetch(const PackedPosition<W>& position) const {
     if (homes_ > 0) __builtin_prefetch(&slots_[home_of(position)]);
   }

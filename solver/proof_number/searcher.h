@@ -88,7 +88,8 @@ class Searcher {
   End search(std::span<const Position<W>> roots, Player attacker, const Stop& stop);
 
   /// What is known of a question: by the outlook if that decides it, with virtual connections as
-  /// long as it looks for them, or what the table has.
+  /// long as it looks for them, or what the table has. What is settled of a position is known to
+  /// both of its questions.
   std::optional<Knowledge> known(const Position<W>& position, Player attacker) const;
   /// The same without the outlook: what the table has.
   std::optional<Knowledge> in_table(const Position<W>& position, Player attacker) const;

@@ -102,7 +102,7 @@ class StrategyBuilder {
     if (root.to_move != result_.strategy.owner) {
       arrive_after_replies_to(root);
     } else if (plies_of_short_win(board_, root) == 0) {
-      arrive(root);
+      arrive(root, pack(root));
     }
   }
 
@@ -134,8 +134,9 @@ class StrategyBuilder {
     PackedPosition<W> packed;
   };
 
-  void arrive(const Position<W>& position) {
-    const PackedPosition<W> packed = pack(position);
+  /// Opens a position if the strategy does not have it, and asks for its answer unless all play
+  /// from it is in order.
+  void arrive(const Position<W>& position, const PackedPosition<W>& packed) {
     const auto [entry, is_new] = moves_.try_emplace(packed);
     if (is_new) open_.push_back(packed);
     if (is_in_order(*entry)) return;
@@ -148,7 +149,9 @@ class StrategyBuilder {
     if (winning_moves(board_, after).any()) throw WrongTable();
     unanswered_.clear();
     for (const Reply& reply : replies_to(after)) {
-      if (moves_.find(reply.packed) != nullptr || !is_won_soon(reply)) arrive(reply.next);
+      if (moves_.find(reply.packed) != nullptr || !is_won_soon(reply)) {
+        arrive(reply.next, reply.packed);
+      }
     }
   }
 
