@@ -56,6 +56,24 @@ TEST(Searcher, KeepsWhatAnotherLeftOpen) {
   EXPECT_LT(share_kept(0), 0.6);
 }
 
+// settled() asks one question alone, whoever won and whichever was searched.
+TEST(Searcher, KnowsWhatIsSettledUnderBothQuestions) {
+  const Board<1> board({5, 5});
+  const Position<1> root = parse_position(board, "open:5x5");
+  for (const Player attacker : {Player::V, Player::H}) {
+    for (const Numbers numbers : {Numbers::proved(), Numbers::disproved()}) {
+      ProofTable<1> table(std::uint64_t{1} << 20);
+      Searcher<1> searcher(board, table);
+      searcher.record(root, attacker, {numbers, 9, Place{3}, 1});
+      const auto value = settled(searcher, root);
+      ASSERT_TRUE(value);
+      EXPECT_EQ(value->winner, numbers.is_proved() ? attacker : other(attacker));
+      EXPECT_EQ(value->plies, 9);
+      EXPECT_EQ(value->move, Place{3});
+    }
+  }
+}
+
 // The first root takes many turns; the second one is solved before it.
 TEST(Searcher, SearchesRootsByTurns) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
