@@ -4,6 +4,14 @@
 #include <thread>
 
 namespace onyx::proof_number {
+namespace {
+
+/// What is lost with it.
+std::uint64_t worth(const Knowledge& known) {
+  return static_cast<std::uint64_t>(known.work) * (known.numbers.is_solved() ? 8 : 1);
+}
+
+}  // namespace
 
 /// Holds the stripe of a bucket. Held for some nanoseconds, so that waiting is cheaper than
 /// sleeping; the yield is for machines with more threads than cores.
@@ -31,12 +39,12 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
   // A hash tells 2^32 buckets apart, half a terabyte on small boards.
   std::uint64_t buckets =
       std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
-  // Mapped memory is zero, is taken only where it is touched, and grows in place. The sizes are the
-  // same on every machine, so that one thread finds the same until the memory is full.
+  // Mapped memory is zero, is taken only where it is touched, and grows in place. The sizes, but
+  // for the last, are the same on every machine, so that one thread finds the same up to there.
   entries_.map(buckets * kBucket);
   const bool is_mapped = entries_.data() != nullptr;
-  // Else it grows by moving, and for a moment there are the table and its half.
-  if (!is_mapped) buckets = std::max<std::uint64_t>(2 * buckets / 3, 1);
+  // Else it grows by moving, and for a moment there are two.
+  if (!is_mapped) buckets = std::max<std::uint64_t>(buckets / 2, 1);
   most_entries_ = buckets * kBucket;
   entries_.resize(std::min(buckets, kFirstBuckets) * kBucket);
   if (!is_mapped) clear();
@@ -44,14 +52,15 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
 
 template <int W>
 void ProofTable<W>::grow() {
-  // Bucket b becomes buckets 2b and 2b + 1, so the last one is moved first, and none lands on one
-  // that is still to be moved.
+  // No entry moves to a bucket before its own (bucket_of), so the last bucket is moved first, and
+  // none lands on one that is still to be moved.
   const Entry* const place = entries_.data();
   const std::size_t before = entries_.size();
-  entries_.resize(2 * before);
+  const std::size_t after = std::min(2 * before, most_entries_);
+  entries_.resize(after);
   // The part that is new is zero, unless the table has moved.
   if (entries_.data() != place) {
-    std::memset(static_cast<void*>(&entries_[before]), 0, before * sizeof(Entry));
+    std::memset(static_cast<void*>(&entries_[before]), 0, (after - before) * sizeof(Entry));
   }
   if (used() == 0) return;
   for (std::size_t bucket = before / kBucket; bucket-- > 0;) {
@@ -60,9 +69,10 @@ void ProofTable<W>::grow() {
     std::memset(static_cast<void*>(&entries_[bucket * kBucket]), 0, sizeof(moved));
     for (const Entry& entry : moved) {
       if (!is_used(entry)) continue;
-      Entry* to = &entries_[bucket_of(hash_of(entry.question))];
-      while (is_used(*to)) ++to;
-      *to = entry;
+      // Doubled, the table has room for all; else a bucket may take from two old ones, too many.
+      Entry& room = room_in(bucket_of(hash_of(entry.question)));
+      if (is_used(room)) --used_;
+      if (!is_used(room) || worth(entry.knowledge) > worth(room.knowledge)) room = entry;
     }
   }
 }
@@ -102,31 +112,31 @@ std::optional<Knowledge> ProofTable<W>::find(const PackedPosition<W>& question,
 template <int W>
 void ProofTable<W>::store(const PackedPosition<W>& question, std::uint64_t hash,
                           const Knowledge& knowledge) {
-  const auto worth = [](const Knowledge& known) {
-    return static_cast<std::uint64_t>(known.work) * (known.numbers.is_solved() ? 8 : 1);
-  };
   const std::size_t bucket = bucket_of(hash);
   const Lock lock(*this, bucket);
+  for (std::size_t i = bucket; i < bucket + kBucket && is_used(entries_[i]); ++i) {
+    Entry& entry = entries_[i];
+    if (entry.question != question) continue;
+    const Knowledge& old = entry.knowledge;
+    const bool keeps = old.is_settled() || (old.numbers.is_solved() && !knowledge.is_settled());
+    const std::uint32_t work = old.work + std::min(knowledge.work, UINT32_MAX - old.work);
+    if (!keeps) entry.knowledge = knowledge;
+    entry.knowledge.work = work;
+    return;
+  }
+  Entry& room = room_in(bucket);
+  if (!is_used(room)) used_.fetch_add(1, std::memory_order_relaxed);
+  room = {question, knowledge};
+}
+
+template <int W>
+typename ProofTable<W>::Entry& ProofTable<W>::room_in(std::size_t bucket) {
   Entry* least = &entries_[bucket];
   for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
-    Entry& entry = entries_[i];
-    if (!is_used(entry)) {
-      used_.fetch_add(1, std::memory_order_relaxed);
-      entry = {question, knowledge};
-      return;
-    }
-    if (entry.question == question) {
-      const Knowledge& old = entry.knowledge;
-      const bool keeps = old.is_settled() || (old.numbers.is_solved() && !knowledge.is_settled());
-      const std::uint32_t work =
-          entry.knowledge.work + std::min(knowledge.work, UINT32_MAX - entry.knowledge.work);
-      if (!keeps) entry.knowledge = knowledge;
-      entry.knowledge.work = work;
-      return;
-    }
-    if (worth(entry.knowledge) < worth(least->knowledge)) least = &entry;
+    if (!is_used(entries_[i])) return entries_[i];
+    if (worth(entries_[i].knowledge) < worth(least->knowledge)) least = &entries_[i];
   }
-  *least = {question, knowledge};
+  return *least;
 }
 
 template <int W>

@@ -1,5 +1,6 @@
 // The transposition table: what the search knows of positions, in as much memory as it is given.
-// It starts small and doubles when it is half full, so that small problems do not wait for memory.
+// It starts small and doubles when it is half full, the last time to all the memory that it may
+// have, so that small problems do not wait for memory.
 //
 // Keys are exact: an entry holds the whole packed position, with the attacker in a bit that no
 // place uses (Question below), and a hash only picks its bucket of four. A full bucket loses the
@@ -81,8 +82,8 @@ class ProofTable {
   explicit ProofTable(std::uint64_t bytes);
 
   /// Whether it is half full and may grow.
-  bool wants_to_grow() const { return 2 * used() > capacity() && capacity() * 2 <= most_entries_; }
-  /// Doubles it, in place. Not while others use it; it must want to.
+  bool wants_to_grow() const { return 2 * used() > capacity() && capacity() < most_entries_; }
+  /// Doubles it, in place, or grows to what it may. Not while others use it; it must want to.
   void grow();
 
   /// From now on it keeps its size: what it might have grown to is for something else.
@@ -90,7 +91,7 @@ class ProofTable {
 
   /// Grows until it can take so many entries, or as far as it may.
   void reserve(std::uint64_t entries) {
-    while (2 * entries > capacity() && capacity() * 2 <= most_entries_) grow();
+    while (2 * entries > capacity() && capacity() < most_entries_) grow();
   }
 
   /// Nothing if it is not in the table. Thread-safe, as are the next two.
@@ -132,6 +133,8 @@ class ProofTable {
   std::size_t bucket_of(std::uint64_t hash) const {
     return static_cast<std::size_t>(((hash >> 32) * (entries_.size() / kBucket)) >> 32) * kBucket;
   }
+  /// Where a new entry of a bucket goes: the first unused one, else the one that is worth least.
+  Entry& room_in(std::size_t bucket);
 
   BigArray<Entry> entries_;
   std::size_t most_entries_;

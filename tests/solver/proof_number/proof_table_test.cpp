@@ -68,6 +68,36 @@ TEST(ProofNumberTable, LosesWhatCostLeast) {
   EXPECT_FALSE(find(table, question_number(1)).has_value());
 }
 
+// Where the memory is no power of two, it is used to its end.
+TEST(ProofNumberTable, GrowsToAllThatItMay) {
+  for (const std::uint64_t percent : {103U, 150U, 199U}) {
+    const std::size_t first = ProofTable<1>(std::uint64_t{1} << 26).capacity();
+    ProofTable<1> table(first * sizeof(ProofTable<1>::Entry) * percent / 100);
+    ASSERT_EQ(table.capacity(), first);
+    std::uint64_t stored = 0;
+    for (; !table.wants_to_grow(); ++stored) {
+      store(table, question_number(stored), with_work(static_cast<std::uint32_t>(stored + 1)));
+    }
+    const std::size_t used = table.used();
+    table.grow();
+    EXPECT_EQ(table.capacity(), first * percent / 100 / 4 * 4);
+    EXPECT_FALSE(table.wants_to_grow());
+    std::size_t found = 0;
+    for (std::uint64_t number = 0; number < stored; ++number) {
+      const auto here = find(table, question_number(number));
+      if (!here) continue;
+      ++found;
+      EXPECT_EQ(here->work, number + 1);
+    }
+    EXPECT_EQ(found, table.used());
+    // A bucket that takes from two old ones may be too small for both.
+    EXPECT_GT(found, used / 10 * 9) << percent;
+    std::size_t visited = 0;
+    table.for_each([&](const ProofTable<1>::Entry&) { ++visited; });
+    EXPECT_EQ(visited, found);
+  }
+}
+
 /// As where no memory can be mapped, in a browser say. (Sanitizers need address space themselves.)
 TEST(ProofNumberTable, GrowsByMovingWhereItCannotGrowInPlace) {
   if (test::kIsSanitized) return;
