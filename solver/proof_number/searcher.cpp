@@ -27,6 +27,8 @@ std::vector<Place> central_first(const Geometry& geometry) {
 
 /// It takes some seconds, and more hardly change the weights.
 constexpr std::uint64_t kMostLearnt = 1 << 22;
+/// What a file says of its nodes is not believed beyond this, lest sums overflow.
+constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
 
 }  // namespace
 
@@ -61,7 +63,8 @@ void Searcher<W>::make_evaluations() {
 
 template <int W>
 void Searcher<W>::resume_from_table(std::uint64_t nodes) {
-  next_restart_ = std::max(next_restart_, this->nodes() + nodes);
+  nodes_of_file_ = std::min(nodes, kMostNodes);
+  while (next_restart_ <= this->nodes() + nodes_of_file_) next_restart_ *= 2;
   make_evaluations();
   PatternEvaluation<W>& evaluation = evaluations_.front();
   // In the order of their hashes, so that the first ones are like the others.
@@ -103,7 +106,7 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
       table_.grow();
     } else if (pause_ == Pause::to_restart) {
       table_.keep_solved();
-      next_restart_ = 2 * nodes();
+      next_restart_ *= 2;
     } else if (pause_ == Pause::to_save) {
       save_();
       last_save_ = Stop::Clock::now();

@@ -99,8 +99,9 @@ class Searcher {
   void record(const Position<W>& position, Player attacker, const Knowledge& knowledge);
 
   /// Goes on from a table that was read from a file, for which `nodes` positions were expanded:
-  /// what is settled there is learnt from, what is not stays until as many more are expanded. What
-  /// is wrong in it leads nowhere but astray. Seconds at most.
+  /// what is settled there is learnt from, what is not stays until the next restart, which comes
+  /// when it would have come without the break. What is wrong in it leads nowhere but astray.
+  /// Seconds at most.
   void resume_from_table(std::uint64_t nodes);
 
   /// From now on, whether it looks for virtual connections. Returns whether it did so before. Not
@@ -145,6 +146,7 @@ class Searcher {
   std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
   std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; they outlive its searches.
   std::atomic<std::uint64_t> nodes_{0};
+  std::uint64_t nodes_of_file_ = 0;  ///< That were expanded for the table that was read.
   /// Of the roots, those that were solved: a table too small may lose them at once.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
   std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< For each root.
@@ -152,7 +154,7 @@ class Searcher {
   /// What all threads stop for, only to go on afterwards.
   enum class Pause : std::uint8_t { none, to_grow, to_restart, to_save };
   std::atomic<Pause> pause_{Pause::none};
-  std::uint64_t next_restart_ = kFirstRestart;  ///< In nodes().
+  std::uint64_t next_restart_ = kFirstRestart;  ///< In nodes() and those of the file.
   std::atomic<End> end_{End::complete};
   Numbers root_numbers_;  ///< Written by the thread that tells of progress.
   std::function<void()> save_;

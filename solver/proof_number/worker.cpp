@@ -283,7 +283,8 @@ void Searcher<W>::Worker::look_around() {
     }
     if (shared_.save_ && now >= shared_.last_save_ + shared_.between_saves_) pause(Pause::to_save);
   }
-  if (shared_.techniques_.restarts && shared_.nodes() >= shared_.next_restart_) {
+  if (shared_.techniques_.restarts &&
+      shared_.nodes() + shared_.nodes_of_file_ >= shared_.next_restart_) {
     pause(Pause::to_restart);
   }
   if (shared_.table_.wants_to_grow()) pause(Pause::to_grow);
