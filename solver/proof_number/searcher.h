@@ -73,8 +73,10 @@ class Searcher {
   ~Searcher();
 
   /// Calls `save` whenever it has searched for so long, while no thread does: to save the table.
+  /// Where that takes minutes it waits longer, so that a tenth of the time goes there at most.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
     between_saves_ = time;
+    next_save_ = Stop::Clock::now() + time;
     save_ = std::move(save);
   }
 
@@ -159,7 +161,7 @@ class Searcher {
   Numbers root_numbers_;  ///< Written by the thread that tells of progress.
   std::function<void()> save_;
   Stop::Clock::duration between_saves_{};
-  Stop::Clock::time_point last_save_ = Stop::Clock::now();
+  Stop::Clock::time_point next_save_;
   bool has_forgotten_ = false;
 };
 

@@ -281,7 +281,7 @@ void Searcher<W>::Worker::look_around() {
       stop_.progress({0, shared_.nodes(), 0, Reached::Phase::searching});
       next_progress_ = now + kBetweenProgress;
     }
-    if (shared_.save_ && now >= shared_.last_save_ + shared_.between_saves_) pause(Pause::to_save);
+    if (shared_.save_ && now >= shared_.next_save_) pause(Pause::to_save);
   }
   if (shared_.techniques_.restarts &&
       shared_.nodes() + shared_.nodes_of_file_ >= shared_.next_restart_) {
