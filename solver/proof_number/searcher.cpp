@@ -174,7 +174,15 @@ std::optional<Knowledge> Searcher<W>::in_table(const Position<W>& position, Play
 
 template <int W>
 void Searcher<W>::prefetch(const Position<W>& position) const {
-  table_.prefetch(hash_of(pack_question(folding_(position), Player::V)));
+  const Question about_v = pack_question(folding_(position), Player::V);
+  prefetch(about_v, hash_of(about_v));
+}
+
+template <int W>
+void Searcher<W>::prefetch(const Question& question, std::uint64_t hash) const {
+  table_.prefetch(hash);
+  if (attacker_of(question) == Player::V) return;
+  table_.prefetch(hash_of(pack_question(position_of(question), Player::V)));
 }
 
 template <int W>

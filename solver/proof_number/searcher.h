@@ -134,6 +134,8 @@ class Searcher {
   // What is settled is so for both questions of a position, and is kept under that whether V wins:
   // then the other one, asked where repetitions left the first unsettled, finds it.
   std::optional<Knowledge> find(const Question& question, std::uint64_t hash) const;
+  /// Fetches what find() reads: to ask whether H wins, two places.
+  void prefetch(const Question& question, std::uint64_t hash) const;
   void store(const Question& question, std::uint64_t hash, const Knowledge& knowledge);
 
   const Board<W>& board_;

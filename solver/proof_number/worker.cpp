@@ -232,7 +232,7 @@ std::span<const Child<W>> Searcher<W>::Worker::children_from(std::size_t begin) 
 template <int W>
 void Searcher<W>::Worker::prefetch(std::size_t begin) const {
   for (const Child<W>& child : std::span(children_).subspan(begin)) {
-    shared_.table_.prefetch(child.hash);
+    shared_.prefetch(child.question, child.hash);
   }
 }
 
