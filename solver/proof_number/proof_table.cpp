@@ -71,8 +71,12 @@ void ProofTable<W>::grow() {
       if (!is_used(entry)) continue;
       // Doubled, the table has room for all; else a bucket may take from two old ones, too many.
       Entry& room = room_in(bucket_of(hash_of(entry.question)));
-      if (is_used(room)) --used_;
-      if (!is_used(room) || worth(entry.knowledge) > worth(room.knowledge)) room = entry;
+      if (!is_used(room)) {
+        room = entry;
+        continue;
+      }
+      --used_;
+      if (worth(entry.knowledge) > worth(room.knowledge)) room = entry;
     }
   }
 }

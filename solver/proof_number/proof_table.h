@@ -33,10 +33,15 @@ template <int W>
 Player attacker_of(const PackedPosition<W>& question) {
   return (question.words[W - 1] & kSideBit) != 0 ? Player::H : Player::V;
 }
+/// The question of the same position whether V does.
 template <int W>
-Position<W> position_of(PackedPosition<W> question) {
+PackedPosition<W> about_v(PackedPosition<W> question) {
   question.words[W - 1] &= ~kSideBit;
-  return unpack(question);
+  return question;
+}
+template <int W>
+Position<W> position_of(const PackedPosition<W>& question) {
+  return unpack(about_v(question));
 }
 
 /// Plies of a win that are not known, or as many.

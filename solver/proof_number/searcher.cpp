@@ -27,7 +27,7 @@ std::vector<Place> central_first(const Geometry& geometry) {
 
 /// It takes some seconds, and more hardly change the weights.
 constexpr std::uint64_t kMostLearnt = 1 << 22;
-/// Times as long as it was saved for.
+/// Before it is saved again, times as long as that took.
 constexpr int kSearchedPerSave = 9;
 /// What a file says of its nodes is not believed beyond this, lest sums overflow.
 constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
@@ -130,8 +130,8 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
 template <int W>
 std::optional<Knowledge> Searcher<W>::find(const Question& question, std::uint64_t hash) const {
   if (attacker_of(question) == Player::V) return table_.find(question, hash);
-  const Question about_v = pack_question(position_of(question), Player::V);
-  auto found = table_.find(about_v, hash_of(about_v));
+  const Question of_v = about_v(question);
+  auto found = table_.find(of_v, hash_of(of_v));
   if (!found || !found->is_settled()) return table_.find(question, hash);
   std::swap(found->numbers.proof, found->numbers.disproof);
   return found;
@@ -142,10 +142,10 @@ void Searcher<W>::store(const Question& question, std::uint64_t hash, const Know
   if (attacker_of(question) == Player::V || !knowledge.is_settled()) {
     return table_.store(question, hash, knowledge);
   }
-  const Question about_v = pack_question(position_of(question), Player::V);
+  const Question of_v = about_v(question);
   Knowledge turned = knowledge;
   std::swap(turned.numbers.proof, turned.numbers.disproof);
-  table_.store(about_v, hash_of(about_v), turned);
+  table_.store(of_v, hash_of(of_v), turned);
 }
 
 template <int W>
@@ -174,15 +174,14 @@ std::optional<Knowledge> Searcher<W>::in_table(const Position<W>& position, Play
 
 template <int W>
 void Searcher<W>::prefetch(const Position<W>& position) const {
-  const Question about_v = pack_question(folding_(position), Player::V);
-  prefetch(about_v, hash_of(about_v));
+  const Question of_v = pack_question(folding_(position), Player::V);
+  prefetch(of_v, hash_of(of_v));
 }
 
 template <int W>
 void Searcher<W>::prefetch(const Question& question, std::uint64_t hash) const {
   table_.prefetch(hash);
-  if (attacker_of(question) == Player::V) return;
-  table_.prefetch(hash_of(pack_question(position_of(question), Player::V)));
+  if (attacker_of(question) == Player::H) table_.prefetch(hash_of(about_v(question)));
 }
 
 template <int W>

@@ -73,7 +73,7 @@ class Searcher {
   ~Searcher();
 
   /// Calls `save` whenever it has searched for so long, while no thread does: to save the table.
-  /// Where that takes minutes it waits longer, so that a tenth of the time goes there at most.
+  /// Where that takes long it waits longer, so that a tenth of the time goes there at most.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
     between_saves_ = time;
     next_save_ = Stop::Clock::now() + time;

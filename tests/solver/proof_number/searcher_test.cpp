@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 #include <vector>
 
 #include "core/notation.h"
@@ -57,6 +59,28 @@ TEST(Searcher, KeepsWhatAnotherLeftOpen) {
   EXPECT_LT(share_kept(3 * kFirstRestart), 0.6);
   EXPECT_GT(share_kept(UINT64_MAX), 0.9) << "a number that no search has";
   EXPECT_LT(share_kept(0), 0.6);
+}
+
+// However short the time between: what was searched after a save is nine times as long, at least.
+TEST(Searcher, SavesForATenthOfTheTimeAtMost) {
+  using Clock = Stop::Clock;
+  const Board<1> board({6, 6});
+  ProofTable<1> table(std::uint64_t{1} << 28);
+  Searcher<1> searcher(board, table);
+  std::vector<Clock::time_point> starts;
+  std::vector<Clock::time_point> ends;
+  searcher.save_every(std::chrono::milliseconds(1), [&] {
+    starts.push_back(Clock::now());
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    ends.push_back(Clock::now());
+  });
+  Stop stop;
+  stop.deadline = Clock::now() + std::chrono::seconds(2);
+  EXPECT_EQ(find_value(searcher, parse_position(board, "open:6x6"), stop).end, End::time_limit);
+  ASSERT_GE(starts.size(), 2U);
+  for (std::size_t i = 1; i < starts.size(); ++i) {
+    EXPECT_GE(starts[i] - ends[i - 1], 9 * (ends[i - 1] - starts[i - 1])) << i;
+  }
 }
 
 // settled() asks one question alone, whoever won and whichever was searched.
