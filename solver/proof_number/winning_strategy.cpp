@@ -4,12 +4,10 @@
 #include <span>
 
 #include "solver/proof_number/simulation.h"
+#include "solver/proof_number/strategy_ranks.h"
 
 namespace onyx::proof_number {
 namespace {
-
-/// Positions between looks at limits and progress.
-constexpr std::uint64_t kBetweenLooks = 1024;
 
 /// Searches without virtual connections as long as it lives. They win, but in no hurry, and all
 /// that may happen until then would have to be written down; a search finds forcing moves.
@@ -26,13 +24,6 @@ class WithoutConnections {
   Searcher<W>& searcher_;
   const bool did_so_;
 };
-
-/// In how many plies the mover wins, if it is within three; else 0.
-template <int W>
-int plies_of_short_win(const Board<W>& board, const Position<W>& position) {
-  const Outlook<W> outlook = outlook_of(board, position);
-  return outlook.forecast == Outlook<W>::Forecast::win ? outlook.plies : 0;
-}
 
 /// The winner's move, found again if it was lost.
 template <int W>
@@ -72,14 +63,9 @@ bool answer(Searcher<W>& searcher, Simulation<W>& simulation,
   return true;
 }
 
-/// What a rank says while a strategy is built; real ones are from 1 to kMostRank.
-constexpr std::uint16_t kUnknown = 0;
-constexpr std::uint16_t kOpen = 65'535;     // on the stack: to meet it again is a repetition
-constexpr std::uint16_t kEndless = 65'534;  // some play from it repeats, or leads to such a one
-
 /// Whether all play from an entry is in the strategy, and ends.
 bool is_in_order(const StrategyMove& entry) {
-  return entry.rank != kUnknown && entry.rank <= kMostRank;
+  return entry.rank != kUnknownRank && entry.rank <= kMostRank;
 }
 
 /// Builds a strategy: follow() until all play is in it, find_ranks(), and where play is endless
@@ -94,6 +80,7 @@ class StrategyBuilder {
         stop_(stop),
         result_(result),
         moves_(result.strategy.moves),
+        replies_(board_, moves_),
         look_ahead_(board_, techniques_),
         simulation_(searcher, look_ahead_, Player::V, [] { return false; }) {}
 
@@ -110,9 +97,11 @@ class StrategyBuilder {
   /// keep the strategy small take the place of those that the search has chosen.
   void follow(bool chooses);
 
-  /// Gives each entry that has none its rank, the longest play from it, or kEndless. Depth first,
-  /// over an explicit stack. After a limit, which the result tells, some have none.
-  void find_ranks();
+  /// Gives each entry that has none its rank (strategy_ranks.h). After a limit, which the result
+  /// tells, some have none.
+  void find_ranks() {
+    endless_ = proof_number::find_ranks(board_, moves_, replies_, stop_, result_.end);
+  }
 
   bool is_endless() const { return !endless_.empty(); }
 
@@ -122,17 +111,13 @@ class StrategyBuilder {
 
   /// Opens all endless entries again.
   void reopen() {
-    for (const PackedPosition<W>& packed : endless_) moves_.at(packed).rank = kUnknown;
+    for (const PackedPosition<W>& packed : endless_) moves_.at(packed).rank = kUnknownRank;
     open_.insert(open_.end(), endless_.begin(), endless_.end());
     endless_.clear();
   }
 
  private:
-  struct Reply {
-    Place place;
-    Position<W> next;
-    PackedPosition<W> packed;
-  };
+  using Reply = typename Replies<W>::Reply;
 
   /// Opens a position if the strategy does not have it, and asks for its answer unless all play
   /// from it is in order.
@@ -148,32 +133,11 @@ class StrategyBuilder {
   void arrive_after_replies_to(const Position<W>& after) {
     if (winning_moves(board_, after).any()) throw WrongTable();
     unanswered_.clear();
-    for (const Reply& reply : replies_to(after)) {
-      if (moves_.find(reply.packed) != nullptr || !is_won_soon(reply)) {
+    for (const Reply& reply : replies_.to(after)) {
+      if (moves_.find(reply.packed) != nullptr || !replies_.is_won_soon(reply)) {
         arrive(reply.next, reply.packed);
       }
     }
-  }
-
-  /// All replies to a position of a game that goes on, the loser to move, until the next call; what
-  /// the strategy has after them is fetched. None may win.
-  std::span<const Reply> replies_to(const Position<W>& after) {
-    replies_.clear();
-    look_ahead_.from(after);
-    placements(board_, after).for_each([&](Place place) {
-      const Position<W> next = look_ahead_.successor(place);
-      replies_.push_back({place, next, pack(next)});
-      moves_.prefetch(replies_.back().packed);
-    });
-    return replies_;
-  }
-  /// The outlook after a reply of the last replies_to().
-  Outlook<W> outlook_after(const Reply& reply) const {
-    return look_ahead_.after(reply.place, reply.next);
-  }
-  /// Whether the winner wins within three plies after it.
-  bool is_won_soon(const Reply& reply) const {
-    return outlook_after(reply).forecast == Outlook<W>::Forecast::win;
   }
 
   /// How much a move that wins, to this position, adds to the strategy: positions after a reply
@@ -190,12 +154,12 @@ class StrategyBuilder {
   const Stop& stop_;
   WinningStrategy<W>& result_;
   MoveTable<W>& moves_;
+  Replies<W> replies_;
   const Techniques techniques_{.connections = false};
   LookAhead<W> look_ahead_;
   Simulation<W> simulation_;
   std::vector<PackedPosition<W>> open_;     // entries whose moves are still to be found
-  std::vector<PackedPosition<W>> endless_;  // all entries with this rank
-  std::vector<Reply> replies_;
+  std::vector<PackedPosition<W>> endless_;  // all entries with kEndlessRank
   // After replies to the last move, but those from which all is in order already.
   std::vector<Position<W>> unanswered_;
 };
@@ -204,9 +168,9 @@ template <int W>
 int StrategyBuilder<W>::additions(const Position<W>& after, int most) {
   if (winning_moves(board_, after).any()) throw WrongTable();
   int count = 0;
-  for (const Reply& reply : replies_to(after)) {
+  for (const Reply& reply : replies_.to(after)) {
     if (count == most) break;
-    if (moves_.find(reply.packed) == nullptr && !is_won_soon(reply)) ++count;
+    if (moves_.find(reply.packed) == nullptr && !replies_.is_won_soon(reply)) ++count;
   }
   return count;
 }
@@ -265,79 +229,17 @@ void StrategyBuilder<W>::follow(bool chooses) {
 }
 
 template <int W>
-void StrategyBuilder<W>::find_ranks() {
-  struct Frame {
-    PackedPosition<W> position;
-    StrategyMove* entry;
-    Position<W> after;
-    PlaceSet<W> replies;  // to positions that had no rank yet when this one was visited
-    int rank = 1;
-    bool is_endless = false;
-  };
-  std::vector<Frame> stack;
-  std::uint64_t visited = 0;
-  const auto take = [](Frame& frame, int plies) {
-    if (plies > kMostRank) {
-      frame.is_endless = true;
-    } else {
-      frame.rank = std::max(frame.rank, plies + 2);
-    }
-  };
-  const auto visit = [&](const PackedPosition<W>& packed, StrategyMove& entry) {
-    if (visited++ % kBetweenLooks == 0) {
-      if (stop_.progress) stop_.progress({moves_.size(), visited, 0, Reached::Phase::deciding});
-      result_.end = stop_.met().value_or(End::complete);
-    }
-    entry.rank = kOpen;
-    stack.push_back({packed, &entry, successor(board_, unpack(packed), entry.move), {}});
-    Frame& frame = stack.back();
-    if (is_finished(board_, frame.after)) return;
-    for (const Reply& reply : replies_to(frame.after)) {
-      const StrategyMove* const next = moves_.find(reply.packed);
-      if (next != nullptr && next->rank == kUnknown) {
-        frame.replies.add(reply.place);
-      } else {
-        take(frame, next != nullptr ? next->rank : outlook_after(reply).plies);
-      }
-    }
-  };
-  moves_.for_each([&](const PackedPosition<W>& start, StrategyMove& first) {
-    if (result_.end != End::complete || first.rank != kUnknown) return;
-    visit(start, first);
-    while (!stack.empty() && result_.end == End::complete) {
-      Frame& frame = stack.back();
-      if (frame.replies.empty()) {
-        const int rank = std::min<int>(frame.rank, kMostRank);
-        frame.entry->rank = frame.is_endless ? kEndless : static_cast<std::uint16_t>(rank);
-        if (frame.is_endless) endless_.push_back(frame.position);
-        stack.pop_back();
-        continue;
-      }
-      const Place reply = frame.replies.lowest();
-      const PackedPosition<W> next = pack(successor(board_, frame.after, reply));
-      StrategyMove& entry = moves_.at(next);
-      if (entry.rank == kUnknown) {
-        visit(next, entry);  // and look at this reply again afterwards
-      } else {
-        frame.replies.remove(reply);
-        take(frame, entry.rank);
-      }
-    }
-  });
-}
-
-template <int W>
 std::optional<std::uint16_t> StrategyBuilder<W>::rank_of_ordered(const Position<W>& position,
                                                                  Place move) {
   const Position<W> after = successor(board_, position, move);
   if (winning_moves(board_, after).any()) return std::nullopt;
   int rank = 1;
-  for (const Reply& reply : replies_to(after)) {
+  for (const Reply& reply : replies_.to(after)) {
     if (const StrategyMove* const entry = moves_.find(reply.packed)) {
       if (!is_in_order(*entry)) return std::nullopt;
       rank = std::max(rank, entry->rank + 2);
     } else {
-      const Outlook<W> outlook = outlook_after(reply);
+      const Outlook<W> outlook = replies_.outlook_after(reply);
       if (outlook.forecast != Outlook<W>::Forecast::win) return std::nullopt;
       rank = std::max(rank, outlook.plies + 2);
     }
@@ -365,21 +267,6 @@ void StrategyBuilder<W>::take_ordered_moves() {
   // What one entry gains, others may then lead to.
   while (std::erase_if(endless_, take_one) > 0) {
   }
-}
-
-/// The longest play of a strategy that has its ranks.
-template <int W>
-int plies_from(const Board<W>& board, const Position<W>& position,
-               const StrategyMoves<W>& strategy) {
-  const auto plies_in = [&](const Position<W>& at) {
-    const StrategyMove* const entry = strategy.moves.find(pack(at));
-    return entry != nullptr ? entry->rank : plies_of_short_win(board, at);
-  };
-  if (position.to_move == strategy.owner) return plies_in(position);
-  int plies = 0;
-  for_each_successor(board, position,
-                     [&](const Position<W>& next) { plies = std::max(plies, plies_in(next) + 1); });
-  return plies;
 }
 
 /// Leaves out what play under the strategy no longer comes to.
