@@ -32,6 +32,15 @@ std::optional<Engine> engine_named(const std::string& name) {
   return std::nullopt;
 }
 
+/// The option by which proof-number search was asked for, with a table of its own; else nullptr.
+const char* option_of_search(const SolveOptions& options) {
+  if (options.map) return "--map";
+  if (!options.resume.empty()) return "--resume";
+  if (!options.known.empty()) return "--known";
+  if (!options.first.empty()) return "--first";
+  return nullptr;
+}
+
 DecideOptions options_for(const SolveOptions& options, std::size_t threads) {
   DecideOptions result;
   result.threads = threads;
@@ -60,9 +69,9 @@ SolveAnswer answer_line(const std::string& text, const SolveOptions& options,
 }
 
 int run_on_many(PositionLines& positions, const SolveOptions& options) {
-  if (!options.certificate.empty() || options.map || !options.resume.empty()) {
-    throw InputError("--certificate, --map and --resume are for one position");
-  }
+  const char* const asked =
+      options.certificate.empty() ? option_of_search(options) : "--certificate";
+  if (asked != nullptr) throw InputError(fmt::format("{} is for one position", asked));
   const InterruptScope interrupt;
   return for_each_position(
       positions, interrupt,
@@ -115,7 +124,7 @@ void take_folder(SolveOptions& options) {
 
 void require_consistent(const SolveOptions& options) {
   const bool has_table = options.engine == "auto" || options.engine == "proof-number";
-  const char* const asked = options.map ? "--map" : !options.resume.empty() ? "--resume" : nullptr;
+  const char* const asked = option_of_search(options);
   if (asked != nullptr && !has_table) {
     throw InputError(
         fmt::format("{} needs proof-number search, not --engine {}", asked, options.engine));
@@ -140,10 +149,11 @@ int run_on(const Board<W>& board, const std::string& text, const SolveOptions& o
   }
   Progress progress("solve");
   const Task<W> task{board, position, options, globals, interrupt, progress};
-  if (is_over || (!options.map && options.resume.empty())) return run_decider(task);
+  const char* const asked = option_of_search(options);
+  if (is_over || asked == nullptr) return run_decider(task);
   SolveAnswer answer;
   answer.position = format_position(board, position);
-  answer.why = options.map ? "for a map" : "for --resume";
+  answer.why = options.map ? "for a map" : fmt::format("for {}", asked);
   return by_proof_numbers(task, answer);
 }
 
@@ -177,6 +187,14 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
       ->check(CLI::IsMember({"auto", "explorer", "arena", "proof-number", "bounded"}));
   add_path(app, "--resume", options->resume,
            "Keep the table of proof-number search in this file, and go on from there");
+  add_paths(app, "--known", options->known,
+            "Begin proof-number search with what these compact certificates, or all in these "
+            "folders, prove; each is checked first")
+      ->allow_extra_args(false);
+  app.add_option("--first", options->first,
+                 "Whose win proof-number search asks for first, v or h: the winner's is often the "
+                 "shorter proof")
+      ->check(CLI::IsMember({"v", "h"}));
   declare_budget(app, options->budget);
   return [options, &globals] { return run(*options, globals); };
 }

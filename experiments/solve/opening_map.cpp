@@ -24,6 +24,7 @@ struct MapEntry {
   bool is_known = false;
   bool is_proved = true;  ///< Else it rests on a table that was read from a file.
   Claim claim = Claim::draw;
+  proof_number::Numbers numbers;  ///< Of "V wins", where the value is not known.
   int plies = 0;  ///< To the win, at most, the move itself included; 0: no bound is known.
   std::string certificate;
   std::uint64_t certificate_entries = 0;
@@ -55,9 +56,10 @@ std::string value_of_all(const std::vector<MapEntry>& map, Player mover) {
   return name_of(mover == Player::V ? Claim::h_wins : Claim::v_wins);
 }
 
-/// Whether value_of_all() is proved.
+/// Whether value_of_all() is known, and proved.
 bool is_all_proved(const std::vector<MapEntry>& map, Player mover) {
-  return std::ranges::all_of(map, &MapEntry::is_proved) ||
+  return std::ranges::all_of(
+             map, [](const MapEntry& entry) { return entry.is_known && entry.is_proved; }) ||
          std::ranges::any_of(map, [&](const MapEntry& entry) {
            return is_swapped(entry, mover) && entry.is_proved;
          });
@@ -78,7 +80,12 @@ void print_as_json(const std::string& position, Player mover, const std::vector<
     row["distance_at_most"] = nullptr;
     if (entry.plies > 0) row["distance_at_most"] = entry.plies;
     row["swap"] = nullptr;
-    if (entry.is_known) row["swap"] = is_swapped(entry, mover);
+    if (entry.is_known) {
+      row["swap"] = is_swapped(entry, mover);
+    } else {
+      row["proof_number"] = entry.numbers.proof;
+      row["disproof_number"] = entry.numbers.disproof;
+    }
     if (!entry.certificate.empty()) {
       row["certificate"] = entry.certificate;
       row["certificate_entries"] = entry.certificate_entries;
@@ -145,7 +152,10 @@ class OpeningMap {
     }
     End end = session_.prepare(unfinished);
     for (MapEntry& entry : entries_) {
-      if (end != End::complete && !session_.is_settled(after(entry))) continue;
+      if (end != End::complete && !session_.is_settled(after(entry))) {
+        entry.numbers = session_.root_numbers(after(entry));
+        continue;
+      }
       const proof_number::FoundValue<W> value = value_after(entry);
       if (value.end != End::complete) {
         end = value.end;

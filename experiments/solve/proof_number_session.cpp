@@ -9,6 +9,7 @@
 #include "core/line.h"
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
+#include "experiments/solve/known_certificates.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/machine.h"
@@ -55,6 +56,7 @@ ProofNumberSession<W>::ProofNumberSession(const Board<W>& board, const SolveOpti
       options_(options),
       interrupt_(interrupt),
       progress_(progress),
+      first_(options.first == "h" ? Player::H : Player::V),
       bytes_(bytes_for(options.budget)),
       table_(table_bytes(bytes_)),
       searcher_(board, table_, threads) {
@@ -63,6 +65,8 @@ ProofNumberSession<W>::ProofNumberSession(const Board<W>& board, const SolveOpti
     deadline_ = Clock::now() + clock_seconds(left);
   }
   load();
+  take_over_certificates(searcher_, table_, options.known, stop_for({}, ""), progress);
+  if (table_.used() > 0) searcher_.resume_from_table(loaded_nodes_);
   if (!options.resume.empty()) searcher_.save_every(kBetweenSaves, [this] { save(); });
   start_ = progress_.seconds();
 }
@@ -83,7 +87,6 @@ void ProofNumberSession<W>::load() {
                                 options_.resume, damage.what()));
   }
   has_foreign_table_ = table_.used() > 0;
-  searcher_.resume_from_table(loaded_nodes_);
   notify("onyx solve: resumed from '{}': {} entries, {} nodes", options_.resume, table_.used(),
          loaded_nodes_);
 }
@@ -124,7 +127,7 @@ Stop ProofNumberSession<W>::stop_for(const Position<W>& position, const std::str
           root.proof, root.disproof, short_number(static_cast<double>(nodes())),
           short_number(rate()),
           100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()));
-      const auto play = searcher_.principal_variation(position, Player::V, kShownPlies);
+      const auto play = searcher_.principal_variation(position, first_, kShownPlies);
       for (const std::string& move : format_moves(board_, position, play)) line += ' ' + move;
       return line;
     });
@@ -136,7 +139,7 @@ template <int W>
 proof_number::FoundValue<W> ProofNumberSession<W>::find_value(const Position<W>& position,
                                                               const std::string& label) {
   try {
-    return proof_number::find_value(searcher_, position, stop_for(position, label));
+    return proof_number::find_value(searcher_, position, stop_for(position, label), first_);
   } catch (const proof_number::TableTooSmall&) {
     FoundValue value;
     value.end = End::memory_limit;
@@ -170,7 +173,8 @@ End ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
           root.proof, root.disproof);
     });
   };
-  return proof_number::prepare_values(searcher_, std::span<const Position<W>>(positions), stop);
+  return proof_number::prepare_values(searcher_, std::span<const Position<W>>(positions), stop,
+                                      first_);
 }
 
 template <int W>
@@ -201,8 +205,10 @@ std::uint64_t ProofNumberSession<W>::bytes_left(const Proof<W>& proof) const {
 
 template <int W>
 proof_number::Numbers ProofNumberSession<W>::root_numbers(const Position<W>& position) const {
-  const auto known = searcher_.known(position, Player::V);
-  return known ? known->numbers : proof_number::Numbers{};
+  const auto known = searcher_.known(position, first_);
+  proof_number::Numbers numbers = known ? known->numbers : proof_number::Numbers{};
+  if (first_ == Player::H) std::swap(numbers.proof, numbers.disproof);
+  return numbers;
 }
 
 template <int W>

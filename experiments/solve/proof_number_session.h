@@ -55,6 +55,7 @@ class ProofNumberSession {
 
   /// What to say when a limit was met: how far the search of this position is.
   std::string reached(const Position<W>& position, End end) const;
+  /// Of "V wins", also where it was asked whether H does.
   proof_number::Numbers root_numbers(const Position<W>& position) const;
 
   /// All in all, those behind the table that was read included.
@@ -70,6 +71,7 @@ class ProofNumberSession {
   const SolveOptions& options_;
   const InterruptScope& interrupt_;
   Progress& progress_;
+  const Player first_;         ///< Of whom it is asked first whether he wins.
   const std::uint64_t bytes_;  ///< For everything.
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;

@@ -14,9 +14,11 @@ namespace onyx::solve_command {
 
 struct SolveOptions {
   std::vector<std::string> positions;
-  std::string certificate;  ///< A file; of a map, a folder.
-  std::string out;          ///< What --out names; for a map the same as `certificate`.
-  std::string resume;       ///< File of the table of proof-number search.
+  std::string certificate;         ///< A file; of a map, a folder.
+  std::string out;                 ///< What --out names; for a map the same as `certificate`.
+  std::string resume;              ///< File of the table of proof-number search.
+  std::vector<std::string> known;  ///< Compact certificates to begin with, and folders of them.
+  std::string first;               ///< Whose win is asked first: "v", "h", or "" for V's.
   std::string engine = "auto";
   bool map = false;
   Budget budget;

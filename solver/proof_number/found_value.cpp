@@ -24,9 +24,9 @@ std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const Position
 }
 
 template <int W>
-End prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions,
-                   const Stop& stop) {
-  for (const Player attacker : {Player::V, Player::H}) {
+End prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions, const Stop& stop,
+                   Player first) {
+  for (const Player attacker : {first, other(first)}) {
     std::vector<Position<W>> open;
     for (const Position<W>& position : positions) {
       if (!settled(searcher, position)) open.push_back(position);
@@ -38,10 +38,11 @@ End prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions
 }
 
 template <int W>
-FoundValue<W> find_value(Searcher<W>& searcher, const Position<W>& position, const Stop& stop) {
+FoundValue<W> find_value(Searcher<W>& searcher, const Position<W>& position, const Stop& stop,
+                         Player first) {
   if (auto value = settled(searcher, position)) return *value;
   FoundValue<W> value;
-  for (const Player attacker : {Player::V, Player::H}) {
+  for (const Player attacker : {first, other(first)}) {
     value.end = searcher.search(position, attacker, stop);
     if (value.end != End::complete) return value;
     if (auto found = settled_by(searcher, position, attacker)) return *found;
@@ -73,10 +74,10 @@ FoundValue<W> find_value(Searcher<W>& searcher, const Position<W>& position, con
   return value;
 }
 
-#define ONYX_INSTANTIATE(W)                                                              \
-  template std::optional<FoundValue<W>> settled(const Searcher<W>&, const Position<W>&); \
-  template End prepare_values(Searcher<W>&, std::span<const Position<W>>, const Stop&);  \
-  template FoundValue<W> find_value(Searcher<W>&, const Position<W>&, const Stop&);
+#define ONYX_INSTANTIATE(W)                                                                     \
+  template std::optional<FoundValue<W>> settled(const Searcher<W>&, const Position<W>&);        \
+  template End prepare_values(Searcher<W>&, std::span<const Position<W>>, const Stop&, Player); \
+  template FoundValue<W> find_value(Searcher<W>&, const Position<W>&, const Stop&, Player);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -1,10 +1,11 @@
 // The value of a position by proof-number search, and why it is right.
 //
-// The search is asked whether V wins. If it proves that, V wins; if it disproves it without
-// repetitions, H wins: both are proofs that hold on any path (searcher.h). Else it is asked whether
-// H wins. If both are disproved with the help of repetitions, a safe strategy is built for each
-// player (safe_strategy.h). If both close, neither player can force a win: a draw. If one does not,
-// that proves the other player's win.
+// The search is asked whether one player wins, V unless the caller says otherwise. If it proves
+// that, he wins; if it disproves it without repetitions, the other does: both are proofs that hold
+// on any path (searcher.h). Else it is asked whether the other one wins. If both are disproved with
+// the help of repetitions, a safe strategy is built for each player (safe_strategy.h). If both
+// close, neither player can force a win: a draw. If one does not, that proves the other player's
+// win.
 //
 // So a win rests on a proof, whose strategy winning_strategy.h writes down, and a draw on two
 // closed strategies; nothing rests on a disproof that the path may have spoilt, or on a hash.
@@ -35,11 +36,14 @@ std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const Position
 /// Searches many positions at once, so that find_value() of each has little left to do. The same is
 /// asked of the positions.
 template <int W>
-End prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions, const Stop& stop);
+End prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions, const Stop& stop,
+                   Player first = Player::V);
 
-/// `position` must be legal and not finished. A limit on nodes counts for each search anew. Throws
-/// TableTooSmall.
+/// `position` must be legal and not finished. `first`: of whom it is asked first whether he wins;
+/// to ask of the winner is often the shorter way. A limit on nodes counts for each search anew.
+/// Throws TableTooSmall.
 template <int W>
-FoundValue<W> find_value(Searcher<W>& searcher, const Position<W>& position, const Stop& stop);
+FoundValue<W> find_value(Searcher<W>& searcher, const Position<W>& position, const Stop& stop,
+                         Player first = Player::V);
 
 }  // namespace onyx::proof_number

@@ -2,6 +2,7 @@
 // kept.
 
 #include <map>
+#include <set>
 
 #include "experiments/files/packed_files.h"
 #include "solver/proof_number/saved_table.h"
@@ -173,6 +174,100 @@ TEST(SolveByProofNumbers, ResumesFromItsTable) {
   expect_refused({"solve", "open:4x4", "--resume", file}, "another board");
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
   expect_refused(arguments, "cut short");
+}
+
+/// What certificates prove is found in no time, and holds for the position itself.
+TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
+  const TemporaryFolder folder;
+  const std::string map = folder / "map";
+  const Arguments solve = {"solve", "open:4x4", "--first", "h", "--json"};
+  const nlohmann::json all =
+      run_onyx({"solve", "open:4x4", "--map", "--out", map, "--json"}).json();
+  ASSERT_EQ(all.at("value"), "V wins");
+  std::uint64_t positions = 0;
+  for (const auto& entry : all.at("map")) {
+    positions += entry.at("certificate_entries").get<std::uint64_t>();
+  }
+  const nlohmann::json without = run_onyx(solve).json();
+  EXPECT_GT(without.at("states"), 200);
+  const std::string certificate = folder / "a.certz";
+  const Result with_all = run_onyx(with(solve, {"--known", map, "--certificate", certificate}));
+  EXPECT_EQ(with_all.code, 0) << with_all;
+  EXPECT_EQ(with_all.json().at("value"), "V wins");
+  EXPECT_EQ(with_all.json().at("proved"), true);
+  EXPECT_LE(with_all.json().at("states"), 2) << with_all;
+  EXPECT_NE(with_all.err.find(std::to_string(positions) + " positions known"), std::string::npos)
+      << with_all;
+  expect_both_accept(certificate, "V wins");
+  // Of the losing side's moves none need be searched, either: with all of them known, so is the
+  // map.
+  const nlohmann::json again =
+      run_onyx({"solve", "open:4x4", "--map", "--known", map, "--json"}).json();
+  for (std::size_t i = 0; i < all.at("map").size(); ++i) {
+    EXPECT_EQ(again.at("map")[i].at("value"), all.at("map")[i].at("value"));
+    EXPECT_EQ(again.at("map")[i].at("proved"), true);
+  }
+  EXPECT_EQ(again.at("states"), 0);
+}
+
+/// Nothing is believed that the referee does not accept.
+TEST(SolveByProofNumbers, RefusesKnownCertificatesThatProveNothing) {
+  const TemporaryFolder folder;
+  const std::string known = folder / "known.certz";
+  ASSERT_EQ(
+      run_onyx({"solve", "open:4x4", "--engine", "proof-number", "--certificate", known}).code, 0);
+  const std::string bytes = read(known);
+  const auto expect_no = [&](const std::string& file, const std::string& why) {
+    expect_refused({"solve", "open:4x4", "--known", file}, why);
+  };
+  expect_refused({"solve", "open:4x5", "--known", known}, "another board");
+  expect_refused({"solve", "open:4x4", "--engine", "explorer", "--known", known}, "--known");
+  expect_refused({"solve", "open:4x4", "open:3x3", "--known", known}, "for one position");
+  expect_refused({"solve", "open:4x4", "--first", "x"}, "--first");
+  expect_no(folder / "none.certz", "none.certz");
+  for (const std::size_t length : {std::size_t{0}, std::size_t{100}, bytes.size() - 1}) {
+    write(known, bytes.substr(0, length));
+    expect_no(known, "known.certz");
+  }
+  std::string changed = bytes;
+  changed[16] = 'H';
+  write(known, changed);
+  expect_no(known, "rejected");
+  const std::string draw = folder / "draw.certz";
+  ASSERT_EQ(run_onyx({"solve", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "--certificate", draw}).code,
+            0);
+  expect_refused({"solve", "open:5x5", "--known", draw}, "draw");
+}
+
+/// Which of the two questions comes first changes no answer.
+TEST(SolveByProofNumbers, AsksWhicheverSideFirst) {
+  for (const std::string& position :
+       Texts{"open:3x4", "4/4/V3/4/4 - H", "VH/HV - V", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"}) {
+    std::set<std::string> values;
+    for (const char* first : {"v", "h"}) {
+      values.insert(run_onyx({"solve", position, "--first", first, "--json"}).json().at("value"));
+    }
+    EXPECT_EQ(values.size(), 1U) << position;
+  }
+}
+
+/// Where a limit ends a map, it tells of each move that is open how far the search is.
+TEST(SolveByProofNumbers, TellsTheNumbersOfOpenMoves) {
+  for (const char* first : {"v", "h"}) {
+    const Result result = run_onyx({"solve", "open:6x6", "--map", "--json", "--first", first,
+                                    "--memory-limit", "256M", "--time-limit", "2"});
+    EXPECT_EQ(result.code, 3) << result;
+    int open = 0;
+    const nlohmann::json json = result.json();
+    for (const auto& row : json.at("map")) {
+      EXPECT_EQ(row.contains("proof_number"), row.at("value") == "unknown") << row;
+      if (!row.contains("proof_number")) continue;
+      ++open;
+      EXPECT_GT(row.at("proof_number"), 0) << row;
+      EXPECT_GT(row.at("disproof_number"), 0) << row;
+    }
+    EXPECT_GT(open, 0) << result;
+  }
 }
 
 /// Writes the table of a 4x4 board again, with every proof a disproof and every disproof a proof.

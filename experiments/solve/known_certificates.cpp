@@ -1,0 +1,85 @@
+#include "experiments/solve/known_certificates.h"
+
+#include <fmt/core.h>
+
+#include "core/notation.h"
+#include "experiments/files/named_files.h"
+#include "experiments/files/packed_files.h"
+#include "experiments/support/output.h"
+#include "solver/certificate/certificate.h"
+#include "solver/certificate/compact_reader.h"
+#include "solver/proof_number/known_strategy.h"
+#include "solver/referee/referee.h"
+
+namespace onyx::solve_command {
+namespace {
+
+/// Who wins by a certificate that the referee accepts. Throws Damage for what is none, and
+/// referee::Interrupted.
+Player winner_of(const SourceFile& file, const Stop& stop) {
+  const referee::File judged{file.bytes, file.read_at};
+  if (referee::kind_of(judged) != referee::Kind::compact) {
+    throw Damage("it is no compact certificate");
+  }
+  const referee::Verdict verdict =
+      referee::check(judged, {.is_interrupted = [&] { return stop.met().has_value(); },
+                              .progress = {},
+                              .memory = stop.bytes});
+  if (!verdict.accepted) throw Damage("it is rejected: " + verdict.text);
+  for (const Player player : {Player::V, Player::H}) {
+    if (verdict.text == name_of(win_of(player))) return player;
+  }
+  throw Damage("it claims a draw, and a search begins with wins alone");
+}
+
+/// The strategy of a certificate that was judged, as the search keeps it.
+template <int W>
+proof_number::StrategyMoves<W> strategy_of(const Board<W>& board, const SourceFile& file,
+                                           Player winner) {
+  proof_number::StrategyMoves<W> strategy;
+  strategy.owner = winner;
+  const auto read = compact::read_strategies(board, file);
+  for (const auto& [position, move] : read[static_cast<std::size_t>(index_of(winner))]) {
+    strategy.moves.try_emplace(pack(position), {move, 0});
+  }
+  return strategy;
+}
+
+}  // namespace
+
+template <int W>
+void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
+                            const std::vector<std::string>& paths, const Stop& stop,
+                            Progress& progress) {
+  const Board<W>& board = searcher.board();
+  std::uint64_t positions = 0;
+  for (const std::filesystem::path& path : named_files(paths, {".certz"})) {
+    progress.update([&] { return fmt::format("checking '{}'", path.string()); });
+    try {
+      const InputFile opened(path);
+      const SourceFile file = source_of(opened);
+      const Player winner = winner_of(file, stop);
+      const std::string start = compact::position_of(file.read(0, file.bytes));
+      if (board_size_of(start) != board.size()) throw Damage("it is of another board");
+      auto strategy = strategy_of(board, file, winner);
+      table.reserve(table.used() + strategy.moves.size());
+      const End end = record_strategy(searcher, parse_position(board, start), strategy, stop);
+      if (end != End::complete) return;
+      positions += strategy.moves.size();
+    } catch (const Damage& damage) {
+      throw FileError(fmt::format("cannot begin with '{}': {}; name another file", path.string(),
+                                  damage.what()));
+    } catch (const referee::Interrupted&) {
+      return;
+    }
+  }
+  if (!paths.empty()) notify("onyx solve: {} positions known from certificates", positions);
+}
+
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template void take_over_certificates(proof_number::Searcher<W>&, proof_number::ProofTable<W>&, \
+                                       const std::vector<std::string>&, const Stop&, Progress&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::solve_command

@@ -1,0 +1,44 @@
+#include "solver/proof_number/known_strategy.h"
+
+#include <algorithm>
+
+#include "solver/proof_number/strategy_ranks.h"
+
+namespace onyx::proof_number {
+namespace {
+
+/// What it cost to find a win is not told. It is the more, the longer the play: for a full table,
+/// which keeps what cost most.
+std::uint32_t work_of(int rank) { return std::uint32_t{1} << std::min(rank, 30); }
+
+}  // namespace
+
+template <int W>
+End record_strategy(Searcher<W>& searcher, const Position<W>& start, StrategyMoves<W>& strategy,
+                    const Stop& stop) {
+  const Board<W>& board = searcher.board();
+  Replies<W> replies(board, strategy.moves);
+  End end = End::complete;
+  find_ranks(board, strategy.moves, replies, stop, end);
+  if (end != End::complete) return end;
+  const auto record = [&](const Position<W>& position, int plies, Place move) {
+    searcher.record(
+        position, strategy.owner,
+        {Numbers::proved(), plies < kMostRank ? static_cast<std::uint16_t>(plies) : kPliesUnknown,
+         move, work_of(plies)});
+  };
+  strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+    record(unpack(packed), entry.rank, entry.move);
+  });
+  if (start.to_move != strategy.owner) {
+    record(start, plies_from(board, start, strategy), placements(board, start).lowest());
+  }
+  return End::complete;
+}
+
+#define ONYX_INSTANTIATE(W) \
+  template End record_strategy(Searcher<W>&, const Position<W>&, StrategyMoves<W>&, const Stop&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,70 @@
+// What a search knows from strategies that others found.
+#include "solver/proof_number/known_strategy.h"
+
+#include <gtest/gtest.h>
+
+#include "solver/proof_number/strategy_ranks.h"
+#include "solver/proof_number/winning_strategy.h"
+#include "tests/solver/support.h"
+
+namespace onyx::proof_number {
+namespace {
+
+/// The winner's strategy, by a search of its own.
+template <int W>
+StrategyMoves<W> strategy_for(const Board<W>& board, const Position<W>& position) {
+  ProofTable<W> table(1 << 26);
+  Searcher<W> searcher(board, table);
+  const FoundValue<W> value = find_value(searcher, position, {});
+  EXPECT_FALSE(value.is_draw);
+  return winning_strategy(searcher, position, value.winner, {}).strategy;
+}
+
+/// Every position of the strategy is known as won, in as many plies as play from it may take.
+TEST(KnownStrategy, IsKnownToBothQuestions) {
+  for (const std::string text : {"4/4/V3/4/4 - H", "V4/5/5/5 - H", "open:3x4", "open:4x4"}) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+      StrategyMoves<W> strategy = strategy_for(board, position);
+      strategy.moves.for_each(
+          [](const PackedPosition<W>&, StrategyMove& entry) { entry.rank = 0; });
+      ProofTable<W> table(1 << 26);
+      table.reserve(strategy.moves.size());
+      Searcher<W> searcher(board, table);
+      ASSERT_EQ(record_strategy(searcher, position, strategy, {}), End::complete);
+      const auto root = settled(searcher, position);
+      ASSERT_TRUE(root) << text;
+      EXPECT_EQ(root->winner, strategy.owner);
+      EXPECT_EQ(root->plies, plies_from(board, position, strategy));
+      ASSERT_GT(strategy.moves.size(), 0U) << text;
+      strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+        for (const Player attacker : {Player::V, Player::H}) {
+          const auto known = searcher.in_table(unpack(packed), attacker);
+          ASSERT_TRUE(known) << text;
+          EXPECT_TRUE(known->is_settled());
+          EXPECT_EQ(known->numbers.is_proved(), attacker == strategy.owner);
+          EXPECT_EQ(known->plies, entry.rank);
+        }
+      });
+      const WinningStrategy<W> again = winning_strategy(searcher, position, strategy.owner, {});
+      EXPECT_EQ(again.searched, 0U) << text;
+    });
+  }
+}
+
+TEST(KnownStrategy, IsNotRecordedAfterALimit) {
+  test::with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    StrategyMoves<W> strategy = strategy_for(board, position);
+    ASSERT_GT(strategy.moves.size(), 0U);
+    strategy.moves.for_each([](const PackedPosition<W>&, StrategyMove& entry) { entry.rank = 0; });
+    ProofTable<W> table(1 << 26);
+    Searcher<W> searcher(board, table);
+    const std::atomic<bool> has_come = true;
+    Stop stop;
+    stop.interrupt = Interrupt(&has_come);
+    EXPECT_EQ(record_strategy(searcher, position, strategy, stop), End::interrupted);
+    EXPECT_EQ(table.used(), 0U);
+  });
+}
+
+}  // namespace
+}  // namespace onyx::proof_number
