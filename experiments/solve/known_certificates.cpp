@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <mutex>
+
+#include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/files/named_files.h"
 #include "experiments/files/packed_files.h"
@@ -9,6 +12,7 @@
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/proof_number/known_strategy.h"
+#include "solver/proof_number/strategy_ranks.h"
 #include "solver/referee/referee.h"
 
 namespace onyx::solve_command {
@@ -49,31 +53,53 @@ proof_number::StrategyMoves<W> strategy_of(const Board<W>& board, const SourceFi
 
 template <int W>
 void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
-                            const std::vector<std::string>& paths, const Stop& stop,
+                            const std::vector<std::string>& names, const Stop& stop,
                             Progress& progress) {
+  if (names.empty()) return;
   const Board<W>& board = searcher.board();
+  const auto found = named_files(names, {".certz"});
+  const std::vector<std::filesystem::path> paths(found.begin(), found.end());
+  Stop limits = stop;
+  limits.progress = nullptr;  // it tells of a search
+  std::mutex recording;       // for what follows
+  std::size_t done = 0;
   std::uint64_t positions = 0;
-  for (const std::filesystem::path& path : named_files(paths, {".certz"})) {
-    progress.update([&] { return fmt::format("checking '{}'", path.string()); });
-    try {
-      const InputFile opened(path);
-      const SourceFile file = source_of(opened);
-      const Player winner = winner_of(file, stop);
-      const std::string start = compact::position_of(file.read(0, file.bytes));
-      if (board_size_of(start) != board.size()) throw Damage("it is of another board");
-      auto strategy = strategy_of(board, file, winner);
-      table.reserve(table.used() + strategy.moves.size());
-      const End end = record_strategy(searcher, parse_position(board, start), strategy, stop);
-      if (end != End::complete) return;
-      positions += strategy.moves.size();
-    } catch (const Damage& damage) {
-      throw FileError(fmt::format("cannot begin with '{}': {}; name another file", path.string(),
-                                  damage.what()));
-    } catch (const referee::Interrupted&) {
-      return;
+  const auto take_over = [&](const std::filesystem::path& path) {
+    const InputFile opened(path);
+    const SourceFile file = source_of(opened);
+    const Player winner = winner_of(file, limits);
+    const std::string start = compact::position_of(file.read(0, file.bytes));
+    if (board_size_of(start) != board.size()) throw Damage("it is of another board");
+    auto strategy = strategy_of(board, file, winner);
+    proof_number::Replies<W> replies(board, strategy.moves);
+    End end = End::complete;
+    find_ranks(board, strategy.moves, replies, limits, end);
+    if (end != End::complete) return;
+    const std::lock_guard lock(recording);
+    table.reserve(table.used() + strategy.moves.size());
+    record_strategy(searcher, parse_position(board, start), strategy);
+    positions += strategy.moves.size();
+    ++done;
+  };
+  // Each takes one thread.
+  parallel_for(Threads::all, paths.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      progress.update([&] {
+        const std::lock_guard lock(recording);
+        return fmt::format("certificates: {} of {} checked", done, paths.size());
+      });
+      try {
+        take_over(paths[i]);
+      } catch (const Damage& damage) {
+        throw FileError(fmt::format("cannot begin with '{}': {}; name another file",
+                                    paths[i].string(), damage.what()));
+      } catch (const referee::Interrupted&) {
+        return;
+      }
     }
-  }
-  if (!paths.empty()) notify("onyx solve: {} positions known from certificates", positions);
+  });
+  notify("onyx solve: {} positions known from {} of {} certificates", positions, done,
+         paths.size());
 }
 
 #define ONYX_INSTANTIATE(W)                                                                      \

@@ -14,13 +14,9 @@ std::uint32_t work_of(int rank) { return std::uint32_t{1} << std::min(rank, 30);
 }  // namespace
 
 template <int W>
-End record_strategy(Searcher<W>& searcher, const Position<W>& start, StrategyMoves<W>& strategy,
-                    const Stop& stop) {
+void record_strategy(Searcher<W>& searcher, const Position<W>& start,
+                     const StrategyMoves<W>& strategy) {
   const Board<W>& board = searcher.board();
-  Replies<W> replies(board, strategy.moves);
-  End end = End::complete;
-  find_ranks(board, strategy.moves, replies, stop, end);
-  if (end != End::complete) return end;
   const auto record = [&](const Position<W>& position, int plies, Place move) {
     searcher.record(
         position, strategy.owner,
@@ -33,11 +29,10 @@ End record_strategy(Searcher<W>& searcher, const Position<W>& start, StrategyMov
   if (start.to_move != strategy.owner) {
     record(start, plies_from(board, start, strategy), placements(board, start).lowest());
   }
-  return End::complete;
 }
 
 #define ONYX_INSTANTIATE(W) \
-  template End record_strategy(Searcher<W>&, const Position<W>&, StrategyMoves<W>&, const Stop&);
+  template void record_strategy(Searcher<W>&, const Position<W>&, const StrategyMoves<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

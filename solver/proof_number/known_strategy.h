@@ -7,12 +7,12 @@
 
 namespace onyx::proof_number {
 
-/// Records that `owner` wins `start`, and each position to which the strategy, in brief, gives a
-/// move, in as many plies as the longest play under it takes. It must win: be one that the referee
-/// accepts. What the table has no room for is left out. Returns why it ended; after a limit nothing
-/// is recorded. O(entries * replies), about as long as the referee takes.
+/// Records that the owner wins `start`, and each position to which the strategy, in brief, gives a
+/// move, in as many plies as the longest play under it takes. It must win, be one that the referee
+/// accepts, and have its ranks (strategy_ranks.h). What the table has no room for is left out.
+/// O(entries). Not from two threads at once.
 template <int W>
-End record_strategy(Searcher<W>& searcher, const Position<W>& start, StrategyMoves<W>& strategy,
-                    const Stop& stop);
+void record_strategy(Searcher<W>& searcher, const Position<W>& start,
+                     const StrategyMoves<W>& strategy);
 
 }  // namespace onyx::proof_number

@@ -30,7 +30,10 @@ TEST(KnownStrategy, IsKnownToBothQuestions) {
       ProofTable<W> table(1 << 26);
       table.reserve(strategy.moves.size());
       Searcher<W> searcher(board, table);
-      ASSERT_EQ(record_strategy(searcher, position, strategy, {}), End::complete);
+      Replies<W> replies(board, strategy.moves);
+      End end = End::complete;
+      EXPECT_TRUE(find_ranks(board, strategy.moves, replies, {}, end).empty());
+      record_strategy(searcher, position, strategy);
       const auto root = settled(searcher, position);
       ASSERT_TRUE(root) << text;
       EXPECT_EQ(root->winner, strategy.owner);
@@ -49,21 +52,6 @@ TEST(KnownStrategy, IsKnownToBothQuestions) {
       EXPECT_EQ(again.searched, 0U) << text;
     });
   }
-}
-
-TEST(KnownStrategy, IsNotRecordedAfterALimit) {
-  test::with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& position) {
-    StrategyMoves<W> strategy = strategy_for(board, position);
-    ASSERT_GT(strategy.moves.size(), 0U);
-    strategy.moves.for_each([](const PackedPosition<W>&, StrategyMove& entry) { entry.rank = 0; });
-    ProofTable<W> table(1 << 26);
-    Searcher<W> searcher(board, table);
-    const std::atomic<bool> has_come = true;
-    Stop stop;
-    stop.interrupt = Interrupt(&has_come);
-    EXPECT_EQ(record_strategy(searcher, position, strategy, stop), End::interrupted);
-    EXPECT_EQ(table.used(), 0U);
-  });
 }
 
 }  // namespace
