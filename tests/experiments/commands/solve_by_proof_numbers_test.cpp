@@ -196,7 +196,8 @@ TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
   EXPECT_EQ(with_all.json().at("value"), "V wins");
   EXPECT_EQ(with_all.json().at("proved"), true);
   EXPECT_LE(with_all.json().at("states"), 2) << with_all;
-  EXPECT_NE(with_all.err.find(std::to_string(positions) + " positions known from"), std::string::npos)
+  EXPECT_NE(with_all.err.find(std::to_string(positions) + " positions known from"),
+            std::string::npos)
       << with_all;
   expect_both_accept(certificate, "V wins");
   // Of the losing side's moves none need be searched, either: with all of them known, so is the
