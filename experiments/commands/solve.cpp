@@ -192,8 +192,7 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
             "folders, prove; each is checked first")
       ->allow_extra_args(false);
   app.add_option("--first", options->first,
-                 "Whose win proof-number search asks for first, v or h: the winner's is often the "
-                 "shorter proof")
+                 "Whose win proof-number search asks for first: v, as it does by itself, or h")
       ->check(CLI::IsMember({"v", "h"}));
   declare_budget(app, options->budget);
   return [options, &globals] { return run(*options, globals); };

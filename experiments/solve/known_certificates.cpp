@@ -18,17 +18,14 @@
 namespace onyx::solve_command {
 namespace {
 
-/// Who wins by a certificate that the referee accepts. Throws Damage for what is none, and
-/// referee::Interrupted.
+/// Who wins by a certificate that the referee accepts, with its share of the memory. Throws Damage
+/// for what is none, and referee::Interrupted.
 Player winner_of(const SourceFile& file, const Stop& stop) {
   const referee::File judged{file.bytes, file.read_at};
-  if (referee::kind_of(judged) != referee::Kind::compact) {
-    throw Damage("it is no compact certificate");
-  }
   const referee::Verdict verdict =
       referee::check(judged, {.is_interrupted = [&] { return stop.met().has_value(); },
                               .progress = {},
-                              .memory = stop.bytes});
+                              .memory = stop.bytes / threads_allowed()});
   if (!verdict.accepted) throw Damage("it is rejected: " + verdict.text);
   for (const Player player : {Player::V, Player::H}) {
     if (verdict.text == name_of(win_of(player))) return player;
@@ -67,9 +64,10 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
   const auto take_over = [&](const std::filesystem::path& path) {
     const InputFile opened(path);
     const SourceFile file = source_of(opened);
-    const Player winner = winner_of(file, limits);
+    // What is seen at once comes before what takes minutes.
     const std::string start = compact::position_of(file.read(0, file.bytes));
     if (board_size_of(start) != board.size()) throw Damage("it is of another board");
+    const Player winner = winner_of(file, limits);
     auto strategy = strategy_of(board, file, winner);
     proof_number::Replies<W> replies(board, strategy.moves);
     End end = End::complete;

@@ -39,9 +39,8 @@ template <int W>
 End prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions, const Stop& stop,
                    Player first = Player::V);
 
-/// `position` must be legal and not finished. `first`: of whom it is asked first whether he wins;
-/// to ask of the winner is often the shorter way. A limit on nodes counts for each search anew.
-/// Throws TableTooSmall.
+/// `position` must be legal and not finished. `first`: of whom it is asked first whether he wins.
+/// A limit on nodes counts for each search anew. Throws TableTooSmall.
 template <int W>
 FoundValue<W> find_value(Searcher<W>& searcher, const Position<W>& position, const Stop& stop,
                          Player first = Player::V);

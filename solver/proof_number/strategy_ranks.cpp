@@ -35,7 +35,10 @@ std::vector<PackedPosition<W>> find_ranks(const Board<W>& board, MoveTable<W>& m
   };
   std::vector<PackedPosition<W>> endless;
   std::vector<Frame> stack;
-  std::uint64_t visited = 0;
+  std::uint64_t visited = 0;  // those that have their ranks already included
+  moves.for_each([&](const PackedPosition<W>&, const StrategyMove& entry) {
+    visited += entry.rank != kUnknownRank ? 1 : 0;
+  });
   const auto take = [](Frame& frame, int plies) {
     if (plies > kMostRank) {
       frame.is_endless = true;
