@@ -100,7 +100,7 @@ int run_decider(const Task<W>& task) {
     if (end != End::complete) return false;
     to.entries = proof.entries();
     write_certificate(task.board, task.position, decision.claim, std::move(proof),
-                      task.options.certificate, stop.bytes);
+                      task.options.certificate, stop.bytes, task.progress);
     to.seconds = task.progress.seconds();
     return true;
   };

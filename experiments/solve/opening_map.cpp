@@ -132,13 +132,16 @@ void print_as_text(const Board<W>& board, const Position<W>& position,
 template <int W>
 class OpeningMap {
  public:
-  OpeningMap(const Board<W>& board, const Position<W>& position, const SolveOptions& options,
-             ProofNumberSession<W>& session)
-      : board_(board), position_(position), options_(options), session_(session) {
-    placements(board, position).for_each([&](Place place) {
+  OpeningMap(const Task<W>& task, ProofNumberSession<W>& session)
+      : board_(task.board),
+        position_(task.position),
+        folder_(task.options.certificate),
+        progress_(task.progress),
+        session_(session) {
+    placements(board_, position_).for_each([&](Place place) {
       MapEntry& entry = entries_.emplace_back();
       entry.place = place;
-      entry.move = format_move(board, position, place);
+      entry.move = format_move(board_, position_, place);
     });
   }
 
@@ -186,13 +189,13 @@ class OpeningMap {
       if (proof.end != End::complete) return proof.end;
       std::string name = entry.move;
       name.resize(std::min(name.find('*'), name.size()));
-      const std::string file = options_.certificate + "/" + name + ".certz";
+      const std::string file = folder_ + "/" + name + ".certz";
       const std::uint64_t count = proof.entries();
       const int plies = value.is_draw ? 0 : proof.plies + 1;
       // A link in a folder that the program fills is replaced, not followed.
       if (std::filesystem::is_symlink(file)) std::filesystem::remove(file);
       write_certificate(board_, after(entry), proof_number::claim_of(value), std::move(proof), file,
-                        UINT64_MAX);
+                        UINT64_MAX, progress_, label(entry));
       entry.is_proved = true;
       entry.claim = proof_number::claim_of(value);
       entry.certificate = file;
@@ -219,7 +222,8 @@ class OpeningMap {
 
   const Board<W>& board_;
   const Position<W>& position_;
-  const SolveOptions& options_;
+  const std::string& folder_;  ///< Of certificates.
+  Progress& progress_;
   ProofNumberSession<W>& session_;
   std::vector<MapEntry> entries_;
 };
@@ -230,7 +234,7 @@ template <int W>
 int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
   const SolveOptions& options = task.options;
   if (!options.certificate.empty()) prepare_folder(options.certificate);
-  OpeningMap<W> map(task.board, task.position, options, session);
+  OpeningMap<W> map(task, session);
   const auto print = [&] {
     if (task.globals.json) {
       print_as_json(format_position(task.board, task.position), task.position.to_move,

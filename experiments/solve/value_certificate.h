@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "experiments/support/progress.h"
 #include "solver/certificate/proof.h"
 
 namespace onyx::solve_command {
@@ -14,10 +15,11 @@ bool is_compact(const std::string& file);
 Certificate signed_by_program(Certificate certificate);
 
 /// Writes the certificate in the form that the file's name asks for, and uses the proof up, which
-/// is empty for a finished position. Throws FileError,
-/// and std::bad_alloc if one that is JSON would take more than `most_bytes`.
+/// is empty for a finished position. Progress lines begin with `label`. Throws FileError, and
+/// std::bad_alloc if one that is JSON would take more than `most_bytes`.
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
-                       Proof<W>&& proof, const std::string& file, std::uint64_t most_bytes);
+                       Proof<W>&& proof, const std::string& file, std::uint64_t most_bytes,
+                       Progress& progress, const std::string& label = "");
 
 }  // namespace onyx::solve_command

@@ -1,9 +1,11 @@
 // Writes a proof as a compact certificate (compact_format.h).
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "core/base/packed_bytes.h"
+#include "core/base/stop.h"
 #include "solver/certificate/compact_format.h"
 #include "solver/certificate/proof.h"
 
@@ -13,10 +15,12 @@ namespace onyx::compact {
 /// out. Whether one is missing, the referee will say. It is used up. A win's strategy must not
 /// repeat a position. `version`: of the program. `moves_in_block`: 1 to kMovesInBlock; less only
 /// for tests. Time and memory in proportion to the entries; what is written is the same on every
-/// machine.
+/// machine. `progress` is told while entries are put in order (`finding`), and then while moves are
+/// compressed (`deciding`).
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,
-                       std::size_t moves_in_block = kMovesInBlock);
+                       std::size_t moves_in_block = kMovesInBlock,
+                       const std::function<void(const Reached&)>& progress = {});
 
 }  // namespace onyx::compact

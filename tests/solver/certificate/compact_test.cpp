@@ -103,6 +103,25 @@ TEST(CompactCertificate, IsAccepted) {
   }
 }
 
+TEST(CompactCertificate, TellsHowMuchIsCompressed) {
+  const Board<1> board({4, 4});
+  const Solved<1> result = solved(board, open_setup(board));
+  const std::size_t entries = result.proof.entries();
+  std::vector<Reached> told;
+  Proof<1> proof = result.proof;
+  write_certificate(
+      board, result.position, proof_number::claim_of(result.value), std::move(proof), "test",
+      [](std::uint64_t, std::string_view) {}, 4,
+      [&](const Reached& reached) { told.push_back(reached); });
+  ASSERT_EQ(told.size(), (entries + 3) / 4);
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    EXPECT_EQ(told[i].phase, Reached::Phase::deciding);
+    EXPECT_EQ(told[i].known, entries);
+    EXPECT_LT(i == 0 ? 0 : told[i - 1].done, told[i].done);
+  }
+  EXPECT_EQ(told.back().done, entries);
+}
+
 TEST(CompactCertificate, MayHaveManyBlocks) {
   const Board<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
