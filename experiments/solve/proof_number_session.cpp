@@ -36,11 +36,8 @@ std::string writing_line(const std::string& label, const Reached& reached) {
 
 /// When a strategy is written down, all play under it is followed, to see that it ends.
 std::string following_line(const std::string& label, const Reached& reached, double seconds) {
-  const auto done = static_cast<double>(reached.done);
-  const double rate = done / std::max(seconds, 1e-3);
-  return fmt::format("{}following all play: {} of {} positions, {}/s{}", label, short_number(done),
-                     short_number(static_cast<double>(reached.known)), short_number(rate),
-                     time_left(static_cast<double>(reached.known - reached.done), rate));
+  return fmt::format("{}following all play: {}", label,
+                     done_of_all(reached.done, reached.known, "positions", seconds));
 }
 
 /// Of the bytes for everything; the rest is for strategies.

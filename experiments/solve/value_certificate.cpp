@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <optional>
 
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
@@ -10,37 +10,25 @@
 #include "solver/certificate/compact_writer.h"
 
 namespace onyx::solve_command {
-
 namespace {
 
 /// Of a strategy that is being written as a compact certificate.
-class PackingLine {
- public:
-  PackingLine(Progress& progress, const std::string& label) : progress_(progress), label_(label) {}
-
-  void tell(const Reached& reached) {
-    if (reached.phase != phase_) {
-      phase_ = reached.phase;
-      start_ = progress_.seconds();
+std::function<void(const Reached&)> packing_progress(Progress& progress, const std::string& label) {
+  return [&progress, label, phase = std::optional<Reached::Phase>(),
+          start = 0.0](const Reached& reached) mutable {
+    if (reached.phase != phase) {
+      phase = reached.phase;
+      start = progress.seconds();
     }
-    progress_.update([&] {
-      const auto done = static_cast<double>(reached.done);
-      const auto all = static_cast<double>(reached.known);
-      const double rate = done / std::max(progress_.seconds() - start_, 1e-3);
-      return fmt::format("{}{}: {} of {} moves, {}/s{}", label_,
-                         phase_ == Reached::Phase::finding ? "putting the strategy in order"
-                                                           : "compressing the certificate",
-                         short_number(done), short_number(all), short_number(rate),
-                         time_left(all - done, rate));
+    progress.update([&] {
+      return fmt::format(
+          "{}{}: {}", label,
+          phase == Reached::Phase::finding ? "putting the strategy in order"
+                                           : "compressing the certificate",
+          done_of_all(reached.done, reached.known, "moves", progress.seconds() - start));
     });
-  }
-
- private:
-  Progress& progress_;
-  const std::string& label_;
-  Reached::Phase phase_ = Reached::Phase::searching;  ///< None yet.
-  double start_ = 0;                                  ///< Of the phase.
-};
+  };
+}
 
 }  // namespace
 
@@ -62,10 +50,8 @@ void write_certificate(const Board<W>& board, const Position<W>& position, Claim
     return;
   }
   NewFile file(name);
-  PackingLine line(progress, label);
   compact::write_certificate(board, position, claim, std::move(proof), kVersion, writer_to(file),
-                             compact::kMovesInBlock,
-                             [&](const Reached& reached) { line.tell(reached); });
+                             compact::kMovesInBlock, packing_progress(progress, label));
   file.finish();
 }
 

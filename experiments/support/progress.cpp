@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
@@ -73,6 +74,14 @@ std::string time_left(double work, double rate) {
     return fmt::format(", about {} min left", rounded(seconds / kMinute, 1));
   if (seconds < 2 * kDay) return fmt::format(", about {} h left", rounded(seconds / kHour, 1));
   return fmt::format(", about {} days left", rounded(seconds / kDay, 1));
+}
+
+std::string done_of_all(std::uint64_t done, std::uint64_t all, std::string_view units,
+                        double seconds) {
+  const double rate = static_cast<double>(done) / std::max(seconds, 1e-3);
+  return fmt::format("{} of {} {}, {}/s{}", short_number(static_cast<double>(done)),
+                     short_number(static_cast<double>(all)), units, short_number(rate),
+                     time_left(static_cast<double>(all - done), rate));
 }
 
 std::string short_time(double seconds) {
