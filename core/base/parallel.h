@@ -1,13 +1,16 @@
-// The one door to oneTBB's loops: a parallel for, or the same loop on the calling thread; and how
-// many threads it has for them.
+// The one door to oneTBB's loops: a parallel for, and one over work that leads to more, or the same
+// loops on the calling thread; and how many threads it has for them.
 #pragma once
 
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_for_each.h>
+#include <tbb/task_arena.h>
 
 #include <atomic>
 #include <cstddef>
+#include <vector>
 
 namespace onyx {
 
@@ -40,6 +43,40 @@ void parallel_for(Threads threads, std::size_t count, std::size_t grain, const B
                       finished.fetch_add(1, std::memory_order_release);
                     });
   static_cast<void>(finished.load(std::memory_order_acquire));
+}
+
+/// Calls body(item, add) for each item, and for each that some call adds by add(item), and returns
+/// when all have returned. Once one has returned false, none are begun any more. Each thread goes
+/// on with what it added last, depth first, and is given what others added longest ago where it has
+/// nothing; a single one is the calling thread.
+template <class Item, class Body>
+void parallel_for_each(int threads, std::vector<Item> items, const Body& body) {
+  if (threads <= 1) {
+    while (!items.empty()) {
+      const Item item = items.back();
+      items.pop_back();
+      if (!body(item, [&](const Item& more) { items.push_back(more); })) return;
+    }
+    return;
+  }
+  // As in parallel_for(); also what one thread adds, another takes.
+  std::atomic<int> steps{0};
+  const auto pass_on = [&] { steps.fetch_add(1, std::memory_order_acq_rel); };
+  pass_on();
+  tbb::task_arena(threads).execute([&] {
+    tbb::task_group_context context;
+    const auto run = [&](const Item& item, tbb::feeder<Item>& feeder) {
+      pass_on();
+      const auto add = [&](const Item& more) {
+        pass_on();
+        feeder.add(more);
+      };
+      if (!body(item, add)) context.cancel_group_execution();
+      pass_on();
+    };
+    tbb::parallel_for_each(items.begin(), items.end(), run, context);
+  });
+  pass_on();
 }
 
 }  // namespace onyx

@@ -1,0 +1,62 @@
+// Work that leads to more.
+#include "core/base/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace onyx {
+namespace {
+
+/// Each number leads to its two children in a heap.
+TEST(ParallelForEach, VisitsAllThatIsAdded) {
+  constexpr int kLast = 5000;
+  for (const int threads : {1, 3}) {
+    std::vector<std::atomic<int>> visits(kLast + 1);
+    parallel_for_each(threads, std::vector<int>{1}, [&](int number, const auto& add) {
+      ++visits[static_cast<std::size_t>(number)];
+      for (const int child : {2 * number, 2 * number + 1}) {
+        if (child <= kLast) add(child);
+      }
+      return true;
+    });
+    for (std::size_t i = 1; i <= kLast; ++i) ASSERT_EQ(visits[i], 1) << i;
+  }
+}
+
+TEST(ParallelForEach, GoesDepthFirstByItself) {
+  std::vector<int> order;
+  parallel_for_each(1, std::vector<int>{1}, [&](int number, const auto& add) {
+    order.push_back(number);
+    if (number < 4) {
+      add(2 * number);
+      add(2 * number + 1);
+    }
+    return true;
+  });
+  EXPECT_EQ(order, (std::vector<int>{1, 3, 7, 6, 2, 5, 4}));
+}
+
+/// By an answer, and by what is thrown. Endless otherwise.
+TEST(ParallelForEach, StopsWhenToldTo) {
+  for (const int threads : {1, 3}) {
+    std::atomic<int> count{0};
+    parallel_for_each(threads, std::vector<int>{1}, [&](int number, const auto& add) {
+      add(number);
+      return ++count < 1000;
+    });
+    EXPECT_GE(count, 1000);
+    count = 0;
+    EXPECT_THROW(parallel_for_each(threads, std::vector<int>{1},
+                                   [&](int number, const auto& add) {
+                                     add(number);
+                                     add(number);
+                                     if (++count == 1000) throw std::runtime_error("enough");
+                                     return true;
+                                   }),
+                 std::runtime_error);
+  }
+}
+
+}  // namespace
+}  // namespace onyx
