@@ -78,10 +78,13 @@ std::string time_left(double work, double rate) {
 
 std::string done_of_all(std::uint64_t done, std::uint64_t all, std::string_view units,
                         double seconds) {
-  const double rate = static_cast<double>(done) / std::max(seconds, 1e-3);
-  return fmt::format("{} of {} {}, {}/s{}", short_number(static_cast<double>(done)),
-                     short_number(static_cast<double>(all)), units, short_number(rate),
-                     time_left(static_cast<double>(all - done), rate));
+  constexpr double kLeastSeconds = 0.1;
+  std::string line = fmt::format("{} of {} {}", short_number(static_cast<double>(done)),
+                                 short_number(static_cast<double>(all)), units);
+  if (seconds < kLeastSeconds) return line;
+  const double rate = static_cast<double>(done) / seconds;
+  return line + fmt::format(", {}/s{}", short_number(rate),
+                            time_left(static_cast<double>(all - done), rate));
 }
 
 std::string short_time(double seconds) {

@@ -48,7 +48,7 @@ std::string short_number(double number);
 /// to tell from. Rounded, for it is a guess, and never more than a month.
 std::string time_left(double work, double rate);
 /// "1.20 M of 3.40 M moves, 80.0 k/s, about 30 s left": how far some work of known size is, in
-/// units of that name, after so many seconds of it.
+/// units of that name, after so many seconds of it; without rate and time left in the first tenth.
 std::string done_of_all(std::uint64_t done, std::uint64_t all, std::string_view units,
                         double seconds);
 /// Seconds as "7 s", "3 min 20 s", "2 h 5 min".

@@ -34,6 +34,7 @@ TEST(DoneOfAll, HasRateAndTimeLeft) {
   EXPECT_EQ(done_of_all(1'200'000, 3'600'000, "moves", 12),
             "1.20 M of 3.60 M moves, 100.0 k/s, about 20 s left");
   EXPECT_EQ(done_of_all(0, 3'600'000, "moves", 12), "0 of 3.60 M moves, 0/s");
+  EXPECT_EQ(done_of_all(1'200'000, 3'600'000, "moves", 0.001), "1.20 M of 3.60 M moves");
 }
 
 }  // namespace
