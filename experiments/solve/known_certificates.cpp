@@ -69,9 +69,8 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
     if (board_size_of(start) != board.size()) throw Damage("it is of another board");
     const Player winner = winner_of(file, limits);
     auto strategy = strategy_of(board, file, winner);
-    proof_number::Replies<W> replies(board, strategy.moves);
     End end = End::complete;
-    find_ranks(board, strategy.moves, replies, limits, end);
+    find_ranks(board, strategy.moves, Threads::one, limits, end);
     if (end != End::complete) return;
     const std::lock_guard lock(recording);
     table.reserve(table.used() + strategy.moves.size());

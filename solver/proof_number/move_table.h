@@ -8,7 +8,9 @@
 // as most are, ends after 4 slots of a table that is 85 % full, where it would look at 23.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "core/base/big_array.h"
@@ -67,6 +69,34 @@ class MoveTable {
   }
 
   std::size_t bytes() const { return slots_.bytes(); }
+
+  /// All slots, in the order of the hashes, also those not in use (`probes`). Of the others the
+  /// moves may be changed, and nothing else. Invalidated by what invalidates pointers to entries.
+  std::span<Entry> slots() { return {slots_.data(), slots_.size()}; }
+  std::span<const Entry> slots() const { return {slots_.data(), slots_.size()}; }
+
+  /// Keeps the entries for which keeps(entry) is true; it is asked once for each, in the order of
+  /// the slots. In place: O(slots), and no memory.
+  template <class Keeps>
+  void keep_if(Keeps&& keeps) {
+    // Entries are in the order of their homes: what stays moves down to its home, or to behind the
+    // last one that stayed, and so never to where one is that was not asked for yet.
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      if (slots_[i].probes == 0) continue;
+      const bool stays = keeps(std::as_const(slots_[i]));
+      Entry entry = slots_[i];
+      slots_[i].probes = 0;
+      if (!stays) {
+        --used_;
+        continue;
+      }
+      const std::size_t home = home_of(entry.position);
+      next = std::max(home, next);
+      entry.probes = static_cast<std::uint16_t>(next - home + 1);
+      slots_[next++] = entry;
+    }
+  }
 
   /// Calls visit(position, move) for every entry, in the order of the hashes: to add them to
   /// another map in this order would take quadratic time (a copy does not).

@@ -56,6 +56,17 @@ Searcher<W>::Searcher(const Board<W>& board, ProofTable<W>& table, int threads,
       busy_(std::make_unique<std::array<std::atomic<std::uint8_t>, 1 << 16>>()) {}
 
 template <int W>
+std::unique_ptr<Searcher<W>> Searcher<W>::beside(const Searcher& that) {
+  auto searcher = std::make_unique<Searcher>(that.board_, that.table_, 1, that.techniques_);
+  searcher->is_beside_others_ = true;
+  searcher->make_evaluations();
+  if (!that.evaluations_.empty()) {
+    searcher->evaluations_.front().take_over(that.evaluations_.front());
+  }
+  return searcher;
+}
+
+template <int W>
 Searcher<W>::~Searcher() = default;
 
 template <int W>

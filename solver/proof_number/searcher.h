@@ -70,6 +70,10 @@ class Searcher {
   /// The board and the table must outlive it.
   Searcher(const Board<W>& board, ProofTable<W>& table, int threads = 1,
            const Techniques& techniques = {});
+  /// One thread with the table and the techniques of another searcher, and what that has learnt. It
+  /// may search while others do that were made in this way, for it leaves alone what is not one
+  /// question's: the table neither grows nor forgets, and is not saved.
+  static std::unique_ptr<Searcher> beside(const Searcher& that);
   ~Searcher();
 
   /// Calls `save` whenever it has searched for so long, while no thread does: to save the table.
@@ -122,6 +126,7 @@ class Searcher {
 
   const Board<W>& board() const { return board_; }
   const ProofTable<W>& table() const { return table_; }
+  int threads() const { return threads_; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   /// Of the question that is searched, when progress was told last.
   Numbers root_numbers() const { return root_numbers_; }
@@ -165,6 +170,7 @@ class Searcher {
   Stop::Clock::duration between_saves_{};
   Stop::Clock::time_point next_save_;
   bool has_forgotten_ = false;
+  bool is_beside_others_ = false;
 };
 
 /// What an outlook says of a question, if it decides it.

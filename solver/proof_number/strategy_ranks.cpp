@@ -1,6 +1,7 @@
 #include "solver/proof_number/strategy_ranks.h"
 
 #include <algorithm>
+#include <mutex>
 
 namespace onyx::proof_number {
 
@@ -23,70 +24,143 @@ auto Replies<W>::to(const Position<W>& after) -> std::span<const Reply> {
 }
 
 template <int W>
-std::vector<PackedPosition<W>> find_ranks(const Board<W>& board, MoveTable<W>& moves,
-                                          Replies<W>& replies, const Stop& stop, End& end) {
-  struct Frame {
-    PackedPosition<W> position;
-    StrategyMove* entry;
-    Position<W> after;
-    PlaceSet<W> replies;  // to positions that had no rank yet when this one was visited
-    int rank = 1;
-    bool is_endless = false;
-  };
-  std::vector<PackedPosition<W>> endless;
-  std::vector<Frame> stack;
-  std::uint64_t visited = 0;  // those that have their ranks already included
-  moves.for_each([&](const PackedPosition<W>&, const StrategyMove& entry) {
-    visited += entry.rank != kUnknownRank ? 1 : 0;
-  });
-  const auto take = [](Frame& frame, int plies) {
-    if (plies > kMostRank) {
-      frame.is_endless = true;
+std::optional<std::uint16_t> Replies<W>::rank_before(const Position<W>& after) {
+  int rank = 1;
+  for (const Reply& reply : to(after)) {
+    int plies = 0;
+    if (const StrategyMove* const entry = moves_.find(reply.packed)) {
+      plies = rank_now(*entry);
+      if (!is_in_order(static_cast<std::uint16_t>(plies))) return std::nullopt;
     } else {
-      frame.rank = std::max(frame.rank, plies + 2);
+      const Outlook<W> outlook = outlook_after(reply);
+      if (outlook.forecast != Outlook<W>::Forecast::win) return std::nullopt;
+      plies = outlook.plies;
     }
-  };
-  const auto visit = [&](const PackedPosition<W>& packed, StrategyMove& entry) {
-    if (visited++ % kBetweenLooks == 0) {
-      if (stop.progress) stop.progress({moves.size(), visited, 0, Reached::Phase::deciding});
-      end = stop.met().value_or(End::complete);
+    rank = std::max(rank, plies + 2);
+  }
+  return static_cast<std::uint16_t>(std::min<int>(rank, kMostRank));
+}
+
+namespace {
+
+template <int W>
+class RankFinder {
+ public:
+  using Entry = typename MoveTable<W>::Entry;
+
+  RankFinder(const Board<W>& board, MoveTable<W>& moves, Threads threads, const Stop& stop)
+      : board_(board), moves_(moves), threads_(threads), stop_(stop) {}
+
+  End run();
+  /// Afterwards: those that have no rank, and never will.
+  const std::vector<Entry*>& left() const { return waiting_; }
+
+ private:
+  static bool has_no_rank(const Entry& entry) {
+    return entry.probes > 0 && entry.move.rank == kUnknownRank;
+  }
+  static std::size_t stones_on(const PackedPosition<W>& packed) {
+    const Position<W> position = unpack(packed);
+    return static_cast<std::size_t>(position.stones[0].count() + position.stones[1].count());
+  }
+  void find_with(std::size_t stones);
+  std::size_t find_waiting();
+  bool find_rank(Entry& entry, Replies<W>& replies);
+  void look();
+  bool must_stop() const { return end_.load(std::memory_order_relaxed) != End::complete; }
+
+  const Board<W>& board_;
+  MoveTable<W>& moves_;
+  const Threads threads_;
+  const Stop& stop_;
+  std::vector<Entry*> waiting_;
+  std::mutex adding_;   // to waiting_
+  std::mutex looking_;  // at limits, and telling of progress
+  std::atomic<std::uint64_t> ranked_{0};
+  std::atomic<std::uint64_t> asked_{0};
+  std::atomic<End> end_{End::complete};
+};
+
+template <int W>
+End RankFinder<W>::run() {
+  std::vector<std::size_t> entries_with;  // so many stones, and no rank
+  std::size_t unranked = 0;
+  for (const Entry& entry : moves_.slots()) {
+    if (!has_no_rank(entry)) continue;
+    const std::size_t stones = stones_on(entry.position);
+    if (stones >= entries_with.size()) entries_with.resize(stones + 1);
+    ++entries_with[stones];
+    ++unranked;
+  }
+  ranked_ = moves_.size() - unranked;
+  for (std::size_t stones = entries_with.size(); stones-- > 0 && !must_stop();) {
+    if (entries_with[stones] > 0) find_with(stones);
+  }
+  while (!waiting_.empty() && !must_stop() && find_waiting() > 0) continue;
+  return end_;
+}
+
+template <int W>
+void RankFinder<W>::find_with(std::size_t stones) {
+  constexpr std::size_t kSlotsAtOnce = 1 << 12;
+  const std::span<Entry> slots = moves_.slots();
+  parallel_for(threads_, slots.size(), kSlotsAtOnce, [&](std::size_t begin, std::size_t end) {
+    Replies<W> replies(board_, moves_);
+    std::vector<Entry*> waiting;
+    for (Entry& entry : slots.subspan(begin, end - begin)) {
+      if (must_stop()) return;
+      if (!has_no_rank(entry) || stones_on(entry.position) != stones) continue;
+      if (!find_rank(entry, replies)) waiting.push_back(&entry);
     }
-    entry.rank = kOpenRank;
-    stack.push_back({packed, &entry, successor(board, unpack(packed), entry.move), {}});
-    Frame& frame = stack.back();
-    if (is_finished(board, frame.after)) return;
-    for (const auto& reply : replies.to(frame.after)) {
-      const StrategyMove* const next = moves.find(reply.packed);
-      if (next != nullptr && next->rank == kUnknownRank) {
-        frame.replies.add(reply.place);
-      } else {
-        take(frame, next != nullptr ? next->rank : replies.outlook_after(reply).plies);
-      }
-    }
-  };
-  moves.for_each([&](const PackedPosition<W>& start, StrategyMove& first) {
-    if (end != End::complete || first.rank != kUnknownRank) return;
-    visit(start, first);
-    while (!stack.empty() && end == End::complete) {
-      Frame& frame = stack.back();
-      if (frame.replies.empty()) {
-        const int rank = std::min<int>(frame.rank, kMostRank);
-        frame.entry->rank = frame.is_endless ? kEndlessRank : static_cast<std::uint16_t>(rank);
-        if (frame.is_endless) endless.push_back(frame.position);
-        stack.pop_back();
-        continue;
-      }
-      const Place reply = frame.replies.lowest();
-      const PackedPosition<W> next = pack(successor(board, frame.after, reply));
-      StrategyMove& entry = moves.at(next);
-      if (entry.rank == kUnknownRank) {
-        visit(next, entry);  // and look at this reply again afterwards
-      } else {
-        frame.replies.remove(reply);
-        take(frame, entry.rank);
-      }
-    }
+    const std::lock_guard lock(adding_);
+    waiting_.insert(waiting_.end(), waiting.begin(), waiting.end());
   });
+}
+
+/// Asks again for those that were not ready; how many of them are now.
+template <int W>
+std::size_t RankFinder<W>::find_waiting() {
+  constexpr std::size_t kAtOnce = 256;
+  parallel_for(threads_, waiting_.size(), kAtOnce, [&](std::size_t begin, std::size_t end) {
+    Replies<W> replies(board_, moves_);
+    for (std::size_t i = begin; i < end && !must_stop(); ++i) find_rank(*waiting_[i], replies);
+  });
+  return std::erase_if(waiting_, [](const Entry* entry) { return !has_no_rank(*entry); });
+}
+
+template <int W>
+bool RankFinder<W>::find_rank(Entry& entry, Replies<W>& replies) {
+  if (asked_.fetch_add(1, std::memory_order_relaxed) % kBetweenLooks == 0) look();
+  const Position<W> after = successor(board_, unpack(entry.position), entry.move.move);
+  const std::optional<std::uint16_t> rank =
+      is_finished(board_, after) ? std::uint16_t{1} : replies.rank_before(after);
+  if (!rank) return false;
+  std::atomic_ref(entry.move.rank).store(*rank, std::memory_order_relaxed);
+  ranked_.fetch_add(1, std::memory_order_relaxed);
+  return true;
+}
+
+template <int W>
+void RankFinder<W>::look() {
+  const std::unique_lock lock(looking_, std::try_to_lock);
+  if (!lock) return;
+  if (stop_.progress) stop_.progress({moves_.size(), ranked_, 0, Reached::Phase::deciding});
+  if (const auto why = stop_.met()) end_ = *why;
+}
+
+}  // namespace
+
+template <int W>
+std::vector<PackedPosition<W>> find_ranks(const Board<W>& board, MoveTable<W>& moves,
+                                          Threads threads, const Stop& stop, End& end) {
+  RankFinder<W> finder(board, moves, threads, stop);
+  end = finder.run();
+  std::vector<PackedPosition<W>> endless;
+  if (end != End::complete) return endless;
+  for (auto* const entry : finder.left()) {
+    entry->move.rank = kEndlessRank;
+    endless.push_back(entry->position);
+  }
   return endless;
 }
 
@@ -104,11 +178,11 @@ int plies_from(const Board<W>& board, const Position<W>& position,
   return plies;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                       \
-  template int plies_of_short_win(const Board<W>&, const Position<W>&);                           \
-  template class Replies<W>;                                                                      \
-  template std::vector<PackedPosition<W>> find_ranks(const Board<W>&, MoveTable<W>&, Replies<W>&, \
-                                                     const Stop&, End&);                          \
+#define ONYX_INSTANTIATE(W)                                                                   \
+  template int plies_of_short_win(const Board<W>&, const Position<W>&);                       \
+  template class Replies<W>;                                                                  \
+  template std::vector<PackedPosition<W>> find_ranks(const Board<W>&, MoveTable<W>&, Threads, \
+                                                     const Stop&, End&);                      \
   template int plies_from(const Board<W>&, const Position<W>&, const StrategyMoves<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

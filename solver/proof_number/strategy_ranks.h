@@ -2,9 +2,12 @@
 // positions, and from which ones play may repeat.
 #pragma once
 
+#include <atomic>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "core/base/parallel.h"
 #include "core/base/stop.h"
 #include "solver/proof_number/look_ahead.h"
 #include "solver/proof_number/strategy_moves.h"
@@ -16,10 +19,15 @@ inline constexpr std::uint64_t kBetweenLooks = 1024;
 
 /// What a rank says while a strategy is built; real ones are from 1 to kMostRank.
 inline constexpr std::uint16_t kUnknownRank = 0;
-/// On the stack: to meet it again is a repetition.
-inline constexpr std::uint16_t kOpenRank = 65'535;
 /// Some play from it repeats, or leads to such a position.
 inline constexpr std::uint16_t kEndlessRank = 65'534;
+
+/// Whether all play from an entry is in the strategy, and ends. Other threads may give it its rank
+/// meanwhile.
+inline bool is_in_order(std::uint16_t rank) { return rank != kUnknownRank && rank <= kMostRank; }
+inline std::uint16_t rank_now(const StrategyMove& entry) {
+  return std::atomic_ref(const_cast<std::uint16_t&>(entry.rank)).load(std::memory_order_relaxed);
+}
 
 /// In how many plies the mover wins, if it is within three; else 0.
 template <int W>
@@ -54,6 +62,11 @@ class Replies {
     return outlook_after(reply).forecast == Outlook<W>::Forecast::win;
   }
 
+  /// Given the position after a move of the winner's, which must not let the loser win at once: the
+  /// rank of the position before it, if all that the loser can do is in order or lost soon.
+  /// Invalidates what to() returned.
+  std::optional<std::uint16_t> rank_before(const Position<W>& after);
+
  private:
   const Board<W>& board_;
   const MoveTable<W>& moves_;
@@ -63,12 +76,17 @@ class Replies {
 };
 
 /// Gives each entry that has no rank its own, the longest play from it, or kEndlessRank; returns
-/// those with kEndlessRank. `replies` must be of the same moves. Depth first, over an explicit
-/// stack; O(entries * replies). After a limit, which `end` tells, some have none. Progress is told
-/// as `deciding`.
+/// those with kEndlessRank, in no order. After a limit, which `end` tells, some have none. Progress
+/// is told as `deciding`.
+///
+/// An entry has its rank when all have that may follow. Stones become fewer only where one
+/// captures, so those with most stones come first, and then most others are ready when their turn
+/// comes. What is not is asked again, as often as that gains any: O(entries * replies) for each
+/// capture on a line at most, and hardly more than once in practice. What is never ready can go
+/// round, or leads to what can.
 template <int W>
 std::vector<PackedPosition<W>> find_ranks(const Board<W>& board, MoveTable<W>& moves,
-                                          Replies<W>& replies, const Stop& stop, End& end);
+                                          Threads threads, const Stop& stop, End& end);
 
 /// The longest play of a strategy that has its ranks.
 template <int W>

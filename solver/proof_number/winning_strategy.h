@@ -15,10 +15,8 @@
 // look at: every move is legal, no reply connects, and all play ends, or there is no strategy.
 #pragma once
 
-#include <stdexcept>
-
 #include "solver/proof_number/found_value.h"
-#include "solver/proof_number/strategy_moves.h"
+#include "solver/proof_number/strategy_writer.h"
 
 namespace onyx::proof_number {
 
@@ -28,12 +26,6 @@ struct WinningStrategy {
   StrategyMoves<W> strategy;   ///< In brief.
   std::uint64_t searched = 0;  ///< Positions that the table did not have.
   int plies = 0;               ///< The longest play under it.
-};
-
-/// Thrown where the table says that a position is won which is not: that can only be a table that
-/// was read from a file, and lies.
-struct WrongTable : std::runtime_error {
-  WrongTable() : std::runtime_error("the table that was read claims a win that is none") {}
 };
 
 /// `position` must be legal, not finished, and known to be won by `winner`. Throws TableTooSmall if

@@ -283,11 +283,13 @@ void Searcher<W>::Worker::look_around() {
     }
     if (shared_.save_ && now >= shared_.next_save_) pause(Pause::to_save);
   }
-  if (shared_.techniques_.restarts &&
-      shared_.nodes() + shared_.nodes_of_file_ >= shared_.next_restart_) {
-    pause(Pause::to_restart);
+  if (!shared_.is_beside_others_) {
+    if (shared_.techniques_.restarts &&
+        shared_.nodes() + shared_.nodes_of_file_ >= shared_.next_restart_) {
+      pause(Pause::to_restart);
+    }
+    if (shared_.table_.wants_to_grow()) pause(Pause::to_grow);
   }
-  if (shared_.table_.wants_to_grow()) pause(Pause::to_grow);
   if (shared_.threads_ == 1) return;
   for (std::size_t depth = 0; depth < path_.size(); ++depth) {
     const auto found = shared_.find(path_[depth].question, path_[depth].hash);

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "solver/proof_number/found_value.h"
+#include "solver/proof_number/strategy_ranks.h"
+#include "solver/proof_number/winning_strategy.h"
 #include "tests/support.h"
 
 namespace onyx::proof_number {
@@ -87,6 +89,73 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
       if (value) expect_same(*value, expected[i], text);
     }
   }
+}
+
+/// Each entry has the rank that follows from those after it; none is missing, and play ends.
+template <int W>
+void expect_ranks(const Board<W>& board, StrategyMoves<W>& strategy, Threads threads) {
+  strategy.moves.for_each([](const PackedPosition<W>&, StrategyMove& entry) { entry.rank = 0; });
+  End end = End::complete;
+  EXPECT_TRUE(find_ranks(board, strategy.moves, threads, {}, end).empty());
+  EXPECT_EQ(end, End::complete);
+  strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+    const Position<W> after = successor(board, unpack(packed), entry.move);
+    ASSERT_FALSE(is_finished(board, after));
+    int rank = 1;
+    for_each_successor(board, after, [&](const Position<W>& next) {
+      const StrategyMove* const found = strategy.moves.find(pack(next));
+      const int plies = found != nullptr ? found->rank : plies_of_short_win(board, next);
+      ASSERT_GT(plies, 0);
+      rank = std::max(rank, plies + 2);
+    });
+    ASSERT_EQ(entry.rank, rank);
+  });
+}
+
+/// The small table has lost most of what the strategy needs; and what virtual connections decided
+/// is not in the large one either.
+TEST(ProofNumberThreads, WriteAStrategyTogether) {
+  constexpr int kThreads = 3;
+  for (const char* const text : {"H4/5/V4/4V - H", "5/5/V4/5/5 DE12:H V"}) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+      for (const std::uint64_t bytes : {kSmallTable, kLargeTable}) {
+        ProofTable<W> table(bytes);
+        Searcher<W> searcher(board, table, kThreads);
+        const FoundValue<W> value = find_value(searcher, position, {});
+        ASSERT_EQ(value.end, End::complete);
+        ASSERT_FALSE(value.is_draw);
+        std::atomic<int> told{0};
+        Stop stop;
+        stop.progress = [&](const Reached&) { ++told; };
+        WinningStrategy<W> found = winning_strategy(searcher, position, value.winner, stop);
+        ASSERT_EQ(found.end, End::complete);
+        EXPECT_GT(told, 0);
+        EXPECT_GT(found.searched, 0U) << text;
+        EXPECT_GT(found.strategy.moves.size(), 50U) << text;
+        for (const Threads threads : {Threads::all, Threads::one}) {
+          expect_ranks(board, found.strategy, threads);
+          EXPECT_EQ(plies_from(board, position, found.strategy), found.plies);
+        }
+      }
+    });
+  }
+}
+
+TEST(ProofNumberThreads, StopWritingAtTheLimit) {
+  const Board<1> board({5, 5});
+  const Position<1> position = open_setup(board);
+  ProofTable<1> table(kLargeTable * 8);
+  Searcher<1> searcher(board, table, 3);
+  const FoundValue<1> value = find_value(searcher, position, {});
+  ASSERT_EQ(value.end, End::complete);
+  Stop stop;
+  stop.bytes = 1 << 16;
+  EXPECT_EQ(winning_strategy(searcher, position, value.winner, stop).end, End::memory_limit);
+  stop.bytes = UINT64_MAX;
+  std::atomic<bool> has_come{false};
+  stop.interrupt = &has_come;
+  stop.progress = [&](const Reached&) { has_come = true; };
+  EXPECT_EQ(winning_strategy(searcher, position, value.winner, stop).end, End::interrupted);
 }
 
 }  // namespace

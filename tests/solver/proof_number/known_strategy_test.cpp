@@ -30,9 +30,8 @@ TEST(KnownStrategy, IsKnownToBothQuestions) {
       ProofTable<W> table(1 << 26);
       table.reserve(strategy.moves.size());
       Searcher<W> searcher(board, table);
-      Replies<W> replies(board, strategy.moves);
       End end = End::complete;
-      EXPECT_TRUE(find_ranks(board, strategy.moves, replies, {}, end).empty());
+      EXPECT_TRUE(find_ranks(board, strategy.moves, Threads::one, {}, end).empty());
       record_strategy(searcher, position, strategy);
       const auto root = settled(searcher, position);
       ASSERT_TRUE(root) << text;

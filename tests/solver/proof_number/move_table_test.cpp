@@ -75,5 +75,42 @@ TEST(MoveTable, IsLikeAMap) {
   expect_like_a_map<10>(5000);
 }
 
+/// What is left can be found, what is not cannot, and what is added afterwards finds room.
+template <int W>
+void expect_kept(std::uint64_t count, std::uint64_t keep_one_in) {
+  MoveTable<W> moves;
+  const auto rank_of = [](std::uint64_t number) { return static_cast<std::uint16_t>(number + 1); };
+  for (std::uint64_t i = 0; i < count; ++i) {
+    moves.try_emplace(position_number<W>(i), {Place{3}, rank_of(i)});
+  }
+  std::uint64_t asked = 0;
+  moves.keep_if([&](const typename MoveTable<W>::Entry& entry) {
+    ++asked;
+    return (entry.move.rank - 1) % keep_one_in == 0;
+  });
+  EXPECT_EQ(asked, count);
+  EXPECT_EQ(moves.size(), (count + keep_one_in - 1) / keep_one_in);
+  for (std::uint64_t i = 0; i < 2 * count; ++i) {
+    const bool is_there = i < count && i % keep_one_in == 0;
+    const auto [entry, is_new] = moves.try_emplace(position_number<W>(i), {Place{3}, rank_of(i)});
+    ASSERT_EQ(is_new, !is_there) << i;
+    ASSERT_EQ(entry->rank, rank_of(i));
+  }
+  EXPECT_EQ(moves.size(), 2 * count);
+  for (std::uint64_t i = 0; i < 2 * count; ++i) {
+    ASSERT_EQ(moves.at(position_number<W>(i)).rank, rank_of(i));
+  }
+}
+
+TEST(MoveTable, KeepsSome) {
+  for (const std::uint64_t one_in : {1U, 2U, 7U, 100'000U}) {
+    expect_kept<1>(30'000, one_in);
+    expect_kept<2>(5000, one_in);
+  }
+  MoveTable<1> empty;
+  empty.keep_if([](const auto&) { return true; });
+  EXPECT_EQ(empty.size(), 0U);
+}
+
 }  // namespace
 }  // namespace onyx::proof_number

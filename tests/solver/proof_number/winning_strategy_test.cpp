@@ -89,19 +89,21 @@ void expect_strategy(const Board<W>& board, const Position<W>& position, Count& 
   if (outcome.is_draw() || outcome.value() != Value::win || outcome.distance() <= 3) return;
   if (latest_wins_end(*solved, winner)) return;
   ++count.endless;
-  ProofTable<W> table(1 << 20);
-  Searcher<W> searcher(board, table);
-  record_latest_wins(searcher, *solved, winner);
-  WinningStrategy<W> found = winning_strategy(searcher, position, winner, {});
-  ASSERT_EQ(found.end, End::complete);
-  if (found.searched > 0) ++count.searched;
-  EXPECT_GE(found.plies, outcome.distance());
-  EXPECT_EQ(found.strategy.moves.size(), reached_entries(board, position, found.strategy));
-  Proof<W> proof;
-  proof.strategies.push_back(std::move(found.strategy));
-  const referee::Verdict verdict =
-      referee::check_certificate(to_json(certificate_of(board, position, win_of(winner), proof)));
-  EXPECT_TRUE(verdict.accepted) << format_position(board, position) << ": " << verdict.text;
+  for (const int threads : {1, 2}) {
+    ProofTable<W> table(1 << 20);
+    Searcher<W> searcher(board, table, threads);
+    record_latest_wins(searcher, *solved, winner);
+    WinningStrategy<W> found = winning_strategy(searcher, position, winner, {});
+    ASSERT_EQ(found.end, End::complete);
+    if (found.searched > 0) ++count.searched;
+    EXPECT_GE(found.plies, outcome.distance());
+    EXPECT_EQ(found.strategy.moves.size(), reached_entries(board, position, found.strategy));
+    Proof<W> proof;
+    proof.strategies.push_back(std::move(found.strategy));
+    const referee::Verdict verdict =
+        referee::check_certificate(to_json(certificate_of(board, position, win_of(winner), proof)));
+    EXPECT_TRUE(verdict.accepted) << format_position(board, position) << ": " << verdict.text;
+  }
 }
 
 /// Moves that win as late as they may go round soon. The strategy must not.

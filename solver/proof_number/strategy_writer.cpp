@@ -1,0 +1,249 @@
+#include "solver/proof_number/strategy_writer.h"
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+
+#include "core/base/parallel.h"
+#include "solver/proof_number/found_value.h"
+#include "solver/proof_number/simulation.h"
+#include "solver/proof_number/strategy_ranks.h"
+
+namespace onyx::proof_number {
+
+/// One thread of those that write.
+template <int W>
+class StrategyWriter<W>::Scribe {
+ public:
+  explicit Scribe(StrategyWriter& shared)
+      : shared_(shared),
+        searcher_(shared.searcher_),
+        board_(searcher_.board()),
+        owner_(shared.strategy_.owner),
+        moves_(shared.strategy_.moves),
+        replies_(board_, moves_),
+        look_ahead_(board_, techniques_),
+        simulation_(searcher_, look_ahead_, Player::V, [] { return false; }),
+        short_search_(shared.stop_) {
+    if (searcher_.threads() == 1) return;
+    beside_ = Searcher<W>::beside(searcher_);
+    short_search_.work = kNodesAlone;
+    short_search_.progress = nullptr;
+  }
+
+  /// Finds the move of an entry and calls open(entry) for those that are new after it. False after
+  /// a limit.
+  template <class Open>
+  bool follow(const PackedPosition<W>& packed, bool chooses, const Open& open);
+
+  /// What the loser's replies lead to, but for what is in order or won soon: those that the
+  /// strategy does not have, and all. `after` must be of a game that goes on.
+  void look_at_replies_to(const Position<W>& after);
+  const std::vector<PackedPosition<W>>& new_entries() const { return new_; }
+
+ private:
+  using Reply = typename Replies<W>::Reply;
+
+  /// The winner's move, found again if it was lost. Nothing after a limit.
+  std::optional<FoundValue<W>> move_in(const Position<W>& position);
+  bool is_settled(const Position<W>& position) const {
+    const std::shared_lock reading(shared_.searching_);
+    return settled(searcher_, position).has_value();
+  }
+  bool answer();
+
+  /// How much a move that wins, to this position, adds to the strategy: positions after a reply
+  /// that are not in it yet and are not won soon; never more than `most`.
+  int additions(const Position<W>& after, int most);
+  /// Of the moves that are known to win, `found` and others, one that adds least.
+  Place smallest_move(const Position<W>& position, Place found);
+
+  StrategyWriter& shared_;
+  Searcher<W>& searcher_;
+  const Board<W>& board_;
+  const Player owner_;
+  MoveTable<W>& moves_;
+  Replies<W> replies_;
+  const Techniques techniques_{.connections = false};
+  LookAhead<W> look_ahead_;
+  Simulation<W> simulation_;
+  std::unique_ptr<Searcher<W>> beside_;  // if there are other threads
+  Stop short_search_;
+  std::vector<PackedPosition<W>> new_;
+  std::vector<Position<W>> unanswered_;
+};
+
+template <int W>
+std::optional<FoundValue<W>> StrategyWriter<W>::Scribe::move_in(const Position<W>& position) {
+  {
+    const std::shared_lock reading(shared_.searching_);
+    if (auto value = settled(searcher_, position)) return value;
+    ++shared_.searched_;
+    if (beside_ && beside_->search(position, Player::V, short_search_) == End::complete) {
+      if (auto value = settled(searcher_, position)) return value;
+    }
+  }
+  const std::unique_lock searching(shared_.searching_);
+  if (shared_.must_stop()) return std::nullopt;
+  FoundValue<W> value = find_value(searcher_, position, shared_.stop_);
+  if (value.end == End::complete) return value;
+  shared_.end(value.end);
+  return std::nullopt;
+}
+
+template <int W>
+void StrategyWriter<W>::Scribe::look_at_replies_to(const Position<W>& after) {
+  if (winning_moves(board_, after).any()) throw WrongTable();
+  new_.clear();
+  unanswered_.clear();
+  const std::shared_lock looking(shared_.searching_);
+  const std::shared_lock reading(shared_.writing_);
+  for (const Reply& reply : replies_.to(after)) {
+    const StrategyMove* const entry = moves_.find(reply.packed);
+    if (entry == nullptr && replies_.is_won_soon(reply)) continue;
+    if (entry != nullptr && is_in_order(entry->rank)) continue;
+    if (entry == nullptr) new_.push_back(reply.packed);
+    unanswered_.push_back(reply.next);
+    searcher_.prefetch(reply.next);
+  }
+}
+
+/// Sees to it that the winner's moves are known after all replies. Those that virtual connections
+/// refute were never searched: what wins after one reply is tried after them first, so that the
+/// strategy has the same moves as often as it can. False after a limit.
+template <int W>
+bool StrategyWriter<W>::Scribe::answer() {
+  constexpr std::size_t kMostModels = 4;
+  constexpr std::uint64_t kMostPositions = 1000;
+  // Those that are known come first.
+  const auto first_lost =
+      std::stable_partition(unanswered_.begin(), unanswered_.end(),
+                            [&](const Position<W>& position) { return is_settled(position); });
+  for (auto next = first_lost; next != unanswered_.end(); ++next) {
+    const auto models = std::min(next - unanswered_.begin(), std::ptrdiff_t{kMostModels});
+    const bool is_alike = std::any_of(next - models, next, [&](const Position<W>& model) {
+      const std::shared_lock reading(shared_.searching_);
+      return simulation_.plies_of_win(*next, model, owner_, kMostPositions) > 0;
+    });
+    if (!is_alike && !move_in(*next)) return false;
+  }
+  return true;
+}
+
+template <int W>
+int StrategyWriter<W>::Scribe::additions(const Position<W>& after, int most) {
+  if (winning_moves(board_, after).any()) throw WrongTable();
+  int count = 0;
+  const std::shared_lock reading(shared_.writing_);
+  for (const Reply& reply : replies_.to(after)) {
+    if (count == most) break;
+    if (moves_.find(reply.packed) == nullptr && !replies_.is_won_soon(reply)) ++count;
+  }
+  return count;
+}
+
+template <int W>
+Place StrategyWriter<W>::Scribe::smallest_move(const Position<W>& position, Place found) {
+  Place best = found;
+  int least = additions(successor(board_, position, found), board_.place_count());
+  if (least == 0) return best;
+  const std::shared_lock reading(shared_.searching_);
+  std::vector<std::pair<Place, Position<W>>> others;
+  placements(board_, position).for_each([&](Place move) {
+    if (move == found) return;
+    others.emplace_back(move, successor(board_, position, move));
+    searcher_.prefetch(others.back().second);
+  });
+  for (const auto& [move, after] : others) {
+    const auto value = settled(searcher_, after);
+    if (!value || value->winner != owner_) continue;
+    const int added = additions(after, least);
+    if (added >= least) continue;
+    least = added;
+    best = move;
+    if (least == 0) break;
+  }
+  return best;
+}
+
+template <int W>
+template <class Open>
+bool StrategyWriter<W>::Scribe::follow(const PackedPosition<W>& packed, bool chooses,
+                                       const Open& open) {
+  const Position<W> position = unpack(packed);
+  const auto value = move_in(position);
+  if (!value) return false;
+  if (value->is_draw || value->winner != owner_ ||
+      !legal_moves(board_, position).has(value->move)) {
+    throw WrongTable();
+  }
+  const Place move = chooses ? smallest_move(position, value->move) : value->move;
+  const Position<W> after = successor(board_, position, move);
+  new_.clear();
+  unanswered_.clear();
+  if (!is_finished(board_, after)) look_at_replies_to(after);
+  {
+    const std::unique_lock writing(shared_.writing_);
+    moves_.at(packed).move = move;
+    // Another thread may have come to the same.
+    std::erase_if(
+        new_, [&](const PackedPosition<W>& entry) { return !moves_.try_emplace(entry).second; });
+  }
+  shared_.open_count_ += new_.size();
+  for (const PackedPosition<W>& entry : new_) open(entry);
+  --shared_.open_count_;
+  if (!answer()) return false;
+  if (shared_.followed_++ % kBetweenLooks == 0) shared_.look();
+  return !shared_.must_stop();
+}
+
+template <int W>
+void StrategyWriter<W>::start(const Position<W>& root) {
+  MoveTable<W>& moves = strategy_.moves;
+  if (root.to_move == strategy_.owner) {
+    if (plies_of_short_win(searcher_.board(), root) > 0) return;
+    if (moves.try_emplace(pack(root)).second) open(pack(root));
+    return;
+  }
+  Scribe scribe(*this);
+  scribe.look_at_replies_to(root);
+  for (const PackedPosition<W>& entry : scribe.new_entries()) {
+    moves.try_emplace(entry);
+    open(entry);
+  }
+}
+
+template <int W>
+End StrategyWriter<W>::follow(bool chooses) {
+  open_count_ = open_.size();
+  tbb::enumerable_thread_specific<Scribe> scribes([this] { return Scribe(*this); });
+  parallel_for_each(searcher_.threads(), std::exchange(open_, {}),
+                    [&](const PackedPosition<W>& packed, const auto& open) {
+                      return scribes.local().follow(packed, chooses, open);
+                    });
+  return end_;
+}
+
+/// At limits; and tells how far it is.
+template <int W>
+void StrategyWriter<W>::look() {
+  /// What an entry takes where oneTBB has it open, about.
+  constexpr std::uint64_t kBytesOpen = 256;
+  const std::unique_lock looking(looking_, std::try_to_lock);
+  if (!looking) return;
+  const std::shared_lock not_searching(searching_);  // a search tells of its own progress
+  const std::shared_lock reading(writing_);
+  const std::uint64_t open = open_count_;
+  const MoveTable<W>& moves = strategy_.moves;
+  if (stop_.progress) {
+    stop_.progress({moves.size(), moves.size() - open, 0, Reached::Phase::finding});
+  }
+  if (moves.bytes() + open * kBytesOpen > stop_.bytes) end(End::memory_limit);
+  if (const auto why = stop_.met()) end(*why);
+}
+
+#define ONYX_INSTANTIATE(W) template class StrategyWriter<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

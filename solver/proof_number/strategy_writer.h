@@ -1,0 +1,73 @@
+// Writes a strategy down: follows the winner's moves against all replies, with all threads of the
+// searcher.
+//
+// Each thread goes depth first, so that what it has just written down is there to lead to again,
+// and takes over what another has left open longest. What the table of the search has lost is
+// searched again: what takes long by all threads together, while none writes.
+#pragma once
+
+#include <tbb/spin_rw_mutex.h>
+
+#include <atomic>
+#include <mutex>
+#include <shared_mutex>
+#include <vector>
+
+#include "solver/proof_number/searcher.h"
+#include "solver/proof_number/strategy_moves.h"
+
+namespace onyx::proof_number {
+
+/// Thrown where the table says that a position is won which is not: that can only be a table that
+/// was read from a file, and lies.
+struct WrongTable : std::runtime_error {
+  WrongTable() : std::runtime_error("the table that was read claims a win that is none") {}
+};
+
+template <int W>
+class StrategyWriter {
+ public:
+  /// All must outlive it. `strategy` has its owner, and positions whose play is in order already
+  /// (strategy_ranks.h) keep their moves.
+  StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy)
+      : searcher_(searcher), stop_(stop), strategy_(strategy) {}
+
+  /// Opens the root of a strategy, or if the loser is to move there, what follows it.
+  void start(const Position<W>& root);
+  /// Opens an entry, to be given another move.
+  void open(const PackedPosition<W>& entry) { open_.push_back(entry); }
+
+  /// Gives all that is open its moves, and opens what may follow, until nothing is. If `chooses`,
+  /// moves that keep the strategy small take the place of those that the search has chosen. Throws
+  /// WrongTable, and what the search throws. After a limit some entries have no moves. With one
+  /// thread the strategy depends on nothing but the table.
+  End follow(bool chooses);
+
+  /// Positions that the table did not have.
+  std::uint64_t searched() const { return searched_; }
+
+ private:
+  class Scribe;
+
+  void look();
+  void end(End why) { end_.store(why, std::memory_order_relaxed); }
+  bool must_stop() const { return end_.load(std::memory_order_relaxed) != End::complete; }
+
+  Searcher<W>& searcher_;
+  const Stop& stop_;
+  StrategyMoves<W>& strategy_;
+  std::vector<PackedPosition<W>> open_;  ///< Entries whose moves are still to be found.
+  /// Who looks into the searcher's table, or searches beside others, shares it; who searches with
+  /// all threads has it alone. Taken before the next one, where both are.
+  std::shared_mutex searching_;
+  /// Who looks at entries shares it, who adds some has it alone: for a few microseconds, less than
+  /// it takes to fall asleep.
+  tbb::spin_rw_mutex writing_;
+  std::mutex looking_;  ///< At limits, and telling of progress.
+  std::atomic<std::uint64_t> followed_{0};
+  std::atomic<std::uint64_t> open_count_{0};
+  std::atomic<std::uint64_t> searched_{0};
+  std::atomic<End> end_{End::complete};
+};
+
+}  // namespace onyx::proof_number
