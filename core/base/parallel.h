@@ -45,6 +45,34 @@ void parallel_for(Threads threads, std::size_t count, std::size_t grain, const B
   static_cast<void>(finished.load(std::memory_order_acquire));
 }
 
+/// What parallel_for_each() gives to oneTBB.
+template <class Item, class Body>
+class EachOf {
+ public:
+  EachOf(const Body& body, tbb::task_group_context& context) : body_(body), context_(context) {
+    pass_on();
+  }
+
+  void operator()(const Item& item, tbb::feeder<Item>& feeder) const {
+    pass_on();
+    const auto add = [&](const Item& more) {
+      pass_on();
+      feeder.add(more);
+    };
+    if (!body_(item, add)) context_.cancel_group_execution();
+    pass_on();
+  }
+
+  /// As in parallel_for(), and what one thread adds, another takes. Comes before all else that a
+  /// thread reads here.
+  void pass_on() const { steps_.fetch_add(1, std::memory_order_acq_rel); }
+
+ private:
+  const Body& body_;
+  tbb::task_group_context& context_;
+  mutable std::atomic<int> steps_{0};
+};
+
 /// Calls body(item, add) for each item, and for each that some call adds by add(item), and returns
 /// when all have returned. Once one has returned false, none are begun any more. Each thread goes
 /// on with what it added last, depth first, and is given what others added longest ago where it has
@@ -59,24 +87,12 @@ void parallel_for_each(int threads, std::vector<Item> items, const Body& body) {
     }
     return;
   }
-  // As in parallel_for(); also what one thread adds, another takes.
-  std::atomic<int> steps{0};
-  const auto pass_on = [&] { steps.fetch_add(1, std::memory_order_acq_rel); };
-  pass_on();
   tbb::task_arena(threads).execute([&] {
     tbb::task_group_context context;
-    const auto run = [&](const Item& item, tbb::feeder<Item>& feeder) {
-      pass_on();
-      const auto add = [&](const Item& more) {
-        pass_on();
-        feeder.add(more);
-      };
-      if (!body(item, add)) context.cancel_group_execution();
-      pass_on();
-    };
-    tbb::parallel_for_each(items.begin(), items.end(), run, context);
+    const EachOf<Item, Body> each(body, context);
+    tbb::parallel_for_each(items.begin(), items.end(), each, context);
+    each.pass_on();
   });
-  pass_on();
 }
 
 }  // namespace onyx
