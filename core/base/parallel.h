@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <iterator>
 #include <vector>
 
 namespace onyx {
@@ -55,6 +56,7 @@ class EachOf {
 
   void operator()(const Item& item, tbb::feeder<Item>& feeder) const {
     pass_on();
+    if (context_.is_group_execution_cancelled()) return;
     const auto add = [&](const Item& more) {
       pass_on();
       feeder.add(more);
@@ -87,10 +89,24 @@ void parallel_for_each(int threads, std::vector<Item> items, const Body& body) {
     }
     return;
   }
+  // Items to begin with oneTBB takes in portions, one after the other before what they add; those
+  // that are added it takes as promised.
+  struct Work {
+    bool is_start;
+    Item item;
+  };
+  const auto run = [&](const Work& work, const auto& add_work) {
+    const auto add = [&](const Item& item) { add_work(Work{false, item}); };
+    if (!work.is_start) return body(work.item, add);
+    for (const Item& item : items) add(item);
+    return true;
+  };
+  if (items.empty()) return;
   tbb::task_arena(threads).execute([&] {
-    tbb::task_group_context context;
-    const EachOf<Item, Body> each(body, context);
-    tbb::parallel_for_each(items.begin(), items.end(), each, context);
+    tbb::task_group_context context(tbb::task_group_context::isolated);
+    const EachOf<Work, decltype(run)> each(run, context);
+    const Work start[] = {{true, items.front()}};
+    tbb::parallel_for_each(std::begin(start), std::end(start), each, context);
     each.pass_on();
   });
 }

@@ -126,8 +126,8 @@ void MoveTable<W>::resize(std::size_t homes) {
     slots_.swap(mapped);
   }
   const std::size_t before = slots_.size();
-  homes_ = homes;
   slots_.resize(homes + kOverflow);
+  homes_ = homes;
   std::memset(static_cast<void*>(slots_.data() + before), 0,
               (slots_.size() - before) * sizeof(Entry));
 }

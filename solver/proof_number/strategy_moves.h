@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include "core/moves.h"
@@ -16,6 +17,12 @@ template <int W>
 struct StrategyMoves {
   Player owner = Player::V;
   MoveTable<W> moves;
+};
+
+/// Thrown where the table says that a position is won which is not: that can only be a table that
+/// was read from a file, and lies.
+struct WrongTable : std::runtime_error {
+  WrongTable() : std::runtime_error("the table that was read claims a win that is none") {}
 };
 
 /// Calls visit(next) for the position after each legal move of an unfinished position.

@@ -29,8 +29,9 @@ std::optional<std::uint16_t> Replies<W>::rank_before(const Position<W>& after) {
   for (const Reply& reply : to(after)) {
     int plies = 0;
     if (const StrategyMove* const entry = moves_.find(reply.packed)) {
-      plies = rank_now(*entry);
-      if (!is_in_order(static_cast<std::uint16_t>(plies))) return std::nullopt;
+      const std::uint16_t rank_of_next = rank_now(*entry);
+      if (!is_in_order(rank_of_next)) return std::nullopt;
+      plies = rank_of_next;
     } else {
       const Outlook<W> outlook = outlook_after(reply);
       if (outlook.forecast != Outlook<W>::Forecast::win) return std::nullopt;
@@ -161,6 +162,7 @@ std::vector<PackedPosition<W>> find_ranks(const Board<W>& board, MoveTable<W>& m
     entry->move.rank = kEndlessRank;
     endless.push_back(entry->position);
   }
+  std::sort(endless.begin(), endless.end());
   return endless;
 }
 

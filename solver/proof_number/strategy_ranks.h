@@ -22,9 +22,9 @@ inline constexpr std::uint16_t kUnknownRank = 0;
 /// Some play from it repeats, or leads to such a position.
 inline constexpr std::uint16_t kEndlessRank = 65'534;
 
-/// Whether all play from an entry is in the strategy, and ends. Other threads may give it its rank
-/// meanwhile.
+/// Whether all play from an entry is in the strategy, and ends.
 inline bool is_in_order(std::uint16_t rank) { return rank != kUnknownRank && rank <= kMostRank; }
+/// The rank of an entry to which another thread may give it at this moment.
 inline std::uint16_t rank_now(const StrategyMove& entry) {
   return std::atomic_ref(const_cast<std::uint16_t&>(entry.rank)).load(std::memory_order_relaxed);
 }
@@ -76,14 +76,15 @@ class Replies {
 };
 
 /// Gives each entry that has no rank its own, the longest play from it, or kEndlessRank; returns
-/// those with kEndlessRank, in no order. After a limit, which `end` tells, some have none. Progress
-/// is told as `deciding`.
+/// those with kEndlessRank, in the order of their positions. After a limit, which `end` tells, some
+/// have none. Progress is told as `deciding`.
 ///
 /// An entry has its rank when all have that may follow. Stones become fewer only where one
 /// captures, so those with most stones come first, and then most others are ready when their turn
-/// comes. What is not is asked again, as often as that gains any: O(entries * replies) for each
-/// capture on a line at most, and hardly more than once in practice. What is never ready can go
-/// round, or leads to what can.
+/// comes: O(entries * replies), and the slots for each number of stones. What is not is asked
+/// again, as often as that gains any; with one thread that is once for each capture on a line at
+/// most. What is never ready can go round, or leads to what can, or to what the strategy does not
+/// have.
 template <int W>
 std::vector<PackedPosition<W>> find_ranks(const Board<W>& board, MoveTable<W>& moves,
                                           Threads threads, const Stop& stop, End& end);

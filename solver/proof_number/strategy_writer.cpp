@@ -3,6 +3,9 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "core/base/parallel.h"
 #include "solver/proof_number/found_value.h"
@@ -26,6 +29,7 @@ class StrategyWriter<W>::Scribe {
         simulation_(searcher_, look_ahead_, Player::V, [] { return false; }),
         short_search_(shared.stop_) {
     if (searcher_.threads() == 1) return;
+    const std::shared_lock not_searching(shared.searching_);
     beside_ = Searcher<W>::beside(searcher_);
     short_search_.work = kNodesAlone;
     short_search_.progress = nullptr;
@@ -170,6 +174,7 @@ template <int W>
 template <class Open>
 bool StrategyWriter<W>::Scribe::follow(const PackedPosition<W>& packed, bool chooses,
                                        const Open& open) {
+  if (shared_.must_stop()) return false;
   const Position<W> position = unpack(packed);
   const auto value = move_in(position);
   if (!value) return false;
@@ -216,6 +221,7 @@ void StrategyWriter<W>::start(const Position<W>& root) {
 template <int W>
 End StrategyWriter<W>::follow(bool chooses) {
   open_count_ = open_.size();
+  followed_ = 0;
   tbb::enumerable_thread_specific<Scribe> scribes([this] { return Scribe(*this); });
   parallel_for_each(searcher_.threads(), std::exchange(open_, {}),
                     [&](const PackedPosition<W>& packed, const auto& open) {
@@ -232,13 +238,16 @@ void StrategyWriter<W>::look() {
   const std::unique_lock looking(looking_, std::try_to_lock);
   if (!looking) return;
   const std::shared_lock not_searching(searching_);  // a search tells of its own progress
-  const std::shared_lock reading(writing_);
   const std::uint64_t open = open_count_;
-  const MoveTable<W>& moves = strategy_.moves;
-  if (stop_.progress) {
-    stop_.progress({moves.size(), moves.size() - open, 0, Reached::Phase::finding});
+  std::size_t entries = 0;
+  std::uint64_t bytes = 0;
+  {
+    const std::shared_lock reading(writing_);
+    entries = strategy_.moves.size();
+    bytes = strategy_.moves.bytes();
   }
-  if (moves.bytes() + open * kBytesOpen > stop_.bytes) end(End::memory_limit);
+  if (stop_.progress) stop_.progress({entries, entries - open, 0, Reached::Phase::finding});
+  if (bytes + open * kBytesOpen > stop_.bytes) end(End::memory_limit);
   if (const auto why = stop_.met()) end(*why);
 }
 

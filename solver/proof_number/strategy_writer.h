@@ -9,6 +9,7 @@
 #include <tbb/spin_rw_mutex.h>
 
 #include <atomic>
+#include <cstdint>
 #include <mutex>
 #include <shared_mutex>
 #include <vector>
@@ -17,12 +18,6 @@
 #include "solver/proof_number/strategy_moves.h"
 
 namespace onyx::proof_number {
-
-/// Thrown where the table says that a position is won which is not: that can only be a table that
-/// was read from a file, and lies.
-struct WrongTable : std::runtime_error {
-  WrongTable() : std::runtime_error("the table that was read claims a win that is none") {}
-};
 
 template <int W>
 class StrategyWriter {
@@ -60,7 +55,7 @@ class StrategyWriter {
   /// Who looks into the searcher's table, or searches beside others, shares it; who searches with
   /// all threads has it alone. Taken before the next one, where both are.
   std::shared_mutex searching_;
-  /// Who looks at entries shares it, who adds some has it alone: for a few microseconds, less than
+  /// Who looks at entries shares it, who adds some has it alone: for some microseconds, less than
   /// it takes to fall asleep.
   tbb::spin_rw_mutex writing_;
   std::mutex looking_;  ///< At limits, and telling of progress.

@@ -55,7 +55,8 @@ End take_ordered_moves(const Board<W>& board, MoveTable<W>& moves,
   return end;
 }
 
-/// Leaves out what play under the strategy no longer comes to. Ranks are lost. After a limit, none.
+/// Leaves out what play under the strategy no longer comes to, and the ranks. After a limit,
+/// nothing is left out.
 template <int W>
 End keep_reached(const Board<W>& board, const Position<W>& position, int threads,
                  StrategyMoves<W>& strategy, const Stop& stop) {
@@ -99,6 +100,7 @@ End keep_reached(const Board<W>& board, const Position<W>& position, int threads
   });
   if (end == End::complete) {
     moves.keep_if([](const auto& entry) { return entry.move.rank == kReached; });
+    moves.for_each([](const auto&, StrategyMove& entry) { entry.rank = kUnknownRank; });
   }
   return end;
 }

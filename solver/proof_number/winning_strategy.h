@@ -3,27 +3,28 @@
 //
 // It is read from the table, and what the table has lost is searched again; so is what only virtual
 // connections decided. Of several moves that are known to win, the one is taken that adds least to
-// the strategy, which then may take longer to win. All play under the strategy is followed, depth
-// first, and where it meets a position again that it comes from, it could go round for ever.
-// Positions whose play always ends keep their moves. The others take moves that lead to nothing but
-// such positions, until there are no more; what is left takes the moves of the search itself: each
-// proof knows in how many plies it wins at most, and moves to positions that have less. Only a
-// proof that was lost and found again on a longer way might break that order. Then the table is
-// emptied but for the positions whose play always ends, and the rest is proved again from there.
+// the strategy, which then may take longer to win. Some play under the strategy may then lead back
+// to where it comes from, and go round for ever. Positions whose play always ends keep their moves.
+// The others take moves that lead to nothing but such positions, until there are no more; what is
+// left takes the moves of the search itself: each proof knows in how many plies it wins at most,
+// and moves to positions that have less. Only a proof that was lost and found again on a longer way
+// might break that order. Then the table is emptied but for the positions whose play always ends,
+// and the rest is proved again from there.
 //
 // A table that was read from a file may say anything. Nothing is taken from it but which move to
 // look at: every move is legal, no reply connects, and all play ends, or there is no strategy.
 #pragma once
 
 #include "solver/proof_number/found_value.h"
-#include "solver/proof_number/strategy_writer.h"
+#include "solver/proof_number/searcher.h"
+#include "solver/proof_number/strategy_moves.h"
 
 namespace onyx::proof_number {
 
 template <int W>
 struct WinningStrategy {
   End end = End::complete;     ///< If not solved, there is no strategy.
-  StrategyMoves<W> strategy;   ///< In brief.
+  StrategyMoves<W> strategy;   ///< In brief; its ranks mean nothing any more.
   std::uint64_t searched = 0;  ///< Positions that the table did not have.
   int plies = 0;               ///< The longest play under it.
 };

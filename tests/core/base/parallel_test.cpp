@@ -37,6 +37,21 @@ TEST(ParallelForEach, GoesDepthFirstByItself) {
   EXPECT_EQ(order, (std::vector<int>{1, 3, 7, 6, 2, 5, 4}));
 }
 
+/// Also of many to begin with, none is begun when it is over.
+TEST(ParallelForEach, BeginsNoMoreThanItMust) {
+  for (const int threads : {1, 3}) {
+    std::atomic<int> begun{0};
+    parallel_for_each(threads, std::vector<int>(100'000, 1), [&](int, const auto&) {
+      ++begun;
+      return false;
+    });
+    EXPECT_GE(begun, 1);
+    EXPECT_LE(begun, threads);
+    parallel_for_each(threads, std::vector<int>(), [&](int, const auto&) { return ++begun > 0; });
+    EXPECT_LE(begun, threads);
+  }
+}
+
 /// By an answer, and by what is thrown. Endless otherwise.
 TEST(ParallelForEach, StopsWhenToldTo) {
   for (const int threads : {1, 3}) {

@@ -13,6 +13,11 @@ class atomic_ref {
 
   Value load(memory_order = memory_order_seq_cst) const { return value_; }
   void store(Value value, memory_order = memory_order_seq_cst) const { value_ = value; }
+  Value exchange(Value value, memory_order = memory_order_seq_cst) const {
+    const Value before = value_;
+    value_ = value;
+    return before;
+  }
   template <class Difference>
   Value fetch_add(Difference by, memory_order = memory_order_seq_cst) const {
     const Value before = value_;
