@@ -5,12 +5,11 @@
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
-#include <tbb/parallel_for_each.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <atomic>
 #include <cstddef>
-#include <iterator>
 #include <vector>
 
 namespace onyx {
@@ -46,39 +45,41 @@ void parallel_for(Threads threads, std::size_t count, std::size_t grain, const B
   static_cast<void>(finished.load(std::memory_order_acquire));
 }
 
-/// What parallel_for_each() gives to oneTBB.
+/// What parallel_for_each() does with several threads.
 template <class Item, class Body>
-class EachOf {
+class TaskForEach {
  public:
-  EachOf(const Body& body, tbb::task_group_context& context) : body_(body), context_(context) {
-    pass_on();
-  }
+  explicit TaskForEach(const Body& body) : body_(body) {}
 
-  void operator()(const Item& item, tbb::feeder<Item>& feeder) const {
+  void add(const Item& item) {
     pass_on();
-    if (context_.is_group_execution_cancelled()) return;
-    const auto add = [&](const Item& more) {
+    group_.run([this, item] {
       pass_on();
-      feeder.add(more);
-    };
-    if (!body_(item, add)) context_.cancel_group_execution();
+      if (!body_(item, [this](const Item& more) { add(more); })) group_.cancel();
+      pass_on();
+    });
+  }
+  void wait() {
+    group_.wait();
     pass_on();
   }
-
-  /// As in parallel_for(), and what one thread adds, another takes. Comes before all else that a
-  /// thread reads here.
-  void pass_on() const { steps_.fetch_add(1, std::memory_order_acq_rel); }
 
  private:
+  /// As the flags of parallel_for(): what one thread adds, another takes. A task comes here before
+  /// it reads anything else.
+  void pass_on() { steps_.fetch_add(1, std::memory_order_acq_rel); }
+
   const Body& body_;
-  tbb::task_group_context& context_;
-  mutable std::atomic<int> steps_{0};
+  // Isolated: where the caller's own tasks are cancelled, these must not end as if they were done.
+  tbb::task_group_context context_{tbb::task_group_context::isolated};
+  tbb::task_group group_{context_};
+  std::atomic<int> steps_{0};
 };
 
 /// Calls body(item, add) for each item, and for each that some call adds by add(item), and returns
-/// when all have returned. Once one has returned false, none are begun any more. Each thread goes
-/// on with what it added last, depth first, and is given what others added longest ago where it has
-/// nothing; a single one is the calling thread.
+/// when all have returned. Once one has returned false or thrown, none are begun any more. Each
+/// thread goes on with what it added last, depth first, and is given what others added longest ago
+/// where it has nothing; a single one is the calling thread.
 template <class Item, class Body>
 void parallel_for_each(int threads, std::vector<Item> items, const Body& body) {
   if (threads <= 1) {
@@ -89,25 +90,10 @@ void parallel_for_each(int threads, std::vector<Item> items, const Body& body) {
     }
     return;
   }
-  // Items to begin with oneTBB takes in portions, one after the other before what they add; those
-  // that are added it takes as promised.
-  struct Work {
-    bool is_start;
-    Item item;
-  };
-  const auto run = [&](const Work& work, const auto& add_work) {
-    const auto add = [&](const Item& item) { add_work(Work{false, item}); };
-    if (!work.is_start) return body(work.item, add);
-    for (const Item& item : items) add(item);
-    return true;
-  };
-  if (items.empty()) return;
   tbb::task_arena(threads).execute([&] {
-    tbb::task_group_context context(tbb::task_group_context::isolated);
-    const EachOf<Work, decltype(run)> each(run, context);
-    const Work start[] = {{true, items.front()}};
-    tbb::parallel_for_each(std::begin(start), std::end(start), each, context);
-    each.pass_on();
+    TaskForEach<Item, Body> tasks(body);
+    for (const Item& item : items) tasks.add(item);
+    tasks.wait();
   });
 }
 

@@ -70,9 +70,8 @@ class MoveTable {
 
   std::size_t bytes() const { return slots_.bytes(); }
 
-  /// All slots, in the order of the hashes, also those not in use (`probes`). Of
-  /// those in use only the moves may be changed. Invalidated by what invalidates pointers to
-  /// entries.
+  /// All slots, in the order of the hashes, also those not in use (`probes`); of the others only
+  /// the moves may be changed. Invalidated by what invalidates pointers to entries.
   std::span<Entry> slots() { return {slots_.data(), slots_.size()}; }
   std::span<const Entry> slots() const { return {slots_.data(), slots_.size()}; }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <mutex>
 
+#include "core/base/shared_stop.h"
+
 namespace onyx::proof_number {
 
 template <int W>
@@ -50,7 +52,7 @@ class RankFinder {
   using Entry = typename MoveTable<W>::Entry;
 
   RankFinder(const Board<W>& board, MoveTable<W>& moves, Threads threads, const Stop& stop)
-      : board_(board), moves_(moves), threads_(threads), stop_(stop) {}
+      : board_(board), moves_(moves), threads_(threads), stop_(stop, kBetweenLooks) {}
 
   End run();
   /// Afterwards: those that have no rank, and never will.
@@ -67,19 +69,14 @@ class RankFinder {
   void find_with(std::size_t stones);
   std::size_t find_waiting();
   bool find_rank(Entry& entry, Replies<W>& replies);
-  void look();
-  bool must_stop() const { return end_.load(std::memory_order_relaxed) != End::complete; }
 
   const Board<W>& board_;
   MoveTable<W>& moves_;
   const Threads threads_;
-  const Stop& stop_;
+  SharedStop stop_;
   std::vector<Entry*> waiting_;
-  std::mutex adding_;   // to waiting_
-  std::mutex looking_;  // at limits, and telling of progress
+  std::mutex adding_;  // to waiting_
   std::atomic<std::uint64_t> ranked_{0};
-  std::atomic<std::uint64_t> asked_{0};
-  std::atomic<End> end_{End::complete};
 };
 
 template <int W>
@@ -94,11 +91,11 @@ End RankFinder<W>::run() {
     ++unranked;
   }
   ranked_ = moves_.size() - unranked;
-  for (std::size_t stones = entries_with.size(); stones-- > 0 && !must_stop();) {
+  for (std::size_t stones = entries_with.size(); stones-- > 0 && !stop_.is_over();) {
     if (entries_with[stones] > 0) find_with(stones);
   }
-  while (!waiting_.empty() && !must_stop() && find_waiting() > 0) continue;
-  return end_;
+  while (!waiting_.empty() && !stop_.is_over() && find_waiting() > 0) continue;
+  return stop_.why();
 }
 
 template <int W>
@@ -109,7 +106,7 @@ void RankFinder<W>::find_with(std::size_t stones) {
     Replies<W> replies(board_, moves_);
     std::vector<Entry*> waiting;
     for (Entry& entry : slots.subspan(begin, end - begin)) {
-      if (must_stop()) return;
+      if (stop_.is_over()) return;
       if (!has_no_rank(entry) || stones_on(entry.position) != stones) continue;
       if (!find_rank(entry, replies)) waiting.push_back(&entry);
     }
@@ -124,14 +121,14 @@ std::size_t RankFinder<W>::find_waiting() {
   constexpr std::size_t kAtOnce = 256;
   parallel_for(threads_, waiting_.size(), kAtOnce, [&](std::size_t begin, std::size_t end) {
     Replies<W> replies(board_, moves_);
-    for (std::size_t i = begin; i < end && !must_stop(); ++i) find_rank(*waiting_[i], replies);
+    for (std::size_t i = begin; i < end && !stop_.is_over(); ++i) find_rank(*waiting_[i], replies);
   });
   return std::erase_if(waiting_, [](const Entry* entry) { return !has_no_rank(*entry); });
 }
 
 template <int W>
 bool RankFinder<W>::find_rank(Entry& entry, Replies<W>& replies) {
-  if (asked_.fetch_add(1, std::memory_order_relaxed) % kBetweenLooks == 0) look();
+  stop_.step([&] { return Reached{moves_.size(), ranked_, 0, Reached::Phase::deciding}; });
   const Position<W> after = successor(board_, unpack(entry.position), entry.move.move);
   const std::optional<std::uint16_t> rank =
       is_finished(board_, after) ? std::uint16_t{1} : replies.rank_before(after);
@@ -139,14 +136,6 @@ bool RankFinder<W>::find_rank(Entry& entry, Replies<W>& replies) {
   std::atomic_ref(entry.move.rank).store(*rank, std::memory_order_relaxed);
   ranked_.fetch_add(1, std::memory_order_relaxed);
   return true;
-}
-
-template <int W>
-void RankFinder<W>::look() {
-  const std::unique_lock lock(looking_, std::try_to_lock);
-  if (!lock) return;
-  if (stop_.progress) stop_.progress({moves_.size(), ranked_, 0, Reached::Phase::deciding});
-  if (const auto why = stop_.met()) end_ = *why;
 }
 
 }  // namespace

@@ -47,13 +47,15 @@ class StrategyWriter<W>::Scribe {
 
  private:
   using Reply = typename Replies<W>::Reply;
+  struct LookedUp {
+    const Reply* reply;
+    bool has_entry;
+  };
 
+  /// Sets `looked_up_`, with the entries at hand no longer than it takes: outlooks come afterwards.
+  void look_up_replies_to(const Position<W>& after);
   /// The winner's move, found again if it was lost. Nothing after a limit.
   std::optional<FoundValue<W>> move_in(const Position<W>& position);
-  bool is_settled(const Position<W>& position) const {
-    const std::shared_lock reading(shared_.searching_);
-    return settled(searcher_, position).has_value();
-  }
   bool answer();
 
   /// How much a move that wins, to this position, adds to the strategy: positions after a reply
@@ -73,6 +75,7 @@ class StrategyWriter<W>::Scribe {
   Simulation<W> simulation_;
   std::unique_ptr<Searcher<W>> beside_;  // if there are other threads
   Stop short_search_;
+  std::vector<LookedUp> looked_up_;  // the last replies, but those after which all is in order
   std::vector<PackedPosition<W>> new_;
   std::vector<Position<W>> unanswered_;
 };
@@ -88,27 +91,36 @@ std::optional<FoundValue<W>> StrategyWriter<W>::Scribe::move_in(const Position<W
     }
   }
   const std::unique_lock searching(shared_.searching_);
-  if (shared_.must_stop()) return std::nullopt;
+  if (shared_.limits_.is_over()) return std::nullopt;
   FoundValue<W> value = find_value(searcher_, position, shared_.stop_);
   if (value.end == End::complete) return value;
-  shared_.end(value.end);
+  shared_.limits_.end(value.end);
   return std::nullopt;
 }
 
 template <int W>
-void StrategyWriter<W>::Scribe::look_at_replies_to(const Position<W>& after) {
+void StrategyWriter<W>::Scribe::look_up_replies_to(const Position<W>& after) {
   if (winning_moves(board_, after).any()) throw WrongTable();
-  new_.clear();
-  unanswered_.clear();
-  const std::shared_lock looking(shared_.searching_);
+  looked_up_.clear();
   const std::shared_lock reading(shared_.writing_);
   for (const Reply& reply : replies_.to(after)) {
     const StrategyMove* const entry = moves_.find(reply.packed);
-    if (entry == nullptr && replies_.is_won_soon(reply)) continue;
     if (entry != nullptr && is_in_order(entry->rank)) continue;
-    if (entry == nullptr) new_.push_back(reply.packed);
-    unanswered_.push_back(reply.next);
-    searcher_.prefetch(reply.next);
+    looked_up_.push_back({&reply, entry != nullptr});
+  }
+}
+
+template <int W>
+void StrategyWriter<W>::Scribe::look_at_replies_to(const Position<W>& after) {
+  new_.clear();
+  unanswered_.clear();
+  look_up_replies_to(after);
+  const std::shared_lock looking(shared_.searching_);
+  for (const auto& [reply, has_entry] : looked_up_) {
+    if (!has_entry && replies_.is_won_soon(*reply)) continue;
+    if (!has_entry) new_.push_back(reply->packed);
+    unanswered_.push_back(reply->next);
+    searcher_.prefetch(reply->next);
   }
 }
 
@@ -120,9 +132,12 @@ bool StrategyWriter<W>::Scribe::answer() {
   constexpr std::size_t kMostModels = 4;
   constexpr std::uint64_t kMostPositions = 1000;
   // Those that are known come first.
-  const auto first_lost =
-      std::stable_partition(unanswered_.begin(), unanswered_.end(),
-                            [&](const Position<W>& position) { return is_settled(position); });
+  const auto first_lost = [&] {
+    const std::shared_lock reading(shared_.searching_);
+    return std::stable_partition(
+        unanswered_.begin(), unanswered_.end(),
+        [&](const Position<W>& position) { return settled(searcher_, position).has_value(); });
+  }();
   for (auto next = first_lost; next != unanswered_.end(); ++next) {
     const auto models = std::min(next - unanswered_.begin(), std::ptrdiff_t{kMostModels});
     const bool is_alike = std::any_of(next - models, next, [&](const Position<W>& model) {
@@ -136,12 +151,11 @@ bool StrategyWriter<W>::Scribe::answer() {
 
 template <int W>
 int StrategyWriter<W>::Scribe::additions(const Position<W>& after, int most) {
-  if (winning_moves(board_, after).any()) throw WrongTable();
+  look_up_replies_to(after);
   int count = 0;
-  const std::shared_lock reading(shared_.writing_);
-  for (const Reply& reply : replies_.to(after)) {
+  for (const auto& [reply, has_entry] : looked_up_) {
     if (count == most) break;
-    if (moves_.find(reply.packed) == nullptr && !replies_.is_won_soon(reply)) ++count;
+    if (!has_entry && !replies_.is_won_soon(*reply)) ++count;
   }
   return count;
 }
@@ -174,7 +188,7 @@ template <int W>
 template <class Open>
 bool StrategyWriter<W>::Scribe::follow(const PackedPosition<W>& packed, bool chooses,
                                        const Open& open) {
-  if (shared_.must_stop()) return false;
+  if (shared_.limits_.is_over()) return false;
   const Position<W> position = unpack(packed);
   const auto value = move_in(position);
   if (!value) return false;
@@ -198,9 +212,14 @@ bool StrategyWriter<W>::Scribe::follow(const PackedPosition<W>& packed, bool cho
   for (const PackedPosition<W>& entry : new_) open(entry);
   --shared_.open_count_;
   if (!answer()) return false;
-  if (shared_.followed_++ % kBetweenLooks == 0) shared_.look();
-  return !shared_.must_stop();
+  shared_.count_followed();
+  return !shared_.limits_.is_over();
 }
+
+template <int W>
+StrategyWriter<W>::StrategyWriter(Searcher<W>& searcher, const Stop& stop,
+                                  StrategyMoves<W>& strategy)
+    : searcher_(searcher), stop_(stop), strategy_(strategy), limits_(stop, kBetweenLooks) {}
 
 template <int W>
 void StrategyWriter<W>::start(const Position<W>& root) {
@@ -221,34 +240,26 @@ void StrategyWriter<W>::start(const Position<W>& root) {
 template <int W>
 End StrategyWriter<W>::follow(bool chooses) {
   open_count_ = open_.size();
-  followed_ = 0;
   tbb::enumerable_thread_specific<Scribe> scribes([this] { return Scribe(*this); });
   parallel_for_each(searcher_.threads(), std::exchange(open_, {}),
                     [&](const PackedPosition<W>& packed, const auto& open) {
                       return scribes.local().follow(packed, chooses, open);
                     });
-  return end_;
+  return limits_.why();
 }
 
-/// At limits; and tells how far it is.
 template <int W>
-void StrategyWriter<W>::look() {
+void StrategyWriter<W>::count_followed() {
   /// What an entry takes where oneTBB has it open, about.
   constexpr std::uint64_t kBytesOpen = 256;
-  const std::unique_lock looking(looking_, std::try_to_lock);
-  if (!looking) return;
   const std::shared_lock not_searching(searching_);  // a search tells of its own progress
-  const std::uint64_t open = open_count_;
-  std::size_t entries = 0;
-  std::uint64_t bytes = 0;
-  {
+  limits_.step([&] {
+    const std::uint64_t open = open_count_;
     const std::shared_lock reading(writing_);
-    entries = strategy_.moves.size();
-    bytes = strategy_.moves.bytes();
-  }
-  if (stop_.progress) stop_.progress({entries, entries - open, 0, Reached::Phase::finding});
-  if (bytes + open * kBytesOpen > stop_.bytes) end(End::memory_limit);
-  if (const auto why = stop_.met()) end(*why);
+    const MoveTable<W>& moves = strategy_.moves;
+    return Reached{moves.size(), moves.size() - open, moves.bytes() + open * kBytesOpen,
+                   Reached::Phase::finding};
+  });
 }
 
 #define ONYX_INSTANTIATE(W) template class StrategyWriter<W>;

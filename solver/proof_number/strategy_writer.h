@@ -10,10 +10,10 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <shared_mutex>
 #include <vector>
 
+#include "core/base/shared_stop.h"
 #include "solver/proof_number/searcher.h"
 #include "solver/proof_number/strategy_moves.h"
 
@@ -24,8 +24,7 @@ class StrategyWriter {
  public:
   /// All must outlive it. `strategy` has its owner, and positions whose play is in order already
   /// (strategy_ranks.h) keep their moves.
-  StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy)
-      : searcher_(searcher), stop_(stop), strategy_(strategy) {}
+  StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy);
 
   /// Opens the root of a strategy, or if the loser is to move there, what follows it.
   void start(const Position<W>& root);
@@ -44,9 +43,7 @@ class StrategyWriter {
  private:
   class Scribe;
 
-  void look();
-  void end(End why) { end_.store(why, std::memory_order_relaxed); }
-  bool must_stop() const { return end_.load(std::memory_order_relaxed) != End::complete; }
+  void count_followed();
 
   Searcher<W>& searcher_;
   const Stop& stop_;
@@ -58,11 +55,9 @@ class StrategyWriter {
   /// Who looks at entries shares it, who adds some has it alone: for some microseconds, less than
   /// it takes to fall asleep.
   tbb::spin_rw_mutex writing_;
-  std::mutex looking_;  ///< At limits, and telling of progress.
-  std::atomic<std::uint64_t> followed_{0};
+  SharedStop limits_;  ///< A step for each entry that is followed.
   std::atomic<std::uint64_t> open_count_{0};
   std::atomic<std::uint64_t> searched_{0};
-  std::atomic<End> end_{End::complete};
 };
 
 }  // namespace onyx::proof_number

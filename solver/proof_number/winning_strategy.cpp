@@ -1,9 +1,9 @@
 #include "solver/proof_number/winning_strategy.h"
 
 #include <atomic>
-#include <mutex>
 
 #include "core/base/parallel.h"
+#include "core/base/shared_stop.h"
 #include "solver/proof_number/strategy_ranks.h"
 #include "solver/proof_number/strategy_writer.h"
 
@@ -62,15 +62,7 @@ End keep_reached(const Board<W>& board, const Position<W>& position, int threads
                  StrategyMoves<W>& strategy, const Stop& stop) {
   constexpr std::uint16_t kReached = 65'535;  // no rank
   MoveTable<W>& moves = strategy.moves;
-  std::mutex looking;  // for what follows
-  End end = End::complete;
-  std::atomic<std::uint64_t> reached{0};
-  const auto look = [&] {
-    const std::lock_guard lock(looking);
-    if (stop.progress) stop.progress({moves.size(), reached, 0, Reached::Phase::deciding});
-    if (const auto why = stop.met()) end = *why;
-    return end == End::complete;
-  };
+  SharedStop limits(stop, kBetweenLooks);
   const auto reach = [&](const PackedPosition<W>& packed, const auto& open) {
     StrategyMove* const entry = moves.find(packed);
     if (entry == nullptr) return;
@@ -96,13 +88,14 @@ End keep_reached(const Board<W>& board, const Position<W>& position, int threads
   parallel_for_each(threads, start, [&](const PackedPosition<W>& packed, const auto& open) {
     const Position<W> after = successor(board, unpack(packed), moves.at(packed).move);
     if (!is_finished(board, after)) reach_after(after, open);
-    return reached++ % kBetweenLooks != 0 || look();
+    limits.step([&] { return Reached{moves.size(), limits.steps(), 0, Reached::Phase::deciding}; });
+    return !limits.is_over();
   });
-  if (end == End::complete) {
+  if (!limits.is_over()) {
     moves.keep_if([](const auto& entry) { return entry.move.rank == kReached; });
     moves.for_each([](const auto&, StrategyMove& entry) { entry.rank = kUnknownRank; });
   }
-  return end;
+  return limits.why();
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "core/base/shared_stop.h"
+
 namespace onyx {
 namespace {
 
@@ -36,6 +38,46 @@ TEST(Stop, EndsHaveNames) {
   EXPECT_EQ(name_of(End::memory_limit), std::string("memory limit"));
   EXPECT_EQ(name_of(End::time_limit), std::string("time limit"));
   EXPECT_EQ(name_of(End::interrupted), std::string("interrupted"));
+}
+
+TEST(SharedStop, LooksOnceInSoManySteps) {
+  std::uint64_t told = 0;
+  std::atomic<bool> flag = false;
+  Stop stop;
+  stop.interrupt = &flag;
+  stop.progress = [&](const Reached& reached) { told = reached.done; };
+  SharedStop shared(stop, 10);
+  const auto how_far = [&] { return Reached{.done = shared.steps()}; };
+  const auto step = [&](int times) {
+    for (int i = 0; i < times; ++i) shared.step(how_far);
+  };
+  step(10);
+  EXPECT_EQ(told, 1U);
+  EXPECT_FALSE(shared.is_over());
+  flag = true;
+  EXPECT_FALSE(shared.is_over());
+  step(1);
+  EXPECT_EQ(told, 11U);
+  EXPECT_EQ(shared.why(), End::interrupted);
+}
+
+TEST(SharedStop, ComparesTheMemoryInUse) {
+  Stop stop;
+  stop.bytes = 100;
+  SharedStop shared(stop, 1);
+  shared.step([] { return Reached{.bytes = 100}; });
+  EXPECT_FALSE(shared.is_over());
+  shared.step([] { return Reached{.bytes = 101}; });
+  EXPECT_EQ(shared.why(), End::memory_limit);
+}
+
+TEST(SharedStop, EndsForAnyReason) {
+  const Stop stop;
+  SharedStop shared(stop, 10);
+  EXPECT_EQ(shared.why(), End::complete);
+  shared.end(End::memory_limit);
+  EXPECT_TRUE(shared.is_over());
+  EXPECT_EQ(shared.why(), End::memory_limit);
 }
 
 }  // namespace

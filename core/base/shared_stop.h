@@ -1,0 +1,48 @@
+// A Stop that several threads keep: each counts what it has done, and now and then one of them
+// looks.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+
+#include "core/base/stop.h"
+
+namespace onyx {
+
+class SharedStop {
+ public:
+  /// It is looked at once in so many steps. `stop` must outlive this.
+  SharedStop(const Stop& stop, std::uint64_t between_looks)
+      : stop_(stop), between_looks_(between_looks) {}
+
+  /// Counts a step of any thread. Where a look is due, asks how_far(), a Reached, tells it and
+  /// looks at all limits but that of work; unless another thread does so just then, for nobody
+  /// waits.
+  template <class HowFar>
+  void step(const HowFar& how_far) {
+    if (steps_.fetch_add(1, std::memory_order_relaxed) % between_looks_ != 0) return;
+    const std::unique_lock lock(looking_, std::try_to_lock);
+    if (!lock) return;
+    const Reached reached = how_far();
+    if (stop_.progress) stop_.progress(reached);
+    if (reached.bytes > stop_.bytes) end(End::memory_limit);
+    if (const auto why = stop_.met()) end(*why);
+  }
+  std::uint64_t steps() const { return steps_.load(std::memory_order_relaxed); }
+
+  /// Makes all threads stop.
+  void end(End why) { end_.store(why, std::memory_order_relaxed); }
+  /// Why they do; `complete` if they need not.
+  End why() const { return end_.load(std::memory_order_relaxed); }
+  bool is_over() const { return why() != End::complete; }
+
+ private:
+  const Stop& stop_;
+  const std::uint64_t between_looks_;
+  std::mutex looking_;
+  std::atomic<std::uint64_t> steps_{0};
+  std::atomic<End> end_{End::complete};
+};
+
+}  // namespace onyx
