@@ -34,30 +34,52 @@ bool decompress(std::string_view frame, void* to, std::size_t count) {
   return ZSTD_decompress(to, count, frame.data(), frame.size()) == count;
 }
 
-std::string block_of(std::string_view entries, std::size_t entry_bytes, int level) {
-  const std::string frame = compressed(entries.data(), entries.size(), level);
+std::string block_of_bytes(std::string_view bytes, std::size_t entries) {
   std::string block(kBlockHeadBytes, '\0');
-  put_number(block, 0, static_cast<std::uint32_t>(frame.size()));
-  put_number(block, 4, static_cast<std::uint32_t>(entries.size() / entry_bytes));
-  put_number(block, 8, checksum_of(frame.data(), frame.size(), 0));
-  return block += frame;
+  put_number(block, 0, static_cast<std::uint32_t>(bytes.size()));
+  put_number(block, 4, static_cast<std::uint32_t>(entries));
+  put_number(block, 8, checksum_of(bytes.data(), bytes.size(), 0));
+  return block += bytes;
+}
+
+std::string block_of(std::string_view entries, std::size_t entry_bytes) {
+  return block_of_bytes(compressed(entries.data(), entries.size()), entries.size() / entry_bytes);
+}
+
+namespace {
+
+/// `most_bytes`: of so many entries.
+template <class MostBytes>
+BlockBytes read_headed(const SourceFile& file, std::uint64_t offset, std::size_t most,
+                       std::size_t number, const MostBytes& most_bytes) {
+  const std::string head = file.read(offset, kBlockHeadBytes);
+  offset += kBlockHeadBytes;
+  const std::size_t bytes = get_number<std::uint32_t>(head, 0);
+  const std::size_t count = get_number<std::uint32_t>(head, 4);
+  if (count > most || bytes > most_bytes(count)) {
+    throw Damage(fmt::format("block {} is of no legal size", number));
+  }
+  BlockBytes block{file.read(offset, bytes), count, offset + bytes};
+  if (get_number<std::uint64_t>(head, 8) != checksum_of(block.bytes.data(), bytes, 0)) {
+    throw Damage(fmt::format("the checksum of block {} is wrong", number));
+  }
+  return block;
+}
+
+}  // namespace
+
+BlockBytes read_block_bytes(const SourceFile& file, std::uint64_t offset, std::size_t most_bytes,
+                            std::size_t most, std::size_t number) {
+  return read_headed(file, offset, most, number, [&](std::size_t) { return most_bytes; });
 }
 
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
                         std::size_t most, std::size_t number) {
-  const std::string head = file.read(offset, kBlockHeadBytes);
-  offset += kBlockHeadBytes;
-  const std::size_t frame_bytes = get_number<std::uint32_t>(head, 0);
-  const std::size_t count = get_number<std::uint32_t>(head, 4);
-  if (count > most || frame_bytes > most_compressed(count * entry_bytes)) {
-    throw Damage(fmt::format("block {} is of no legal size", number));
-  }
-  const std::string frame = file.read(offset, frame_bytes);
-  if (get_number<std::uint64_t>(head, 8) != checksum_of(frame.data(), frame.size(), 0)) {
-    throw Damage(fmt::format("the checksum of block {} is wrong", number));
-  }
-  BlockEntries entries{std::string(count * entry_bytes, '\0'), offset + frame.size()};
-  if (!decompress(frame, entries.bytes.data(), entries.bytes.size())) {
+  const BlockBytes block = read_headed(file, offset, most, number, [&](std::size_t count) {
+    return most_compressed(count * entry_bytes);
+  });
+  BlockEntries entries{std::string(block.entries * entry_bytes, '\0'), block.end};
+  if (!decompress(block.bytes, entries.bytes.data(), entries.bytes.size())) {
     throw Damage(fmt::format("block {} does not unpack", number));
   }
   return entries;

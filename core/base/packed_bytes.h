@@ -65,8 +65,9 @@ bool decompress(std::string_view frame, void* to, std::size_t count);
 ///   8   u64 checksum of these bytes, seed 0
 ///   16  a zstd frame
 inline constexpr std::size_t kBlockHeadBytes = 16;
-std::string block_of(std::string_view entries, std::size_t entry_bytes,
-                     int level = kFastCompression);
+std::string block_of(std::string_view entries, std::size_t entry_bytes);
+/// The head, and in place of a frame bytes that mean so many entries in some other way.
+std::string block_of_bytes(std::string_view bytes, std::size_t entries);
 
 struct BlockEntries {
   std::string bytes;
@@ -75,5 +76,13 @@ struct BlockEntries {
 /// Throws Damage, with the number of the block, also if there are more than `most` entries.
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
                         std::size_t most, std::size_t number);
+struct BlockBytes {
+  std::string bytes;
+  std::size_t entries;
+  std::uint64_t end;
+};
+/// The same of what block_of_bytes() made, of `most_bytes` at most.
+BlockBytes read_block_bytes(const SourceFile& file, std::uint64_t offset, std::size_t most_bytes,
+                            std::size_t most, std::size_t number);
 
 }  // namespace onyx

@@ -39,10 +39,9 @@ proof_number::StrategyMoves<W> strategy_of(const Board<W>& board, const SourceFi
                                            Player winner) {
   proof_number::StrategyMoves<W> strategy;
   strategy.owner = winner;
-  const auto read = compact::read_strategies(board, file);
-  for (const auto& [position, move] : read[static_cast<std::size_t>(index_of(winner))]) {
-    strategy.moves.try_emplace(pack(position), {move, 0});
-  }
+  compact::read_strategies<W>(board, file, [&](const Position<W>& position, Place move) {
+    if (position.to_move == winner) strategy.moves.try_emplace(pack(position), {move, 0});
+  });
   return strategy;
 }
 

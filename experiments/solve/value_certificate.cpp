@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <optional>
-
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
 #include "experiments/support/version.h"
@@ -13,18 +11,11 @@ namespace onyx::solve_command {
 namespace {
 
 /// Of a strategy that is being written as a compact certificate.
-std::function<void(const Reached&)> packing_progress(Progress& progress, const std::string& label) {
-  return [&progress, label, phase = std::optional<Reached::Phase>(),
-          start = 0.0](const Reached& reached) mutable {
-    if (reached.phase != phase) {
-      phase = reached.phase;
-      start = progress.seconds();
-    }
+std::function<void(const Reached&)> writing_progress(Progress& progress, const std::string& label) {
+  return [&progress, label, start = progress.seconds()](const Reached& reached) {
     progress.update([&] {
       return fmt::format(
-          "{}{}: {}", label,
-          phase == Reached::Phase::finding ? "putting the strategy in order"
-                                           : "compressing the certificate",
+          "{}writing the certificate: {}", label,
           done_of_all(reached.done, reached.known, "moves", progress.seconds() - start));
     });
   };
@@ -51,7 +42,7 @@ void write_certificate(const Board<W>& board, const Position<W>& position, Claim
   }
   NewFile file(name);
   compact::write_certificate(board, position, claim, std::move(proof), kVersion, writer_to(file),
-                             compact::kMovesInBlock, packing_progress(progress, label));
+                             compact::kMovesInBlock, writing_progress(progress, label));
   file.finish();
 }
 

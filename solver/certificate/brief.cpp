@@ -14,7 +14,8 @@ MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
   MoveTable<W> reached;
   if (is_finished(board, start)) return reached;
   proof_number::walk(
-      board, start, strategy.owner, [&](const Position<W>& position) -> std::optional<Place> {
+      board, start, strategy.owner,
+      [&](const Position<W>& position, const proof_number::Way&) -> std::optional<Place> {
         const PackedPosition<W> packed = pack(position);
         if (reached.find(packed) != nullptr) return std::nullopt;
         const StrategyMove* const own = strategy.moves.find(packed);

@@ -1,15 +1,15 @@
 // Compact certificates, `*.certz`: the same as a certificate in JSON, for strategies of millions of
-// positions. Version 3.
+// positions. Version 4.
 //
 // A strategy is written down as its moves alone. The positions to which they belong follow from the
-// rules, by a walk through all play under it, in an order that is fixed. So a position takes some
-// bits.
+// rules, by a walk through all play under it, in an order that is fixed; and most moves can be
+// guessed from those before. So a position takes half a bit to a bit.
 //
 // Layout. All numbers are little-endian; checksums are XXH64, seed 0. A *set* of places takes 8
 // bytes for each 64 places or part of it; bit i is place i: points by row from A1, then midpoints.
 //
 //   header   128 bytes
-//     0    8 bytes "OnyxCtz3"
+//     0    8 bytes "OnyxCtz4"
 //     8    u32 width, u32 height (points)
 //     16   u8 claim: 'V' or 'H' who wins, 'D' for a draw; u8 side to move, 'V' or 'H'; 6 bytes zero
 //     24   u64 number of moves of V's strategy, u64 of H's
@@ -19,9 +19,9 @@
 //     120  u64 checksum of bytes 0 to 119
 //   position   the set of V's stones, the set of H's
 //   blocks     those of V's strategy, then those of H's; nothing else is in the file
-//     0    u32 bytes that follow the head, u32 number of moves, 1 to 1,048,576
+//     0    u32 bytes that follow the head, at most 2^24; u32 number of moves, 1 to 1,048,576
 //     8    u64 checksum of these bytes
-//     16   a zstd frame: the low byte of each move's place, then the high byte of each
+//     16   the moves, as below
 //
 // A winner's strategy has the one, a draw both; the other has no moves and no blocks.
 //
@@ -40,16 +40,62 @@
 // is still walked through. A safe one may. A draw has no `line` here: it follows from the
 // strategies.
 //
-// Versions 1 and 2 ("OnyxCtz1", "OnyxCtz2") are still read, not written. Their blocks hold at most
-// 65,536 *entries* in place of moves, column by column (byte 0 of all entries, byte 1 and so on):
+// Moves in bytes (solver/certificate/move_model.h). Each move is found by questions, "is it this
+// place?", and who writes and who reads know equally well how likely a yes is. What is learned from
+// the moves of a strategy is kept from block to block.
+//
+// Contexts. An arrival by a reply r (65,535 at the start) lies in six contexts. With X the owner's
+// stones, Y the other side's; a the owner's move at the last arrival, if any, by a reply before r
+// to the same move of his, or at the start (else 65,535); and X1, Y1 and X2, Y2 the stones whose
+// places are at most one or two steps, in each direction, from r (none where there is no r):
+//     0: 65535, 65535, X, no stones      3: r, 65535, X1, Y1
+//     1: r, 65535, X, no stones          4: r, a, X1, Y1
+//     2: 65535, a, X, no stones          5: r, 65535, X2, Y2
+// Its hash: of the numbers c + 1 (for context c), the two above, and the 64-bit words of both sets
+// in order, h := (h xor number) * 0x9e3779b97f4a7c15 modulo 2^64; h := h xor (h >> 32), from h = 0.
+// A context's *row* is the one, of the 2^b of table c, that the b upper bits of the hash number.
+// b is 8 at first. When 2^b moves are done and b < 20, b grows by one, and each row becomes the two
+// with its number and a 0 or a 1 behind it.
+//
+// A row has up to three places, and a run. The place that is the move is put in front: where it is
+// the first already, the run grows by one, up to 15; else the run is 0, the first becomes the
+// second, and the second the third, unless the move was the second.
+//
+// Questions. A row's *state* as to a place: its first place, with a run of 0: 0, of 1 to 3: 1, of 4
+// to 14: 2, of 15: 3; its second or third, with a run of 0: 4, of more: 5; neither, with a run of
+// at most 3: 6, of more: 7. *Votes*, by state: 4, 8, 12, 16, 2, 1, 0, 0; of a place, their sum over
+// the six rows. It is asked for those places in the rows that are legal moves, but not a second
+// time for one: first for the place with the most votes, of equal ones the least, until yes. If
+// there is no place left to ask for, the move is one of the legal ones left, all equally likely, in
+// order.
+//
+// Chances. Of the first question about a move, the second, and all later ones (q = 0, 1, 2) there
+// are chances by votes, and by states (the sum of state * 8^c). A chance is a number p out of 2^22,
+// 2^21 at first, and a number n, 0 at first. After a yes p grows by (2^22 - 1 - p) / (n + 2), after
+// a no it shrinks by p / (n + 2), both rounded down; then n grows by one, up to 62 for votes, 120
+// for states. A chance by states with n = 0 first takes over the p of the one by votes, and n = 2.
+// The likelihood of yes is that of the chance by states, p / 64 rounded down, out of 65,536, but no
+// less than 16 and no more than 65,520. Both learn from the answer.
+//
+// Arithmetic coding (solver/certificate/range_coder.h). A range begins as all 32-bit numbers but
+// the last, [0, 2^32 - 1), and the bytes are one number within. Of a range of size s the first
+// floor(s / 65,536) * likelihood numbers are for yes, the rest for no; of k that are equally
+// likely, the i-th have floor(s / k) each. Whenever s < 2^24, all is taken times 256, and a byte
+// more looked at. The bytes of a block are those of the lowest number of its last range: so no two
+// strings of bytes mean the same.
+//
+// Versions 1 to 3 ("OnyxCtz1" to "OnyxCtz3") are still read, not written. A block of version 3 has
+// in place of these bytes a zstd frame: the low byte of each move's place, then the high byte of
+// each. Blocks of versions 1 and 2 hold at most 65,536 *entries* in place of moves, in a zstd frame
+// column by column (byte 0 of all entries, byte 1 and so on):
 //   the set of V's stones, the set of H's, most significant byte first; u16 move, a place; u16 rank
 // in strictly increasing order of the positions as numbers, V's stones first. The entries of
-// version 2 are those positions that the walk of version 3 gives moves to, those of version 1 all
-// that play reaches, as in JSON. Ranks are there so that each entry can be checked by itself. Of a
-// winning strategy, every reply leads to an entry with less rank, or, in version 2, to a position
-// that is left out or to one of the same rank with more stones on the board: so play ends. Of a
-// safe one, 0 is where the strategy begins, and every other entry is reached by one move and one
-// reply from an entry with a rank that is one less.
+// version 2 are those positions that the walk gives moves to, those of version 1 all that play
+// reaches, as in JSON. Ranks are there so that each entry can be checked by itself. Of a winning
+// strategy, every reply leads to an entry with less rank, or, in version 2, to a position that is
+// left out or to one of the same rank with more stones on the board: so play ends. Of a safe one, 0
+// is where the strategy begins, and every other entry is reached by one move and one reply from an
+// entry with a rank that is one less.
 #pragma once
 
 #include <cstddef>
@@ -63,6 +109,7 @@ inline constexpr std::size_t kBlockCountsAt = 40;
 inline constexpr std::size_t kVersionBytes = 64;
 inline constexpr std::size_t kEntriesInBlock = 1 << 16;  ///< At most, of versions 1 and 2.
 inline constexpr std::size_t kMovesInBlock = 1 << 20;    ///< At most.
+inline constexpr std::size_t kMostBlockBytes = 1 << 24;  ///< Of version 4.
 
 /// Words of a set.
 constexpr std::size_t words_for(int places) { return (static_cast<std::size_t>(places) + 63) / 64; }

@@ -1,15 +1,16 @@
 #include "solver/certificate/compact_reader.h"
 
 #include <optional>
-#include <unordered_set>
 
 #include "core/notation.h"
-#include "core/packed_hash.h"
 #include "solver/certificate/brief.h"
 #include "solver/certificate/compact_format.h"
+#include "solver/certificate/move_model.h"
 
 namespace onyx::compact {
 namespace {
+
+using proof_number::Way;
 
 template <int W>
 Position<W> start_from(const Board<W>& board, std::string_view bytes) {
@@ -24,10 +25,10 @@ Position<W> start_from(const Board<W>& board, std::string_view bytes) {
   return position;
 }
 
-/// A block's columns as entries, appended.
-template <int W>
-void append_entries(const std::string& columns, std::size_t words, Player owner,
-                    ReadStrategy<W>& strategy) {
+/// Calls visit(position, move) for each entry of a block, given its columns.
+template <int W, class Visit>
+void visit_entries(const std::string& columns, std::size_t words, Player owner,
+                   const Visit& visit) {
   const std::size_t count = columns.size() / (16 * words + 4);
   for (std::size_t i = 0; i < count; ++i) {
     std::size_t column = 0;
@@ -44,91 +45,145 @@ void append_entries(const std::string& columns, std::size_t words, Player owner,
       }
     }
     const std::uint64_t low = next();
-    strategy.emplace_back(position, static_cast<Place>(low | next() << 8));
+    visit(position, static_cast<Place>(low | next() << 8));
   }
 }
 
 /// The blocks of one strategy, from an offset on.
 struct Blocks {
-  Player owner;
-  std::uint32_t count;
+  const SourceFile& file;
+  std::uint32_t left;
   std::uint64_t& offset;  ///< Becomes the end of the last.
   std::size_t& number;    ///< Of the next block in the file.
+
+  /// Of at least one that is left.
+  BlockEntries next(std::size_t entry_bytes, std::size_t most) {
+    --left;
+    BlockEntries entries = read_block(file, offset, entry_bytes, most, number++);
+    offset = entries.end;
+    return entries;
+  }
+  BlockBytes next_bytes() {
+    --left;
+    BlockBytes block = read_block_bytes(file, offset, kMostBlockBytes, kMovesInBlock, number++);
+    offset = block.end;
+    return block;
+  }
 };
 
+/// The moves of version 3, one after the other.
 template <int W>
-ReadStrategy<W> entries_in(const Board<W>& board, const SourceFile& file, const Blocks& blocks) {
-  ReadStrategy<W> strategy;
-  const std::size_t words = words_for(board.place_count());
-  for (std::uint32_t block = 0; block < blocks.count; ++block) {
-    const BlockEntries entries =
-        read_block(file, blocks.offset, 16 * words + 4, kEntriesInBlock, blocks.number++);
-    append_entries(entries.bytes, words, blocks.owner, strategy);
-    blocks.offset = entries.end;
-  }
-  return strategy;
-}
+class ListedMoves {
+ public:
+  ListedMoves(const Board<W>&, Blocks& blocks) : blocks_(blocks) {}
 
-std::vector<Place> moves_in(const SourceFile& file, const Blocks& blocks) {
-  std::vector<Place> moves;
-  for (std::uint32_t block = 0; block < blocks.count; ++block) {
-    const BlockEntries columns = read_block(file, blocks.offset, 2, kMovesInBlock, blocks.number++);
-    const std::size_t count = columns.bytes.size() / 2;
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto digit = [&](std::size_t at) {
-        return static_cast<unsigned>(static_cast<unsigned char>(columns.bytes[at]));
-      };
-      moves.push_back(static_cast<Place>(digit(i) | digit(count + i) << 8));
+  bool has_more() const { return at_ < columns_.size() / 2 || blocks_.left > 0; }
+  Place next(const Position<W>&, const Way&) {
+    while (at_ == columns_.size() / 2) {
+      if (blocks_.left == 0) throw Damage("a strategy has not enough moves");
+      columns_ = blocks_.next(2, kMovesInBlock).bytes;
+      at_ = 0;
     }
-    blocks.offset = columns.end;
+    const auto digit = [&](std::size_t at) {
+      return static_cast<unsigned>(static_cast<unsigned char>(columns_[at]));
+    };
+    const std::size_t count = columns_.size() / 2;
+    const std::size_t i = at_++;
+    return static_cast<Place>(digit(i) | digit(count + i) << 8);
   }
-  return moves;
-}
 
-/// The moves of version 3 with their positions.
+ private:
+  Blocks& blocks_;
+  std::string columns_;
+  std::size_t at_ = 0;
+};
+
+/// Those of version 4.
 template <int W>
-ReadStrategy<W> strategy_of(const Board<W>& board, const Position<W>& start, Player owner,
-                            const std::vector<Place>& moves) {
-  ReadStrategy<W> strategy;
-  if (moves.empty()) return strategy;
-  std::unordered_set<PackedPosition<W>, PackedHash<W>> met;
-  proof_number::walk(board, start, owner, [&](const Position<W>& position) -> std::optional<Place> {
-    if (is_finished(board, position)) throw Damage("the other side wins under a strategy");
-    if (met.contains(pack(position)) || short_win(board, position)) return std::nullopt;
-    if (strategy.size() == moves.size()) throw Damage("a strategy has not enough moves");
-    const Place move = moves[strategy.size()];
-    if (move >= board.place_count() || !placements(board, position).has(move)) {
-      throw Damage("a move is not legal");
+class GuessedMoves {
+ public:
+  GuessedMoves(const Board<W>& board, Blocks& blocks) : blocks_(blocks), model_(board) {}
+
+  bool has_more() const { return left_ > 0 || blocks_.left > 0; }
+  Place next(const Position<W>& position, const Way& way) {
+    while (left_ == 0) {
+      if (blocks_.left == 0) throw Damage("a strategy has not enough moves");
+      BlockBytes block = blocks_.next_bytes();
+      bytes_ = std::move(block.bytes);
+      left_ = block.entries;
+      decoder_.emplace(bytes_);
     }
-    met.insert(pack(position));
-    strategy.emplace_back(position, move);
+    const Place move = model_.take(*decoder_, position, way);
+    if (--left_ == 0) decoder_->finish();
     return move;
-  });
-  if (strategy.size() < moves.size()) throw Damage("a strategy has too many moves");
-  return strategy;
+  }
+
+ private:
+  Blocks& blocks_;
+  MoveModel<W> model_;
+  std::string bytes_;  // of the block
+  std::size_t left_ = 0;
+  std::optional<RangeDecoder> decoder_;
+};
+
+/// The moves of version 3 or 4 with their positions.
+template <template <int> class Moves, int W, class Visit>
+void visit_moves(const Board<W>& board, const Position<W>& start, Player owner, Blocks& blocks,
+                 const Visit& visit) {
+  if (blocks.left == 0) return;
+  Moves<W> moves(board, blocks);
+  proof_number::MoveTable<W> met;
+  const auto is_done = [&](const Position<W>& position) {
+    if (is_finished(board, position)) throw Damage("the other side wins under a strategy");
+    return met.find(pack(position)) != nullptr || short_win(board, position).has_value();
+  };
+  proof_number::walk(
+      board, start, owner,
+      [&](const Position<W>& position, const Way& way) -> std::optional<Place> {
+        if (is_done(position)) return std::nullopt;
+        const Place move = moves.next(position, way);
+        if (move >= board.place_count() || !placements(board, position).has(move)) {
+          throw Damage("a move is not legal");
+        }
+        met.try_emplace(pack(position));
+        visit(position, move);
+        return move;
+      },
+      [&](const Position<W>& position) { met.prefetch(pack(position)); }, is_done);
+  if (moves.has_more()) throw Damage("a strategy has too many moves");
 }
 
 }  // namespace
 
 template <int W>
-std::array<ReadStrategy<W>, 2> read_strategies(const Board<W>& board, const SourceFile& file) {
+void read_strategies(const Board<W>& board, const SourceFile& file, const VisitMove<W>& visit) {
   const std::string header = file.read(0, kHeaderBytes + 16 * words_for(board.place_count()));
   const Position<W> start = start_from(board, header);
   std::uint64_t offset = header.size();
-  std::array<ReadStrategy<W>, 2> strategies;
   std::size_t number = 0;
   for (const Player owner : {Player::V, Player::H}) {
     const auto index = static_cast<std::size_t>(index_of(owner));
-    const Blocks blocks{owner, get_number<std::uint32_t>(header, kBlockCountsAt + 4 * index),
-                        offset, number};
-    strategies[index] = header[7] == '3' ? strategy_of(board, start, owner, moves_in(file, blocks))
-                                         : entries_in(board, file, blocks);
+    Blocks blocks{file, get_number<std::uint32_t>(header, kBlockCountsAt + 4 * index), offset,
+                  number};
+    switch (header[7]) {
+      case '4':
+        visit_moves<GuessedMoves>(board, start, owner, blocks, visit);
+        break;
+      case '3':
+        visit_moves<ListedMoves>(board, start, owner, blocks, visit);
+        break;
+      default: {
+        const std::size_t words = words_for(board.place_count());
+        while (blocks.left > 0) {
+          visit_entries<W>(blocks.next(16 * words + 4, kEntriesInBlock).bytes, words, owner, visit);
+        }
+      }
+    }
   }
-  return strategies;
 }
 
 #define ONYX_INSTANTIATE(W) \
-  template std::array<ReadStrategy<W>, 2> read_strategies(const Board<W>&, const SourceFile&);
+  template void read_strategies(const Board<W>&, const SourceFile&, const VisitMove<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

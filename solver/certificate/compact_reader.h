@@ -2,24 +2,24 @@
 // not judge: the referee does.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "core/base/packed_bytes.h"
 #include "core/position.h"
 
 namespace onyx::compact {
 
-/// The entries of one player's strategy: positions with him to move, and his move there.
+/// What is told of a strategy: a position with its owner to move, and his move there.
 template <int W>
-using ReadStrategy = std::vector<std::pair<Position<W>, Place>>;
+using VisitMove = std::function<void(const Position<W>& position, Place move)>;
 
-/// V's strategy and H's, in the order of the file. The certificate must be of this board, and one
-/// that the referee accepts. O(entries), some microseconds each of version 3. Throws Damage.
+/// Tells of all entries of V's strategy and of H's, in the order of the file. The certificate must
+/// be of this board, and one that the referee accepts. O(entries), some microseconds each where
+/// there are moves alone; the positions of a strategy are held in memory. Throws Damage.
 template <int W>
-std::array<ReadStrategy<W>, 2> read_strategies(const Board<W>& board, const SourceFile& file);
+void read_strategies(const Board<W>& board, const SourceFile& file, const VisitMove<W>& visit);
 
 /// The position whose value the certificate claims, as text, if the referee accepts it. Throws
 /// Damage for what cannot be a compact certificate.

@@ -1,81 +1,94 @@
 #include "solver/certificate/compact_writer.h"
 
-#include <algorithm>
-#include <mutex>
-
-#include "core/base/parallel.h"
 #include "solver/certificate/brief.h"
 #include "solver/certificate/compact_format.h"
+#include "solver/certificate/move_model.h"
 
 namespace onyx::compact {
 namespace {
 
 using proof_number::StrategyMove;
 using proof_number::StrategyMoves;
+using proof_number::Way;
 
-/// Moves of neighbours are alike over long stretches, so it pays to look far for them.
-constexpr int kCompression = 19;
-
-/// What an entry's rank says while moves are put in order.
+/// What an entry's rank says while moves are written.
 constexpr std::uint16_t kFresh = 0;
 constexpr std::uint16_t kMet = 1;
 
 using Tell = std::function<void(const Reached&)>;
 
-/// Of entries put in order, until they are told of.
-constexpr std::uint64_t kBetweenTelling = 1 << 14;
+/// Of entries, until they are told of.
+constexpr std::uint64_t kBetweenTelling = 1 << 10;
 
-/// The moves of a strategy in the order of the walk.
+/// A block is done with as many bytes, if not before.
+constexpr std::size_t kEnoughBytes = kMostBlockBytes / 2;
+
+/// The moves of a strategy, one after the other, in blocks.
 template <int W>
-std::vector<std::uint16_t> moves_in_order(const Board<W>& board, const Position<W>& start,
-                                          StrategyMoves<W>& strategy, const Tell& progress) {
-  std::vector<std::uint16_t> moves;
-  if (strategy.moves.size() == 0) return moves;
+class MoveBlocks {
+ public:
+  MoveBlocks(const Board<W>& board, std::size_t moves_in_block, const WriteAt& write_at,
+             std::uint64_t& offset)
+      : model_(board), moves_in_block_(moves_in_block), write_at_(write_at), offset_(offset) {}
+
+  void add(const Position<W>& position, const Way& way, Place move) {
+    model_.put(encoder_, position, way, move);
+    if (++in_block_ == moves_in_block_ || encoder_.bytes() >= kEnoughBytes) finish_block();
+  }
+  void finish() {
+    if (in_block_ > 0) finish_block();
+  }
+
+  std::uint64_t moves() const { return moves_; }
+  std::uint32_t blocks() const { return blocks_; }
+
+ private:
+  void finish_block() {
+    const std::string block = block_of_bytes(encoder_.finish(), in_block_);
+    write_at_(offset_, block);
+    offset_ += block.size();
+    moves_ += in_block_;
+    in_block_ = 0;
+    ++blocks_;
+  }
+
+  MoveModel<W> model_;
+  RangeEncoder encoder_;
+  const std::size_t moves_in_block_;
+  const WriteAt& write_at_;
+  std::uint64_t& offset_;
+  std::size_t in_block_ = 0;
+  std::uint64_t moves_ = 0;  // of blocks that are written
+  std::uint32_t blocks_ = 0;
+};
+
+template <int W>
+void write_moves(const Board<W>& board, const Position<W>& start, StrategyMoves<W>& strategy,
+                 MoveBlocks<W>& blocks, const Tell& progress) {
+  if (strategy.moves.size() == 0) return;
   strategy.moves.for_each([](const auto&, StrategyMove& entry) { entry.rank = kFresh; });
   std::uint64_t met = 0;
-  proof_number::walk(board, start, strategy.owner,
-                     [&](const Position<W>& position) -> std::optional<Place> {
-                       StrategyMove* const entry = strategy.moves.find(pack(position));
-                       if (entry == nullptr || entry->rank == kMet) return std::nullopt;
-                       entry->rank = kMet;
-                       if (progress && ++met % kBetweenTelling == 0) {
-                         progress({strategy.moves.size(), met, 0, Reached::Phase::finding});
-                       }
-                       // In a strategy that is whole, there are entries for what is won soon.
-                       if (short_win(board, position)) return std::nullopt;
-                       moves.push_back(entry->move);
-                       return entry->move;
-                     });
-  return moves;
-}
-
-/// Column by column.
-std::string block_of_moves(const std::uint16_t* moves, std::size_t count) {
-  std::string columns(2 * count, '\0');
-  for (std::size_t i = 0; i < count; ++i) {
-    columns[i] = static_cast<char>(moves[i] & 255);
-    columns[count + i] = static_cast<char>(moves[i] >> 8);
-  }
-  return block_of(columns, 2, kCompression);
-}
-
-std::vector<std::string> blocks_of(const std::vector<std::uint16_t>& moves,
-                                   std::size_t moves_in_block, const Tell& progress) {
-  std::vector<std::string> blocks((moves.size() + moves_in_block - 1) / moves_in_block);
-  std::mutex telling;  // for what follows
-  std::uint64_t done = 0;
-  parallel_for(Threads::all, blocks.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const std::size_t first = i * moves_in_block;
-      const std::size_t count = std::min(moves_in_block, moves.size() - first);
-      blocks[i] = block_of_moves(&moves[first], count);
-      if (!progress) continue;
-      const std::lock_guard lock(telling);
-      done += count;
-      progress({moves.size(), done, 0, Reached::Phase::deciding});
-    }
-  });
-  return blocks;
+  const auto fresh_entry = [&](const Position<W>& position) -> StrategyMove* {
+    StrategyMove* const entry = strategy.moves.find(pack(position));
+    return entry != nullptr && entry->rank == kFresh ? entry : nullptr;
+  };
+  proof_number::walk(
+      board, start, strategy.owner,
+      [&](const Position<W>& position, const Way& way) -> std::optional<Place> {
+        StrategyMove* const entry = fresh_entry(position);
+        if (entry == nullptr) return std::nullopt;
+        entry->rank = kMet;
+        if (progress && ++met % kBetweenTelling == 0) {
+          progress({strategy.moves.size(), met, 0, Reached::Phase::deciding});
+        }
+        // In a strategy that is whole, there are entries for what is won soon.
+        if (short_win(board, position)) return std::nullopt;
+        blocks.add(position, way, entry->move);
+        return entry->move;
+      },
+      [&](const Position<W>& position) { strategy.moves.prefetch(pack(position)); },
+      [&](const Position<W>& position) { return fresh_entry(position) == nullptr; });
+  blocks.finish();
 }
 
 template <int W>
@@ -100,17 +113,13 @@ void write_certificate(const Board<W>& board, const Position<W>& position, Claim
   const std::string stones = bytes_of_stones(board, position);
   std::uint64_t offset = kHeaderBytes + stones.size();
   for (StrategyMoves<W>& strategy : proof.strategies) {
-    const std::vector<std::uint16_t> moves = moves_in_order(board, position, strategy, progress);
-    const std::vector<std::string> blocks = blocks_of(moves, moves_in_block, progress);
-    for (const std::string& block : blocks) {
-      write_at(offset, block);
-      offset += block.size();
-    }
+    MoveBlocks<W> blocks(board, moves_in_block, write_at, offset);
+    write_moves(board, position, strategy, blocks, progress);
     const auto owner = static_cast<std::size_t>(index_of(strategy.owner));
-    put_number(header, kEntryCountsAt + 8 * owner, static_cast<std::uint64_t>(moves.size()));
-    put_number(header, kBlockCountsAt + 4 * owner, static_cast<std::uint32_t>(blocks.size()));
+    put_number(header, kEntryCountsAt + 8 * owner, blocks.moves());
+    put_number(header, kBlockCountsAt + 4 * owner, blocks.blocks());
   }
-  header.replace(0, 8, "OnyxCtz3");
+  header.replace(0, 8, "OnyxCtz4");
   put_number(header, 8, static_cast<std::uint32_t>(board.size().width));
   put_number(header, 12, static_cast<std::uint32_t>(board.size().height));
   header[16] = claim == Claim::draw ? 'D' : claim == Claim::v_wins ? 'V' : 'H';

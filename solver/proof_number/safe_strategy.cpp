@@ -177,7 +177,7 @@ template <int W>
 void SafeStrategy<W>::collect(const Position<W>& root) {
   strategy_.owner = defender_;
   walk(searcher_.board(), root, defender_,
-       [&](const Position<W>& position) -> std::optional<Place> {
+       [&](const Position<W>& position, const Way&) -> std::optional<Place> {
          const StrategyMove move{chosen_.at(pack(position))};
          if (!strategy_.moves.try_emplace(pack(position), move).second) return std::nullopt;
          return move.move;

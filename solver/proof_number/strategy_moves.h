@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "core/moves.h"
@@ -33,27 +34,49 @@ void for_each_successor(const Board<W>& board, const Position<W>& position, Visi
   });
 }
 
+/// How a walk through play comes to a position.
+struct Way {
+  std::optional<Place> reply;   ///< The other side's move to it; none to where the walk starts.
+  std::optional<Place> answer;  ///< The owner's to the last reply, of those before, it followed.
+};
+
 /// Walks through all play under a strategy, depth first, replies in the order of places: that of
-/// compact certificates (solver/certificate/compact_format.h). `arrive(position)`, with the owner
-/// to move, is his move there if play is to be followed from it, and nothing if not, as where it
-/// was arrived at before. An explicit stack, as deep as play is long.
-template <int W, class Arrive>
-void walk(const Board<W>& board, const Position<W>& start, Player owner, Arrive&& arrive) {
+/// compact certificates (solver/certificate/compact_format.h). `arrive(position, way)`, with the
+/// owner to move, is his move there if play is to be followed from it, and nothing if not, as where
+/// it was arrived at before. An explicit stack, as deep as play is long.
+///
+/// All that follows a move is looked at ahead: `fetch(position)` for each reply, so that a table
+/// can bring what is known of it into the cache, and then `is_done(position)`, whether arrive()
+/// would return nothing.
+template <int W, class Arrive, class Fetch, class IsDone>
+void walk(const Board<W>& board, const Position<W>& start, Player owner, Arrive&& arrive,
+          Fetch&& fetch, IsDone&& is_done) {
   struct Frame {
-    Position<W> after;    // a move of the owner's
-    PlaceSet<W> replies;  // not yet looked at
+    Position<W> after;                 // a move of the owner's
+    PlaceSet<W> replies;               // not yet looked at
+    std::optional<Place> answer = {};  // to the last that was followed
   };
   std::vector<Frame> stack;
-  const auto follow = [&](const Position<W>& position) {
-    const std::optional<Place> move = arrive(position);
-    if (!move) return;
-    const Position<W> after = successor(board, position, *move);
-    stack.push_back({after, legal_moves(board, after)});
+  std::vector<std::pair<Place, Position<W>>> ahead;
+  const auto open_after = [&](const Position<W>& after) {
+    ahead.clear();
+    legal_moves(board, after).for_each([&](Place reply) {
+      ahead.emplace_back(reply, successor(board, after, reply));
+    });
+    for (const auto& [reply, next] : ahead) fetch(next);
+    PlaceSet<W> replies;
+    for (const auto& [reply, next] : ahead) {
+      if (!is_done(next)) replies.add(reply);
+    }
+    stack.push_back({after, replies});
   };
-  if (start.to_move == owner) {
-    follow(start);
-  } else {
-    stack.push_back({start, legal_moves(board, start)});
+  const auto open = [&](const Position<W>& position, Place move) {
+    open_after(successor(board, position, move));
+  };
+  if (start.to_move != owner) {
+    open_after(start);
+  } else if (const std::optional<Place> move = arrive(start, Way{})) {
+    open(start, *move);
   }
   while (!stack.empty()) {
     Frame& frame = stack.back();
@@ -61,9 +84,19 @@ void walk(const Board<W>& board, const Position<W>& start, Player owner, Arrive&
       stack.pop_back();
     } else {
       const Place reply = frame.replies.pop_lowest();
-      follow(successor(board, frame.after, reply));
+      const Position<W> next = successor(board, frame.after, reply);
+      if (const std::optional<Place> move = arrive(next, Way{reply, frame.answer})) {
+        frame.answer = move;
+        open(next, *move);
+      }
     }
   }
+}
+template <int W, class Arrive>
+void walk(const Board<W>& board, const Position<W>& start, Player owner, Arrive&& arrive) {
+  walk(
+      board, start, owner, arrive, [](const Position<W>&) {},
+      [](const Position<W>&) { return false; });
 }
 
 }  // namespace onyx::proof_number

@@ -1,4 +1,4 @@
-// The independent checker of compact certificates, of versions 1 to 3.
+// The independent checker of compact certificates, of versions 1 to 4.
 //
 // What is accepted, and why acceptance implies the claim. A strategy of X gives him a move in each
 // position with X to move that play under it can reach, down to where he wins within three plies,
@@ -14,7 +14,7 @@
 //
 //   "draw". V and H both have such a strategy, so neither can force a win.
 //
-// Version 3 (compact_moves.h) lists moves alone. The checker walks through all play under the
+// Versions 3 and 4 (compact_moves.h) have moves alone. The checker walks through all play under the
 // strategy, depth first, and takes the next move wherever it comes first; so no position is
 // missing, and none is spare. Where it meets a position again while what comes after that is still
 // walked through, play can repeat, which a win's must not; where it never does, all play ends, for
@@ -72,7 +72,7 @@ Stones<N> read_position(const File& file, const Header& header, const Board<N>& 
 template <int N>
 std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& watch,
                                                  const Header& header, const Board<N>& board) {
-  const std::size_t most = header.version == '3' ? kMostMovesInBlock : kMostInBlock;
+  const std::size_t most = header.version >= '3' ? kMostMovesInBlock : kMostInBlock;
   std::uint64_t offset = kHeaderBytes + 16 * words_of(board);
   std::array<std::vector<Block>, 2> blocks;
   for (const std::size_t owner : {std::size_t{0}, std::size_t{1}}) {
@@ -121,8 +121,10 @@ std::string check(const File& file, const Watch& watch, const Header& header) {
     }
     if (is_needed) owners += owner;
   }
-  if (header.version == '3') {
-    check_strategies<MovesCheck>(claim, owners, blocks);
+  if (header.version == '4') {
+    check_strategies<GuessedMovesCheck>(claim, owners, blocks);
+  } else if (header.version == '3') {
+    check_strategies<ListedMovesCheck>(claim, owners, blocks);
   } else {
     check_strategies<EntriesCheck>(claim, owners, blocks);
   }

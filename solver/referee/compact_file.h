@@ -23,17 +23,17 @@ inline constexpr std::size_t kMostMovesInBlock = 1 << 20;
 inline constexpr std::size_t kMostBlockBytes = 1 << 24;
 
 struct Header {
-  char version;  // '1' to '3'
+  char version;  // '1' to '4'
   std::size_t width, height;
   char claim, side;
-  std::array<std::uint64_t, 2> entries;  // moves, in version 3
+  std::array<std::uint64_t, 2> entries;  // or moves
   std::array<std::uint32_t, 2> blocks;
   std::uint64_t position_sum;
 };
 
 inline Header read_header(const File& file) {
   const bool is_known = begins_with(file, "OnyxCtz1") || begins_with(file, "OnyxCtz2") ||
-                        begins_with(file, "OnyxCtz3");
+                        begins_with(file, "OnyxCtz3") || begins_with(file, "OnyxCtz4");
   if (!is_known) reject("no compact certificate of a known version");
   const std::string bytes = header_of(file);
   const auto word = [&](std::size_t at) { return number_at<std::uint32_t>(&bytes[at]); };
@@ -79,7 +79,7 @@ bool before(const Stones<N>& a, const Stones<N>& b) {
 struct Block {
   std::uint64_t offset;
   std::uint32_t bytes;
-  std::uint32_t entries;  // moves, in version 3
+  std::uint32_t entries;  // or moves
   std::uint64_t sum;
 };
 
@@ -109,10 +109,15 @@ std::size_t words_of(const Board<N>& board) {
   return (board.places + 63) / 64;
 }
 
+inline std::string packed_bytes(const File& file, const Block& block) {
+  std::string packed = bytes_at(file, block.offset, block.bytes);
+  if (XXH64(packed.data(), packed.size(), 0) != block.sum) reject("a block's checksum is wrong");
+  return packed;
+}
+
 // What a block holds: `row` bytes for each of its entries, by columns.
 inline std::string columns_of(const File& file, const Block& block, std::size_t row) {
-  const std::string packed = bytes_at(file, block.offset, block.bytes);
-  if (XXH64(packed.data(), packed.size(), 0) != block.sum) reject("a block's checksum is wrong");
+  const std::string packed = packed_bytes(file, block);
   std::string bytes(row * block.entries, '\0');
   const std::size_t got = ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
   if (got != bytes.size()) reject("a block does not unpack to its entries");

@@ -1,5 +1,5 @@
-// The strategies of compact certificates of version 3: moves, in the order of a walk through all
-// play under them. compact_check.cpp says what is accepted, and why.
+// The strategies of compact certificates of versions 3 and 4: moves, in the order of a walk through
+// all play under them. compact_check.cpp says what is accepted, and why.
 #pragma once
 
 #include <utility>
@@ -7,18 +7,45 @@
 
 #include "solver/referee/compact_claim.h"
 #include "solver/referee/compact_file.h"
+#include "solver/referee/compact_guesses.h"
 #include "solver/referee/position_table.h"
 #include "solver/referee/short_win.h"
 
 namespace onyx::referee::compact {
 
+// Moves of version 3, as they stand in the blocks. As GuessedMoves.
 template <int N>
+class ListedMoves {
+ public:
+  ListedMoves(const Board<N>&, const File& file, const std::vector<Block>& blocks)
+      : file_(file), blocks_(blocks) {}
+
+  bool has_more() const { return next_block_ < blocks_.size() || at_ < moves_.size(); }
+  std::size_t next(const Stones<N>&, char, std::size_t, std::size_t) {
+    if (at_ == moves_.size()) {
+      moves_ = read_moves(file_, blocks_[next_block_++]);
+      at_ = 0;
+    }
+    return moves_[at_++];
+  }
+  static std::uint64_t bytes() { return 0; }  // of a block
+  static std::uint64_t bytes_for(std::uint64_t) { return 0; }
+
+ private:
+  const File& file_;
+  const std::vector<Block>& blocks_;
+  std::size_t next_block_ = 0;
+  std::vector<std::uint16_t> moves_;  // of the block before that
+  std::size_t at_ = 0;                // the next of these
+};
+
+template <int N, template <int> class Moves>
 class MovesCheck {
  public:
   // The blocks must outlive it.
   MovesCheck(Claim<N>& claim, char owner, const std::vector<Block>& blocks)
-      : claim_(claim), board_(claim.board), owner_(owner), blocks_(blocks) {
-    for (const Block& block : blocks_) count_ += block.entries;
+      : claim_(claim), board_(claim.board), owner_(owner), moves_(board_, claim.file, blocks) {
+    for (const Block& block : blocks) count_ += block.entries;
     claim_.steps += count_;
   }
 
@@ -26,12 +53,11 @@ class MovesCheck {
     if (claim_.side != owner_) {
       open(claim_.start, nullptr);
     } else if (!wins_within_three(board_, claim_.start, owner_)) {
-      arrive(claim_.start);
+      arrive(claim_.start,
+             next_move(claim_.start, GuessedMoves<N>::kNoPlace, GuessedMoves<N>::kNoPlace));
     }
     while (!stack_.empty()) step();
-    if (next_block_ < blocks_.size() || at_ < moves_.size()) {
-      reject("it has more moves than there are positions");
-    }
+    if (moves_.has_more()) reject("it has more moves than there are positions");
   }
 
  private:
@@ -45,6 +71,7 @@ class MovesCheck {
     Stones<N> after;
     Set<N> replies;                // after which he needs a move, and which are still to be walked
     typename Table::Item* before;  // the position before the move; null at the start
+    std::size_t answer = GuessedMoves<N>::kNoPlace;  // to the last reply that was walked
   };
 
   void open(const Stones<N>& after, typename Table::Item* before) {
@@ -75,7 +102,10 @@ class MovesCheck {
     }
     const std::size_t reply = frame.replies.take_first();
     const Stones<N> next = board_.after(frame.after, opponent_of(owner_), reply);
-    if (!is_met(next)) arrive(next);  // it may have been since
+    if (is_met(next)) return;  // it may have been since
+    const std::size_t answer = frame.answer;
+    frame.answer = next_move(next, reply, answer);
+    arrive(next, frame.answer);
   }
 
   bool is_met(const Stones<N>& stones) {
@@ -86,9 +116,8 @@ class MovesCheck {
     return item != nullptr;
   }
 
-  // For the first time at a position in which the owner needs a move.
-  void arrive(const Stones<N>& stones) {
-    const std::size_t move = next_move(stones);
+  // For the first time at a position in which the owner needs a move; this is his.
+  void arrive(const Stones<N>& stones, std::size_t move) {
     if (move >= board_.places || !board_.moves(stones).has(move)) {
       reject("the move in " + claim_.text(stones, owner_) + " is not legal");
     }
@@ -97,21 +126,17 @@ class MovesCheck {
     keep_to_limits();
   }
 
-  std::size_t next_move(const Stones<N>& stones) {
-    if (at_ == moves_.size()) {
-      if (next_block_ == blocks_.size()) {
-        reject("no move is left for " + claim_.text(stones, owner_));
-      }
-      moves_ = read_moves(claim_.file, blocks_[next_block_++]);
-      at_ = 0;
-    }
-    return moves_[at_++];
+  std::size_t next_move(const Stones<N>& stones, std::size_t reply, std::size_t answer) {
+    if (!moves_.has_more()) reject("no move is left for " + claim_.text(stones, owner_));
+    return moves_.next(stones, owner_, reply, answer);
   }
 
   void keep_to_limits() {
     end_if_interrupted(claim_.watch);
     const std::uint64_t used = met_.size() * Table::kBytes + stack_.size() * sizeof(Frame);
-    if (used > claim_.watch.memory) throw NeedsMemory(count_ * (used / met_.size() + 1));
+    if (used + moves_.bytes() > claim_.watch.memory) {
+      throw NeedsMemory(count_ * (used / met_.size() + 1) + moves_.bytes_for(count_));
+    }
     constexpr std::uint64_t kBetween = 1024;
     if (met_.size() % kBetween == 0) claim_.are_done(kBetween);
   }
@@ -119,15 +144,17 @@ class MovesCheck {
   Claim<N>& claim_;
   const Board<N>& board_;
   const char owner_;
-  const std::vector<Block>& blocks_;
-  std::uint64_t count_ = 0;  // moves in them
-  std::size_t next_block_ = 0;
-  std::vector<std::uint16_t> moves_;  // of the block before that
-  std::size_t at_ = 0;                // the next of these
+  Moves<N> moves_;
+  std::uint64_t count_ = 0;  // of them
   Table met_;
   std::vector<Frame> stack_;
   // After the last move: the replies after which the owner does not connect, and their positions.
   std::vector<std::pair<std::size_t, Stones<N>>> next_;
 };
+
+template <int N>
+using ListedMovesCheck = MovesCheck<N, ListedMoves>;
+template <int N>
+using GuessedMovesCheck = MovesCheck<N, GuessedMoves>;
 
 }  // namespace onyx::referee::compact

@@ -200,9 +200,13 @@ void add_certificate(const std::string& path, const std::string& bytes,
                      Certificates& certificates) {
   if (bytes.starts_with("OnyxCtz3")) {
     const PlainMoves moves = moves_from(bytes);
+    PlainMoves guessed = moves;
+    guessed.version = '4';
+    sound(path, guessed, bytes_of(guessed, Packing{}.entries_in_block));
     certificates.of_moves.push_back(
         sound(path, moves, bytes_of(moves, Packing{}.entries_in_block)));
-  } else {
+  } else if (!bytes.starts_with("OnyxCtz4")) {  // those are made from version 3
+
     const PlainCertificate entries = certificate_from(bytes);
     certificates.of_entries.push_back(sound(path, entries, bytes_of(entries, {})));
   }

@@ -45,9 +45,9 @@ std::vector<Position> positions_of(const PlainMoves& certificate, char owner) {
   std::vector<Position> positions;
   if (!plain::valid(certificate.start) || plain::game_over(certificate.start)) return positions;
   const std::vector<unsigned>& moves = certificate.of(owner);
-  walk(certificate.start, owner, false, [&](const Position& position) -> std::optional<unsigned> {
+  walk(certificate.start, owner, false, [&](const Arrival& arrival) -> std::optional<unsigned> {
     if (positions.size() == moves.size()) return std::nullopt;
-    positions.push_back(position);
+    positions.push_back(arrival.position);
     return moves[positions.size() - 1];
   });
   return positions;
@@ -71,10 +71,11 @@ std::vector<unsigned> completed(const PlainMoves& certificate, char owner, const
   constexpr std::size_t kMost = 1000;
   std::vector<unsigned> moves;
   if (!plain::valid(certificate.start) || plain::game_over(certificate.start)) return moves;
-  walk(certificate.start, owner, false, [&](const Position& position) -> std::optional<unsigned> {
+  walk(certificate.start, owner, false, [&](const Arrival& arrival) -> std::optional<unsigned> {
     if (moves.size() == kMost) return std::nullopt;
-    const auto found = known.find(position);
-    moves.push_back(found != known.end() ? found->second : some_careful_move(position, random));
+    const auto found = known.find(arrival.position);
+    moves.push_back(found != known.end() ? found->second
+                                         : some_careful_move(arrival.position, random));
     return moves.back();
   });
   return moves;

@@ -46,6 +46,7 @@ ForgedCertificate forged(PlainCertificate certificate, Rng& random) {
 }
 
 ForgedCertificate forged(PlainMoves certificate, Rng& random) {
+  if (random_below(random, 2) == 0) certificate.version = '4';
   const std::string name = apply_some(moves_forgeries(), certificate, random);
   const std::size_t in_block = some_packing(random).entries_in_block;
   return {name,

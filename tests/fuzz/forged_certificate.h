@@ -9,7 +9,8 @@
 
 namespace onyx::fuzz {
 
-/// What is forged: certificates of versions 1 and 2, and of version 3.
+/// What is forged: certificates of versions 1 and 2, and of version 3, some of them as ones of
+/// version 4.
 struct Certificates {
   std::vector<PlainCertificate> of_entries;
   std::vector<PlainMoves> of_moves;

@@ -84,15 +84,23 @@ bool has_block_heads(FileKind kind) {
 /// Where a file of a tier says how many blocks it has.
 std::size_t tier_blocks_at(std::string_view head) { return head[4] == 'D' ? 36 : 44; }
 
+bool has_packed_blocks(const PackedFile& file) {
+  return file.kind != FileKind::certificate || file.head[7] != '4';
+}
+
 bool read_headed_blocks(std::string_view rest, PackedFile& file) {
   while (!rest.empty()) {
     std::string_view head;
     std::string_view frame;
     if (!take(rest, kBlockHead, head)) return false;
     if (!take(rest, number_at<std::uint32_t>(head, 0), frame)) return false;
+    const auto entries = number_at<std::uint32_t>(head, 4);
+    if (!has_packed_blocks(file)) {
+      file.blocks.push_back({std::string(frame), entries});
+      continue;
+    }
     std::optional<std::string> content = decompressed(frame);
     if (!content) return false;
-    const auto entries = number_at<std::uint32_t>(head, 4);
     if (file.kind == FileKind::certificate) {
       if (entries == 0 || content->size() % entries != 0) return false;
       *content = turned(*content, content->size() / entries);
@@ -140,7 +148,9 @@ std::string with_headed_blocks(const PackedFile& file, std::string head) {
   put_at(head, sum_at, sum_of(std::string_view(head).substr(0, sum_at), 0));
   for (const auto& [content, entries] : file.blocks) {
     const bool by_columns = file.kind == FileKind::certificate && entries > 0;
-    const std::string frame = compressed(by_columns ? turned(content, entries) : content);
+    const std::string frame = !has_packed_blocks(file)
+                                  ? content
+                                  : compressed(by_columns ? turned(content, entries) : content);
     std::string block(kBlockHead, '\0');
     put_at(block, 0, static_cast<std::uint32_t>(frame.size()));
     put_at(block, 4, entries);

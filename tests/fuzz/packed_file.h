@@ -36,7 +36,8 @@ enum class FileKind {
 
 struct PackedFile {
   struct Block {
-    std::string content;        ///< Unpacked. Entries of a certificate one by one, not by columns.
+    /// Unpacked, but of a certificate of version 4 as it is. Entries one by one, not by columns.
+    std::string content;
     std::uint32_t entries = 0;  ///< As its head says; only of certificates and saved tables.
   };
   FileKind kind{};

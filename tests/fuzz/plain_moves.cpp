@@ -4,11 +4,21 @@
 
 #include "tests/fuzz/plain_certificate.h"
 #include "tests/fuzz/plain_file.h"
+#include "tests/fuzz/plain_guesses.h"
 
 namespace onyx::fuzz {
 namespace {
 
 using plain::Position;
+
+/// The place where the side to move put its stone.
+unsigned reply_between(const Position& before, const Position& next) {
+  const std::vector<plain::Place> places = plain::places(before.width, before.height);
+  for (unsigned i = 0; i < places.size(); ++i) {
+    if (before.at(places[i]) == '.' && next.at(places[i]) != '.') return i;
+  }
+  return PlainGuesses::kNoPlace;
+}
 
 /// Asks for moves in the order of the format.
 class Walk {
@@ -16,24 +26,29 @@ class Walk {
   Walk(char owner, bool must_end, const NextMove& next)
       : owner_(owner), must_end_(must_end), next_(next) {}
 
-  std::string arrive(const Position& position) {
+  /// `answer` becomes the move, if one is asked for.
+  std::string arrive(const Position& position, unsigned reply, unsigned& answer) {
     if (plain::connected(position, plain::opponent(owner_))) return "the opponent connects";
     if (wins_within_three(position)) return "";
     const auto [arrived, is_new] = arrived_.insert(position);
     if (!is_new) return must_end_ && open_.count(position) > 0 ? "play repeats" : "";
-    const std::optional<unsigned> move = next_(*arrived);
+    const std::optional<unsigned> move = next_({*arrived, reply, answer});
     if (!move) return "a move too few";
+    answer = *move;
     const std::optional<Position> result = after(*arrived, *move);
     if (!result) return "an illegal move";
     open_.insert(position);
-    std::string why = arrive_at_all(replies(*result));
+    std::string why = arrive_at_all(*result, replies(*result));
     open_.erase(position);
     return why;
   }
 
-  std::string arrive_at_all(const std::vector<Position>& positions) {
+  /// After replies to `before`, or at that itself.
+  std::string arrive_at_all(const Position& before, const std::vector<Position>& positions) {
+    unsigned answer = PlainGuesses::kNoPlace;
     for (const Position& position : positions) {
-      if (std::string why = arrive(position); !why.empty()) return why;
+      std::string why = arrive(position, reply_between(before, position), answer);
+      if (!why.empty()) return why;
     }
     return "";
   }
@@ -50,12 +65,38 @@ class Walk {
 std::string fault_of_strategy(const PlainMoves& certificate, char owner) {
   const std::vector<unsigned>& moves = certificate.of(owner);
   std::size_t used = 0;
-  const auto next = [&](const Position&) {
+  const auto next = [&](const Arrival&) {
     return used < moves.size() ? std::optional(moves[used++]) : std::nullopt;
   };
   std::string why = walk(certificate.start, owner, certificate.claim != 'D', next);
   if (why.empty() && used != moves.size()) return "a move too many";
   return why;
+}
+
+/// As blocks of version 4. Where the walk leaves the moves, the rest is counted, and bytes are put
+/// there that no moves lead to. (With none, moves that are nearly sure might follow.)
+std::vector<PackedFile::Block> guessed_blocks(const PlainMoves& certificate, char owner,
+                                              std::size_t moves_in_block) {
+  const std::vector<unsigned>& moves = certificate.of(owner);
+  std::vector<PackedFile::Block> blocks;
+  PlainGuesses guesses;
+  std::size_t done = 0;
+  const auto finish_block = [&](std::size_t count) {
+    blocks.push_back({guesses.block(), static_cast<std::uint32_t>(count)});
+  };
+  const auto next = [&](const Arrival& arrival) -> std::optional<unsigned> {
+    if (done == moves.size() || !after(arrival.position, moves[done])) return std::nullopt;
+    guesses.add(arrival.position, arrival.reply, arrival.answer, moves[done]);
+    if (++done % moves_in_block == 0) finish_block(moves_in_block);
+    return moves[done - 1];
+  };
+  const Position& start = certificate.start;
+  if (plain::valid(start) && !plain::game_over(start)) walk(start, owner, false, next);
+  if (done % moves_in_block > 0 || done < moves.size()) {
+    finish_block(done % moves_in_block + moves.size() - done);
+    if (done < moves.size()) blocks.back().content += "\x01\x02\x03\x04";
+  }
+  return blocks;
 }
 
 }  // namespace
@@ -76,6 +117,15 @@ PlainMoves moves_from(std::string_view bytes) {
 
 std::string bytes_of(const PlainMoves& certificate, std::size_t moves_in_block) {
   PackedFile file = file_of({certificate.version, certificate.claim, certificate.start});
+  if (certificate.version == '4') {
+    file.blocks = guessed_blocks(certificate, 'V', moves_in_block);
+    const std::size_t of_v = file.blocks.size();
+    for (auto& block : guessed_blocks(certificate, 'H', moves_in_block)) {
+      file.blocks.push_back(std::move(block));
+    }
+    set_counts(file, of_v);
+    return packed(file);
+  }
   std::array<std::vector<std::string>, 2> rows;
   for (const std::size_t player : {std::size_t{0}, std::size_t{1}}) {
     for (const unsigned move : certificate.moves[player]) {
@@ -88,11 +138,11 @@ std::string bytes_of(const PlainMoves& certificate, std::size_t moves_in_block) 
 }
 
 std::string walk(const Position& start, char owner, bool must_end, const NextMove& next) {
-  return Walk(owner, must_end, next).arrive_at_all(beginnings(start, owner));
+  return Walk(owner, must_end, next).arrive_at_all(start, beginnings(start, owner));
 }
 
 std::string fault_of(const PlainMoves& certificate) {
-  if (certificate.version != '3') {
+  if (certificate.version != '3' && certificate.version != '4') {
     const bool has_moves = !certificate.of('V').empty() || !certificate.of('H').empty();
     if (has_moves) return "moves in place of entries";
     return fault_of(

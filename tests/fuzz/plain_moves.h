@@ -1,5 +1,5 @@
-// Compact certificates of version 3 (solver/certificate/compact_format.h) in the terms of the plain
-// engine: read, written with right sums whatever they say, and judged by the plain rules.
+// Compact certificates of versions 3 and 4 (solver/certificate/compact_format.h) in the terms of
+// the plain engine: read, written with right sums whatever they say, and judged by the plain rules.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 namespace onyx::fuzz {
 
 struct PlainMoves {
-  char version = '3';  ///< Or another, which has no moves.
+  char version = '3';  ///< Or '4', or another, which has no moves.
   char claim = 'D';    ///< 'V', 'H' or 'D'.
   plain::Position start;
   /// V's, H's: numbers of places(), or any others, in the order of the walk.
@@ -25,12 +25,21 @@ struct PlainMoves {
   bool needs(char owner) const { return claim == owner || claim == 'D'; }
 };
 
-/// Throws std::invalid_argument for what is no compact certificate.
+/// Of version 3. Throws std::invalid_argument for what is no compact certificate.
 PlainMoves moves_from(std::string_view bytes);
+/// In version 4, moves that do not belong to any position, or are not legal there, are only
+/// counted.
 std::string bytes_of(const PlainMoves& certificate, std::size_t moves_in_block);
 
-/// The next move of a strategy, which is the owner's in this position; nothing if there is none.
-using NextMove = std::function<std::optional<unsigned>(const plain::Position&)>;
+/// Where the walk is: a position with the owner to move; the reply that led there, if any; and his
+/// last answer to a reply before it, if any. Numbers of places(), or PlainGuesses::kNoPlace.
+struct Arrival {
+  const plain::Position& position;
+  unsigned reply;
+  unsigned answer;
+};
+/// The next move of a strategy, which is the owner's there; nothing if there is none.
+using NextMove = std::function<std::optional<unsigned>(const Arrival&)>;
 /// The walk through all play under a strategy from a valid position. Returns why the strategy is to
 /// be refused; "" if it is to be accepted, provided that no moves are left over. `must_end`: it may
 /// not come back to a position.

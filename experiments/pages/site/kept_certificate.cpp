@@ -65,12 +65,12 @@ Json kept_of_compact(const std::string& bytes) {
                           }};
     const Position<W> start = parse_position(board, position);
     std::array<StrategyTexts, 2> texts;
-    const auto strategies = compact::read_strategies(board, file);
+    compact::read_strategies<W>(board, file, [&](const Position<W>& state, Place move) {
+      texts[static_cast<std::size_t>(index_of(state.to_move))].emplace(
+          format_position(board, state), format_move(board, state, move));
+    });
     for (const Player owner : {Player::V, Player::H}) {
       const auto index = static_cast<std::size_t>(index_of(owner));
-      for (const auto& [state, move] : strategies[index]) {
-        texts[index].emplace(format_position(board, state), format_move(board, state, move));
-      }
       data["strategies"][std::string(1, letter_of(owner))] =
           encode_strategy(board, start, owner, texts[index], StrategyExtent::brief);
     }

@@ -1,8 +1,8 @@
 (* Compact certificates (solver/certificate/compact_format.h): moves, packed; in versions 1 and 2, entries with
    ranks. Their sums are not looked at; what is read wrongly is refused by the checkers.
 
-   Of version 3 the positions are found by a walk through play, which asks for the moves one after the other.
-   It leaves out positions that the strategy's owner wins within three plies, and all that comes after them;
+   Of versions 3 and 4 the positions are found by a walk through play, which asks for the moves one after the
+   other; those of version 4 are unpacked as it goes (guesses.ml). It leaves out positions that the strategy's owner wins within three plies, and all that comes after them;
    so does version 2. Here they are filled in, with moves that are looked for, and ranks are counted anew; so
    the checkers get strategies that are whole, and refuse what was found or filled in wrongly. *)
 open Proved
@@ -168,36 +168,66 @@ let whole b places start owner is_win listed =
     ignore (if start.turn = owner then rank start else longest start);
   !all
 
-(* The entries that the walk of version 3 gives these moves to; their ranks mean nothing. *)
+(* The moves of a strategy, one after the other: [next p legal reply answer] is the one in [p], which was reached
+   by the reply, after the answer to one before it. *)
+type moves = { has_more : unit -> bool; next : position -> place list -> place option -> place option -> place }
+
+let listed_moves moves =
+  let left = ref moves in
+  let next _ _ _ _ =
+    let move = List.hd !left in
+    left := List.tl !left;
+    move
+  in
+  { has_more = (fun () -> !left <> []); next }
+
+let guessed_moves b places blocks =
+  let model = Guesses.model b places and left = ref blocks and now = ref None in
+  let rec next p legal reply answer =
+    match (!now, !left) with
+    | Some (answers, count), _ ->
+        let move = Guesses.next model answers p legal reply answer in
+        if count = 1 then Guesses.check_end answers;
+        now := if count = 1 then None else Some (answers, count - 1);
+        move
+    | None, (bytes, count) :: blocks when count > 0 ->
+        now := Some (Guesses.answers bytes, count);
+        left := blocks;
+        next p legal reply answer
+    | None, _ -> refuse "a block without moves"
+  in
+  { has_more = (fun () -> !now <> None || !left <> []); next }
+
+(* The entries that the walk gives these moves to; their ranks mean nothing. *)
 let walked b places start owner moves =
   let places = Array.to_list places and near = near_table b.w b.h in
-  let seen = Hashtbl.create 1024 and left = ref moves and listed = ref [] in
-  let next_move key =
-    match !left with
-    | [] -> refuse "no move is left for %S" key
-    | move :: moves -> left := moves; move
-  in
-  let rec arrive p =
+  let seen = Hashtbl.create 1024 and listed = ref [] in
+  (* The move there, if one is asked for. *)
+  let rec arrive p reply before =
     let key = print_position b p in
-    if not (Hashtbl.mem seen key) then (
+    if Hashtbl.mem seen key then None
+    else (
       Hashtbl.add seen key ();
-      if connecting b near places p = [] && fork b near places p = None then (
-        let move = next_move key in
+      if connecting b near places p <> [] || fork b near places p <> None then None
+      else (
+        if not (moves.has_more ()) then refuse "no move is left for %S" key;
+        let move = moves.next p (legal places p) reply before in
         if not (can_take p move) then refuse "the move in %S is not legal" key;
         listed := (p, move, 0) :: !listed;
-        answer (after b p move)))
+        answer (after b p move);
+        Some move))
   (* After a move of the owner's. *)
   and answer q =
-    List.iter
-      (fun reply ->
-        let next = after b q reply in
-        if connects b near next q.turn then refuse "the opponent connects in %S" (print_position b q);
-        arrive next)
-      (legal places q)
+    let after_reply before reply =
+      let next = after b q reply in
+      if connects b near next q.turn then refuse "the opponent connects in %S" (print_position b q);
+      match arrive next (Some reply) before with None -> before | move -> move
+    in
+    ignore (List.fold_left after_reply None (legal places q))
   in
   if not (connects b near start (if start.turn = V then H else V)) then
-    if start.turn = owner then arrive start else answer start;
-  if !left <> [] then refuse "moves are left over";
+    if start.turn = owner then ignore (arrive start None None) else answer start;
+  if moves.has_more () then refuse "moves are left over";
   !listed
 
 let read text =
@@ -213,18 +243,27 @@ let read text =
   let is_needed owner = claim = 'D' || (claim = 'V') = (owner = V) in
   let filled owner listed = if is_needed owner then whole b places position owner (claim <> 'D') listed else listed in
   let entries () = items text blocks ((16 * words) + 4) (entry b places) in
+  let strategy owner moves =
+    if is_needed owner then filled owner (walked b places position owner moves)
+    else if moves.has_more () then refuse "moves of a strategy that is not needed"
+    else []
+  in
   let v, h =
     match text.[7] with
     | '1' -> entries ()
     | '2' -> let v, h = entries () in (filled V v, filled H h)
     | '3' ->
         let v, h = items text blocks 2 (fun _ -> move places) in
-        let strategy owner moves =
-          if is_needed owner then filled owner (walked b places position owner moves)
-          else if moves = [] then []
-          else refuse "moves of a strategy that is not needed"
+        (strategy V (listed_moves v), strategy H (listed_moves h))
+    | '4' ->
+        let of_v, of_h = List.partition (fun (i, _) -> i < u32 text 40) (List.mapi (fun i block -> (i, block)) blocks) in
+        let moves blocks at =
+          let blocks = List.map snd blocks in
+          if List.fold_left (fun sum (_, count) -> sum + count) 0 blocks <> u64 text at then
+            refuse "another number of moves";
+          guessed_moves b places blocks
         in
-        (strategy V v, strategy H h)
+        (strategy V (moves of_v 24), strategy H (moves of_h 32))
     | _ -> refuse "no compact certificate of a known version"
   in
   { board = b; claim; position; strategies = [ (V, v); (H, h) ] }

@@ -65,11 +65,12 @@ template <int W>
 std::size_t reached_entries(const Board<W>& board, const Position<W>& position,
                             const StrategyMoves<W>& strategy) {
   std::set<Position<W>> reached;
-  walk(board, position, strategy.owner, [&](const Position<W>& at) -> std::optional<Place> {
-    const StrategyMove* const entry = strategy.moves.find(pack(at));
-    if (entry == nullptr || !reached.insert(at).second) return std::nullopt;
-    return entry->move;
-  });
+  walk(board, position, strategy.owner,
+       [&](const Position<W>& at, const Way&) -> std::optional<Place> {
+         const StrategyMove* const entry = strategy.moves.find(pack(at));
+         if (entry == nullptr || !reached.insert(at).second) return std::nullopt;
+         return entry->move;
+       });
   return reached.size();
 }
 

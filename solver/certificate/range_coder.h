@@ -1,0 +1,135 @@
+// Arithmetic coding: answers to questions with known chances, in as few bits as these allow.
+//
+// Source: G. Martin, "Range encoding: an algorithm for removing redundancy from a digitised
+// message", 1979, with the carry as in LZMA (I. Pavlov). Integers alone, so that all machines write
+// and read the same bytes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/packed_bytes.h"
+
+namespace onyx::compact {
+
+/// Below this the range grows by a byte.
+inline constexpr std::uint32_t kLeastRange = std::uint32_t{1} << 24;
+
+class RangeEncoder {
+ public:
+  /// The chance of yes is `chance` in 65,536; 0 < chance < 65,536.
+  void put(bool is_yes, std::uint32_t chance) {
+    const std::uint32_t part = (range_ >> 16) * chance;
+    if (is_yes) {
+      range_ = part;
+    } else {
+      low_ += part;
+      range_ -= part;
+    }
+    grow();
+  }
+  /// One of `count` that are equally likely; 0 < count <= 65,536.
+  void put_one_of(std::uint32_t number, std::uint32_t count) {
+    range_ /= count;
+    low_ += std::uint64_t{range_} * number;
+    grow();
+  }
+
+  /// Bytes that are sure by now.
+  std::size_t bytes() const { return bytes_.size(); }
+
+  /// All bytes, which is the only string that RangeDecoder reads to the end for these answers; the
+  /// encoder begins anew.
+  std::string finish() {
+    for (int i = 0; i < 4; ++i) shift();
+    settle();
+    std::string bytes;
+    bytes.swap(bytes_);
+    *this = RangeEncoder();
+    return bytes.substr(1);  // before it nothing can carry
+  }
+
+ private:
+  void grow() {
+    while (range_ < kLeastRange) {
+      range_ <<= 8;
+      shift();
+    }
+  }
+  // `last_` and so many bytes 255 after it wait for a carry.
+  void shift() {
+    if (low_ < 0xff000000 || low_ > UINT32_MAX) {
+      settle();
+      last_ = static_cast<std::uint8_t>(low_ >> 24);
+    } else {
+      ++full_;
+    }
+    low_ = (low_ & 0x00ffffff) << 8;
+  }
+  void settle() {
+    const auto carry = static_cast<std::uint8_t>(low_ >> 32);
+    bytes_ += static_cast<char>(last_ + carry);
+    bytes_.append(full_, static_cast<char>(0xff + carry));
+    full_ = 0;
+  }
+
+  std::uint64_t low_ = 0;  // of 33 bits
+  std::uint32_t range_ = UINT32_MAX;
+  std::uint8_t last_ = 0;
+  std::size_t full_ = 0;
+  std::string bytes_;
+};
+
+class RangeDecoder {
+ public:
+  /// The bytes must outlive it. Throws Damage, as all that follows, where they end too early.
+  explicit RangeDecoder(std::string_view bytes) : rest_(bytes) {
+    for (int i = 0; i < 4; ++i) shift();
+    if (offset_ >= range_) throw Damage("bytes that no moves lead to");
+  }
+
+  bool take(std::uint32_t chance) {
+    const std::uint32_t part = (range_ >> 16) * chance;
+    const bool is_yes = offset_ < part;
+    if (is_yes) {
+      range_ = part;
+    } else {
+      offset_ -= part;
+      range_ -= part;
+    }
+    grow();
+    return is_yes;
+  }
+  std::uint32_t take_one_of(std::uint32_t count) {
+    range_ /= count;
+    const std::uint32_t number = offset_ / range_;
+    if (number >= count) throw Damage("bytes that no moves lead to");
+    offset_ -= number * range_;
+    grow();
+    return number;
+  }
+  /// Throws Damage if these were not the bytes of exactly the answers that were taken.
+  void finish() const {
+    if (offset_ != 0 || !rest_.empty()) throw Damage("bytes that no moves lead to");
+  }
+
+ private:
+  void grow() {
+    while (range_ < kLeastRange) {
+      range_ <<= 8;
+      shift();
+    }
+  }
+  void shift() {
+    if (rest_.empty()) throw Damage("a block is cut off");
+    offset_ = offset_ << 8 | static_cast<std::uint8_t>(rest_.front());
+    rest_.remove_prefix(1);
+  }
+
+  std::string_view rest_;
+  std::uint32_t offset_ = 0;  // from the least number that the answers so far allow
+  std::uint32_t range_ = UINT32_MAX;
+};
+
+}  // namespace onyx::compact

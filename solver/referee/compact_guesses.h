@@ -1,0 +1,299 @@
+// The moves of compact certificates of version 4, unpacked as solver/certificate/compact_format.h
+// says: each is found by questions with yes or no, whose answers the bytes hold. What they unpack
+// to is not believed: compact_moves.h looks at every move.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/referee/compact_file.h"
+
+namespace onyx::referee::compact {
+
+// Answers, from the bytes of a block. Once they are wrong, what comes out has no meaning; at the
+// end that is seen.
+class Answers {
+ public:
+  void begin(std::string bytes) {
+    bytes_ = std::move(bytes);
+    at_ = 0;
+    width_ = 0xffffffff;
+    for (int i = 0; i < 4; ++i) next_byte();
+    if (value_ == width_) refuse();
+  }
+
+  // Where yes comes `yes` times of 65,536.
+  bool is_yes(std::uint32_t yes) {
+    const std::uint32_t below = (width_ >> 16) * yes;
+    const bool answer = value_ < below;
+    if (answer) {
+      width_ = below;
+    } else {
+      value_ -= below;
+      width_ -= below;
+    }
+    widen();
+    return answer;
+  }
+  // One of so many, all alike.
+  std::uint32_t one_of(std::uint32_t count) {
+    width_ /= count;
+    const std::uint32_t number = value_ / width_;
+    if (number >= count) refuse();
+    value_ %= width_;
+    widen();
+    return number;
+  }
+  // Nothing is left over, or there are other bytes with the same answers.
+  void end() const {
+    if (value_ != 0 || at_ != bytes_.size()) refuse();
+  }
+
+  [[noreturn]] static void refuse() { reject("a block does not unpack to its moves"); }
+
+ private:
+  void widen() {
+    while (width_ < 1U << 24) {
+      width_ <<= 8;
+      next_byte();
+    }
+  }
+  void next_byte() {
+    if (at_ == bytes_.size()) refuse();
+    value_ = value_ << 8 | static_cast<unsigned char>(bytes_[at_++]);
+  }
+
+  std::string bytes_;
+  std::size_t at_ = 0;
+  std::uint32_t value_ = 0;
+  std::uint32_t width_ = 0xffffffff;
+};
+
+template <int N>
+class GuessedMoves {
+ public:
+  static constexpr std::size_t kNoPlace = 0xffff;
+
+  // The blocks must outlive it, and the board and the file.
+  GuessedMoves(const Board<N>& board, const File& file, const std::vector<Block>& blocks)
+      : board_(board), file_(file), blocks_(blocks), chances_(3 << 18), by_votes_(3 * 97) {
+    for (auto& table : tables_) table.resize(256);
+    for (std::size_t place = 0; place < board.places; ++place) {
+      near_.push_back(square_around(place, 2));
+      wide_.push_back(square_around(place, 4));
+    }
+  }
+
+  bool has_more() const { return left_in_block_ > 0 || next_block_ < blocks_.size(); }
+
+  // That of the owner in a position that was reached by `reply`; his last `answer` was to a reply
+  // before that one, after the same move of his. Or kNoPlace. There must be one more.
+  std::size_t next(const Stones<N>& stones, char owner, std::size_t reply, std::size_t answer) {
+    if (left_in_block_ == 0) open_block();
+    find_rows(stones, owner, reply, answer);
+    const std::size_t move = ask(board_.moves(stones));
+    remember(move);
+    if (--left_in_block_ == 0) answers_.end();
+    return move;
+  }
+
+  std::uint64_t bytes() const {
+    return 4 * chances_.size() + kRows * sizeof(Row) * tables_[0].size();
+  }
+  // At most, for so many moves.
+  static std::uint64_t bytes_for(std::uint64_t moves) {
+    return (4 * 3 << 18) + kRows * sizeof(Row) * std::clamp<std::uint64_t>(4 * moves, 512, 1 << 21);
+  }
+
+ private:
+  static constexpr std::size_t kRows = 6;
+
+  // What was played where things looked like this: the latest moves, latest first, and how many
+  // times running the latest was played again, at most 15.
+  struct Row {
+    std::array<std::uint16_t, 3> moves{0xffff, 0xffff, 0xffff};
+    std::uint16_t again = 0;
+
+    unsigned opinion_of(std::size_t place) const {
+      if (moves[0] == place) return again == 0 ? 0 : again <= 3 ? 1 : again <= 14 ? 2 : 3;
+      if (moves[1] == place || moves[2] == place) return again == 0 ? 4 : 5;
+      return again <= 3 ? 6 : 7;
+    }
+  };
+
+  // Yes in 2^22, and how many answers that rests on.
+  struct Chance {
+    std::uint32_t yes : 22 = 1 << 21;
+    std::uint32_t answers : 10 = 0;
+
+    std::uint32_t of_65536() const {
+      return std::min<std::uint32_t>(std::max<std::uint32_t>(yes >> 6, 16), 65536 - 16);
+    }
+    void learn(bool was_yes, std::uint32_t most) {
+      const std::uint32_t share = answers + 2;
+      const std::uint32_t now = yes;
+      yes = (was_yes ? now + (0x3fffff - now) / share : now - now / share) & 0x3fffff;
+      if (answers < most) ++answers;
+    }
+  };
+  static_assert(sizeof(Chance) == 4);
+
+  // Steps in halves.
+  Set<N> square_around(std::size_t center, int steps) const {
+    const auto [x, y] = halves(center);
+    Set<N> set;
+    for (std::size_t place = 0; place < board_.places; ++place) {
+      const auto [px, py] = halves(place);
+      if (std::max(x, px) - std::min(x, px) <= steps &&
+          std::max(y, py) - std::min(y, py) <= steps) {
+        set.add(place);
+      }
+    }
+    return set;
+  }
+  std::pair<int, int> halves(std::size_t place) const {
+    if (place < board_.points) {
+      return {static_cast<int>(2 * (place % board_.width)),
+              static_cast<int>(2 * (place / board_.width))};
+    }
+    const auto [x, y] = halves(board_.squares[place - board_.points][0]);
+    return {x + 1, y + 1};
+  }
+
+  void open_block() {
+    const Block& block = blocks_[next_block_++];
+    answers_.begin(packed_bytes(file_, block));
+    left_in_block_ = block.entries;
+  }
+
+  void find_rows(const Stones<N>& stones, char owner, std::size_t reply, std::size_t answer) {
+    const Set<N>& own = stones.of[index_of(owner)];
+    const Set<N>& others = stones.of[index_of(opponent_of(owner))];
+    const Set<N> near = reply == kNoPlace ? Set<N>{} : near_[reply];
+    const Set<N> wide = reply == kNoPlace ? Set<N>{} : wide_[reply];
+    const Set<N> nothing;
+    find_row(0, kNoPlace, kNoPlace, own, nothing);
+    find_row(1, reply, kNoPlace, own, nothing);
+    find_row(2, kNoPlace, answer, own, nothing);
+    find_row(3, reply, kNoPlace, own.both(near), others.both(near));
+    find_row(4, reply, answer, own.both(near), others.both(near));
+    find_row(5, reply, kNoPlace, own.both(wide), others.both(wide));
+  }
+  void find_row(std::size_t table, std::size_t reply, std::size_t answer, const Set<N>& own,
+                const Set<N>& others) {
+    std::uint64_t hash = 0;
+    const auto mix = [&hash](std::uint64_t number) {
+      hash = (hash ^ number) * 0x9e3779b97f4a7c15;
+      hash ^= hash >> 32;
+    };
+    mix(table + 1);
+    mix(reply);
+    mix(answer);
+    const std::size_t words = words_of(board_);
+    for (std::size_t i = 0; i < words; ++i) mix(own.words[i]);
+    for (std::size_t i = 0; i < words; ++i) mix(others.words[i]);
+    rows_[table] = &tables_[table][hash >> (64 - table_bits_)];
+    __builtin_prefetch(rows_[table]);
+  }
+
+  // `open`: the legal moves, from which those are taken that it was not.
+  std::size_t ask(Set<N> open) {
+    for (std::size_t round = 0;; round = std::min<std::size_t>(round + 1, 2)) {
+      std::size_t best = kNoPlace;
+      std::uint32_t best_votes = 0;
+      std::uint32_t best_opinions = 0;
+      Set<N> looked_at;
+      for (const Row* const row : rows_) {
+        for (const std::size_t place : row->moves) {
+          if (place == kNoPlace || looked_at.has(place) || !open.has(place)) continue;
+          looked_at.add(place);
+          const auto [votes, opinions] = opinions_of(place);
+          const bool is_better =
+              best == kNoPlace || votes > best_votes || (votes == best_votes && place < best);
+          if (!is_better) continue;
+          best = place;
+          best_votes = votes;
+          best_opinions = opinions;
+        }
+      }
+      if (best == kNoPlace) break;
+      Chance& general = by_votes_[97 * round + best_votes];
+      Chance& chance = chances_[(round << 18) + best_opinions];
+      if (chance.answers == 0) {
+        chance.yes = general.yes;
+        chance.answers = 2;
+      }
+      const bool is_yes = answers_.is_yes(chance.of_65536());
+      chance.learn(is_yes, 120);
+      general.learn(is_yes, 62);
+      if (is_yes) return best;
+      open.remove(best);
+    }
+    if (!open.any()) Answers::refuse();
+    for (auto skip = answers_.one_of(static_cast<std::uint32_t>(open.count())); skip > 0; --skip) {
+      open.take_first();
+    }
+    return open.take_first();
+  }
+
+  // All rows' together: votes, and a number of octal digits.
+  std::pair<std::uint32_t, std::uint32_t> opinions_of(std::size_t place) const {
+    constexpr std::array<std::uint32_t, 8> kVotes{4, 8, 12, 16, 2, 1, 0, 0};
+    std::uint32_t votes = 0;
+    std::uint32_t opinions = 0;
+    for (std::size_t i = kRows; i-- > 0;) {
+      const unsigned opinion = rows_[i]->opinion_of(place);
+      votes += kVotes[opinion];
+      opinions = 8 * opinions + opinion;
+    }
+    return {votes, opinions};
+  }
+
+  void remember(std::size_t move) {
+    for (Row* const row : rows_) {
+      auto& [first, second, third] = row->moves;
+      if (first == move) {
+        if (row->again < 15) ++row->again;
+        continue;
+      }
+      if (second != move) third = second;
+      second = first;
+      first = static_cast<std::uint16_t>(move);
+      row->again = 0;
+    }
+    ++moves_;
+    if (moves_ == tables_[0].size() && table_bits_ < 20) grow();
+  }
+
+  // Rows are found by upper bits, so each is the one for either value of the next.
+  void grow() {
+    ++table_bits_;
+    for (auto& table : tables_) {
+      std::vector<Row> twice;
+      twice.reserve(2 * table.size());
+      for (const Row& row : table) twice.insert(twice.end(), 2, row);
+      table.swap(twice);
+    }
+  }
+
+  const Board<N>& board_;
+  const File& file_;
+  const std::vector<Block>& blocks_;
+  std::size_t next_block_ = 0;
+  std::uint32_t left_in_block_ = 0;
+  Answers answers_;
+  std::vector<Set<N>> near_;  // of each place, the places up to one step from it
+  std::vector<Set<N>> wide_;  // up to two
+  std::uint64_t moves_ = 0;   // so far
+  int table_bits_ = 8;
+  std::array<std::vector<Row>, kRows> tables_;
+  std::array<Row*, kRows> rows_{};  // those that the position looks like
+  std::vector<Chance> chances_;     // by round and opinions
+  std::vector<Chance> by_votes_;    // by round and votes
+};
+
+}  // namespace onyx::referee::compact

@@ -1,0 +1,55 @@
+// How version 4 of compact certificates packs moves (solver/certificate/compact_format.h), by the
+// wording of the format and in the terms of the plain engine: as slow as that makes it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/plain/rules.h"
+
+namespace onyx::fuzz {
+
+/// Packs the moves of one strategy.
+class PlainGuesses {
+ public:
+  static constexpr unsigned kNoPlace = 65'535;
+
+  /// The next move: in this position, reached by the reply, and after the answer to one before. All
+  /// are numbers of places(). It must be legal.
+  void add(const plain::Position& position, unsigned reply, unsigned answer, unsigned move);
+  /// The bytes of a block with the moves since the last.
+  std::string block();
+
+ private:
+  struct Row {
+    std::vector<unsigned> places;
+    unsigned run = 0;
+  };
+  struct Chance {
+    std::uint64_t p = std::uint64_t{1} << 21;
+    std::uint64_t n = 0;
+    void learn(bool is_yes, std::uint64_t most);
+  };
+  using Rows = std::array<Row*, 6>;
+
+  static unsigned state_of(const Row& row, unsigned place);
+  Rows rows_of(const plain::Position& position, unsigned reply, unsigned answer);
+  // Appends what says yes or no, or which of so many, to the bytes.
+  void put_answer(bool is_yes, std::uint64_t likely);
+  void put_part(std::uint64_t begin, std::uint64_t size);
+
+  std::uint64_t moves_ = 0;
+  unsigned bits_ = 8;
+  std::array<std::map<std::uint64_t, Row>, 6> tables_;  // of rows that are in use
+  std::map<std::pair<unsigned, unsigned>, Chance> by_votes_;
+  std::map<std::pair<unsigned, unsigned>, Chance> by_states_;
+  // The range's lowest number, so far: bytes, of which the last four belong to the size.
+  std::vector<unsigned> lowest_ = {0, 0, 0, 0};
+  std::uint64_t size_ = 0xffffffff;
+};
+
+}  // namespace onyx::fuzz

@@ -1,0 +1,140 @@
+// The moves of compact certificates in bytes, and back.
+#include "solver/certificate/move_model.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "core/legality.h"
+#include "core/moves.h"
+#include "tests/solver/support.h"
+
+namespace onyx::compact {
+namespace {
+
+using Random = std::mt19937;
+
+std::uint32_t below(std::uint32_t limit, Random& random) {
+  return static_cast<std::uint32_t>(random() % limit);
+}
+
+/// So many bytes that a 1 is carried through some of 255.
+TEST(RangeCoder, GivesBackItsAnswersInAsManyBitsAsTheyAreWorth) {
+  struct Answer {
+    bool is_yes;
+    std::uint32_t chance;
+    std::uint32_t number, count;  // of several, if there are any
+  };
+  Random random(1);
+  for (int round = 0; round < 200; ++round) {
+    std::vector<Answer> answers(random() % 2000);
+    RangeEncoder encoder;
+    double bits = 0;
+    for (Answer& answer : answers) {
+      if (random() % 4 == 0) {
+        answer.count = 1 + below(580, random);
+        answer.number = below(answer.count, random);
+        bits += std::log2(answer.count);
+        encoder.put_one_of(answer.number, answer.count);
+        continue;
+      }
+      answer.chance = below(4, random) == 0 ? 65'520 : 1 + below(65'535, random);
+      answer.is_yes = random() % 65'536 < answer.chance;
+      const double likely = answer.chance / 65536.0;
+      bits -= std::log2(answer.is_yes ? likely : 1 - likely);
+      encoder.put(answer.is_yes, answer.chance);
+    }
+    const std::string bytes = encoder.finish();
+    EXPECT_LE(static_cast<double>(bytes.size()), 1.01 * bits / 8 + 5);
+    RangeDecoder decoder(bytes);
+    for (const Answer& answer : answers) {
+      if (answer.count > 0) {
+        ASSERT_EQ(decoder.take_one_of(answer.count), answer.number);
+      } else {
+        ASSERT_EQ(decoder.take(answer.chance), answer.is_yes);
+      }
+    }
+    EXPECT_NO_THROW(decoder.finish());
+  }
+}
+
+TEST(RangeCoder, ThrowsAtBytesThatAreCutOffOrLeftOver) {
+  EXPECT_THROW(RangeDecoder(std::string_view("abc")), Damage);
+  EXPECT_THROW(RangeDecoder(std::string_view("\xff\xff\xff\xff")), Damage);
+  const std::string zeros(6, '\0');
+  RangeDecoder decoder(zeros);
+  EXPECT_THROW(decoder.finish(), Damage);
+}
+
+/// Random games, by which rows and chances of every kind come up.
+template <int W>
+void expect_the_same_moves(const Board<W>& board, int games, Random& random) {
+  struct Step {
+    Position<W> position;
+    proof_number::Way way;
+    Place move;
+  };
+  std::vector<Step> steps;
+  for (int game = 0; game < games; ++game) {
+    Position<W> now = open_setup(board);
+    proof_number::Way way;
+    while (!is_finished(board, now) && steps.size() < 5'000) {
+      std::vector<Place> moves;
+      placements(board, now).for_each([&](Place place) { moves.push_back(place); });
+      // Mostly one of the first, so that some can be guessed.
+      const std::size_t most =
+          random() % 8 == 0 ? moves.size() : std::min<std::size_t>(2, moves.size());
+      const Place move = moves[random() % most];
+      steps.push_back({now, way, move});
+      way = {move, random() % 2 == 0 ? std::optional(moves[0]) : std::nullopt};
+      now = successor(board, now, move);
+    }
+  }
+  MoveModel<W> writer(board);
+  RangeEncoder encoder;
+  for (const Step& step : steps) writer.put(encoder, step.position, step.way, step.move);
+  const std::string bytes = encoder.finish();
+  MoveModel<W> reader(board);
+  RangeDecoder decoder(bytes);
+  for (const Step& step : steps) {
+    ASSERT_EQ(reader.take(decoder, step.position, step.way), step.move);
+  }
+  EXPECT_NO_THROW(decoder.finish());
+  EXPECT_GT(steps.size(), 1'000U);
+}
+
+TEST(MoveModel, ReadsWhatItWrote) {
+  Random random(2);
+  expect_the_same_moves(Board<1>({3, 3}), 400, random);
+  expect_the_same_moves(Board<1>({6, 6}), 200, random);
+  expect_the_same_moves(Board<4>({12, 12}), 40, random);
+  expect_the_same_moves(Board<10>({20, 20}), 20, random);
+}
+
+TEST(MoveModel, RefusesAMoveThatIsNotLegal) {
+  const Board<1> board({3, 3});
+  Position<1> position = open_setup(board);
+  position.stones[0].add(4);
+  position.to_move = Player::H;
+  MoveModel<1> model(board);
+  RangeEncoder encoder;
+  EXPECT_THROW(model.put(encoder, position, {}, Place{4}), std::invalid_argument);
+  EXPECT_THROW(model.put(encoder, position, {}, Place{60}), std::invalid_argument);
+}
+
+/// After a reply that comes again and again, the answer costs next to nothing.
+TEST(MoveModel, LearnsWhatComesAgain) {
+  const Board<1> board({6, 6});
+  Position<1> position = open_setup(board);
+  position.stones[0].add(7);
+  position.to_move = Player::H;
+  MoveModel<1> model(board);
+  RangeEncoder encoder;
+  for (int i = 0; i < 10'000; ++i) model.put(encoder, position, {Place{7}, {}}, Place{14});
+  EXPECT_LT(encoder.finish().size(), 50U);
+}
+
+}  // namespace
+}  // namespace onyx::compact
