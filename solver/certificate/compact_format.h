@@ -3,7 +3,7 @@
 //
 // A strategy is written down as its moves alone. The positions to which they belong follow from the
 // rules, by a walk through all play under it, in an order that is fixed; and most moves can be
-// guessed from those before. So a position takes half a bit to a bit.
+// guessed from those before. So a position of a large strategy takes half a bit to a bit.
 //
 // Layout. All numbers are little-endian; checksums are XXH64, seed 0. A *set* of places takes 8
 // bytes for each 64 places or part of it; bit i is place i: points by row from A1, then midpoints.
@@ -42,24 +42,26 @@
 //
 // Moves in bytes (solver/certificate/move_model.h). Each move is found by questions, "is it this
 // place?", and who writes and who reads know equally well how likely a yes is. What is learned from
-// the moves of a strategy is kept from block to block.
+// the moves of a strategy is kept from block to block; each strategy begins with nothing learned.
 //
 // Contexts. An arrival by a reply r (65,535 at the start) lies in six contexts. With X the owner's
-// stones, Y the other side's; a the owner's move at the last arrival, if any, by a reply before r
-// to the same move of his, or at the start (else 65,535); and X1, Y1 and X2, Y2 the stones whose
-// places are at most one or two steps, in each direction, from r (none where there is no r):
+// stones, Y the other side's; a the owner's move at the last arrival that had one, by a reply
+// before r to the same move of his, or at the start (65,535 if there was none); and X1, Y1 and X2,
+// Y2 the stones whose places are at most one or two steps in each direction from r (none where
+// there is no r; a step is from a point to the next, and from a midpoint to its corners is half of
+// one):
 //     0: 65535, 65535, X, no stones      3: r, 65535, X1, Y1
 //     1: r, 65535, X, no stones          4: r, a, X1, Y1
 //     2: 65535, a, X, no stones          5: r, 65535, X2, Y2
 // Its hash: of the numbers c + 1 (for context c), the two above, and the 64-bit words of both sets
 // in order, h := (h xor number) * 0x9e3779b97f4a7c15 modulo 2^64; h := h xor (h >> 32), from h = 0.
 // A context's *row* is the one, of the 2^b of table c, that the b upper bits of the hash number.
-// b is 8 at first. When 2^b moves are done and b < 20, b grows by one, and each row becomes the two
-// with its number and a 0 or a 1 behind it.
+// b is 8 at first. When 2^b moves are done, the last of them put in its rows, and b < 20, then b
+// grows by one, and a copy of each row goes to the numbers 2 i and 2 i + 1, where its own was i.
 //
-// A row has up to three places, and a run. The place that is the move is put in front: where it is
-// the first already, the run grows by one, up to 15; else the run is 0, the first becomes the
-// second, and the second the third, unless the move was the second.
+// A row has up to three places, none at first, and a run, 0 at first. The place that is the move is
+// put in front: where it is the first already, the run grows by one, up to 15; else the run is 0,
+// the first becomes the second, and the second the third, unless the move was the second.
 //
 // Questions. A row's *state* as to a place: its first place, with a run of 0: 0, of 1 to 3: 1, of 4
 // to 14: 2, of 15: 3; its second or third, with a run of 0: 4, of more: 5; neither, with a run of
@@ -78,11 +80,12 @@
 // less than 16 and no more than 65,520. Both learn from the answer.
 //
 // Arithmetic coding (solver/certificate/range_coder.h). A range begins as all 32-bit numbers but
-// the last, [0, 2^32 - 1), and the bytes are one number within. Of a range of size s the first
+// the last, [0, 2^32 - 1), and the bytes of a block are one number within, the most significant
+// byte first; four of them are looked at to begin with. Of a range of size s the first
 // floor(s / 65,536) * likelihood numbers are for yes, the rest for no; of k that are equally
-// likely, the i-th have floor(s / k) each. Whenever s < 2^24, all is taken times 256, and a byte
-// more looked at. The bytes of a block are those of the lowest number of its last range: so no two
-// strings of bytes mean the same.
+// likely, each has floor(s / k), in order. Whenever s < 2^24, all is taken times 256, and a byte
+// more looked at. The bytes are those of the lowest number of the last range: so no two strings of
+// bytes mean the same. Bytes that lead to no legal move, or are left over, are refused.
 //
 // Versions 1 to 3 ("OnyxCtz1" to "OnyxCtz3") are still read, not written. A block of version 3 has
 // in place of these bytes a zstd frame: the low byte of each move's place, then the high byte of

@@ -106,9 +106,10 @@ class GuessedMoves {
 
   bool has_more() const { return left_ > 0 || blocks_.left > 0; }
   Place next(const Position<W>& position, const Way& way) {
-    while (left_ == 0) {
+    if (left_ == 0) {
       if (blocks_.left == 0) throw Damage("a strategy has not enough moves");
       BlockBytes block = blocks_.next_bytes();
+      if (block.entries == 0) throw Damage("a block without moves");
       bytes_ = std::move(block.bytes);
       left_ = block.entries;
       decoder_.emplace(bytes_);
@@ -140,7 +141,9 @@ void visit_moves(const Board<W>& board, const Position<W>& start, Player owner, 
   proof_number::walk(
       board, start, owner,
       [&](const Position<W>& position, const Way& way) -> std::optional<Place> {
-        if (is_done(position)) return std::nullopt;
+        // Of a reply it was asked before; since then the position may have been met.
+        const bool is_over = way.reply ? met.find(pack(position)) != nullptr : is_done(position);
+        if (is_over) return std::nullopt;
         const Place move = moves.next(position, way);
         if (move >= board.place_count() || !placements(board, position).has(move)) {
           throw Damage("a move is not legal");

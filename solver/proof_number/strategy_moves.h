@@ -46,8 +46,8 @@ struct Way {
 /// it was arrived at before. An explicit stack, as deep as play is long.
 ///
 /// All that follows a move is looked at ahead: `fetch(position)` for each reply, so that a table
-/// can bring what is known of it into the cache, and then `is_done(position)`, whether arrive()
-/// would return nothing.
+/// can bring what is known of it into the cache. Where then `is_done(position)`, arrive() is not
+/// called: it would return nothing, now and later.
 template <int W, class Arrive, class Fetch, class IsDone>
 void walk(const Board<W>& board, const Position<W>& start, Player owner, Arrive&& arrive,
           Fetch&& fetch, IsDone&& is_done) {

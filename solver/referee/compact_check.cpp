@@ -91,12 +91,13 @@ void check_strategies(Claim<N>& claim, const std::string& owners,
                       const std::array<std::vector<Block>, 2>& blocks) {
   std::deque<StrategyCheck<N>> checks;
   for (const char owner : owners) checks.emplace_back(claim, owner, blocks[index_of(owner)]);
-  for (std::size_t i = 0; i < checks.size(); ++i) {
+  for (const char owner : owners) {
     try {
-      checks[i].check();
+      checks.front().check();
     } catch (const Rejected& rejected) {
-      reject(std::string("strategy ") + owners[i] + ": " + rejected.reason);
+      reject(std::string("strategy ") + owner + ": " + rejected.reason);
     }
+    checks.pop_front();  // with all that it holds
   }
 }
 

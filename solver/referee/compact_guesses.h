@@ -48,7 +48,7 @@ class Answers {
     widen();
     return number;
   }
-  // Nothing is left over, or there are other bytes with the same answers.
+  // If anything is left over, other bytes have the same answers.
   void end() const {
     if (value_ != 0 || at_ != bytes_.size()) refuse();
   }
@@ -80,7 +80,7 @@ class GuessedMoves {
 
   // The blocks must outlive it, and the board and the file.
   GuessedMoves(const Board<N>& board, const File& file, const std::vector<Block>& blocks)
-      : board_(board), file_(file), blocks_(blocks), chances_(3 << 18), by_votes_(3 * 97) {
+      : board_(board), file_(file), blocks_(blocks), by_votes_(3 * 97) {
     for (auto& table : tables_) table.resize(256);
     for (std::size_t place = 0; place < board.places; ++place) {
       near_.push_back(square_around(place, 2));
@@ -93,6 +93,7 @@ class GuessedMoves {
   // That of the owner in a position that was reached by `reply`; his last `answer` was to a reply
   // before that one, after the same move of his. Or kNoPlace. There must be one more.
   std::size_t next(const Stones<N>& stones, char owner, std::size_t reply, std::size_t answer) {
+    if (chances_.empty()) chances_.resize(3 << 18);
     if (left_in_block_ == 0) open_block();
     find_rows(stones, owner, reply, answer);
     const std::size_t move = ask(board_.moves(stones));
@@ -101,10 +102,11 @@ class GuessedMoves {
     return move;
   }
 
+  // Without the block that is read.
   std::uint64_t bytes() const {
     return 4 * chances_.size() + kRows * sizeof(Row) * tables_[0].size();
   }
-  // At most, for so many moves.
+  // At most, for so many moves, also while tables grow.
   static std::uint64_t bytes_for(std::uint64_t moves) {
     return (4 * 3 << 18) + kRows * sizeof(Row) * std::clamp<std::uint64_t>(4 * moves, 512, 1 << 21);
   }
@@ -240,7 +242,8 @@ class GuessedMoves {
     return open.take_first();
   }
 
-  // All rows' together: votes, and a number of octal digits.
+  // Of all rows: the sum of their votes, and what each has of the place (its *state*, in the
+  // format) as octal digits.
   std::pair<std::uint32_t, std::uint32_t> opinions_of(std::size_t place) const {
     constexpr std::array<std::uint32_t, 8> kVotes{4, 8, 12, 16, 2, 1, 0, 0};
     std::uint32_t votes = 0;

@@ -13,7 +13,7 @@
 
 namespace onyx::referee::compact {
 
-// Moves of version 3, as they stand in the blocks. As GuessedMoves.
+// Moves of version 3, as they stand in the blocks. Its members are those of GuessedMoves.
 template <int N>
 class ListedMoves {
  public:
@@ -28,7 +28,7 @@ class ListedMoves {
     }
     return moves_[at_++];
   }
-  static std::uint64_t bytes() { return 0; }  // of a block
+  static std::uint64_t bytes() { return 0; }
   static std::uint64_t bytes_for(std::uint64_t) { return 0; }
 
  private:
@@ -145,7 +145,7 @@ class MovesCheck {
   const Board<N>& board_;
   const char owner_;
   Moves<N> moves_;
-  std::uint64_t count_ = 0;  // of them
+  std::uint64_t count_ = 0;  // in all blocks
   Table met_;
   std::vector<Frame> stack_;
   // After the last move: the replies after which the owner does not connect, and their positions.

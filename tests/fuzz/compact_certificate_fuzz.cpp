@@ -1,5 +1,5 @@
 // The referee of compact certificates: all at once, and with hardly any memory. Versions 1 and 2
-// are then read in as many parts as there are blocks; version 3 may ask for more memory.
+// are then read in as many parts as there are blocks; versions 3 and 4 may ask for more memory.
 #include <optional>
 
 #include "solver/referee/referee.h"
@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace onyx;
   fuzz::use_one_thread();
   const std::string_view bytes = fuzz::text_of(data, size);
-  const bool may_need_memory = bytes.starts_with("OnyxCtz3");
+  const bool may_need_memory = bytes.starts_with("OnyxCtz3") || bytes.starts_with("OnyxCtz4");
   const SourceFile source = fuzz::source_of(bytes);
   const auto is_accepted_with = [&](std::uint64_t memory) -> std::optional<bool> {
     referee::Watch watch;

@@ -205,8 +205,7 @@ void add_certificate(const std::string& path, const std::string& bytes,
     sound(path, guessed, bytes_of(guessed, Packing{}.entries_in_block));
     certificates.of_moves.push_back(
         sound(path, moves, bytes_of(moves, Packing{}.entries_in_block)));
-  } else if (!bytes.starts_with("OnyxCtz4")) {  // those are made from version 3
-
+  } else if (!bytes.starts_with("OnyxCtz4")) {  // which is written anew from files of version 3
     const PlainCertificate entries = certificate_from(bytes);
     certificates.of_entries.push_back(sound(path, entries, bytes_of(entries, {})));
   }

@@ -386,16 +386,20 @@ TEST(CompactCertificate, IsRefusedIfItProvesNoDraw) {
                        [&](auto& result) { result.proof.strategies.resize(1); });
 }
 
-/// Of versions that are not written any more.
-TEST(CompactCertificate, IsAcceptedIfOfAnEarlierVersion) {
-  for (const std::string name : {"win-3x3", "loss-3x3", "draw-5x5", "finished-2x2", "brief-win-3x3",
-                                 "brief-loss-3x5", "brief-draw-5x5", "brief-short-3x4",
-                                 "moves-win-3x3", "moves-draw-5x5", "moves-finished-2x2"}) {
+/// Of versions that are not written any more, and as version 4 was first written.
+TEST(CompactCertificate, IsAcceptedAsItWasWrittenBefore) {
+  for (const std::string name :
+       {"win-3x3", "loss-3x3", "draw-5x5", "finished-2x2", "brief-win-3x3", "brief-loss-3x5",
+        "brief-draw-5x5", "brief-short-3x4", "moves-win-3x3", "moves-draw-5x5",
+        "moves-finished-2x2", "guessed-win-3x4", "guessed-loss-3x5", "guessed-draw-4x5"}) {
     std::ifstream file(
         std::string(ONYX_TEST_DIR) + "/fuzz/corpus/compact_certificate/" + name + ".certz",
         std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    const char version = name.starts_with("moves") ? '3' : name.starts_with("brief") ? '2' : '1';
+    const char version = name.starts_with("guessed") ? '4'
+                         : name.starts_with("moves") ? '3'
+                         : name.starts_with("brief") ? '2'
+                                                     : '1';
     ASSERT_TRUE(bytes.starts_with(std::string("OnyxCtz") + version)) << name;
     const referee::Verdict verdict = checked(bytes);
     EXPECT_TRUE(verdict.accepted) << name << ": " << verdict.text;
