@@ -2,9 +2,10 @@
    ranks. Their sums are not looked at; what is read wrongly is refused by the checkers.
 
    Of versions 3 and 4 the positions are found by a walk through play, which asks for the moves one after the
-   other; those of version 4 are unpacked as it goes (guesses.ml). It leaves out positions that the strategy's owner wins within three plies, and all that comes after them;
-   so does version 2. Here they are filled in, with moves that are looked for, and ranks are counted anew; so
-   the checkers get strategies that are whole, and refuse what was found or filled in wrongly. *)
+   other; those of version 4 are unpacked as it goes (guesses.ml). It leaves out positions that the strategy's
+   owner wins within three plies, and all that comes after them; so does version 2. Here they are filled in, with
+   moves that are looked for, and ranks are counted anew; so the checkers get strategies that are whole, and
+   refuse what was found or filled in wrongly. *)
 open Proved
 open Notation
 

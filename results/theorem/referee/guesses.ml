@@ -67,7 +67,8 @@ let with_move row move =
 
 let state row place =
   match row.places with
-  | first :: _ when first = place -> if row.run = 0 then 0 else if row.run <= 3 then 1 else if row.run <= 14 then 2 else 3
+  | first :: _ when first = place ->
+      if row.run = 0 then 0 else if row.run <= 3 then 1 else if row.run <= 14 then 2 else 3
   | _ :: rest when List.mem place rest -> if row.run = 0 then 4 else 5
   | _ -> if row.run <= 3 then 6 else 7
 
@@ -117,9 +118,11 @@ let rows_of m p reply answer =
   in
   let own i = p.stone m.places.(i) = Some p.turn in
   let other i = match p.stone m.places.(i) with None -> false | Some player -> player <> p.turn in
-  let stones_within steps = (words m (fun i -> is_within steps i && own i), words m (fun i -> is_within steps i && other i)) in
-  let all = (words m own, words m (fun _ -> false)) and near = stones_within 1 in
-  let contexts = [ (65535, 65535, all); (r, 65535, all); (65535, a, all); (r, 65535, near); (r, a, near); (r, 65535, stones_within 2) ] in
+  let both is_there = (words m (fun i -> is_there i && own i), words m (fun i -> is_there i && other i)) in
+  let all = (words m own, words m (fun _ -> false)) and near = both (is_within 1) and wide = both (is_within 2) in
+  let contexts =
+    [ (65535, 65535, all); (r, 65535, all); (65535, a, all); (r, 65535, near); (r, a, near); (r, 65535, wide) ]
+  in
   let row c (first, second, (xs, ys)) =
     let numbers = List.map Int64.of_int [ c + 1; first; second ] @ xs @ ys in
     Int64.to_int (Int64.shift_right_logical (List.fold_left mixed 0L numbers) (64 - m.bits))
@@ -133,9 +136,11 @@ let rows_of m p reply answer =
 let best_of rows left =
   let guess place =
     let states = List.map (fun row -> state row place) rows in
-    (List.fold_left (fun sum state -> sum + votes_of_state.(state)) 0 states, -place, List.fold_right (fun state sum -> (8 * sum) + state) states 0)
+    let votes = List.fold_left (fun sum state -> sum + votes_of_state.(state)) 0 states in
+    (votes, -place, List.fold_right (fun state sum -> (8 * sum) + state) states 0)
   in
-  let places = List.filter (fun place -> List.mem place left) (List.concat_map (fun (row : row) -> row.places) rows) in
+  let guessed = List.concat_map (fun (row : row) -> row.places) rows in
+  let places = List.filter (fun place -> List.mem place left) guessed in
   List.fold_left (fun best place -> max best (Some (guess place))) None places
 
 let rec ask m answers rows left question =
