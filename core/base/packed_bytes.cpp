@@ -19,9 +19,10 @@ std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t bl
   return XXH64(bytes, count, block);
 }
 
-std::string compressed(const void* bytes, std::size_t count, int level) {
+std::string compressed(const void* bytes, std::size_t count) {
+  constexpr int kFast = 1;  // Higher levels take far longer, and make files little smaller.
   std::string frame(most_compressed(count), '\0');
-  const std::size_t size = ZSTD_compress(frame.data(), frame.size(), bytes, count, level);
+  const std::size_t size = ZSTD_compress(frame.data(), frame.size(), bytes, count, kFast);
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // nothing else can fail
   frame.resize(size);
   return frame;

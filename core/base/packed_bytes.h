@@ -50,10 +50,8 @@ Number get_number(std::string_view bytes, std::size_t at) {
 /// XXH64. The seed is the number of a block, so that blocks cannot be exchanged.
 std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
-/// Higher levels take far longer, and make files little smaller.
-inline constexpr int kFastCompression = 1;
 /// A zstd frame.
-std::string compressed(const void* bytes, std::size_t count, int level = kFastCompression);
+std::string compressed(const void* bytes, std::size_t count);
 /// The most bytes that a frame of so many takes. One that says that it has more is damaged, and
 /// need not be read.
 std::size_t most_compressed(std::size_t count);

@@ -24,7 +24,9 @@ MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
         reached.try_emplace(packed, {*move});
         if (reached.bytes() > most_bytes) throw std::bad_alloc();
         return move;
-      });
+      },
+      [&](const Position<W>& position) { reached.prefetch(pack(position)); },
+      [&](const Position<W>& position) { return reached.find(pack(position)) != nullptr; });
   return reached;
 }
 

@@ -219,9 +219,10 @@ void MoveModel<W>::learn(const Found& found, Place move) {
 
 template <int W>
 template <class Coder>
-Place MoveModel<W>::next(const Position<W>& position, const Way& way, Coder&& coder) {
+Place MoveModel<W>::next(const Position<W>& position, const Way& way, const PlaceSet<W>& legal,
+                         Coder&& coder) {
   const Found found = contexts_of(position, way);
-  PlaceSet<W> left = placements(board_, position);
+  PlaceSet<W> left = legal;
   for (std::uint32_t asked = 0;; ++asked) {
     const std::optional<Question> question = next_question(found, left);
     if (!question) break;
@@ -244,15 +245,16 @@ Place MoveModel<W>::next(const Position<W>& position, const Way& way, Coder&& co
 template <int W>
 void MoveModel<W>::put(RangeEncoder& encoder, const Position<W>& position, const Way& way,
                        Place move) {
-  if (move >= board_.place_count() || !placements(board_, position).has(move)) {
+  const PlaceSet<W> legal = placements(board_, position);
+  if (move >= board_.place_count() || !legal.has(move)) {
     throw std::invalid_argument("a strategy's move is not legal");
   }
-  next(position, way, Putting<W>{encoder, move});
+  next(position, way, legal, Putting<W>{encoder, move});
 }
 
 template <int W>
 Place MoveModel<W>::take(RangeDecoder& decoder, const Position<W>& position, const Way& way) {
-  return next(position, way, Taking<W>{decoder});
+  return next(position, way, placements(board_, position), Taking<W>{decoder});
 }
 
 #define ONYX_INSTANTIATE(W) template class MoveModel<W>;

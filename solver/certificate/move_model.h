@@ -71,9 +71,11 @@ class MoveModel {
     std::uint32_t votes;
   };
 
-  // The coder says whether the place that is asked for is the move, and which of the rest it is.
+  // One of the legal moves. The coder says whether the place that is asked for is it, and which of
+  // the rest it is.
   template <class Coder>
-  Place next(const Position<W>& position, const proof_number::Way& way, Coder&& coder);
+  Place next(const Position<W>& position, const proof_number::Way& way, const PlaceSet<W>& legal,
+             Coder&& coder);
 
   Found contexts_of(const Position<W>& position, const proof_number::Way& way);
   // None if no guess is left. The best by votes, of equal ones the place with the least number.

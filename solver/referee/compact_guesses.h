@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -82,10 +83,7 @@ class GuessedMoves {
   GuessedMoves(const Board<N>& board, const File& file, const std::vector<Block>& blocks)
       : board_(board), file_(file), blocks_(blocks), by_votes_(3 * 97) {
     for (auto& table : tables_) table.resize(256);
-    for (std::size_t place = 0; place < board.places; ++place) {
-      near_.push_back(square_around(place, 2));
-      wide_.push_back(square_around(place, 4));
-    }
+    find_neighbourhoods();
   }
 
   bool has_more() const { return left_in_block_ > 0 || next_block_ < blocks_.size(); }
@@ -118,12 +116,12 @@ class GuessedMoves {
   // times running the latest was played again, at most 15.
   struct Row {
     std::array<std::uint16_t, 3> moves{0xffff, 0xffff, 0xffff};
-    std::uint16_t again = 0;
+    std::uint16_t run = 0;
 
-    unsigned opinion_of(std::size_t place) const {
-      if (moves[0] == place) return again == 0 ? 0 : again <= 3 ? 1 : again <= 14 ? 2 : 3;
-      if (moves[1] == place || moves[2] == place) return again == 0 ? 4 : 5;
-      return again <= 3 ? 6 : 7;
+    unsigned state_of(std::size_t place) const {
+      if (moves[0] == place) return run == 0 ? 0 : run <= 3 ? 1 : run <= 14 ? 2 : 3;
+      if (moves[1] == place || moves[2] == place) return run == 0 ? 4 : 5;
+      return run <= 3 ? 6 : 7;
     }
   };
 
@@ -144,26 +142,30 @@ class GuessedMoves {
   };
   static_assert(sizeof(Chance) == 4);
 
-  // Steps in halves.
-  Set<N> square_around(std::size_t center, int steps) const {
-    const auto [x, y] = halves(center);
-    Set<N> set;
-    for (std::size_t place = 0; place < board_.places; ++place) {
-      const auto [px, py] = halves(place);
-      if (std::max(x, px) - std::min(x, px) <= steps &&
-          std::max(y, py) - std::min(y, py) <= steps) {
-        set.add(place);
+  // Column and row of each place, in halves of a step.
+  static std::vector<std::pair<int, int>> halves(const Board<N>& board) {
+    std::vector<std::pair<int, int>> all;
+    for (std::size_t place = 0; place < board.places; ++place) {
+      const bool is_midpoint = place >= board.points;
+      const std::size_t point = is_midpoint ? board.squares[place - board.points][0] : place;
+      const auto x = static_cast<int>(2 * (point % board.width));
+      const auto y = static_cast<int>(2 * (point / board.width));
+      all.emplace_back(is_midpoint ? x + 1 : x, is_midpoint ? y + 1 : y);
+    }
+    return all;
+  }
+  void find_neighbourhoods() {
+    const auto at = halves(board_);
+    near_.resize(board_.places);
+    wide_.resize(board_.places);
+    for (std::size_t center = 0; center < at.size(); ++center) {
+      for (std::size_t place = 0; place < at.size(); ++place) {
+        const int way = std::max(std::abs(at[place].first - at[center].first),
+                                 std::abs(at[place].second - at[center].second));
+        if (way <= 2) near_[center].add(place);
+        if (way <= 4) wide_[center].add(place);
       }
     }
-    return set;
-  }
-  std::pair<int, int> halves(std::size_t place) const {
-    if (place < board_.points) {
-      return {static_cast<int>(2 * (place % board_.width)),
-              static_cast<int>(2 * (place / board_.width))};
-    }
-    const auto [x, y] = halves(board_.squares[place - board_.points][0]);
-    return {x + 1, y + 1};
   }
 
   void open_block() {
@@ -204,34 +206,34 @@ class GuessedMoves {
 
   // `open`: the legal moves, from which those are taken that it was not.
   std::size_t ask(Set<N> open) {
-    for (std::size_t round = 0;; round = std::min<std::size_t>(round + 1, 2)) {
+    for (std::size_t question = 0;; question = std::min<std::size_t>(question + 1, 2)) {
       std::size_t best = kNoPlace;
       std::uint32_t best_votes = 0;
-      std::uint32_t best_opinions = 0;
+      std::uint32_t best_states = 0;
       Set<N> looked_at;
       for (const Row* const row : rows_) {
         for (const std::size_t place : row->moves) {
           if (place == kNoPlace || looked_at.has(place) || !open.has(place)) continue;
           looked_at.add(place);
-          const auto [votes, opinions] = opinions_of(place);
+          const auto [votes, states] = votes_and_states_of(place);
           const bool is_better =
               best == kNoPlace || votes > best_votes || (votes == best_votes && place < best);
           if (!is_better) continue;
           best = place;
           best_votes = votes;
-          best_opinions = opinions;
+          best_states = states;
         }
       }
       if (best == kNoPlace) break;
-      Chance& general = by_votes_[97 * round + best_votes];
-      Chance& chance = chances_[(round << 18) + best_opinions];
+      Chance& by_votes = by_votes_[97 * question + best_votes];
+      Chance& chance = chances_[(question << 18) + best_states];
       if (chance.answers == 0) {
-        chance.yes = general.yes;
+        chance.yes = by_votes.yes;
         chance.answers = 2;
       }
       const bool is_yes = answers_.is_yes(chance.of_65536());
       chance.learn(is_yes, 120);
-      general.learn(is_yes, 62);
+      by_votes.learn(is_yes, 62);
       if (is_yes) return best;
       open.remove(best);
     }
@@ -242,31 +244,30 @@ class GuessedMoves {
     return open.take_first();
   }
 
-  // Of all rows: the sum of their votes, and what each has of the place (its *state*, in the
-  // format) as octal digits.
-  std::pair<std::uint32_t, std::uint32_t> opinions_of(std::size_t place) const {
+  // Of all rows: the sum of their votes, and their states as octal digits.
+  std::pair<std::uint32_t, std::uint32_t> votes_and_states_of(std::size_t place) const {
     constexpr std::array<std::uint32_t, 8> kVotes{4, 8, 12, 16, 2, 1, 0, 0};
     std::uint32_t votes = 0;
-    std::uint32_t opinions = 0;
+    std::uint32_t states = 0;
     for (std::size_t i = kRows; i-- > 0;) {
-      const unsigned opinion = rows_[i]->opinion_of(place);
-      votes += kVotes[opinion];
-      opinions = 8 * opinions + opinion;
+      const unsigned state = rows_[i]->state_of(place);
+      votes += kVotes[state];
+      states = 8 * states + state;
     }
-    return {votes, opinions};
+    return {votes, states};
   }
 
   void remember(std::size_t move) {
     for (Row* const row : rows_) {
       auto& [first, second, third] = row->moves;
       if (first == move) {
-        if (row->again < 15) ++row->again;
+        if (row->run < 15) ++row->run;
         continue;
       }
       if (second != move) third = second;
       second = first;
       first = static_cast<std::uint16_t>(move);
-      row->again = 0;
+      row->run = 0;
     }
     ++moves_;
     if (moves_ == tables_[0].size() && table_bits_ < 20) grow();
@@ -295,8 +296,8 @@ class GuessedMoves {
   int table_bits_ = 8;
   std::array<std::vector<Row>, kRows> tables_;
   std::array<Row*, kRows> rows_{};  // those that the position looks like
-  std::vector<Chance> chances_;     // by round and opinions
-  std::vector<Chance> by_votes_;    // by round and votes
+  std::vector<Chance> chances_;     // by question and states
+  std::vector<Chance> by_votes_;    // by question and votes
 };
 
 }  // namespace onyx::referee::compact

@@ -15,14 +15,15 @@ template <int W, class Reply>
 void walk(const Board<W>& board, const Position<W>& start, Player owner, StrategyExtent extent,
           const Reply& reply) {
   std::unordered_set<PackedPosition<W>, PackedHash<W>> met;
-  proof_number::walk(board, start, owner,
-                     [&](const Position<W>& position, const auto&) -> std::optional<Place> {
-                       if (is_finished(board, position) || !met.insert(pack(position)).second)
-                         return std::nullopt;
-                       if (extent == StrategyExtent::brief && short_win(board, position))
-                         return std::nullopt;
-                       return reply(position);
-                     });
+  proof_number::walk(
+      board, start, owner, [&](const Position<W>& position, const auto&) -> std::optional<Place> {
+        if (is_finished(board, position)) return std::nullopt;
+        if (!met.insert(pack(position)).second) return std::nullopt;
+        const bool is_left_out =
+            extent == StrategyExtent::brief && short_win(board, position).has_value();
+        if (is_left_out) return std::nullopt;
+        return reply(position);
+      });
 }
 
 /// What stands before the next blank, and takes it off.

@@ -113,11 +113,13 @@ TEST(MoveModel, ReadsWhatItWrote) {
   expect_the_same_moves(Board<10>({20, 20}), 20, random);
 }
 
+Position<1> after_first_move(const Board<1>& board, Place place) {
+  return successor(board, open_setup(board), place);
+}
+
 TEST(MoveModel, RefusesAMoveThatIsNotLegal) {
   const Board<1> board({3, 3});
-  Position<1> position = open_setup(board);
-  position.stones[0].add(4);
-  position.to_move = Player::H;
+  const Position<1> position = after_first_move(board, 4);
   MoveModel<1> model(board);
   RangeEncoder encoder;
   EXPECT_THROW(model.put(encoder, position, {}, Place{4}), std::invalid_argument);
@@ -127,9 +129,7 @@ TEST(MoveModel, RefusesAMoveThatIsNotLegal) {
 /// After a reply that comes again and again, the answer costs next to nothing.
 TEST(MoveModel, LearnsWhatComesAgain) {
   const Board<1> board({6, 6});
-  Position<1> position = open_setup(board);
-  position.stones[0].add(7);
-  position.to_move = Player::H;
+  const Position<1> position = after_first_move(board, 7);
   MoveModel<1> model(board);
   RangeEncoder encoder;
   for (int i = 0; i < 10'000; ++i) model.put(encoder, position, {Place{7}, {}}, Place{14});
