@@ -13,20 +13,13 @@ MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
                            const StrategyMoves<W>& strategy, std::uint64_t most_bytes) {
   MoveTable<W> reached;
   if (is_finished(board, start)) return reached;
-  proof_number::walk(
-      board, start, strategy.owner,
-      [&](const Position<W>& position, const proof_number::Way&) -> std::optional<Place> {
-        const PackedPosition<W> packed = pack(position);
-        if (reached.find(packed) != nullptr) return std::nullopt;
-        const StrategyMove* const own = strategy.moves.find(packed);
-        const std::optional<Place> move = own != nullptr ? own->move : short_win(board, position);
-        if (!move) strategy.moves.at(packed);  // throws
-        reached.try_emplace(packed, {*move});
-        if (reached.bytes() > most_bytes) throw std::bad_alloc();
-        return move;
-      },
-      [&](const Position<W>& position) { reached.prefetch(pack(position)); },
-      [&](const Position<W>& position) { return reached.find(pack(position)) != nullptr; });
+  collect_moves(board, start, strategy.owner, reached, [&](const Position<W>& position) {
+    if (reached.bytes() > most_bytes) throw std::bad_alloc();
+    const StrategyMove* const own = strategy.moves.find(pack(position));
+    const std::optional<Place> move = own != nullptr ? own->move : short_win(board, position);
+    if (!move) strategy.moves.at(pack(position));  // throws
+    return *move;
+  });
   return reached;
 }
 

@@ -176,15 +176,8 @@ std::uint64_t SafeStrategy<W>::bytes() const {
 template <int W>
 void SafeStrategy<W>::collect(const Position<W>& root) {
   strategy_.owner = defender_;
-  walk(
-      searcher_.board(), root, defender_,
-      [&](const Position<W>& position, const Way&) -> std::optional<Place> {
-        const StrategyMove move{chosen_.at(pack(position))};
-        if (!strategy_.moves.try_emplace(pack(position), move).second) return std::nullopt;
-        return move.move;
-      },
-      [&](const Position<W>& position) { strategy_.moves.prefetch(pack(position)); },
-      [&](const Position<W>& position) { return strategy_.moves.find(pack(position)) != nullptr; });
+  collect_moves(searcher_.board(), root, defender_, strategy_.moves,
+                [&](const Position<W>& position) { return chosen_.at(pack(position)); });
 }
 
 #define ONYX_INSTANTIATE(W) template class SafeStrategy<W>;

@@ -99,4 +99,23 @@ void walk(const Board<W>& board, const Position<W>& start, Player owner, Arrive&
       [](const Position<W>&) { return false; });
 }
 
+/// Enters the owner's move in each position that the walk arrives at in an empty table, by which it
+/// follows none twice. `move_at(position)` is asked once for each.
+template <int W, class MoveAt>
+void collect_moves(const Board<W>& board, const Position<W>& start, Player owner,
+                   MoveTable<W>& moves, MoveAt&& move_at) {
+  const auto is_entered = [&](const Position<W>& position) {
+    return moves.find(pack(position)) != nullptr;
+  };
+  walk(
+      board, start, owner,
+      [&](const Position<W>& position, const Way&) -> std::optional<Place> {
+        if (is_entered(position)) return std::nullopt;
+        const Place move = move_at(position);
+        moves.try_emplace(pack(position), {move});
+        return move;
+      },
+      [&](const Position<W>& position) { moves.prefetch(pack(position)); }, is_entered);
+}
+
 }  // namespace onyx::proof_number
