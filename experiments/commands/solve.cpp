@@ -186,7 +186,8 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
          "auto takes what is up to the position")
       ->check(CLI::IsMember({"auto", "explorer", "arena", "proof-number", "bounded"}));
   add_path(app, "--resume", options->resume,
-           "Keep the table of proof-number search in this file, and go on from there");
+           "Keep the table of proof-number search in this file, and the strategy that is being "
+           "written down in FILE.strategy, and go on from there");
   add_paths(app, "--known", options->known,
             "Begin proof-number search with what these compact certificates, or all in these "
             "folders, prove; each is checked first")

@@ -86,6 +86,7 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
     const std::uint64_t bytes = session.bytes_left(proof);
     write_certificate(task.board, task.position, proof_number::claim_of(value), std::move(proof),
                       task.options.certificate, bytes, task.progress);
+    session.forget_strategy();
     to.is_proved = true;
     to.entries = entries;
     to.seconds = task.progress.seconds();

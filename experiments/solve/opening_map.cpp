@@ -196,6 +196,7 @@ class OpeningMap {
       if (std::filesystem::is_symlink(file)) std::filesystem::remove(file);
       write_certificate(board_, after(entry), proof_number::claim_of(value), std::move(proof), file,
                         UINT64_MAX, progress_, label(entry));
+      session_.forget_strategy();
       entry.is_proved = true;
       entry.claim = proof_number::claim_of(value);
       entry.certificate = file;

@@ -14,6 +14,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
+#include "solver/proof_number/saved_strategy.h"
 #include "solver/proof_number/saved_table.h"
 
 namespace onyx::solve_command {
@@ -104,6 +105,45 @@ void ProofNumberSession<W>::save() {
 }
 
 template <int W>
+void ProofNumberSession<W>::load_strategy(const Position<W>& position, Player winner,
+                                          proof_number::StrategyDraft<W>& draft) {
+  const std::string name = strategy_file();
+  if (!std::filesystem::exists(name)) return;
+  const InputFile file(name);
+  try {
+    auto moves = proof_number::load_strategy(board_, position, winner, source_of(file));
+    if (!moves) return;
+    draft.begun = std::move(*moves);
+  } catch (const Damage& damage) {
+    throw FileError(
+        fmt::format("cannot go on with the strategy in '{}': {}; remove it", name, damage.what()));
+  }
+  has_foreign_strategy_ = has_strategy_file_ = true;
+  notify("onyx solve: goes on with the strategy in '{}': {} positions", name, draft.begun.size());
+}
+
+template <int W>
+void ProofNumberSession<W>::save_strategy(const proof_number::StrategyMoves<W>& strategy,
+                                          const Position<W>& position) {
+  try {
+    NewFile file(strategy_file());
+    proof_number::save(strategy, position, board_.size(), writer_to(file));
+    file.finish();
+    has_strategy_file_ = true;
+  } catch (const FileError& error) {
+    notify("onyx solve: the strategy so far is not saved: {}", error.what());
+    is_saved_ = false;
+  }
+}
+
+template <int W>
+void ProofNumberSession<W>::forget_strategy() {
+  std::error_code ignored;
+  if (has_strategy_file_) std::filesystem::remove(strategy_file(), ignored);
+  has_strategy_file_ = false;
+}
+
+template <int W>
 Stop ProofNumberSession<W>::stop_for(const Position<W>& position, const std::string& label) {
   Stop stop;
   stop.interrupt = interrupt_.flag();
@@ -181,11 +221,22 @@ Proof<W> ProofNumberSession<W>::prove(const Position<W>& position, const FoundVa
   // The search is over: what the table did not need is the strategy's.
   table_.keep_size();
   stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
+  has_foreign_strategy_ = has_strategy_file_ = false;
+  proof_number::StrategyDraft<W> draft;
+  const bool is_kept = !options_.resume.empty() && !value.is_draw;
+  if (is_kept) {
+    load_strategy(position, value.winner, draft);
+    draft.save = [&](const auto& strategy) { save_strategy(strategy, position); };
+    draft.between_saves = kBetweenSaves;
+  }
   try {
-    return proof_number::prove(searcher_, position, value, stop);
+    Proof<W> proof = proof_number::prove(searcher_, position, value, stop, std::move(draft));
+    if (is_kept && proof.end != End::complete) save_strategy(proof.strategies.front(), position);
+    return proof;
   } catch (const proof_number::WrongTable& error) {
+    const std::string name = has_foreign_strategy_ ? strategy_file() : options_.resume;
     throw FileError(fmt::format("'{}' is not to be believed: {}; name another file, or remove it",
-                                options_.resume, error.what()));
+                                name, error.what()));
   } catch (const proof_number::TableTooSmall&) {
     Proof<W> proof;
     proof.end = End::memory_limit;

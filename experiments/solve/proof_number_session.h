@@ -1,5 +1,6 @@
 // Proof-number search as a command runs it: within its limits, with progress, and with a table that
-// is read from a file at the beginning and written to it every few minutes and at the end.
+// is read from a file at the beginning and written to it every few minutes and at the end. Beside
+// that, the strategy that is being written down has a file of its own.
 #pragma once
 
 #include <chrono>
@@ -30,8 +31,9 @@ class ProofNumberSession {
   FoundValue find_value(const Position<W>& position, const std::string& label = "");
   /// Searches them all at once, so that find_value() has little left to do.
   End prepare(const std::vector<Position<W>>& positions);
-  /// A proof that ends as solved holds whatever the table said. Throws FileError where a table that
-  /// was read says what is not so.
+  /// A proof that ends as solved holds whatever the table said. What was written down of another
+  /// one is kept, with --resume, and gone on from the next time. Throws FileError where a table or
+  /// strategy that was read says what is not so.
   Proof<W> prove(const Position<W>& position, const FoundValue& value,
                  const std::string& label = "");
 
@@ -43,6 +45,9 @@ class ProofNumberSession {
   /// Whether a value that is not proved otherwise rests on a table that was read from a file, which
   /// anybody may have written.
   bool has_foreign_table() const { return has_foreign_table_; }
+
+  /// Removes what was kept of a proof, when its certificate is written.
+  void forget_strategy();
 
   /// What the memory limit leaves beside the table and a proof, for its certificate.
   std::uint64_t bytes_left(const Proof<W>& proof) const;
@@ -63,6 +68,10 @@ class ProofNumberSession {
 
  private:
   void load();
+  std::string strategy_file() const { return options_.resume + ".strategy"; }
+  void load_strategy(const Position<W>& position, Player winner,
+                     proof_number::StrategyDraft<W>& draft);
+  void save_strategy(const proof_number::StrategyMoves<W>& strategy, const Position<W>& position);
   /// Nodes a second, those behind the table that was read left out.
   double rate() const;
   Stop stop_for(const Position<W>& position, const std::string& label);
@@ -79,6 +88,9 @@ class ProofNumberSession {
   std::optional<Clock::time_point> deadline_;
   bool is_saved_ = true;
   bool has_foreign_table_ = false;
+  /// Of what is being proved: whether it began with what a file had, and whether there is one.
+  bool has_foreign_strategy_ = false;
+  bool has_strategy_file_ = false;
   double start_ = 0;  ///< Seconds of the progress until the search began.
   std::uint64_t loaded_nodes_ = 0;
 };

@@ -4,17 +4,18 @@ namespace onyx::proof_number {
 
 template <int W>
 Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const FoundValue<W>& value,
-               const Stop& stop) {
+               const Stop& stop, StrategyDraft<W> draft) {
   Proof<W> proof;
   if (value.is_draw) {
     proof.strategies = value.safe;
     return proof;
   }
-  WinningStrategy<W> found = winning_strategy(searcher, position, value.winner, stop);
+  WinningStrategy<W> found =
+      winning_strategy(searcher, position, value.winner, stop, std::move(draft));
   proof.end = found.end;
   proof.searched = found.searched;
   proof.plies = found.plies;
-  if (found.end == End::complete) proof.strategies.push_back(std::move(found.strategy));
+  proof.strategies.push_back(std::move(found.strategy));
   return proof;
 }
 
@@ -32,9 +33,10 @@ std::optional<Certificate> certify_draw(const Board<W>& board, const Position<W>
   }
 }
 
-#define ONYX_INSTANTIATE(W)                                                                     \
-  template Proof<W> prove(Searcher<W>&, const Position<W>&, const FoundValue<W>&, const Stop&); \
-  template std::optional<Certificate> certify_draw(const Board<W>&, const Position<W>&,         \
+#define ONYX_INSTANTIATE(W)                                                                    \
+  template Proof<W> prove(Searcher<W>&, const Position<W>&, const FoundValue<W>&, const Stop&, \
+                          StrategyDraft<W>);                                                   \
+  template std::optional<Certificate> certify_draw(const Board<W>&, const Position<W>&,        \
                                                    std::uint64_t, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -9,10 +9,11 @@
 
 namespace onyx::proof_number {
 
-/// It must be complete, and found by this searcher.
+/// It must be complete, and found by this searcher. After a limit, `strategies` has what was
+/// written down of a win, for another attempt (StrategyDraft).
 template <int W>
 Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const FoundValue<W>& value,
-               const Stop& stop);
+               const Stop& stop, StrategyDraft<W> draft = {});
 
 /// The certificate of a draw, found and proved with a table of so many bytes; nothing if a limit
 /// cut it off or the position is no draw. Of `stop`, a unit of work is a node, and memory is that

@@ -28,6 +28,14 @@ MoveTable<W>::MoveTable(const MoveTable& that) : homes_(that.homes_), used_(that
 }
 
 template <int W>
+void MoveTable<W>::reserve(std::uint64_t entries) {
+  if (used_ > 0) return;
+  if (entries > kMostHomes / 2) throw std::bad_alloc();
+  const std::size_t homes = static_cast<std::size_t>(entries) / 17 * 20 + 20;
+  if (homes > homes_) resize(std::max(kFirstHomes, homes));
+}
+
+template <int W>
 void MoveTable<W>::swap(MoveTable& that) noexcept {
   slots_.swap(that.slots_);
   std::swap(homes_, that.homes_);

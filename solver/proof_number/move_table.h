@@ -47,6 +47,11 @@ class MoveTable {
 
   std::size_t size() const { return used_; }
 
+  /// Makes room for so many entries, if there are none yet: for those of another table, that come
+  /// in the order of the hashes, which would crowd a table that grows with them. Throws
+  /// std::bad_alloc.
+  void reserve(std::uint64_t entries);
+
   /// Fetches the slot where find() of the position begins: worth it where others are prefetched or
   /// looked up in between. Always inlined, for GCC drops calls of what only prefetches.
   [[gnu::always_inline]] void prefetch(const PackedPosition<W>& position) const {

@@ -1,24 +1,13 @@
-// A table on disk, so that a search of hours can be interrupted and go on. It belongs to one
-// version of the program: another one may write it otherwise, and then refuses this.
+// A table on disk, so that a search of hours can be interrupted and go on: a file of entries
+// (saved_entries.h), "OnyxPns3", whose header has the number of nodes expanded for them. An entry
+// is
 //
-// Layout. All numbers are little-endian; checksums are XXH64, seed 0.
-//
-//   header   64 bytes
-//     0   8 bytes "OnyxPns3"
-//     8   u32 width, u32 height (points)
-//     16  u64 number of entries
-//     24  u64 nodes expanded for them
-//     32  u32 bytes of an entry, u32 number of blocks
-//     40  16 bytes zero
-//     56  u64 checksum of bytes 0 to 55
-//   blocks (packed_bytes.h), one behind the other, of entries that are each
-//     the question: V's stones, then H's, 8 bytes for each 64 places, points by row from A1, then
-//       midpoints; the highest bit of V's is set iff H attacks, of H's iff H moves
-//     u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work (proof_table.h)
+//   the question: V's stones, then H's, 8 bytes for each 64 places, points by row from A1, then
+//     midpoints; the highest bit of V's is set iff H attacks, of H's iff H moves
+//   u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work (proof_table.h)
 //
 // What is proved holds whatever search it came from; so a file may be read for any position of its
-// board. It is believed as far as its checksums go, and every entry is one that could be: it is no
-// certificate.
+// board. Every entry is one that could be: it is no certificate.
 #pragma once
 
 #include "core/base/packed_bytes.h"

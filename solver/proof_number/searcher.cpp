@@ -27,8 +27,6 @@ std::vector<Place> central_first(const Geometry& geometry) {
 
 /// It takes some seconds, and more hardly change the weights.
 constexpr std::uint64_t kMostLearnt = 1 << 22;
-/// Before it is saved again, times as long as that took.
-constexpr int kSearchedPerSave = 9;
 /// What a file says of its nodes is not believed beyond this, lest sums overflow.
 constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
 
@@ -121,10 +119,7 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
       table_.keep_solved();
       next_restart_ *= 2;
     } else if (pause_ == Pause::to_save) {
-      const auto start = Stop::Clock::now();
-      save_();
-      const auto end = Stop::Clock::now();
-      next_save_ = end + std::max(between_saves_, kSearchedPerSave * (end - start));
+      saves_.save();
     } else if (end_ == End::work_limit && most < most_nodes) {
       threads = threads_;
       most = most_nodes;

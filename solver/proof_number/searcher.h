@@ -40,6 +40,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/save_schedule.h"
 #include "core/base/stop.h"
 #include "solver/proof_number/first_numbers.h"
 #include "solver/proof_number/folding.h"
@@ -76,12 +77,9 @@ class Searcher {
   static std::unique_ptr<Searcher> beside(const Searcher& that);
   ~Searcher();
 
-  /// Calls `save` whenever it has searched for so long, while no thread does: to save the table.
-  /// Where that takes long it waits longer, so that a tenth of the time goes there at most.
+  /// Calls `save` every so often while it searches, but no thread does: to save the table.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
-    between_saves_ = time;
-    next_save_ = Stop::Clock::now() + time;
-    save_ = std::move(save);
+    saves_ = SaveSchedule(time, std::move(save));
   }
 
   /// Searches until the question is solved or it must stop, which loses nothing: to call it again
@@ -166,9 +164,7 @@ class Searcher {
   std::uint64_t next_restart_ = kFirstRestart;  ///< In nodes() and those of the file.
   std::atomic<End> end_{End::complete};
   Numbers root_numbers_;  ///< Written by the thread that tells of progress.
-  std::function<void()> save_;
-  Stop::Clock::duration between_saves_{};
-  Stop::Clock::time_point next_save_;
+  SaveSchedule saves_;
   bool has_forgotten_ = false;
   bool is_beside_others_ = false;
 };

@@ -11,6 +11,9 @@
 
 namespace onyx::proof_number {
 
+/// Of an entry whose move is still to be found.
+inline constexpr Place kNoMove = 0xffff;
+
 /// Its owner's move in each position in which he moves that play can reach under it, up to the end
 /// of the game: none missing, none spare. Or *in brief*: up to where he wins within three plies
 /// (solver/certificate/brief.h).

@@ -205,8 +205,9 @@ bool StrategyWriter<W>::Scribe::follow(const PackedPosition<W>& packed, bool cho
     const std::unique_lock writing(shared_.writing_);
     moves_.at(packed).move = move;
     // Another thread may have come to the same.
-    std::erase_if(
-        new_, [&](const PackedPosition<W>& entry) { return !moves_.try_emplace(entry).second; });
+    std::erase_if(new_, [&](const PackedPosition<W>& entry) {
+      return !moves_.try_emplace(entry, {kNoMove}).second;
+    });
   }
   shared_.open_count_ += new_.size();
   for (const PackedPosition<W>& entry : new_) open(entry);
@@ -224,15 +225,18 @@ StrategyWriter<W>::StrategyWriter(Searcher<W>& searcher, const Stop& stop,
 template <int W>
 void StrategyWriter<W>::start(const Position<W>& root) {
   MoveTable<W>& moves = strategy_.moves;
+  moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+    if (entry.move == kNoMove) open(packed);
+  });
   if (root.to_move == strategy_.owner) {
     if (plies_of_short_win(searcher_.board(), root) > 0) return;
-    if (moves.try_emplace(pack(root)).second) open(pack(root));
+    if (moves.try_emplace(pack(root), {kNoMove}).second) open(pack(root));
     return;
   }
   Scribe scribe(*this);
   scribe.look_at_replies_to(root);
   for (const PackedPosition<W>& entry : scribe.new_entries()) {
-    moves.try_emplace(entry);
+    moves.try_emplace(entry, {kNoMove});
     open(entry);
   }
 }
@@ -256,6 +260,7 @@ void StrategyWriter<W>::count_followed() {
   limits_.step([&] {
     const std::uint64_t open = open_count_;
     const std::shared_lock reading(writing_);
+    if (saves_.is_due(SaveSchedule::Clock::now())) saves_.save();
     const MoveTable<W>& moves = strategy_.moves;
     return Reached{moves.size(), moves.size() - open, moves.bytes() + open * kBytesOpen,
                    Reached::Phase::finding};

@@ -10,9 +10,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <shared_mutex>
+#include <utility>
 #include <vector>
 
+#include "core/base/save_schedule.h"
 #include "core/base/shared_stop.h"
 #include "solver/proof_number/searcher.h"
 #include "solver/proof_number/strategy_moves.h"
@@ -26,7 +29,8 @@ class StrategyWriter {
   /// (strategy_ranks.h) keep their moves.
   StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy);
 
-  /// Opens the root of a strategy, or if the loser is to move there, what follows it.
+  /// Opens the root of a strategy, or if the loser is to move there, what follows it; and all
+  /// entries that have no move yet (kNoMove).
   void start(const Position<W>& root);
   /// Opens an entry, to be given another move.
   void open(const PackedPosition<W>& entry) { open_.push_back(entry); }
@@ -36,6 +40,11 @@ class StrategyWriter {
   /// WrongTable, and what the search throws. After a limit some entries have no moves. With one
   /// thread the strategy depends on nothing but the table.
   End follow(bool chooses);
+
+  /// Calls `save` every so often while it follows, but no entry changes.
+  void save_every(Stop::Clock::duration time, std::function<void()> save) {
+    saves_ = SaveSchedule(time, std::move(save));
+  }
 
   /// Positions that the table did not have.
   std::uint64_t searched() const { return searched_; }
@@ -58,6 +67,7 @@ class StrategyWriter {
   SharedStop limits_;  ///< A step for each entry that is followed.
   std::atomic<std::uint64_t> open_count_{0};
   std::atomic<std::uint64_t> searched_{0};
+  SaveSchedule saves_;
 };
 
 }  // namespace onyx::proof_number

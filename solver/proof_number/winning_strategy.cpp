@@ -1,6 +1,7 @@
 #include "solver/proof_number/winning_strategy.h"
 
 #include <atomic>
+#include <utility>
 
 #include "core/base/parallel.h"
 #include "core/base/shared_stop.h"
@@ -102,16 +103,18 @@ End keep_reached(const Board<W>& board, const Position<W>& position, int threads
 
 template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& position,
-                                    Player winner, const Stop& stop) {
+                                    Player winner, const Stop& stop, StrategyDraft<W> draft) {
   constexpr int kMostRounds = 8;
   const Board<W>& board = searcher.board();
   const WithoutConnections without(searcher);
   WinningStrategy<W> result;
   result.strategy.owner = winner;
-  MoveTable<W>& moves = result.strategy.moves;
+  MoveTable<W>& moves = result.strategy.moves = std::move(draft.begun);
+  // Its play may not lead to all that an earlier attempt had.
+  bool is_changed = moves.size() > 0;
   StrategyWriter<W> writer(searcher, stop, result.strategy);
+  if (draft.save) writer.save_every(draft.between_saves, [&] { draft.save(result.strategy); });
   writer.start(position);
-  bool is_changed = false;
   const auto goes_on = [&](End end) {
     result.end = end;
     return end == End::complete;
@@ -151,7 +154,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
 
 #define ONYX_INSTANTIATE(W)                                                              \
   template WinningStrategy<W> winning_strategy(Searcher<W>&, const Position<W>&, Player, \
-                                               const Stop&);
+                                               const Stop&, StrategyDraft<W>);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -15,6 +15,8 @@
 // look at: every move is legal, no reply connects, and all play ends, or there is no strategy.
 #pragma once
 
+#include <functional>
+
 #include "solver/proof_number/found_value.h"
 #include "solver/proof_number/searcher.h"
 #include "solver/proof_number/strategy_moves.h"
@@ -23,10 +25,23 @@ namespace onyx::proof_number {
 
 template <int W>
 struct WinningStrategy {
-  End end = End::complete;     ///< If not solved, there is no strategy.
-  StrategyMoves<W> strategy;   ///< In brief; its ranks mean nothing any more.
+  End end = End::complete;
+  /// In brief; its ranks mean nothing any more. After a limit, as far as it was written down, for
+  /// another attempt to begin with.
+  StrategyMoves<W> strategy;
   std::uint64_t searched = 0;  ///< Positions that the table did not have.
   int plies = 0;               ///< The longest play under it.
+};
+
+/// How a strategy that takes hours to write down outlives an interruption.
+template <int W>
+struct StrategyDraft {
+  /// What an earlier attempt at the same strategy left, to begin with. Nothing is taken from it but
+  /// moves to look at, as from a table; each must be legal and let the loser not win at once.
+  MoveTable<W> begun;
+  /// Called every so often while it is written down.
+  std::function<void(const StrategyMoves<W>&)> save;
+  Stop::Clock::duration between_saves{};
 };
 
 /// `position` must be legal, not finished, and known to be won by `winner`. Throws TableTooSmall if
@@ -34,6 +49,6 @@ struct WinningStrategy {
 /// written down (`finding`), and then while all play is followed to see that it ends (`deciding`).
 template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& position,
-                                    Player winner, const Stop& stop);
+                                    Player winner, const Stop& stop, StrategyDraft<W> draft = {});
 
 }  // namespace onyx::proof_number

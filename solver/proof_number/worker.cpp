@@ -281,7 +281,7 @@ void Searcher<W>::Worker::look_around() {
       stop_.progress({0, shared_.nodes(), 0, Reached::Phase::searching});
       next_progress_ = now + kBetweenProgress;
     }
-    if (shared_.save_ && now >= shared_.next_save_) pause(Pause::to_save);
+    if (shared_.saves_.is_due(now)) pause(Pause::to_save);
   }
   if (!shared_.is_beside_others_) {
     if (shared_.techniques_.restarts &&

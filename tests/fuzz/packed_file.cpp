@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostContent = std::size_t{1} << 24;
 constexpr std::size_t kLongHead = 128;
-constexpr std::size_t kSavedTableHead = 64;
+constexpr std::size_t kSavedEntriesHead = 64;
 constexpr std::size_t kBlockHead = 16;
 constexpr std::size_t kTableEntry = 24;
 constexpr std::size_t kTierEntry = 16;
@@ -22,7 +22,9 @@ std::uint64_t sum_of(std::string_view bytes, std::uint64_t seed) {
 
 std::optional<FileKind> kind_of(std::string_view bytes) {
   if (bytes.starts_with("OnyxCtz")) return FileKind::certificate;
-  if (bytes.starts_with("OnyxPns")) return FileKind::saved_table;
+  if (bytes.starts_with("OnyxPns") || bytes.starts_with("OnyxStr")) {
+    return FileKind::saved_entries;
+  }
   if (bytes.starts_with("OnyxTbl")) return FileKind::table;
   if (bytes.starts_with("OnyxSlc") || bytes.starts_with("OnyxDrw")) return FileKind::tier_file;
   return std::nullopt;
@@ -69,7 +71,7 @@ bool take(std::string_view& rest, std::size_t count, std::string_view& part) {
 }
 
 std::size_t head_bytes(FileKind kind, std::string_view bytes) {
-  if (kind == FileKind::saved_table) return kSavedTableHead;
+  if (kind == FileKind::saved_entries) return kSavedEntriesHead;
   if (kind != FileKind::certificate || bytes.size() < kLongHead) return kLongHead;
   const auto width = std::clamp<std::size_t>(number_at<std::uint32_t>(bytes, 8), 2, 20);
   const auto height = std::clamp<std::size_t>(number_at<std::uint32_t>(bytes, 12), 2, 20);
@@ -78,7 +80,7 @@ std::size_t head_bytes(FileKind kind, std::string_view bytes) {
 }
 
 bool has_block_heads(FileKind kind) {
-  return kind == FileKind::certificate || kind == FileKind::saved_table;
+  return kind == FileKind::certificate || kind == FileKind::saved_entries;
 }
 
 /// Where a file of a tier says how many blocks it has.
@@ -221,7 +223,7 @@ void set_counts(PackedFile& file, std::size_t blocks_of_v) {
       put_at(file.head, 40, static_cast<std::uint32_t>(blocks_of_v));
       put_at(file.head, 44, static_cast<std::uint32_t>(blocks - blocks_of_v));
       break;
-    case FileKind::saved_table:
+    case FileKind::saved_entries:
       put_at(file.head, 16, entries[0] + entries[1]);
       put_at(file.head, 36, blocks);
       break;

@@ -28,10 +28,10 @@ void put_at(std::string& bytes, std::size_t at, Number number) {
 }
 
 enum class FileKind {
-  certificate,  ///< solver/certificate/compact_format.h
-  saved_table,  ///< solver/proof_number/saved_table.h
-  table,        ///< solver/certificate/table_format.h
-  tier_file,    ///< core/base/indexed_file.h: slices and lists of draws
+  certificate,    ///< solver/certificate/compact_format.h
+  saved_entries,  ///< solver/proof_number/saved_entries.h
+  table,          ///< solver/certificate/table_format.h
+  tier_file,      ///< core/base/indexed_file.h: slices and lists of draws
 };
 
 struct PackedFile {

@@ -5,7 +5,9 @@
 #include <set>
 
 #include "experiments/files/packed_files.h"
+#include "solver/proof_number/saved_strategy.h"
 #include "solver/proof_number/saved_table.h"
+#include "solver/proof_number/winning_strategy.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
@@ -174,6 +176,53 @@ TEST(SolveByProofNumbers, ResumesFromItsTable) {
   expect_refused({"solve", "open:4x4", "--resume", file}, "another board");
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
   expect_refused(arguments, "cut short");
+}
+
+/// As an interruption would leave it: all moves of H's strategy on open 4x5 but every third one.
+void write_part_of_strategy(const std::string& file, const Board<1>& board) {
+  const Position<1> root = open_setup(board);
+  proof_number::ProofTable<1> table(std::uint64_t{1} << 26);
+  proof_number::Searcher<1> searcher(board, table);
+  ASSERT_EQ(proof_number::find_value(searcher, root, {}).winner, Player::H);
+  auto strategy = proof_number::winning_strategy(searcher, root, Player::H, {}).strategy;
+  int count = 0;
+  strategy.moves.for_each([&](const auto&, proof_number::StrategyMove& entry) {
+    if (count++ % 3 == 0) entry.move = proof_number::kNoMove;
+  });
+  NewFile output(file);
+  proof_number::save(strategy, root, board.size(), writer_to(output));
+  output.finish();
+}
+
+TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
+  const TemporaryFolder folder;
+  const std::string table = folder / "table";
+  const std::string strategy = folder / "table.strategy";
+  const std::string certificate = folder / "a.certz";
+  write_part_of_strategy(strategy, Board<1>({4, 5}));
+  const std::string kept = read(strategy);
+  const auto solve = [&](const std::string& position) {
+    return Arguments{"solve", position, "--resume", table, "--certificate", certificate};
+  };
+  // That of another position is left alone.
+  const Result other = run_onyx(solve("4/4/V3/4/4 - H"));
+  EXPECT_EQ(other.code, 0) << other;
+  EXPECT_EQ(other.err.find("goes on with the strategy"), std::string::npos) << other;
+  EXPECT_EQ(read(strategy), kept);
+
+  // A damaged one, too, and it is said that it is in the way.
+  const std::string damaged = kept.substr(0, kept.size() - 1);
+  write(strategy, damaged);
+  const Result refused = run_onyx(solve("open:4x5"));
+  EXPECT_EQ(refused.code, 2) << refused;
+  EXPECT_NE(refused.err.find("cannot go on with the strategy in"), std::string::npos) << refused;
+  EXPECT_EQ(read(strategy), damaged);
+  write(strategy, kept);
+  const Result whole = run_onyx(solve("open:4x5"));
+  EXPECT_EQ(whole.code, 0) << whole;
+  EXPECT_NE(whole.err.find("goes on with the strategy"), std::string::npos) << whole;
+  expect_both_accept(certificate, "H wins");
+  EXPECT_FALSE(std::filesystem::exists(strategy));
 }
 
 /// What certificates prove is found in no time, and holds for the position itself.

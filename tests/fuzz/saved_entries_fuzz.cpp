@@ -1,0 +1,38 @@
+// What a proof-number search saves, read as what it says it is: tables, and strategies of the open
+// board, of 3x3 or of 12x12.
+#include "core/position.h"
+#include "solver/proof_number/saved_strategy.h"
+#include "solver/proof_number/saved_table.h"
+#include "tests/fuzz/target.h"
+
+namespace {
+
+template <class Load>
+void load(const Load& load_one) {
+  try {
+    load_one();
+  } catch (const onyx::Damage& damage) {
+    onyx::fuzz::require_one_printable_line(damage.what());
+  }
+}
+
+template <int W>
+void load_all(onyx::BoardSize size, const onyx::SourceFile& file) {
+  load([&] {
+    onyx::proof_number::ProofTable<W> table(std::uint64_t{1} << 16);
+    onyx::proof_number::load(table, size, file);
+  });
+  const onyx::Board<W> board(size);
+  for (const onyx::Player owner : {onyx::Player::V, onyx::Player::H}) {
+    load([&] { onyx::proof_number::load_strategy(board, onyx::open_setup(board), owner, file); });
+  }
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const onyx::SourceFile file = onyx::fuzz::source_of(onyx::fuzz::text_of(data, size));
+  load_all<1>({3, 3}, file);
+  load_all<4>({12, 12}, file);
+  return 0;
+}

@@ -1,0 +1,181 @@
+// Strategies that are written down in pieces, by way of a file.
+#include "solver/proof_number/saved_strategy.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "solver/certificate/from_proof.h"
+#include "solver/referee/referee.h"
+#include "tests/solver/support.h"
+
+namespace onyx::proof_number {
+namespace {
+
+SourceFile file_of(const std::string& bytes) {
+  return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
+            bytes.copy(to, count, offset);
+          }};
+}
+
+template <int W>
+std::string saved(const Board<W>& board, const StrategyMoves<W>& strategy,
+                  const Position<W>& root) {
+  std::string bytes;
+  save(strategy, root, board.size(), [&](std::uint64_t offset, std::string_view part) {
+    bytes.resize(std::max(bytes.size(), offset + part.size()));
+    part.copy(&bytes[offset], part.size());
+  });
+  return bytes;
+}
+
+/// 4x5 after A3, which H wins by some two thousand moves, and a table that says so.
+class SavedStrategy : public testing::Test {
+ protected:
+  static constexpr Player kOwner = Player::H;
+
+  SavedStrategy()
+      : board_({4, 5}),
+        root_(parse_position(board_, "4/4/V3/4/4 - H")),
+        table_(std::uint64_t{1} << 26),
+        searcher_(board_, table_) {
+    const FoundValue<1> value = find_value(searcher_, root_, {});
+    EXPECT_EQ(value.winner, kOwner);
+  }
+
+  /// As far as it comes until so many thousands are done.
+  WinningStrategy<1> written(int most_looks, StrategyDraft<1> draft = {}) {
+    return written_by(searcher_, most_looks, std::move(draft));
+  }
+  WinningStrategy<1> written_by(Searcher<1>& searcher, int most_looks, StrategyDraft<1> draft) {
+    std::atomic<bool> interrupt{false};
+    int looks = 0;
+    Stop stop;
+    stop.interrupt = &interrupt;
+    stop.progress = [&](const Reached& reached) {
+      if (reached.phase != Reached::Phase::searching) interrupt = ++looks > most_looks;
+    };
+    return winning_strategy(searcher, root_, kOwner, stop, std::move(draft));
+  }
+
+  /// None of its moves missing, none spare, and the referee agrees.
+  void expect_whole(StrategyMoves<1> strategy) {
+    std::set<Position<1>> reached;
+    walk(board_, root_, kOwner, [&](const Position<1>& at, const Way&) -> std::optional<Place> {
+      const StrategyMove* const entry = strategy.moves.find(pack(at));
+      if (entry == nullptr || !reached.insert(at).second) return std::nullopt;
+      return entry->move;
+    });
+    EXPECT_EQ(reached.size(), strategy.moves.size());
+    Proof<1> proof;
+    proof.strategies.push_back(std::move(strategy));
+    const referee::Verdict verdict =
+        referee::check_certificate(to_json(certificate_of(board_, root_, Claim::h_wins, proof)));
+    EXPECT_TRUE(verdict.accepted) << verdict.text;
+  }
+
+  std::optional<MoveTable<1>> loaded(const std::string& bytes) {
+    return load_strategy(board_, root_, kOwner, file_of(bytes));
+  }
+
+  const Board<1> board_;
+  const Position<1> root_;
+  ProofTable<1> table_;
+  Searcher<1> searcher_;
+};
+
+TEST_F(SavedStrategy, GoesOnWhereItWasInterrupted) {
+  Searcher<1> by_two(board_, table_, 2);
+  StrategyDraft<1> draft;
+  int pieces = 1;
+  WinningStrategy<1> found = written(1);
+  for (; found.end == End::interrupted && pieces < 50; ++pieces) {
+    draft.begun = loaded(saved(board_, found.strategy, root_)).value();
+    EXPECT_EQ(draft.begun.size(), found.strategy.moves.size());
+    std::size_t open = 0;
+    draft.begun.for_each([&](const auto&, const StrategyMove& entry) {
+      if (entry.move == kNoMove) ++open;
+    });
+    EXPECT_GT(draft.begun.size(), open) << "nothing was gained";
+    found = written_by(by_two, pieces, std::move(draft));
+  }
+  EXPECT_EQ(found.end, End::complete);
+  EXPECT_GT(pieces, 1);
+  expect_whole(std::move(found.strategy));
+}
+
+TEST_F(SavedStrategy, IsSavedMeanwhile) {
+  StrategyDraft<1> draft;
+  std::string last;
+  draft.save = [&](const StrategyMoves<1>& strategy) { last = saved(board_, strategy, root_); };
+  EXPECT_EQ(written(1000, std::move(draft)).end, End::complete);
+  ASSERT_FALSE(last.empty());
+  draft = {};
+  draft.begun = loaded(last).value();
+  EXPECT_GT(draft.begun.size(), 1000U);
+  WinningStrategy<1> found = written(1000, std::move(draft));
+  EXPECT_EQ(found.end, End::complete);
+  expect_whole(std::move(found.strategy));
+}
+
+TEST_F(SavedStrategy, IsOfOnePositionAndOneSide) {
+  const WinningStrategy<1> found = written(1);
+  const std::string bytes = saved(board_, found.strategy, root_);
+  const SourceFile file = file_of(bytes);
+  EXPECT_TRUE(loaded(bytes).has_value());
+  EXPECT_FALSE(load_strategy(board_, root_, other(kOwner), file).has_value());
+  const Position<1> next = successor(board_, root_, placements(board_, root_).lowest());
+  EXPECT_FALSE(load_strategy(board_, next, kOwner, file).has_value());
+  const Board<1> turned({5, 4});
+  EXPECT_THROW(load_strategy(turned, open_setup(turned), kOwner, file), Damage);
+}
+
+TEST_F(SavedStrategy, IsRefusedIfDamagedAnywhere) {
+  const std::string bytes = saved(board_, written(1).strategy, root_);
+  test::Rng rng(9);
+  for (int i = 0; i < 30; ++i) {
+    const auto at = static_cast<std::size_t>(
+        i < 8 ? 8 * i : test::random_below(rng, static_cast<int>(bytes.size())));
+    EXPECT_THROW(loaded(bytes.substr(0, at)), Damage) << at;
+    std::string altered = bytes;
+    altered[at] = static_cast<char>(altered[at] ^ 0x10);
+    EXPECT_THROW(loaded(altered), Damage) << at;
+  }
+  EXPECT_THROW(loaded(bytes + "x"), Damage);
+}
+
+/// Right sums, wrong moves: what is illegal or lets the loser win is refused, and whatever else is
+/// said, no strategy comes of it that is none.
+TEST_F(SavedStrategy, IsNotBelieved) {
+  test::Rng rng(5);
+  int refused = 0;
+  int mended = 0;
+  for (int i = 0; i < 20; ++i) {
+    WinningStrategy<1> honest = written(1);
+    MoveTable<1>& moves = honest.strategy.moves;
+    const int lies = i % 4 == 0 ? 200 : 1;
+    for (int lie = 0; lie < lies; ++lie) {
+      auto slots = moves.slots();
+      auto& slot =
+          slots[static_cast<std::size_t>(test::random_below(rng, static_cast<int>(slots.size())))];
+      slot.move.move = static_cast<Place>(test::random_below(rng, board_.place_count()));
+    }
+    StrategyDraft<1> draft;
+    try {
+      draft.begun = loaded(saved(board_, honest.strategy, root_)).value();
+      WinningStrategy<1> found = written(1000, std::move(draft));
+      EXPECT_EQ(found.end, End::complete);
+      expect_whole(std::move(found.strategy));
+      ++mended;
+    } catch (const Damage&) {
+      ++refused;
+    } catch (const WrongTable&) {
+      continue;  // found out
+    }
+  }
+  EXPECT_GT(refused, 0);
+  EXPECT_GT(mended, 0);
+}
+
+}  // namespace
+}  // namespace onyx::proof_number
