@@ -105,21 +105,22 @@ void ProofNumberSession<W>::save() {
 }
 
 template <int W>
-void ProofNumberSession<W>::load_strategy(const Position<W>& position, Player winner,
-                                          proof_number::StrategyDraft<W>& draft) {
+proof_number::MoveTable<W> ProofNumberSession<W>::kept_strategy(const Position<W>& position,
+                                                                Player winner,
+                                                                std::uint64_t most_bytes) {
   const std::string name = strategy_file();
-  if (!std::filesystem::exists(name)) return;
+  if (!std::filesystem::exists(name)) return {};
   const InputFile file(name);
   try {
-    auto moves = proof_number::load_strategy(board_, position, winner, source_of(file));
-    if (!moves) return;
-    draft.begun = std::move(*moves);
+    auto moves = proof_number::load_strategy(board_, position, winner, source_of(file), most_bytes);
+    if (!moves) return {};
+    has_foreign_strategy_ = has_strategy_file_ = true;
+    notify("onyx solve: goes on with the strategy in '{}': {} positions", name, moves->size());
+    return std::move(*moves);
   } catch (const Damage& damage) {
     throw FileError(
         fmt::format("cannot go on with the strategy in '{}': {}; remove it", name, damage.what()));
   }
-  has_foreign_strategy_ = has_strategy_file_ = true;
-  notify("onyx solve: goes on with the strategy in '{}': {} positions", name, draft.begun.size());
 }
 
 template <int W>
@@ -222,26 +223,28 @@ Proof<W> ProofNumberSession<W>::prove(const Position<W>& position, const FoundVa
   table_.keep_size();
   stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
   has_foreign_strategy_ = has_strategy_file_ = false;
-  proof_number::StrategyDraft<W> draft;
   const bool is_kept = !options_.resume.empty() && !value.is_draw;
-  if (is_kept) {
-    load_strategy(position, value.winner, draft);
-    draft.save = [&](const auto& strategy) { save_strategy(strategy, position); };
-    draft.between_saves = kBetweenSaves;
-  }
+  Proof<W> proof;
+  proof.end = End::memory_limit;
   try {
-    Proof<W> proof = proof_number::prove(searcher_, position, value, stop, std::move(draft));
+    proof_number::StrategyDraft<W> draft;
+    if (is_kept) {
+      draft.begun = kept_strategy(position, value.winner, stop.bytes);
+      draft.save = [&](const auto& strategy) { save_strategy(strategy, position); };
+      draft.between_saves = kBetweenSaves;
+    }
+    proof = proof_number::prove(searcher_, position, value, stop, std::move(draft));
     if (is_kept && proof.end != End::complete) save_strategy(proof.strategies.front(), position);
-    return proof;
   } catch (const proof_number::WrongTable& error) {
     const std::string name = has_foreign_strategy_ ? strategy_file() : options_.resume;
     throw FileError(fmt::format("'{}' is not to be believed: {}; name another file, or remove it",
                                 name, error.what()));
   } catch (const proof_number::TableTooSmall&) {
-    Proof<W> proof;
-    proof.end = End::memory_limit;
+    return proof;
+  } catch (const std::bad_alloc&) {
     return proof;
   }
+  return proof;
 }
 
 template <int W>

@@ -69,8 +69,9 @@ class ProofNumberSession {
  private:
   void load();
   std::string strategy_file() const { return options_.resume + ".strategy"; }
-  void load_strategy(const Position<W>& position, Player winner,
-                     proof_number::StrategyDraft<W>& draft);
+  /// What was kept of it, if anything.
+  proof_number::MoveTable<W> kept_strategy(const Position<W>& position, Player winner,
+                                           std::uint64_t most_bytes);
   void save_strategy(const proof_number::StrategyMoves<W>& strategy, const Position<W>& position);
   /// Nodes a second, those behind the table that was read left out.
   double rate() const;

@@ -35,7 +35,7 @@ struct EntryKind {
 
 class EntryWriter {
  public:
-  /// All must outlive it.
+  /// `write_at` must outlive it.
   EntryWriter(const EntryKind& kind, BoardSize size, const WriteAt& write_at);
 
   /// Adds `number` to the entry that is written.
@@ -52,7 +52,7 @@ class EntryWriter {
  private:
   void flush();
 
-  const EntryKind& kind_;
+  const EntryKind kind_;
   const BoardSize size_;
   const WriteAt& write_at_;
   std::string block_;  // long enough for all its entries
@@ -64,7 +64,7 @@ class EntryWriter {
 
 class EntryReader {
  public:
-  /// All must outlive it. Throws Damage where the file is of another kind, version or board.
+  /// The file must outlive it. Throws Damage where the file is of another kind, version or board.
   EntryReader(const EntryKind& kind, BoardSize size, const SourceFile& file);
 
   /// As the file has it; or, if that is less, as many as so long a file may hold.
@@ -75,7 +75,7 @@ class EntryReader {
   std::string next();
 
  private:
-  const EntryKind& kind_;
+  const EntryKind kind_;
   const SourceFile& file_;
   std::string header_;
   std::uint64_t offset_;

@@ -1,5 +1,6 @@
 #include "solver/proof_number/saved_strategy.h"
 
+#include <new>
 #include <string>
 
 #include "solver/proof_number/saved_entries.h"
@@ -62,7 +63,8 @@ void save(const StrategyMoves<W>& strategy, const Position<W>& root, BoardSize s
 
 template <int W>
 std::optional<MoveTable<W>> load_strategy(const Board<W>& board, const Position<W>& root,
-                                          Player owner, const SourceFile& file) {
+                                          Player owner, const SourceFile& file,
+                                          std::uint64_t most_bytes) {
   EntryReader reader(kStrategyKind<W>, board.size(), file);
   std::optional<MoveTable<W>> moves;
   for (std::string block = reader.next(); !block.empty(); block = reader.next()) {
@@ -70,8 +72,10 @@ std::optional<MoveTable<W>> load_strategy(const Board<W>& board, const Position<
     if (!moves) {
       const StrategyEntry<W> head = take_entry<W>(numbers);
       if (head.position != pack(root) || head.move != static_cast<Place>(owner)) return {};
-      // Entries come in the order of their hashes (MoveTable::for_each).
-      moves.emplace().reserve(reader.most_entries());
+      const std::uint64_t count = reader.most_entries();
+      if (count > most_bytes / sizeof(typename MoveTable<W>::Entry)) throw std::bad_alloc();
+      // They come in the order of their hashes (MoveTable::for_each).
+      moves.emplace().reserve(count);
     }
     while (numbers.has_more()) {
       const auto [packed, move] = take_entry<W>(numbers);
@@ -89,7 +93,7 @@ std::optional<MoveTable<W>> load_strategy(const Board<W>& board, const Position<
 #define ONYX_INSTANTIATE(W)                                                                       \
   template void save(const StrategyMoves<W>&, const Position<W>&, BoardSize, const WriteAt&);     \
   template std::optional<MoveTable<W>> load_strategy(const Board<W>&, const Position<W>&, Player, \
-                                                     const SourceFile&);
+                                                     const SourceFile&, std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -24,10 +24,11 @@ void save(const StrategyMoves<W>& strategy, const Position<W>& root, BoardSize s
           const WriteAt& write_at);
 
 /// The moves of the owner's strategy of `root`, or nothing where the file is of another one. Each
-/// move is legal and lets the other side not win at once. Throws Damage, and std::bad_alloc; memory
-/// grows with the size of the file, to some ten times as much at most, whatever it says.
+/// move is legal and lets the other side not win at once. Throws Damage, and std::bad_alloc also if
+/// they would take more than `most_bytes`.
 template <int W>
 std::optional<MoveTable<W>> load_strategy(const Board<W>& board, const Position<W>& root,
-                                          Player owner, const SourceFile& file);
+                                          Player owner, const SourceFile& file,
+                                          std::uint64_t most_bytes = UINT64_MAX);
 
 }  // namespace onyx::proof_number

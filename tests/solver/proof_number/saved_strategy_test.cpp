@@ -123,6 +123,7 @@ TEST_F(SavedStrategy, IsOfOnePositionAndOneSide) {
   const std::string bytes = saved(board_, found.strategy, root_);
   const SourceFile file = file_of(bytes);
   EXPECT_TRUE(loaded(bytes).has_value());
+  EXPECT_THROW(load_strategy(board_, root_, kOwner, file, 1000), std::bad_alloc);
   EXPECT_FALSE(load_strategy(board_, root_, other(kOwner), file).has_value());
   const Position<1> next = successor(board_, root_, placements(board_, root_).lowest());
   EXPECT_FALSE(load_strategy(board_, next, kOwner, file).has_value());
