@@ -105,7 +105,7 @@ void ProofNumberSession<W>::save() {
 }
 
 template <int W>
-proof_number::MoveTable<W> ProofNumberSession<W>::kept_strategy(const Position<W>& position,
+proof_number::MoveTable<W> ProofNumberSession<W>::load_strategy(const Position<W>& position,
                                                                 Player winner,
                                                                 std::uint64_t most_bytes) {
   const std::string name = strategy_file();
@@ -114,7 +114,7 @@ proof_number::MoveTable<W> ProofNumberSession<W>::kept_strategy(const Position<W
   try {
     auto moves = proof_number::load_strategy(board_, position, winner, source_of(file), most_bytes);
     if (!moves) return {};
-    has_foreign_strategy_ = has_strategy_file_ = true;
+    has_strategy_file_ = true;
     notify("onyx solve: goes on with the strategy in '{}': {} positions", name, moves->size());
     return std::move(*moves);
   } catch (const Damage& damage) {
@@ -128,7 +128,7 @@ void ProofNumberSession<W>::save_strategy(const proof_number::StrategyMoves<W>& 
                                           const Position<W>& position) {
   try {
     NewFile file(strategy_file());
-    proof_number::save(strategy, position, board_.size(), writer_to(file));
+    proof_number::save_strategy(strategy, position, board_.size(), writer_to(file));
     file.finish();
     has_strategy_file_ = true;
   } catch (const FileError& error) {
@@ -222,27 +222,27 @@ Proof<W> ProofNumberSession<W>::prove(const Position<W>& position, const FoundVa
   // The search is over: what the table did not need is the strategy's.
   table_.keep_size();
   stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
-  has_foreign_strategy_ = has_strategy_file_ = false;
+  has_strategy_file_ = false;
   const bool is_kept = !options_.resume.empty() && !value.is_draw;
+  std::string believed = options_.resume;
   Proof<W> proof;
-  proof.end = End::memory_limit;
   try {
     proof_number::StrategyDraft<W> draft;
     if (is_kept) {
-      draft.begun = kept_strategy(position, value.winner, stop.bytes);
+      draft.begun = load_strategy(position, value.winner, stop.bytes);
       draft.save = [&](const auto& strategy) { save_strategy(strategy, position); };
       draft.between_saves = kBetweenSaves;
+      if (has_strategy_file_) believed = strategy_file();
     }
     proof = proof_number::prove(searcher_, position, value, stop, std::move(draft));
     if (is_kept && proof.end != End::complete) save_strategy(proof.strategies.front(), position);
   } catch (const proof_number::WrongTable& error) {
-    const std::string name = has_foreign_strategy_ ? strategy_file() : options_.resume;
     throw FileError(fmt::format("'{}' is not to be believed: {}; name another file, or remove it",
-                                name, error.what()));
+                                believed, error.what()));
   } catch (const proof_number::TableTooSmall&) {
-    return proof;
+    proof.end = End::memory_limit;
   } catch (const std::bad_alloc&) {
-    return proof;
+    proof.end = End::memory_limit;
   }
   return proof;
 }

@@ -69,8 +69,8 @@ class ProofNumberSession {
  private:
   void load();
   std::string strategy_file() const { return options_.resume + ".strategy"; }
-  /// What was kept of it, if anything.
-  proof_number::MoveTable<W> kept_strategy(const Position<W>& position, Player winner,
+  /// What the file has of that of the position, if anything.
+  proof_number::MoveTable<W> load_strategy(const Position<W>& position, Player winner,
                                            std::uint64_t most_bytes);
   void save_strategy(const proof_number::StrategyMoves<W>& strategy, const Position<W>& position);
   /// Nodes a second, those behind the table that was read left out.
@@ -89,10 +89,8 @@ class ProofNumberSession {
   std::optional<Clock::time_point> deadline_;
   bool is_saved_ = true;
   bool has_foreign_table_ = false;
-  /// Of what is being proved: whether it began with what a file had, and whether there is one.
-  bool has_foreign_strategy_ = false;
-  bool has_strategy_file_ = false;
-  double start_ = 0;  ///< Seconds of the progress until the search began.
+  bool has_strategy_file_ = false;  ///< Of what is being proved.
+  double start_ = 0;                ///< Seconds of the progress until the search began.
   std::uint64_t loaded_nodes_ = 0;
 };
 

@@ -16,6 +16,9 @@ constexpr std::size_t kMappedFrom = 1 << 20;
 constexpr auto kMostHomes =
     static_cast<std::size_t>(std::min(std::uint64_t{1} << 32, std::uint64_t{SIZE_MAX / 64}));
 
+/// At most 0.85 of them are in use.
+bool has_room(std::uint64_t entries, std::size_t homes) { return 20 * entries <= 17 * homes; }
+
 }  // namespace
 
 /// Slot by slot: entries that come in the order of their hashes would lie close together in a map
@@ -31,8 +34,9 @@ template <int W>
 void MoveTable<W>::reserve(std::uint64_t entries) {
   if (used_ > 0) return;
   if (entries > kMostHomes / 2) throw std::bad_alloc();
-  const std::size_t homes = static_cast<std::size_t>(entries) / 17 * 20 + 20;
-  if (homes > homes_) resize(std::max(kFirstHomes, homes));
+  auto homes = std::max(kFirstHomes, homes_);
+  while (!has_room(entries, homes)) homes += homes / 4;
+  if (homes > homes_) resize(homes);
 }
 
 template <int W>
@@ -45,8 +49,7 @@ void MoveTable<W>::swap(MoveTable& that) noexcept {
 template <int W>
 std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>& position,
                                                          StrategyMove move) {
-  // At most 0.85 of them are in use.
-  if (20 * (used_ + 1) > 17 * homes_) grow();
+  if (!has_room(used_ + 1, homes_)) grow();
   std::size_t slot = slot_of(position);
   if (has(slot, position)) return {&slots_[slot].move, false};
   for (; !put(slot, position, move); slot = slot_of(position)) grow();

@@ -17,12 +17,14 @@
 // A file is believed as far as its checksums go.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "core/base/packed_bytes.h"
 #include "core/board.h"
+#include "core/position.h"
 
 namespace onyx::proof_number {
 
@@ -99,5 +101,17 @@ class EntryNumbers {
   std::string_view entries_;
   std::size_t at_ = 0;
 };
+
+/// Whether all stones are on the board of so many places, and no two on one: of what a file says,
+/// that much must hold before anything is asked of it.
+template <int W>
+bool is_on_board(const Position<W>& position, int places) {
+  const PlaceSet<W> occupied = position.occupied();
+  for (int i = 0; i < W; ++i) {
+    const int used = std::clamp(places - 64 * i, 0, 64);
+    if (used < 64 && occupied.words()[static_cast<std::size_t>(i)] >> used != 0) return false;
+  }
+  return (position.stones[0] & position.stones[1]).empty();
+}
 
 }  // namespace onyx::proof_number

@@ -32,14 +32,6 @@ StrategyEntry<W> take_entry(EntryNumbers& numbers) {
   return entry;
 }
 
-template <int W>
-bool is_position(const Board<W>& board, const Position<W>& position) {
-  PlaceSet<W> all;
-  for (int place = 0; place < board.place_count(); ++place) all.add(static_cast<Place>(place));
-  return (position.stones[0] & position.stones[1]).empty() && all.contains(position.occupied()) &&
-         !is_finished(board, position);
-}
-
 /// Whether the owner may move so, and the other side does not win at once.
 template <int W>
 bool may_follow(const Board<W>& board, const Position<W>& position, Place move) {
@@ -51,8 +43,8 @@ bool may_follow(const Board<W>& board, const Position<W>& position, Place move) 
 }  // namespace
 
 template <int W>
-void save(const StrategyMoves<W>& strategy, const Position<W>& root, BoardSize size,
-          const WriteAt& write_at) {
+void save_strategy(const StrategyMoves<W>& strategy, const Position<W>& root, BoardSize size,
+                   const WriteAt& write_at) {
   EntryWriter writer(kStrategyKind<W>, size, write_at);
   put_entry(writer, pack(root), static_cast<Place>(strategy.owner));
   strategy.moves.for_each([&](const PackedPosition<W>& position, const StrategyMove& entry) {
@@ -80,8 +72,8 @@ std::optional<MoveTable<W>> load_strategy(const Board<W>& board, const Position<
     while (numbers.has_more()) {
       const auto [packed, move] = take_entry<W>(numbers);
       const Position<W> position = unpack(packed);
-      if (position.to_move != owner || !is_position(board, position) ||
-          (move != kNoMove && !may_follow(board, position, move))) {
+      if (position.to_move != owner || !is_on_board(position, board.place_count()) ||
+          is_finished(board, position) || (move != kNoMove && !may_follow(board, position, move))) {
         throw Damage("there is an entry that makes no sense");
       }
       moves->try_emplace(packed, {move});
@@ -91,7 +83,8 @@ std::optional<MoveTable<W>> load_strategy(const Board<W>& board, const Position<
 }
 
 #define ONYX_INSTANTIATE(W)                                                                       \
-  template void save(const StrategyMoves<W>&, const Position<W>&, BoardSize, const WriteAt&);     \
+  template void save_strategy(const StrategyMoves<W>&, const Position<W>&, BoardSize,             \
+                              const WriteAt&);                                                    \
   template std::optional<MoveTable<W>> load_strategy(const Board<W>&, const Position<W>&, Player, \
                                                      const SourceFile&, std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)

@@ -20,8 +20,8 @@ namespace onyx::proof_number {
 
 /// `root` is what the strategy is of.
 template <int W>
-void save(const StrategyMoves<W>& strategy, const Position<W>& root, BoardSize size,
-          const WriteAt& write_at);
+void save_strategy(const StrategyMoves<W>& strategy, const Position<W>& root, BoardSize size,
+                   const WriteAt& write_at);
 
 /// The moves of the owner's strategy of `root`, or nothing where the file is of another one. Each
 /// move is legal and lets the other side not win at once. Throws Damage, and std::bad_alloc also if

@@ -26,13 +26,11 @@ void for_each_number(Entry& entry, Visit&& visit) {
 /// Whether an entry could be one: the search relies on it.
 template <int W>
 bool is_sound(const PackedPosition<W>& question, const Knowledge& knowledge, int places) {
-  PlaceSet<W> all;
-  for (int place = 0; place < places; ++place) all.add(static_cast<Place>(place));
   const Position<W> position = position_of(question);
   const auto [proof, disproof] = knowledge.numbers;
   const bool is_open = proof > 0 && disproof > 0 && std::max(proof, disproof) <= kMostFinite;
-  return (position.stones[0] & position.stones[1]).empty() && all.contains(position.occupied()) &&
-         knowledge.move < places && !position.occupied().has(knowledge.move) &&
+  return is_on_board(position, places) && knowledge.move < places &&
+         !position.occupied().has(knowledge.move) &&
          (is_open || knowledge.numbers == Numbers::proved() ||
           knowledge.numbers == Numbers::disproved());
 }

@@ -41,7 +41,8 @@ class StrategyWriter {
   /// thread the strategy depends on nothing but the table.
   End follow(bool chooses);
 
-  /// Calls `save` every so often while it follows, but no entry changes.
+  /// Calls `save` every so often while it follows, but no entry changes: what would change one
+  /// waits.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
     saves_ = SaveSchedule(time, std::move(save));
   }
@@ -62,7 +63,7 @@ class StrategyWriter {
   /// all threads has it alone. Taken before the next one, where both are.
   std::shared_mutex searching_;
   /// Who looks at entries shares it, who adds some has it alone: for some microseconds, less than
-  /// it takes to fall asleep.
+  /// it takes to fall asleep; but for a save.
   tbb::spin_rw_mutex writing_;
   SharedStop limits_;  ///< A step for each entry that is followed.
   std::atomic<std::uint64_t> open_count_{0};

@@ -21,6 +21,17 @@ inline SourceFile source_of(const std::string& bytes) {
           }};
 }
 
+/// What save(write_at) writes.
+template <class Save>
+std::string bytes_written(const Save& save) {
+  std::string bytes;
+  save([&](std::uint64_t offset, std::string_view part) {
+    bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
+    part.copy(&bytes[offset], part.size());
+  });
+  return bytes;
+}
+
 /// Solves without limits; throws if that ends otherwise than complete.
 template <int W>
 SolvedGraph<W> solved_from(const Board<W>& board, const std::vector<Position<W>>& roots,

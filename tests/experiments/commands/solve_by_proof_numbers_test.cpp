@@ -190,7 +190,7 @@ void write_part_of_strategy(const std::string& file, const Board<1>& board) {
     if (count++ % 3 == 0) entry.move = proof_number::kNoMove;
   });
   NewFile output(file);
-  proof_number::save(strategy, root, board.size(), writer_to(output));
+  proof_number::save_strategy(strategy, root, board.size(), writer_to(output));
   output.finish();
 }
 

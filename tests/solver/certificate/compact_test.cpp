@@ -24,15 +24,10 @@ using proof_number::StrategyMove;
 template <int W>
 std::string written(const Board<W>& board, const Position<W>& position, const FoundValue<W>& value,
                     Proof<W> proof, std::size_t moves_in_block = kMovesInBlock) {
-  std::string bytes;
-  write_certificate(
-      board, position, proof_number::claim_of(value), std::move(proof), "test",
-      [&](std::uint64_t offset, std::string_view part) {
-        bytes.resize(std::max(bytes.size(), offset + part.size()));
-        part.copy(&bytes[offset], part.size());
-      },
-      moves_in_block);
-  return bytes;
+  return test::bytes_written([&](const WriteAt& write_at) {
+    write_certificate(board, position, proof_number::claim_of(value), std::move(proof), "test",
+                      write_at, moves_in_block);
+  });
 }
 
 /// The bytes must outlive it.

@@ -20,14 +20,10 @@ std::string compact_of(const std::string& text) {
     Decider<W> decider(board);
     const Decision<W> decision = decider.decide(position);
     Proof<W> proof = decider.prove(position, decision);
-    std::string bytes;
-    compact::write_certificate(
-        board, position, decision.claim, std::move(proof), "test",
-        [&](std::uint64_t offset, std::string_view part) {
-          bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
-          part.copy(&bytes[offset], part.size());
-        });
-    return bytes;
+    return test::bytes_written([&](const WriteAt& write_at) {
+      compact::write_certificate(board, position, decision.claim, std::move(proof), "test",
+                                 write_at);
+    });
   });
 }
 

@@ -8,7 +8,7 @@
 
 #include "solver/proof_number/saved_table.h"
 #include "tests/sanitized.h"
-#include "tests/support.h"
+#include "tests/solver/support.h"
 
 namespace onyx::proof_number {
 namespace {
@@ -142,16 +142,11 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
     table.grow();
     EXPECT_EQ(table.capacity(), first << time);
   }
-  std::string bytes;
-  save(table, BoardSize{5, 5}, 77, [&](std::uint64_t offset, std::string_view part) {
-    bytes.resize(std::max(bytes.size(), offset + part.size()));
-    part.copy(&bytes[offset], part.size());
+  const std::string bytes = test::bytes_written([&](const WriteAt& write_at) {
+    save(table, BoardSize{5, 5}, 77, write_at);
   });
   const auto load_into = [](ProofTable<1>& copy, const std::string& content, BoardSize size) {
-    return load(copy, size,
-                {content.size(), [&](std::uint64_t offset, std::size_t count, char* to) {
-                   content.copy(to, count, offset);
-                 }});
+    return load(copy, size, test::source_of(content));
   };
   ProofTable<1> copy(std::uint64_t{1} << 26);
   EXPECT_EQ(load_into(copy, bytes, {5, 5}), 77U);
@@ -189,19 +184,14 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
 TEST(ProofNumberTable, GrowsNotBeyondWhatAFileCanHold) {
   ProofTable<1> few(1 << 12);
   store(few, question_number(1), with_work(1));
-  std::string bytes;
-  save(few, BoardSize{5, 5}, 1, [&](std::uint64_t offset, std::string_view part) {
-    bytes.resize(std::max(bytes.size(), offset + part.size()));
-    part.copy(&bytes[offset], part.size());
+  std::string bytes = test::bytes_written([&](const WriteAt& write_at) {
+    save(few, BoardSize{5, 5}, 1, write_at);
   });
   put_number(bytes, 16, std::uint64_t{100'000'000});
   put_number(bytes, 56, checksum_of(bytes.data(), 56, 0));
   ProofTable<1> table(std::uint64_t{1} << 33);
   const std::size_t at_first = table.capacity();
-  EXPECT_THROW(load(table, BoardSize{5, 5},
-                    {bytes.size(), [&](std::uint64_t offset, std::size_t count,
-                                       char* to) { bytes.copy(to, count, offset); }}),
-               Damage);
+  EXPECT_THROW(load(table, BoardSize{5, 5}, test::source_of(bytes)), Damage);
   EXPECT_EQ(table.capacity(), at_first);
 }
 

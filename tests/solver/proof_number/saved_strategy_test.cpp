@@ -3,30 +3,18 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-
-#include "solver/certificate/from_proof.h"
-#include "solver/referee/referee.h"
+#include "solver/proof_number/winning_strategy.h"
+#include "tests/solver/proof_number/expect_whole.h"
 #include "tests/solver/support.h"
 
 namespace onyx::proof_number {
 namespace {
 
-SourceFile file_of(const std::string& bytes) {
-  return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
-            bytes.copy(to, count, offset);
-          }};
-}
-
 template <int W>
 std::string saved(const Board<W>& board, const StrategyMoves<W>& strategy,
                   const Position<W>& root) {
-  std::string bytes;
-  save(strategy, root, board.size(), [&](std::uint64_t offset, std::string_view part) {
-    bytes.resize(std::max(bytes.size(), offset + part.size()));
-    part.copy(&bytes[offset], part.size());
-  });
-  return bytes;
+  return test::bytes_written(
+      [&](const WriteAt& write_at) { save_strategy(strategy, root, board.size(), write_at); });
 }
 
 /// 4x5 after A3, which H wins by some two thousand moves, and a table that says so.
@@ -58,24 +46,12 @@ class SavedStrategy : public testing::Test {
     return winning_strategy(searcher, root_, kOwner, stop, std::move(draft));
   }
 
-  /// None of its moves missing, none spare, and the referee agrees.
   void expect_whole(StrategyMoves<1> strategy) {
-    std::set<Position<1>> reached;
-    walk(board_, root_, kOwner, [&](const Position<1>& at, const Way&) -> std::optional<Place> {
-      const StrategyMove* const entry = strategy.moves.find(pack(at));
-      if (entry == nullptr || !reached.insert(at).second) return std::nullopt;
-      return entry->move;
-    });
-    EXPECT_EQ(reached.size(), strategy.moves.size());
-    Proof<1> proof;
-    proof.strategies.push_back(std::move(strategy));
-    const referee::Verdict verdict =
-        referee::check_certificate(to_json(certificate_of(board_, root_, Claim::h_wins, proof)));
-    EXPECT_TRUE(verdict.accepted) << verdict.text;
+    test::expect_whole(board_, root_, std::move(strategy));
   }
 
   std::optional<MoveTable<1>> loaded(const std::string& bytes) {
-    return load_strategy(board_, root_, kOwner, file_of(bytes));
+    return load_strategy(board_, root_, kOwner, test::source_of(bytes));
   }
 
   const Board<1> board_;
@@ -121,7 +97,7 @@ TEST_F(SavedStrategy, IsSavedMeanwhile) {
 TEST_F(SavedStrategy, IsOfOnePositionAndOneSide) {
   const WinningStrategy<1> found = written(1);
   const std::string bytes = saved(board_, found.strategy, root_);
-  const SourceFile file = file_of(bytes);
+  const SourceFile file = test::source_of(bytes);
   EXPECT_TRUE(loaded(bytes).has_value());
   EXPECT_THROW(load_strategy(board_, root_, kOwner, file, 1000), std::bad_alloc);
   EXPECT_FALSE(load_strategy(board_, root_, other(kOwner), file).has_value());

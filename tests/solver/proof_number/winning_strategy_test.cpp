@@ -3,10 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-
-#include "solver/certificate/proof.h"
-#include "solver/referee/referee.h"
+#include "tests/solver/proof_number/expect_whole.h"
 #include "tests/solver/support.h"
 
 namespace onyx::proof_number {
@@ -61,19 +58,6 @@ bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
   return ends[solved.graph.roots.front()];
 }
 
-template <int W>
-std::size_t reached_entries(const Board<W>& board, const Position<W>& position,
-                            const StrategyMoves<W>& strategy) {
-  std::set<Position<W>> reached;
-  walk(board, position, strategy.owner,
-       [&](const Position<W>& at, const Way&) -> std::optional<Place> {
-         const StrategyMove* const entry = strategy.moves.find(pack(at));
-         if (entry == nullptr || !reached.insert(at).second) return std::nullopt;
-         return entry->move;
-       });
-  return reached.size();
-}
-
 /// How many strategies were asked for, and how many of them took searches.
 struct Count {
   int endless = 0;
@@ -98,12 +82,7 @@ void expect_strategy(const Board<W>& board, const Position<W>& position, Count& 
     ASSERT_EQ(found.end, End::complete);
     if (found.searched > 0) ++count.searched;
     EXPECT_GE(found.plies, outcome.distance());
-    EXPECT_EQ(found.strategy.moves.size(), reached_entries(board, position, found.strategy));
-    Proof<W> proof;
-    proof.strategies.push_back(std::move(found.strategy));
-    const referee::Verdict verdict =
-        referee::check_certificate(to_json(certificate_of(board, position, win_of(winner), proof)));
-    EXPECT_TRUE(verdict.accepted) << format_position(board, position) << ": " << verdict.text;
+    test::expect_whole(board, position, std::move(found.strategy));
   }
 }
 
