@@ -41,6 +41,21 @@ std::string following_line(const std::string& label, const Reached& reached, dou
                      done_of_all(reached.done, reached.known, "positions", seconds));
 }
 
+/// Whether save(write_at) could write the file; if not, that is said of `what`: there may be room
+/// for it the next time.
+template <class Save>
+bool try_to_write(const std::string& name, const char* what, const Save& save) {
+  try {
+    NewFile file(name);
+    save(writer_to(file));
+    file.finish();
+    return true;
+  } catch (const FileError& error) {
+    notify("onyx solve: {} is not saved: {}", what, error.what());
+    return false;
+  }
+}
+
 /// Of the bytes for everything; the rest is for strategies.
 std::uint64_t table_bytes(std::uint64_t bytes) { return bytes / 4 * 3; }
 
@@ -92,16 +107,9 @@ void ProofNumberSession<W>::load() {
 template <int W>
 void ProofNumberSession<W>::save() {
   if (options_.resume.empty() || searcher_.has_forgotten()) return;
-  try {
-    NewFile file(options_.resume);
-    proof_number::save(table_, board_.size(), nodes(), writer_to(file));
-    file.finish();
-    is_saved_ = true;
-  } catch (const FileError& error) {
-    // There may be room for it the next time.
-    notify("onyx solve: the table is not saved: {}", error.what());
-    is_saved_ = false;
-  }
+  is_saved_ = try_to_write(options_.resume, "the table", [&](const WriteAt& write_at) {
+    proof_number::save(table_, board_.size(), nodes(), write_at);
+  });
 }
 
 template <int W>
@@ -124,17 +132,14 @@ proof_number::MoveTable<W> ProofNumberSession<W>::load_strategy(const Position<W
 }
 
 template <int W>
-void ProofNumberSession<W>::save_strategy(const proof_number::StrategyMoves<W>& strategy,
+bool ProofNumberSession<W>::save_strategy(const proof_number::StrategyMoves<W>& strategy,
                                           const Position<W>& position) {
-  try {
-    NewFile file(strategy_file());
-    proof_number::save_strategy(strategy, position, board_.size(), writer_to(file));
-    file.finish();
-    has_strategy_file_ = true;
-  } catch (const FileError& error) {
-    notify("onyx solve: the strategy so far is not saved: {}", error.what());
-    is_saved_ = false;
-  }
+  const bool is_written =
+      try_to_write(strategy_file(), "the strategy so far", [&](const WriteAt& write_at) {
+        proof_number::save_strategy(strategy, position, board_.size(), write_at);
+      });
+  has_strategy_file_ = has_strategy_file_ || is_written;
+  return is_written;
 }
 
 template <int W>
@@ -235,7 +240,9 @@ Proof<W> ProofNumberSession<W>::prove(const Position<W>& position, const FoundVa
       if (has_strategy_file_) believed = strategy_file();
     }
     proof = proof_number::prove(searcher_, position, value, stop, std::move(draft));
-    if (is_kept && proof.end != End::complete) save_strategy(proof.strategies.front(), position);
+    if (is_kept && proof.end != End::complete) {
+      is_saved_ = save_strategy(proof.strategies.front(), position) && is_saved_;
+    }
   } catch (const proof_number::WrongTable& error) {
     throw FileError(fmt::format("'{}' is not to be believed: {}; name another file, or remove it",
                                 believed, error.what()));

@@ -55,7 +55,8 @@ class ProofNumberSession {
   /// Writes the table, if asked for; not one that was emptied to bring a proof in order, which
   /// knows less than the file. That it cannot be written is said, and loses no answer.
   void save();
-  /// Whether the last attempt to write it, if any, succeeded.
+  /// Whether the last attempt to write it, if any, succeeded, and what was written down of a
+  /// strategy is kept, if it is not complete.
   bool is_saved() const { return is_saved_; }
 
   /// What to say when a limit was met: how far the search of this position is.
@@ -72,7 +73,8 @@ class ProofNumberSession {
   /// What the file has of that of the position, if anything.
   proof_number::MoveTable<W> load_strategy(const Position<W>& position, Player winner,
                                            std::uint64_t most_bytes);
-  void save_strategy(const proof_number::StrategyMoves<W>& strategy, const Position<W>& position);
+  /// Whether it could; if not, that is said.
+  bool save_strategy(const proof_number::StrategyMoves<W>& strategy, const Position<W>& position);
   /// Nodes a second, those behind the table that was read left out.
   double rate() const;
   Stop stop_for(const Position<W>& position, const std::string& label);
