@@ -32,10 +32,10 @@ StrategyEntry<W> take_entry(EntryNumbers& numbers) {
   return entry;
 }
 
-/// Whether the owner may move so, and the other side does not win at once.
+/// Whether the owner may move so, and the other side does not win at once. `move` may be anything.
 template <int W>
 bool may_follow(const Board<W>& board, const Position<W>& position, Place move) {
-  if (!legal_moves(board, position).has(move)) return false;
+  if (move >= board.place_count() || !legal_moves(board, position).has(move)) return false;
   const Position<W> after = successor(board, position, move);
   return is_finished(board, after) || winning_moves(board, after).empty();
 }

@@ -88,7 +88,7 @@ TEST_F(SavedStrategy, IsSavedMeanwhile) {
   ASSERT_FALSE(last.empty());
   draft = {};
   draft.begun = loaded(last).value();
-  EXPECT_GT(draft.begun.size(), 1000U);
+  EXPECT_GT(draft.begun.size(), 0U);
   WinningStrategy<1> found = written(1000, std::move(draft));
   EXPECT_EQ(found.end, End::complete);
   expect_whole(std::move(found.strategy));
@@ -135,7 +135,9 @@ TEST_F(SavedStrategy, IsNotBelieved) {
       auto slots = moves.slots();
       auto& slot =
           slots[static_cast<std::size_t>(test::random_below(rng, static_cast<int>(slots.size())))];
-      slot.move.move = static_cast<Place>(test::random_below(rng, board_.place_count()));
+      // Some are off the board, far or not.
+      const int most = i % 4 == 1 ? kNoMove : board_.place_count() + 1;
+      slot.move.move = static_cast<Place>(test::random_below(rng, most));
     }
     StrategyDraft<1> draft;
     try {
