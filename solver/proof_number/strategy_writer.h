@@ -6,7 +6,7 @@
 // searched again: what takes long by all threads together, while none writes.
 #pragma once
 
-#include <tbb/spin_rw_mutex.h>
+#include <oneapi/tbb/rw_mutex.h>
 
 #include <atomic>
 #include <cstdint>
@@ -62,9 +62,10 @@ class StrategyWriter {
   /// Who looks into the searcher's table, or searches beside others, shares it; who searches with
   /// all threads has it alone. Taken before the next one, where both are.
   std::shared_mutex searching_;
-  /// Who looks at entries shares it, who adds some has it alone: for some microseconds, less than
-  /// it takes to fall asleep; but for a save.
-  tbb::spin_rw_mutex writing_;
+  /// Who looks at entries shares it, who adds some has it alone: for some microseconds, so who
+  /// waits spins at first. Whoever has it may save, or wait for a processor: then it is better to
+  /// sleep.
+  tbb::rw_mutex writing_;
   SharedStop limits_;  ///< A step for each entry that is followed.
   std::atomic<std::uint64_t> open_count_{0};
   std::atomic<std::uint64_t> searched_{0};

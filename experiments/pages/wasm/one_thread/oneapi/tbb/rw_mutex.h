@@ -3,7 +3,7 @@
 
 namespace tbb {
 
-class spin_rw_mutex {
+class rw_mutex {
  public:
   void lock() {}
   void unlock() {}
