@@ -15,6 +15,7 @@
 #include "solver/graph/solve_graph.h"
 #include "solver/proof_games/retro_moves.h"
 #include "tests/experiments/program.h"
+#include "tests/sanitized.h"
 
 namespace onyx::test {
 namespace {
@@ -171,7 +172,7 @@ TEST(Basin, GuessesFromOneClassWhatLeadsToIt) {
   for (std::size_t i = 0; i < kShortCycle; ++i) positions[i] = parse_position(board, texts[i]);
   Basin<1> basin(board, cycles);
   Sums sums;
-  constexpr std::uint64_t kGuesses = 40;
+  constexpr std::uint64_t kGuesses = 40 / test::one_in(4U);
   for (std::uint64_t n = 0; n < kGuesses; ++n) {
     Random random = random_for(3, n);
     Stop stop;
@@ -219,12 +220,15 @@ class EstimateTest : public testing::Test {
 };
 
 TEST_F(EstimateTest, ShardsJoinToTheSame) {
-  nlohmann::json whole = estimate("whole", {"--samples", "40", "--seed", "5"});
-  estimate("parts", {"--samples", "40", "--seed", "5", "--shard", "1/2"});
+  constexpr int kSamples = 40 / test::one_in(2);
+  const std::string all = std::to_string(kSamples);
+  const std::string some = std::to_string(kSamples / 3);
+  nlohmann::json whole = estimate("whole", {"--samples", all, "--seed", "5"});
+  estimate("parts", {"--samples", all, "--seed", "5", "--shard", "1/2"});
   // In pieces: a run goes on where the one before stopped.
-  estimate("parts", {"--samples", "12", "--seed", "5", "--shard", "2/2"});
-  nlohmann::json parts = estimate("parts", {"--samples", "40", "--seed", "5", "--shard", "2/2"});
-  EXPECT_EQ(whole.at("samples"), 40);
+  estimate("parts", {"--samples", some, "--seed", "5", "--shard", "2/2"});
+  nlohmann::json parts = estimate("parts", {"--samples", all, "--seed", "5", "--shard", "2/2"});
+  EXPECT_EQ(whole.at("samples"), kSamples);
   EXPECT_GT(whole.at("hits"), 0);
   EXPECT_GT(whole.at("learnt"), 0);
   for (const char* key : {"samples", "hits", "given_up", "explored", "known", "learnt"}) {
@@ -235,13 +239,14 @@ TEST_F(EstimateTest, ShardsJoinToTheSame) {
     EXPECT_NEAR(parts.at(key), expected, 1e-9 * std::fabs(expected)) << key;
   }
   // Other settings are another estimate.
-  const Result other = run_onyx({"estimate", "4x5", "--near", near_, "--samples", "40", "--seed",
+  const Result other = run_onyx({"estimate", "4x5", "--near", near_, "--samples", all, "--seed",
                                  "5", "--shard", "1/2", "--out", folder_ / "parts"});
   EXPECT_EQ(other.code, 2) << other;
 }
 
 // Few samples, so only a coarse look: 39,160 there are.
 TEST_F(EstimateTest, AgreesWithTheCensus) {
+  if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   const Result result =
       run_onyx({"estimate", "4x5", "--json", "--near", (kResults / "repetitions/small").string(),
                 "--out", folder_ / "out", "--learn", "20", "--samples", "100", "--seed", "1"});

@@ -6,6 +6,7 @@
 #include "core/notation.h"
 #include "solver/proof_number/first_numbers.h"
 #include "solver/proof_number/found_value.h"
+#include "tests/sanitized.h"
 
 namespace onyx::proof_number {
 namespace {
@@ -110,6 +111,7 @@ std::uint64_t nodes_to_solve(const char* setup, Player winner, bool has_evaluati
 
 // Nodes of one thread are the same on every machine. The first takes long enough for restarts.
 TEST(PatternEvaluation, SparesTheSearchNodes) {
+  if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   const std::uint64_t nodes = nodes_to_solve("standard:6x6", Player::V, true);
   EXPECT_GT(nodes, 2 * kFirstRestart);
   EXPECT_LT(nodes, nodes_to_solve("standard:6x6", Player::V, false));

@@ -55,6 +55,7 @@ double share_kept(std::uint64_t nodes_of_the_file) {
 // Nearly all: a full bucket loses some. The restart comes when nodes in all are as many as it would
 // have come at without the break.
 TEST(Searcher, KeepsWhatAnotherLeftOpen) {
+  if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   EXPECT_GT(share_kept(2 * kFirstRestart), 0.9);
   EXPECT_LT(share_kept(3 * kFirstRestart), 0.6);
   EXPECT_GT(share_kept(UINT64_MAX), 0.9) << "a number that no search has";
