@@ -97,6 +97,17 @@ void refuse_unknown_command(int argc, char** argv) {
   }
 }
 
+/// As a script writes whose variable is empty. The parser would take the next argument for it.
+void refuse_empty_values(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--") return;
+    if (word.starts_with("--") && word.find('=') == word.size() - 1) {
+      throw InputError(in_quotes(word) + " lacks its value");
+    }
+  }
+}
+
 /// The arguments as the parser wants them, last one first. `onyx help COMMAND` is another way to
 /// write `onyx COMMAND --help`.
 std::vector<std::string> arguments_reversed(int argc, char** argv) {
@@ -153,6 +164,7 @@ int run(int argc, char** argv) {
   }
   try {
     refuse_unknown_command(argc, argv);
+    refuse_empty_values(argc, argv);
     app.parse(arguments_reversed(argc, argv));
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? exit_code::kDone : exit_code::kBadInput;

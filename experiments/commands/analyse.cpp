@@ -258,7 +258,13 @@ class Analysing {
       const auto line = replay(board, parse_position(board, record.start), record.moves);
       if (!line.moves.empty()) {
         const GameAnalysis analysis = analyse_game(board, line, task);
-        return Output{globals_.json ? json_text(as_json(analysis)) : as_text(analysis)};
+        Output output{globals_.json ? json_text(as_json(analysis)) : as_text(analysis)};
+        // Of a long game it is usual that the first positions stay open; but not all.
+        const bool knows_any = std::ranges::any_of(analysis.plies, [](const AnalysedPly& ply) {
+          return ply.before.claim || ply.after.claim;
+        });
+        if (!knows_any) output.code = exit_code::kLimit;
+        return output;
       }
       const PositionAnalysis analysis = analyse_position(board, line.start(), task);
       const std::string position = format_position(board, line.start());

@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <iostream>
 
 #include "core/notation.h"
@@ -40,6 +43,9 @@ std::optional<std::string> PositionLines::next() {
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first == std::string::npos || line[first] == '#') continue;
     return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+  }
+  if (std::ferror(stdin) != 0) {
+    throw InputError(fmt::format("cannot read standard input: {}", std::strerror(errno)));
   }
   return std::nullopt;
 }

@@ -30,7 +30,8 @@ class PositionLines {
   bool is_single() const { return !from_input_ && positions_.size() == 1; }
   const std::string& single() const { return positions_.front(); }
 
-  /// The next one as it was given; nothing at the end. From standard input it waits for it.
+  /// The next one as it was given; nothing at the end. From standard input it waits for it; throws
+  /// InputError where that cannot be read.
   std::optional<std::string> next();
 
  private:

@@ -109,7 +109,7 @@ TEST(Analyse, NamesLineAndPly) {
 
 TEST(Analyse, WhatIsNotDecidedIsUnknown) {
   const Result game = run_onyx({"--json", "analyse", "open:12x12", "C3", "--time-limit", "0"});
-  EXPECT_EQ(game.code, 0) << game;
+  EXPECT_EQ(game.code, 3) << game;
   EXPECT_EQ(game.json().at("plies")[0].at("after"), "unknown");
   EXPECT_TRUE(game.json().at("plies")[0].at("error").is_null());
   // Of a small board: each of its moves is tried.

@@ -172,9 +172,15 @@ TEST(Solve, AnswersManyPositionsInTheirOrder) {
   const TemporaryFolder folder;
   write(folder / "in", "# two\n\nopen:2x2\r\nnonsense\n  VH/HV - V  \n");
   for (const std::string& command : Texts{"solve", "moves", "show"}) {
-    const Result mixed = Process({"/bin/sh", "-c", "exec \"$0\" " + command + " - <\"$1\"",
-                                  ONYX_PROGRAM, folder / "in"})
-                             .wait();
+    const auto on_input = [&](const std::string& input) {
+      return Process(
+                 {"/bin/sh", "-c", "exec \"$0\" " + command + " - <\"$1\"", ONYX_PROGRAM, input})
+          .wait();
+    };
+    const Result unreadable = on_input(folder.path().string());
+    EXPECT_EQ(unreadable.code, 2) << unreadable;
+    EXPECT_TRUE(unreadable.err.starts_with("onyx: cannot read standard input: ")) << unreadable;
+    const Result mixed = on_input(folder / "in");
     EXPECT_EQ(mixed.code, 2) << mixed;
     const auto all = lines_as_json(mixed);
     ASSERT_EQ(all.size(), 3U) << mixed;

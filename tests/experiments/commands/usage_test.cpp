@@ -132,6 +132,11 @@ TEST(Usage, ACommandIsNoNumberOfThreads) {
   expect_refused({"show", "open:2x2", "--threads"}, "--threads needs a value");
 }
 
+TEST(Usage, WhatFollowsAnEmptyValueIsNoValue) {
+  expect_refused({"solve", "open:2x2", "--time-limit=", "--json"},
+                 "'--time-limit=' lacks its value");
+}
+
 TEST(Usage, RefusesEmptyNamesOfFiles) {
   const TemporaryFolder folder;
   write(folder / "claims", "open:2x2\n");
