@@ -97,13 +97,14 @@ void refuse_unknown_command(int argc, char** argv) {
   }
 }
 
-/// As a script writes whose variable is empty. The parser would take the next argument for it.
+/// `--name=` and nothing behind it, as a script writes whose variable is empty: the parser would
+/// take the next argument for the value.
 void refuse_empty_values(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--") return;
     if (word.starts_with("--") && word.find('=') == word.size() - 1) {
-      throw InputError(in_quotes(word) + " lacks its value");
+      throw InputError(in_quotes(word) + " needs a value");
     }
   }
 }

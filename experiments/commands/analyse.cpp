@@ -259,7 +259,7 @@ class Analysing {
       if (!line.moves.empty()) {
         const GameAnalysis analysis = analyse_game(board, line, task);
         Output output{globals_.json ? json_text(as_json(analysis)) : as_text(analysis)};
-        // Of a long game it is usual that the first positions stay open; but not all.
+        // The first positions of long games often stay open; but where all do, there is no answer.
         const bool knows_any = std::ranges::any_of(analysis.plies, [](const AnalysedPly& ply) {
           return ply.before.claim || ply.after.claim;
         });

@@ -189,9 +189,10 @@ class Answers {
 
   static nlohmann::ordered_json to_json(const ClaimLine& claim, const Judgement& judgement,
                                         const std::string& certificate) {
-    nlohmann::ordered_json json = {
-        {"line", claim.line}, {"answer", name_of(judgement.answer)}, {"reason", judgement.reason}};
-    json["certificate"] = nullptr;
+    nlohmann::ordered_json json = {{"line", claim.line},
+                                   {"answer", name_of(judgement.answer)},
+                                   {"reason", judgement.reason},
+                                   {"certificate", nullptr}};
     if (!certificate.empty()) json["certificate"] = certificate;
     if (!judgement.is_game) return json;
     for (const char* key : {"position", "from_ply", "to_ply", "error_ply"}) json[key] = nullptr;

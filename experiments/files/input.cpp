@@ -1,11 +1,10 @@
 #include "experiments/files/input.h"
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 
 #include "experiments/files/files.h"
 #include "experiments/support/output.h"
+#include "experiments/support/standard_streams.h"
 
 namespace onyx {
 
@@ -19,9 +18,7 @@ std::string read_input(const std::string& name) {
     got = std::fread(content.data() + size, 1, kBlock, stdin);
     content.resize(size + got);
   }
-  if (std::ferror(stdin) != 0) {
-    throw FileError(std::string("cannot read standard input: ") + std::strerror(errno));
-  }
+  require_end_of_input();
   return content;
 }
 

@@ -5,7 +5,8 @@
 
 namespace onyx {
 
-/// The whole content. Throws FileError; std::bad_alloc if it is larger than the memory.
+/// The whole content. Throws FileError, for standard input InputError; std::bad_alloc if it is
+/// larger than the memory.
 std::string read_input(const std::string& name);
 
 /// The name for messages: "standard input" for `-`.

@@ -2,13 +2,11 @@
 
 #include <fmt/core.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <iostream>
 
 #include "core/notation.h"
 #include "experiments/support/position_args.h"
+#include "experiments/support/standard_streams.h"
 
 namespace onyx {
 namespace {
@@ -44,9 +42,7 @@ std::optional<std::string> PositionLines::next() {
     if (first == std::string::npos || line[first] == '#') continue;
     return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
   }
-  if (std::ferror(stdin) != 0) {
-    throw InputError(fmt::format("cannot read standard input: {}", std::strerror(errno)));
-  }
+  require_end_of_input();
   return std::nullopt;
 }
 

@@ -1,8 +1,15 @@
-// Standard streams that the caller closed.
+// Standard streams that the caller closed, or that cannot be read.
 #pragma once
 
 #include <fcntl.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "core/notation.h"
 
 namespace onyx {
 
@@ -14,6 +21,13 @@ inline void occupy_closed_streams() {
     // open takes the lowest free number, which is this one if it is closed.
     if (fcntl(stream, F_GETFD) == -1) static_cast<void>(open("/dev/null", O_RDONLY));
   }
+}
+
+/// At once after reading from standard input has come to an end: throws InputError if that was no
+/// end, but an error.
+inline void require_end_of_input() {
+  if (std::ferror(stdin) == 0) return;
+  throw InputError(std::string("cannot read standard input: ") + std::strerror(errno));
 }
 
 }  // namespace onyx

@@ -172,7 +172,7 @@ TEST(Basin, GuessesFromOneClassWhatLeadsToIt) {
   for (std::size_t i = 0; i < kShortCycle; ++i) positions[i] = parse_position(board, texts[i]);
   Basin<1> basin(board, cycles);
   Sums sums;
-  constexpr std::uint64_t kGuesses = 40 / test::one_in(4U);
+  constexpr std::uint64_t kGuesses = 40 / one_in(4U);
   for (std::uint64_t n = 0; n < kGuesses; ++n) {
     Random random = random_for(3, n);
     Stop stop;
@@ -220,7 +220,7 @@ class EstimateTest : public testing::Test {
 };
 
 TEST_F(EstimateTest, ShardsJoinToTheSame) {
-  constexpr int kSamples = 40 / test::one_in(2);
+  constexpr int kSamples = 40 / one_in(2);
   const std::string all = std::to_string(kSamples);
   const std::string some = std::to_string(kSamples / 3);
   nlohmann::json whole = estimate("whole", {"--samples", all, "--seed", "5"});
@@ -246,7 +246,7 @@ TEST_F(EstimateTest, ShardsJoinToTheSame) {
 
 // Few samples, so only a coarse look: 39,160 there are.
 TEST_F(EstimateTest, AgreesWithTheCensus) {
-  if (test::kIsSanitized) GTEST_SKIP() << "takes long";
+  if (kIsSanitized) GTEST_SKIP() << "takes long";
   const Result result =
       run_onyx({"estimate", "4x5", "--json", "--near", (kResults / "repetitions/small").string(),
                 "--out", folder_ / "out", "--learn", "20", "--samples", "100", "--seed", "1"});

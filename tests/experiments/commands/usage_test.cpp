@@ -133,8 +133,7 @@ TEST(Usage, ACommandIsNoNumberOfThreads) {
 }
 
 TEST(Usage, WhatFollowsAnEmptyValueIsNoValue) {
-  expect_refused({"solve", "open:2x2", "--time-limit=", "--json"},
-                 "'--time-limit=' lacks its value");
+  expect_refused({"solve", "open:2x2", "--time-limit=", "--json"}, "'--time-limit=' needs a value");
 }
 
 TEST(Usage, RefusesEmptyNamesOfFiles) {

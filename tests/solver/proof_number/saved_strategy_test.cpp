@@ -121,6 +121,16 @@ TEST_F(SavedStrategy, IsRefusedIfDamagedAnywhere) {
   EXPECT_THROW(loaded(bytes + "x"), Damage);
 }
 
+// A place beyond the board is no bit of a set of places.
+TEST_F(SavedStrategy, IsRefusedIfAMoveIsOffTheBoard) {
+  WinningStrategy<1> honest = written(1);
+  for (const int place : {board_.place_count(), 63, 64, 1000, kNoMove - 1}) {
+    honest.strategy.moves.for_each(
+        [&](const auto&, StrategyMove& entry) { entry.move = static_cast<Place>(place); });
+    EXPECT_THROW(loaded(saved(board_, honest.strategy, root_)), Damage) << place;
+  }
+}
+
 /// Right sums, wrong moves: what is illegal or lets the loser win is refused, and whatever else is
 /// said, no strategy comes of it that is none.
 TEST_F(SavedStrategy, IsNotBelieved) {
@@ -135,9 +145,7 @@ TEST_F(SavedStrategy, IsNotBelieved) {
       auto slots = moves.slots();
       auto& slot =
           slots[static_cast<std::size_t>(test::random_below(rng, static_cast<int>(slots.size())))];
-      // Some are off the board, far or not.
-      const int most = i % 4 == 1 ? kNoMove : board_.place_count() + 1;
-      slot.move.move = static_cast<Place>(test::random_below(rng, most));
+      slot.move.move = static_cast<Place>(test::random_below(rng, board_.place_count()));
     }
     StrategyDraft<1> draft;
     try {
