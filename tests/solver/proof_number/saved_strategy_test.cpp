@@ -121,14 +121,14 @@ TEST_F(SavedStrategy, IsRefusedIfDamagedAnywhere) {
   EXPECT_THROW(loaded(bytes + "x"), Damage);
 }
 
-// A place beyond the board is no bit of a set of places.
+// Also where its last six bits are those of a legal move. (If a set of places were asked for one,
+// it is the sanitizers that would tell.)
 TEST_F(SavedStrategy, IsRefusedIfAMoveIsOffTheBoard) {
   WinningStrategy<1> honest = written(1);
-  for (const int place : {board_.place_count(), 63, 64, 1000, kNoMove - 1}) {
-    honest.strategy.moves.for_each(
-        [&](const auto&, StrategyMove& entry) { entry.move = static_cast<Place>(place); });
-    EXPECT_THROW(loaded(saved(board_, honest.strategy, root_)), Damage) << place;
-  }
+  honest.strategy.moves.for_each([&](const auto&, StrategyMove& entry) {
+    if (entry.move != kNoMove) entry.move = static_cast<Place>(entry.move + 64);
+  });
+  EXPECT_THROW(loaded(saved(board_, honest.strategy, root_)), Damage);
 }
 
 /// Right sums, wrong moves: what is illegal or lets the loser win is refused, and whatever else is
