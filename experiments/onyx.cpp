@@ -62,11 +62,23 @@ constexpr Command kCommands[] = {
     {"completion", "Print what makes a shell complete the command line", declare_completion},
 };
 
+constexpr const char* kPositionFooter =
+    "POSITION is 'ROWS MIDPOINTS SIDE', as '2V1/1H2/4/4 BC12:V H', or open:WxH or standard:NxN.\n";
+
 constexpr const char* kFooter =
-    "POSITION is 'ROWS MIDPOINTS SIDE', as '2V1/1H2/4/4 BC12:V H', or open:WxH or standard:NxN.\n"
     "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a limit was reached before "
     "an\n"
     "answer, 130 interrupted.";
+
+bool speaks_of_positions(const CLI::App& command) {
+  const auto options = command.get_options();
+  const auto has_it = [](const std::string& text) {
+    return text.find("POSITION") != std::string::npos;
+  };
+  return std::any_of(options.begin(), options.end(), [&](const CLI::Option* option) {
+    return has_it(option->get_name(true)) || has_it(option->get_description());
+  });
+}
 
 /// In front of a command only those stand that every command takes.
 bool is_global_option(std::string_view word) {
@@ -149,7 +161,7 @@ std::string usage_message(const CLI::App*, const CLI::Error& error) {
 
 int run(int argc, char** argv) {
   CLI::App app("Onyx: finds, proves and checks positions that repeat under correct play.", "onyx");
-  app.footer(kFooter);
+  app.footer(fmt::format("{}{}", kPositionFooter, kFooter));
   app.set_version_flag("-V,--version", std::string("onyx ") + kVersion);
   app.require_subcommand(1);
   app.fallthrough();
@@ -161,6 +173,8 @@ int run(int argc, char** argv) {
   for (const Command& command : kCommands) {
     CLI::App* const subcommand = app.add_subcommand(command.name, command.summary);
     runs[subcommand] = command.declare(*subcommand, globals);
+    const bool has_own_footer = subcommand->get_footer() != app.get_footer();
+    if (!has_own_footer && !speaks_of_positions(*subcommand)) subcommand->footer(kFooter);
     declare_globals(*subcommand, globals, command.is_parallel);
   }
   try {

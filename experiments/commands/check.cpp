@@ -15,7 +15,8 @@ Run declare_check(CLI::App& app, const Globals& globals) {
     std::uint64_t memory = 0;
   };
   auto options = std::make_shared<Options>();
-  add_paths(app, "FILE", options->files, "Certificates of both forms, and tables of boards")
+  add_paths(app, "FILE", options->files,
+            "Certificates of both forms, packs of them, and tables of boards")
       ->required();
   add_bytes(app, "--memory-limit", options->memory,
             "Memory to use; three quarters of what is free if it is not given");

@@ -35,7 +35,7 @@ int run_play(const std::vector<std::string>& arguments, const Globals& globals) 
 
 Run declare_play(CLI::App& app, const Globals& globals) {
   auto arguments = std::make_shared<std::vector<std::string>>();
-  app.add_option("POSITION MOVE...", *arguments, "The position, then the moves")->required();
+  app.add_option("POSITION MOVE", *arguments, "The position, then the moves")->required();
   return [arguments, &globals] { return run_play(*arguments, globals); };
 }
 

@@ -228,6 +228,7 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
   CLI::Option* const within =
       add_path(app, "--within", options->by_tiers.within,
                "Only the tiers in which these midpoints are taken, as BC12:V,AB45:H")
+          ->type_name("MIDPOINTS")
           ->needs(tiers);
   CLI::Option* const level =
       add_number(app, "--level", options->by_tiers.level,

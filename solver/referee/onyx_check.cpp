@@ -24,9 +24,9 @@ namespace {
 
 constexpr const char* usage = R"(usage: onyx-check [--json] [--memory-limit SIZE] FILE...
 
-Checks certificates of the connection game Onyx, and tables of whole boards, on its own: it has its
-own rules of the game and shares no code with the programs that write these files. What kind a file
-is, its first bytes say, and not its name. Prints a line a file, in the order given:
+Checks certificates of the connection game Onyx, packs of them, and tables of whole boards, on its
+own: it has its own rules of the game and shares no code with the programs that write these files.
+What kind a file is, its first bytes say, and not its name. Prints a line a file, in the order given:
 
   FILE: accepted: CLAIM
   FILE: rejected: REASON
@@ -44,7 +44,7 @@ Options
 What takes longer than two seconds says on standard error how far it is.
 
 A certificate is one JSON object in UTF-8. It is accepted if and only if all of this holds. (Compact
-certificates and tables: at the end.)
+certificates, packs and tables: at the end.)
 
 Form
   - Keys: "format" is "onyx-certificate"; "version" is 1; "claim" is "draw", "V wins", "H wins" or
@@ -100,6 +100,11 @@ which byte means what)
     spare, is seen from the rank of each entry: in a win it is less after every reply, or the same with
     more stones on the board; in a draw it is the number of moves that lead there. Of a file with more
     entries than fit into memory, a part is held at a time, and the file read once for each part.
+
+Packs, many certificates in one file (solver/certificate/pack.h says which byte means what)
+  - Head, index and lengths are whole, by their checksums; nothing else is in the file.
+  - Each certificate is accepted as if it were a file by itself, and no two are of one position. CLAIM
+    says how many there are of each claim ("1268 times draw").
 
 Tables, of all positions of a board of at most 20 points (solver/certificate/table_format.h says which
 byte means what)

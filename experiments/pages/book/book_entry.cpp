@@ -32,7 +32,7 @@ std::string csv_row(const std::vector<std::string>& fields) {
 /// No-break spaces are for print.
 std::string plain(std::string text) {
   for (std::size_t at = text.find(kJoin); at != text.npos; at = text.find(kJoin, at)) {
-    text.replace(at, kJoin.size(), " ");
+    text.replace(at, kJoin.size(), 1, ' ');
   }
   return text;
 }
