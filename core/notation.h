@@ -23,7 +23,7 @@ class InputError : public std::runtime_error {
 BoardSize parse_board_size(std::string_view text);
 std::string format_board_size(BoardSize size);
 
-/// `D10`, `BC12`; also lower case, `b1/c2` (opposite corners) and `{BC-34}`.
+/// `D10`, `BC12`; also lower case, `b1/c2` (lower left and upper right corner) and `{BC-34}`.
 Place parse_place(const Geometry& geometry, std::string_view text);
 std::string format_place(const Geometry& geometry, Place place);
 
@@ -35,7 +35,7 @@ template <int W>
 std::string format_move(const Board<W>& board, const Position<W>& position, Place place);
 
 /// `ROWS MIDPOINTS SIDE`, or a setup `open:WxH` or `standard:NxN`; refuses illegal positions.
-/// The board must have the size that board_size_of(text) gives.
+/// Also those of another board: it has the size that board_size_of(text) gives.
 template <int W>
 Position<W> parse_position(const Board<W>& board, std::string_view text);
 template <int W>

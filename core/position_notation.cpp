@@ -177,6 +177,10 @@ BoardSize board_size_of(std::string_view position) {
 template <int W>
 Position<W> parse_position(const Board<W>& board, std::string_view position) {
   const std::string_view text = trimmed(position);
+  if (const BoardSize size = board_size_of(text); size != board.size()) {
+    throw InputError(fmt::format("position {} is of a {} board, not of one of {}", in_quotes(text),
+                                 format_board_size(size), format_board_size(board.size())));
+  }
   if (const auto setup = read_setup(text)) {
     return setup->is_standard ? standard_setup(board) : open_setup(board);
   }

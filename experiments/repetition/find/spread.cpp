@@ -46,6 +46,7 @@ class Spread {
   SpreadTally run(const std::vector<std::string>& seeds) {
     load();
     for (const std::string& key : found_.positions()) {
+      if (board_size_of(key) != settings_.board) continue;
       claims_.insert(key);
       if (!spread_.contains(key)) waiting_.insert(key);
     }
@@ -88,6 +89,11 @@ class Spread {
   /// All that one change makes of the class's positions, but for what was tried before.
   std::vector<Position<W>> neighbours_of(const std::string& key) {
     const Certificate certificate = found_.read(key);
+    if (!certificate.line) {
+      throw FileError(
+          fmt::format("'{}' has a certificate of {} that goes round no cycle; remove it",
+                      folder_.string(), key));
+    }
     Line<W> line = replay(board_, parse_position(board_, key), certificate.line->cycle);
     if (settings_.one_of_each) line.positions.resize(1);
     std::vector<Position<W>> changed;
@@ -153,7 +159,7 @@ class Spread {
       return drawn_.contains(draw);
     };
     if (is_left_out(pack(position))) {
-      attempt.finding = {};
+      attempt.finding.end = End::complete;  // its classes are all found, some perhaps just now
       return attempt;
     }
     std::vector<PackedPosition<W>> drawn;

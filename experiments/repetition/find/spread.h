@@ -46,7 +46,8 @@ struct SpreadLimits {
 };
 
 /// Looks at `seeds` (texts of positions, legal and not finished) and spreads from what they lead to
-/// and from the certificates that are in `folder`; writes one for each new class there. Throws
+/// and from the certificates of this board that are in `folder`, which must be of draws or cycles;
+/// writes one for each new class there. Throws
 /// FileError; FolderInUse where another run is at work there.
 SpreadTally run_spread(const SpreadSettings& settings, const std::vector<std::string>& seeds,
                        const SpreadLimits& limits, const std::filesystem::path& folder);

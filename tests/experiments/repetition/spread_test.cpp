@@ -47,5 +47,26 @@ TEST(Spread, FindsWhatLiesNearWhateverHappens) {
   EXPECT_TRUE(found == certificates(folder.path() / "c"));
 }
 
+TEST(Spread, TakesOnlyWhatIsOfItsBoardAndRepeats) {
+  const TemporaryFolder folder;
+  // Of a larger board, as a folder of several boards has it.
+  ASSERT_EQ(spread(folder / "a", {"VVHH/V1VV/H1H1/1HVH/VH1V - V"}).code, 0);
+  const std::string larger = folder / "a/5x5.cert.json";
+  ASSERT_EQ(run_onyx({"solve", kDraw, "--certificate", larger}).code, 0);
+  const std::string before = read(larger);
+  EXPECT_EQ(spread(folder / "a", {}).code, 0);
+  EXPECT_EQ(read(larger), before);
+  // A win goes round no cycle.
+  const std::string name = certificates(folder.path() / "a").begin()->first;
+  auto win = nlohmann::ordered_json::parse(read(folder / ("a/" + name)));
+  win["claim"] = "V wins";
+  win.erase("line");
+  write(folder / ("a/" + name), win.dump() + "\n");
+  std::filesystem::remove(folder / "a/spread-4x5.json");
+  const Result refused = spread(folder / "a", {});
+  EXPECT_EQ(refused.code, 2) << refused;
+  EXPECT_NE(refused.err.find("no cycle"), std::string::npos) << refused;
+}
+
 }  // namespace
 }  // namespace onyx::test
