@@ -17,6 +17,7 @@ template <int W>
 void record_strategy(Searcher<W>& searcher, const Position<W>& start,
                      const StrategyMoves<W>& strategy) {
   const Board<W>& board = searcher.board();
+  if (is_finished(board, start)) return;  // there is nothing to search, nor a move to record
   const auto record = [&](const Position<W>& position, int plies, Place move) {
     searcher.record(
         position, strategy.owner,

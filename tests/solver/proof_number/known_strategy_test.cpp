@@ -53,5 +53,23 @@ TEST(KnownStrategy, IsKnownToBothQuestions) {
   }
 }
 
+// A full board has no place left that could be a move.
+TEST(KnownStrategy, OfAFinishedGameNothingIsRecorded) {
+  const std::string row = "VHHHHHHH";
+  std::string full = row;
+  for (int i = 1; i < 8; ++i) full += '/' + row;
+  for (const std::string& text : {full + " - H", std::string("V1/V1 - H")}) {
+    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+      ASSERT_TRUE(is_finished(board, position)) << text;
+      ProofTable<W> table(1 << 22);
+      Searcher<W> searcher(board, table);
+      StrategyMoves<W> strategy;
+      strategy.owner = Player::V;
+      record_strategy(searcher, position, strategy);
+      EXPECT_EQ(table.used(), 0U) << text;
+    });
+  }
+}
+
 }  // namespace
 }  // namespace onyx::proof_number
