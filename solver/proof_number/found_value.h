@@ -23,7 +23,7 @@ struct FoundValue {
   bool is_draw = false;
   Player winner = Player::V;  ///< If solved and no draw.
   int plies = 0;              ///< The win takes so many at most, unless kPliesUnknown.
-  /// Wins or draws for the player to move; for a loss, the defence expected to hold longest.
+  /// Wins or draws for the player to move; of a loss it means nothing.
   Place move = 0;
   /// For a draw: the two closed strategies, V's first.
   std::vector<StrategyMoves<W>> safe;

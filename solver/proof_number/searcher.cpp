@@ -1,6 +1,9 @@
 #include "solver/proof_number/searcher.h"
 
 #include <algorithm>
+#include <exception>
+#include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "solver/proof_number/worker.h"
@@ -101,8 +104,15 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
   make_evaluations();
   int threads = 1;
   std::uint64_t most = threads_ == 1 ? most_nodes : std::min(most_nodes, nodes() + kNodesAlone);
+  std::mutex mutex;
+  std::exception_ptr failure;  // of any thread
   const auto run = [&](int number) {
-    Worker(*this, attacker, stop, most, number).run(folded);
+    try {
+      Worker(*this, attacker, stop, most, number).run(folded);
+    } catch (...) {
+      const std::scoped_lock lock(mutex);
+      failure = std::current_exception();
+    }
     stop_ = true;
   };
   for (;;) {
@@ -110,9 +120,15 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
     pause_ = Pause::none;
     end_ = End::complete;
     std::vector<std::thread> helpers;
-    for (int i = 1; i < threads; ++i) helpers.emplace_back(run, i);
+    helpers.reserve(static_cast<std::size_t>(threads));
+    try {
+      for (int i = 1; i < threads; ++i) helpers.emplace_back(run, i);
+    } catch (const std::system_error&) {
+      // There are no more threads to be had: those that there are suffice.
+    }
     run(0);
     for (std::thread& helper : helpers) helper.join();
+    if (failure) std::rethrow_exception(failure);
     if (pause_ == Pause::to_grow) {
       table_.grow();
     } else if (pause_ == Pause::to_restart) {

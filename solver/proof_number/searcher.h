@@ -1,7 +1,8 @@
 // Depth-first proof-number search: does a player, the attacker, force a win?
 //
 // For the defender not to lose is enough: to win, or to play for ever. The search holds the numbers
-// of each question in a table of fixed size and always goes where the fewest open positions decide.
+// of each question in a table of bounded size and always goes where the fewest open positions
+// decide.
 //
 //   df-pn               A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its
 //                       Applications", 2002: depth first, with a threshold for each number.

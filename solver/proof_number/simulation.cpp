@@ -3,10 +3,16 @@
 #include <algorithm>
 
 namespace onyx::proof_number {
+namespace {
+/// Longer than any win that is worth following, and short enough for the stack.
+constexpr int kDeepest = 500;
+}  // namespace
+
 template <int W>
 std::uint16_t Simulation<W>::plies_of_win(const Position<W>& position, const Position<W>& model,
                                           Player winner, std::uint64_t most_positions) {
   winner_ = winner;
+  depth_ = 0;
   positions_ = 0;
   most_positions_ = most_positions;
   replies_.clear();
@@ -15,7 +21,7 @@ std::uint16_t Simulation<W>::plies_of_win(const Position<W>& position, const Pos
 
 template <int W>
 std::uint16_t Simulation<W>::follow(const Pair& pair) {
-  if (positions_ >= most_positions_ || count_()) return 0;
+  if (depth_ >= kDeepest || positions_ >= most_positions_ || count_()) return 0;
   const std::uint64_t before = positions_++;
   const auto shown = searcher_.in_table(pair.model, attacker_);
   if (!shown || !is_win(*shown)) return 0;
@@ -24,8 +30,10 @@ std::uint16_t Simulation<W>::follow(const Pair& pair) {
   if (!placements(board, pair.position).has(move) || !placements(board, pair.model).has(move)) {
     return 0;
   }
+  ++depth_;
   const std::uint16_t plies =
       plies_of_loss(successor(board, pair.position, move), successor(board, pair.model, move));
+  --depth_;
   if (plies == 0) return 0;
   keep(pair.position, one_ply_more(plies), move, positions_ - before);
   return one_ply_more(plies);

@@ -4,9 +4,10 @@
 // somewhere else on the board. To follow that play and see that it wins here too costs a fraction
 // of finding it anew, and the numbers of the parent, a sum over all replies, fall at once to what
 // is really open. Each position on the way is looked at by the rules and its outlook, so what is
-// shown is proved: captures that the other stones make possible, or prevent, only let it fail. The
-// play that is followed ends, so no repetition is to be thought of. Source: Y. Kawano, "Using
-// Similar Positions to Search Game Trees", Games of No Chance, 1996.
+// shown is proved: captures that the other stones make possible, or prevent, only let it fail. What
+// is shown was followed to its ends, so no repetition is to be thought of. The moves of a table may
+// lead round, if it came from a file or has lost what it knew: play that is too long is given up.
+// Source: Y. Kawano, "Using Similar Positions to Search Game Trees", Games of No Chance, 1996.
 #pragma once
 
 #include <functional>
@@ -60,6 +61,7 @@ class Simulation {
   const std::function<bool()> count_;
   std::vector<Pair> replies_;  ///< Still to be followed, of all positions on the way.
   Player winner_ = Player::V;
+  int depth_ = 0;  ///< Moves of the winner that are being followed.
   std::uint64_t positions_ = 0;
   std::uint64_t most_positions_ = 0;
 };
