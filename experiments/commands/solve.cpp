@@ -49,6 +49,14 @@ DecideOptions options_for(const SolveOptions& options, std::size_t threads) {
   return result;
 }
 
+template <int W>
+void require_arena(const Board<W>& board, const Position<W>& position,
+                   const SolveOptions& options) {
+  if (options.engine == "arena" && !fits_tiers(arena_of(board, position))) {
+    throw InputError("too many places can change for --engine arena");
+  }
+}
+
 /// One of many positions: it has one thread, and the limits that each has.
 SolveAnswer answer_line(const std::string& text, const SolveOptions& options,
                         const InterruptScope& interrupt) {
@@ -58,6 +66,7 @@ SolveAnswer answer_line(const std::string& text, const SolveOptions& options,
   try {
     answer = with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
       const Position<W> position = parse_position(board, text);
+      require_arena(board, position, options);
       const Stop stop = stop_for_one(options.budget, interrupt, threads_allowed());
       return answer_of(board, position, decide(board, position, options_for(options, 1), stop));
     });
@@ -144,9 +153,7 @@ int run_on(const Board<W>& board, const std::string& text, const SolveOptions& o
   if (!options.resume.empty()) require_writable(options.resume);
   const bool is_over = is_finished(board, position);
   if (is_over && options.map) throw InputError("the game is over: there are no moves to map");
-  if (options.engine == "arena" && !fits_tiers(arena_of(board, position))) {
-    throw InputError("too many places can change for --engine arena");
-  }
+  require_arena(board, position, options);
   Progress progress("solve");
   const Task<W> task{board, position, options, globals, interrupt, progress};
   const char* const asked = option_of_search(options);

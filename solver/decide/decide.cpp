@@ -1,5 +1,6 @@
 #include "solver/decide/decide.h"
 
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 
@@ -64,9 +65,14 @@ Proof<W> Decider<W>::prove(const Position<W>& position, const Decision<W>& decis
 template <int W>
 std::optional<Certificate> Decider<W>::certify(const Position<W>& position,
                                                const Decision<W>& decision, const Stop& stop) {
-  const Proof<W> proof = prove(position, decision, stop);
-  if (proof.end != End::complete) return std::nullopt;
-  return certificate_of(engines_->board(), position, decision.claim, proof);
+  try {
+    const Proof<W> proof = prove(position, decision, stop);
+    if (proof.end != End::complete) return std::nullopt;
+    const std::uint64_t held = std::min(stop.bytes, engines_->bytes_of_table());
+    return certificate_of(engines_->board(), position, decision.claim, proof, stop.bytes - held);
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
+  }
 }
 
 template <int W>

@@ -118,6 +118,8 @@ typename Engines<W>::Answer Engines<W>::by_explorer(const Task& task, std::uint6
 
 template <int W>
 typename Engines<W>::Answer Engines<W>::by_arena(const Task& task, const Arena<W>& arena) {
+  const std::uint64_t bytes = options_.only ? bytes_ : explorer_bytes();
+  if (arena_bytes(arena) > static_cast<double>(bytes)) return std::nullopt;
   const auto found =
       solve_in_arena(board_, task.position, arena, task.stop.interrupt, Threads::one);
   if (!found) return std::nullopt;

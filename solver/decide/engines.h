@@ -55,6 +55,8 @@ class Engines {
   /// Positions that all of them have looked at since begin(), whether they found anything or not;
   /// without those of complete().
   std::uint64_t looked_at() const { return looked_at_; }
+  /// Memory that the table of proof numbers holds.
+  std::uint64_t bytes_of_table() const { return table_ ? table_->bytes() : 0; }
   /// What proof numbers ended with the last time.
   End numbers_end() const { return numbers_end_; }
 

@@ -1,5 +1,7 @@
 #include "experiments/repetition/find/class_finder.h"
 
+#include <algorithm>
+
 #include "core/line.h"
 #include "core/notation.h"
 #include "solver/certificate/from_proof.h"
@@ -7,6 +9,15 @@
 #include "solver/repetition/recurrence.h"
 
 namespace onyx {
+namespace {
+
+/// For the table of a search, half of what one position may take; what it finds needs the rest.
+std::uint64_t draw_table_bytes(const Stop& stop) {
+  return std::min(kDrawTableBytes, stop.bytes / 2);
+}
+
+}  // namespace
+
 template <int W>
 Finding ClassFinder<W>::find(const Position<W>& position, const Stop& stop,
                              const std::function<bool(const std::string&)>& known) {
@@ -62,7 +73,8 @@ Finding ClassFinder<W>::find_by_numbers(const Position<W>& position, const Stop&
                                         const IsLeftOut<W>& is_left_out,
                                         std::vector<PackedPosition<W>>& drawn) const {
   Finding finding;
-  const DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop, is_left_out);
+  const DrawsFound<W> found =
+      find_draws(board_, position, draw_table_bytes(stop), stop, is_left_out);
   finding.end = found.end;
   const StateGraph<W>& graph = found.drawn.graph;
   finding.states = graph.state_count();
@@ -82,7 +94,7 @@ Finding ClassFinder<W>::find_by_numbers(const Position<W>& position, const Stop&
 template <int W>
 std::optional<Certificate> ClassFinder<W>::certify_by_numbers(const Position<W>& form,
                                                               const Stop& stop) const {
-  auto certificate = proof_number::certify_draw(board_, form, kDrawTableBytes, stop);
+  auto certificate = proof_number::certify_draw(board_, form, draw_table_bytes(stop), stop);
   if (!certificate || !certificate->line->prefix.empty()) return std::nullopt;
   Line<W> line = replay(board_, form, certificate->line->cycle);
   line.positions.pop_back();

@@ -36,6 +36,14 @@ TEST(MemoryLimit, IsKeptByJudge) {
               3);
 }
 
+TEST(MemoryLimit, IsKeptByTheArena) {
+  const std::string position = "VHV2/5/H2V1/1VHVH/HVHV1 - V";
+  const Result result = run_onyx({"solve", position, "--engine", "arena", "--memory-limit", "64M"});
+  EXPECT_EQ(result.code, 3) << result;
+  if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  EXPECT_LE(result.peak_bytes, 100 * kMegabyte);
+}
+
 // How much memory the search would fill depends on the time that it gets, so there is little.
 TEST(MemoryLimit, IsKeptByProofNumbers) {
   if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";

@@ -268,5 +268,19 @@ TEST(Decide, KnowsThatAGameIsOver) {
   expect_certified(board, position, decider, decision);
 }
 
+TEST(Decide, MakesNoCertificateThatTakesTooMuchMemory) {
+  test::with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    DecideOptions options;
+    options.only = Engine::proof_numbers;
+    Decider<W> decider(board, options);
+    const Decision<W> decision = decider.decide(position);
+    ASSERT_TRUE(decision.is_decided());
+    Stop stop;
+    stop.bytes = 10'000;  // its text takes hundreds of thousands
+    EXPECT_FALSE(decider.certify(position, decision, stop));
+    EXPECT_TRUE(decider.certify(position, decision));
+  });
+}
+
 }  // namespace
 }  // namespace onyx
