@@ -59,6 +59,7 @@ std::optional<typename PositionValues<W>::Entry> PositionValues<W>::found_behind
   if (!state) return std::nullopt;
   Entry entry;
   entry.state = *state;
+  entry.decision.engine = Engine::explorer;
   entry.decision.solved = before.decision.solved;
   const Outcome outcome = solved.outcomes[*state];
   if (!outcome.is_draw()) {
@@ -70,30 +71,33 @@ std::optional<typename PositionValues<W>::Entry> PositionValues<W>::found_behind
 }
 
 template <int W>
-void PositionValues<W>::drop_others_than(Entry& entry) {
+void PositionValues<W>::drop_large_but(const std::shared_ptr<const SolvedGraph<W>>& graph) {
   constexpr std::size_t kMostKept = 100'000;
-  if (!entry.decision.solved || entry.decision.solved->graph.state_count() <= kMostKept) return;
-  if (large_ != nullptr && large_ != &entry) large_->decision.solved.reset();
-  large_ = &entry;
+  if (graph->graph.state_count() <= kMostKept) return;
+  for (auto& [position, entry] : entries_) {
+    auto& solved = entry.decision.solved;
+    if (solved && solved->graph.state_count() > kMostKept) solved.reset();
+  }
 }
 
 template <int W>
 const Decision<W>& PositionValues<W>::of(const Position<W>& position, const Stop& stop) {
-  const auto [known, is_new] = entries_.try_emplace(position);
-  Entry& entry = known->second;
-  if (is_new || !entry.decision.is_decided()) {
+  auto known = entries_.find(position);
+  if (known == entries_.end() || !known->second.decision.is_decided()) {
     auto found = last_ == nullptr || is_finished(board_, position) ? std::nullopt
                                                                    : found_behind(*last_, position);
-    if (found) {
-      entry = std::move(*found);
-    } else {
-      entry.decision = decider_.decide(position, stop);
-      if (entry.decision.solved) entry.state = entry.decision.solved->graph.roots.front();
-      drop_others_than(entry);
+    if (!found) {
+      found.emplace();
+      found->decision = decider_.decide(position, stop);
+      if (found->decision.solved) {
+        found->state = found->decision.solved->graph.roots.front();
+        drop_large_but(found->decision.solved);
+      }
     }
+    known = entries_.insert_or_assign(position, std::move(*found)).first;
   }
-  last_ = &entry;
-  return entry.decision;
+  last_ = &known->second;
+  return last_->decision;
 }
 
 template <int W>

@@ -43,14 +43,14 @@ class PositionValues {
   /// From the graph that decided the position asked for before.
   std::optional<Entry> found_behind(const Entry& before, const Position<W>& position) const;
 
-  /// Graphs take memory, so of large ones only the last is kept.
-  void drop_others_than(Entry& entry);
+  /// Graphs take memory, so of large ones only the last, this one, is kept. What entries know by
+  /// others stays; their certificates need a search of their own.
+  void drop_large_but(const std::shared_ptr<const SolvedGraph<W>>& graph);
 
   const Board<W>& board_;
   Decider<W> decider_;
   std::map<Position<W>, Entry> entries_;
   const Entry* last_ = nullptr;
-  Entry* large_ = nullptr;
 };
 
 }  // namespace onyx
