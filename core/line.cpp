@@ -138,11 +138,6 @@ bool is_swap(std::string_view word) {
 template <int W>
 void play_word(const Board<W>& board, const MoveWord& word, Line<W>& line) {
   const std::size_t played = line.moves.size();
-  if (is_swap(word.text)) {
-    if (played == 1) return;
-    throw LineError(word.line, played + 1,
-                    fmt::format("{} may only follow the first move", in_quotes(word.text)));
-  }
   try {
     line.moves.push_back(parse_move(board, line.end(), word.text));
   } catch (const InputError& error) {
@@ -157,7 +152,18 @@ template <int W>
 Line<W> play_words(const Board<W>& board, const Position<W>& start,
                    std::span<const MoveWord> words) {
   Line<W> line{{start}, {}};
-  for (const MoveWord& word : words) play_word(board, word, line);
+  bool was_swapped = false;
+  for (const MoveWord& word : words) {
+    if (!is_swap(word.text)) {
+      play_word(board, word, line);
+    } else if (line.moves.size() == 1 && !was_swapped) {
+      was_swapped = true;
+    } else {
+      throw LineError(
+          word.line, line.moves.size() + 1,
+          fmt::format("{} may only follow the first move, and once", in_quotes(word.text)));
+    }
+  }
   return line;
 }
 

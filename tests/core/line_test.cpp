@@ -82,6 +82,7 @@ TEST(Record, MaySwapSidesAfterTheFirstMove) {
   EXPECT_EQ(moves_of("open:5x5 1. C3 Pie 2. B2"), (Texts{"C3", "B2"}));
   EXPECT_NE(refusal([] { moves_of("open:5x5 swap C3"); }).find("ply 1"), std::string::npos);
   EXPECT_NE(refusal([] { moves_of("open:5x5 C3 B2 swap"); }).find("ply 3"), std::string::npos);
+  EXPECT_NE(refusal([] { moves_of("open:5x5 C3 swap swap B2"); }).find("ply 2"), std::string::npos);
 }
 
 TEST(Record, SaysWhetherMovesAreGiven) {
