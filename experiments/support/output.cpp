@@ -41,9 +41,12 @@ std::string shell_word(std::string_view text) {
   return word + "'";
 }
 
-void print_json(const nlohmann::ordered_json& json) {
+namespace {
+
+/// `indent`: blanks for each level; -1: all on one line.
+void print_json(const nlohmann::ordered_json& json, int indent) {
   using Json = nlohmann::ordered_json;
-  const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
   // Those below U+0020 the library has escaped; the others may stand in a text, and nowhere else.
   std::string safe;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -60,5 +63,10 @@ void print_json(const nlohmann::ordered_json& json) {
   }
   fmt::print("{}\n", safe);
 }
+
+}  // namespace
+
+void print_json(const nlohmann::ordered_json& json) { print_json(json, 1); }
+void print_json_line(const nlohmann::ordered_json& json) { print_json(json, -1); }
 
 }  // namespace onyx

@@ -32,8 +32,10 @@ void notify(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   std::fputs(line.c_str(), stderr);
 }
 
-/// A JSON result. Bytes that are no UTF-8, as in names of files, are replaced; control characters
-/// are escaped.
+/// A JSON result, over several lines. Bytes that are no UTF-8, as in names of files, are replaced;
+/// control characters are escaped.
 void print_json(const nlohmann::ordered_json& json);
+/// The same on one line.
+void print_json_line(const nlohmann::ordered_json& json);
 
 }  // namespace onyx

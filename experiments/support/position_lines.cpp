@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "core/notation.h"
+#include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/standard_streams.h"
 
@@ -44,11 +45,6 @@ std::optional<std::string> PositionLines::next() {
   }
   require_end_of_input();
   return std::nullopt;
-}
-
-void print_json_line(const nlohmann::ordered_json& json) {
-  using Json = nlohmann::ordered_json;
-  fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 int answer_each(PositionLines& lines,

@@ -76,7 +76,4 @@ int for_each_position(PositionLines& lines, const InterruptScope& interrupt, con
 int answer_each(PositionLines& lines,
                 const std::function<nlohmann::ordered_json(const std::string&)>& answer);
 
-/// One line of standard output.
-void print_json_line(const nlohmann::ordered_json& json);
-
 }  // namespace onyx

@@ -193,6 +193,15 @@ TEST(Solve, AnswersManyPositionsInTheirOrder) {
   EXPECT_EQ(lines_as_json(limited).at(1).at("reason"), "time limit");
   expect_refused({"solve", "open:2x2", "open:3x3", "--certificate", folder / "c"}, "one position");
   expect_refused({"solve", "open:2x2", "C3"}, "C3");
+  const Result arena = run_onyx({"solve", "open:12x12", kDraw, "--engine", "arena"});
+  EXPECT_EQ(arena.code, 2) << arena;
+  EXPECT_TRUE(lines_as_json(arena).at(0).contains("error")) << arena;
+  EXPECT_EQ(lines_as_json(arena).at(1).at("value"), "draw") << arena;
+  write(folder / "control", "open:2x2\xc2\x9b\n");
+  const Result shown =
+      Process({"/bin/sh", "-c", "exec \"$0\" moves - <\"$1\"", ONYX_PROGRAM, folder / "control"})
+          .wait();
+  EXPECT_EQ(shown.out.find('\x9b'), std::string::npos) << shown;
 }
 
 TEST(Solve, TakesDurationsAsPeopleWriteThem) {
