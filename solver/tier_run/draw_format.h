@@ -21,9 +21,9 @@
 #include <string>
 #include <vector>
 
-#include "core/base/indexed_file.h"
 #include "core/base/packed_bytes.h"
 #include "core/position.h"
+#include "solver/tier_run/indexed_file.h"
 #include "solver/tier_run/tier_map.h"
 
 namespace onyx {

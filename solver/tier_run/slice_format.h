@@ -28,12 +28,12 @@
 #include <string>
 #include <vector>
 
-#include "core/base/indexed_file.h"
 #include "core/base/packed_bytes.h"
 #include "core/base/parallel.h"
 #include "core/board.h"
 #include "solver/tier/cell_board.h"
 #include "solver/tier/packed_slice.h"
+#include "solver/tier_run/indexed_file.h"
 #include "solver/tier_run/tier_map.h"
 
 namespace onyx {

@@ -31,7 +31,7 @@ enum class FileKind {
   certificate,    ///< solver/certificate/compact_format.h
   saved_entries,  ///< solver/proof_number/saved_entries.h
   table,          ///< solver/certificate/table_format.h
-  tier_file,      ///< core/base/indexed_file.h: slices and lists of draws
+  tier_file,      ///< solver/tier_run/indexed_file.h: slices and lists of draws
 };
 
 struct PackedFile {

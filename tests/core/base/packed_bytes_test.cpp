@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "core/base/indexed_file.h"
-
 namespace onyx {
 namespace {
 
@@ -47,13 +45,6 @@ TEST(PackedBytes, NoMoreIsReadThanABlockCanTake) {
   LargeFile more{head, UINT64_C(1) << 40};
   EXPECT_THROW(read_block(more.source(), 0, 4, 10, 0), Damage);
   EXPECT_LE(more.most_read, 1000U);
-}
-
-TEST(PackedBytes, NoMoreIsReadThanABlockOfAnIndexCanTake) {
-  LargeFile file{"", UINT64_C(1) << 40};
-  std::string content(40, '\0');
-  EXPECT_FALSE(tier::unpack(file.source(), {0, 4096, 100'000'000, 0}, content));
-  EXPECT_LE(file.most_read, 1000U);
 }
 
 }  // namespace

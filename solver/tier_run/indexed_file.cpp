@@ -1,4 +1,4 @@
-#include "core/base/indexed_file.h"
+#include "solver/tier_run/indexed_file.h"
 
 #include <fmt/core.h>
 
