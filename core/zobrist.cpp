@@ -15,16 +15,7 @@ ZobristKeys::ZobristKeys(const Geometry& geometry, ZobristFunction function)
     : side_(function({0, 0, 2})) {
   for (std::uint8_t colour = 0; colour < 2; ++colour) {
     for (Place place = 0; place < geometry.place_count(); ++place) {
-      int x2 = 0;
-      int y2 = 0;
-      if (geometry.is_midpoint(place)) {
-        const Cell cell = geometry.square_of(place);
-        x2 = 2 * cell.column + 1;
-        y2 = 2 * cell.row + 1;
-      } else {
-        x2 = 2 * geometry.x_of(place);
-        y2 = 2 * geometry.y_of(place);
-      }
+      const auto [x2, y2] = geometry.half_steps_to(place);
       keys_[colour].push_back(
           function({static_cast<std::uint8_t>(x2), static_cast<std::uint8_t>(y2), colour}));
     }

@@ -16,11 +16,7 @@ std::size_t best_row(const SolvedGraph<W>& solved, StateId state, IsKnown&& is_k
   const Outcome outcome = solved.outcomes[state];
   std::size_t best = row.size();
   for (std::size_t k = 0; k < row.size(); ++k) {
-    const Outcome next = solved.outcomes[row[k]];
-    const bool keeps = outcome.is_draw()
-                           ? next.is_draw()
-                           : !next.is_draw() && next.distance() == outcome.distance() - 1;
-    if (!keeps) continue;
+    if (!outcome.is_kept_by(solved.outcomes[row[k]])) continue;
     if (best == row.size()) best = k;
     if (is_known(row[k])) return k;
   }

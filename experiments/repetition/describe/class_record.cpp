@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/legality.h"
 #include "core/line.h"
 #include "core/symmetry.h"
 #include "experiments/repetition/describe/cycle_facts.h"
@@ -41,8 +42,7 @@ class Recorder {
     record_.empty_points = (board_.points() - position_.occupied()).count();
     record_.arena_points = arena.points.count();
     record_.arena_midpoints = arena.midpoints.count();
-    const bool is_even = (record_.v_stones - record_.h_stones) % 2 == 0;
-    record_.suits_v_first = is_even == (position_.to_move == Player::V);
+    record_.suits_v_first = has_side_due(position_);
     const std::string setup = "open:" + format_board_size(board_.size());
     Stop stop;
     stop.work = kGameStates;
