@@ -230,12 +230,15 @@ std::string to_markdown(const Atlas& atlas) {
                      "\nPatterns, each with the class of fewest stones on the smallest board:\n\n"
                      "| | pattern | classes | least | others inside | position | cycle | arena |\n"
                      "|---|---|---|---:|---:|---|---|---:|\n";
+  const std::vector<std::string> all_boards = boards_of(atlas);
   for (const AtlasPattern& pattern : atlas.patterns) {
     const AtlasClass& one = atlas.classes[pattern.example];
     const ClassRecord& record = one.entry->record;
     std::vector<std::string> boards;
-    for (const auto& [board, classes] : pattern.by_board) {
-      boards.push_back(fmt::format("{}: {}", board, classes));
+    for (const std::string& board : all_boards) {
+      const auto classes = pattern.by_board.find(board);
+      if (classes == pattern.by_board.end()) continue;
+      boards.push_back(fmt::format("{}: {}", board, classes->second));
     }
     text += fmt::format("| ![]({}) | `{}` | {} | {} | {} | `{}` | {} | {} |\n",
                         picture_name(pattern), pattern.name, fmt::join(boards, ", "),
