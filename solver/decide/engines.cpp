@@ -100,7 +100,7 @@ BoundedSearch<W>& Engines<W>::bounded() {
 
 template <int W>
 typename Engines<W>::Answer Engines<W>::by_explorer(const Task& task, std::uint64_t states) {
-  Stop stop = with_bytes(task.stop, options_.only ? bytes_ : explorer_bytes());
+  Stop stop = with_bytes(task.stop, bytes_for_all_values());
   stop.work = states;
   const std::vector<Position<W>> roots{task.position};
   GraphSolution<W> solution = solve_graph<W>(
@@ -118,8 +118,7 @@ typename Engines<W>::Answer Engines<W>::by_explorer(const Task& task, std::uint6
 
 template <int W>
 typename Engines<W>::Answer Engines<W>::by_arena(const Task& task, const Arena<W>& arena) {
-  const std::uint64_t bytes = options_.only ? bytes_ : explorer_bytes();
-  if (arena_bytes(arena) > static_cast<double>(bytes)) return std::nullopt;
+  if (arena_bytes(arena) > static_cast<double>(bytes_for_all_values())) return std::nullopt;
   const auto found =
       solve_in_arena(board_, task.position, arena, task.stop.interrupt, Threads::one);
   if (!found) return std::nullopt;

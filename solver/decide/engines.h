@@ -74,6 +74,8 @@ class Engines {
 
   std::uint64_t bounded_bytes() const { return std::min(bytes_ / 8, kExactDistanceBytes); }
   std::uint64_t explorer_bytes() const { return bytes_ / 4 - bounded_bytes(); }
+  /// Of the explorer, or of the arena: everything if it is the only engine.
+  std::uint64_t bytes_for_all_values() const { return options_.only ? bytes_ : explorer_bytes(); }
   proof_number::Searcher<W>& searcher(std::size_t threads);
   BoundedSearch<W>& bounded();
 

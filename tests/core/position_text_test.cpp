@@ -32,15 +32,6 @@ void expect_refusal(std::string_view text, const std::vector<std::string>& named
   }
 }
 
-TEST(PositionText, OfAnotherBoardIsRefused) {
-  const Board<1> board({5, 4});
-  for (const char* const text : {"5/5/5/5/5 - V", "4/4/4/4/4 - V", "open:4x5", "standard:6x6"}) {
-    const std::string message = refusal([&] { parse_position(board, text); });
-    EXPECT_NE(message.find("5x4"), std::string::npos) << text << ": " << message;
-  }
-  EXPECT_EQ(format_position(board, parse_position(board, "open:5x4")), "5/5/5/5 - V");
-}
-
 // --- Output and input ----------------------------------------------------------------------------
 
 TEST(PositionText, ReadsTheExampleOfTheFormats) {
@@ -242,6 +233,15 @@ TEST(PositionRefusal, BothConnectedNeverStandsAlone) {
     });
   }
   EXPECT_GT(refused, 100);
+}
+
+TEST(PositionText, OfAnotherBoardIsRefused) {
+  const Board<1> board({5, 4});
+  for (const char* const text : {"5/5/5/5/5 - V", "4/4/4/4/4 - V", "open:4x5", "standard:6x6"}) {
+    const std::string message = refusal([&] { parse_position(board, text); });
+    EXPECT_NE(message.find("5x4"), std::string::npos) << text << ": " << message;
+  }
+  EXPECT_EQ(format_position(board, parse_position(board, "open:5x4")), "5/5/5/5 - V");
 }
 
 }  // namespace

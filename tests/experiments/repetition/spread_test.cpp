@@ -49,8 +49,8 @@ TEST(Spread, FindsWhatLiesNearWhateverHappens) {
 
 TEST(Spread, TakesOnlyWhatIsOfItsBoardAndRepeats) {
   const TemporaryFolder folder;
-  // Of a larger board, as a folder of several boards has it.
   ASSERT_EQ(spread(folder / "a", {"VVHH/V1VV/H1H1/1HVH/VH1V - V"}).code, 0);
+  // A folder may have certificates of other boards.
   const std::string larger = folder / "a/5x5.cert.json";
   ASSERT_EQ(run_onyx({"solve", kDraw, "--certificate", larger}).code, 0);
   const std::string before = read(larger);
