@@ -7,6 +7,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -111,7 +113,9 @@ TEST(HostileFiles, HashesAreSecret) {
   EXPECT_GT(hashes.size(), 90U);
 }
 
-/// Positions that differ in little, or all have the same checksum in their low bits, are spread.
+/// Positions that differ in little, or all have the same checksum in their low bits, are spread. (A
+/// few multipliers in ten thousand do it badly, as when their sum is nearly a small fraction of
+/// 2^64. So the median of several is looked at.)
 TEST(HostileFiles, HashesSpreadWhateverTheyAreGiven) {
   constexpr std::size_t kSlots = 1 << 12;
   const auto longest_chain = [](const std::vector<Stones<1>>& positions) {
@@ -123,6 +127,12 @@ TEST(HostileFiles, HashesSpreadWhateverTheyAreGiven) {
     }
     return longest;
   };
+  const auto median_of_longest_chains = [&](const std::vector<Stones<1>>& positions) {
+    std::array<int, 9> longest;
+    for (int& chain : longest) chain = longest_chain(positions);
+    std::ranges::nth_element(longest, longest.begin() + longest.size() / 2);
+    return longest[longest.size() / 2];
+  };
   std::vector<Stones<1>> alike;
   std::vector<Stones<1>> chosen;
   for (std::uint64_t i = 0; chosen.size() < kSlots; ++i) {
@@ -130,8 +140,8 @@ TEST(HostileFiles, HashesSpreadWhateverTheyAreGiven) {
     if (i < kSlots) alike.push_back(stones);
     if (XXH64(&stones, sizeof stones, 0) % 64 == 0) chosen.push_back(stones);
   }
-  EXPECT_LT(longest_chain(alike), 64);
-  EXPECT_LT(longest_chain(chosen), 64);
+  EXPECT_LT(median_of_longest_chains(alike), 64);
+  EXPECT_LT(median_of_longest_chains(chosen), 64);
 }
 
 TEST(HostileFiles, AnInterruptEndsTheLoading) {
