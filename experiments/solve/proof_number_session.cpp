@@ -94,7 +94,7 @@ void ProofNumberSession<W>::load() {
   if (options_.resume.empty() || !std::filesystem::exists(options_.resume)) return;
   const InputFile file(options_.resume);
   try {
-    loaded_nodes_ = proof_number::load(table_, board_.size(), source_of(file));
+    loaded_nodes_ = proof_number::load(table_, board_, source_of(file));
   } catch (const Damage& damage) {
     throw FileError(fmt::format("cannot resume from '{}': {}; name another file, or remove it",
                                 options_.resume, damage.what()));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/moves.h"
 #include "solver/proof_number/saved_entries.h"
 
 namespace onyx::proof_number {
@@ -25,12 +26,13 @@ void for_each_number(Entry& entry, Visit&& visit) {
 
 /// Whether an entry could be one: the search relies on it.
 template <int W>
-bool is_sound(const PackedPosition<W>& question, const Knowledge& knowledge, int places) {
+bool is_sound(const Board<W>& board, const PackedPosition<W>& question,
+              const Knowledge& knowledge) {
   const Position<W> position = position_of(question);
   const auto [proof, disproof] = knowledge.numbers;
   const bool is_open = proof > 0 && disproof > 0 && std::max(proof, disproof) <= kMostFinite;
-  return is_on_board(position, places) && knowledge.move < places &&
-         !position.occupied().has(knowledge.move) &&
+  return is_on_board(position, board.place_count()) && knowledge.move < board.place_count() &&
+         placements(board, position).has(knowledge.move) &&
          (is_open || knowledge.numbers == Numbers::proved() ||
           knowledge.numbers == Numbers::disproved());
 }
@@ -49,8 +51,8 @@ void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes,
 }
 
 template <int W>
-std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file) {
-  EntryReader reader(kTableKind<W>, size, file);
+std::uint64_t load(ProofTable<W>& table, const Board<W>& board, const SourceFile& file) {
+  EntryReader reader(kTableKind<W>, board.size(), file);
   // Entries come in the order of their hashes: while the table is small they would push each other
   // out of the few buckets that these lead to. But the header may lie, and of a large table each
   // entry touches another page; so it is believed as far as the file could hold so many.
@@ -59,7 +61,7 @@ std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file)
     for (EntryNumbers numbers(block); numbers.has_more();) {
       typename ProofTable<W>::Entry entry;
       for_each_number(entry, [&](auto& number) { numbers.take(number); });
-      if (!is_sound(entry.question, entry.knowledge, place_count(size))) {
+      if (!is_sound(board, entry.question, entry.knowledge)) {
         throw Damage("there is an entry that makes no sense");
       }
       table.store(entry.question, hash_of(entry.question), entry.knowledge);
@@ -70,7 +72,7 @@ std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file)
 
 #define ONYX_INSTANTIATE(W)                                                           \
   template void save(const ProofTable<W>&, BoardSize, std::uint64_t, const WriteAt&); \
-  template std::uint64_t load(ProofTable<W>&, BoardSize, const SourceFile&);
+  template std::uint64_t load(ProofTable<W>&, const Board<W>&, const SourceFile&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -7,7 +7,7 @@
 //   u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work (proof_table.h)
 //
 // What is proved holds whatever search it came from; so a file may be read for any position of its
-// board. Every entry is one that could be: it is no certificate.
+// board. Every entry is one that could be, and its move may be made: it is no certificate.
 #pragma once
 
 #include "core/base/packed_bytes.h"
@@ -24,6 +24,6 @@ void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes, const
 /// blocks whose checksums are right. The table grows with the size of the file, to some thirty
 /// times as much at most, whatever the file says of the number of its entries.
 template <int W>
-std::uint64_t load(ProofTable<W>& table, BoardSize size, const SourceFile& file);
+std::uint64_t load(ProofTable<W>& table, const Board<W>& board, const SourceFile& file);
 
 }  // namespace onyx::proof_number

@@ -18,11 +18,11 @@ void load(const Load& load_one) {
 
 template <int W>
 void load_all(onyx::BoardSize size, const onyx::SourceFile& file) {
+  const onyx::Board<W> board(size);
   load([&] {
     onyx::proof_number::ProofTable<W> table(std::uint64_t{1} << 16);
-    onyx::proof_number::load(table, size, file);
+    onyx::proof_number::load(table, board, file);
   });
-  const onyx::Board<W> board(size);
   for (const onyx::Player owner : {onyx::Player::V, onyx::Player::H}) {
     load([&] { onyx::proof_number::load_strategy(board, onyx::open_setup(board), owner, file); });
   }

@@ -328,7 +328,7 @@ void exchange_winners(const std::string& file) {
   std::uint64_t nodes = 0;
   {
     const InputFile input(file);
-    nodes = proof_number::load(honest, kSize, source_of(input));
+    nodes = proof_number::load(honest, Board<1>(kSize), source_of(input));
   }
   proof_number::ProofTable<1> forged(kBytes);
   forged.reserve(honest.used());

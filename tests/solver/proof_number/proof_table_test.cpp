@@ -13,14 +13,14 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Stones on the first half of the places of 5x5, so that place 30 is free.
+/// Stones on the first half of the places of 5x5, so that place 24 is free.
 PackedPosition<1> question_number(std::uint64_t number) {
   constexpr std::uint64_t kFew = (1 << 14) - 1;
-  return {{number & kFew, number >> 14 << 14 & ~(UINT64_C(1) << 30)}};
+  return {{number & kFew, number >> 14 << 14 & ~(UINT64_C(1) << 24)}};
 }
 
 Knowledge with_work(std::uint32_t work, Numbers numbers = {2, 3}, std::uint16_t plies = 0) {
-  return {numbers, plies, Place{30}, work};
+  return {numbers, plies, Place{24}, work};
 }
 
 std::optional<Knowledge> find(const ProofTable<1>& table, const PackedPosition<1>& question) {
@@ -146,7 +146,7 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
     save(table, BoardSize{5, 5}, 77, write_at);
   });
   const auto load_into = [](ProofTable<1>& copy, const std::string& content, BoardSize size) {
-    return load(copy, size, test::source_of(content));
+    return load(copy, Board<1>(size), test::source_of(content));
   };
   ProofTable<1> copy(std::uint64_t{1} << 26);
   EXPECT_EQ(load_into(copy, bytes, {5, 5}), 77U);
@@ -179,6 +179,31 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
   }
 }
 
+/// A midpoint beside a stone is no move, though it is empty.
+TEST(ProofNumberTable, IsReadOnlyIfItsMovesMayBeMade) {
+  const Board<1> board({5, 5});
+  const Place midpoint = 25;
+  ASSERT_TRUE(board.midpoints().has(midpoint));
+  const Place beside = board.neighbours(midpoint).lowest();
+  for (const bool is_beside : {true, false}) {
+    ProofTable<1> table(1 << 12);
+    Position<1> position = open_setup(board);
+    position.stones[0].add(is_beside ? beside : Place{24});
+    const PackedPosition<1> question = pack_question(position, Player::V);
+    Knowledge knowledge = with_work(1);
+    knowledge.move = midpoint;
+    store(table, question, knowledge);
+    const std::string bytes = test::bytes_written(
+        [&](const WriteAt& write_at) { save(table, board.size(), 1, write_at); });
+    ProofTable<1> copy(1 << 12);
+    if (is_beside) {
+      EXPECT_THROW(load(copy, board, test::source_of(bytes)), Damage);
+    } else {
+      EXPECT_EQ(load(copy, board, test::source_of(bytes)), 1U);
+    }
+  }
+}
+
 /// A file may say, with right sums, that it has far more entries than it has: every one would touch
 /// another page of the table that these need.
 TEST(ProofNumberTable, GrowsNotBeyondWhatAFileCanHold) {
@@ -191,7 +216,7 @@ TEST(ProofNumberTable, GrowsNotBeyondWhatAFileCanHold) {
   put_number(bytes, 56, checksum_of(bytes.data(), 56, 0));
   ProofTable<1> table(std::uint64_t{1} << 33);
   const std::size_t at_first = table.capacity();
-  EXPECT_THROW(load(table, BoardSize{5, 5}, test::source_of(bytes)), Damage);
+  EXPECT_THROW(load(table, Board<1>({5, 5}), test::source_of(bytes)), Damage);
   EXPECT_EQ(table.capacity(), at_first);
 }
 
