@@ -41,6 +41,10 @@ Decision<W> Decider<W>::decide(const Position<W>& position, const Stop& stop) {
     decision.distance = 0;
     return decision;
   }
+  if (const auto end = stop.met()) {
+    decision.end = *end;
+    return decision;
+  }
   engines_->begin(stop);
   const typename Engines<W>::Task task{position, stop};
   try {

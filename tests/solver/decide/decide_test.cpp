@@ -167,18 +167,29 @@ TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
   });
 }
 
-// It looks at no clock while it works.
+TEST(Decide, AfterTheDeadlineNothingIsBegun) {
+  Stop over;
+  over.deadline = Stop::Clock::now();
+  const std::string& text = test::kDraws[0];
+  test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    Decider<W> decider(board);
+    const Decision<W> decision = decider.decide(position, over);
+    EXPECT_EQ(decision.end, End::time_limit);
+    EXPECT_EQ(decision.states, 0U);
+    EXPECT_TRUE(decider.decide(position).is_decided());
+  });
+}
+
+// It looks at no clock while it works. (In this one it would work for minutes.)
 TEST(Decide, TheArenaEndsAtTheDeadline) {
-  for (const std::string& text : {test::kDraws[0], test::kDraws[2]}) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      DecideOptions options;
-      options.only = Engine::arena;
-      Stop stop;
-      EXPECT_TRUE(decide(board, position, options, stop).is_decided());
-      stop.deadline = Stop::Clock::now();
-      EXPECT_EQ(decide(board, position, options, stop).end, End::time_limit);
-    });
-  }
+  const std::string text = "HVHVHV/VVHHHV/HVHVHV/HHH2H/VVVHH1/VVVVH1 AB23:H V";
+  test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    DecideOptions options;
+    options.only = Engine::arena;
+    Stop stop;
+    stop.deadline = Stop::Clock::now() + std::chrono::milliseconds(50);
+    EXPECT_EQ(decide(board, position, options, stop).end, End::time_limit);
+  });
 }
 
 TEST(Decide, TellsDrawsAndAllMovesThatKeepThem) {
