@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 
 #include "core/line.h"
@@ -210,10 +211,21 @@ class Analysing {
           if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");
           code = std::max(code, output.code);
         });
-    return interrupt_.interrupted() ? exit_code::kInterrupted : code;
+    if (interrupt_.interrupted()) return exit_code::kInterrupted;
+    return is_written_ ? code : exit_code::kBadInput;
   }
 
  private:
+  /// One that cannot be written costs no answer.
+  void write_certificate(const FolderFile& file, const Certificate& certificate) {
+    try {
+      write_file(file, to_json(certificate));
+    } catch (const FileError& error) {
+      notify("onyx analyse: {}", error.what());
+      is_written_ = false;
+    }
+  }
+
   AnalysisTask task_for(std::size_t item) {
     AnalysisTask task = task_;
     if (!options_.folder.empty()) {
@@ -221,9 +233,9 @@ class Analysing {
       std::filesystem::path folder = options_.folder;
       if (items_.size() > 1) folder /= fmt::format("line-{}", items_[item].line);
       prepare_folder(folder);
-      task.keep = [folder](const std::string& name, Certificate certificate) {
+      task.keep = [this, folder](const std::string& name, Certificate certificate) {
         certificate.about["program"] = fmt::format("onyx {}", kVersion);
-        write_file(FolderFile{folder, name + ".cert.json"}, to_json(certificate));
+        write_certificate(FolderFile{folder, name + ".cert.json"}, certificate);
       };
     }
     task.progress = [this, item](std::size_t done, std::size_t all) {
@@ -285,6 +297,7 @@ class Analysing {
   const InterruptScope interrupt_;
   Progress progress_;
   AnalysisTask task_;
+  std::atomic<bool> is_written_{true};
 };
 
 }  // namespace

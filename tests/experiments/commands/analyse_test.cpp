@@ -79,6 +79,17 @@ TEST(Analyse, KnowsWhatEachMoveOfAPositionIsWorth) {
   expect_accepted(folder / "out/position.cert.json");
 }
 
+TEST(Analyse, ACertificateThatCannotBeWrittenCostsNoAnswer) {
+  const TemporaryFolder folder;
+  const std::string in_the_way = folder / "out/position.cert.json";
+  std::filesystem::create_directories(in_the_way + "/full");
+  const Result result = run_onyx({"analyse", kDraw, "--out", folder / "out"});
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_EQ(result.out, run_onyx({"analyse", kDraw}).out);
+  EXPECT_NE(result.err.find(in_the_way), std::string::npos) << result;
+  EXPECT_GT(names_in(folder / "out").size(), 1U) << "the others are written";
+}
+
 TEST(Analyse, TakesAGameOverManyLinesAndManyPositions) {
   const TemporaryFolder folder;
   write(folder / "game",
