@@ -26,6 +26,14 @@ PlaceSet<W> placements(const Board<W>& board, const Position<W>& position) {
   return (board.points() - occupied) | open_midpoints(board, occupied);
 }
 
+/// Whether placements() has `place`, without looking at the others: O(1).
+template <int W>
+bool is_placement(const Board<W>& board, const Position<W>& position, Place place) {
+  const PlaceSet<W> occupied = position.occupied();
+  if (occupied.has(place)) return false;
+  return !board.geometry().is_midpoint(place) || (board.neighbours(place) & occupied).empty();
+}
+
 /// The places where `player` connects at once, if it is his turn; if not, where he threatens to. A
 /// stone on a midpoint never connects: all its neighbours are empty.
 template <int W>

@@ -174,7 +174,7 @@ Place parse_move(const Board<W>& board, const Position<W>& position, std::string
   if (position.occupied().has(place)) {
     throw InputError(fmt::format("move {}: {} is occupied", in_quotes(text), name));
   }
-  if (!placements(board, position).has(place)) {
+  if (!is_placement(board, position, place)) {
     throw InputError(
         fmt::format("move {}: the corners of {} are not all empty", in_quotes(text), name));
   }

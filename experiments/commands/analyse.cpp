@@ -4,12 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 
 #include "core/line.h"
 #include "experiments/claims/analysis.h"
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
@@ -18,7 +17,6 @@
 #include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/position_args.h"
-#include "experiments/support/version.h"
 
 namespace onyx {
 namespace {
@@ -212,20 +210,10 @@ class Analysing {
           code = std::max(code, output.code);
         });
     if (interrupt_.interrupted()) return exit_code::kInterrupted;
-    return is_written_ ? code : exit_code::kBadInput;
+    return certificates_.are_all_written() ? code : exit_code::kBadInput;
   }
 
  private:
-  /// One that cannot be written costs no answer.
-  void write_certificate(const FolderFile& file, const Certificate& certificate) {
-    try {
-      write_file(file, to_json(certificate));
-    } catch (const FileError& error) {
-      notify("onyx analyse: {}", error.what());
-      is_written_ = false;
-    }
-  }
-
   AnalysisTask task_for(std::size_t item) {
     AnalysisTask task = task_;
     if (!options_.folder.empty()) {
@@ -234,8 +222,8 @@ class Analysing {
       if (items_.size() > 1) folder /= fmt::format("line-{}", items_[item].line);
       prepare_folder(folder);
       task.keep = [this, folder](const std::string& name, Certificate certificate) {
-        certificate.about["program"] = fmt::format("onyx {}", kVersion);
-        write_certificate(FolderFile{folder, name + ".cert.json"}, certificate);
+        certificates_.write({folder, name + std::string(kCertificateEnding)},
+                            std::move(certificate));
       };
     }
     task.progress = [this, item](std::size_t done, std::size_t all) {
@@ -297,7 +285,7 @@ class Analysing {
   const InterruptScope interrupt_;
   Progress progress_;
   AnalysisTask task_;
-  std::atomic<bool> is_written_{true};
+  AnswerCertificates certificates_{"onyx analyse"};
 };
 
 }  // namespace

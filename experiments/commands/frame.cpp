@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "core/line.h"
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
@@ -17,7 +17,6 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
-#include "experiments/support/version.h"
 #include "solver/certificate/from_graph.h"
 #include "solver/decide/decide.h"
 #include "solver/proof_games/proof_game.h"
@@ -243,9 +242,8 @@ int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::str
     certificate.game = {target.setup_name,
                         format_moves(target.board, target.setup, found.game.moves)};
   }
-  certificate.about["program"] = fmt::format("onyx {}", kVersion);
   certificate.about["framed"] = small_position;
-  write_file(options.file, to_json(certificate));
+  write_file(options.file, to_json(signed_by_program(certificate)));
   print(target.board, found, certificate, options, decision.states, progress.seconds(),
         globals.json);
   return exit_code::kDone;

@@ -11,7 +11,7 @@
 
 #include "core/line.h"
 #include "experiments/claims/judge_claim.h"
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
@@ -20,7 +20,6 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"
-#include "experiments/support/version.h"
 
 namespace onyx {
 namespace {
@@ -154,35 +153,26 @@ class Answers {
     if (interrupted || interrupted_) return exit_code::kInterrupted;
     name_leftovers();
     const auto count = [&](Answer answer) { return counts_[static_cast<std::size_t>(answer)]; };
-    if (count(Answer::malformed) > 0 || !is_written_) return exit_code::kBadInput;
+    if (count(Answer::malformed) > 0 || !certificates_.are_all_written()) return exit_code::kBadInput;
     if (count(Answer::unknown) > 0) return exit_code::kLimit;
     return count(Answer::refuted) > 0 ? exit_code::kNo : exit_code::kDone;
   }
 
  private:
-  static constexpr const char* kEnding = ".cert.json";
-
   std::string name_of_certificate(const ClaimLine& claim) const {
     const std::string of_file =
         options_.files.size() == 1 ? "" : fmt::format("file-{}-", claim.file + 1);
-    return fmt::format("{}line-{}{}", of_file, claim.line, kEnding);
+    return fmt::format("{}line-{}{}", of_file, claim.line, kCertificateEnding);
   }
 
   /// The name of the file; none if there is nothing to write, or it cannot be written, which costs
   /// no answer.
   std::string write_certificate(const ClaimLine& claim, Judgement& judgement) {
     if (!judgement.certificate || options_.folder.empty()) return "";
-    judgement.certificate->about["program"] = fmt::format("onyx {}", kVersion);
     judgement.certificate->about["claim judged"] = in_quotes(claim.text);
     const std::string name = name_of_certificate(claim);
     const FolderFile file{options_.folder, name};
-    try {
-      write_file(file, onyx::to_json(*judgement.certificate));
-    } catch (const FileError& error) {
-      notify("onyx judge: {}", error.what());
-      is_written_ = false;
-      return "";
-    }
+    if (!certificates_.write(file, std::move(*judgement.certificate))) return "";
     written_.insert(name);
     return file.path().string();
   }
@@ -213,7 +203,7 @@ class Answers {
     for (const auto& entry : std::filesystem::directory_iterator(options_.folder, ignored)) {
       const std::string name = entry.path().filename().string();
       const bool is_ours = name.starts_with("line-") || name.starts_with("file-");
-      if (is_ours && name.ends_with(kEnding) && !written_.contains(name)) leftovers.insert(name);
+      if (is_ours && name.ends_with(kCertificateEnding) && !written_.contains(name)) leftovers.insert(name);
     }
     constexpr std::size_t kMostNamed = 5;
     std::size_t named = 0;
@@ -232,7 +222,7 @@ class Answers {
   nlohmann::ordered_json json_ = nlohmann::ordered_json::array();
   std::array<std::size_t, 4> counts_{};
   std::set<std::string> written_;
-  bool is_written_ = true;
+  AnswerCertificates certificates_{"onyx judge"};
   bool interrupted_ = false;
 };
 

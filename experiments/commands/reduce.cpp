@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
@@ -15,7 +15,6 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
-#include "experiments/support/version.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
@@ -150,9 +149,8 @@ int run_on(const Board<W>& board, const std::string& text, const ReduceOptions& 
     return refuse(canonical, "not repeating", why, exit_code::kNo, globals);
   }
   if (!options.certificate.empty()) {
-    reduction.certificate.about["program"] = fmt::format("onyx {}", kVersion);
     reduction.certificate.about["reduced"] = canonical;
-    write_file(options.certificate, to_json(reduction.certificate));
+    write_file(options.certificate, to_json(signed_by_program(reduction.certificate)));
   }
   print(board, reduction, options, progress.seconds(), globals.json);
   return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;

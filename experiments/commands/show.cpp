@@ -9,7 +9,7 @@
 #include "core/base/json_fields.h"
 #include "core/diagram.h"
 #include "core/line.h"
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/pages/svg/board_svg.h"
 #include "experiments/solve/map_files.h"
 #include "experiments/support/command.h"
@@ -138,7 +138,7 @@ int show_cycle(const std::string& file, const Globals& globals) {
 }
 
 int run(const ShowOptions& options, const Globals& globals) {
-  if (options.position.size() == 1 && options.position.front().ends_with(".cert.json")) {
+  if (options.position.size() == 1 && options.position.front().ends_with(kCertificateEnding)) {
     if (!options.svg.empty() || !options.map.empty()) {
       throw InputError("--svg and --map are for a position");
     }

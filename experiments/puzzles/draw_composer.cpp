@@ -33,7 +33,7 @@ std::optional<Position<W>> position_before(const Board<W>& board, const Position
   const Place last = stones.lowest();
   before.of(before.to_move).remove(last);
   if (!is_legal(board, before) || is_finished(board, before)) return std::nullopt;
-  if (!placements(board, before).has(last)) return std::nullopt;
+  if (!is_placement(board, before, last)) return std::nullopt;
   if (successor(board, before, last) != position) return std::nullopt;
   return before;
 }

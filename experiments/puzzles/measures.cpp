@@ -109,7 +109,7 @@ bool does_key_refute_all(const Board<W>& board, Oracle<W>& oracle, const Puzzle&
   const Place key = parse_move(board, position, puzzle.solution.move);
   return std::ranges::all_of(puzzle.wrong, [&](const WrongMove& wrong) {
     const Position<W> after = successor(board, position, parse_move(board, position, wrong.move));
-    return placements(board, after).has(key) &&
+    return is_placement(board, after, key) &&
            refutes(board, oracle, after, wrong, key, resistance_of(puzzle)).value_or(false);
   });
 }

@@ -6,10 +6,9 @@
 #include <map>
 
 #include "core/base/parallel.h"
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
-#include "experiments/repetition/find/found_classes.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/packed_files.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/compact_writer.h"
@@ -24,11 +24,6 @@ std::function<void(const Reached&)> writing_progress(Progress& progress, const s
 }  // namespace
 
 bool is_compact(const std::string& file) { return file.ends_with(".certz"); }
-
-Certificate signed_by_program(Certificate certificate) {
-  certificate.about["program"] = fmt::format("onyx {}", kVersion);
-  return certificate;
-}
 
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,

@@ -11,9 +11,6 @@ namespace onyx::solve_command {
 /// True iff the name asks for a compact certificate.
 bool is_compact(const std::string& file);
 
-/// The same certificate, with the program's version.
-Certificate signed_by_program(Certificate certificate);
-
 /// Writes the certificate in the form that the file's name asks for, and uses the proof up, which
 /// is empty for a finished position. Progress lines begin with `label`. Throws FileError, and
 /// std::bad_alloc if one that is JSON would take more than `most_bytes`.

@@ -145,7 +145,7 @@ void visit_moves(const Board<W>& board, const Position<W>& start, Player owner, 
         const bool is_over = way.reply ? met.find(pack(position)) != nullptr : is_done(position);
         if (is_over) return std::nullopt;
         const Place move = moves.next(position, way);
-        if (move >= board.place_count() || !placements(board, position).has(move)) {
+        if (move >= board.place_count() || !is_placement(board, position, move)) {
           throw Damage("a move is not legal");
         }
         met.try_emplace(pack(position));

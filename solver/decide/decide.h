@@ -100,7 +100,7 @@ class Decider {
   /// `position` must be legal; it may be finished. Never throws for want of memory: that is an end.
   /// `stop`: memory is for everything, tables and strategies included, and 1 GiB if it is not set;
   /// the first call fixes how large the tables grow. Work is not limited, and counted in states and
-  /// nodes together.
+  /// nodes together. After the deadline nothing is begun: only what is finished has a value.
   Decision<W> decide(const Position<W>& position, const Stop& stop = {});
 
   /// The strategies behind a decision that it has made itself, of decided positions only: a

@@ -32,7 +32,7 @@ bool is_sound(const Board<W>& board, const PackedPosition<W>& question,
   const auto [proof, disproof] = knowledge.numbers;
   const bool is_open = proof > 0 && disproof > 0 && std::max(proof, disproof) <= kMostFinite;
   return is_on_board(position, board.place_count()) && knowledge.move < board.place_count() &&
-         placements(board, position).has(knowledge.move) &&
+         is_placement(board, position, knowledge.move) &&
          (is_open || knowledge.numbers == Numbers::proved() ||
           knowledge.numbers == Numbers::disproved());
 }

@@ -221,7 +221,7 @@ std::vector<Place> Searcher<W>::principal_variation(Position<W> position, Player
   std::vector<Place> moves;
   while (static_cast<int>(moves.size()) < plies && !is_finished(board_, position)) {
     const auto found = known(position, attacker);
-    if (!found || !placements(board_, position).has(found->move)) break;
+    if (!found || !is_placement(board_, position, found->move)) break;
     moves.push_back(found->move);
     position = successor(board_, position, found->move);
   }

@@ -27,7 +27,7 @@ std::uint16_t Simulation<W>::follow(const Pair& pair) {
   if (!shown || !is_win(*shown)) return 0;
   const Place move = shown->move;
   const Board<W>& board = searcher_.board();
-  if (!placements(board, pair.position).has(move) || !placements(board, pair.model).has(move)) {
+  if (!is_placement(board, pair.position, move) || !is_placement(board, pair.model, move)) {
     return 0;
   }
   ++depth_;

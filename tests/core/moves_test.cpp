@@ -180,6 +180,9 @@ void expect_answers_by_definition(const Board<W>& board, const Position<W>& posi
     if (is_connected(board, next.of(mover), mover)) winning.add(place);
   }
   ASSERT_EQ(placements(board, position), expected);
+  for (Place place = 0; place < board.place_count(); ++place) {
+    ASSERT_EQ(is_placement(board, position, place), expected.has(place)) << place;
+  }
   ASSERT_EQ(capturing_moves(board, position), capturing);
   position.of(other(mover)).for_each([&](Place stone) {
     PlaceSet<W> of_it;

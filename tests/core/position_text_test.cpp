@@ -235,7 +235,7 @@ TEST(PositionRefusal, BothConnectedNeverStandsAlone) {
   EXPECT_GT(refused, 100);
 }
 
-TEST(PositionText, OfAnotherBoardIsRefused) {
+TEST(PositionRefusal, OfAnotherBoard) {
   const Board<1> board({5, 4});
   for (const char* const text : {"5/5/5/5/5 - V", "4/4/4/4/4 - V", "open:4x5", "standard:6x6"}) {
     const std::string message = refusal([&] { parse_position(board, text); });

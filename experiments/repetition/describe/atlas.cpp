@@ -236,9 +236,8 @@ std::string to_markdown(const Atlas& atlas) {
     const ClassRecord& record = one.entry->record;
     std::vector<std::string> boards;
     for (const std::string& board : all_boards) {
-      const auto classes = pattern.by_board.find(board);
-      if (classes == pattern.by_board.end()) continue;
-      boards.push_back(fmt::format("{}: {}", board, classes->second));
+      if (!pattern.by_board.contains(board)) continue;
+      boards.push_back(fmt::format("{}: {}", board, pattern.by_board.at(board)));
     }
     text += fmt::format("| ![]({}) | `{}` | {} | {} | {} | `{}` | {} | {} |\n",
                         picture_name(pattern), pattern.name, fmt::join(boards, ", "),

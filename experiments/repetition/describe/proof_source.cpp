@@ -7,6 +7,7 @@
 
 #include "core/moves.h"
 #include "core/notation.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/packed_files.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
@@ -79,8 +80,8 @@ std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths) {
     for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
       std::error_code ignored;
       const std::string name = entry->path().filename().string();
-      const bool is_pack = name.ends_with(".pack");
-      if (!is_pack && !name.ends_with(".cert.json")) continue;
+      const bool is_pack = name.ends_with(kPackEnding);
+      if (!is_pack && !name.ends_with(kCertificateEnding)) continue;
       if (entry->is_regular_file(ignored)) files.emplace(entry->path(), is_pack);
     }
     if (error) throw FileError(fmt::format("cannot read '{}': {}", folder, error.message()));

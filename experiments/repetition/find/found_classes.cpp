@@ -5,7 +5,7 @@
 
 #include "core/base/json_fields.h"
 #include "core/notation.h"
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 
 namespace onyx {
 namespace {

@@ -11,8 +11,6 @@
 
 namespace onyx {
 
-constexpr std::string_view kCertificateEnding = ".cert.json";
-
 /// The position that a certificate file speaks of. Throws FileError if it is damaged.
 std::string position_in(const std::filesystem::path& path, std::string_view text);
 

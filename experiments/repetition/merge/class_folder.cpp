@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/file_batch.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/find/found_classes.h"

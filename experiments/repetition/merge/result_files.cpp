@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/packed_files.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/find/search_checkpoint.h"

@@ -182,7 +182,7 @@ TEST(Decide, AfterTheDeadlineNothingIsBegun) {
 
 // It looks at no clock while it works. (In this one it would work for minutes.)
 TEST(Decide, TheArenaEndsAtTheDeadline) {
-  const std::string text = "HVHVHV/VVHHHV/HVHVHV/HHH2H/VVVHH1/VVVVH1 AB23:H V";
+  const std::string& text = test::kDraws[12];
   test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
     DecideOptions options;
     options.only = Engine::arena;
