@@ -153,7 +153,8 @@ class Answers {
     if (interrupted || interrupted_) return exit_code::kInterrupted;
     name_leftovers();
     const auto count = [&](Answer answer) { return counts_[static_cast<std::size_t>(answer)]; };
-    if (count(Answer::malformed) > 0 || !certificates_.are_all_written()) return exit_code::kBadInput;
+    if (count(Answer::malformed) > 0 || !certificates_.are_all_written())
+      return exit_code::kBadInput;
     if (count(Answer::unknown) > 0) return exit_code::kLimit;
     return count(Answer::refuted) > 0 ? exit_code::kNo : exit_code::kDone;
   }
@@ -203,7 +204,8 @@ class Answers {
     for (const auto& entry : std::filesystem::directory_iterator(options_.folder, ignored)) {
       const std::string name = entry.path().filename().string();
       const bool is_ours = name.starts_with("line-") || name.starts_with("file-");
-      if (is_ours && name.ends_with(kCertificateEnding) && !written_.contains(name)) leftovers.insert(name);
+      if (is_ours && name.ends_with(kCertificateEnding) && !written_.contains(name))
+        leftovers.insert(name);
     }
     constexpr std::size_t kMostNamed = 5;
     std::size_t named = 0;

@@ -6,7 +6,6 @@
 
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/packed_files.h"
-#include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/find/search_checkpoint.h"
 
 namespace onyx {
