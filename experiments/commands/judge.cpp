@@ -153,8 +153,8 @@ class Answers {
     if (interrupted || interrupted_) return exit_code::kInterrupted;
     name_leftovers();
     const auto count = [&](Answer answer) { return counts_[static_cast<std::size_t>(answer)]; };
-    if (count(Answer::malformed) > 0 || !certificates_.are_all_written())
-      return exit_code::kBadInput;
+    if (count(Answer::malformed) > 0) return exit_code::kBadInput;
+    if (!certificates_.are_all_written()) return exit_code::kBadInput;
     if (count(Answer::unknown) > 0) return exit_code::kLimit;
     return count(Answer::refuted) > 0 ? exit_code::kNo : exit_code::kDone;
   }
