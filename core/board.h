@@ -2,7 +2,7 @@
 //
 // `Geometry` knows coordinates and names nothing wider than an index; `Board<W>` adds the same
 // facts as place sets of W words, ready for bit-parallel code. Both are computed once a board and
-// never change. Source: the rules page, section "Board".
+// never change. Source: core/README.md, "Board".
 #pragma once
 
 #include <array>

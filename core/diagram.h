@@ -1,4 +1,4 @@
-// The board as text, drawn as on the rules page.
+// The board as text, as core/README.md has it.
 #pragma once
 
 #include <functional>

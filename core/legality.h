@@ -13,13 +13,13 @@ bool is_legal(const Board<W>& board, const Position<W>& position);
 
 /// Why the position is illegal, naming the place, or "" if it is legal: no cross (a square with an
 /// empty midpoint, a pair of V on one diagonal and of H on the other), not both players connected,
-/// the side to move not connected. Source: rules page, facts 2 and 3.
+/// the side to move not connected. Source: core/README.md, facts 2 and 3.
 template <int W>
 std::string defect_of(const Board<W>& board, const Position<W>& position);
 
 /// Whether the side to move is the one that any game from a setup with equal counts has here: V iff
 /// V's stones less H's are even. No such game leads to a position without it, which is legal all
-/// the same. Source: rules page, fact 4.
+/// the same. Source: core/README.md, fact 4.
 template <int W>
 bool has_side_due(const Position<W>& position) {
   const int lead = position.of(Player::V).count() - position.of(Player::H).count();

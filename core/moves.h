@@ -1,6 +1,6 @@
 // Moves: where a stone may go, what it captures, and the position after it.
 //
-// A move is its place; what it captures follows from the position. Source: the rules page, "Play".
+// A move is its place; the position tells what it captures. Source: core/README.md, "Moves".
 #pragma once
 
 #include "core/chain.h"

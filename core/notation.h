@@ -1,4 +1,4 @@
-// Text to and from places, moves, positions and games, exactly as the formats page says.
+// Places, moves, positions and games as text, exactly as solver/certificate/README.md says.
 //
 // Every parser throws InputError with a message that names the place or the token. Output is
 // always the canonical form: equal positions print equal.

@@ -1,9 +1,9 @@
 // The symmetries of a board, and the canonical form of a position under them.
 //
 // Reflecting in the diagonal and swapping the colours maps w x h to h x w; turning by 180 degrees,
-// colours kept, is a symmetry iff w and h are both even. Source: rules page, fact 6. So the group
-// has four elements on a square board with even sides, two on other square boards and on other
-// boards with even sides, and one elsewhere.
+// colours kept, is a symmetry iff w and h are both even. Source: core/README.md, fact 6. So the
+// group has four elements on a square board with even sides, two on other square boards and on
+// other boards with even sides, and one elsewhere.
 #pragma once
 
 #include <vector>

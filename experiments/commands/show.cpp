@@ -170,7 +170,7 @@ Run declare_show(CLI::App& app, const Globals& globals) {
            "(onyx solve --map --json); '?' for what is not known or not proved");
   add_path(app, "--svg", options->svg, "Write a picture to this file instead");
   app.add_flag("--grid", options->grid,
-               "Draw the square grid of the rules page, not squares and equilateral triangles")
+               "Draw a square grid, as the text does, not squares and equilateral triangles")
       ->needs("--svg");
   app.footer(
       "In place of the position, the name of a certificate, *.cert.json: then its cycle is shown,\n"

@@ -1,16 +1,17 @@
 (** * The game Onyx, and what it means that correct play repeats
 
-    Everything that the theorems say is defined in this file; it contains no proofs. A sentence in
-    quotation marks is one of the rules; the definition below it states it. *)
+    Everything that the theorems say is defined in this file; it contains no proofs. What is in
+    quotation marks is quoted from the rules of the game, core/README.md; the definition below it
+    states it. *)
 From Coq Require Import Arith List.
 Import ListNotations.
 
-(** [a &&& b] is "a and b" of truth values; [b] is not computed if [a] is false. *)
+(** [a &&& b] is "and" of truth values; [b] is not computed if [a] is false. *)
 Notation "a &&& b" := (if a then b else false) (at level 40, left associativity).
 
 (** ** Boards *)
 
-(** "Two players, V and H, in turn ..." *)
+(** "Two players, V and H, in turn put stones on the points of a board" *)
 Inductive player := V | H.
 Definition other X := match X with V => H | H => V end.
 
@@ -27,12 +28,13 @@ Definition same_place a b :=
   | _, _ => false
   end.
 
-(** "A cell (c, r) has the corners (c,r), (c+1,r), (c+1,r+1), (c,r+1)": going round it. *)
+(** "The cell (c, r) has the corners (c, r), (c+1, r), (c+1, r+1) and (c, r+1)": going round it. *)
 Definition corners c r := [point c r; point (S c) r; point (S c) (S r); point c (S r)].
 
-(** "Points side by side and one above the other are always joined. A square has a midpoint, joined
-    to its four corners; opposite corners are not joined. Of the other cells, if c and r are even
-    a line joins (c,r) and (c+1,r+1); if both are odd, one joins (c,r+1) and (c+1,r)." *)
+(** "Points next to each other in a row or a column are always joined. A square has a midpoint,
+    joined to its four corners; opposite corners are not joined to each other. In a cell that is not
+    a square, if c and r are even, a line joins (c, r) and (c+1, r+1); if both are odd, a line joins
+    (c, r+1) and (c+1, r)." *)
 Inductive line : place -> place -> Prop :=
 | across x y : line (point x y) (point (S x) y)
 | upward x y : line (point x y) (point x (S y))
@@ -55,7 +57,7 @@ Definition empty p a := match stone p a with None => true | Some _ => false end.
 Section Rules.
 Variables w h : nat.
 
-(** "A cell with c + r odd is a square." *)
+(** "a cell with c + r odd is a square", if it is on the board. *)
 Definition square c r := (S c <? w) &&& (S r <? h) &&& Nat.odd (c + r).
 
 Definition on_board a :=
@@ -64,8 +66,9 @@ Definition on_board a :=
   | midpoint c r => square c r
   end.
 
-(** "V joins the bottom row to the top row; H joins the left column to the right column, with a
-    chain of joined stones. Corner points belong to both edges": (0,0) is of both first edges. *)
+(** "V joins the bottom row to the top row; H joins the left column to the right column; each does so
+    by a chain of their own joined stones. The corner points of the board belong to both edges that
+    meet there": (0,0) is on both first edges. *)
 Definition first_edge X a :=
   match X, a with V, point x y => y =? 0 | H, point x y => x =? 0 | _, _ => false end.
 Definition last_edge X a :=
@@ -80,20 +83,20 @@ Inductive reached p X : place -> Prop :=
 
 Definition connected p X := exists a, reached p X a /\ last_edge X a = true.
 
-(** "First to connect wins, at once." *)
+(** "The first player to connect wins at once." *)
 Definition finished p := connected p V \/ connected p H.
 
-(** "A turn is one stone of your own on an empty point, or on an empty midpoint whose square has all
-    four corners empty. No passing." *)
+(** "In each turn a player puts one of their own stones on an empty point, or on an empty midpoint
+    whose square has four empty corners. There is no passing." *)
 Definition allowed p m :=
   on_board m &&& empty p m &&&
   match m with point _ _ => true | midpoint c r => forallb (empty p) (corners c r) end.
 
 Definition legal p m := allowed p m = true /\ ~ finished p.
 
-(** "The move puts a stone on a corner of a square whose midpoint is empty. If now that corner and
-    the opposite corner are yours and the two other corners are the opponent's, those two stones are
-    removed." Here [i], [a], [o], [b] are the corners of the square, going round, from [i] on. *)
+(** "To capture, put a stone on a corner of a square whose midpoint is empty. If that corner and the
+    opposite corner are then yours, and the two other corners are your opponent's, those two stones
+    are removed." Here [i], [a], [o], [b] are the corners of the square, going round, from [i] on. *)
 Definition rotations (l : list place) :=
   match l with
   | [i; j; k; l] => [(i, j, k, l); (j, k, l, i); (k, l, i, j); (l, i, j, k)]
@@ -110,7 +113,8 @@ Definition captured_in p m (cell : nat * nat) : list place :=
       (rotations (corners c r))
   else [].
 
-(** "A move can do this in two squares at once (four stones). Nothing else is ever removed." *)
+(** "One move can capture in two squares at once, and then removes four stones. Nothing else is
+    ever removed." *)
 Definition cells := list_prod (seq 0 w) (seq 0 h).
 Definition captured p m := flat_map (captured_in p m) cells.
 
@@ -131,15 +135,16 @@ Inductive game : position -> list place -> position -> Prop :=
 
 (** ** Correct play *)
 
-(** X can force a win: "the least set closed under: X moves next and some move connects or leads
-    into the set; the other moves next and every move leads into the set, and none connects". *)
+(** X can force a win: "the least set that contains every position in which X is connected, every
+    position with X to move in which some move leads into the set, and every position with the other
+    player to move in which there is a legal move and every move leads into the set". *)
 Inductive wins X : position -> Prop :=
 | won p : connected p X -> wins X p
 | some_move p m : turn p = X -> legal p m -> wins X (play p m) -> wins X p
 | every_move p : turn p = other X -> (exists m, legal p m) ->
     (forall m, legal p m -> wins X (play p m)) -> wins X p.
 
-(** "The rest are draws." *)
+(** "Every other position is a draw." *)
 Definition draw p := ~ wins V p /\ ~ wins H p.
 
 (** A strategy says what to do in each position, and looks at nothing but what is on the board: not
@@ -152,7 +157,7 @@ Inductive arises X f p : position -> Prop :=
 | own q : arises X f p q -> turn q = X -> ~ finished q -> arises X f p (play q (f q))
 | reply q m : arises X f p q -> turn q = other X -> legal q m -> arises X f p (play q m).
 
-(** "A safe strategy": playing by [f], X is never beaten, and never without a legal move. *)
+(** "With a safe strategy X is never beaten": playing by [f], X is never without a legal move. *)
 Definition unbeaten X f p := strategy f /\ forall q, arises X f p q ->
   ~ connected q (other X) /\ (turn q = X -> ~ finished q -> legal q (f q)).
 
@@ -173,18 +178,18 @@ Definition repeats p n := 0 < n /\ exists f g,
 Definition repeats_after p k n := 0 < n /\ exists f g,
   unbeaten V f p /\ unbeaten H g p /\ same (correct_play f g p (k + n)) (correct_play f g p k).
 
-(** "A cooperative cycle is any legal cycle, whatever the values": of [n] plies. *)
+(** A cooperative cycle is "any legal cycle, whatever its positions are worth": of [n] plies. *)
 Definition cycles p n := 0 < n /\ exists ms, length ms = n /\ game p ms p.
 
 End Rules.
 
 (** ** The setups *)
 
-(** "V moves first." "Open: empty board." *)
+(** "V moves first." The open setup is "an empty board of any size". *)
 Definition open := Position V (fun _ => None).
 
-(** "Standard: n x n, n even; H on the two middle points of the bottom and of the top row, V on the
-    two middle points of the left and of the right column." *)
+(** The standard setup, "where n is even and at least 4. H has the two middle points of the bottom
+    row and of the top row; V has the two middle points of the left column and of the right column." *)
 Definition standard n :=
   let middle i := orb (S i =? n / 2) (i =? n / 2) in
   let edge i := orb (i =? 0) (S i =? n) in

@@ -20,10 +20,10 @@
 // Numbers. Points are counted by row from A1, midpoints by row of their squares; digit i of a
 // ternary number (weight 3^i) is 0 if point or midpoint i is empty, 1 for V, 2 for H. The
 // midpoints' number is the *tier*, the points' number the *colouring*. Of the tiers that the
-// symmetries of the board (rules, fact 6) map to each other only the one with the least number is
-// stored. Stored tiers come in order of their numbers: first all colourings with V to move, then
-// all with H to move, in order, 3^P to a block. Blocks are numbered from 0 in this order; their
-// bytes may come in any.
+// symmetries of the board (core/README.md, fact 6) map to each other only the one with the least
+// number is stored. Stored tiers come in order of their numbers: first all colourings with V to
+// move, then all with H to move, in order, 3^P to a block. Blocks are numbered from 0 in this
+// order; their bytes may come in any.
 //
 // Codes. A byte is an even number: d for a loss in d plies, 255 - d for a win in d plies, 128 for a
 // draw; only 255, for what is no legal position, is odd. So the less a code is, the better for the

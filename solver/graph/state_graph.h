@@ -17,7 +17,7 @@ using StateId = std::uint32_t;
 /// States and their successors. Two conventions keep it small:
 /// - Finished positions are not states. A state whose side to move can connect at once is a *leaf*:
 ///   its row is empty, whatever else it could do. Every other row is complete, and never empty
-///   because an unfinished game always has a move (rules page, fact 3).
+///   because an unfinished game always has a move (core/README.md, fact 3).
 /// - A row lists the successors in the order of `placements`, lowest place first, so the k-th
 ///   target belongs to the k-th legal move and moves need not be stored.
 /// Numbers of states depend on the roots alone, not on the number of threads.

@@ -5,7 +5,7 @@
 // both players can avoid losing for ever. Going backwards in order of distance, the first lost
 // successor gives a win its distance, and the last won one a loss its own, so distances are exact
 // too: plies to the end, the winner hurrying, the loser delaying.
-// Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986; rules page, "Value".
+// Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986; core/README.md, "Value".
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@ class CaptureDebt {
   ///  - the captures that the counts ask for, each by what it takes to undo it where that is
   ///    cheapest.
   /// O(places), and O(midpoint stones squared); a few times more where stones must come back first.
-  /// The parity of the counts must fit the side to move (rules page, fact 4).
+  /// The parity of the counts must fit the side to move (core/README.md, fact 4).
   int of(const Position<W>& position) const;
 
  private:

@@ -9,7 +9,7 @@
 namespace onyx {
 
 /// How many pairs V has captured more than H in any game from a setup with equal counts to the
-/// position; negative if H has. The parity of the counts must fit the side to move (rules page,
+/// position; negative if H has. The parity of the counts must fit the side to move (core/README.md,
 /// fact 4).
 template <int W>
 int captured_pairs_lead(const Position<W>& position) {

@@ -2,8 +2,8 @@
 //
 // Only the half turn counts, on boards with even sides. The reflection, which swaps the colours,
 // is left out: it maps positions of a game from a setup to such as no game from a setup has,
-// because there the numbers of stones tell who moves (rules page, fact 4), so it would never find
-// anything.
+// because there the numbers of stones tell who moves (core/README.md, fact 4), so it would never
+// find anything.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // The drawn positions of a tier as a graph, and the symmetries that map the tier to itself.
 //
-// A cycle has no midpoint move (rules, fact 5), so each one lies within a tier: the recurrent
-// classes of these graphs are all that the board has.
+// A cycle has no midpoint move (core/README.md, fact 5), so each one lies within a tier: the
+// recurrent classes of these graphs are all that the board has.
 #pragma once
 
 #include "core/symmetry.h"

@@ -16,8 +16,8 @@ namespace onyx {
 template <int W>
 struct DrawsWithStones {
   std::uint64_t draws = 0;
-  /// Those that have the side to move that a game from a setup would have (rules, fact 4). Others
-  /// cannot arise.
+  /// Those that have the side to move that a game from a setup would have (core/README.md, fact 4).
+  /// Others cannot arise.
   std::uint64_t right_side = 0;
   std::vector<Position<W>> sample;  ///< At most as many as were asked for, sorted.
 };

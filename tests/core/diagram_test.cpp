@@ -1,4 +1,4 @@
-// The board as text, against the rules page.
+// The board as text, against the inventor's rules page (core/README.md, "Sources").
 #include "core/diagram.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ std::string diagram_of(std::string_view text) {
       text, [](const auto& board, const auto& position) { return diagram(board, position); });
 }
 
-// Copied from the rules page.
+// Copied from that page.
 TEST(Diagram, DrawsTheStandardSetupAsTheRulesPage) {
   EXPECT_EQ(diagram_of("standard:12x12"),
             R"(    A   B   C   D   E   F   G   H   I   J   K   L
@@ -45,7 +45,7 @@ TEST(Diagram, DrawsTheStandardSetupAsTheRulesPage) {
 }
 
 TEST(Diagram, PutsMidpointStonesInsideTheirSquares) {
-  // Example 1 of the rules page, as a board of its own.
+  // The inventor's example 1, as a board of its own.
   EXPECT_EQ(diagram_of("5/5 BC12:V,DE12:H V"),
             R"(    A   B   C   D   E
   2   -   -   -   -    2

@@ -1,5 +1,5 @@
 // The board: how many places, which are joined, where the squares and the edges lie; against the
-// numbers of the rules page, against the plain engine and against the coordinates.
+// numbers of core/README.md, against the plain engine and against the coordinates.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -99,7 +99,8 @@ TEST(Geometry, JoinsWhatThePlainEngineJoins) {
 }
 
 TEST(Geometry, JoinsTheNeighboursNamedByHand) {
-  // Of the rules page's own examples: H10-G9 by the slash, no line across a square.
+  // The inventor's examples 3 and 5 (core/README.md, "Sources"): H10-G9 by the slash, no line
+  // across a square.
   const Board<4> board({12, 12});
   const auto joined = [&](const char* a, const char* b) {
     return board.neighbours(parse_place(board.geometry(), a)).has(parse_place(board.geometry(), b));

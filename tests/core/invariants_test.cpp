@@ -1,4 +1,4 @@
-// Facts 1 to 6 of the rules page, as properties of random play with the core engine on boards of
+// Facts 1 to 6 of core/README.md, as properties of random play with the core engine on boards of
 // many shapes.
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Moves, captures and connection: the examples of the rules page, and each answer of moves.h and
-// chain.h against its definition.
+// Moves, captures and connection: the inventor's examples (core/README.md, "Sources"), and each
+// answer of moves.h and chain.h against its definition.
 #include "core/moves.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST(Setups, AreThoseOfTheRules) {
 }
 
 TEST(Moves, MidpointsNeedFourEmptyCorners) {
-  // Example 2 of the rules page.
+  // The inventor's example 2.
   const Board<4> board({12, 12});
   const Position<4> position = with_stones(board, {"C10"}, {"E9"}, Player::V);
   const Names open = test::names_of(board, open_midpoints(board, position.occupied()));
@@ -57,7 +57,7 @@ TEST(Moves, MidpointsNeedFourEmptyCorners) {
 }
 
 TEST(Moves, CaptureOfOnePair) {
-  // Example 4 of the rules page. At F3 the stone on FG34 prevents one.
+  // The inventor's example 4. At F3 the stone on FG34 prevents one.
   const Board<4> board({12, 12});
   Position<4> position =
       with_stones(board, {"E4", "F4", "D3", "G3"}, {"G4", "E3", "FG34"}, Player::H);
@@ -76,7 +76,7 @@ TEST(Moves, CaptureOfOnePair) {
 }
 
 TEST(Moves, CaptureOfTwoPairs) {
-  // Example 5 of the rules page.
+  // The inventor's example 5.
   const Board<4> board({12, 12});
   const Position<4> position =
       with_stones(board, {"C4", "E4", "C2"}, {"D4", "C3", "E3", "D2", "F2", "G2"}, Player::V);
@@ -88,7 +88,7 @@ TEST(Moves, CaptureOfTwoPairs) {
   EXPECT_EQ(test::names_of(board, after.of(Player::H)), (Names{"F2", "G2"}));
 }
 
-// The 6x6 figure of the encyclopedia article: V, with A4, captures A5 and B4 by B5; H captures B3,
+// The diagrams of core/README.md, "Capture": V, with A4, captures A5 and B4 by B5; H captures B3,
 // C2, C4 and D3 at once by C3, unless B4 has gone.
 TEST(Moves, CapturesOfTheArticlesFigure) {
   const Board<1> board({6, 6});

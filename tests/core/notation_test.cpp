@@ -1,5 +1,5 @@
 // Places, moves, board sizes and game records as text: every name comes back, every form of input
-// that the formats page allows is taken, everything else is refused by name.
+// that solver/certificate/README.md allows is taken, everything else is refused by name.
 #include "core/notation.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Positions as text: canonical output, the forms of input, and for every kind of refusal that the
-// formats page lists a message that names the place or the token.
+// Positions as text: canonical output, the forms of input, and for every kind of refusal that
+// solver/certificate/README.md lists a message that names the place or the token.
 #include <gtest/gtest.h>
 
 #include <cctype>

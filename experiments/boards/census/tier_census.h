@@ -1,7 +1,7 @@
 // What there is to say of the drawn positions of one tier.
 //
-// All drawn positions repeat (rules, "Value"): correct play from them never ends. Some of them lie
-// on a forced cycle themselves, the others only lead to one.
+// All drawn positions repeat (core/README.md, "Value"): correct play from them never ends.
+// Some of them lie on a forced cycle themselves, the others only lead to one.
 #pragma once
 
 #include <map>
@@ -17,8 +17,8 @@ namespace onyx {
 struct StonesCensus {
   std::uint64_t draws = 0;
   std::uint64_t v_to_move = 0;  ///< Of the draws, those with V to move.
-  /// Of the draws, those with the side to move that a game from a setup would have (rules, fact 4);
-  /// no others arise.
+  /// Of the draws, those with the side to move that a game from a setup would have
+  /// (core/README.md, fact 4); no others arise.
   std::uint64_t right_side = 0;
   /// Of these, those of which nothing is known that keeps a game from the empty board from them.
   std::uint64_t may_arise = 0;

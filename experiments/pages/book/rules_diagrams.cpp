@@ -50,7 +50,7 @@ std::string after_capture(std::string_view position, std::string_view move,
 }  // namespace
 
 std::vector<std::pair<std::string_view, std::string>> rules_diagrams() {
-  // The two captures are those of the encyclopedia's article.
+  // The two captures are those of core/README.md, "Capture".
   constexpr std::string_view kPair = "6/H5/VHV3/1V1V2/2VH2/6 - V";
   constexpr std::string_view kTwoPairs = "6/H5/VHV3/1V1V2/2VH2/6 - H";
   constexpr std::string_view kChain = "6/5H/3VH1/2V3/4V1/3V2 EF45:H V";

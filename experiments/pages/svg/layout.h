@@ -7,7 +7,7 @@ namespace onyx {
 
 enum class Drawing {
   tiling,  ///< Squares and equilateral triangles: all points that are joined are equally far apart.
-  grid,    ///< The square grid of the rules page.
+  grid,    ///< A square grid, as in diagrams of text.
 };
 
 /// In units of the square grid: x to the right and y upwards, from where A1 is on the grid.

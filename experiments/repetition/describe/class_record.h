@@ -30,7 +30,7 @@ struct ClassRecord {
   std::vector<std::string> squares;  ///< In which something is captured on it, by their midpoints.
   int double_captures = 0;           ///< Moves on it that capture in two squares.
   /// Whether play from an empty or standard board, V first, can have this side to move here:
-  /// V stones minus H stones is even if V is to move, odd if H is (rules, fact 4).
+  /// V stones minus H stones is even if V is to move, odd if H is (core/README.md, fact 4).
   bool suits_v_first = false;
   std::string game;  ///< The setup of a known proof game: the certificate's, or one found; or "".
   /// The moves of a game that was found from that setup to `position`; none if the certificate has
