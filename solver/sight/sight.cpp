@@ -1,0 +1,102 @@
+#include "solver/sight/sight.h"
+
+#include <algorithm>
+
+namespace onyx {
+
+template <int W>
+Sight<W>::Sight(const Board<W>& board, unsigned table_bits)
+    : board_(board), search_(board, table_bits, BoundedSearch<W>::Looks::ahead) {}
+
+template <int W>
+std::optional<bool> Sight<W>::is_lost(const Position<W>& position, int plies) {
+  if (is_finished(board_, position)) return true;
+  if (plies <= 0) return false;
+  return search_.loses_within(position, plies);
+}
+
+template <int W>
+std::optional<bool> Sight<W>::can_win(const Position<W>& position, int plies) {
+  if (plies <= 0 || is_finished(board_, position)) return false;
+  return search_.wins_within(position, plies);
+}
+
+template <int W>
+std::optional<bool> Sight<W>::is_sighted(const Position<W>& position, Place move, int k) {
+  const Position<W> next = successor(board_, position, move);
+  if (is_finished(board_, next)) return true;
+  // Quick answers first: what a bad move allows is mostly seen at once.
+  const std::optional<bool> allows = can_win(next, k - 2);
+  if (!allows) return std::nullopt;
+  if (*allows) {
+    // It is as good as any iff all moves allow that; then there is no win either.
+    return is_lost(position, k - 1);
+  }
+  const std::optional<bool> wins = can_win(position, k);
+  if (!wins) return std::nullopt;
+  return *wins ? is_lost(next, k - 1) : true;
+}
+
+template <int W>
+std::optional<PlaceSet<W>> Sight<W>::sighted_moves(const Position<W>& position, int k) {
+  const PlaceSet<W> legal = placements(board_, position);
+  const std::optional<bool> wins = can_win(position, k);
+  const std::optional<bool> lost = wins.value_or(true) ? false : is_lost(position, k - 1);
+  if (!wins || !lost) return std::nullopt;
+  if (*lost || (!*wins && k < 3)) return legal;
+  PlaceSet<W> moves;
+  PlaceSet<W> left = legal;
+  while (left.any()) {
+    const Place move = left.pop_lowest();
+    const Position<W> next = successor(board_, position, move);
+    const std::optional<bool> bad = *wins ? is_lost(next, k - 1) : can_win(next, k - 2);
+    if (!bad) return std::nullopt;
+    if (*bad == *wins) moves.add(move);
+  }
+  return moves;
+}
+
+template <int W>
+std::size_t plies_before_repetition(std::span<const Position<W>> positions) {
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const auto later = positions.subspan(i + 1);
+    if (std::find(later.begin(), later.end(), positions[i]) != later.end()) return i;
+  }
+  return positions.empty() ? 0 : positions.size() - 1;
+}
+
+template <int W>
+GameSight sight_of_game(Sight<W>& sight, std::span<const Position<W>> positions,
+                        std::span<const Place> moves, int most, std::optional<int> given_up) {
+  const std::size_t plies = std::min(moves.size(), plies_before_repetition(positions));
+  GameSight found;
+  std::size_t suspect = 0;  // the ply that failed last mostly fails again
+  for (int k = 1; k <= std::min(most, Sight<W>::kMost); k += 2) {
+    if (given_up && k >= *given_up) {
+      found.is_exact = true;
+      return found;
+    }
+    bool all = true;
+    for (std::size_t i = 0; i < plies && all; ++i) {
+      const std::size_t ply = (suspect + i) % plies;
+      const std::optional<bool> is_sighted = sight.is_sighted(positions[ply], moves[ply], k);
+      if (!is_sighted) return found;
+      if (!*is_sighted) {
+        all = false;
+        suspect = ply;
+      }
+    }
+    if (all) found.sight = k;
+  }
+  return found;
+}
+
+#define ONYX_INSTANTIATE(W)                                                   \
+  template class Sight<W>;                                                    \
+  template std::size_t plies_before_repetition(std::span<const Position<W>>); \
+  template GameSight sight_of_game(Sight<W>&, std::span<const Position<W>>,   \
+                                   std::span<const Place>, int, std::optional<int>);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

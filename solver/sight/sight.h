@@ -1,0 +1,77 @@
+// Sight: how far ahead a player looks who never overlooks anything within so few plies.
+//
+// Let k be odd. A move is k-sighted if
+//   - the mover can force a connection within k plies, and the move does so: it connects, or leaves
+//     the opponent lost within k - 1 plies; or
+//   - the mover cannot, and after the move the opponent cannot force a connection within k - 2
+//     plies, or can do so after every legal move.
+// A 1-sighted player takes an immediate win. A 3-sighted player also stops immediate threats and
+// never misses a win in three.
+//
+// More sight is not always stricter: a move that wins in seven plies where five are possible is
+// 7-sighted but not 5-sighted. So the sight of a game, the largest k for which all its moves are
+// k-sighted, is looked for among all k.
+//
+// Every question is one of bounded search (solver/bounded/bounded_search.h), so answers are exact.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "solver/bounded/bounded_search.h"
+
+namespace onyx {
+
+/// Asks questions about sight. For one thread. Earlier questions make later ones faster and never
+/// change an answer, but a node limit may then be met sooner or later.
+template <int W>
+class Sight {
+ public:
+  /// The largest k that may be asked about.
+  static constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
+
+  /// `board` must outlive it. The table has 2^table_bits entries (bounded_search.h).
+  explicit Sight(const Board<W>& board, unsigned table_bits = 16);
+
+  /// Limits, time and the table, which all questions share.
+  BoundedSearch<W>& search() { return search_; }
+
+  /// Whether a legal move in an unfinished position is k-sighted; k is odd, from 1 to kMost.
+  /// Nothing if a limit of the search was met.
+  std::optional<bool> is_sighted(const Position<W>& position, Place move, int k);
+
+  /// All k-sighted moves of an unfinished position: never empty. Nothing if a limit was met.
+  std::optional<PlaceSet<W>> sighted_moves(const Position<W>& position, int k);
+
+ private:
+  /// Whether the side to move has lost by now, or is lost within `plies`, an even number.
+  std::optional<bool> is_lost(const Position<W>& position, int plies);
+  /// Whether the side to move can force a connection within `plies`; never within none.
+  std::optional<bool> can_win(const Position<W>& position, int plies);
+
+  const Board<W>& board_;
+  BoundedSearch<W> search_;
+};
+
+/// How well a game was played, as far as that is known.
+struct GameSight {
+  int sight = 0;          ///< The largest k found for which all moves are k-sighted; 0 if none is.
+  bool is_exact = false;  ///< Otherwise a larger k is possible: `most` or a limit ended the search.
+};
+
+/// The plies before the first position of the game that returns later in it: those by which a game
+/// that repeats is judged. All plies if none returns. O(plies squared).
+template <int W>
+std::size_t plies_before_repetition(std::span<const Position<W>> positions);
+
+/// The sight of a game: of all its moves up to the position that repeats. `positions[i]` is where
+/// `moves[i]` is played, and one more. Asks for k = 1, 3, ... up to `most`, at most kMost.
+/// `given_up`: the least number of plies within which some mover could force a win that the move
+/// gave up for good, if known: no larger k is possible then, and the answer is exact.
+template <int W>
+GameSight sight_of_game(Sight<W>& sight, std::span<const Position<W>> positions,
+                        std::span<const Place> moves, int most,
+                        std::optional<int> given_up = std::nullopt);
+
+}  // namespace onyx
