@@ -5,9 +5,9 @@
 //   explorer        everything that can be reached, if that is little: crowded positions; tells all
 //   arena           all colourings of the places that can change, if those are few (arena.h); tells
 //                   all, but makes no certificate
-//   proof numbers   who wins, or that nobody does, however large the board (found_value.h); bounds
-//   the
-//                   distance, and knows one move that keeps the value
+//   proof numbers   who wins, or that nobody does, however large the board
+//                   (found_value.h); bounds the distance, and knows one move that keeps the
+//                   value
 //   bounded search  a win that is near, with its distance, where far more would have to be looked
 //                   at to see who wins otherwise: large boards (bounded_search.h); and the distance
 //                   of what the proof numbers found
