@@ -11,17 +11,29 @@ packages_to_test=(libgtest-dev libbenchmark-dev git)
 packages_for_mpi=(libopenmpi-dev openmpi-bin)
 # For the tests of pages, in node and in a browser, and for books as PDF, with their fonts; what needs
 # them is left out where they cannot be had.
-packages_for_pages=(nodejs chromium weasyprint fonts-linuxlibertine fonts-dejavu-core)
+packages_for_pages=(nodejs chromium weasyprint fontconfig fonts-linuxlibertine fonts-dejavu-core)
 # For the pages of the public headers, which are left out where it cannot be had.
 packages_for_headers=(doxygen)
 # For the program of the pages (experiments/pages/wasm/), without which they only show.
-packages_for_wasm=(emscripten)
+packages_for_wasm=(emscripten python3)
 # For tests of jobs on a cluster, which are left out where they cannot be had.
-packages_for_slurm=(munge slurm-wlm iproute2 sshfs openssh-sftp-server)
+packages_for_slurm=(munge slurm-wlm iproute2 procps sshfs openssh-sftp-server)
 # For the proofs of results/theorem, which are left out where there is no Coq.
-packages_for_proofs=(coq zstd)
+packages_for_proofs=(coq make python3 zstd)
 # For the sanitizer builds (llvm gives their reports names), the fuzzing, and the checks of sources.
 packages_to_sanitize=(clang libclang-rt-dev llvm clang-format clang-tidy)
+
+# The programs of these packages that scripts, tests and builds call. tests/check_packages compares this
+# table with the calls: a program that is new there needs its package here and in a list above. A "|"
+# stands between programs of which one is enough.
+declare -gA programs_of=(
+  [build-tool]="ninja|make" [chromium]="chromium|chromium-browser|google-chrome" [clang]=clang++
+  [clang-format]=clang-format [clang-tidy]=clang-tidy [cmake]=cmake [coq]="coqc coqdep ocamlfind"
+  [doxygen]=doxygen [emscripten]=em++ [fontconfig]=fc-list [g++]=g++ [git]=git [iproute2]=ip
+  [libopenmpi-dev]=mpicxx [llvm]=llvm-symbolizer [make]=make [munge]=munged [nodejs]="node|nodejs"
+  [openmpi-bin]=mpirun [pkg-config]=pkg-config [procps]="free pgrep pkill ps" [python3]=python3
+  [slurm-wlm]="sbatch scancel scontrol sinfo slurmctld slurmd squeue srun" [sshfs]=sshfs
+  [weasyprint]=weasyprint [zstd]=zstd)
 
 has_command() { command -v "$1" >/dev/null 2>&1; }
 
@@ -51,16 +63,9 @@ has_sanitizers() {
 # Whether what the package gives is there, from whatever source it came. This asks no package
 # manager, so it works on other systems too.
 has_package() {
+  local program
   case $1 in
-    build-tool) has_command ninja || has_command make ;;
-    chromium) has_command chromium || has_command chromium-browser || has_command google-chrome ;;
-    weasyprint) has_command weasyprint ;;
     fonts-*) has_font "$1" ;;
-    clang) has_command clang++ ;;
-    clang-format | clang-tidy | cmake | doxygen | g++ | git | pkg-config | sshfs | zstd) has_command "$1" ;;
-    iproute2) has_command ip ;;
-    emscripten) has_command em++ ;;
-    coq) has_command coqc && has_command ocamlfind && has_command python3 ;;
     libbenchmark-dev) has_header benchmark/benchmark.h ;;
     libboost-dev) has_header boost/graph/strong_components.hpp ;;
     libclang-rt-dev) has_sanitizers ;;
@@ -71,15 +76,15 @@ has_package() {
     libtbb-dev) has_header tbb/parallel_pipeline.h ;;
     libxxhash-dev) has_header xxhash.h ;;
     libzstd-dev) has_header zstd.h ;;
-    libopenmpi-dev) has_command mpicxx ;;
-    llvm) has_command llvm-symbolizer ;;
-    munge) has_command munged ;;
-    nodejs) has_command node || has_command nodejs ;;
     nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
-    openmpi-bin) has_command mpirun ;;
     openssh-sftp-server) [[ -x /usr/lib/openssh/sftp-server ]] ;;
-    slurm-wlm) has_command slurmctld && has_command slurmd && has_command sbatch ;;
-    *) return 1 ;;
+    *)
+      [[ -n ${programs_of[$1]-} ]] || return 1
+      for program in ${programs_of[$1]}; do
+        # shellcheck disable=SC2086 # several names; it succeeds if it finds one
+        command -v ${program//|/ } >/dev/null 2>&1 || return 1
+      done
+      ;;
   esac
 }
 
