@@ -76,15 +76,19 @@ seconds_of() {
   echo $((10#$days * 86400 + 10#${parts[0]} * 3600 + 10#${parts[1]} * 60 + 10#${parts[2]}))
 }
 
-# is_from LEAST MOST VALUE: whether it is a whole number in that range.
-# kinds: the names of all kinds of work.
-kinds() { (cd "$kinds_folder" && printf '%s\n' *.sh) | sed 's/\.sh$//' | xargs; }
+# in_one_line: the lines of standard input with blanks between, whatever is in them. (xargs would take
+# quotes away, and end at one that stands alone.)
+in_one_line() { paste -sd ' ' -; }
 
+# kinds: the names of all kinds of work.
+kinds() { (cd "$kinds_folder" && printf '%s\n' *.sh) | sed 's/\.sh$//' | in_one_line; }
+
+# is_from LEAST MOST VALUE: whether it is a whole number in that range.
 is_from() { [[ $3 =~ ^(0|[1-9][0-9]{0,14})$ ]] && (($3 >= $1 && $3 <= $2)); }
 
 # check_value KEY KIND: whether the value is of its kind; or says what would be.
 check_value() {
-  local value=${settings[$1]} word wrong="" most=999999999999999
+  local value=${settings[$1]} word parts wrong="" most=999999999999999
   local path='^[^[:cntrl:]%\\]+$' words='^[A-Za-z0-9_.,@+/ -]+$'
   local time='^([0-9]{1,5}|[0-9]{1,5}:[0-9]{1,2}(:[0-9]{1,2})?|[0-9]{1,3}-[0-9]{1,2}(:[0-9]{1,2}){0,2})$'
   case $2 in
@@ -114,7 +118,8 @@ check_value() {
       esac
       ;;
     options)
-      for word in $value; do
+      read -ra parts <<<"$value"
+      for word in "${parts[@]}"; do
         [[ $word == --[a-z]* ]] || wrong="not options of sbatch, each as --NAME or --NAME=VALUE"
       done
       ;;
@@ -165,7 +170,7 @@ read_settings() {
     if [[ -z $line || $line == '#'* ]]; then continue; fi
     [[ $line == *=* ]] || refuse "$file:$number: not KEY = VALUE"
     key=$(trimmed "${line%%=*}")
-    [[ -n $key && -n ${kinds[$key]-} ]] || refuse "$file:$number: there is no key '$key'; there are: $(columns_of all 2 | xargs)"
+    [[ -n $key && -n ${kinds[$key]-} ]] || refuse "$file:$number: there is no key '$key'; there are: $(columns_of all 2 | in_one_line)"
     [[ -z ${place_of[$key]-} ]] || refuse "$file:$number: $key is given twice, first in line ${place_of[$key]##*:}"
     settings[$key]=$(trimmed "${line#*=}")
     place_of[$key]=$file:$number

@@ -94,7 +94,7 @@ check_unchanged() {
   difference=$(diff <(write_settings work) <(
     read_settings "$out/settings"
     write_settings work
-  ) | grep '^[<>]' | head -n 4 | xargs || true)
+  ) | grep '^[<>]' | head -n 4 | in_one_line || true)
   [[ -n $difference ]] || return 0
   refuse "$file: other settings than those of '$out/settings' ($difference); take another output directory, or the same settings"
 }
@@ -133,8 +133,9 @@ set_options() {
     --ntasks 1 --cpus-per-task "$4" --mem "$3" --time "$2")
   if [[ -n ${settings[partition]} ]]; then options+=(--partition "${settings[partition]}"); fi
   if [[ -n ${settings[account]} ]]; then options+=(--account "${settings[account]}"); fi
-  # shellcheck disable=SC2206 # several options
-  options+=(${settings[sbatch_options]})
+  local more
+  read -ra more <<<"${settings[sbatch_options]}"
+  options+=("${more[@]}")
 }
 
 # set_task_options NAME LOG: those of the tasks, as the settings have them.
