@@ -211,9 +211,9 @@ TEST(PositionRefusal, TheSideToMoveConnectedIsNamed) {
   EXPECT_EQ(refusal_of("2V1/2V1/2V1/1V2 BC12:H V"), "");
 }
 
-// Fact 3 says that both players are never connected, so of the refusals in the formats this one can
-// only come with another: two chains can pass each other nowhere but through a cross, and there
-// neither is joined.
+// Both players are never connected (core/README.md, fact 3), so of the refusals in the formats this
+// one can only come with another: two chains can pass each other nowhere but through a cross, and
+// there neither is joined.
 TEST(PositionRefusal, BothConnectedNeverStandsAlone) {
   test::Rng rng(2);
   int refused = 0;

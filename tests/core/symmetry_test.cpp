@@ -1,5 +1,5 @@
-// The symmetries of a board, and canonical forms. That moves commute with them, fact 6 of the
-// rules, is tested with the other facts in invariants_test.cpp.
+// The symmetries of a board, and canonical forms. invariants_test.cpp tests that moves commute with
+// them (core/README.md, fact 6).
 #include "core/symmetry.h"
 
 #include <gtest/gtest.h>

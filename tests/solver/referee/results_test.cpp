@@ -199,7 +199,7 @@ TEST(Results, EveryBoardHasARepeatingPositionThatAGameReaches) {
   }
 }
 
-// records.md names these figures; the rest of it takes solving.
+// results/records.md names these figures; the rest of it takes solving.
 TEST(Results, RecordsAreWhatTheyAreCalled) {
   const auto record = [](const std::string& name) {
     return nlohmann::json::parse(content_of(results() / "records" / (name + ".cert.json")));

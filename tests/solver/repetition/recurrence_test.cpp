@@ -218,7 +218,7 @@ void expect_forced_cycle(const Board<W>& board, const SolvedGraph<W>& solved, St
   EXPECT_EQ(cycle.states, expected.states);
   EXPECT_EQ(cycle.freedom, expected.freedom);
   EXPECT_EQ(cycle.states.front(), start);
-  EXPECT_EQ(cycle.states.size() % 4, 0U);  // fact 5
+  EXPECT_EQ(cycle.states.size() % 4, 0U);  // core/README.md, fact 5
   int freedom = 0;
   for (std::size_t i = 0; i < cycle.states.size(); ++i) {
     const auto at = test::to_plain(board, solved.graph.position(cycle.states[i]));
