@@ -170,7 +170,9 @@ Fixpoint correct_play f g p n :=
   | S n => let q := correct_play f g p n in play q (choice f g q)
   end.
 
-(** Two strategies are unbeaten, and their play from [p] comes back to [p] after [n] plies. *)
+(** Two strategies are unbeaten, and their play from [p] comes back to [p] after [n] plies. So play can
+    come back although neither player makes a mistake; other unbeaten strategies may lead elsewhere,
+    to other draws. *)
 Definition repeats p n := 0 < n /\ exists f g,
   unbeaten V f p /\ unbeaten H g p /\ same (correct_play f g p n) p.
 

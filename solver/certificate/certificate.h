@@ -1,7 +1,7 @@
 // Certificates: claims about positions, with everything that a checker needs to believe them.
 //
-// The format is JSON (see to_json). The independent checker in solver/referee/ is what decides
-// whether a certificate holds; nothing here does.
+// The format is JSON, as solver/certificate/README.md says. The independent checker in
+// solver/referee/ decides whether a certificate holds; nothing here does.
 #pragma once
 
 #include <map>

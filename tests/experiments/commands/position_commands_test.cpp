@@ -1,6 +1,10 @@
 // onyx show, moves, play and perft: exact output, JSON, and every refusal, against texts written by
 // hand and against the plain engine.
 
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+
 #include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
 #include "tests/plain/rules.h"
@@ -192,6 +196,47 @@ TEST(Show, WritesAPicture) {
   const Result again = run_onyx({"show", "open:20x20", "--json", "--svg", folder / "board.svg"});
   EXPECT_EQ(again.json().at("svg"), folder / "board.svg");
   EXPECT_EQ(occurrences(read(folder / "board.svg"), "<circle"), 0U);
+}
+
+// By the commands that the page of the rules gives, which name each of its pictures once.
+TEST(Show, DrawsTheDiagramsOfTheRules) {
+  const std::filesystem::path top = std::filesystem::path(ONYX_TEST_DIR).parent_path();
+  const TemporaryFolder folder;
+  const std::string page = read(top / "core/README.md");
+  const std::regex command("onyx show (\\S+|'[^']+') --svg core/diagrams/(\\S+)");
+  Texts drawn;
+  for (std::sregex_iterator found(page.begin(), page.end(), command), none; found != none;
+       ++found) {
+    std::string position = (*found)[1];
+    std::erase(position, '\'');
+    const std::string name = (*found)[2];
+    const Result result = run_onyx({"show", position, "--svg", folder / name});
+    ASSERT_EQ(result.code, 0) << result;
+    EXPECT_EQ(read(folder / name), read(top / "core/diagrams" / name)) << name;
+    EXPECT_NE(page.find("](diagrams/" + name + ")"), std::string::npos) << name;
+    drawn.push_back(name);
+  }
+  std::ranges::sort(drawn);
+  EXPECT_EQ(drawn, names_in(top / "core/diagrams"));
+}
+
+// Their titles are the positions.
+TEST(Show, DrawsThePicturesOfTheResults) {
+  const std::filesystem::path results =
+      std::filesystem::path(ONYX_TEST_DIR).parent_path() / "results";
+  const TemporaryFolder folder;
+  int pictures = 0;
+  for (const std::string& name : names_in(results)) {
+    if (!name.ends_with(".svg")) continue;
+    const std::string picture = read(results / name);
+    std::smatch title;
+    ASSERT_TRUE(std::regex_search(picture, title, std::regex("<title>(.*)</title>"))) << name;
+    const Result result = run_onyx({"show", title[1], "--svg", folder / name});
+    ASSERT_EQ(result.code, 0) << result;
+    EXPECT_EQ(read(folder / name), picture) << name;
+    ++pictures;
+  }
+  EXPECT_GT(pictures, 0);
 }
 
 TEST(Show, ShowsWhoWinsAfterEachMove) {
