@@ -134,11 +134,14 @@ std::uint64_t memory_to_use() {
   return std::uint64_t{1} << 30;
 }
 
-// "500M" and the like.
+// "500M", "500MB", "500MiB" and the like.
 std::optional<std::uint64_t> read_size(std::string_view text) {
   std::uint64_t size = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
-  const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+  std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+  for (const std::string_view tail : {"iB", "B"}) {
+    if (unit.size() == tail.size() + 1 && unit.ends_with(tail)) unit.remove_suffix(tail.size());
+  }
   const std::size_t power = unit.empty() ? 0 : std::string_view("KMGT").find(unit) + 1;
   if (error != std::errc() || unit.size() > 1 || (power == 0 && !unit.empty())) return std::nullopt;
   if (size > UINT64_MAX >> 10 * power) return std::nullopt;
@@ -176,7 +179,11 @@ int run(const std::vector<std::string>& arguments) {
       return usage_error("unknown option " + onyx::referee::printable(argument));
     }
   }
-  if (files.empty()) return usage_error("no file is named");
+  if (files.empty()) {
+    // Bad usage, not help: 0 would say that all files were accepted, and there is none.
+    std::cerr << std::string_view(usage).substr(0, std::string_view(usage).find('\n') + 1);
+    return usage_error("no file is named");
+  }
   return onyx::referee::check_files(files, options);
 }
 

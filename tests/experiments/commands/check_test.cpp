@@ -193,12 +193,22 @@ TEST_F(Check, SaysHowMuchMemoryAFileNeeds) {
     EXPECT_EQ(result.out, "");
     EXPECT_NE(result.err.find("it takes about 1 MiB"), std::string::npos) << result;
   }
-  EXPECT_EQ(run_check({"--memory-limit", "100M", table}).code, 0);
-  for (const char* size : {"", "x", "-1", "1.5G", "1GB", "99999999999T"}) {
+  for (const char* size : {"100M", "100MB", "1GiB"}) {
+    EXPECT_EQ(run_check({"--memory-limit", size, table}).code, 0) << size;
+  }
+  for (const char* size : {"", "x", "-1", "1.5G", "1GG", "1iB", "B", "99999999999T"}) {
     const Result result = run_check({"--memory-limit", size, table});
     EXPECT_EQ(result.code, 2) << result;
     EXPECT_NE(result.err.find("--memory-limit"), std::string::npos) << result;
   }
+}
+
+TEST_F(Check, WithoutFilesPrintsItsUsage) {
+  const Result result = run_check({});
+  EXPECT_EQ(result.code, 2) << result;  // 0 would say that something was accepted.
+  EXPECT_EQ(result.out, "");
+  EXPECT_TRUE(result.err.starts_with("usage: onyx-check ")) << result;
+  EXPECT_NE(result.err.find("onyx-check --help"), std::string::npos) << result;
 }
 
 TEST_F(Check, BothProgramsAreOfOneVersion) {
