@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 #include "core/notation.h"
 
@@ -21,32 +22,50 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
   return number;
 }
 
+/// The number in front of a unit, and the unit; a blank between them is dropped.
+std::pair<std::string_view, std::string_view> number_and_unit(std::string_view text) {
+  const std::size_t end = text.find_last_of("0123456789.") + 1;
+  const std::string_view unit = text.substr(end);
+  return {text.substr(0, end), unit.substr(unit.starts_with(' ') ? 1 : 0)};
+}
+
+/// 4G, 4GB and 4GiB are all the same.
 std::optional<std::uint64_t> bytes_in(std::string_view text) {
-  if (text.empty()) return std::nullopt;
-  constexpr std::string_view kSuffixes = "KMGT";
-  const char last = text.back();
-  const std::size_t power =
-      kSuffixes.find(last >= 'a' && last <= 'z' ? static_cast<char>(last - 'a' + 'A') : last);
-  if (power == std::string_view::npos) return whole_number(text);
-  const auto number = whole_number(text.substr(0, text.size() - 1));
-  const auto shift = 10 * (power + 1);
-  if (!number || *number > (UINT64_MAX >> shift)) return std::nullopt;
-  return *number << shift;
+  const auto [digits, name] = number_and_unit(text);
+  const std::string unit = name.empty() ? "b" : CLI::detail::to_lower(std::string(name));
+  const std::size_t power = std::string_view("bkmgt").find(unit.front());
+  const std::string rest = unit.substr(1);
+  const bool is_unit = rest.empty() || (power > 0 && (rest == "b" || rest == "ib"));
+  const auto number = whole_number(digits);
+  if (power == std::string_view::npos || !is_unit || !number) return std::nullopt;
+  if (*number > (UINT64_MAX >> (10 * power))) return std::nullopt;
+  return *number << (10 * power);
 }
 
 /// A century stands for ever, and does not overflow any clock.
 constexpr double kLongest = 3e9;
 
 std::optional<double> seconds_in(std::string_view text) {
+  struct Unit {
+    double seconds;
+    std::vector<std::string_view> names;
+  };
+  static const std::vector<Unit> kUnits = {{1, {"", "s", "sec", "secs", "second", "seconds"}},
+                                           {60, {"m", "min", "mins", "minute", "minutes"}},
+                                           {3600, {"h", "hr", "hrs", "hour", "hours"}},
+                                           {86400, {"d", "day", "days"}}};
+  const auto [digits, name] = number_and_unit(text);
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc()) return std::nullopt;
-  const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
-  if (unit == "m") value *= 60;
-  if (unit == "h") value *= 3600;
-  const bool is_unit = unit.empty() || unit == "s" || unit == "m" || unit == "h";
-  if (!is_unit || !std::isfinite(value) || value < 0 || value > kLongest) return std::nullopt;
-  return value;
+  const char* const end = digits.data() + digits.size();
+  const auto [read_to, error] = std::from_chars(digits.data(), end, value);
+  if (error != std::errc() || read_to != end) return std::nullopt;
+  for (const Unit& unit : kUnits) {
+    if (std::find(unit.names.begin(), unit.names.end(), name) == unit.names.end()) continue;
+    value *= unit.seconds;
+    if (!std::isfinite(value) || value < 0 || value > kLongest) return std::nullopt;
+    return value;
+  }
+  return std::nullopt;
 }
 
 [[noreturn]] void refuse(const std::string& name, const std::string& text, std::string_view what) {

@@ -25,12 +25,13 @@ CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& nu
 CLI::Option* add_number(CLI::App& app, const std::string& name, int& number,
                         const std::string& help, int least, int most);
 
-/// An option that takes a duration in seconds, or with a suffix s, m or h: 0 or more, fractions
-/// allowed.
+/// An option that takes a duration, 0 or more, fractions allowed: in seconds, or with a unit behind
+/// it (s, m, h or d, sec, min, hours and the like).
 CLI::Option* add_seconds(CLI::App& app, const std::string& name, double& seconds,
                          const std::string& help);
 
-/// An option that takes an amount of memory: bytes, or with a suffix K, M, G or T (powers of 1024).
+/// An option that takes an amount of memory: bytes, or as 4K, 4M, 4G, 4T (powers of 1024), 4GB,
+/// 4GiB.
 CLI::Option* add_bytes(CLI::App& app, const std::string& name, std::uint64_t& bytes,
                        const std::string& help);
 
