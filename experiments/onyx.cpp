@@ -15,8 +15,10 @@
 
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/support/choices.h"
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
+#include "experiments/support/help.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
@@ -34,40 +36,35 @@ constexpr Command kCommands[] = {
     {"play", "Play moves and print the position after them", declare_play},
     {"perft", "Count the legal move sequences of a length", declare_perft},
     {"solve", "Find the value of a position, and certify it", declare_solve, true},
-    {"check", "Check certificates and tables, independently of how they were made", declare_check,
-     true},
+    {"check", "Check certificates and tables, independently of their makers", declare_check, true},
     {"judge", "Judge claims that positions, cycles or games repeat", declare_judge, true},
     {"analyse", "Tell what each move of a game, or of a position, is worth", declare_analyse, true},
     {"search", "Search for repeating positions and certify them", declare_search, true},
-    {"spread", "From known repeating positions to all that lie near", declare_spread, true},
+    {"spread", "Search the neighbourhood of known repeating positions", declare_spread, true},
     {"merge", "Join the results of searches, each class once", declare_merge, true},
     {"status", "Show how far the shards of a search are", declare_status},
     {"strong", "Count the positions of a whole board by value", declare_strong, true},
-    {"census", "Count all repeating positions of a board that was solved by tiers", declare_census,
-     true},
+    {"census", "Count the repeating positions of a board solved by tiers", declare_census, true},
     {"estimate", "Estimate how many positions of a board repeat", declare_estimate, true},
     {"query", "Look positions up in the table of a board", declare_query},
-    {"catalogue", "Describe all classes that a folder of certificates proves", declare_catalogue,
-     true},
+    {"catalogue", "Describe all classes that certificates prove", declare_catalogue, true},
     {"pack", "Prove positions, and put the certificates into one file", declare_pack, true},
-    {"atlas", "Patterns, pictures, and which classes lie inside which", declare_atlas, true},
-    {"report", "Make a web site of the classes that a folder of certificates proves",
-     declare_report, true},
+    {"atlas", "Draw patterns of classes, and tell which lie inside which", declare_atlas, true},
+    {"report", "Make a web site of the classes that certificates prove", declare_report, true},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
     {"frame", "Carry a repeating position into a larger board", declare_frame, true},
     {"reduce", "Make a repeating position smaller, or its cycle richer", declare_reduce},
-    {"puzzles", "Compose puzzles whose solutions are proved, or prove them again", declare_puzzles,
+    {"puzzles", "Compose puzzles with proved solutions, or prove them again", declare_puzzles,
      true},
     {"book", "Make a printable book of puzzles", declare_book},
-    {"completion", "Print what makes a shell complete the command line", declare_completion},
+    {"completion", "Print a script that makes a shell complete command lines", declare_completion},
 };
 
 constexpr const char* kPositionFooter =
-    "POSITION is 'ROWS MIDPOINTS SIDE', as '2V1/1H2/4/4 BC12:V H', or open:WxH or standard:NxN.\n";
+    "POSITION is 'ROWS MIDPOINTS SIDE', as '2V1/1H2/4/4 BC12:V H', or open:WxH or standard:NxN.";
 
 constexpr const char* kFooter =
-    "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a limit was reached before "
-    "an\n"
+    "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a limit was reached before an "
     "answer, 130 interrupted.";
 
 bool speaks_of_positions(const CLI::App& command) {
@@ -80,16 +77,19 @@ bool speaks_of_positions(const CLI::App& command) {
   });
 }
 
-/// In front of a command only those stand that every command takes.
-bool is_global_option(std::string_view word) {
-  constexpr std::string_view kNames[] = {"--json", "--threads", "--quiet", "--help",
-                                         "-h",     "--version", "-V",      "-q"};
-  const std::string_view name = word.substr(0, word.find('='));
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+/// What comes behind an option or command that there is not. `command` is "onyx" or "onyx NAME".
+std::string unknown_option(std::string_view typed, const std::vector<std::string>& options,
+                           const std::string& command) {
+  const std::string_view name = typed.substr(0, typed.find('='));
+  return fmt::format("unknown option {}{}", in_quotes(name),
+                     did_you_mean(name, options, "; " + command + " --help lists them"));
 }
 
 /// The parser would only say that a command is missing.
 void refuse_unknown_command(int argc, char** argv) {
+  // In front of a command, only the options that every command takes are allowed.
+  const std::vector<std::string> options = {"--json", "--threads", "--quiet", "--help",
+                                            "-h",     "--version", "-V",      "-q"};
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--threads" && i + 1 < argc) {
@@ -97,15 +97,19 @@ void refuse_unknown_command(int argc, char** argv) {
       const std::string_view value = argv[++i];
       if (value.find_first_not_of("0123456789") != std::string_view::npos) return;
     }
-    if (word.starts_with('-') && !is_global_option(word)) {
-      throw InputError("there is no option " + in_quotes(word) +
-                       " in front of a command; onyx --help lists them");
+    if (word.starts_with('-')) {
+      const std::string_view name = word.substr(0, word.find('='));
+      if (std::find(options.begin(), options.end(), name) == options.end()) {
+        throw InputError(unknown_option(name, options, "onyx"));
+      }
+      continue;
     }
-    if (word.starts_with('-')) continue;
     if (word == "help" && i == 1) continue;
-    const auto is_named = [&](const Command& command) { return command.name == word; };
-    if (std::any_of(std::begin(kCommands), std::end(kCommands), is_named)) return;
-    throw InputError("there is no command " + in_quotes(word) + "; onyx --help lists them");
+    std::vector<std::string> commands;
+    for (const Command& command : kCommands) commands.emplace_back(command.name);
+    if (std::find(commands.begin(), commands.end(), word) != commands.end()) return;
+    throw InputError(fmt::format("unknown command {}{}", in_quotes(word),
+                                 did_you_mean(word, commands, "; onyx --help lists them")));
   }
 }
 
@@ -136,19 +140,61 @@ std::vector<std::string> arguments_reversed(int argc, char** argv) {
 /// The options that every command takes. Declared for the program and for each command, so that
 /// they may stand before or behind its name, and each --help lists those that matter to it.
 void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
-  app.add_flag("--json", globals.json, "Print the result as JSON");
-  app.add_flag("-q,--quiet", globals.quiet, "Show no progress");
+  app.get_help_ptr()->group(kCommonOptions);
+  app.add_flag("--json", globals.json, "Print the result as JSON")->group(kCommonOptions);
+  app.add_flag("-q,--quiet", globals.quiet, "Show no progress")->group(kCommonOptions);
   if (!is_parallel) return;
-  add_number(app, "--threads", globals.threads,
-             "Threads to use; as many as the process may use if not given", 1, 4096);
+  add_number(app, "--threads", globals.threads, "Threads to use", 1, 4096)
+      ->default_str("as many as the process may use")
+      ->group(kCommonOptions);
+}
+
+/// Behind the text of the command itself, what all of them have in common.
+std::string footer_of(const CLI::App& command) {
+  std::string footer = command.get_footer();
+  if (speaks_of_positions(command))
+    footer += std::string(footer.empty() ? "" : "\n\n") + kPositionFooter;
+  return footer + (footer.empty() ? "" : "\n\n") + kFooter;
+}
+
+/// The complaint about the first argument that the parser has no use for, or "". It comes before
+/// all other complaints: where an option is misspelt, the one that was meant may be missing.
+std::string unexpected_argument(const CLI::App& app) {
+  if (app.get_subcommands().empty()) return "";
+  const CLI::App& command = *app.get_subcommands().front();
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  const std::string called = "onyx " + command.get_name();
+  std::string other;
+  for (const std::string& word : app.remaining(true)) {
+    if (word == "--") continue;
+    if (word.starts_with('-')) return unknown_option(word, names, called);
+    if (other.empty()) other = word;
+  }
+  if (other.empty()) return "";
+  return fmt::format("unexpected argument {}; {} --help says what is taken", in_quotes(other),
+                     called);
 }
 
 /// A complaint of the parser, which may repeat whole arguments, as one short line.
-std::string usage_message(const CLI::App*, const CLI::Error& error) {
-  std::string text = error.what();
-  // "--svg: 1 required PATH missing"
+std::string usage_message(const CLI::App* app, const CLI::Error& error) {
+  std::string text = unexpected_argument(*app);
+  if (text.empty()) text = error.what();
+  if (text == "A subcommand is required") text = "a command is missing; onyx --help lists them";
+  // "--svg: 1 required PATH missing" and the like.
   if (const std::size_t at = text.find(": 1 required "); at != std::string::npos) {
     if (text.ends_with(" missing")) text = text.substr(0, at) + " needs a value";
+  }
+  if (const std::size_t at = text.find(": At Most 1 required"); at != std::string::npos) {
+    text = text.substr(0, at) + " is given more than once";
+  }
+  if (error.get_name() == "RequiresError") {
+    text = CLI::detail::find_and_replace(text, " requires ", " needs ");
+  }
+  if (error.get_name() == "ExcludesError") {
+    text = CLI::detail::find_and_replace(text, " excludes ", " does not go with ");
   }
   constexpr std::size_t kLongest = 300;
   std::string message = "onyx: ";
@@ -161,8 +207,12 @@ std::string usage_message(const CLI::App*, const CLI::Error& error) {
 
 int run(int argc, char** argv) {
   CLI::App app("Onyx: finds, proves and checks positions that repeat under correct play.", "onyx");
-  app.footer(fmt::format("{}{}", kPositionFooter, kFooter));
-  app.set_version_flag("-V,--version", std::string("onyx ") + kVersion);
+  app.formatter_fn([](const CLI::App* page, const std::string& name, CLI::AppFormatMode) {
+    return help_page(*page, name);
+  });
+  app.set_help_flag("-h,--help", "Print this help");
+  app.set_version_flag("-V,--version", std::string("onyx ") + kVersion, "Print the version")
+      ->group(kCommonOptions);
   app.require_subcommand(1);
   app.fallthrough();
   app.failure_message(usage_message);
@@ -173,9 +223,16 @@ int run(int argc, char** argv) {
   for (const Command& command : kCommands) {
     CLI::App* const subcommand = app.add_subcommand(command.name, command.summary);
     runs[subcommand] = command.declare(*subcommand, globals);
-    const bool has_own_footer = subcommand->get_footer() != app.get_footer();
-    if (!has_own_footer && !speaks_of_positions(*subcommand)) subcommand->footer(kFooter);
+    subcommand->footer(footer_of(*subcommand));
     declare_globals(*subcommand, globals, command.is_parallel);
+  }
+  app.footer(fmt::format(
+      "onyx COMMAND --help, or onyx help COMMAND, tells more about a command.\n\n{}\n\n{}",
+      kPositionFooter, kFooter));
+  // Somebody who does not know what to write asks for help, and gets it as with --help.
+  if (argc < 2) {
+    fmt::print("{}", app.help());
+    return exit_code::kDone;
   }
   try {
     refuse_unknown_command(argc, argv);

@@ -293,12 +293,14 @@ class Analysing {
 Run declare_analyse(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<AnalyseOptions>();
   app.add_option("GAME", options->words,
-                 "A game, SETUP or POSITION and moves; a position alone; a file with a game over "
-                 "many lines, or with a game or a position on each; or - for standard input")
+                 "A game, SETUP or POSITION and moves; a position alone; a file with one game over "
+                 "many lines, or with a game or a position in each line; or - for standard input")
       ->required();
   add_path(app, "--out", options->folder, "Write a certificate for each value into this folder");
   declare_budget(app, options->budget);
-  app.footer("--time-limit is for each position, 5 seconds if not given.");
+  app.get_option("--time-limit")
+      ->default_str("5s")
+      ->description("Give up after this time for each position: 90, 90s, 5m or 2h");
   return [options, &globals] { return Analysing(*options, globals, items_of(*options)).run(); };
 }
 

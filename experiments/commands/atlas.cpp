@@ -61,13 +61,15 @@ Run declare_atlas(CLI::App& app, const Globals& globals) {
            "Write atlas.json, atlas.md and a picture of each pattern into this folder")
       ->required();
   add_count(app, "--max-states", options->stop.work,
-            "Leave out classes from which more positions can be reached, unless a search for draws "
-            "settles them",
-            1);
+            "Leave out classes from which more positions than this can be reached, unless a search "
+            "for draws settles them",
+            1)
+      ->default_str(std::to_string(options->stop.work))
+      ->group("Limits");
   app.footer(
-      "A class lies inside another one if a position of its cycle has no stone that one of the\n"
-      "other's has not, with the same side to move; it is least if none of the others lies inside "
-      "it.");
+      "A class lies inside another one if all stones of a position of its cycle are also stones of "
+      "a position of the other cycle, with the same side to move. A class is least if no other one "
+      "lies inside it.");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -15,6 +15,7 @@
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/solution.h"
+#include "experiments/support/choices.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
@@ -112,9 +113,7 @@ void read_difficulty(const std::string& text, Selection& selection) {
 Selection selection_from(const BookOptions& options) {
   Selection selection;
   for (const std::string& name : options.themes) {
-    const std::optional<Theme> theme = theme_named(name);
-    if (!theme) throw InputError("--theme: there is no theme " + in_quotes(name));
-    selection.themes.push_back(*theme);
+    selection.themes.push_back(theme_named(name).value());
   }
   for (const std::string& board : options.boards) {
     selection.boards.push_back(parse_board_size(board));
@@ -127,13 +126,8 @@ Selection selection_from(const BookOptions& options) {
 
 BookSettings settings_from(const BookOptions& options) {
   BookSettings settings;
-  const std::optional<Paper> paper = paper_named(options.paper);
-  if (!paper) {
-    throw InputError("--paper " + in_quotes(options.paper) + ": it takes a4, a5 or letter");
-  }
-  settings.paper = *paper;
+  settings.paper = paper_named(options.paper).value();
   settings.per_page = options.per_page;
-  if (!is_per_page(settings.per_page)) throw InputError("--per-page takes 1, 2, 4 or 6");
   return settings;
 }
 
@@ -227,26 +221,41 @@ Run declare_book(CLI::App& app, const Globals& globals) {
   add_paths(app, "DIR", options->folders, "Folders with puzzles (*.puzzles.jsonl), in any depth")
       ->required();
   add_path(app, "--out", options->out,
-           "Write book.html, and what else is asked for, into this folder, which holds no puzzles; "
-           "DIR-pages if not given");
-  app.add_option("--title", options->title,
-                 "Title of the book; else what is in it: Mini-Onyx puzzles if all are on 6x6, or "
-                 "Onyx puzzles");
-  app.add_option("--paper", options->paper, "a4, a5 or letter")->capture_default_str();
-  add_number(app, "--per-page", options->per_page, "Puzzles a page: 1, 2, 4 or 6", 1, 6)
+           "Write book.html, and what else is asked for, into this folder, which must not hold "
+           "puzzles")
+      ->default_str("DIR-pages");
+  app.add_option("--title", options->title, "Title of the book")
+      ->default_str("Onyx puzzles, or Mini-Onyx puzzles if all are on 6x6");
+  app.add_option("--paper", options->paper, "Size of the paper")
+      ->check(one_of({"a4", "a5", "letter"}))
       ->capture_default_str();
+  add_number(app, "--per-page", options->per_page, "Puzzles on a page", 1, 6)
+      ->check(one_of({"1", "2", "4", "6"}))
+      ->default_str(std::to_string(options->per_page));
   app.add_flag("--pdf", options->makes_pdf,
                "Also print it to book.pdf, with page numbers and bookmarks; needs WeasyPrint");
   app.add_flag("--svg", options->makes_svg,
                "Also write each diagram to a file of its own, in the folder diagrams");
   app.add_flag("--csv", options->makes_csv, "Also write a table of the puzzles, book.csv");
-  app.add_option("--theme", options->themes,
-                 "Only puzzles with this theme; several times: with one of them");
-  app.add_option("--board", options->boards,
-                 "Only puzzles on this board, such as 6x6; several times: on one of them");
-  app.add_option("--difficulty", options->difficulty, "Only puzzles of this difficulty: 3, or 2-4");
-  add_count(app, "--count", options->count, "Only so many of them, drawn by lot", 1);
-  add_count(app, "--seed", options->seed, "Another seed draws others")->capture_default_str();
+  constexpr const char* kGroup = "Which puzzles";
+  app.add_option("--theme", options->themes, "Only puzzles with one of these themes")
+      ->check(one_of(names_of_all(kThemes)))
+      ->default_str("any")
+      ->group(kGroup);
+  app.add_option("--board", options->boards, "Only puzzles on one of these boards, as 6x6")
+      ->type_name("WxH")
+      ->default_str("any")
+      ->group(kGroup);
+  app.add_option("--difficulty", options->difficulty,
+                 "Only puzzles of this difficulty, from 1 to 5: 3, or 2-4")
+      ->default_str("any")
+      ->group(kGroup);
+  add_count(app, "--count", options->count, "Only N of these puzzles, drawn by lot", 1)
+      ->default_str("all")
+      ->group(kGroup);
+  add_count(app, "--seed", options->seed, "Another seed draws other puzzles")
+      ->default_str(std::to_string(options->seed))
+      ->group(kGroup);
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -22,15 +22,12 @@ struct CatalogueOptions {
 };
 
 constexpr const char* kColumns =
-    "stones, empty: on the whole board. arena: places that can ever change. class: positions of "
-    "the\n"
-    "recurrent class. cycle: plies of its shortest cycle; freedom: other non-losing moves met "
-    "along\n"
-    "it, 0 if every move is the only one; squares: in which it captures; double: moves on it that\n"
-    "capture in two. V 1st: whether play that V began can have this side to move. game: the setup "
-    "of a\n"
-    "known proof game. pattern: classes of one pattern are the same game up to the names of "
-    "places.\n";
+    "Columns. stones, empty: how many are on the whole board. arena: places that can ever change. "
+    "class: positions of the recurrent class. cycle: plies of its shortest cycle. freedom: other "
+    "moves along this cycle that do not lose, 0 if every move is the only one. squares: squares "
+    "in which the cycle captures. double: its moves that capture in two squares. V 1st: whether "
+    "this side can be to move in a game that V began. game: the setup of a known proof game. "
+    "pattern: classes of one pattern are the same game up to the names of places.";
 
 int run(CatalogueOptions& options, const Globals& globals) {
   const std::vector<ProofSource> files = some_proofs_in(options.folders);
@@ -81,11 +78,14 @@ Run declare_catalogue(CLI::App& app, const Globals& globals) {
       ->required();
   add_path(
       app, "--out", options->out,
-      "Write catalogue.jsonl (an object a class) and catalogue.txt (the table) into this folder");
+      "Write catalogue.jsonl, an object for each class, and catalogue.txt, the table, into this "
+      "folder");
   add_count(app, "--max-states", options->stop.work,
-            "Leave out classes from which more positions can be reached, unless a search for draws "
-            "settles them",
-            1);
+            "Leave out classes from which more positions than this can be reached, unless a search "
+            "for draws settles them",
+            1)
+      ->default_str(std::to_string(options->stop.work))
+      ->group("Limits");
   app.footer(kColumns);
   return [options, &globals] { return run(*options, globals); };
 }

@@ -113,21 +113,22 @@ Run declare_census(CLI::App& app, const Globals& globals) {
                "Write census.json, tiers.jsonl (an object for each tier that has draws) and the "
                "certificates into this folder");
   add_count(app, "--certificates", options->certificates,
-            "Certify so many positions, of all kinds: by midpoints taken, by stones, and by plies "
-            "of the shortest cycle")
+            "Write certificates of N positions of all kinds: by midpoints taken, by stones, and by "
+            "plies of the shortest cycle")
+      ->default_str("0")
       ->needs(out);
   add_count(app, "--max-states", options->max_states,
-            "For certificates, leave out positions from which more can be reached", 1);
+            "Write no certificate of a position from which more positions than this can be reached",
+            1)
+      ->default_str(std::to_string(options->max_states));
   app.footer(
-      "Counts the drawn positions of a board: those from which correct play never ends. Some lie "
-      "on\n"
-      "a forced cycle, the others lead to one. Columns: right side: with the side to move that a "
-      "game\n"
-      "from a setup would have; others cannot arise. may arise: of these, those without a known "
-      "reason\n"
-      "why no game from the empty board leads there. A class is a recurrent class: positions each "
-      "of\n"
-      "which leads to each other one by moves that keep the draw.");
+      "Counts the drawn positions of a board, from which correct play never ends. Some lie on a "
+      "forced cycle, the others lead to one.\n\n"
+      "Columns. right side: positions with the side to move that a game from a setup would have; "
+      "others cannot arise. may arise: those among them without a known reason why no game from "
+      "the empty board leads there.\n\n"
+      "A class is a recurrent class: each of its positions leads to each other one by moves that "
+      "keep the draw.");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -18,8 +18,9 @@ Run declare_check(CLI::App& app, const Globals& globals) {
   add_paths(app, "FILE", options->files,
             "Certificates of both forms, packs of them, and tables of boards")
       ->required();
-  add_bytes(app, "--memory-limit", options->memory,
-            "Memory to use; three quarters of what is free if it is not given");
+  add_bytes(app, "--memory-limit", options->memory, "Most memory to use, as 500M or 4G")
+      ->default_str("three quarters of what is free")
+      ->group("Limits");
   return [options, &globals] {
     const std::uint64_t memory = options->memory > 0 ? options->memory : available_memory() / 4 * 3;
     return referee::check_files(options->files, {"onyx check", globals.json, memory});

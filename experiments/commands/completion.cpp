@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/support/choices.h"
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 
@@ -36,15 +37,6 @@ bool takes_path(const CLI::Option& option) {
   return option.get_type_name().find("PATH") != std::string::npos;
 }
 
-/// Where an option takes one of a few words: these, which stand in its type, as TEXT:{keep,swap}.
-Texts choices_of(const CLI::Option& option) {
-  const std::string type = option.get_type_name();
-  const std::size_t open = type.find('{');
-  const std::size_t close = type.find('}');
-  if (open == std::string::npos || close == std::string::npos) return {};
-  return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
-}
-
 std::vector<const CLI::App*> commands_of(const CLI::App& program) {
   return program.get_subcommands([](const CLI::App*) { return true; });
 }
@@ -59,11 +51,16 @@ const CLI::Option* positional_of(const CLI::App& command) {
 
 // --- bash ----------------------------------------------------------------------------------------
 
+/// Words to choose from as an assignment, a line each: some have blanks inside.
+std::string bash_words(const Texts& words) {
+  return fmt::format("words=$'{}'", join(words, "\\n"));
+}
+
 /// What comes behind `option`, as an assignment, or "" if nobody can know.
 std::string bash_values(const CLI::Option& option) {
   if (takes_path(option)) return "files=yes";
   const Texts choices = choices_of(option);
-  return choices.empty() ? "" : fmt::format("words='{}'", join(choices, " "));
+  return choices.empty() ? "" : bash_words(choices);
 }
 
 std::string bash_case(const CLI::App& command, const std::string& name) {
@@ -80,9 +77,9 @@ std::string bash_case(const CLI::App& command, const std::string& name) {
   return fmt::format(
       "    {})\n"
       "      case $before in\n{}"
-      "        *) if [[ $word == -* ]]; then words='{}'; else {}; fi ;;\n"
+      "        *) if [[ $word == -* ]]; then {}; else {}; fi ;;\n"
       "      esac ;;\n",
-      name, behind, join(words, " "), rest.empty() ? ":" : rest);
+      name, behind, bash_words(words), rest.empty() ? ":" : rest);
 }
 
 void print_bash(const CLI::App& program) {
@@ -101,14 +98,14 @@ void print_bash(const CLI::App& program) {
       "# What bash completes behind onyx, as `onyx completion bash` prints it.\n"
       "_onyx() {{\n"
       "  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}\n"
-      "  local command='' words='' files='' i\n"
+      "  local command='' words='' files='' i IFS=$'\\n'\n"
       "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
       "    case ${{COMP_WORDS[i]}} in\n"
       "      {}) command=${{COMP_WORDS[i]}}; break ;;\n"
       "    esac\n"
       "  done\n"
       "  case $command in\n"
-      "    '') words='{}' ;;\n{}"
+      "    '') {} ;;\n{}"
       "  esac\n"
       "  COMPREPLY=()\n"
       "  if [[ -n $files ]]; then\n"
@@ -118,7 +115,7 @@ void print_bash(const CLI::App& program) {
       "  fi\n"
       "}}\n"
       "complete -o filenames -F _onyx onyx\n",
-      join(names, " | "), join(words, " "), cases);
+      join(names, " | "), bash_words(words), cases);
 }
 
 // --- zsh -----------------------------------------------------------------------------------------
@@ -137,12 +134,18 @@ std::string zsh_text(std::string_view text) {
   return safe;
 }
 
+/// Words to choose from, blanks inside them escaped.
+std::string zsh_words(Texts words) {
+  for (std::string& word : words) word = CLI::detail::find_and_replace(word, " ", "\\ ");
+  return join(words, " ");
+}
+
 /// `:what it takes:what completes it`, or "" for a flag.
 std::string zsh_values(const CLI::Option& option, const std::string& name) {
   if (!takes_value(option)) return "";
   const Texts choices = choices_of(option);
   const std::string action =
-      choices.empty() ? (takes_path(option) ? "_files" : " ") : "(" + join(choices, " ") + ")";
+      choices.empty() ? (takes_path(option) ? "_files" : " ") : "(" + zsh_words(choices) + ")";
   return fmt::format(":{}:{}", zsh_text(name), action);
 }
 
@@ -199,7 +202,7 @@ Run declare_completion(CLI::App& app, const Globals&) {
   auto shell = std::make_shared<std::string>();
   app.add_option("SHELL", *shell, "The shell that is to complete")
       ->required()
-      ->check(CLI::IsMember({"bash", "zsh"}));
+      ->check(one_of({"bash", "zsh"}));
   return [shell, &app] {
     const CLI::App& program = *app.get_parent();
     *shell == "bash" ? print_bash(program) : print_zsh(program);

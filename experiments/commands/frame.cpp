@@ -11,6 +11,7 @@
 #include "core/line.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/support/budget.h"
+#include "experiments/support/choices.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
@@ -278,15 +279,19 @@ int run_on(const Board<S>& small, const Position<S>& position, const Board<W>& l
 Run declare_frame(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<FrameOptions>();
   app.add_option("POSITION", options->position, "The position of the small board")->required();
-  app.add_option("--board", options->board, "The large board, WxH")->required();
+  app.add_option("--board", options->board, "The large board, as 8x8")
+      ->required()
+      ->type_name("WxH");
   app.add_option("--setup", options->setup,
-                 "open:WxH or standard:NxN, whose stones stay and from which a game must lead "
-                 "there; without it, one from the open board is added if there is one");
+                 "open:WxH or standard:NxN: its stones stay, and a game must lead from it to the "
+                 "position. Without it, a game from the open board is added if there is one");
   app.add_option("--at", options->at,
-                 "The point where the small board's lower left one comes to lie");
+                 "The point of the large board for the lower left point of the small one")
+      ->default_str("any that works");
   app.add_option("--colours", options->colours,
-                 "keep, or swap with a reflection in the diagonal; without it, either")
-      ->check(CLI::IsMember({"keep", "swap"}));
+                 "Keep the colours, or swap them and reflect the board in its diagonal")
+      ->check(one_of({"keep", "swap"}))
+      ->default_str("either");
   add_path(app, "--certificate,--out", options->file, "Write the certificate to this file")
       ->required();
   declare_budget(app, options->budget);

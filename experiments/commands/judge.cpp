@@ -267,9 +267,12 @@ Run declare_judge(CLI::App& app, const Globals& globals) {
       ->required();
   add_path(app, "--out", options->folder, "Write a certificate for each answer into this folder");
   declare_budget(app, options->budget);
-  add_seconds(app, "--total-time", options->total_seconds,
-              "Seconds for all claims together; --time-limit is for each");
-  app.footer("Without --time-limit and --total-time, each claim has 5 minutes.");
+  app.get_option("--time-limit")
+      ->default_str("5m, or no limit with --total-time")
+      ->description("Give up after this time for each claim: 90, 90s, 5m or 2h");
+  add_seconds(app, "--total-time", options->total_seconds, "Give up after this time for all claims")
+      ->default_str("no limit")
+      ->group("Limits");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -138,18 +138,20 @@ Run declare_merge(CLI::App& app, const Globals& globals) {
   add_paths(app, "DIR", settings->folders, "Folders that searches wrote, in any depth, and packs")
       ->required();
   add_path(app, "--out", settings->out,
-           "Folder for the certificates, one a class; or a pack, FILE.pack, for all of them")
+           "Folder for the certificates, one for each class; or a pack for all of them, PATH.pack")
       ->required();
   add_number(app, "--verify", settings->verify_percent,
-             "Per cent of the certificates that are checked whole, drawn by lot in each run; one "
-             "that would replace another always is, and one that differs from it",
+             "Percentage of the certificates that are checked whole, drawn by lot in each run. A "
+             "certificate that differs from one of the same class, or would replace it, is always "
+             "checked",
              0, 100)
       ->default_str(std::to_string(settings->verify_percent));
   app.add_flag("--mixed-versions", settings->mixed_versions,
-               "Join results of different versions of the program, too");
+               "Also join results of different versions of the program");
   app.footer(
-      "Missing and incomplete shards are reported and change no exit code; a certificate that is\n"
-      "rejected makes it 1. A merge that was interrupted or killed goes on when it is run again.");
+      "Missing and incomplete shards are reported, and do not change the exit code; it is 1 if a "
+      "certificate is rejected. A merge that was interrupted or killed continues when it is run "
+      "again.");
   return [settings, &globals] { return run(*settings, globals); };
 }
 

@@ -119,11 +119,12 @@ int run(const PackOptions& options, const Globals& globals) {
 Run declare_pack(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<PackOptions>();
   app.add_option("POSITION", options->positions,
-                 "Positions to prove; - for a position a line from standard input");
-  add_paths(app, "--from", options->folders,
-            "Certificates, packs, and folders with them, in any depth, whose positions are proved "
-            "again");
-  add_path(app, "--out", options->out, "The pack, a file FILE.pack")->required();
+                 "Positions to prove; - reads one from each line of standard input");
+  add_paths(
+      app, "--from", options->folders,
+      "Prove the positions of these certificates, packs, and folders with them, in any depth, "
+      "again");
+  add_path(app, "--out", options->out, "The pack to write, PATH.pack")->required();
   declare_budget(app, options->budget);
   app.footer("onyx-check judges a pack; commands that take folders of certificates take packs.");
   return [options, &globals] { return run(*options, globals); };

@@ -114,7 +114,8 @@ int run_on(const Board<W>& board, const std::string& text, const ProofGameOption
 Run declare_proofgame(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ProofGameOptions>();
   app.add_option("POSITION", options->position, "The position to reach")->required();
-  app.add_option("--setup", options->setup, "open:WxH or standard:NxN")->required();
+  app.add_option("--setup", options->setup, "Where the game begins: open:WxH or standard:NxN")
+      ->required();
   declare_budget(app, options->budget);
   return [options, &globals] {
     const std::string text = position_from(options->position);

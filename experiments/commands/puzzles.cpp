@@ -10,6 +10,7 @@
 #include "experiments/puzzles/rate_files.h"
 #include "experiments/puzzles/starts.h"
 #include "experiments/puzzles/verify_files.h"
+#include "experiments/support/choices.h"
 #include "experiments/support/command.h"
 #include "experiments/support/options.h"
 
@@ -45,36 +46,30 @@ struct PuzzlesOptions {
 };
 
 constexpr const char* kPuzzlesExplanation =
-    "A win puzzle has exactly one first move that wins; every other one is proved not to. A draw\n"
-    "study is a drawn position with exactly one first move that does not lose. To resist\n"
-    "(--kind resist), every first move loses and exactly one holds out longest. Who wins (--kind\n"
-    "who) is asked with either side to move; the solution has the one that wins by exactly one\n"
-    "first move, or that is lost although he is to move, each in half of them. Numbers of the "
-    "seed\n"
-    "are tried in turn, each a puzzle or none; the same settings, seed and shard give the same\n"
-    "puzzles. They are written to --out as JSON Lines; a run into a folder that is there goes on.\n"
-    "Without --kind both kinds are composed, first the wins, then the draw studies. Where fewer "
-    "are\n"
-    "found than asked for, the outcome says what most positions failed on; exit code 3 if\n"
-    "--time-limit ended it.\n"
+    "Kinds. win: exactly one first move wins, and every other move is proved not to win. draw: a "
+    "draw study, a drawn position with exactly one first move that does not lose. resist: every "
+    "first move loses, and exactly one holds out longest. who: who wins if V is to move, and who "
+    "if "
+    "H is? In half of these puzzles the side to move of the position wins, by exactly one first "
+    "move; in the other half it loses.\n"
     "\n"
-    "Themes: capture, double capture, sacrifice into a capture, midpoint, blocked midpoint, quiet\n"
-    "move, switchback, ladder, repetition.\n"
+    "The program tries the numbers of the seed one after the other; each gives a puzzle or none. "
+    "The same settings, seed and shard give the same puzzles. They are written to --out as JSON "
+    "Lines. A run into a folder of an earlier run continues it. Where fewer puzzles are found than "
+    "asked for, the outcome says what most positions failed on; the exit code is 3 if --time-limit "
+    "ended the run.\n"
     "\n"
-    "With --verify, puzzles of files are proved again from nothing: values by proof-number search\n"
-    "with certificates that the independent checker must accept, distances by the explorer where\n"
-    "few enough positions can be reached, else by a new bounded search. Exit code 1 if a claim\n"
-    "does not hold.";
+    "--verify proves the puzzles of files again from nothing: values by proof-number search, with "
+    "certificates that the independent checker must accept; distances by the explorer where few "
+    "enough positions can be reached, and else by a new bounded search. The exit code is 1 if a "
+    "claim does not hold.";
 
 PuzzleKind kind_named(const std::string& name) {
-  for (const PuzzleKind kind : kPuzzleKinds) {
-    if (name == name_of(kind)) return kind;
-  }
-  throw InputError("--kind " + in_quotes(name) + ": it takes win, draw, resist or who");
+  return *std::find_if(std::begin(kPuzzleKinds), std::end(kPuzzleKinds),
+                       [&](PuzzleKind kind) { return name == name_of(kind); });
 }
 
 void refuse_kind(const PuzzlesOptions& options) {
-  if (options.kind != "") kind_named(options.kind);
   if (options.kind != "" && options.draws != kNotGiven) {
     throw InputError("--draws says how many of both kinds are draw studies; leave --kind out");
   }
@@ -117,7 +112,6 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
                                               : kStepsOfWin;
   if (!options.theme.empty()) {
     settings.theme = theme_named(options.theme);
-    if (!settings.theme) throw InputError("--theme: there is no theme " + in_quotes(options.theme));
     if (settings.theme == Theme::repetition && kind != PuzzleKind::draw) {
       throw InputError("--theme repetition: that is what draw studies are; give --kind draw");
     }
@@ -192,86 +186,128 @@ int run(const PuzzlesOptions& options, const Globals& globals) {
 
 /// What and how many.
 void add_order(CLI::App& app, PuzzlesOptions& options) {
+  constexpr const char* kComposing = "Composing";
   app.add_option("--board", options.board,
-                 fmt::format("WIDTHxHEIGHT, at most {} places", kMostPuzzlePlaces));
-  app.add_option("--kind", options.kind,
-                 "win, draw, resist or who; wins and draw studies if not given");
+                 fmt::format("The board, as 6x6; at most {} places", kMostPuzzlePlaces))
+      ->type_name("WxH")
+      ->group(kComposing);
+  app.add_option("--kind", options.kind, "Compose puzzles of this kind; see below")
+      ->check(one_of(names_of_all(kPuzzleKinds)))
+      ->default_str("first win, then draw")
+      ->group(kComposing);
   add_count(app, "--count", options.count, "Puzzles to compose, all shards together", 1)
-      ->default_str(std::to_string(options.count));
-  add_count(app, "--draws", options.draws,
-            "How many of --count are draw studies; a ninth if not given");
-  add_count(app, "--numbers", options.numbers, "Numbers of the seed to try at most");
-  add_seconds(app, "--time-limit", options.seconds,
-              "Stop after so long with the puzzles found by then: 90, 90s, 5m, 2h");
+      ->default_str(std::to_string(options.count))
+      ->group(kComposing);
+  add_count(app, "--draws", options.draws, "How many of --count are draw studies, without --kind")
+      ->default_str("a ninth of --count")
+      ->group(kComposing);
   add_count(app, "--seed", options.settings.seed, "Which random positions", 0, UINT64_MAX)
-      ->default_str("1");
-  app.add_option("--shard", options.shard, "I/N: take every N-th number")->capture_default_str();
-  add_path(app, "--out", options.folder, "Folder for the puzzles and the checkpoint");
-  add_paths(
-      app, "--known", options.known,
-      "Files of puzzles that there are: none with the position or the solution of one of them "
-      "is written");
+      ->default_str("1")
+      ->group(kComposing);
+  app.add_option("--shard", options.shard, "Take only part I of N: every N-th number of the seed")
+      ->capture_default_str()
+      ->type_name("I/N")
+      ->group(kComposing);
+  add_path(app, "--out", options.folder, "Folder for the puzzles and the checkpoint")
+      ->group(kComposing);
+  add_paths(app, "--known", options.known,
+            "Files of puzzles that exist already: no puzzle with the same position or solution is "
+            "written")
+      ->group(kComposing);
   add_paths(app, "--from", options.catalogues,
-            "With --kind draw: begin with the repeating positions of these files, such as "
-            "catalogue.jsonl of onyx catalogue, one pattern after the other");
+            "With --kind draw: start from the repeating positions of these files, such as "
+            "catalogue.jsonl of onyx catalogue, one pattern after the other")
+      ->group(kComposing);
 }
 
 /// Which of them are taken.
 void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
-  add_number(app, "--plies", settings.plies,
-             "Wins in exactly so many plies; from 5 to 11 if not given", 3,
-             BoundedSearch<1>::kMostPlies - 1);
+  constexpr const char* kWhich = "Which puzzles";
+  add_number(app, "--plies", settings.plies, "Only puzzles that are won or lost in exactly N plies",
+             3, BoundedSearch<1>::kMostPlies - 1)
+      ->default_str("5 to 11")
+      ->group(kWhich);
   add_number(app, "--max-stones", settings.most_stones, "Greatest number of stones", 1,
-             kMostPuzzlePlaces);
-  add_number(app, "--difficulty", settings.difficulty, "Only puzzles of this difficulty", 1, 5);
-  app.add_option("--theme", theme, "Only puzzles with this theme; see below");
+             kMostPuzzlePlaces)
+      ->default_str(std::to_string(settings.most_stones))
+      ->group(kWhich);
+  add_number(app, "--difficulty", settings.difficulty,
+             "Only puzzles of this difficulty, from 1 to 5", 1, 5)
+      ->default_str("any")
+      ->group(kWhich);
+  app.add_option("--theme", theme, "Only puzzles with this theme")
+      ->check(one_of(names_of_all(kThemes)))
+      ->default_str("any")
+      ->group(kWhich);
   add_number(app, "--share", settings.share,
-             "Per cent of --count that may be of one difficulty, so that all come up; without "
-             "--kind, of the "
-             "wins",
+             "Greatest percentage of the puzzles that may be of one difficulty, so that all come "
+             "up; without --kind, of the wins only",
              20, 100)
-      ->default_str(std::to_string(settings.share));
-  add_number(
-      app, "--one-reply", settings.one_reply,
-      "Per cent of a kind, but draw, that may be such that one reply refutes every wrong move", 0,
-      100)
-      ->default_str(std::to_string(settings.one_reply));
+      ->default_str(std::to_string(settings.share))
+      ->group(kWhich);
+  add_number(app, "--one-reply", settings.one_reply,
+             "Greatest percentage of the puzzles of a kind, other than draw, in which one reply "
+             "refutes every wrong move",
+             0, 100)
+      ->default_str(std::to_string(settings.one_reply))
+      ->group(kWhich);
   add_number(app, "--per-cycle", settings.per_cycle,
-             "With --kind draw: so many studies at most whose cycle has the same pattern, --known "
-             "ones counted",
-             1, 1'000'000);
+             "With --kind draw: at most N studies whose cycles have one pattern, those of --known "
+             "included",
+             1, 1'000'000)
+      ->default_str("no limit")
+      ->group(kWhich);
   app.add_flag("--duals", settings.takes_duals,
-               "Also puzzles with a second solution later on the main line; they say so");
+               "Also take puzzles with a second solution later on the main line; they say so")
+      ->group(kWhich);
 }
 
-/// What may be spent on each.
-void add_efforts(CLI::App& app, ComposeSettings& settings, int& steps) {
-  add_number(app, "--steps", steps, "Mutations to try for each candidate", 0, 1'000'000)
-      ->default_str(fmt::format("{}, of draw studies {}", kStepsOfWin, kStepsOfDraw));
+/// What may be spent.
+void add_efforts(CLI::App& app, ComposeSettings& settings, PuzzlesOptions& options) {
+  constexpr const char* kLimits = "Limits";
+  add_count(app, "--numbers", options.numbers, "Most numbers of the seed to try")
+      ->default_str("no limit")
+      ->group(kLimits);
+  add_seconds(app, "--time-limit", options.seconds,
+              "Stop after this time, with the puzzles found by then: 90, 90s, 5m or 2h")
+      ->default_str("no limit")
+      ->group(kLimits);
+  add_number(app, "--steps", options.steps, "Mutations to try for each candidate", 0, 1'000'000)
+      ->default_str(fmt::format("{}, or {} for draw studies", kStepsOfWin, kStepsOfDraw))
+      ->group(kLimits);
   add_count(app, "--max-nodes", settings.nodes,
-            "Nodes for each question to the bounded search about a win in 5 plies; longer ones get "
-            "more",
+            "Positions that the bounded search may visit to look for a win in 5 plies; for longer "
+            "wins it may visit more",
             1)
-      ->default_str(std::to_string(settings.nodes));
+      ->default_str(std::to_string(settings.nodes))
+      ->group(kLimits);
   add_count(app, "--max-states", settings.states, "Positions to explore for a draw study", 1)
-      ->default_str(std::to_string(settings.states));
+      ->default_str(std::to_string(settings.states))
+      ->group(kLimits);
 }
 
 /// What else is done with files of puzzles.
 void add_tasks(CLI::App& app, PuzzlesOptions& options) {
-  add_paths(app, "--verify", options.files, "Prove the puzzles of these files again");
+  constexpr const char* kFiles = "Puzzles of files";
+  add_paths(app, "--verify", options.files, "Prove the puzzles of these files again")
+      ->group(kFiles);
   add_paths(app, "--critic", options.reviewed,
-            "Tell of the puzzles of these files what a critic would ask");
+            "Answer what a critic would ask about the puzzles of these files")
+      ->group(kFiles);
   add_paths(app, "--rate", options.rated,
-            "Measure and rate the puzzles of these files as new ones are, into --out");
+            "Measure and rate the puzzles of these files as new ones are, into --out")
+      ->group(kFiles);
   add_paths(app, "--fit", options.fitted,
             "Fit the rule of difficulty to what a human-like solver needs for the puzzles of these "
-            "files");
+            "files")
+      ->group(kFiles);
   add_path(app, "--certificates", options.certificates,
-           "With --verify: write the certificates into this folder");
+           "With --verify: write the certificates into this folder")
+      ->group(kFiles);
   add_count(app, "--verify-states", options.verify.states,
-            "With --verify: positions that the explorer may take", 1)
-      ->default_str(std::to_string(options.verify.states));
+            "With --verify: most positions that the explorer may visit", 1)
+      ->default_str(std::to_string(options.verify.states))
+      ->group(kFiles);
 }
 
 }  // namespace
@@ -280,7 +316,7 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<PuzzlesOptions>();
   add_order(app, *options);
   add_filters(app, options->settings, options->theme);
-  add_efforts(app, options->settings, options->steps);
+  add_efforts(app, options->settings, *options);
   add_tasks(app, *options);
   app.footer(kPuzzlesExplanation);
   return [options, &globals] { return run(*options, globals); };

@@ -80,7 +80,7 @@ int run(const QueryOptions& options, const Globals& globals) {
 
 Run declare_query(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<QueryOptions>();
-  add_path(app, "FILE", options->file, "A table that onyx strong --table made")->required();
+  add_path(app, "FILE", options->file, "A table that onyx strong --table wrote")->required();
   app.add_option("POSITION", options->positions, "The positions to look up")->required();
   return [options, &globals] { return run(*options, globals); };
 }

@@ -9,6 +9,7 @@
 
 #include "experiments/files/certificate_files.h"
 #include "experiments/support/budget.h"
+#include "experiments/support/choices.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
@@ -46,10 +47,8 @@ constexpr const char* kExplanation =
     "solves the result. The same seed and steps give the same result.";
 
 Goal goal_named(const std::string& name) {
-  for (const Goal goal : kGoals) {
-    if (name == name_of(goal)) return goal;
-  }
-  throw InputError("--goal: there is no goal " + in_quotes(name));
+  return *std::find_if(std::begin(kGoals), std::end(kGoals),
+                       [&](Goal goal) { return name == name_of(goal); });
 }
 
 /// What is printed when there is nothing to reduce.
@@ -158,31 +157,36 @@ int run_on(const Board<W>& board, const std::string& text, const ReduceOptions& 
 
 }  // namespace
 
+constexpr const char* kLimits = "Limits";
+
 Run declare_reduce(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ReduceOptions>();
   options->settings.max_states = 20'000;
   options->settings.max_nodes = 100'000;
   app.add_option("POSITION", options->position, "A repeating position")->required();
-  app.add_option("--goal", options->goal,
-                 "stones, empty, arena, freedom, class, cycle, squares or doubles; see below")
+  app.add_option("--goal", options->goal, "What to improve; see below")
+      ->check(one_of(names_of_all(kGoals)))
       ->capture_default_str();
-  add_count(app, "--steps", options->settings.steps,
-            "Changes to try; as many as the time allows if only --time-limit is given", 0)
-      ->default_str(std::to_string(kDefaultSteps));
+  add_count(app, "--steps", options->settings.steps, "Changes to try", 0)
+      ->default_str(std::to_string(kDefaultSteps) + ", or no limit with --time-limit")
+      ->group(kLimits);
   add_count(app, "--seed", options->settings.seed, "Which random changes", 0, UINT64_MAX)
       ->default_str("1");
   add_count(app, "--max-states", options->settings.max_states,
-            "Explore a change of which no more than this is reachable", 1)
-      ->default_str(std::to_string(options->settings.max_states));
+            "Explore a change from which at most this many positions can be reached", 1)
+      ->default_str(std::to_string(options->settings.max_states))
+      ->group(kLimits);
   add_count(
       app, "--max-nodes", options->settings.max_nodes,
-      "Of other changes, for stones, empty and arena: positions to expand in a search for the "
-      "value; 0: pass them over",
+      "For larger changes, with the goals stones, empty and arena: positions to expand in a search "
+      "for the value; 0 skips these changes",
       0)
-      ->default_str(std::to_string(options->settings.max_nodes));
+      ->default_str(std::to_string(options->settings.max_nodes))
+      ->group(kLimits);
   add_count(app, "--cycle-budget", options->settings.yardstick.cycle_budget,
             "Moves to look at in the search for the best cycle of a class", 1)
-      ->default_str(std::to_string(options->settings.yardstick.cycle_budget));
+      ->default_str(std::to_string(options->settings.yardstick.cycle_budget))
+      ->group(kLimits);
   add_path(app, "--certificate", options->certificate, "Write a certificate to this file");
   declare_budget(app, options->budget);
   app.footer(kExplanation);

@@ -99,10 +99,12 @@ Run declare_report(CLI::App& app, const Globals& globals) {
   add_paths(app, "--puzzles", options->puzzles, "Puzzles to solve: files or folders");
   add_paths(app, "--openings", options->openings,
             "Maps of opening moves (onyx solve --map --json): files or folders");
-  add_path(app, "--program", options->program,
-           "The compiled program of the pages; else onyx-pages.js beside this program");
+  add_path(app, "--program", options->program, "The compiled program of the pages")
+      ->default_str("onyx-pages.js next to this program");
   add_count(app, "--max-states", options->stop.work,
-            "Leave out classes from which more positions can be reached", 1);
+            "Leave out classes from which more positions than this can be reached", 1)
+      ->default_str(std::to_string(options->stop.work))
+      ->group("Limits");
   return [options, &globals] { return run(*options, globals); };
 }
 

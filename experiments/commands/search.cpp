@@ -205,32 +205,45 @@ int run(const SearchOptions& options, const Globals& globals) {
   return result.is_interrupted ? exit_code::kInterrupted : exit_code::kDone;
 }
 
+constexpr const char* kLimits = "Limits";
+
 void declare_crowd(CLI::App& app, CrowdSettings& crowd) {
+  constexpr const char* kGroup = "Random positions";
   add_number(app, "--min-empty", crowd.min_empty, "Least number of empty points", 1, 400)
-      ->default_str(std::to_string(crowd.min_empty));
+      ->default_str(std::to_string(crowd.min_empty))
+      ->group(kGroup);
   add_number(app, "--max-empty", crowd.max_empty, "Greatest number of empty points", 1, 400)
-      ->default_str(std::to_string(crowd.max_empty));
+      ->default_str(std::to_string(crowd.max_empty))
+      ->group(kGroup);
   add_number(app, "--midpoints", crowd.midpoint_percent,
-             "Per cent of the squares that have a midpoint stone", 0, 100)
-      ->default_str(std::to_string(crowd.midpoint_percent));
+             "Percentage of the squares that have a midpoint stone", 0, 100)
+      ->default_str(std::to_string(crowd.midpoint_percent))
+      ->group(kGroup);
   add_number(app, "--min-arena", crowd.min_arena,
-             "Least number of places in its arena, the places that can ever change", 0, 580)
-      ->default_str(std::to_string(crowd.min_arena));
-  add_number(app, "--max-arena", crowd.max_arena, "Greatest number of places in its arena", 0, 580)
-      ->default_str(std::to_string(crowd.max_arena));
+             "Least number of places in the arena, which is all places that can ever change", 0,
+             580)
+      ->default_str(std::to_string(crowd.min_arena))
+      ->group(kGroup);
+  add_number(app, "--max-arena", crowd.max_arena, "Greatest number of places in the arena", 0, 580)
+      ->default_str(std::to_string(crowd.max_arena))
+      ->group(kGroup);
 }
 
 void declare_exploring(CLI::App& app, SearchSettings& settings) {
   add_count(app, "--max-states", settings.max_states,
-            "Give a position up when more than this is reachable from it, or memory runs out", 1)
-      ->default_str(std::to_string(settings.max_states));
+            "Give a position up when more positions than this can be reached from it", 1)
+      ->default_str(std::to_string(settings.max_states))
+      ->group(kLimits);
   add_number(app, "--neighbours", settings.neighbours,
-             "Neighbours to explore for each position that leads to a class, or is one", 0,
+             "Neighbours to explore for each position that repeats or leads to one that does", 0,
              1'000'000)
-      ->default_str(std::to_string(settings.neighbours));
+      ->default_str(std::to_string(settings.neighbours))
+      ->group(kLimits);
   add_number(app, "--planted", settings.planted,
-             "Classes to plant elsewhere on the board for each such position", 0, 1'000'000)
-      ->default_str(std::to_string(settings.planted));
+             "Positions to try for each such position with its class moved elsewhere on the board",
+             0, 1'000'000)
+      ->default_str(std::to_string(settings.planted))
+      ->group(kLimits);
 }
 
 }  // namespace
@@ -240,32 +253,39 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   options->settings.max_states = 20'000;
   options->settings.neighbours = 2'000;
   options->settings.planted = 2'000;
-  app.add_option("--board", options->board, "WIDTHxHEIGHT")->required();
+  app.add_option("--board", options->board, "The board, as 6x6")->required()->type_name("WxH");
   add_seconds(app, "--time,--time-limit", options->seconds,
-              "Seconds to search; a position that is not done then is left to the next run");
+              "Search for this time; a position that is not done then is left to the next run")
+      ->default_str("no limit")
+      ->group(kLimits);
   add_count(app, "--positions", options->positions,
-            "Positions of the seed to try, all shards together", 1);
+            "Positions of the seed to try, all shards together; give this or --time", 1)
+      ->default_str("no limit")
+      ->group(kLimits);
   add_count(app, "--seed", options->settings.seed, "Which random positions", 0, UINT64_MAX)
       ->default_str("1");
-  app.add_option("--shard", options->shard, "I/N: take every N-th position")->capture_default_str();
+  app.add_option("--shard", options->shard, "Take only part I of N: every N-th position")
+      ->capture_default_str()
+      ->type_name("I/N");
   add_path(app, "--out", options->folder, "Folder for certificates and the checkpoint")->required();
   add_paths(
       app, "--from", options->known,
-      "Certificates, packs, and folders with them, in any depth: begin at these classes, too, "
-      "and find others");
+      "Also start from the classes that these certificates, packs, and folders with them, in any "
+      "depth, prove");
   add_number(app, "--random", options->random_percent,
-             "With --from, per cent of the positions that are random all the same", 0, 100)
+             "Percentage of the positions that are random and not taken from --from", 0, 100)
       ->default_str(std::to_string(options->random_percent))
       ->needs("--from");
   app.add_flag("--wait", options->waits,
-               "If another run is at work in the folder, wait until it ends");
+               "Wait if another run is at work in the folder, until it ends");
   add_seconds(app, "--save-every", options->seconds_between_saves,
-              "Seconds between checkpoints; many tasks on one file system should take more than "
-              "the default")
-      ->default_str("10");
+              "Time between checkpoints; take more where many tasks share a file system")
+      ->default_str("10s")
+      ->group(kLimits);
   add_bytes(app, "--memory-limit", options->bytes,
-            "Memory for all positions explored at once, as 500M or 4G; most of what is free if not "
-            "given");
+            "Most memory for all positions that are explored at once, as 500M or 4G")
+      ->default_str("four fifths of what is free")
+      ->group(kLimits);
   declare_crowd(app, options->crowd);
   declare_exploring(app, options->settings);
   return [options, &globals] { return run(*options, globals); };

@@ -166,8 +166,8 @@ Run declare_show(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ShowOptions>();
   app.add_option("POSITION", options->position, kPositionsHelp)->required();
   add_path(app, "--map", options->map,
-           "Show who wins after each move, by a map of the position that is in this file or folder "
-           "(onyx solve --map --json); '?' for what is not known or not proved");
+           "Show who wins after each move, as this file, or a file in this folder, says (from onyx "
+           "solve --map --json); '?' is not known, or not proved");
   add_path(app, "--svg", options->svg, "Write a picture to this file instead");
   app.add_flag("--grid", options->grid,
                "Draw a square grid, as the text does, not squares and equilateral triangles")

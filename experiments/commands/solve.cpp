@@ -10,6 +10,7 @@
 #include "experiments/solve/print_answer.h"
 #include "experiments/solve/value_certificate.h"
 #include "experiments/support/budget.h"
+#include "experiments/support/choices.h"
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
@@ -181,27 +182,27 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
   app.add_option("POSITION", options->positions, kPositionsHelp)->required();
   add_path(
       app, "--certificate", options->certificate,
-      "Write a certificate to this file, a compact one if its name ends in .certz (with --map, a "
-      "folder, as --out)");
+      "Write a certificate to this file, a compact one if its name ends in .certz; with --map, "
+      "the same as --out");
   app.add_flag("--map", options->map,
-               "The value of every first move, as a diagram, and whether the pie rule swaps");
+               "Print a diagram of the value of every first move, and whether the pie rule swaps");
   add_path(app, "--out", options->out,
            "With --map: write a compact certificate for each first move into this folder");
-  app.add_option(
-         "--engine", options->engine,
-         "auto, explorer, arena, proof-number or bounded (wins that are near, by ever more plies); "
-         "auto takes what is up to the position")
-      ->check(CLI::IsMember({"auto", "explorer", "arena", "proof-number", "bounded"}));
+  app.add_option("--engine", options->engine,
+                 "How to solve: auto tries what fits the position; bounded looks for wins within "
+                 "more and more plies")
+      ->check(one_of({"auto", "explorer", "arena", "proof-number", "bounded"}))
+      ->capture_default_str();
   add_path(app, "--resume", options->resume,
-           "Keep the table of proof-number search in this file, and the strategy that is being "
-           "written down in FILE.strategy, and go on from there");
+           "Keep the table of proof-number search in this file, and continue from it; the strategy "
+           "that is being written is in PATH.strategy");
   add_paths(app, "--known", options->known,
-            "Begin proof-number search with what these compact certificates, or all in these "
+            "Start proof-number search with what these compact certificates, or all in these "
             "folders, prove; each is checked first")
       ->allow_extra_args(false);
-  app.add_option("--first", options->first,
-                 "Whose win proof-number search asks for first: v, as it does by itself, or h")
-      ->check(CLI::IsMember({"v", "h"}));
+  app.add_option("--first", options->first, "Whose win proof-number search looks for first")
+      ->check(one_of({"v", "h"}))
+      ->default_str("v");
   declare_budget(app, options->budget);
   return [options, &globals] { return run(*options, globals); };
 }

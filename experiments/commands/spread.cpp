@@ -92,23 +92,27 @@ int run(SpreadOptions& options, const Globals& globals) {
 
 Run declare_spread(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<SpreadOptions>();
-  app.add_option("--board", options->board, "WIDTHxHEIGHT")->required();
+  app.add_option("--board", options->board, "The board, as 6x6")->required()->type_name("WxH");
   app.add_option("POSITION", options->positions,
-                 "Known repeating positions; - for a position a line from standard input");
+                 "Known repeating positions; - reads one from each line of standard input");
   add_paths(app, "--from", options->folders,
             "Certificates, packs, and folders with them, in any depth");
   add_path(app, "--out", options->out,
-           "Folder for certificates and the checkpoint; those that are there are spread from, too")
+           "Folder for certificates and the checkpoint; the search also starts from the "
+           "certificates that it already holds")
       ->required();
   add_count(app, "--max-states", options->settings.max_states,
-            "Explore a change of which no more than this is reachable; of others search for draws",
+            "Explore a change from which at most this many positions can be reached; for larger "
+            "ones, search for draws",
             1)
-      ->default_str(std::to_string(options->settings.max_states));
+      ->default_str(std::to_string(options->settings.max_states))
+      ->group("Limits");
   add_count(app, "--max-nodes", options->settings.max_nodes,
-            "In that search, positions expanded for each value; 0: give such changes up")
-      ->default_str(std::to_string(options->settings.max_nodes));
+            "Positions to expand for each value in that search; 0 skips these changes")
+      ->default_str(std::to_string(options->settings.max_nodes))
+      ->group("Limits");
   app.add_flag("--one", options->settings.one_of_each,
-               "Change one position of each class, not all on its cycle");
+               "Change one position of each class, not all positions on its cycle");
   declare_budget(app, options->budget);
   return [options, &globals] { return run(*options, globals); };
 }

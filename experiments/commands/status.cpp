@@ -220,16 +220,15 @@ int run_status(const std::vector<std::string>& folders, const Globals& globals) 
 Run declare_status(CLI::App& app, const Globals& globals) {
   auto folders = std::make_shared<std::vector<std::string>>();
   add_paths(app, "DIR", *folders,
-            "Folders that searches write, in any depth; or one that work was submitted with")
+            "Folders that searches write, in any depth; or a folder that a job was submitted with")
       ->required();
   app.footer(
-      fmt::format("running: the checkpoint was written in the last {} minutes. silent: longer ago; "
-                  "the run was\n"
-                  "killed, or is at a position that takes long. stopped: interrupted, or out of "
-                  "time. unknown:\n"
-                  "written by an older program. Rates are those of the present run, or of all runs "
-                  "of a shard that does\n"
-                  "not run; the last line adds up those that run.",
+      fmt::format("running: the checkpoint was written in the last {} minutes. silent: it was "
+                  "written longer ago; the run was killed, or is at a position that takes long. "
+                  "stopped: the run was interrupted, or out of time. unknown: the checkpoint was "
+                  "written by an older program.\n\n"
+                  "Rates are those of the present run; for a shard that does not run, those of all "
+                  "its runs. The last line adds up the shards that run.",
                   static_cast<int>(kSilence / 60)));
   return [folders, &globals] { return run_status(*folders, globals); };
 }

@@ -206,54 +206,64 @@ int run(const StrongOptions& options, const Globals& globals) {
 }  // namespace
 
 Run declare_strong(CLI::App& app, const Globals& globals) {
+  constexpr const char* kTiers = "Tier by tier";
   auto options = std::make_shared<StrongOptions>();
-  app.add_option("BOARD", options->board, "WIDTHxHEIGHT")->required();
+  app.add_option("BOARD", options->board, "The board, as 4x4")->required();
   app.add_flag(
       "--distance", options->with_distances,
-      "Also in how many plies they are won and lost: the most, a histogram, and a position "
-      "of each kind that takes the most");
-  app.add_flag("--both-sides", options->with_both_sides,
-               "Also for how many placings of stones, nobody being connected, who wins with V and "
-               "with H to move: whoever is to move, V, H, or whoever is not (mutual zugzwang)");
+      "Also tell in how many plies positions are won and lost: the greatest number, a histogram, "
+      "and a position of each kind that takes longest");
+  app.add_flag(
+      "--both-sides", options->with_both_sides,
+      "Also count the arrangements of stones, with nobody connected, by who wins with V and "
+      "with H to move: the side to move, V, H, or the other side (mutual zugzwang)");
   add_path(app, "--table", options->table,
            "Write the value and the distance of every position to this file, for onyx query and "
            "onyx check");
   CLI::Option* const tiers =
       add_path(app, "--tiers", options->by_tiers.folder,
-               "Solve tier by tier in this folder, which keeps on disk what later tiers need, and "
-               "the counts of each tier. When it is stopped or killed, the same command goes on");
+               "Solve tier by tier in this folder, which stores what later tiers need and the "
+               "counts of each tier. After a stop or a kill, the same command continues")
+          ->group(kTiers);
   for (const char* const other : {"--distance", "--both-sides", "--table"}) {
     tiers->excludes(app.get_option(other));
   }
   CLI::Option* const within =
       add_path(app, "--within", options->by_tiers.within,
-               "Only the tiers in which these midpoints are taken, as BC12:V,AB45:H")
+               "Solve only the tiers in which these midpoints are taken, as BC12:V,AB45:H")
           ->type_name("MIDPOINTS")
+          ->group(kTiers)
           ->needs(tiers);
   CLI::Option* const level =
-      add_number(app, "--level", options->by_tiers.level,
-                 "Only the tiers with so many midpoints taken, those with more being solved; other "
-                 "runs may do other tiers of the level in the same folder at the same time",
-                 0, kMostWholeBoardPoints)
+      add_number(
+          app, "--level", options->by_tiers.level,
+          "Solve only the tiers with exactly N midpoints taken; tiers with more must be "
+          "solved already. Other runs may solve other tiers of this level in the same folder "
+          "at the same time",
+          0, kMostWholeBoardPoints)
+          ->default_str("all levels")
+          ->group(kTiers)
           ->needs(tiers)
           ->excludes(within);
-  app.add_option("--shard", options->by_tiers.shard,
-                 "Of the level only this part: I/N, I from 0 or 1 to N")
+  app.add_option("--shard", options->by_tiers.shard, "Solve only part I of N of the level")
       ->type_name("I/N")
+      ->default_str("1/1")
+      ->group(kTiers)
       ->needs(level);
   app.add_flag("--out-of-core", options->by_tiers.out_of_core,
-               "The table of a tier lies on disk, in the folder, and as much of it in memory as "
+               "Keep the table of a tier on disk, in the folder, and as much of it in memory as "
                "--memory-limit allows")
+      ->group(kTiers)
       ->needs(tiers);
   declare_budget(app, options->budget);
   for (const char* const limit : {"--time-limit", "--memory-limit"}) {
     app.get_option(limit)->needs(tiers);
   }
   app.footer(
-      "Counts all legal positions of the board, with V and with H to move, by what they are worth\n"
-      "to the side to move. A position in which the other side is connected is a finished game "
-      "and\n"
-      "a loss; one with a cross, or in which the side to move is connected, is illegal.");
+      "Counts all legal positions of the board, with V and with H to move, by their value for the "
+      "side to move. A position in which the other side is connected is a finished game and a "
+      "loss. "
+      "A position with a cross, or in which the side to move is connected, is illegal.");
   return [options, &globals] { return run(*options, globals); };
 }
 

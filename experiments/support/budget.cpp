@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "core/base/stopwatch.h"
@@ -13,10 +14,12 @@
 namespace onyx {
 
 void declare_budget(CLI::App& app, Budget& budget) {
-  add_seconds(app, "--time-limit", budget.seconds,
-              "Give up after so long: seconds, or as 90s, 5m or 2h");
-  add_bytes(app, "--memory-limit", budget.bytes,
-            "Memory to use at most, as 500M or 4G; most of what is free if not given");
+  add_seconds(app, "--time-limit", budget.seconds, "Give up after this time: 90, 90s, 5m or 2h")
+      ->default_str("no limit")
+      ->group("Limits");
+  add_bytes(app, "--memory-limit", budget.bytes, "Most memory to use, as 500M or 4G")
+      ->default_str("four fifths of what is free")
+      ->group("Limits");
 }
 
 Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares) {
@@ -40,7 +43,7 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
     const double rate = static_cast<double>(reached.done) / elapsed;
     // Nobody knows how many states there are; that many are left to expand at least.
     std::string line = fmt::format(
-        "{}{} states, {}/s, {} open{}, {:.0f} % of the memory limit", step,
+        "{}{} positions, {}/s, {} open{}, {:.0f} % of the memory limit", step,
         short_number(static_cast<double>(reached.known)), short_number(rate), short_number(open),
         rate > 0 ? fmt::format(" (at least {} left)", short_time(open / rate)) : "",
         100 * static_cast<double>(reached.bytes) / static_cast<double>(bytes));
@@ -49,13 +52,13 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
   };
   const auto deciding = [step](const Reached& reached) {
     // Not more than this is left to do; drawn states need nothing.
-    return fmt::format("{}counting backwards, {} of {} states decided", step,
+    return fmt::format("{}counting backwards, {} of {} positions decided", step,
                        short_number(static_cast<double>(reached.done)),
                        short_number(static_cast<double>(reached.known)));
   };
   const auto searching = [&progress, step, start = progress.seconds()](const Reached& reached) {
     const auto nodes = static_cast<double>(reached.done);
-    return fmt::format("{}{} nodes, {}/s, time left unknown", step, short_number(nodes),
+    return fmt::format("{}{} positions, {}/s, time left unknown", step, short_number(nodes),
                        short_number(nodes / std::max(progress.seconds() - start, 1e-3)));
   };
   stop.progress = [&progress, exploring, deciding, searching](const Reached& reached) {

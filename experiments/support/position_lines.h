@@ -41,8 +41,8 @@ class PositionLines {
 };
 
 inline constexpr const char* kPositionsHelp =
-    "The position; of several, or of - (a position a line from standard input), the answers are "
-    "JSON, a line each, in their order";
+    "The position; or several, or - for one in each line of standard input: then each answer is a "
+    "line of JSON, in this order";
 
 /// What is said for all answers together: bad input before limits, limits before a plain "done".
 inline int worse(int a, int b) {

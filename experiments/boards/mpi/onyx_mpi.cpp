@@ -26,6 +26,7 @@
 #include "experiments/boards/tiered_board.h"
 #include "experiments/files/files.h"
 #include "experiments/support/exit_code.h"
+#include "experiments/support/help.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
@@ -48,16 +49,14 @@ struct MpiOptions {
 };
 
 constexpr const char* kMpiFooter =
-    "Started as mpirun -n RANKS onyx-mpi ..., or by srun. Results are those of `onyx strong`, bit "
-    "for\n"
-    "bit, for any number of ranks; a folder can be gone on with by either program, with any number "
-    "of\n"
-    "ranks. Without --tiers, what one tier needs of others is kept in the memory of rank 0. With "
-    "it,\n"
-    "only rank 0 reads and writes files. If a rank fails, or is not heard for too long, all end.\n"
+    "Start it as mpirun -n RANKS onyx-mpi ..., or by srun. Results equal those of `onyx strong`, "
+    "bit "
+    "for bit, for any number of ranks; either program can continue a folder of the other, with any "
+    "number of ranks. Without --tiers, the memory of rank 0 holds what tiers need of others. With "
+    "--tiers, only rank 0 reads and writes files. If a rank fails, or is silent for too long, all "
+    "ranks end.\n\n"
     "Exit codes: 0 done, 2 bad usage or input, 3 a limit was reached before an answer, 130 "
-    "interrupted,\n"
-    "134 a rank was not heard.";
+    "interrupted, 134 a rank was not heard.";
 
 /// As that of a program that aborts, so that a job takes it for a rank that was lost.
 constexpr int kNotHeard = 134;
@@ -71,25 +70,31 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   CLI::App app("Counts the positions of a whole board by value, each tier over many MPI ranks.",
                "onyx-mpi");
   app.footer(kMpiFooter);
+  app.formatter_fn([](const CLI::App* page, const std::string& name, CLI::AppFormatMode) {
+    return help_page(*page, name);
+  });
+  app.set_help_flag("-h,--help", "Print this help");
   app.set_version_flag("--version", std::string("onyx-mpi ") + kVersion);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return "onyx-mpi: " + shown(error.what()) + "\n";
   });
-  app.add_option("BOARD", options.board, "WIDTHxHEIGHT")->required();
-  add_path(app, "--tiers", options.tiers,
-           "Keep in this folder what later tiers need, and the counts of each tier, as onyx strong "
-           "does. When it is stopped or killed, the same command goes on");
+  app.add_option("BOARD", options.board, "The board, as 4x4")->required();
+  add_path(
+      app, "--tiers", options.tiers,
+      "Store in this folder what later tiers need, and the counts of each tier, as onyx strong "
+      "does. After a stop or a kill, the same command continues");
   app.add_flag("--json", options.globals.json, "Print the result as JSON");
-  add_number(app, "--threads", options.threads, "Threads of each rank; one if not given", 1, 4096);
-  add_count(app, "--batch", options.batch,
-            "Blocks of which a rank asks others at a time, at most; 32768 if not given", 1,
-            UINT32_MAX);
+  add_number(app, "--threads", options.threads, "Threads of each rank", 1, 4096)->default_str("1");
+  add_count(app, "--batch", options.batch, "Most blocks that a rank asks other ranks for at a time",
+            1, UINT32_MAX)
+      ->default_str(std::to_string(options.batch));
   add_seconds(
       app, "--silence", options.longest_silence,
-      "End if a rank was not heard for so long, as where its host is cut off; 0: never. 60 s "
-      "if not given");
+      "End if a rank was not heard for this time, for instance because its host is cut off; 0: "
+      "never")
+      ->default_str("60s");
   declare_budget(app, options.budget);
-  app.get_option("--memory-limit")->description("Memory to use at most, for each rank");
+  app.get_option("--memory-limit")->description("Most memory for each rank, as 500M or 4G");
   app.get_option("--time-limit")->needs("--tiers");
   try {
     std::vector<std::string> arguments;

@@ -362,7 +362,7 @@ TEST_F(Book, RefusesWhatItCannotDo) {
   expect_refused({"book", folder_ / "missing"}, "missing");
   expect_refused({"book", source, "--out", source + "/book"}, "folder of puzzles");
   expect_refused({"book", source, "--paper", "a3"}, "letter");
-  expect_refused({"book", source, "--per-page", "3"}, "1, 2, 4 or 6");
+  expect_refused({"book", source, "--per-page", "3"}, "1, 2, 4, 6");
   expect_refused({"book", source, "--theme", "zugzwang"}, "zugzwang");
   expect_refused({"book", source, "--difficulty", "4-2"}, "2-4");
   expect_refused({"book", source, "--board", "9x9"}, "none of the puzzles");

@@ -399,7 +399,7 @@ TEST(Puzzles, RefuseBadOptions) {
   expect_refused({"puzzles", "--board", "6x6"}, "--out");
   expect_refused({"puzzles", "--board", "10x10", "--out", out}, "127 places");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "loss"},
-                 "win, draw, resist or who");
+                 "win, draw, resist, who");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--plies", "6"}, "odd");
   expect_refused({"puzzles", "--board", "6x6", "--out", out, "--kind", "draw", "--plies", "7"},
                  "--plies");

@@ -18,7 +18,7 @@ TEST(Budget, ProgressIsThatOfThisExploration) {
   testing::internal::CaptureStderr();
   stop.progress({1000, 600, 1 << 29});
   const std::string line = testing::internal::GetCapturedStderr();
-  EXPECT_NE(line.find("judge: claim 3 of 4, 1000 states, "), std::string::npos) << line;
+  EXPECT_NE(line.find("judge: claim 3 of 4, 1000 positions, "), std::string::npos) << line;
   EXPECT_NE(line.find(" 400 open "), std::string::npos) << line;
   EXPECT_NE(line.find(" 50 % of the memory limit, time limit in 10 s"), std::string::npos) << line;
 }

@@ -1,0 +1,182 @@
+#include "experiments/support/help.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <sstream>
+#include <string_view>
+#include <vector>
+
+#include "experiments/support/choices.h"
+
+namespace onyx {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+/// Appends words to `page`, as many to a line as fit; the present line has `column` letters, and
+/// further ones begin with `indent` blanks. Ends the last line.
+void wrap(std::string& page, std::size_t column, const std::string& text, std::size_t indent) {
+  const std::size_t width = help_width();
+  std::istringstream words(text);
+  bool is_first = true;
+  for (std::string word; words >> word; is_first = false) {
+    if (!is_first && column + 1 + word.size() > width) {
+      page += '\n' + std::string(indent, ' ');
+      column = indent;
+      is_first = true;
+    }
+    page += is_first ? word : ' ' + word;
+    column += word.size() + (is_first ? 0 : 1);
+  }
+  page += '\n';
+}
+
+/// An entry of a list: its name, and from column `indent` on what it is.
+void add_entry(std::string& page, const std::string& name, const std::string& text,
+               std::size_t indent) {
+  page += "  " + name;
+  std::size_t column = 2 + name.size();
+  if (text.empty()) {
+    page += '\n';
+    return;
+  }
+  if (column + 2 > indent) {
+    page += '\n';
+    column = 0;
+  }
+  page += std::string(indent - column, ' ');
+  wrap(page, indent, text, indent);
+}
+
+void add_paragraphs(std::string& page, const std::string& text) {
+  std::istringstream lines(text);
+  std::string paragraph;
+  const auto end_paragraph = [&] {
+    if (!paragraph.empty()) wrap(page, 0, paragraph, 0);
+    paragraph.clear();
+  };
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && line.front() != ' ') {
+      paragraph += line + ' ';
+      continue;
+    }
+    end_paragraph();
+    page += line + '\n';
+  }
+  end_paragraph();
+}
+
+std::string name_of(const CLI::Option& option) {
+  if (!option.nonpositional()) return option.get_name(true);
+  Texts names;
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  std::string text = fmt::format("{}", fmt::join(names, ", "));
+  if (option.get_items_expected_max() == 0) return text;
+  text += choices_of(option).empty() ? " " + option.get_type_name() : " WORD";
+  const bool takes_more = option.get_expected_max() == CLI::detail::expected_max_vector_size;
+  return text + (takes_more && option.get_allow_extra_args() ? "..." : "");
+}
+
+std::string names_of(const std::set<CLI::Option*>& options) {
+  std::set<std::string> names;
+  for (const CLI::Option* option : options) names.insert(option->get_name());
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string text_of(const CLI::Option& option) {
+  std::string text = option.get_description();
+  const auto add = [&](const std::string& start, const std::string& rest) {
+    if (!text.empty()) text += text.back() == '.' ? " " : ". ";
+    text += start + rest;
+  };
+  const Texts choices = choices_of(option);
+  if (!choices.empty()) add("One of ", fmt::format("{}", fmt::join(choices, ", ")));
+  if (!option.get_default_str().empty()) add("Default: ", option.get_default_str());
+  if (!option.get_needs().empty()) add("Needs ", names_of(option.get_needs()));
+  if (!option.get_excludes().empty()) add("Not with ", names_of(option.get_excludes()));
+  if (option.nonpositional() && option.get_required()) add("Required", "");
+  return text;
+}
+
+void add_options(std::string& page, const std::string& heading,
+                 const std::vector<const CLI::Option*>& options) {
+  constexpr std::size_t kIndent = 26;
+  if (options.empty()) return;
+  page += '\n' + heading + ":\n";
+  for (const CLI::Option* option : options) {
+    add_entry(page, name_of(*option), text_of(*option), kIndent);
+  }
+}
+
+void add_commands(std::string& page, const CLI::App& app) {
+  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  if (commands.empty()) return;
+  std::size_t longest = 0;
+  for (const CLI::App* command : commands) {
+    longest = std::max(longest, command->get_name().size());
+  }
+  page += "\nCommands:\n";
+  for (const CLI::App* command : commands) {
+    add_entry(page, command->get_name(), command->get_description(), longest + 4);
+  }
+}
+
+std::string usage_of(const CLI::App& app, const std::string& name) {
+  std::string usage = fmt::format("Usage: {} [OPTIONS]", name);
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->nonpositional()) continue;
+    std::string word = option->get_name(true);
+    if (option->get_expected_max() == CLI::detail::expected_max_vector_size) word += "...";
+    usage += option->get_required() ? " " + word : " [" + word + "]";
+  }
+  if (app.get_require_subcommand_min() > 0) usage += " COMMAND";
+  return usage;
+}
+
+}  // namespace
+
+std::size_t help_width() {
+  constexpr std::size_t kLeast = 40;
+  constexpr std::size_t kUsual = 80;
+  constexpr std::size_t kMost = 100;
+  winsize terminal{};
+  std::size_t width = kUsual;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 0) {
+    width = terminal.ws_col;
+  } else if (const char* columns = std::getenv("COLUMNS")) {
+    const long number = std::strtol(columns, nullptr, 10);
+    if (number > 0) width = static_cast<std::size_t>(number);
+  }
+  return std::clamp(width, kLeast, kMost);
+}
+
+std::string help_page(const CLI::App& app, const std::string& name) {
+  std::string page;
+  add_paragraphs(page, app.get_description());
+  page += '\n';
+  wrap(page, 0, usage_of(app, name), 4);
+  add_options(page, "Arguments",
+              app.get_options([](const CLI::Option* option) { return !option->nonpositional(); }));
+  add_commands(page, app);
+  std::vector<std::string> groups = app.get_groups();
+  std::stable_partition(groups.begin(), groups.end(),
+                        [](const std::string& group) { return group != kCommonOptions; });
+  for (const std::string& group : groups) {
+    add_options(page, group, app.get_options([&](const CLI::Option* option) {
+      return option->nonpositional() && option->get_group() == group;
+    }));
+  }
+  page += '\n';
+  add_paragraphs(page, app.get_footer());
+  return page;
+}
+
+}  // namespace onyx
