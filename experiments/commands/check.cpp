@@ -12,18 +12,24 @@ namespace onyx {
 Run declare_check(CLI::App& app, const Globals& globals) {
   struct Options {
     std::vector<std::string> files;
+    bool lists_packs = false;
     std::uint64_t memory = 0;
   };
   auto options = std::make_shared<Options>();
   add_paths(app, "FILE", options->files,
-            "Certificates of both forms, packs of them, and tables of boards")
+            "Certificates of both forms, packs of them, and tables of boards; - for standard input")
       ->required();
+  app.add_flag("--list", options->lists_packs,
+               "Print a line for each certificate of a pack that is accepted");
   add_bytes(app, "--memory-limit", options->memory, "Most memory to use, as 500M or 4G")
       ->default_str("three quarters of what is free")
       ->group("Limits");
   return [options, &globals] {
     const std::uint64_t memory = options->memory > 0 ? options->memory : available_memory() / 4 * 3;
-    return referee::check_files(options->files, {"onyx check", globals.json, memory});
+    return referee::check_files(options->files, {.program = "onyx check",
+                                                 .as_json = globals.json,
+                                                 .lists_packs = options->lists_packs,
+                                                 .memory = memory});
   };
 }
 

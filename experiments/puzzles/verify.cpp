@@ -242,8 +242,8 @@ class Verifier {
       throw Refuted{
           fmt::format("the certificate of {} is rejected: {}", certificate.position, verdict.text)};
     }
-    if (verdict.text != claim) {
-      throw Refuted{fmt::format("{}: {}, not {}", certificate.position, verdict.text, claim)};
+    if (verdict.claim != claim) {
+      throw Refuted{fmt::format("{}: {}, not {}", certificate.position, verdict.claim, claim)};
     }
     ++result_.certificates;
     for (const auto& [owner, moves] : certificate.strategies) result_.entries += moves.size();

@@ -28,7 +28,7 @@ Player winner_of(const SourceFile& file, const Stop& stop) {
                               .memory = stop.bytes / threads_allowed()});
   if (!verdict.accepted) throw Damage("it is rejected: " + verdict.text);
   for (const Player player : {Player::V, Player::H}) {
-    if (verdict.text == name_of(win_of(player))) return player;
+    if (verdict.claim == name_of(win_of(player))) return player;
   }
   throw Damage("it claims a draw, and a search begins with wins alone");
 }

@@ -32,7 +32,7 @@ Number number_at(const char* bytes) {  // little-endian
 }
 
 inline std::string bytes_at(const File& file, std::uint64_t offset, std::uint64_t count) {
-  if (offset > file.bytes || file.bytes - offset < count) reject("the file is cut off");
+  if (offset > file.bytes || file.bytes - offset < count) reject("the file is cut off or damaged");
   std::string bytes(count, '\0');
   file.read_at(offset, count, bytes.data());
   return bytes;

@@ -20,8 +20,6 @@
 //   "cycle". The line's moves are legal, nobody connects, and they lead back to the position.
 //
 // In order: the rules of the game; positions and moves as text; the JSON reader; the claims.
-#include "solver/referee/certificate_check.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -32,6 +30,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "solver/referee/accepted.h"
 
 namespace onyx::referee {
 namespace plain_rules {
@@ -392,6 +392,8 @@ constexpr std::array<Field, 14> all_fields{{
 // recurse, so nesting inside "about" may be as deep as it likes.
 class Reader : public nlohmann::json_sax<nlohmann::json> {
  public:
+  explicit Reader(string_view json) : json_(json) {}
+
   Certificate certificate;
 
   bool key(std::string& name) override {
@@ -443,12 +445,35 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   bool number_integer(std::int64_t) override { return other(); }
   bool number_float(double, const std::string&) override { return other(); }
   bool binary(nlohmann::json::binary_t&) override { return other(); }
-  bool parse_error(size_t, const std::string&, const nlohmann::json::exception& error) override {
-    const string_view message = error.what();  // begins with "[json.exception...] "
-    reject("not JSON: " + std::string(message.substr(message.find(' ') + 1, 300)));
+  // `bytes` have been read, one more than there are at the end of the file.
+  bool parse_error(size_t bytes, const std::string& token,
+                   const nlohmann::json::exception& error) override {
+    if (json_.find_first_not_of(" \t\n\r") == json_.npos) reject("not JSON: the file is empty");
+    if (bytes > json_.size()) {
+      reject("not JSON: the file ends too early, at byte " + std::to_string(json_.size()) +
+             ": it is cut off or damaged");
+    }
+    const string_view before = json_.substr(0, bytes - 1);
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const size_t column = bytes - (before.rfind('\n') + 1);  // npos + 1 is 0
+    const std::string place =
+        "not JSON: line " + std::to_string(line) + ", byte " + std::to_string(column) + ": ";
+    if (dynamic_cast<const nlohmann::json::out_of_range*>(&error) != nullptr) {
+      reject(place + "the number " + quote(token) + " is too large");
+    }
+    reject(place + name_of(json_[bytes - 1]) + " is not expected here");
   }
 
  private:
+  // A character as a message shows it.
+  static std::string name_of(char c) {
+    if (c > ' ' && c <= '~') return std::string("'") + c + '\'';
+    if (c == '\n') return "the end of the line";
+    if (c == ' ') return "a blank";
+    const auto byte = static_cast<unsigned char>(c);
+    constexpr const char* digits = "0123456789abcdef";
+    return std::string("byte 0x") + digits[byte / 16] + digits[byte % 16];
+  }
   bool in(string_view kind) const { return !open_.empty() && open_.back()->kind == kind; }
   bool expects(string_view kind) const {
     return field_->kind == kind && !in(a_strategy) && !in(an_array);
@@ -466,6 +491,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
+  const string_view json_;
   std::vector<const Field*> open_;  // the objects and arrays around the next value
   const Field* field_ = &whole;     // the last key outside strategies
   std::string* move_ = nullptr;     // where the next move of a strategy goes
@@ -476,7 +502,7 @@ Certificate read_certificate(string_view json) {
   // The parser would take a zero byte for the end of the file, and pass over a byte order mark.
   if (json.find('\0') != json.npos) reject("not JSON: there is a zero byte");
   if (json.starts_with("\xef\xbb\xbf")) reject("not JSON: it begins with a byte order mark");
-  Reader reader;
+  Reader reader(json);
   nlohmann::json::sax_parse(json.begin(), json.end(), &reader);
   const std::string& claim = reader.certificate.text["claim"];
   if (claim != "draw" && claim != "V wins" && claim != "H wins" && claim != "cycle") {
@@ -575,9 +601,9 @@ std::string end_of(const Board& board, Position position, const Texts& moves) {
   return print(board, position);
 }
 
-std::string check(string_view json, Root& root) {
+Verdict check(string_view json) {
   Certificate certificate = read_certificate(json);
-  std::string claim = certificate.text["claim"];
+  const std::string& claim = certificate.text["claim"];
   Board board;
   Position start;
   within("position", [&] {
@@ -586,6 +612,7 @@ std::string check(string_view json, Root& root) {
     start = is_setup(text) ? setup_position(board, text) : read_position(board, text);
   });
   const std::string canonical = print(board, start);
+  std::optional<Verdict::Game> game;
   within("game", [&] {
     if (!certificate.present.contains("game")) return;
     const std::string& setup = certificate.text["setup"];
@@ -593,6 +620,7 @@ std::string check(string_view json, Root& root) {
     const Board other = board_of(setup);
     const std::string end = end_of(other, setup_position(other, setup), certificate.moves["moves"]);
     if (end != canonical) reject("it ends in " + quote(end));
+    game = {setup, certificate.moves["moves"].size()};
   });
   for (const auto* owner : {"V", "H"}) {
     within(std::string("strategy ") + owner, [&] {
@@ -609,22 +637,15 @@ std::string check(string_view json, Root& root) {
     // No move is played after the end of a game, so nobody connects in a play that returns.
     if (end_of(board, start, cycle) != canonical) reject("it does not return to the position");
   });
-  root = {static_cast<std::uint32_t>(board.width), static_cast<std::uint32_t>(board.height),
-          start.side, start.stones};
-  return claim;
+  return accepted(claim, board.width, board.height, canonical, game);
 }
 
 }  // namespace
 }  // namespace plain_rules
 
 Verdict check_certificate(std::string_view json) {
-  Root root;
-  return check_certificate(json, root);
-}
-
-Verdict check_certificate(std::string_view json, Root& root) {
   try {
-    return {true, plain_rules::check(json, root)};
+    return plain_rules::check(json);
   } catch (const plain_rules::Rejection& rejection) {
     std::string line = rejection.reason;
     for (char& c : line) c = c < ' ' || c > '~' ? '?' : c;

@@ -71,14 +71,17 @@ std::string read_pipe(const std::string& name, std::uint64_t most) {
   return content;
 }
 
-Verdict verdict_on(const std::string& name, const Watch& watch) {
-  const fs::file_status status = status_of(name);
+// Where the file of that name is.
+std::string path_of(const std::string& name) { return name == "-" ? "/dev/stdin" : name; }
+
+Verdict verdict_on(const std::string& path, const Watch& watch) {
+  const fs::file_status status = status_of(path);
   if (fs::is_fifo(status)) {
-    const std::string content = read_pipe(name, watch.memory / 2);
+    const std::string content = read_pipe(path, watch.memory / 2);
     return check(file_of(content), watch);
   }
   errno = 0;
-  std::ifstream stream(name, std::ios::binary);
+  std::ifstream stream(path, std::ios::binary);
   if (!stream) throw Unreadable(std::string("cannot be opened: ") + std::strerror(errno));
   std::mutex mutex;
   const auto read_at = [&](std::uint64_t offset, std::size_t count, char* to) {
@@ -87,7 +90,7 @@ Verdict verdict_on(const std::string& name, const Watch& watch) {
     stream.read(to, static_cast<std::streamsize>(count));
     if (!stream) throw Unreadable("cannot be read, or has become shorter");
   };
-  return check({fs::file_size(name), read_at}, watch);
+  return check({fs::file_size(path), read_at}, watch);
 }
 
 // --- Progress ------------------------------------------------------------------------------------
@@ -137,7 +140,7 @@ class Progress {
   // At least 1: there is something to do for each file.
   static double size_of(const std::string& name) {
     std::error_code error;
-    const auto bytes = fs::file_size(name, error);
+    const auto bytes = fs::file_size(path_of(name), error);
     return error ? 1.0 : static_cast<double>(bytes) + 1.0;
   }
   void advance(std::size_t file, double part) {
@@ -179,29 +182,48 @@ class Report {
  public:
   Report(const FilesCheck& options, Progress& progress) : options_(options), progress_(progress) {}
 
-  void verdict(const std::string& file, const Verdict& verdict) {
-    const auto& [accepted, text] = verdict;
-    if (!accepted) code_ = std::max(code_, rejected_code);
+  // `certificates` are those of an accepted pack, if they are to be listed.
+  void verdict(const std::string& file, const Verdict& verdict,
+               const std::vector<Verdict>& certificates) {
+    const bool is_pack = !verdict.certificates.empty();
+    if (!verdict.accepted) code_ = std::max(code_, rejected_code);
     if (options_.as_json) {
-      array_.push_back(
-          {{"file", file}, {"accepted", accepted}, {accepted ? "claim" : "reason", text}});
+      Json json = json_of(file, verdict.accepted ? "accepted" : "rejected");
+      json.update(claim_of(verdict));
+      if (!verdict.accepted) json["reason"] = verdict.text;
+      if (is_pack) json["certificates"] = verdict.certificates;
+      if (verdict.accepted && !is_pack && verdict.claim.empty()) json["table"] = verdict.text;
+      if (is_pack && options_.lists_packs) {
+        json["list"] = Json::array();
+        for (const Verdict& one : certificates) json["list"].push_back(claim_of(one));
+      }
+      array_.push_back(std::move(json));
     } else {
       progress_.clear();
-      std::cout << printable(file) << (accepted ? ": accepted: " : ": rejected: ") << text
-                << std::endl;
+      const std::string name = printable(file);
+      std::cout << name << (verdict.accepted ? ": accepted: " : ": rejected: ") << verdict.text
+                << '\n';
+      for (std::size_t i = 0; verdict.accepted && i < certificates.size(); ++i) {
+        std::cout << name << ": certificate " << i + 1 << ": " << certificates[i].text << '\n';
+      }
+      std::cout << std::flush;
     }
   }
   void not_checked(const std::string& file, const std::string& why, int code) {
     progress_.clear();
     std::cerr << options_.program << ": " << printable(file) << ": " << why << '\n';
-    if (options_.as_json) array_.push_back({{"file", file}, {"accepted", false}, {"error", why}});
+    if (options_.as_json) {
+      Json json = json_of(file, "not checked");
+      json.update(claim_of({}));
+      json["error"] = why;
+      array_.push_back(std::move(json));
+    }
     code_ = std::max(code_, code);
   }
   // The exit code.
   int finish() {
     if (options_.as_json) {
-      using Handler = nlohmann::ordered_json::error_handler_t;
-      std::cout << array_.dump(2, ' ', false, Handler::replace) << std::endl;
+      std::cout << array_.dump(2, ' ', false, Json::error_handler_t::replace) << std::endl;
     }
     if (std::cout) return code_;
     std::cerr << options_.program << ": cannot write the results; check where the output goes\n";
@@ -209,9 +231,27 @@ class Report {
   }
 
  private:
+  using Json = nlohmann::ordered_json;
+
+  static Json json_of(const std::string& file, const char* verdict) {
+    return {{"file", file}, {"verdict", verdict}};
+  }
+  // What an accepted certificate claims; nulls for anything else.
+  static Json claim_of(const Verdict& verdict) {
+    Json json{{"claim", nullptr}, {"position", nullptr}, {"game", nullptr}};
+    if (!verdict.claim.empty()) {
+      json["claim"] = verdict.claim;
+      json["position"] = verdict.position;
+    }
+    if (verdict.game) {
+      json["game"] = {{"setup", verdict.game->setup}, {"plies", verdict.game->plies}};
+    }
+    return json;
+  }
+
   const FilesCheck& options_;
   Progress& progress_;
-  nlohmann::ordered_json array_ = nlohmann::ordered_json::array();
+  Json array_ = Json::array();
   int code_ = 0;
 };
 
@@ -220,23 +260,30 @@ class Report {
 // What became of a file: a verdict, or why it was not checked, and the exit code for that.
 struct Outcome {
   std::optional<Verdict> verdict;
+  std::vector<Verdict> certificates;  // of a pack, if they are to be listed
   std::string why;
   int code = 0;
 };
 
-Outcome outcome_of(const std::string& name, const Watch& watch) {
+Outcome outcome_of(const std::string& name, Watch watch, bool lists_packs) {
+  std::vector<Verdict> certificates;
+  if (lists_packs) {
+    watch.certificate = [&](const Verdict& verdict) { certificates.push_back(verdict); };
+  }
   try {
-    return {verdict_on(name, watch), "", 0};
+    Verdict verdict = verdict_on(path_of(name), watch);
+    return {std::move(verdict), std::move(certificates), "", 0};
   } catch (const NeedsMemory& needs) {
     return {std::nullopt,
+            {},
             "not enough memory to check it: it takes about " +
                 std::to_string((needs.bytes >> 20) + 1) +
                 " MiB; use a machine with more, or a higher --memory-limit",
             limit_code};
   } catch (const std::bad_alloc&) {
-    return {std::nullopt, "not enough memory to check it; use a machine with more", limit_code};
+    return {std::nullopt, {}, "not enough memory to check it; use a machine with more", limit_code};
   } catch (const std::runtime_error& error) {
-    return {std::nullopt, error.what(), bad_input_code};
+    return {std::nullopt, {}, error.what(), bad_input_code};
   }
 }
 
@@ -248,7 +295,7 @@ struct Tried {
 
 bool is_regular(const std::string& name) {
   std::error_code error;
-  return fs::is_regular_file(name, error);
+  return fs::is_regular_file(path_of(name), error);
 }
 
 }  // namespace
@@ -301,17 +348,20 @@ int check_files(const std::vector<std::string>& names, const FilesCheck& options
     if (at_once == 1 || !is_regular(names[file])) return tried;
     // Who waits for the others takes up no other file meanwhile.
     tbb::this_task_arena::isolate([&] {
-      Outcome outcome = outcome_of(names[file], watch_of(file, options.memory / at_once));
+      Outcome outcome =
+          outcome_of(names[file], watch_of(file, options.memory / at_once), options.lists_packs);
       if (outcome.code != limit_code) tried.outcome = std::move(outcome);
     });
     return tried;
   };
   const auto answer = [&](Tried tried) {
     const std::string& name = names[tried.file];
-    if (!tried.outcome) tried.outcome = outcome_of(name, watch_of(tried.file, options.memory));
-    const auto& [verdict, why, code] = *tried.outcome;
+    if (!tried.outcome) {
+      tried.outcome = outcome_of(name, watch_of(tried.file, options.memory), options.lists_packs);
+    }
+    const auto& [verdict, certificates, why, code] = *tried.outcome;
     if (verdict) {
-      report.verdict(name, *verdict);
+      report.verdict(name, *verdict, certificates);
     } else {
       report.not_checked(name, why, code);
     }

@@ -39,6 +39,7 @@
 
 #include <deque>
 
+#include "solver/referee/accepted.h"
 #include "solver/referee/compact_entries.h"
 #include "solver/referee/compact_moves.h"
 
@@ -51,7 +52,7 @@ Stones<N> read_position(const File& file, const Header& header, const Board<N>& 
   const std::size_t words = words_of(board);
   const std::string bytes = bytes_at(file, kHeaderBytes, 16 * words);
   if (XXH64(bytes.data(), bytes.size(), 0) != header.position_sum) {
-    reject("the checksum of the position is wrong");
+    reject("the position is damaged: its checksum is wrong");
   }
   Stones<N> stones;
   for (std::size_t i = 0; i < 2 * words; ++i) {
@@ -102,7 +103,7 @@ void check_strategies(Claim<N>& claim, const std::string& owners,
 }
 
 template <int N>
-std::string check(const File& file, const Watch& watch, const Header& header) {
+Verdict check(const File& file, const Watch& watch, const Header& header) {
   const bool must_end = header.claim != 'D';
   Claim<N> claim{
       file,           watch, Board<N>(header.width, header.height), {}, header.side, must_end,
@@ -129,7 +130,8 @@ std::string check(const File& file, const Watch& watch, const Header& header) {
   } else {
     check_strategies<EntriesCheck>(claim, owners, blocks);
   }
-  return header.claim == 'D' ? "draw" : std::string(1, header.claim) + " wins";
+  return accepted(header.claim == 'D' ? "draw" : std::string(1, header.claim) + " wins",
+                  header.width, header.height, print(claim.board, claim.start, header.side));
 }
 
 }  // namespace
@@ -140,9 +142,9 @@ Verdict check_compact(const File& file, const Watch& watch) {
     const compact::Header header = compact::read_header(file);
     const std::size_t places =
         header.width * header.height + (header.width - 1) * (header.height - 1) / 2;
-    if (places <= 64) return {true, compact::check<1>(file, watch, header)};
-    if (places <= 128) return {true, compact::check<2>(file, watch, header)};
-    return {true, compact::check<10>(file, watch, header)};
+    if (places <= 64) return compact::check<1>(file, watch, header);
+    if (places <= 128) return compact::check<2>(file, watch, header);
+    return compact::check<10>(file, watch, header);
   } catch (const Rejected& rejected) {
     return {false, rejected.reason};
   }

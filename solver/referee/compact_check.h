@@ -8,7 +8,7 @@
 namespace onyx::referee {
 
 // Judges one, on all threads that TBB has. Whatever the bytes are, it returns or throws
-// std::bad_alloc or Interrupted. Its text: the claim if accepted, else the reason.
+// std::bad_alloc or Interrupted.
 Verdict check_compact(const File& file, const Watch& watch);
 
 }  // namespace onyx::referee

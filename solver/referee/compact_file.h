@@ -87,7 +87,7 @@ struct Block {
 // end of the last.
 inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std::size_t most,
                                      std::uint64_t& offset, const Watch& watch) {
-  if (count > file.bytes / kHeadBytes) reject("the file is cut off");
+  if (count > file.bytes / kHeadBytes) reject("the file is cut off or damaged");
   std::vector<Block> blocks;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (i % 4096 == 0) end_if_interrupted(watch);
@@ -96,7 +96,7 @@ inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std:
                       number_at<std::uint32_t>(&head[4]), number_at<std::uint64_t>(&head[8])};
     if (block.entries == 0 || block.entries > most) reject("a block of no legal size");
     if (block.bytes > kMostBlockBytes) reject("a block of no legal size");
-    if (block.bytes > file.bytes - block.offset) reject("the file is cut off");
+    if (block.bytes > file.bytes - block.offset) reject("the file is cut off or damaged");
     blocks.push_back(block);
     offset = block.offset + block.bytes;
   }
@@ -111,7 +111,8 @@ std::size_t words_of(const Board<N>& board) {
 
 inline std::string packed_bytes(const File& file, const Block& block) {
   std::string packed = bytes_at(file, block.offset, block.bytes);
-  if (XXH64(packed.data(), packed.size(), 0) != block.sum) reject("a block's checksum is wrong");
+  if (XXH64(packed.data(), packed.size(), 0) != block.sum)
+    reject("a block is damaged: its checksum is wrong");
   return packed;
 }
 

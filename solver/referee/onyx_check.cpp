@@ -22,18 +22,31 @@ extern const char* const kVersion;
 
 namespace {
 
-constexpr const char* usage = R"(usage: onyx-check [--json] [--memory-limit SIZE] FILE...
+constexpr const char* usage = R"(usage: onyx-check [--json] [--list] [--memory-limit SIZE] FILE...
 
 Checks certificates of the connection game Onyx, packs of them, and tables of whole boards, on its
 own: it has its own rules of the game and shares no code with the programs that write these files.
 What kind a file is, its first bytes say, and not its name. Prints a line a file, in the order given:
 
-  FILE: accepted: CLAIM
+  FILE: accepted: CLAIM; POSITION
+  FILE: accepted: CLAIM; POSITION; game of N plies from SETUP
+  FILE: accepted: pack of N certificates: N CLAIM, N CLAIM
+  FILE: accepted: table of WxH: N wins, N losses, N draws, N illegal
   FILE: rejected: REASON
 
+POSITION is what the certificate proves CLAIM about: the position that was read from it and judged, in
+canonical form, or the name of the setup where it is one (open:WxH, standard:NxN). The game is there
+if the certificate has one: its moves lead from SETUP to POSITION. "-" stands for standard input.
+
 Options
-  --json     print one array of {"file", "accepted", "claim" or "reason"} instead, with "error" for a
-             file that could not be checked
+  --json     print one array instead, with an object for each file: "file"; "verdict", which is
+             "accepted", "rejected" or "not checked"; "claim"; "position"; "game", which is
+             {"setup", "plies"} or null. What is not there is null. Besides these, "reason" where it was
+             rejected; "error" where it could not be checked; "certificates" for a pack, how many there
+             are by claim; "list" with --list, an array of {"claim", "position", "game"}; "table" for
+             a table, the text of its line
+  --list     after the line of an accepted pack, print a line for each certificate in it,
+             FILE: certificate N: CLAIM; POSITION
   --memory-limit SIZE
              how much memory to use, in bytes or with K, M, G or T behind the number; else three
              quarters of what the machine has free. With less, large files take longer, or are not
@@ -103,8 +116,7 @@ which byte means what)
 
 Packs, many certificates in one file (solver/certificate/pack.h says which byte means what)
   - Head, index and lengths are whole, by their checksums; nothing else is in the file.
-  - Each certificate is accepted as if it were a file by itself, and no two are of one position. CLAIM
-    says how many there are of each claim ("1268 times draw").
+  - Each certificate is accepted as if it were a file by itself, and no two are of one position.
 
 Tables, of all positions of a board of at most 20 points (solver/certificate/table_format.h says which
 byte means what)
@@ -155,11 +167,11 @@ int usage_error(const std::string& what) {
 
 int run(const std::vector<std::string>& arguments) {
   std::vector<std::string> files;
-  onyx::referee::FilesCheck options{"onyx-check", false, memory_to_use()};
+  onyx::referee::FilesCheck options{.program = "onyx-check", .memory = memory_to_use()};
   bool only_files = false;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
-    if (only_files || !argument.starts_with('-')) {
+    if (only_files || !argument.starts_with('-') || argument == "-") {
       files.push_back(argument);
     } else if (argument == "--help" || argument == "-h") {
       std::cout << usage << std::flush;
@@ -169,6 +181,8 @@ int run(const std::vector<std::string>& arguments) {
       return 0;
     } else if (argument == "--json") {
       options.as_json = true;
+    } else if (argument == "--list") {
+      options.lists_packs = true;
     } else if (argument == "--memory-limit") {
       const auto size = read_size(i + 1 < arguments.size() ? arguments[++i] : "");
       if (!size) return usage_error("--memory-limit takes a size, such as 500M or 2G");

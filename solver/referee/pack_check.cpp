@@ -1,7 +1,7 @@
 // A pack is read twice. First its lengths, in order: each certificate begins where the one before
 // ends, and nothing lies between them. Then the certificates, many at once, each as if it were a
-// file (large ones, for which the memory is not enough then, one by one); and in the end the
-// positions that they were of are compared, as they are, with no hash.
+// file (large ones, for which the memory is not enough then, one by one); and in the end their
+// positions are compared as text in canonical form, whole, with no hash.
 #include "solver/referee/pack_check.h"
 
 #include <tbb/blocked_range.h>
@@ -17,8 +17,6 @@
 #include <tuple>
 #include <utility>
 
-#include "solver/referee/certificate_check.h"
-#include "solver/referee/compact_check.h"
 #include "solver/referee/compact_file.h"
 
 namespace onyx::referee {
@@ -60,13 +58,13 @@ class Parts {
     index_ = number_at<std::uint64_t>(&head[16]);
     const std::uint64_t groups = (count_ - 1) / kInGroup + 1;
     if (index_ > file.bytes || (file.bytes - index_) / 8 < groups + 1)
-      reject("the file is cut off");
+      reject("the file is cut off or damaged");
     if (file.bytes - index_ != 8 * (groups + 1)) {
       reject("there is more in the file than its certificates");
     }
     const std::string index = bytes_at(file, index_, 8 * groups);
     if (XXH64(index.data(), index.size(), 0) != number_in(file, file.bytes - 8)) {
-      reject("the checksum of the index is wrong");
+      reject("the index is damaged: its checksum is wrong");
     }
   }
 
@@ -78,13 +76,14 @@ class Parts {
     if (is_first_) {
       part.bytes = number_in(file_, end_);
       part.begin = end_ + 8;
-      if (part.bytes > file_.bytes - part.begin) reject("the file is cut off");
+      if (part.bytes > file_.bytes - part.begin) reject("the file is cut off or damaged");
     } else {
       if (taken_ % kInGroup == 0) open_group();
       const char* const entry = &group_[taken_ % kInGroup * kEntry];
       part = {end_, number_at<std::uint64_t>(entry), number_at<std::uint64_t>(entry + 8),
               number_at<std::uint64_t>(entry + 16)};
-      if (part.begin > index_ || part.bytes > index_ - part.begin) reject("the file is cut off");
+      if (part.begin > index_ || part.bytes > index_ - part.begin)
+        reject("the file is cut off or damaged");
       if (part.unpacked == 0 || part.unpacked > kMostUnpacked) {
         reject("certificate " + std::to_string(taken_ + 1) + ": of no legal size");
       }
@@ -109,7 +108,7 @@ class Parts {
     group_ = bytes_at(file_, end_, bytes);
     if (XXH64(group_.data(), bytes, static_cast<std::uint32_t>(number)) !=
         number_in(file_, end_ + bytes)) {
-      reject(name + "the checksum of its lengths is wrong");
+      reject(name + "its lengths are damaged: their checksum is wrong");
     }
     end_ += bytes + 8;
   }
@@ -123,58 +122,13 @@ class Parts {
   std::string group_;
 };
 
-// Of an accepted certificate: board, side to move, and stones.
-std::string position_in(const File& file) {
-  const compact::Header header = compact::read_header(file);
-  const std::size_t places =
-      header.width * header.height + (header.width - 1) * (header.height - 1) / 2;
-  return bytes_at(file, 8, 8) + header.side +
-         bytes_at(file, kHeaderBytes, 16 * ((places + 63) / 64));
-}
-
-// The same of one in JSON.
-std::string position_of(const Root& root) {
-  std::string position;
-  for (const std::uint32_t length : {root.width, root.height}) {
-    for (int byte = 0; byte < 4; ++byte) position += static_cast<char>(length >> (8 * byte) & 0xff);
-  }
-  position += root.side;
-  const std::size_t set = 8 * ((root.stones.size() + 63) / 64);
-  const std::size_t begin = position.size();
-  position.resize(begin + 2 * set);
-  for (std::size_t place = 0; place < root.stones.size(); ++place) {
-    if (root.stones[place] == '.') continue;
-    char& byte = position[begin + (root.stones[place] == 'V' ? 0 : set) + place / 8];
-    byte = static_cast<char>(static_cast<unsigned char>(byte) | 1U << (place % 8));
-  }
-  return position;
-}
-
-struct Judged {
-  Verdict verdict;
-  std::string position;  // if it is accepted
-};
-
-Judged judge_file(const File& file, const Watch& watch) {
+Verdict judge_file(const File& file, const Watch& watch) {
   const Kind kind = kind_of(file);
-  if (kind == Kind::compact) {
-    Judged judged{check_compact(file, watch), {}};
-    if (judged.verdict.accepted) judged.position = position_in(file);
-    return judged;
-  }
-  if (kind != Kind::certificate) return {{false, "it is no certificate"}, {}};
-  constexpr std::uint64_t kBytesOfByte = 5;  // as in referee.cpp
-  if (file.bytes > watch.memory / kBytesOfByte) {
-    throw NeedsMemory(kBytesOfByte * file.bytes);
-  }
-  const std::string json = bytes_at(file, 0, file.bytes);
-  Root root;
-  Judged judged{check_certificate(json, root), {}};
-  if (judged.verdict.accepted) judged.position = position_of(root);
-  return judged;
+  if (kind == Kind::pack || kind == Kind::table) return {false, "it is not a certificate"};
+  return check(file, watch);
 }
 
-Judged judge(const File& file, const Part& part, const Watch& watch) {
+Verdict judge(const File& file, const Part& part, const Watch& watch) {
   if (part.unpacked == 0) {
     return judge_file({part.bytes, [&](std::uint64_t at, std::size_t length,
                                        char* to) { file.read_at(part.begin + at, length, to); }},
@@ -182,18 +136,18 @@ Judged judge(const File& file, const Part& part, const Watch& watch) {
   }
   const std::string frame = bytes_at(file, part.begin, part.bytes);
   if (XXH64(frame.data(), frame.size(), 0) != part.sum) {
-    return {{false, "its checksum is wrong"}, {}};
+    return {false, "damaged: its checksum is wrong"};
   }
   if (part.unpacked > watch.memory) throw NeedsMemory(part.unpacked);
   std::string bytes(part.unpacked, '\0');
   if (ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size()) != bytes.size()) {
-    return {{false, "it does not unpack"}, {}};
+    return {false, "it does not unpack"};
   }
   return judge_file(file_of(bytes), watch);
 }
 
 // Nothing if it needs more memory than that.
-std::optional<Judged> judge_if_small(const File& file, const Part& part, const Watch& watch) {
+std::optional<Verdict> judge_if_small(const File& file, const Part& part, const Watch& watch) {
   try {
     return judge(file, part, watch);
   } catch (const NeedsMemory&) {
@@ -217,12 +171,12 @@ std::size_t first_repeated(const std::vector<std::string>& positions) {
   return first;
 }
 
-std::string check_all(const File& file, const Watch& watch) {
+Verdict check_all(const File& file, const Watch& watch) {
   Parts parts(file);
-  // A position, and its place in the order.
-  constexpr std::uint64_t kBytesOfPosition = 100;
-  if (parts.count() > watch.memory / kBytesOfPosition && file.bytes / kEntry >= parts.count()) {
-    throw NeedsMemory(kBytesOfPosition * parts.count());
+  // A position, and its place in the order; for a list, the verdict as well.
+  const std::uint64_t bytes_of_position = watch.certificate ? 600 : 100;
+  if (parts.count() > watch.memory / bytes_of_position && file.bytes / kEntry >= parts.count()) {
+    throw NeedsMemory(bytes_of_position * parts.count());
   }
   if (parts.count() > UINT32_MAX) reject("it has more certificates than any pack");
   Watch alone = watch;
@@ -241,7 +195,7 @@ std::string check_all(const File& file, const Watch& watch) {
     } catch (const Rejected& rejected) {
       defect = rejected.reason;  // but those before it may have one, too
     }
-    std::vector<std::optional<Judged>> judged(some.size());
+    std::vector<std::optional<Verdict>> judged(some.size());
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, some.size(), 1), [&](const auto& range) {
       for (std::size_t i = range.begin(); i != range.end(); ++i) {
         end_if_interrupted(watch);
@@ -252,10 +206,11 @@ std::string check_all(const File& file, const Watch& watch) {
     });
     for (std::size_t i = 0; i < some.size(); ++i) {
       if (!judged[i]) judged[i] = judge(file, some[i], alone);
-      const Verdict& verdict = judged[i]->verdict;
+      Verdict& verdict = *judged[i];
       if (!verdict.accepted) reject(name(positions.size()) + verdict.text);
-      ++claims[verdict.text];
-      positions.push_back(std::move(judged[i]->position));
+      ++claims[verdict.claim];
+      if (watch.certificate) watch.certificate(verdict);
+      positions.push_back(std::move(verdict.position));
     }
     if (!defect.empty()) reject(defect);
     if (watch.progress) watch.progress(some.back().begin + some.back().bytes, file.bytes);
@@ -263,18 +218,22 @@ std::string check_all(const File& file, const Watch& watch) {
   parts.require_end();
   const std::size_t repeated = first_repeated(positions);
   if (repeated < positions.size()) reject(name(repeated) + "its position came before");
-  std::string text;
-  for (const auto& [claim, times] : claims) {
-    text += (text.empty() ? "" : ", ") + std::to_string(times) + " times " + claim;
+  Verdict verdict{true, "", "", "", {}, std::move(claims)};
+  verdict.text = "pack of " + std::to_string(positions.size()) +
+                 (positions.size() == 1 ? " certificate: " : " certificates: ");
+  const char* separator = "";
+  for (const auto& [claim, number] : verdict.certificates) {
+    verdict.text += separator + std::to_string(number) + ' ' + claim;
+    separator = ", ";
   }
-  return text;
+  return verdict;
 }
 
 }  // namespace
 
 Verdict check_pack(const File& file, const Watch& watch) {
   try {
-    return {true, check_all(file, watch)};
+    return check_all(file, watch);
   } catch (const Rejected& rejected) {
     return {false, rejected.reason};
   }

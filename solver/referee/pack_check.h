@@ -8,8 +8,8 @@ namespace onyx::referee {
 
 // Accepts a pack iff each of its certificates is accepted and no two are of the same position with
 // the same side to move, whatever their formats. Throws as check_compact() does, and NeedsMemory:
-// it holds all positions, some 100 bytes each, besides what a certificate takes. Its text: how many
-// there are and what they claim; or the number of the first that is rejected, from 1, and why.
+// it holds all positions, some 100 bytes each, besides what a certificate takes. The text of a
+// rejection names the first that is rejected, by its number from 1, and why.
 Verdict check_pack(const File& file, const Watch& watch);
 
 }  // namespace onyx::referee

@@ -21,17 +21,38 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace onyx::referee {
 
-/// Of one file.
+/// What is said of one file. The position is the one that the judge has read and judged, and the
+/// game is the one that it has replayed; no name of a file and no `about` can change them.
 struct Verdict {
-  bool accepted;
-  std::string text;  ///< The claim if accepted, else the reason; one line of printable ASCII.
+  struct Game {
+    std::string setup;  ///< "open:WxH" or "standard:NxN".
+    std::uint64_t plies = 0;
+  };
+
+  bool accepted = false;
+  /// What a report says after "accepted: " or "rejected: ", one line of printable ASCII. Accepted
+  /// certificate: "CLAIM; POSITION", with a game "CLAIM; POSITION; game of N plies from SETUP".
+  /// Pack: "pack of N certificates: N CLAIM, N CLAIM". Table: "table of WxH: ", and the counts of
+  /// its positions. Rejected: the reason.
+  std::string text = {};
+  /// "draw", "V wins", "H wins" or "cycle" for an accepted certificate, else empty.
+  std::string claim = {};
+  /// The position of an accepted certificate in canonical form, or the setup's name where it is a
+  /// setup with V to move; else empty.
+  std::string position = {};
+  /// The game of an accepted certificate from a setup to the position, if it has one.
+  std::optional<Game> game = {};
+  /// For an accepted pack, the number of its certificates by claim; else empty.
+  std::map<std::string, std::uint64_t> certificates = {};
 };
 
 /// A file: its size, and a function that fills `to` from an offset on. It is only asked for bytes
@@ -57,6 +78,9 @@ struct Watch {
   /// Bytes to use, about. With less, a compact certificate of version 1 or 2 is read more often; of
   /// the other kinds, one that needs more is not checked.
   std::uint64_t memory = std::uint64_t{1} << 30;
+  /// Told of each certificate of a pack that was accepted, in their order. A later one may still be
+  /// rejected, and the pack with it.
+  std::function<void(const Verdict& verdict)> certificate = nullptr;
 };
 
 struct Interrupted {};  ///< Thrown.
@@ -83,16 +107,19 @@ std::string printable(const std::string& name);
 struct FilesCheck {
   std::string program;  ///< Whose name stands before each message.
   bool as_json = false;
+  bool lists_packs = false;  ///< Says of each certificate of a pack what it claims.
   std::uint64_t memory = std::uint64_t{1} << 30;  ///< As in Watch.
 };
 
 /// What the command `onyx-check FILE...` does, and `onyx check FILE...`: judges files of any kind
-/// and prints a line for each to standard output, "FILE: accepted: CLAIM" or "FILE: rejected:
-/// REASON", or all as one array of JSON; to standard error, what could not be checked, and from the
-/// third second on how far it is and how long it will take. Several files are judged at once, each
-/// with its share of the memory, or by itself if it needs more; answers come in the order of the
-/// names. Returns the exit code: 0 all accepted; 1 some rejected; 2 a file could not be read, or
-/// the output not be written; 3 one needs more memory; if several apply, the largest.
+/// and prints a line for each to standard output, "FILE: accepted: TEXT" or "FILE: rejected: TEXT"
+/// with the text of the verdict, or all as one array of JSON. For an accepted pack, a line for each
+/// of its certificates may follow: "FILE: certificate N: TEXT". The name "-" stands for standard
+/// input, which is a pipe or a file. To standard error it prints what could not be checked, and
+/// from the third second on how far it is and how long it will take. Several files are judged at
+/// once, each with its share of the memory, or by itself if it needs more; answers come in the
+/// order of the names. Returns the exit code: 0 all accepted; 1 some rejected; 2 a file could not
+/// be read, or the output not be written; 3 one needs more memory; if several apply, the largest.
 int check_files(const std::vector<std::string>& names, const FilesCheck& options);
 
 }  // namespace onyx::referee

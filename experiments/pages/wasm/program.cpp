@@ -66,8 +66,14 @@ referee::Verdict verdict_on(const referee::File& file, std::string_view bytes) {
 #endif
 
 Json judgement(std::string_view bytes) {
-  const auto [accepted, text] = verdict_on(referee::file_of(bytes), bytes);
-  return {{"accepted", accepted}, {"text", text}};
+  const referee::Verdict verdict = verdict_on(referee::file_of(bytes), bytes);
+  Json json{{"accepted", verdict.accepted}, {"text", verdict.text}};
+  if (!verdict.claim.empty()) {
+    json["claim"] = verdict.claim;
+    json["position"] = verdict.position;
+  }
+  if (verdict.game) json["game"] = {{"setup", verdict.game->setup}, {"plies", verdict.game->plies}};
+  return json;
 }
 
 /// The answer's text, which stays until the next question.
@@ -95,8 +101,9 @@ EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });
 }
 
-/// Judges a file of any kind: {"accepted", "text"}, in the words of onyx-check. Of a long check
-/// {"percent"} is told before, how much is done.
+/// Judges a file of any kind: {"accepted", "text"}, the text in the words of onyx-check; for an
+/// accepted certificate also {"claim", "position"}, and {"game": {"setup", "plies"}} if it has one.
+/// A long check tells {"percent"} before, how much is done.
 EMSCRIPTEN_KEEPALIVE const char* onyx_check(const char* bytes, std::size_t size) {
   return onyx::pages::kept([&] { return onyx::pages::judgement({bytes, size}); });
 }

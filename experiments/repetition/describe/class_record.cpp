@@ -131,8 +131,8 @@ ClassRecord record_of(const std::string& certificate, const Stop& stop) {
   const referee::Verdict verdict =
       is_compact ? referee::check(file) : referee::check_certificate(certificate);
   if (!verdict.accepted) throw NoRecord{"rejected: " + verdict.text};
-  if (verdict.text != name_of(Claim::draw)) {
-    throw NoRecord{"it claims \"" + verdict.text + "\", not a draw"};
+  if (verdict.claim != name_of(Claim::draw)) {
+    throw NoRecord{"it claims \"" + verdict.claim + "\", not a draw"};
   }
   if (!is_compact) return record_of_json(certificate, stop);
   const std::string position = compact::position_of(certificate);

@@ -39,7 +39,7 @@ TEST_F(TableCommands, CheckTakesTablesAndCertificates) {
   EXPECT_EQ(result.out,
             table_ +
                 ": accepted: table of 3x3: 160996 wins, 121088 losses, 0 draws, 72210 illegal\n" +
-                certificate + ": accepted: V wins\n");
+                certificate + ": accepted: V wins; open:2x2\n");
 }
 
 TEST_F(TableCommands, QueryAnswersAsSolveDoes) {

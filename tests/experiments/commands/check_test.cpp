@@ -6,13 +6,15 @@
 namespace onyx::test {
 namespace {
 
+const std::string kDrawn = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
+// The ends of lines.
+const std::string kDrawLine = ": accepted: draw; " + kDrawn + "\n";
+const std::string kWinLine = ": accepted: V wins; open:2x2\n";
+
 class Check : public testing::Test {
  protected:
   void SetUp() override {
-    ASSERT_EQ(run_onyx({"solve", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "--certificate",
-                        folder_ / "draw.cert.json"})
-                  .code,
-              0);
+    ASSERT_EQ(run_onyx({"solve", kDrawn, "--certificate", folder_ / "draw.cert.json"}).code, 0);
     ASSERT_EQ(run_onyx({"solve", "open:2x2", "--certificate", folder_ / "win.cert.json"}).code, 0);
     std::string wrong = read(folder_ / "win.cert.json");
     wrong.replace(wrong.find("V wins"), 6, "H wins");
@@ -28,15 +30,15 @@ TEST_F(Check, PrintsALineAFile) {
   const std::string wrong = folder_ / "wrong.cert.json";
   const Result good = run_onyx({"check", draw, win});
   EXPECT_EQ(good.code, 0) << good;
-  EXPECT_EQ(good.out, draw + ": accepted: draw\n" + win + ": accepted: V wins\n");
+  EXPECT_EQ(good.out, draw + kDrawLine + win + kWinLine);
   EXPECT_EQ(good.err, "");
   const Result bad = run_onyx({"check", draw, wrong, win});
   EXPECT_EQ(bad.code, 1) << bad;
   const Texts lines = lines_of(bad.out);
   ASSERT_EQ(lines.size(), 3U) << bad;
-  EXPECT_EQ(lines[0], draw + ": accepted: draw");
+  EXPECT_EQ(lines[0] + '\n', draw + kDrawLine);
   EXPECT_TRUE(lines[1].starts_with(wrong + ": rejected: ")) << bad;
-  EXPECT_EQ(lines[2], win + ": accepted: V wins");
+  EXPECT_EQ(lines[2] + '\n', win + kWinLine);
 }
 
 TEST_F(Check, AsJson) {
@@ -45,11 +47,62 @@ TEST_F(Check, AsJson) {
   EXPECT_EQ(result.code, 1) << result;
   const nlohmann::json json = result.json();
   ASSERT_EQ(json.size(), 2U);
-  EXPECT_EQ(json[0],
-            (nlohmann::json{
-                {"file", folder_ / "draw.cert.json"}, {"accepted", true}, {"claim", "draw"}}));
-  EXPECT_EQ(keys_of(json[1]), (Texts{"accepted", "file", "reason"}));
-  EXPECT_EQ(json[1].at("accepted"), false);
+  EXPECT_EQ(json[0], (nlohmann::json{{"file", folder_ / "draw.cert.json"},
+                                     {"verdict", "accepted"},
+                                     {"claim", "draw"},
+                                     {"position", kDrawn},
+                                     {"game", nullptr}}));
+  EXPECT_EQ(keys_of(json[1]), (Texts{"claim", "file", "game", "position", "reason", "verdict"}));
+  EXPECT_EQ(json[1].at("verdict"), "rejected");
+  EXPECT_EQ(json[1].at("claim"), nullptr);
+  EXPECT_EQ(json[1].at("position"), nullptr);
+}
+
+// A name says nothing of what is proved; the answer does.
+TEST_F(Check, SaysOfWhatAndByWhichGame) {
+  const std::string renamed = folder_ / "standard-12x12-draw.cert.json";
+  std::filesystem::copy_file(
+      std::string(ONYX_TEST_DIR) + "/certificates/accept/draw-5x5-game.cert.json", renamed);
+  const nlohmann::json game = nlohmann::json::parse(read(renamed)).at("game");
+  const std::string plies = std::to_string(game.at("moves").size());
+  const std::string position = nlohmann::json::parse(read(renamed)).at("position");
+  EXPECT_EQ(run_check({renamed}).out, renamed + ": accepted: draw; " + position + "; game of " +
+                                          plies + " plies from open:5x5\n");
+  const nlohmann::json json = run_check({"--json", renamed}).json().at(0);
+  EXPECT_EQ(json.at("position"), position);
+  EXPECT_EQ(json.at("game"),
+            (nlohmann::json{{"setup", "open:5x5"}, {"plies", game.at("moves").size()}}));
+}
+
+TEST_F(Check, SaysOfWhatCompactCertificatesAndPacksAre) {
+  const std::string compact = folder_ / "win.certz";
+  ASSERT_EQ(run_onyx({"solve", "V3/4/4/4 - H", "--certificate", compact}).code, 0);
+  EXPECT_EQ(run_check({compact}).out, compact + ": accepted: H wins; V3/4/4/4 - H\n");
+  const std::string pack = folder_ / "both.pack";
+  ASSERT_EQ(run_onyx({"pack", kDrawn, "open:2x2", "--out", pack}).code, 0);
+  const std::string line = pack + ": accepted: pack of 2 certificates: 1 V wins, 1 draw\n";
+  EXPECT_EQ(run_check({pack}).out, line);
+  const Texts lines{pack + ": certificate 1: V wins; open:2x2",
+                    pack + ": certificate 2: draw; " + kDrawn};
+  const Result listed = run_check({"--list", pack, compact});
+  ASSERT_EQ(lines_of(listed.out).size(), 4U) << listed;
+  EXPECT_EQ(lines_of(listed.out)[0] + '\n', line);
+  EXPECT_EQ(lines_of(listed.out)[1], lines[0]);
+  EXPECT_EQ(lines_of(listed.out)[2], lines[1]);
+  EXPECT_EQ(run_onyx({"check", "--list", pack, compact}).out, listed.out);
+  const nlohmann::json json = run_check({"--json", pack}).json().at(0);
+  EXPECT_EQ(json.at("certificates"), (nlohmann::json{{"V wins", 1}, {"draw", 1}}));
+  EXPECT_EQ(json.at("claim"), nullptr);
+  EXPECT_FALSE(json.contains("list"));
+  const nlohmann::json list = run_check({"--json", "--list", pack}).json().at(0).at("list");
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[1], (nlohmann::json{{"claim", "draw"}, {"position", kDrawn}, {"game", nullptr}}));
+  // Of a pack that is rejected, nothing is listed.
+  write(folder_ / "damaged.pack", read(pack).replace(read(pack).size() - 40, 1, "x"));
+  const Result damaged = run_check({"--list", folder_ / "damaged.pack"});
+  EXPECT_EQ(damaged.code, 1);
+  EXPECT_EQ(lines_of(damaged.out).size(), 1U) << damaged;
+  EXPECT_NE(damaged.out.find(": rejected: "), std::string::npos) << damaged;
 }
 
 TEST_F(Check, SaysTheSameAsTheIndependentProgram) {
@@ -93,7 +146,7 @@ TEST_F(Check, GoesOnAfterAFileThatItCannotRead) {
   const std::string wrong = folder_ / "wrong.cert.json";
   const Result result = run_onyx({"check", missing, folder_.path().string(), win, wrong});
   EXPECT_EQ(result.code, 2) << result;
-  EXPECT_TRUE(result.out.starts_with(win + ": accepted: V wins\n")) << result;
+  EXPECT_TRUE(result.out.starts_with(win + kWinLine)) << result;
   EXPECT_NE(result.out.find(wrong + ": rejected: "), std::string::npos) << result;
   EXPECT_NE(result.err.find(missing), std::string::npos) << result;
   EXPECT_EQ(lines_of(result.err).size(), 2U) << result;
@@ -101,9 +154,9 @@ TEST_F(Check, GoesOnAfterAFileThatItCannotRead) {
   EXPECT_EQ(as_json.code, 2) << as_json;
   ASSERT_EQ(as_json.json().size(), 2U) << as_json;
   const nlohmann::json unread = as_json.json().front();
-  EXPECT_EQ(keys_of(unread), (Texts{"accepted", "error", "file"}));
+  EXPECT_EQ(keys_of(unread), (Texts{"claim", "error", "file", "game", "position", "verdict"}));
   EXPECT_EQ(unread.at("file"), missing);
-  EXPECT_EQ(unread.at("accepted"), false);
+  EXPECT_EQ(unread.at("verdict"), "not checked");
   EXPECT_NE(unread.at("error").get<std::string>().find("no such file"), std::string::npos);
   EXPECT_EQ(as_json.json().back().at("file"), win);
 }
@@ -115,10 +168,10 @@ TEST_F(Check, TakesFileNamesAsTheyAre) {
     std::filesystem::copy_file(folder_ / "win.cert.json", file);
     const Result result = run_onyx({"check", file});
     EXPECT_EQ(result.code, 0) << result;
-    EXPECT_EQ(result.out, file + ": accepted: V wins\n");
+    EXPECT_EQ(result.out, file + kWinLine);
     const Result as_json = run_onyx({"--json", "check", file});
     EXPECT_EQ(as_json.code, 0) << as_json;
-    EXPECT_EQ(as_json.json().at(0).at("accepted"), true);
+    EXPECT_EQ(as_json.json().at(0).at("verdict"), "accepted");
   }
   expect_refused({"check"}, "FILE");
 }
@@ -130,7 +183,7 @@ TEST_F(Check, TakesRelativeFileNamesAsTheyAre) {
     std::filesystem::copy_file(folder_ / "win.cert.json", file);
     const Result result = run_onyx({"check", name}, {"", "", folder_.path().string()});
     EXPECT_EQ(result.code, 0) << result;
-    EXPECT_EQ(result.out, name + ": accepted: V wins\n");
+    EXPECT_EQ(result.out, name + kWinLine);
   }
 }
 
@@ -138,7 +191,7 @@ TEST_F(Check, PrintsALineAFileWhateverItsName) {
   const std::string file = folder_ / "a\nb";
   std::filesystem::copy_file(folder_ / "win.cert.json", file);
   const Result result = run_onyx({"check", file, folder_ / "no\nfile"});
-  EXPECT_EQ(result.out, (folder_ / "a\\x0ab") + ": accepted: V wins\n");
+  EXPECT_EQ(result.out, (folder_ / "a\\x0ab") + kWinLine);
   EXPECT_EQ(lines_of(result.err).size(), 1U) << result;
   EXPECT_EQ(run_check({file}).out, result.out);
 }
@@ -150,7 +203,7 @@ TEST_F(Check, GoesOnAfterAFileLargerThanTheMemory) {
   const std::string win = folder_ / "win.cert.json";
   const Result result = run_onyx({"check", huge, win});
   EXPECT_EQ(result.code, 3) << result;
-  EXPECT_EQ(result.out, win + ": accepted: V wins\n");
+  EXPECT_EQ(result.out, win + kWinLine);
   EXPECT_NE(result.err.find("not enough memory"), std::string::npos) << result;
 }
 
@@ -159,7 +212,7 @@ TEST_F(Check, ReadsNoDevice) {
   const std::string win = folder_ / "win.cert.json";
   const Result result = run_onyx({"check", "/dev/null", win});
   EXPECT_EQ(result.code, 2) << result;
-  EXPECT_EQ(result.out, win + ": accepted: V wins\n");
+  EXPECT_EQ(result.out, win + kWinLine);
   EXPECT_NE(result.err.find("/dev/null"), std::string::npos) << result;
 }
 
@@ -176,12 +229,29 @@ TEST_F(Check, TellsKindsApartByContent) {
   EXPECT_EQ(theirs.code, 0) << theirs;
   const Texts lines = lines_of(theirs.out);
   ASSERT_EQ(lines.size(), 3U) << theirs;
-  EXPECT_EQ(lines[0], files[0] + ": accepted: V wins");
+  EXPECT_EQ(lines[0], files[0] + ": accepted: V wins; open:3x3");
   EXPECT_TRUE(lines[1].starts_with(files[1] + ": accepted: table of 3x3: ")) << theirs;
-  EXPECT_EQ(lines[2], files[2] + ": accepted: draw");
+  EXPECT_EQ(lines[2] + '\n', files[2] + kDrawLine);
   Arguments arguments{"check"};
   arguments.insert(arguments.end(), files.begin(), files.end());
   EXPECT_EQ(run_onyx(arguments).out, theirs.out);
+  const nlohmann::json json = run_check({"--json", files[1]}).json().at(0);
+  EXPECT_EQ(files[1] + ": accepted: " + json.at("table").get<std::string>(), lines[1]);
+  EXPECT_EQ(json.at("claim"), nullptr);
+}
+
+TEST_F(Check, ReadsStandardInput) {
+  // Tests give a program nothing there: a device, which is told to be no file.
+  for (const Result& result : {run_check({"-"}), run_onyx({"check", "-"})}) {
+    EXPECT_EQ(result.code, 2) << result;
+    EXPECT_NE(result.err.find("-: is neither a file nor a pipe"), std::string::npos) << result;
+  }
+  const std::string file = folder_ / "win.cert.json";
+  const std::string command = std::string(ONYX_CHECK_PROGRAM) + " - ";
+  for (const std::string& input : {"<'" + file + "'", "- < <(cat '" + file + "')"}) {
+    const Result result = Process({"/bin/bash", "-c", command + input}).wait();
+    EXPECT_EQ(lines_of(result.out).front() + '\n', "-" + kWinLine) << result;
+  }
 }
 
 TEST_F(Check, SaysHowMuchMemoryAFileNeeds) {

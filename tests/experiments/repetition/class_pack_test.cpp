@@ -50,7 +50,8 @@ TEST_F(MergedIntoPack, HoldsWhatAFolderWould) {
   EXPECT_EQ(result.err, "");
   expect_all_classes();
   const std::string count = std::to_string(certificates_in(out()).size());
-  EXPECT_EQ(run_check({pack()}).out, pack() + ": accepted: " + count + " times draw\n");
+  EXPECT_EQ(run_check({pack()}).out,
+            pack() + ": accepted: pack of " + count + " certificates: " + count + " draw\n");
   // The reports differ in nothing but where it went.
   nlohmann::json expected = folder.json();
   nlohmann::json json = result.json();

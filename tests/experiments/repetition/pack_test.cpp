@@ -17,7 +17,7 @@ TEST(Packing, IsCheckedAndReadAsFilesAre) {
   const Result made = run_onyx({"pack", kNarrow, "--from", folder / "in", "--out", pack});
   ASSERT_EQ(made.code, 0) << made;
   const Result check = run_check({pack});
-  EXPECT_EQ(check.out, pack + ": accepted: 2 times draw\n");
+  EXPECT_EQ(check.out, pack + ": accepted: pack of 2 certificates: 2 draw\n");
   // What the catalogue says of the packed class is what it says of the file.
   const auto classes = [](const std::string& in) {
     const Result result = run_onyx({"catalogue", "--json", in});

@@ -106,7 +106,7 @@ TEST(CompactCertificate, IsAccepted) {
       }
       const referee::Verdict verdict = checked(written(board, result));
       EXPECT_TRUE(verdict.accepted) << text << ": " << verdict.text;
-      EXPECT_EQ(verdict.text, name_of(proof_number::claim_of(result.value))) << text;
+      EXPECT_EQ(verdict.claim, name_of(proof_number::claim_of(result.value))) << text;
     });
   }
 }

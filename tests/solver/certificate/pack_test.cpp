@@ -84,7 +84,7 @@ TEST_F(Pack, IsAcceptedAndReadAgain) {
     EXPECT_EQ(referee::kind_of(referee::file_of(pack)), referee::Kind::pack);
     const referee::Verdict verdict = verdict_on_pack(pack);
     EXPECT_TRUE(verdict.accepted) << verdict.text;
-    EXPECT_EQ(verdict.text, "1 times V wins, 2 times draw");
+    EXPECT_EQ(verdict.text, "pack of 3 certificates: 1 V wins, 2 draw");
     const std::vector<std::string> read = read_again(pack);
     ASSERT_EQ(read, certificates_);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -101,11 +101,11 @@ TEST_F(Pack, OfBothFormats) {
   const std::string draw = json_of(test::kDraws.at(2));
   const std::string same = json_of(texts_[0]);
   EXPECT_EQ(verdict_on_pack(pack_of(std::vector{draw, certificates_[2]})).text,
-            "1 times V wins, 1 times draw");
+            "pack of 2 certificates: 1 V wins, 1 draw");
   EXPECT_EQ(read_again(pack_of(std::vector{draw, certificates_[2]})).at(0), draw);
   EXPECT_EQ(reason(pack_of(std::vector{draw, certificates_[0], same})),
             "certificate 3: its position came before");
-  EXPECT_EQ(reason(pack_of(std::vector{draw, pack_})), "certificate 2: it is no certificate");
+  EXPECT_EQ(reason(pack_of(std::vector{draw, pack_})), "certificate 2: it is not a certificate");
   std::string wrong = draw;
   wrong.replace(wrong.find("\"draw\""), 6, "\"V wins\"");
   EXPECT_TRUE(reason(pack_of(std::vector{wrong, draw})).starts_with("certificate 1: "));
@@ -118,7 +118,7 @@ TEST_F(Pack, OfCertificatesThatNeedAllTheMemory) {
   const std::string pack = pack_of(parts);
   referee::Watch watch;
   watch.memory = 5 * longest;
-  EXPECT_EQ(referee::check(referee::file_of(pack), watch).text, "2 times draw");
+  EXPECT_EQ(referee::check(referee::file_of(pack), watch).text, "pack of 2 certificates: 2 draw");
   watch.memory = 5 * longest - 5;
   EXPECT_THROW(referee::check(referee::file_of(pack), watch), referee::NeedsMemory);
 }
@@ -135,7 +135,8 @@ TEST_F(Pack, OfManyCertificates) {
     std::string wrong = pack;
     // The last certificate ends where the index begins.
     wrong[get_number<std::uint64_t>(wrong, 16) - 1] ^= 1;
-    EXPECT_EQ(reason(wrong), "certificate " + std::to_string(count) + ": its checksum is wrong");
+    EXPECT_EQ(reason(wrong),
+              "certificate " + std::to_string(count) + ": damaged: its checksum is wrong");
     EXPECT_THROW(read_again(wrong), Damage);
   }
 }

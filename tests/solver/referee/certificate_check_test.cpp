@@ -68,8 +68,9 @@ TEST(Checker, AcceptsGoodCertificates) {
   for (const auto& [name, json] : good) {
     const Verdict verdict = checked(json);
     EXPECT_TRUE(verdict.accepted) << name << ": " << verdict.text;
-    EXPECT_EQ(verdict.text, Json::parse(json)["claim"].get<std::string>()) << name;
-    claims.insert(verdict.text);
+    EXPECT_EQ(verdict.claim, Json::parse(json)["claim"].get<std::string>()) << name;
+    EXPECT_TRUE(verdict.text.starts_with(verdict.claim + "; " + verdict.position)) << name;
+    claims.insert(verdict.claim);
   }
   EXPECT_EQ(claims, (std::set<std::string>{"draw", "V wins", "H wins", "cycle"}));
 }
@@ -79,10 +80,10 @@ const std::map<std::string, std::string>& expected_reasons() {
   static const std::map<std::string, std::string> reasons = {
       {"about-as-array", "about must be an object, which is not read"},
       {"about-as-text", "about must be an object, which is not read"},
-      {"about-with-too-large-number", "number overflow"},
+      {"about-with-too-large-number", "the number \"1e999\" is too large"},
       {"array-around-it", "certificate must be an object"},
       {"blank-at-end", "position: a position has three fields: rows, midpoints, side to move"},
-      {"blank-file", "unexpected end of input"},
+      {"blank-file", "not JSON: the file is empty"},
       {"board-too-high", "position: width and height must be from 2 to 20"},
       {"board-too-low", "position: width and height must be from 2 to 20"},
       {"board-too-narrow", "position: width and height must be from 2 to 20"},
@@ -91,11 +92,11 @@ const std::map<std::string, std::string>& expected_reasons() {
       {"claim-as-number", "claim must be text"},
       {"claim-in-lower-case", "missing or unknown claim \"v wins\""},
       {"comma-at-end", "position: no such midpoint: \"\""},
-      {"comma-too-many", "unexpected '}'"},
-      {"comment", "invalid literal"},
+      {"comma-too-many", "'}' is not expected here"},
+      {"comment", "'/' is not expected here"},
       {"counts-side-by-side", "row 1 is not 11 wide"},
       {"cross-in-position", "position: cross at BC12"},
-      {"cut-off", "unexpected end of input"},
+      {"cut-off", "not JSON: the file ends too early, at byte "},
       {"cycle-as-text", "cycle must be an array of moves, each a text"},
       {"cycle-begins-late", "line: the cycle does not begin and end at the first repetition"},
       {"cycle-connects", "line: it does not return to the position"},
@@ -115,7 +116,7 @@ const std::map<std::string, std::string>& expected_reasons() {
       {"duplicate-key-in-strategy", "duplicate position \"2/2 - V\" in V"},
       {"duplicate-key", "duplicate key \"version\""},
       {"duplicate-strategy", "duplicate key \"V\""},
-      {"empty-file", "unexpected end of input"},
+      {"empty-file", "not JSON: the file is empty"},
       {"empty-row", "position: row 1 is not 2 wide"},
       {"empty-strategy", "strategy V: missing entry"},
       {"finished-claimed-cycle", "line: move \"B1\" comes after the end of the game"},
@@ -136,7 +137,7 @@ const std::map<std::string, std::string>& expected_reasons() {
       {"game-with-wrong-mark", "game: wrong mark: \"B1*\" captures 0 pairs"},
       {"game-without-moves", "missing key \"moves\""},
       {"game-without-setup", "missing key \"setup\""},
-      {"invalid-utf-8", "invalid string: ill-formed UTF-8 byte"},
+      {"invalid-utf-8", "byte 0xff is not expected here"},
       {"key-in-wrong-object", "unknown key \"prefix\" in certificate"},
       {"key-is-setup", "a position has three fields: rows, midpoints, side to move"},
       {"key-not-canonical", "\"01\" is not a number from 1 to 20"},
@@ -150,7 +151,7 @@ const std::map<std::string, std::string>& expected_reasons() {
        "not in canonical form, which is \"1H1/2V/V1V BC12:H,AB23:H V\""},
       {"key-with-no-position", "a position has three fields: rows, midpoints, side to move"},
       {"key-with-other-side", "the other side is to move"},
-      {"last-brace-missing", "unexpected end of input"},
+      {"last-brace-missing", "not JSON: the file ends too early, at byte "},
       {"leading-zero-in-count", "position: \"02\" is not a number from 1 to 20"},
       {"line-as-array", "line must be an object"},
       {"line-does-not-return", "line: the cycle does not begin and end at the first repetition"},
@@ -199,7 +200,7 @@ const std::map<std::string, std::string>& expected_reasons() {
       {"move-with-leading-zero", "move \"A02\" names no place of the board"},
       {"no-side", "position: a position has three fields: rows, midpoints, side to move"},
       {"no-such-midpoint", "position: no such midpoint: \"AB12:V\""},
-      {"not-json", "invalid literal"},
+      {"not-json", "not JSON: line 1, byte 1: "},
       {"one-mark-for-two-pairs", "wrong mark: \"C2*\" captures 2 pairs"},
       {"opponent-connects-at-once", "strategy H: the opponent connects by A1 in \"V1/1H - V\""},
       {"opponent-connects", "strategy H: the opponent connects by B1 in \"1V/H1 - V\""},
@@ -213,7 +214,7 @@ const std::map<std::string, std::string>& expected_reasons() {
       {"prefix-too-long", "line: it goes on after the first repetition"},
       {"ragged-rows", "position: row 1 is not 2 wide"},
       {"row-too-long", "position: row 1 is not 3 wide"},
-      {"second-object", "unexpected '{'"},
+      {"second-object", "'{' is not expected here"},
       {"setup-in-capitals", "position: unknown letter in row \"Open:2x2\""},
       {"setup-standard-2x2", "position: the standard setup is for N x N, N even and at least 4"},
       {"setup-standard-oblong", "position: the standard setup is for N x N, N even and at least 4"},
@@ -225,7 +226,7 @@ const std::map<std::string, std::string>& expected_reasons() {
       {"setup-with-three-sizes", "position: a setup is open:WxH or standard:NxN"},
       {"setup-without-size", "position: a setup is open:WxH or standard:NxN"},
       {"side-to-move-connected", "position: the side to move is already connected"},
-      {"single-quotes", "invalid literal"},
+      {"single-quotes", "'\'' is not expected here"},
       {"spare-entry-after-end", "the side to move is already connected"},
       {"spare-entry-in-draw", "strategy V: spare entry"},
       {"spare-entry", "strategy V: spare entry \"1V/1H - V\""},
@@ -240,7 +241,7 @@ const std::map<std::string, std::string>& expected_reasons() {
       {"text-after-mark", "wrong mark: \"C4*!\" captures 1 pair"},
       {"text-instead-of-object", "certificate must be an object"},
       {"three-marks", "wrong mark: \"C2***\" captures 2 pairs"},
-      {"trailing-text", "invalid literal"},
+      {"trailing-text", "'a' is not expected here"},
       {"two-blanks", "position: a position has three fields: rows, midpoints, side to move"},
       {"unknown-claim", "missing or unknown claim \"V may win\""},
       {"unknown-key-in-game", "unknown key \"winner\" in game"},

@@ -1,0 +1,48 @@
+// What a verdict says of an accepted certificate: its claim, about which position, and its game.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "solver/referee/referee.h"
+
+namespace onyx::referee {
+
+// A position in canonical form; a setup by its name.
+inline std::string position_or_setup(std::size_t width, std::size_t height,
+                                     const std::string& position) {
+  const std::string size = std::to_string(width) + 'x' + std::to_string(height);
+  const std::string empty = std::to_string(width);
+  const auto setup = [&](const std::string& edge, const std::string& middle) {
+    std::string rows;
+    for (std::size_t y = 0; y < height; ++y) {
+      const bool is_edge = y == 0 || y + 1 == height;
+      const bool is_middle = y == height / 2 - 1 || y == height / 2;
+      rows += (y > 0 ? "/" : "") + (is_edge ? edge : is_middle ? middle : empty);
+    }
+    return rows + " - V";
+  };
+  if (position == setup(empty, empty)) return "open:" + size;
+  if (width == height && width % 2 == 0 && width >= 4) {
+    const std::string beside = std::to_string(width / 2 - 1);
+    const std::string between = std::to_string(width - 2);
+    if (position == setup(beside + "HH" + beside, 'V' + between + 'V')) return "standard:" + size;
+  }
+  return position;
+}
+
+// `position` is in canonical form.
+inline Verdict accepted(const std::string& claim, std::size_t width, std::size_t height,
+                        const std::string& position, std::optional<Verdict::Game> game = {}) {
+  Verdict verdict{true, "", claim, position_or_setup(width, height, position), std::move(game), {}};
+  verdict.text = verdict.claim + "; " + verdict.position;
+  if (verdict.game) {
+    verdict.text +=
+        "; game of " + std::to_string(verdict.game->plies) + " plies from " + verdict.game->setup;
+  }
+  return verdict;
+}
+
+}  // namespace onyx::referee
