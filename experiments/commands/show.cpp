@@ -1,23 +1,32 @@
-// onyx show: a position as text or as a picture, or the cycle of a certificate.
+// onyx show: a position, or that of a certificate, as text or as a picture; and its cycle.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <sstream>
+#include <system_error>
+#include <tuple>
 
 #include "core/base/json_fields.h"
 #include "core/diagram.h"
 #include "core/line.h"
 #include "experiments/files/certificate_files.h"
+#include "experiments/files/packed_files.h"
 #include "experiments/pages/svg/board_svg.h"
 #include "experiments/solve/map_files.h"
 #include "experiments/support/command.h"
+#include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
 #include "solver/certificate/certificate.h"
+#include "solver/certificate/compact_reader.h"
+#include "solver/certificate/pack.h"
+#include "solver/referee/referee.h"
 
 namespace onyx {
 namespace {
@@ -27,6 +36,7 @@ struct ShowOptions {
   std::string map;
   std::string svg;
   bool grid = false;
+  std::uint64_t number = 0;  ///< 0: not given.
 };
 
 /// Of the position, from the file or folder of maps.
@@ -70,14 +80,59 @@ nlohmann::ordered_json facts_and_files(const std::string& text, const ShowOption
   return json;
 }
 
-Certificate certificate_with_cycle(const std::string& file) {
-  try {
-    const Certificate certificate = parse_certificate(read_file(file));
-    if (certificate.line && !certificate.line->cycle.empty()) return certificate;
-  } catch (const FieldError& error) {
-    throw InputError(fmt::format("'{}' is no certificate: {}", shown(file), error.what()));
+/// A certificate as a file has it. A compact one has a claim and a position alone here.
+struct FileCertificate {
+  Certificate certificate;
+  std::uint64_t number = 1;                  ///< In its pack, from 1.
+  std::optional<std::uint64_t> in_its_pack;  ///< How many there are, if it is a pack.
+};
+
+Certificate certificate_in(std::string_view bytes) {
+  if (referee::kind_of(referee::file_of(bytes)) != referee::Kind::compact) {
+    return parse_certificate(bytes);
   }
-  throw InputError(fmt::format("'{}' claims no cycle, so there is none to show", shown(file)));
+  Certificate certificate;
+  std::tie(certificate.claim, certificate.position) = compact::claim_of(bytes);
+  return certificate;
+}
+
+/// Number `number` of a pack, from 1.
+FileCertificate certificate_in_pack(const SourceFile& file, std::uint64_t number) {
+  PackReader reader(file);
+  if (number > reader.certificates()) {
+    throw InputError(fmt::format("it is a pack of {}; --number takes 1 to {}",
+                                 counted(reader.certificates(), "certificate", "certificates"),
+                                 reader.certificates()));
+  }
+  std::optional<PackedCertificate> packed;
+  for (std::uint64_t i = 0; i < number; ++i) packed = reader.next();
+  return {certificate_in(packed.value().read(file)), number, reader.certificates()};
+}
+
+/// What kind of a file it is, its content says.
+FileCertificate read_certificate(const std::string& name, std::uint64_t number) {
+  const InputFile input(name);
+  const SourceFile file = source_of(input);
+  try {
+    const referee::Kind kind = referee::kind_of({file.bytes, file.read_at});
+    if (kind == referee::Kind::pack) {
+      return certificate_in_pack(file, std::max<std::uint64_t>(number, 1));
+    }
+    if (number > 0) throw InputError("--number is for packs, and it is not one");
+    if (kind == referee::Kind::table) {
+      throw InputError("it is a table of all positions of a board; onyx query looks them up");
+    }
+    const std::uint64_t bytes = kind == referee::Kind::compact
+                                    ? std::min<std::uint64_t>(file.bytes, compact::kMostStartBytes)
+                                    : file.bytes;
+    return {certificate_in(file.read(0, bytes)), 1, std::nullopt};
+  } catch (const FieldError& error) {
+    throw InputError(fmt::format("'{}' is not a certificate: {}", shown(name), error.what()));
+  } catch (const Damage& damage) {
+    throw InputError(fmt::format("'{}': {}", shown(name), damage.what()));
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("'{}': {}", shown(name), error.what()));
+  }
 }
 
 /// Prints texts of as many lines side by side, three in a row.
@@ -104,46 +159,107 @@ void print_side_by_side(const std::vector<std::string>& texts) {
   }
 }
 
-/// The position that recurs, and the board after each move of the cycle. What the certificate
-/// proves is for `check` to say: only the moves are looked at.
-int show_cycle(const std::string& file, const Globals& globals) {
-  const Certificate certificate = certificate_with_cycle(file);
-  return with_board(board_size_of(certificate.position), [&]<int W>(const Board<W>& board) {
-    const auto played = [&](const Position<W>& start, const std::vector<std::string>& moves) {
-      return replay(board, start, std::span<const std::string>(moves));
-    };
-    const Line<W> prefix =
-        played(parse_position(board, certificate.position), certificate.line->prefix);
-    const std::vector<std::string>& moves = certificate.line->cycle;
-    const Line<W> cycle = played(prefix.end(), moves);
-    if (cycle.end() != cycle.start()) {
-      throw InputError(fmt::format("the cycle of '{}' does not lead back", shown(file)));
+BoardSize size_in(const std::string& name, const Certificate& certificate) {
+  try {
+    return board_size_of(certificate.position);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("'{}': {}", shown(name), error.what()));
+  }
+}
+
+/// The claim, who moves, and the game if there is one. What is proved, `check` says.
+std::string claim_line(const Certificate& certificate, const nlohmann::ordered_json& facts,
+                       const std::string& claimed) {
+  std::string line = fmt::format("claim: {}", name_of(certificate.claim));
+  if (claimed != facts["position"]) {
+    line += fmt::format(" in {}, {} before", claimed,
+                        counted(certificate.line->prefix.size(), "ply", "plies"));
+  } else if (facts["finished"].get<bool>()) {
+    line += "; the game is over";
+  } else {
+    line += fmt::format("; {} to move", facts["to_move"].get<std::string>());
+  }
+  if (certificate.game) {
+    line +=
+        fmt::format("; game of {} from {}", counted(certificate.game->moves.size(), "ply", "plies"),
+                    certificate.game->setup);
+  }
+  return line;
+}
+
+/// The position of a certificate, or the one that recurs; and the board after each move of the
+/// cycle. Only the moves are looked at.
+int show_certificate(const std::string& name, const ShowOptions& options, const Globals& globals) {
+  const FileCertificate file = read_certificate(name, options.number);
+  const Certificate& certificate = file.certificate;
+  return with_board(size_in(name, certificate), [&]<int W>(const Board<W>& board) {
+    const Certificate::Line line = certificate.line.value_or(Certificate::Line{});
+    Position<W> claimed;
+    Line<W> cycle;
+    try {
+      claimed = parse_position(board, certificate.position);
+      const Line<W> prefix = replay(board, claimed, std::span<const std::string>(line.prefix));
+      cycle = replay(board, prefix.end(), std::span<const std::string>(line.cycle));
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("'{}': {}", shown(name), error.what()));
     }
-    const std::string start = format_position(board, cycle.start());
+    if (cycle.end() != cycle.start()) {
+      throw InputError(fmt::format("the cycle of '{}' does not lead back", shown(name)));
+    }
+    nlohmann::ordered_json json = facts_and_files(format_position(board, cycle.start()), options);
+    const std::string claimed_text = format_position(board, claimed);
     std::vector<std::string> boards;
-    for (std::size_t ply = 1; ply <= moves.size(); ++ply) {
+    for (std::size_t ply = 1; ply <= line.cycle.size(); ++ply) {
       boards.push_back(fmt::format("  {}. {} plays {}\n{}", ply,
-                                   letter_of(cycle.positions[ply - 1].to_move), moves[ply - 1],
+                                   letter_of(cycle.positions[ply - 1].to_move), line.cycle[ply - 1],
                                    diagram(board, cycle.positions[ply])));
     }
     if (globals.json) {
-      print_json({{"position", start}, {"cycle", moves}, {"diagrams", boards}});
-      return exit_code::kDone;
+      json["claim"] = name_of(certificate.claim);
+      json["claimed"] = claimed_text;
+      json["game"] = nullptr;
+      if (const auto& game = certificate.game) {
+        json["game"] = {{"setup", game->setup}, {"plies", game->moves.size()}};
+      }
+      if (file.in_its_pack) {
+        json["number"] = file.number;
+        json["certificates"] = *file.in_its_pack;
+      }
+      if (!boards.empty()) {
+        json["cycle"] = line.cycle;
+        json["diagrams"] = boards;
+      }
+      print_json(json);
+    } else if (options.svg.empty()) {
+      fmt::print("{}\n", json["diagram"].get<std::string>());
+      if (file.in_its_pack) {
+        fmt::print("certificate {} of {} in the pack\n", file.number, *file.in_its_pack);
+      }
+      fmt::print("position: {}\n{}\n", json["position"].get<std::string>(),
+                 claim_line(certificate, json, claimed_text));
+      if (!boards.empty()) {
+        fmt::print("cycle: {}\n\n", fmt::join(line.cycle, " "));
+        print_side_by_side(boards);
+      }
     }
-    fmt::print("{}\nposition: {}\ncycle: {}\n\n", diagram(board, cycle.start()), start,
-               fmt::join(moves, " "));
-    print_side_by_side(boards);
     return exit_code::kDone;
   });
 }
 
+/// Whether the arguments name a file: one that is there, or a name that no position has.
+bool is_file(const std::vector<std::string>& arguments) {
+  if (arguments.size() != 1) return false;
+  const std::string& name = arguments.front();
+  std::error_code error;
+  return std::filesystem::is_regular_file(name, error) || name.ends_with(kCertificateEnding) ||
+         name.ends_with(kPackEnding) || name.ends_with(".certz");
+}
+
 int run(const ShowOptions& options, const Globals& globals) {
-  if (options.position.size() == 1 && options.position.front().ends_with(kCertificateEnding)) {
-    if (!options.svg.empty() || !options.map.empty()) {
-      throw InputError("--svg and --map are for a position");
-    }
-    return show_cycle(options.position.front(), globals);
+  if (is_file(options.position)) {
+    return show_certificate(options.position.front(), options, globals);
   }
+  if (options.number > 0) throw InputError("--number is for a pack of certificates");
   PositionLines positions(options.position);
   if (!positions.is_single()) {
     if (!options.svg.empty() || !options.map.empty()) {
@@ -172,9 +288,12 @@ Run declare_show(CLI::App& app, const Globals& globals) {
   app.add_flag("--grid", options->grid,
                "Draw a square grid, as the text does, not squares and equilateral triangles")
       ->needs("--svg");
+  add_count(app, "--number", options->number, "Which certificate of a pack to show", 1)
+      ->default_str("1");
   app.footer(
-      "In place of the position, the name of a certificate, *.cert.json: then its cycle is shown,\n"
-      "with the board after each move.");
+      "In place of the position, the name of a file: a certificate in JSON, a compact one, or a "
+      "pack of them. Then its position and its claim are shown, and its cycle, if it has one, with "
+      "the board after each move. Whether the claim holds, onyx check says.");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -110,6 +110,7 @@ inline constexpr std::size_t kSummedBytes = 120;
 inline constexpr std::size_t kEntryCountsAt = 24;  ///< Or numbers of moves.
 inline constexpr std::size_t kBlockCountsAt = 40;
 inline constexpr std::size_t kVersionBytes = 64;
+inline constexpr std::size_t kPositionSumAt = 112;
 inline constexpr std::size_t kEntriesInBlock = 1 << 16;  ///< At most, of versions 1 and 2.
 inline constexpr std::size_t kMovesInBlock = 1 << 20;    ///< At most.
 inline constexpr std::size_t kMostBlockBytes = 1 << 24;  ///< Of version 4.

@@ -202,4 +202,27 @@ std::string position_of(std::string_view bytes) {
   });
 }
 
+std::pair<Claim, std::string> claim_of(std::string_view bytes) {
+  std::string position = position_of(bytes);
+  const int places =
+      with_board(board_size_of(position), [](const auto& board) { return board.place_count(); });
+  const auto is_damaged = [&](std::size_t begin, std::size_t count, std::size_t sum_at) {
+    return checksum_of(&bytes[begin], count, 0) != get_number<std::uint64_t>(bytes, sum_at);
+  };
+  if (is_damaged(0, kSummedBytes, kSummedBytes) ||
+      is_damaged(kHeaderBytes, 16 * words_for(places), kPositionSumAt)) {
+    throw Damage("it is damaged: a checksum is wrong");
+  }
+  switch (bytes[16]) {
+    case 'V':
+      return {Claim::v_wins, std::move(position)};
+    case 'H':
+      return {Claim::h_wins, std::move(position)};
+    case 'D':
+      return {Claim::draw, std::move(position)};
+    default:
+      throw Damage("it makes no claim that is known");
+  }
+}
+
 }  // namespace onyx::compact

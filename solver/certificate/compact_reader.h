@@ -5,9 +5,11 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/base/packed_bytes.h"
 #include "core/position.h"
+#include "solver/certificate/certificate.h"
 
 namespace onyx::compact {
 
@@ -21,8 +23,13 @@ using VisitMove = std::function<void(const Position<W>& position, Place move)>;
 template <int W>
 void read_strategies(const Board<W>& board, const SourceFile& file, const VisitMove<W>& visit);
 
+/// The most bytes from the beginning of a certificate that the next two functions look at.
+inline constexpr std::size_t kMostStartBytes = 288;
+
 /// The position whose value the certificate claims, as text, if the referee accepts it. Throws
 /// Damage for what cannot be a compact certificate.
 std::string position_of(std::string_view bytes);
+/// The claim and the position. Throws Damage also where a checksum of these is wrong.
+std::pair<Claim, std::string> claim_of(std::string_view bytes);
 
 }  // namespace onyx::compact

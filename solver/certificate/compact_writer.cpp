@@ -125,7 +125,7 @@ void write_certificate(const Board<W>& board, const Position<W>& position, Claim
   header[16] = claim == Claim::draw ? 'D' : claim == Claim::v_wins ? 'V' : 'H';
   header[17] = letter_of(position.to_move);
   version.copy(&header[48], kVersionBytes - 1);
-  put_number(header, 112, checksum_of(stones.data(), stones.size(), 0));
+  put_number(header, kPositionSumAt, checksum_of(stones.data(), stones.size(), 0));
   put_number(header, kSummedBytes, checksum_of(header.data(), kSummedBytes, 0));
   write_at(0, header + stones);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <regex>
+#include <set>
 
 #include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
@@ -150,7 +151,9 @@ TEST(Show, GoesRoundTheCycleOfACertificate) {
   EXPECT_EQ(json.at("cycle"), line.at("cycle"));
   std::string position = json.at("position").get<std::string>();
   EXPECT_TRUE(result.out.starts_with(run_onyx({"show", position}).out)) << result;
-  EXPECT_NE(result.out.find("\nposition: " + position + "\ncycle: "), std::string::npos) << result;
+  EXPECT_NE(result.out.find("\nposition: " + position + "\nclaim: draw"), std::string::npos)
+      << result;
+  EXPECT_NE(result.out.find("\ncycle: "), std::string::npos) << result;
   for (std::size_t ply = 0; ply < line.at("cycle").size(); ++ply) {
     const std::string move = line.at("cycle")[ply].get<std::string>();
     const std::string head =
@@ -163,15 +166,104 @@ TEST(Show, GoesRoundTheCycleOfACertificate) {
   EXPECT_EQ(position, json.at("position"));
 }
 
-TEST(Show, RefusesCertificatesWithoutACycle) {
-  const TemporaryFolder folder;
-  const std::string file = folder / "win.cert.json";
-  expect_refused({"show", file}, "win.cert.json");
-  ASSERT_EQ(run_onyx({"solve", "open:2x2", "--certificate", file}).code, 0);
-  expect_refused({"show", file}, "no cycle");
-  expect_refused({"show", file, "--svg", folder / "win.svg"}, "--svg");
+/// Certificates of all kinds, told apart by what is in them.
+class ShowFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (const std::string& name : {json_, compact_}) {
+      ASSERT_EQ(run_onyx({"solve", kWon, "--certificate", name}).code, 0);
+    }
+    ASSERT_EQ(run_onyx({"pack", kDraw, kWon, "--out", pack_}).code, 0);
+  }
+
+  /// The same file by a name that says nothing.
+  std::string renamed(const std::string& file) const {
+    const std::string other = folder_ / "x";
+    std::filesystem::copy_file(file, other, std::filesystem::copy_options::overwrite_existing);
+    return other;
+  }
+
+  const std::string kWon = "V3/4/4/4 - H";
+  TemporaryFolder folder_;
+  std::string json_ = folder_ / "won.cert.json";
+  std::string compact_ = folder_ / "won.certz";
+  std::string pack_ = folder_ / "both.pack";
+};
+
+TEST_F(ShowFile, DrawsThePositionOfEveryKind) {
+  const std::string text =
+      run_onyx({"show", kWon}).out + "\nposition: " + kWon + "\nclaim: H wins; H to move\n";
+  for (const std::string& file : {json_, compact_, renamed(json_), renamed(compact_)}) {
+    const Result result = run_onyx({"show", file});
+    EXPECT_EQ(result.code, 0) << result;
+    EXPECT_EQ(result.out, text);
+    const nlohmann::json json = run_onyx({"show", "--json", file}).json();
+    EXPECT_EQ(json.at("position"), kWon);
+    EXPECT_EQ(json.at("claim"), "H wins");
+    EXPECT_EQ(json.at("game"), nullptr);
+    EXPECT_FALSE(json.contains("cycle"));
+    EXPECT_EQ(run_onyx({"show", file, "--svg", folder_ / "a.svg"}).code, 0);
+    EXPECT_EQ(run_onyx({"show", kWon, "--svg", folder_ / "b.svg"}).code, 0);
+    EXPECT_EQ(read(folder_ / "a.svg"), read(folder_ / "b.svg"));
+  }
+}
+
+TEST_F(ShowFile, SaysTheGame) {
+  const Result result = run_onyx(
+      {"show", std::string(ONYX_TEST_DIR) + "/certificates/accept/draw-5x5-game.cert.json"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_NE(result.out.find("\nclaim: draw; "), std::string::npos) << result;
+  EXPECT_NE(result.out.find(" plies from open:5x5\ncycle: "), std::string::npos) << result;
+}
+
+TEST_F(ShowFile, DrawsAnyCertificateOfAPack) {
+  for (const std::string& file : {pack_, renamed(pack_)}) {
+    std::set<std::string> positions;
+    for (const char* const number : {"1", "2"}) {
+      const Result result = run_onyx({"show", file, "--number", number});
+      EXPECT_EQ(result.code, 0) << result;
+      EXPECT_NE(result.out.find(std::string("\ncertificate ") + number + " of 2 in the pack\n"),
+                std::string::npos)
+          << result;
+      const nlohmann::json json = run_onyx({"show", "--json", file, "--number", number}).json();
+      EXPECT_EQ(json.at("certificates"), 2);
+      positions.insert(json.at("position").get<std::string>());
+    }
+    EXPECT_EQ(positions, (std::set<std::string>{kDraw, kWon}));
+    EXPECT_EQ(run_onyx({"show", file}).out, run_onyx({"show", file, "--number", "1"}).out);
+    expect_refused({"show", file, "--number", "3"}, "--number takes 1 to 2");
+    expect_refused({"show", file, "--number", "0"}, "--number");
+  }
+  expect_refused({"show", json_, "--number", "1"}, "--number is for packs");
+  expect_refused({"show", kWon, "--number", "1"}, "--number is for a pack");
+}
+
+TEST_F(ShowFile, NamesWhatItCannotShow) {
+  expect_refused({"show", folder_ / "none.certz"}, "none.certz");
+  expect_refused({"show", folder_ / "none.pack"}, "none.pack");
+  expect_refused({"show", folder_ / "none.cert.json"}, "none.cert.json");
+  const std::string file = folder_ / "x";
   write(file, "{}");
-  expect_refused({"show", file}, "no certificate");
+  expect_refused({"show", file}, "x' is not a certificate");
+  const std::string compact = read(compact_);
+  // Cut off, and altered in the header and in the position.
+  for (const std::size_t size : {8U, 100U, 130U}) {
+    write(file, compact.substr(0, size));
+    expect_refused({"show", file}, "x': ");
+  }
+  for (const std::size_t at : {9U, 16U, 17U, 60U, 115U, 125U, 130U}) {
+    std::string other = compact;
+    other[at] = static_cast<char>(other[at] ^ 1);
+    write(file, other);
+    expect_refused({"show", file}, "x': ");
+  }
+  std::string pack = read(pack_);
+  pack[pack.size() / 2] = static_cast<char>(pack[pack.size() / 2] ^ 1);
+  write(file, pack);
+  expect_refused({"show", file}, "x': ");
+  const std::string table = folder_ / "2x2.table";
+  ASSERT_EQ(run_onyx({"strong", "2x2", "--table", table}).code, 0);
+  expect_refused({"show", table}, "onyx query");
 }
 
 std::size_t occurrences(const std::string& text, const std::string& part) {
