@@ -50,6 +50,7 @@ std::string program_text(const std::string& name) {
 int run(ReportOptions& options, const Globals& globals) {
   const std::vector<ProofSource> files = some_proofs_in(options.folders);
   SiteContent content;
+  content.collection = options.folders;
   content.puzzles = site_puzzles(options.puzzles);
   content.openings = read_maps(options.openings);
   content.program = program_text(options.program);

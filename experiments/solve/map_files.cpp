@@ -30,6 +30,14 @@ std::string setup_of(const Board<W>& board, const Position<W>& position) {
   return "";
 }
 
+/// The name of a certificate of a map, for pages that other people read: below the folder of the
+/// map as it is, from elsewhere on this machine only the file's own name.
+std::string name_for_pages(const fs::path& certificate) {
+  const fs::path path = certificate.lexically_normal();
+  const bool is_elsewhere = path.is_absolute() || path.string().starts_with("..");
+  return is_elsewhere ? path.filename().string() : path.string();
+}
+
 /// A map with its moves checked, as the pages have it.
 Json map_of(const JsonFields& fields) {
   const std::string text = fields.text("position");
@@ -49,7 +57,10 @@ Json map_of(const JsonFields& fields) {
       for (const char* const key : {"proved", "swap"}) {
         if (item.has_value(key)) move[key] = item.flag(key);
       }
-      move["certificate"] = item.has_value("certificate") ? Json(item.text("certificate")) : Json();
+      move["certificate"] = nullptr;
+      if (item.has_value("certificate")) {
+        move["certificate"] = name_for_pages(item.text("certificate"));
+      }
       map["map"].push_back(std::move(move));
     }
     return map;

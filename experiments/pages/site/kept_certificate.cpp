@@ -8,6 +8,7 @@
 
 #include "core/base/json_fields.h"
 #include "core/notation.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/files.h"
 #include "experiments/pages/site/strategy_code.h"
 #include "experiments/support/output.h"
@@ -29,12 +30,26 @@ std::string canonical_position(const std::string& text) {
   });
 }
 
-/// As seen from the site, which may be on another machine, or anybody's, and says nothing of this
-/// one.
-std::string seen_from(const fs::path& site, const fs::path& file) {
-  std::error_code error;
-  const fs::path relative = fs::relative(file, site, error);
-  return error || relative.empty() ? file.filename().string() : relative.string();
+/// The certificate's name in the collection, below the folder that was given to the report; a file
+/// that was given itself has only its name. The site is for other people, so it does not show where
+/// this machine has its files.
+std::string name_in(const std::vector<std::string>& collection, const fs::path& file) {
+  for (const fs::path folder : collection) {
+    const fs::path inside = file.lexically_relative(folder);
+    const bool is_inside = !inside.empty() && inside != "." && *inside.begin() != "..";
+    if (is_inside) return inside.string();
+  }
+  return file.filename().string();
+}
+
+/// How the page calls the certificate when it is saved.
+std::string saved_name(const ProofSource& source, bool is_compact) {
+  std::string name = source.file.filename().string();
+  if (source.number > 0) {
+    name = fmt::format("{}-{}", source.file.stem().string(), source.number);
+    name += is_compact ? ".certz" : kCertificateEnding;
+  }
+  return name;
 }
 
 std::string in_base64(std::string_view bytes) {
@@ -111,7 +126,7 @@ Json kept_of_json(const CatalogueEntry& entry, const std::string& text) {
 
 }  // namespace
 
-Json kept_of(const CatalogueEntry& entry, const fs::path& site) {
+Json kept_of(const CatalogueEntry& entry, const std::vector<std::string>& collection) {
   Json data;
   try {
     const std::string bytes = entry.source.read();
@@ -126,8 +141,9 @@ Json kept_of(const CatalogueEntry& entry, const fs::path& site) {
     data["game"] = {{"setup", entry.record.game}, {"moves", entry.record.game_moves}};
   }
   data["record"] = to_json(entry);
-  data["record"]["file"] = seen_from(site, entry.file);
-  data["check"] = "onyx-check " + shell_word(seen_from(site, entry.source.file));
+  data["record"]["file"] = name_in(collection, entry.file);
+  data["saved"] = saved_name(entry.source, data.contains("compact"));
+  data["check"] = "onyx-check " + shell_word(data["saved"].get<std::string>());
   return data;
 }
 

@@ -187,7 +187,7 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
     for (std::size_t i = file * kPerFile; i < std::min((file + 1) * kPerFile, classes.size());
          ++i) {
       if (interrupt.has_come()) return;
-      text += (text.empty() ? "" : ",\n") + script_text(kept_of(classes[i], site));
+      text += (text.empty() ? "" : ",\n") + script_text(kept_of(classes[i], content.collection));
       progress();
     }
     write_piece(site, "certificates", file, text);

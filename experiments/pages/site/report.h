@@ -19,6 +19,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "core/base/stop.h"
 #include "experiments/repetition/describe/catalogue.h"
@@ -27,6 +28,7 @@ namespace onyx {
 
 struct SiteContent {
   Catalogue catalogue;
+  std::vector<std::string> collection;  ///< The folders and files that it was read from.
   nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< site_puzzles.h
   nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< map_files.h
   /// What experiments/pages/wasm/build makes; where it is empty, the pages show, but neither play

@@ -55,8 +55,9 @@ TEST(PacksOnTheSite, ClassesHaveTheVeryCertificateOfThePack) {
   EXPECT_EQ(from_base64(data.at("compact")), certificate);
   EXPECT_EQ(data.at("position"), compact::position_of(certificate));
   EXPECT_EQ(data.at("line").at("cycle").size(), 8U);
-  EXPECT_TRUE(data.at("record").at("file").get<std::string>().ends_with("4x5.pack#1"));
-  EXPECT_TRUE(data.at("check").get<std::string>().ends_with("fewest-stones-4x5.pack"));
+  EXPECT_EQ(data.at("record").at("file"), "fewest-stones-4x5.pack#1");
+  EXPECT_EQ(data.at("saved"), "fewest-stones-4x5-1.certz");
+  EXPECT_EQ(data.at("check"), "onyx-check fewest-stones-4x5-1.certz");
 }
 
 TEST(PacksOnTheSite, StrategiesInBriefComeBackAsTheyWere) {

@@ -160,17 +160,57 @@ TEST_F(Report, NamesOfFilesStayTexts) {
     EXPECT_EQ(content.find("<img"), std::string::npos) << name;
   }
   const auto file = data_of("5x4").at("record").at("file").get<std::string>();
-  EXPECT_TRUE(file.ends_with(kHostileName)) << file;
-  // As seen from the site, wherever that is; and the command is one that a shell takes.
-  EXPECT_TRUE(file.starts_with("../")) << file;
-  EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(site_) / file)) << file;
-  for (const auto& [name, content] : files_below(site_)) {
-    EXPECT_EQ(content.find(folder_.path().string()), std::string::npos) << name;
-  }
+  EXPECT_EQ(file, kHostileName);
+  // And the command is one that a shell takes.
   const Result echo =
       Process({"/bin/bash", "-c", "printf '%s|' " + data_of("5x4").at("check").get<std::string>()})
           .wait();
   EXPECT_EQ(echo.out, "onyx-check|" + file + "|") << echo;
+}
+
+TEST_F(Report, ShowsNoPathOfThisMachine) {
+  std::filesystem::create_directories(certificates_ + "/deep/packs");
+  std::filesystem::copy(kTests / "../results/records/fewest-stones-4x5.pack",
+                        certificates_ + "/deep/packs");
+  write(folder_ / "maps.jsonl",
+        R"({"position": "open:2x2", "map": [)"
+        R"({"move": "A1", "value": "V wins", "certificate": "2x2/A1.certz"}, )"
+        R"({"move": "A2", "value": "H wins", "certificate": "../secret/2x2/A2.certz"}, )"
+        R"({"move": "B1", "value": "H wins", "certificate": "/secret/2x2/B1.certz"}]})"
+        "\n");
+  ASSERT_EQ(report({"--openings", folder_ / "maps.jsonl"}).code, 0);
+  const auto openings = nlohmann::json::parse(
+      between(read(site_ + "/opening-data.js"), "const onyxOpenings = ", ";\n"));
+  Texts proofs;
+  for (const nlohmann::json& item : openings[0].at("map")) proofs.push_back(item.at("certificate"));
+  EXPECT_EQ(proofs, (Texts{"2x2/A1.certz", "A2.certz", "B1.certz"}));
+  // As it may be typed: absolute, from elsewhere, with dots and slashes; and a file by itself.
+  const std::string name = folder_.path().filename();
+  for (const Texts& inputs :
+       std::vector<Texts>{{certificates_},
+                          {certificates_ + "/deep/..//"},
+                          {"../" + name + "/./certificates"},
+                          {".//certificates/"},
+                          {certificates_ + "/deep/5x5.cert.json", certificates_ + "/deep/packs"}}) {
+    std::filesystem::remove_all(site_);
+    Arguments arguments = {ONYX_PROGRAM, "report", "--out", "site"};
+    arguments.insert(arguments.end(), inputs.begin(), inputs.end());
+    const Result result = Process(arguments, {"", "", folder_.path().string()}).wait();
+    ASSERT_EQ(result.code, 0) << result;
+    for (const auto& [file, content] : files_below(site_)) {
+      for (const std::string& word : {name, folder_.path().string(), std::string("\"../"),
+                                      std::string("certificates/deep")}) {
+        EXPECT_EQ(content.find(word), std::string::npos)
+            << inputs[0] << ", " << file << ": " << word;
+      }
+    }
+    const bool is_whole = inputs.size() == 1;
+    EXPECT_EQ(data_of("5x5").at("record").at("file"),
+              is_whole ? "deep/5x5.cert.json" : "5x5.cert.json");
+    EXPECT_EQ(data_of("4x5").at("record").at("file"),
+              std::string(is_whole ? "deep/packs/" : "") + "fewest-stones-4x5.pack#1");
+    EXPECT_EQ(data_of("4x5").at("check"), "onyx-check fewest-stones-4x5-1.certz");
+  }
 }
 
 TEST_F(Report, IsTheSameForAnyNumberOfThreadsAndEachTime) {

@@ -39,7 +39,8 @@ function showFacts(data, entry) {
   if (entry.pattern !== null) {
     addFact("Pattern", `${entry.pattern}: others of the same kind`, "atlas.html#at=" + entry.pattern);
   }
-  addFact("To check the proof, in the folder of this site", data.check);
+  addFact("Certificate", `${data.record.file} of the collection`);
+  addFact("To check it without this site", `save it, then: ${data.check}`);
   byId("text").value = data.position;
   byId("cycle-text").textContent = [...data.line.prefix, ...data.line.cycle].join(" ");
 }
@@ -58,8 +59,5 @@ function showProof(data, strategies, certificate) {
     byId("checked").textContent = verdict.fault ? `Not judged: ${verdict.fault}.` :
         `${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
   });
-  byId("save").addEventListener("click", () => {
-    const name = data.record.file.split("/").pop();
-    download(data.compact ? name.replace(/\.pack#/, "-") + ".certz" : name, certificate);
-  });
+  byId("save").addEventListener("click", () => download(data.saved, certificate));
 }
