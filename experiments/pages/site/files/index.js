@@ -73,6 +73,14 @@
     return false;
   }
 
+  // Something to look for: the middle of the first position, with one point left open.
+  function exampleOfSearch() {
+    if (positions.length === 0) return "";
+    const {rows, height} = partsOf(positions[0].position);
+    const [upper, lower] = rows.slice(Math.floor(height / 2) - 1).map((row) => row.slice(0, 4));
+    return `${upper.slice(0, -1)}?/${lower}`.replace(/\.+/g, (run) => run.length);
+  }
+
   const filters = {
     board: (p, wish) => p.board === wish,
     cycle: (p, wish) => String(p.cycle) === wish,
@@ -220,3 +228,4 @@
   window.addEventListener("hashchange", readAddress);
   readAddress();
 })();
+  byId("search").placeholder = exampleOfSearch();

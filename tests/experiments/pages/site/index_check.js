@@ -39,6 +39,10 @@ await tryOut("search", () => {
     choose("search", partsOf(p.position).rows[1].slice(1).replace(/\.+/g, (run) => run.length));
     expect(column(0).includes(p.name), "a part of " + p.position);
   }
+  const {placeholder} = byId("search");
+  expect(placeholder.includes("?") && placeholder.includes("/"), placeholder);
+  choose("search", placeholder);
+  expect(byTag("#rows tr").length > 0, `the example ${placeholder} finds nothing`);
   choose("search", "VVVVVVVVVVVVVVVVVVVV");
   expect(byTag("#rows tr").length === 0 && !byId("nothing").hidden, "no answer");
   choose("search", "");
