@@ -163,7 +163,7 @@ const std::vector<SitePage>& pages() {
       {"puzzles.html",
        "puzzles",
        {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
-        "pieces.js", "puzzle-list.js", "puzzles.js"}},
+        "steps.js", "pieces.js", "puzzle-list.js", "puzzles.js"}},
       {"openings.html",
        "openings",
        {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",

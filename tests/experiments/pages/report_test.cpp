@@ -501,7 +501,7 @@ TEST_F(ReportInABrowser, PuzzlesAreSolvedAndFailed) {
 }
 
 TEST_F(ReportInABrowser, OpeningsAreFollowed) {
-  expect_passes("openings.html", "openings_check.js", 1);
+  expect_passes("openings.html", "openings_check.js", 2);
 }
 
 #endif  // ONYX_SANITIZED

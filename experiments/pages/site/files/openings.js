@@ -11,20 +11,28 @@ Program.start(() => {
   const table = new Table(play);
   let setup = null;
   let steps = [];
+  let at = 0;  // the ply that is shown
   let found = new Map();  // what the solver found, by position and move
   let task = null;
-  const current = () => steps[steps.length - 1];
+  const current = () => steps[at];
 
   function open(name, moves = []) {
     if (task) task.cancel();
     setup = name;
     steps = [Rules.state(name)];
-    for (const move of moves) steps.push(Rules.play(current(), move));
+    for (const move of moves) steps.push(Rules.play(steps[steps.length - 1], move));
+    at = steps.length - 1;
     show();
   }
   function play(place) {
+    const next = Rules.play(current(), place);
+    steps = [...steps.slice(0, at + 1), next];
+    goTo(at + 1);
+  }
+
+  function goTo(ply) {
     if (task) task.cancel();
-    steps.push(Rules.play(current(), place));
+    at = Math.max(0, Math.min(steps.length - 1, ply));
     show();
   }
 
@@ -52,30 +60,26 @@ Program.start(() => {
             [place, {mark: valueMark(item), kind: kindOf(item, state.toMove)}]))});
     const wins = [...values.values()].filter((item) => item.value[0] === state.toMove).length;
     const open = [...values.values()].filter((item) => item.value === "unknown").length;
-    byId("status").textContent = `${setup}${steps.slice(1).map((s) => " " + s.move).join("")}. ` +
+    const played = steps.slice(1, at + 1);
+    byId("status").textContent = `${setup}${played.map((s) => " " + s.move).join("")}. ` +
         turnText(state) + (values.size === 0 && !state.winner ?
             " The collection does not say how it goes on; the solver may find it." :
             values.size ? ` ${wins} of ${values.size} moves win for ${state.toMove}` +
                 (open ? `; of ${open} it is not known.` : ".") : "");
     byId("values").replaceChildren(...[...values].map(([place, item]) => element("li",
-        `${item.move}: ${valueText(item)}` + (steps.length === 1 && item.swap ? "; swap" : "") +
+        `${item.move}: ${valueText(item)}` + (at === 0 && item.swap ? "; swap" : "") +
             proofText(item))));
-    showMoveList(steps.slice(1), steps.length - 1, (ply) => {
-      steps.length = ply + 1;
-      show();
-    });
-    byId("back").disabled = steps.length === 1;
+    showMoveList(steps.slice(1), at, goTo);
+    byId("back").disabled = at === 0;
     byId("solve").href = "play.html#" + new URLSearchParams(
-        {record: [setup, ...steps.slice(1).map((s) => s.move)].join(" ")});
+        {record: [setup, ...played.map((s) => s.move)].join(" ")});
     byId("size").value = setup;
-    Address.write({at: setup, moves: steps.slice(1).map((s) => s.move).join(" ")});
+    Address.write({at: setup, moves: played.map((s) => s.move).join(" ")});
   }
 
-  byId("back").addEventListener("click", () => {
-    if (task) task.cancel();
-    steps.pop();
-    show();
-  });
+  byId("back").addEventListener("click", () => goTo(at - 1));
+  onKeys({ArrowLeft: () => goTo(at - 1), ArrowRight: () => goTo(at + 1), Home: () => goTo(0),
+          End: () => goTo(steps.length - 1)});
   byId("start-solve").addEventListener("click", async () => {
     if (task) task.cancel();
     const {position} = current();

@@ -21,12 +21,16 @@ Program.start(() => {
   let entry = null;  // what the list says of the puzzle
   let puzzle = null;
   let steps = [];
+  let at = 0;        // the ply that is shown
+  let said = "";     // of the last ply
   let choices = null;  // the steps of the solution that the reader may play; null when none is wanted
   let isAsked = false; // who wins
   let hints = 0;
   let outcome = "";  // "", "solved" or "failed"
+  let wasSolved = false;  // before the reader began
   const solved = new Set((Kept.get("solved") || "").split(" ").filter((id) => id));
-  const current = () => steps[steps.length - 1];
+  const last = () => steps.length - 1;
+  const current = () => steps[last()];
 
   async function open(next) {
     entry = next;
@@ -45,18 +49,20 @@ Program.start(() => {
   // Whom the reader plays. Who is lost although he is to move is played by the solution.
   const reader = () => puzzle.value ? puzzle.value[0] : solver();
 
-  function begin(asks) {
+  // `before`: what is said before whose turn it is.
+  function begin(asks, before = "") {
     steps = [Rules.state(puzzle.position)];
     isAsked = asks;
     choices = null;
     hints = 0;
     outcome = "";
+    wasSolved = solved.has(puzzle.id);
     if (isAsked) return show("Answer first, then show it.");
     choices = [puzzle.solution];
-    if (reader() === solver()) return show(`${current().toMove} to move.`);
+    if (reader() === solver()) return show(`${before}${current().toMove} to move.`);
     push(puzzle.solution.move);
     choices = puzzle.solution.next;
-    show(`${solver()} tries ${current().move}. ${current().toMove} to move.`);
+    show(`${before}${solver()} tries ${current().move}. ${current().toMove} to move.`);
   }
 
   // --- Who wins? ---------------------------------------------------------------------------------
@@ -68,10 +74,8 @@ Program.start(() => {
       outcome = "failed";
       return show("That is not so. Try again.");
     }
-    begin(false);
-    byId("status").textContent = `So it is. With ${solver() === "V" ? "H" : "V"} to move, ${other.value} in ${
-        plies(other.plies)}: ${other.main_line.join(" ")}. Now show it with ${solver()} to move. ` +
-        byId("status").textContent;
+    begin(false, `So it is. With ${solver() === "V" ? "H" : "V"} to move, ${other.value} in ${
+        plies(other.plies)}: ${other.main_line.join(" ")}. Now show it with ${solver()} to move. `);
     byId("board").querySelector("[tabindex='0']")?.focus();
   }
   for (const button of byId("answers").children) {
@@ -154,6 +158,7 @@ Program.start(() => {
       return;
     }
     if (choices === null) return;
+    goTo(last());
     const themes = puzzle.themes.length ? listed(puzzle.themes) : "no special motif";
     const [{move}] = choices;
     const place = move.replace(/\*+$/, "");
@@ -216,22 +221,46 @@ Program.start(() => {
     byId("count").textContent = `${chosen.length} of ${puzzleList.length} puzzles are like that; ` +
         `${done} solved on this device.`;
   }
+  // Shows the last ply, and says this of it.
   function show(text) {
-    const state = current();
-    table.show(state, {last: state.place || null, captured: state.captured || [],
-                       offered: choices ? playable(state) : new Map()});
+    stepping.stop();
+    said = text;
     byId("demand").textContent = puzzle.demand;
-    byId("status").textContent = text;
-    byId("status").className = outcome;
     byId("about").textContent = `${puzzle.id}, difficulty ${puzzle.difficulty} of 5` +
-        (solved.has(puzzle.id) ? ", solved before" : "") + ".";
+        (wasSolved ? ", solved before" : "") + ".";
     byId("hint").disabled = choices === null && !isAsked;
     byId("answers").hidden = !isAsked;
-    showMoveList(steps.slice(1), steps.length - 1, () => {});
     byId("solve").href = "play.html#" + new URLSearchParams({record: puzzle.position});
     showCount();
     Address.write({at: puzzle.id});
+    goTo(last());
   }
+
+  // --- Stepping ----------------------------------------------------------------------------------
+
+  function goTo(ply) {
+    if (puzzle === null) return;
+    at = Math.max(0, Math.min(last(), ply));
+    const state = steps[at];
+    const isLast = at === last();
+    table.show(state, {last: state.place || null, captured: state.captured || [],
+                       offered: isLast && choices ? playable(state) : new Map()});
+    const captures = at > 0 && state.captured.length ? ` and captures ${listed(state.captured)}` : "";
+    byId("status").textContent = isLast ? said :
+        (at > 0 ? `${state.by} plays ${state.move}${captures}. ` : "The start. ") + turnText(state) +
+            (choices ? " Go to the end to play on." : "");
+    byId("status").className = isLast ? outcome : "";
+    showMoveList(steps.slice(1), at, goTo);
+    stepping.show();
+  }
+  const stepping = new Steps({
+    at: () => at, last, goTo, canStepOn: () => at < last(),
+    stepOn: () => at < last() ? goTo(at + 1) : stepping.stop(),
+    begin() {
+      if (at === last()) goTo(0);
+    },
+    pause: () => 900,
+  });
 
   window.addEventListener("hashchange", () => open(addressedPuzzle()));
   return open(addressedPuzzle());

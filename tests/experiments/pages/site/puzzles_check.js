@@ -1,5 +1,28 @@
 // Solves puzzles by touching the board, fails them, and asks for hints. given: how many.
 const status = () => byId("status").textContent;
+// What was played can be gone through by its buttons and by the keys.
+function replay(puzzle) {
+  const all = byTag("#moves li").length;
+  const end = [status(), byId("board").innerHTML];
+  const shown = () => byTag("#moves button").findIndex((b) => b.hasAttribute("aria-current")) + 1;
+  expect(all > 0 && shown() === all, `${puzzle.id}: at ${shown()} of ${all}`);
+  press("Home");
+  expect(shown() === 0 && status().startsWith("The start."), status());
+  const start = byId("board").innerHTML;
+  for (let ply = 1; ply <= all; ++ply) {
+    press("ArrowRight");
+    expect(shown() === ply, `${puzzle.id}: on to ${shown()}, not ${ply}`);
+  }
+  expect(status() === end[0] && byId("board").innerHTML === end[1], "the end is another one");
+  press("ArrowLeft");
+  expect(shown() === all - 1, "back to " + shown());
+  byTag("#moves button")[0].click();
+  expect(shown() === 1 && byTag("#board .offer").length === 0, "by its button to " + shown());
+  byId("back").click();
+  expect(byId("board").innerHTML === start, "the start is another one");
+  byId("last").click();
+  expect(status() === end[0], status());
+}
 await tryOut("puzzles are solved and failed", async () => {
   const some = puzzleList.slice(0, given);
   expect(some.length === given, `${some.length} puzzles`);
@@ -38,6 +61,8 @@ await tryOut("puzzles are solved and failed", async () => {
       touch(wrong.replace(/\*+$/, ""));
       expect(byId("status").className === "failed" && status().includes("does not do it"), status());
       expect(byTag("#moves li").length === 2, "no refutation");
+      press("ArrowLeft");
+      expect(byTag("#moves li").length === 2 && byTag("#board .offer").length === 0, "a move back");
       byId("again").click();
       await until(() => byTag("#moves li").length === 0, "the beginning again");
     }
@@ -49,6 +74,9 @@ await tryOut("puzzles are solved and failed", async () => {
       step = reply && (reply.next || [])[0];
     }
     expect(byId("status").className === "solved", puzzle.id + ": " + status());
+    const isNew = !byId("about").textContent.includes("solved before");
+    expect(isNew, "solved before it was solved: " + puzzle.id);
+    replay(puzzle);
   }
 });
 await tryOut("filters, and today's", async () => {
