@@ -429,7 +429,7 @@ TEST_F(ReportInABrowser, ThePlayerKnowsTheRulesAndTheSolver) {
     record += " " + move.get<std::string>();
   }
   given["repeating"] = record;
-  expect_passes("play.html", "play_check.js", 7, given);
+  expect_passes("play.html", "play_check.js", 8, given);
 }
 
 std::string in_base64(const std::string& bytes) {

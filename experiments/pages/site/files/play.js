@@ -111,7 +111,7 @@ Program.start(() => {
         (step.captured.length ? ` and captures ${listed(step.captured)}` : "") + ". " : "";
     const back = repetitions.find(({to, until}) => to <= at && at <= until);
     const repeats = back ? `This position was there after ply ${at - (back.to - back.from)}. ` : "";
-    const worth = notes.get(at) ? ` ${notes.get(at)}.` : "";
+    const worth = notes.get(at) && !step.winner ? ` ${notes.get(at)}.` : "";
     byId("status").textContent = move + repeats + turnText(step) + worth;
     byId("repetitions").textContent = repetitions.map(({from, to, until}) =>
         `The position after ply ${from} returns after ply ${to}` +

@@ -25,7 +25,7 @@ class Steps {
 
   run() {
     if (this.timer !== null) return this.stop();
-    if (this.line.begin() === false) return;
+    if (this.line.last() === 0 || this.line.begin() === false) return;
     this.timer = setInterval(this.line.stepOn, this.line.pause());
     byId("run").textContent = "stop";
   }
@@ -44,6 +44,7 @@ class Steps {
     slider.value = at;
     slider.setAttribute("aria-valuetext", `after ${plies(at)}`);
     byId("first").disabled = byId("back").disabled = at === 0;
+    byId("run").disabled = this.line.last() === 0;
     byId("next").disabled = !this.line.canStepOn();
     byId("last").disabled = at === this.line.last();
   }

@@ -52,6 +52,17 @@ await tryOut("games are stepped to the end", async () => {
     if (game.winner) expect(status().includes(`${game.winner} has joined`), status());
   }
 });
+await tryOut("a win is told once, and an empty game does not run", async () => {
+  await open("open:2x2 A1 B1 A2");
+  byId("annotate").click();
+  await until(() => byId("value").textContent.includes("annotated"), "annotated");
+  expect(status().endsWith("V has joined bottom and top and wins."), status());
+  expect(!byId("run").disabled, "it does not run");
+  await open("open:2x2");
+  expect(byId("run").disabled, "it runs");
+  press(" ");
+  expect(byId("run").textContent === "run", "it runs by the space bar");
+});
 await tryOut("a repetition is shown, and the end annotated", async () => {
   await open(given.repeating);
   expect(byId("repetitions").textContent.includes("returns after ply"), "no repetition");
