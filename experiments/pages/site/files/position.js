@@ -267,8 +267,8 @@ function showPosition(data, strategies, certificate) {
     byId("title").textContent = "No such position";
     return refuse("The address names no position of this site. Choose one in the list.");
   }
-  byId("title").textContent = `${entry.board}, ${entry.position.slice(-1)} to move`;
-  document.title = "Onyx: " + byId("title").textContent;
+  byId("title").textContent = `Position ${entry.name}`;
+  document.title = `Onyx: position ${entry.name}`;
   byId("picture").replaceChildren(thumbnail(entry.position));
   Positions.certificateOf(entry).then((data) => {
     showFacts(data, entry);
