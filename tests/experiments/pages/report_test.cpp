@@ -319,14 +319,16 @@ class ReportInABrowser : public Report {
 
   /// `given` becomes the constant `given` of the script.
   void expect_passes(const std::string& page, const std::string& script, std::size_t passes,
-                     const nlohmann::json& given = nullptr) {
+                     const nlohmann::json& given = nullptr, bool is_broken = false) {
     const std::string file = folder_ / script;
     write(file, "const given = " + given.dump() + ";\n" +
                     read(kTests / "experiments/pages/site" / script));
-    const Result result =
-        Process({node_, (kTests / "experiments/pages/site/drive.js").string(), browser_,
-                 "file://" + site_ + "/" + page, "--width", "390", file})
-            .wait();
+    Arguments drive = {node_,     (kTests / "experiments/pages/site/drive.js").string(),
+                       browser_,  "file://" + site_ + "/" + page,
+                       "--width", "390"};
+    if (is_broken) drive.push_back("--broken");
+    drive.push_back(file);
+    const Result result = Process(drive).wait();
     if (result.code == 3) {
       END_FOR_WANT_OF(browser_ + " does not start") << "\n" << result;
     }
@@ -355,6 +357,77 @@ class ReportInABrowser : public Report {
 TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
   expect_passes(address_of("12x12"), "position_check.js", 7);
   expect_passes("position.html#at=12x12-0", "no_position_check.js", 1);
+}
+
+/// Addresses that nobody meant.
+const Texts kGarbage = {"%", "%E0%A4%A", "=&=&&", "at", "%00=%FF", "<b>&'\"", "a=b#c?d"};
+
+/// All of them, and those in `odd` with what the page says of each.
+nlohmann::json addresses(const std::map<std::string, std::string>& odd) {
+  nlohmann::json given = nlohmann::json::array();
+  for (const std::string& fragment : kGarbage) given.push_back({fragment, ""});
+  for (const auto& [fragment, words] : odd) given.push_back({fragment, words});
+  return given;
+}
+
+TEST_F(ReportInABrowser, EveryAddressIsAnswered) {
+  const std::string noise(3000, 'x');
+  expect_passes("openings.html#at=open:3x3&moves=B2+B2+A1", "address_check.js", 1,
+                addresses({{"at=open:3x3&moves=Z9", "ply 1: "},
+                           {"at=open:3x3&moves=B2+A1+B2", "ply 3: move 'B2': B2 is occupied"},
+                           {"at=open:3x3&moves=%FF%E0%A4%A", "ply 1: "},
+                           {"at=open:9x9&moves=A1", "no openings of “open:9x9”"},
+                           {"at=%E0%A4%A", "no openings of "},
+                           {"at=" + noise, "no openings of “xxxx"}}));
+  expect_passes("play.html#record=nonsense", "address_check.js", 1,
+                addresses({{"record=open:5x5+B2+Z9", "ply 2: "},
+                           {"record=4/4/4/4+-+V+A1+A1&ply=7", "ply 2: "},
+                           {"record=open:99x99", "99"},
+                           {"record=%E0%A4%A", "Not all of the address can be shown"},
+                           {"record=" + noise, "Not all of the address can be shown"},
+                           {"record=open:4x4+A1&ply=1.5", ""},
+                           {"record=open:4x4+A1&ply=NaN", ""},
+                           {"record=open:4x4+A1&ply=-1", ""}}));
+  expect_passes("atlas.html#at=" + noise, "address_check.js", 1,
+                addresses({{"board=9x9", "No pattern is found by board “9x9”"},
+                           {"where=nowhere", "No pattern is found by where “nowhere”"},
+                           {"where=%FF", "No pattern is found by where "}}));
+  expect_passes("index.html#only=%E0%A4%A", "address_check.js", 1,
+                addresses({{"only=nothing", "“nothing” only"}}));
+}
+
+TEST_F(ReportInABrowser, AnOddAddressOpensThePage) {
+  const auto says = [](const std::string& words, bool board) {
+    return nlohmann::json{{"says", words}, {"board", board}};
+  };
+  const std::string script = "opened_check.js";
+  expect_passes("openings.html#at=open:3x3&moves=Z9", script, 1, says("ply 1: ", true));
+  expect_passes("play.html#record=open:5x5+B2+Z9", script, 1, says("ply 2: ", true));
+  expect_passes("puzzles.html#at=" + std::string(3000, 'x'), script, 1,
+                says("is not in this collection. Begin with the first", false));
+  expect_passes("check.html#at=%E0%A4%A", script, 1, says("Check a certificate", false));
+  const std::string position = address_of("5x5");
+  expect_passes(position + "&mode=nothing&ply=1.5", script, 1, says("called “nothing”", false));
+  expect_passes(position + "&ply=1.5", script, 1, says("no ply “1.5”", false));
+  expect_passes("position.html#at=%E0%A4%A", script, 1, says("names no position", false));
+}
+
+TEST_F(ReportInABrowser, WhatIsMissingIsNamed) {
+  const auto says = [](const std::string& words) {
+    return nlohmann::json{{"says", words}, {"board", false}};
+  };
+  const std::string script = "opened_check.js";
+  const std::string position = address_of("5x5");
+  const std::string pattern =
+      between(read(site_ + "/pattern-list.js"), "onyxPatternList = [\n[\"", "\"");
+  write(site_ + "/certificates/0.js", "Pieces.receive(\"certificates/0\", []);\n");
+  write(site_ + "/patterns/0.js", "const cut = 0;\n");
+  std::filesystem::remove(site_ + "/puzzles/0.js");
+  expect_passes(position, script, 1, says("certificates/0.js is damaged"));
+  expect_passes("puzzles.html", script, 1, says("puzzles/0.js is missing"));
+  expect_passes("atlas.html#at=" + pattern, script, 1, says("patterns/0.js is damaged"));
+  std::filesystem::remove(site_ + "/opening-data.js");
+  expect_passes("openings.html", script, 1, says("opening-data.js is missing"), true);
 }
 
 TEST_F(ReportInABrowser, AClassOfAPackCanBePlayedAndChecked) {
@@ -497,7 +570,7 @@ TEST_F(ReportInABrowser, TheRefereeJudgesLargeFilesToo) {
 }
 
 TEST_F(ReportInABrowser, PuzzlesAreSolvedAndFailed) {
-  expect_passes("puzzles.html", "puzzles_check.js", 2, share(3, 10));
+  expect_passes("puzzles.html", "puzzles_check.js", 3, share(3, 10));
 }
 
 TEST_F(ReportInABrowser, OpeningsAreFollowed) {

@@ -66,6 +66,10 @@
     const where = ["first", "only"].includes(wishes.get("where")) ? wishes.get("where") : "";
     byId("board").value = board;
     byId("where").value = where;
+    for (const [name, shown] of Object.entries({board, where})) {
+      const asked = wishes.get(name) || "";
+      if (asked !== shown) Address.complain(`No pattern is found by ${name} ${quoted(asked)}. Here are all.`);
+    }
     const chosen = patterns.filter((p) => isWanted(p, board, where));
     byId("count").textContent = `${chosen.length} of ${patterns.length} patterns.`;
     fill(byId("patterns"), byId("more"), chosen.length, (i) => picture(
@@ -126,7 +130,7 @@
     window.scrollTo(0, 0);
     if (pattern) return showOne(pattern);
     showAll(wishes);
-    if (named) byId("count").textContent = `There is no pattern ${named} here. Choose one of these.`;
+    if (named) byId("count").textContent = `There is no pattern ${quoted(named)} here. Choose one of these.`;
   }
   function writeAddress() {
     const values = {board: byId("board").value, where: byId("where").value};

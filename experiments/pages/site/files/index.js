@@ -215,6 +215,10 @@
       field.value = id === "only" && !onlys.has(wish) ? "" : wish;
     }
     choose();
+    const only = wishes.get("only") || "";
+    if (only !== "" && !onlys.has(only)) {
+      Address.complain(`The address asks for ${quoted(only)} only, which means nothing here.`);
+    }
   }
   function writeAddress() {
     Address.write(Object.fromEntries(Object.keys(filters).map((id) => [id, wishOf(id)])));
@@ -226,6 +230,7 @@
   byId("filters").addEventListener("reset", () => setTimeout(writeAddress));
   byId("more").addEventListener("click", () => showMore(kRowsAtOnce));
   window.addEventListener("hashchange", readAddress);
-  readAddress();
-})();
   byId("search").placeholder = exampleOfSearch();
+  readAddress();
+  setReady(true);
+})();

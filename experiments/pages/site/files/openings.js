@@ -8,6 +8,7 @@ Program.start(() => {
     byId("status").textContent = "This site was made without openings (onyx report --openings).";
     return;
   }
+  const usual = (starts.find((item) => item.setup === "open:5x5") || starts[0]).setup;
   const table = new Table(play);
   let setup = null;
   let steps = [];
@@ -19,10 +20,13 @@ Program.start(() => {
   function open(name, moves = []) {
     if (task) task.cancel();
     setup = name;
-    steps = [Rules.state(name)];
-    for (const move of moves) steps.push(Rules.play(steps[steps.length - 1], move));
+    const {states, fault} = Rules.line(name, moves);
+    steps = states;
     at = steps.length - 1;
     show();
+    if (fault) {
+      Address.complain(`Not all moves of the address can be played: ${fault}. Here are those before it.`);
+    }
   }
   function play(place) {
     const next = Rules.play(current(), place);
@@ -110,9 +114,14 @@ Program.start(() => {
 
   function readAddress() {
     const wish = Address.read();
+    const wanted = wish.get("at");
     const named = (name) => starts.find((item) => item.setup === name);
-    const start = named(wish.get("at")) || named("open:5x5") || starts[0];
-    open(start.setup, (wish.get("moves") || "").split(" ").filter((move) => move));
+    if (!wanted || named(wanted)) {
+      const moves = (wish.get("moves") || "").split(" ").filter((move) => move);
+      return open(wanted || usual, moves);
+    }
+    open(usual);
+    Address.complain(`This site has no openings of ${quoted(wanted)}. Here is ${usual}; choose another board.`);
   }
   window.addEventListener("hashchange", readAddress);
   readAddress();

@@ -8,6 +8,7 @@ const Pieces = (() => {
   // What a file calls.
   function receive(file, items) {
     const give = waiting.get(file);
+    waiting.delete(file);
     if (give) give(items);
   }
 
@@ -16,9 +17,13 @@ const Pieces = (() => {
       loading.set(file, new Promise((resolve, reject) => {
         waiting.set(file, resolve);
         const script = element("script", null, {src: `${file}.js`});
-        script.onerror = () => {
+        const fail = (what) => () => {
           loading.delete(file);  // who asks again, tries again
-          reject(new Error(`${file}.js is missing`));
+          reject(new Error(`${file}.js ${what}`));
+        };
+        script.onerror = fail("is missing");
+        script.onload = () => {
+          if (waiting.get(file)) fail("is damaged")();
         };
         document.head.append(script);
       }));
@@ -28,7 +33,11 @@ const Pieces = (() => {
 
   // The promise of an item, by its number in the whole list.
   const item = (folder, perFile, index) => itemsOf(`${folder}/${Math.floor(index / perFile)}`)
-      .then((items) => items[index % perFile]);
+      .then((items) => {
+        const found = items[index % perFile];
+        if (found === undefined) throw new Error(`${folder}/${Math.floor(index / perFile)}.js is damaged`);
+        return found;
+      });
 
   return {receive, item};
 })();

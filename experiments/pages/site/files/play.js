@@ -227,8 +227,26 @@ Program.start(() => {
 
   function readAddress() {
     const wish = Address.read();
-    const ply = wish.get("ply");
-    tryOpen(wish.get("record") || "open:6x6", ply === null ? null : Number(ply));
+    openAsFarAsPossible(wish.get("record") || "open:6x6", Address.ply());
+  }
+  // A link with something in it that cannot be shown: what comes before that, and what it is.
+  function openAsFarAsPossible(text, ply) {
+    tryOpen(text, ply);
+    const fault = byId("fault").textContent;
+    if (fault === "") return;
+    byId("fault").textContent = "";
+    const words = text.split(/\s+/).filter((word) => word);
+    // Where it begins is one word, as open:6x6, or the three of a position.
+    for (const count of [1, 3]) {
+      try {
+        const {states} = Rules.line(words.slice(0, count).join(" "), words.slice(count));
+        open([states[0].position, ...states.slice(1).map(({move}) => move)].join(" "));
+        break;
+      } catch {
+        // It does not begin so.
+      }
+    }
+    Address.complain(`Not all of the address can be shown: ${fault}.`);
   }
   window.addEventListener("hashchange", readAddress);
   readAddress();

@@ -252,20 +252,31 @@ function showPosition(data, strategies, certificate) {
   view.drawing = drawing();
   view.part = zoomed();
   const wish = Address.read();
-  setMode(modes.includes(wish.get("mode")) && (wish.get("mode") !== "game" || data.game) ?
-      wish.get("mode") : "cycle", Number(wish.get("ply")));
+  const wanted = wish.get("mode") ?? "cycle";
+  const isThere = modes.includes(wanted) && (wanted !== "game" || data.game);
+  const ply = Address.ply();
+  setMode(isThere ? wanted : "cycle", ply ?? 0);
+  if (!isThere) {
+    Address.complain(wanted === "game" ? "No game is known that leads here. Here is the cycle." :
+        `There is nothing here called ${quoted(wanted)}. Here is the cycle.`);
+  } else if (wish.has("ply") && (ply === null || ply > last())) {
+    Address.complain(`There is no ply ${quoted(wish.get("ply"))} here: there are ${last()}.`);
+  }
 }
 
 (() => {
-  const entry = Positions.named(Address.read().get("at"));
+  const name = Address.read().get("at");
+  const entry = Positions.named(name);
   window.addEventListener("hashchange", () => location.reload());
   function refuse(message) {
     byId("claim").textContent = message;
+    document.querySelector("main").hidden = true;
     setReady(false);
   }
   if (!entry) {
     byId("title").textContent = "No such position";
-    return refuse("The address names no position of this site. Choose one in the list.");
+    refuse("The address names no position of this site" + (name ? `: it has no ${quoted(name)}. ` : ". "));
+    return byId("claim").append(element("a", "Choose one in the list", {href: "index.html"}), ".");
   }
   byId("title").textContent = `Position ${entry.name}`;
   document.title = `Onyx: position ${entry.name}`;
@@ -284,5 +295,5 @@ function showPosition(data, strategies, certificate) {
         showPosition(data, JSON.parse(text).strategies, text);
       }
     });
-  }, (error) => refuse(error.message));
+  }).catch((error) => refuse(`The certificate of this position cannot be read: ${error.message}.`));
 })();

@@ -63,7 +63,12 @@ const Program = (() => {
       missing.textContent = "Not everything works here: " + error.message + ".";
       missing.hidden = false;
     }
-    if (own) await use();
+    try {
+      if (own) await use();
+    } catch (error) {
+      tellFault(error.message);
+      throw error;
+    }
     setReady(own !== null);
   }
 
@@ -133,6 +138,18 @@ const Rules = (() => {
     // Also {place, move, captured, by} of the move.
     play: (state, move) => ({...made(Program.ask({ask: "play", position: state.position, move})),
                              by: state.toMove}),
+    // The states of a line, as far as it can be played, and what is wrong with the next move, or "".
+    line(start, moves) {
+      const states = [this.state(start)];
+      for (const move of moves) {
+        try {
+          states.push(this.play(states[states.length - 1], move));
+        } catch (error) {
+          return {states, fault: `ply ${states.length}: ${error.message}`};
+        }
+      }
+      return {states, fault: ""};
+    },
     picture(board) {
       if (!pictures.has(board)) pictures.set(board, Program.ask({ask: "picture", board}));
       return pictures.get(board);

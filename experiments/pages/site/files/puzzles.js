@@ -7,12 +7,16 @@
 const puzzleList = onyxPuzzles.map(([id, kind, board, difficulty, themes], index) =>
     ({index, id, kind, board, difficulty, themes: themes.map((number) => onyxThemes[number])}));
 const wholePuzzle = ({index}) => Pieces.item("puzzles", onyxPuzzlesPerFile, index);
-const addressedPuzzle = () =>
-    puzzleList.find((p) => p.id === Address.read().get("at")) || puzzleList[0];
-if (puzzleList.length > 0) wholePuzzle(addressedPuzzle()).catch(() => {});  // open() tells of it
+// Undefined if the address names one that is not here.
+function addressedPuzzle() {
+  const id = Address.read().get("at");
+  return !id ? puzzleList[0] : puzzleList.find((p) => p.id === id);
+}
+if (addressedPuzzle()) wholePuzzle(addressedPuzzle()).catch(() => {});  // open() tells of it
 
 Program.start(() => {
   if (puzzleList.length === 0) {
+    for (const part of document.querySelectorAll(".board, .controls > :not(#status)")) part.hidden = true;
     byId("status").textContent = "This site was made without puzzles (onyx report --puzzles).";
     return;
   }
@@ -34,12 +38,18 @@ Program.start(() => {
 
   async function open(next) {
     entry = next;
+    if (!next) {
+      showNone(`The puzzle ${quoted(Address.read().get("at"))} is not in this collection. `);
+      byId("status").append(element("a", "Begin with the first", {href: "#at=" + puzzleList[0].id}),
+                            ", or choose below.");
+      return;
+    }
     try {
       const whole = await wholePuzzle(next);
       if (entry !== next) return;  // the reader went on
       puzzle = whole;
     } catch (error) {
-      byId("status").textContent = `This puzzle cannot be shown: ${error.message}.`;
+      if (entry === next) showNone(`This puzzle cannot be shown: ${error.message}.`);
       return;
     }
     begin(Boolean(puzzle.other_side));
@@ -203,7 +213,8 @@ Program.start(() => {
   const step = (by) => () => {
     if (chosen.length === 0) return;
     const now = chosen.indexOf(entry);
-    open(chosen[(now + by + chosen.length) % chosen.length]);
+    const next = now < 0 && by < 0 ? chosen.length - 1 : now + by;
+    open(chosen[(next + chosen.length) % chosen.length]);
   };
   byId("previous").addEventListener("click", step(-1));
   byId("following").addEventListener("click", step(1));
@@ -221,8 +232,13 @@ Program.start(() => {
     byId("count").textContent = `${chosen.length} of ${puzzleList.length} puzzles are like that; ` +
         `${done} solved on this device.`;
   }
+  // What there is of a puzzle on the page.
+  const parts = document.querySelectorAll(
+      ".board, #demand, #answers, .steps, #slider, #help, #moves, #about, #go-on");
+
   // Shows the last ply, and says this of it.
   function show(text) {
+    for (const part of parts) part.hidden = false;
     stepping.stop();
     said = text;
     byId("demand").textContent = puzzle.demand;
@@ -234,6 +250,15 @@ Program.start(() => {
     showCount();
     Address.write({at: puzzle.id});
     goTo(last());
+  }
+  // Shows no puzzle, and says why.
+  function showNone(why) {
+    for (const part of parts) part.hidden = true;
+    stepping.stop();
+    puzzle = choices = null;
+    steps = [];
+    byId("status").textContent = why;
+    byId("status").className = "";
   }
 
   // --- Stepping ----------------------------------------------------------------------------------
@@ -263,5 +288,6 @@ Program.start(() => {
   });
 
   window.addEventListener("hashchange", () => open(addressedPuzzle()));
+  showCount();
   return open(addressedPuzzle());
 });

@@ -3,6 +3,8 @@
 
 const byId = (id) => document.getElementById(id);
 const plies = (number) => number + (number === 1 ? " ply" : " plies");
+// Words from outside, in a sentence.
+const quoted = (text) => `“${text.length > 40 ? text.slice(0, 40) + "…" : text}”`;
 const listed = (words) => words.length < 2 ? words.join("") :
     words.slice(0, -1).join(", ") + " and " + words[words.length - 1];
 const sides = {V: "bottom and top", H: "left and right"};
@@ -34,6 +36,23 @@ function element(tag, text, attributes = {}) {
 function setReady(isWhole) {
   document.documentElement.dataset.ready = isWhole ? "yes" : "no";
 }
+
+// What goes wrong unforeseen is said, so that no page stays blank without a word: a script of the page
+// that is missing, and errors that nothing catches. (Of a page that is opened from a folder, browsers
+// say neither which error it was nor that a promise failed.)
+function tellFault(text) {
+  const missing = byId("missing");
+  if (!missing.hidden) return;  // the first fault is the cause of others
+  missing.textContent = `Not everything works here: ${text}.`;
+  missing.hidden = false;
+  setReady(false);
+}
+window.addEventListener("error", ({target, message}) => {
+  if (target === window) return tellFault(/^Script error/.test(message) ? "a script failed" : message);
+  // pieces.js tells of the scripts that it loads, which are not in the body.
+  if (target.parentNode === document.body) tellFault(`${target.getAttribute("src")} is missing`);
+}, true);
+window.addEventListener("unhandledrejection", ({reason}) => tellFault(reason.message || reason));
 
 // What outlives the page, where the browser allows that, which for files it may not.
 const Kept = {
@@ -69,10 +88,25 @@ const Address = (() => {
     unwritten = null;
     timer = setTimeout(put, 100);
   }
-  window.addEventListener("hashchange", () => unwritten = null);
+  // Says what cannot be shown of an address; "" takes it back.
+  function complain(text) {
+    byId("complaint").textContent = text;
+    byId("complaint").hidden = text === "";
+  }
+  window.addEventListener("hashchange", () => {
+    unwritten = null;
+    complain("");
+  });
   return {
+    complain,
     read: () => new URLSearchParams((unwritten ?? location.hash).slice(1)),
+    // The ply that it names; null if it names none.
+    ply() {
+      const text = Address.read().get("ply");
+      return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+    },
     write(values) {
+      complain("");
       const search = new URLSearchParams();
       for (const [name, value] of Object.entries(values)) {
         if (value !== null && value !== "" && value !== undefined) search.set(name, value);

@@ -33,5 +33,5 @@ await tryOut("a pattern has an address, a picture and its positions", async () =
 await tryOut("an address without a pattern is told", async () => {
   location.hash = "#at=none";
   await until(() => !byId("all").hidden, "no list");
-  expect(byId("count").textContent.includes("no pattern none"), byId("count").textContent);
+  expect(byId("count").textContent.includes("no pattern “none”"), byId("count").textContent);
 });

@@ -94,3 +94,12 @@ await tryOut("filters, and today's", async () => {
   const todays = puzzleList[number * 7919 % puzzleList.length].id;
   await until(() => byId("about").textContent.startsWith(todays), todays, 20);
 });
+await tryOut("an unknown address shows no puzzle, and offers the first", async () => {
+  location.hash = "#at=nobody-made-this";
+  await until(() => status().includes("“nobody-made-this” is not in this collection"), status(), 20);
+  expect(byTag("#board")[0].getClientRects().length === 0, "another puzzle is shown");
+  press("ArrowLeft");
+  byTag("#status a")[0].click();
+  await until(() => byId("about").textContent.startsWith(puzzleList[0].id), "the first", 20);
+  expect(byTag("#board .offer").length > 0 || !byId("answers").hidden, "no board");
+});

@@ -1,0 +1,9 @@
+// What a page says that was opened by an odd address, or on a site with files missing. given: {says: a
+// part of it, board: whether there is one}.
+await tryOut("the page says it", async () => {
+  const said = () => document.body.innerText;
+  await until(() => said().includes(given.says), `${given.says}; it says: ${said()}`, 20);
+  const offers = byTag("#board .offer").filter((offer) => offer.getClientRects().length > 0);
+  expect(offers.length > 0 === given.board, `${offers.length} places on a board`);
+  expect(document.documentElement.scrollWidth <= innerWidth, "wider than the screen");
+});
