@@ -96,7 +96,7 @@ Run declare_spread(CLI::App& app, const Globals& globals) {
   app.add_option("POSITION", options->positions,
                  "Known repeating positions; - reads one from each line of standard input");
   add_paths(app, "--from", options->folders,
-            "Certificates, packs, and folders with them, in any depth");
+            "Also start from these certificates, packs, and folders with them, in any depth");
   add_path(app, "--out", options->out,
            "Folder for certificates and the checkpoint; the search also starts from the "
            "certificates that it already holds")

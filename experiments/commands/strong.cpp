@@ -256,6 +256,7 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
       ->group(kTiers)
       ->needs(tiers);
   declare_budget(app, options->budget);
+  app.get_option("--memory-limit")->default_str("what is free");
   for (const char* const limit : {"--time-limit", "--memory-limit"}) {
     app.get_option(limit)->needs(tiers);
   }

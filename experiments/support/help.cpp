@@ -73,6 +73,14 @@ void add_paragraphs(std::string& page, const std::string& text) {
   end_paragraph();
 }
 
+/// An argument, with dots where there may be several; its option_text, if it has one, stands for
+/// it.
+std::string argument_of(const CLI::Option& option) {
+  if (!option.get_option_text().empty()) return option.get_option_text();
+  const bool takes_more = option.get_expected_max() == CLI::detail::expected_max_vector_size;
+  return option.get_name(true) + (takes_more ? "..." : "");
+}
+
 std::string name_of(const CLI::Option& option) {
   if (!option.nonpositional()) return option.get_name(true);
   Texts names;
@@ -133,8 +141,7 @@ std::string usage_of(const CLI::App& app, const std::string& name) {
   std::string usage = fmt::format("Usage: {} [OPTIONS]", name);
   for (const CLI::Option* option : app.get_options()) {
     if (option->nonpositional()) continue;
-    std::string word = option->get_name(true);
-    if (option->get_expected_max() == CLI::detail::expected_max_vector_size) word += "...";
+    const std::string word = argument_of(*option);
     usage += option->get_required() ? " " + word : " [" + word + "]";
   }
   if (app.get_require_subcommand_min() > 0) usage += " COMMAND";

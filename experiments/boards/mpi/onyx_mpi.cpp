@@ -94,7 +94,9 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
       "never")
       ->default_str("60s");
   declare_budget(app, options.budget);
-  app.get_option("--memory-limit")->description("Most memory for each rank, as 500M or 4G");
+  app.get_option("--memory-limit")
+      ->description("Most memory for each rank, as 500M or 4G")
+      ->default_str("its share of what is free on its host");
   app.get_option("--time-limit")->needs("--tiers");
   try {
     std::vector<std::string> arguments;
