@@ -59,6 +59,7 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 TEST(Usage, HelpEverywhere) {
+  ::unsetenv("COLUMNS");
   Texts all = commands();
   all.insert(all.begin(), "");
   for (const std::string& command : all) {
@@ -99,6 +100,7 @@ TEST(Usage, HelpFitsTheTerminal) {
 
 TEST(Usage, EveryCommandHasItsLine) {
   // Man pages take their summaries from these lines.
+  ::unsetenv("COLUMNS");
   const std::string help = run_onyx({"--help"}).out;
   for (const Entry& entry : entries_of(help)) {
     if (entry.heading == "Commands:") {
