@@ -17,11 +17,33 @@ int worth(Claim claim, Player player) {
 template <int W>
 AnalysedValue value_of(const Decision<W>& decision) {
   if (!decision.is_decided()) return {};
-  return {decision.claim, decision.distance, decision.is_draw() ? "draw" : describe(decision)};
+  return {decision.claim, decision.distance, decision.distance_at_most};
 }
 
-/// A value that follows from others.
-AnalysedValue inferred(Claim claim) { return {claim, -1, name_of(claim)}; }
+/// The value of a position before a move that wins; there may be quicker ones.
+AnalysedValue inferred_before(const AnalysedValue& after) {
+  return {after.claim, -1, after.bound() < 0 ? -1 : after.bound() + 1};
+}
+
+/// The share of its time that a position gets for a glance: near wins are seen within.
+constexpr double kGlance = 0.01;
+
+/// The share for a position whose value follows, so that only its distance is asked for.
+constexpr double kForMoreThanValue = 0.2;
+
+/// Up to here the sight of a game is looked for, with this number of nodes for each question, in
+/// the time of one position.
+constexpr int kMostSight = 15;
+constexpr std::uint64_t kSightNodes = 200'000;
+
+/// Ends after this share of the time.
+Stop with_share(double share, Stop stop) {
+  if (!stop.deadline || share >= 1) return stop;
+  const auto now = Stop::Clock::now();
+  const std::chrono::duration<double> left = *stop.deadline - now;
+  stop.deadline = now + std::chrono::duration_cast<Stop::Clock::duration>(left * share);
+  return stop;
+}
 
 template <int W>
 class Analyst {
@@ -29,8 +51,9 @@ class Analyst {
   Analyst(const Board<W>& board, const AnalysisTask& task, std::size_t positions)
       : board_(board), task_(task), values_(board, task.options), all_(positions) {}
 
-  const Decision<W>& decide(const Position<W>& position) {
-    const Decision<W>& decision = values_.of(position, task_.stop());
+  /// With this share of the time for a position.
+  const Decision<W>& decide(const Position<W>& position, double share = 1) {
+    const Decision<W>& decision = values_.of(position, with_share(share, task_.stop()));
     interrupted_ = interrupted_ || decision.end == End::interrupted;
     if (task_.progress) task_.progress(++done_, all_);
     return decision;
@@ -75,28 +98,82 @@ class GameAnalyst {
         task_(task),
         moves_(format_moves(board, line.start(), line.moves)),
         analyst_(board, task, line.positions.size()),
-        values_(line.positions.size()),
-        best_(line.positions.size()) {}
+        known_(line.positions.size()),
+        untold_(line.moves.size()) {}
 
   GameAnalysis analyse() {
-    for (std::size_t ply = line_.moves.size() + 1; ply-- > 0 && !analyst_.interrupted();) {
-      decide(ply);
+    std::size_t ply = known_.size();
+    while (ply > 0 && !analyst_.interrupted()) {
+      decide(--ply);
+      begin_to_glance(ply);
+      if (!known_[ply].value.claim) continue;
+      infer_forwards(ply);
+      tell_down_to(ply);
     }
-    infer_forwards();
-    return result();
+    tell_down_to(ply);
+    GameAnalysis analysis = result();
+    if (!analysis.interrupted) analysis.summary.sight = sight_of(analysis.plies);
+    return analysis;
   }
 
  private:
-  void infer_forwards() {
-    bool was_inferred = false;  // the value of the ply before, so that no engine can certify it
+  /// What is known of a position.
+  struct Known {
+    AnalysedValue value;
+    std::vector<std::string> best;
+    bool has_all_best = false;
+  };
+
+  static std::string name_of_ply(std::size_t ply) { return "ply-" + std::to_string(ply); }
+
+  void decide(std::size_t ply) {
+    const Position<W>& position = line_.positions[ply];
+    Known& known = known_[ply];
+    // A player who wins after his move wins by it.
+    const bool wins_by_move =
+        ply < line_.moves.size() && known_[ply + 1].value.claim == win_of(position.to_move);
+    const Decision<W>& decision = analyst_.decide(position, share_of_time(wins_by_move));
+    if (decision.is_decided()) {
+      if (decision.states > task_.most_easy_states) unknown_in_a_row_ = 0;
+      known = {value_of(decision), analyst_.texts(position, decision.best_moves),
+               decision.all_best_moves};
+      after_ = analyst_.keep(position, name_of_ply(ply));
+      return;
+    }
+    if (!wins_by_move) {
+      ++unknown_in_a_row_;
+      after_.reset();
+      return;
+    }
+    known = {inferred_before(known_[ply + 1].value), {moves_[ply]}};
+    if (after_) {
+      after_ = certificate_before(board_, position, line_.moves[ply], std::move(*after_));
+    }
+    if (after_) task_.keep(name_of_ply(ply), *after_);
+  }
+
+  double share_of_time(bool value_follows) const {
+    if (task_.asks_all) return 1;
+    if (glances()) return kGlance;
+    return value_follows ? kForMoreThanValue : 1;
+  }
+  bool glances() const { return glanced_up_to_.has_value(); }
+
+  /// Begins to glance when enough positions are unknown.
+  void begin_to_glance(std::size_t ply) {
+    if (unknown_in_a_row_ < kMostUnknownInARow || task_.asks_all || glances() || ply == 0) return;
+    glanced_up_to_ = ply;
+    if (task_.begin_to_glance) task_.begin_to_glance(ply);
+  }
+
+  /// From a position that was decided to the unknown ones after it.
+  void infer_forwards(std::size_t from) {
+    bool was_inferred = false;  // the position before, so that no engine can certify it
     std::optional<Certificate> certificate;
-    for (std::size_t ply = 1; ply < values_.size(); ++ply) {
-      if (values_[ply].claim || !keeps_value(ply - 1)) {
-        was_inferred = false;
-        continue;
-      }
+    for (std::size_t ply = from + 1; ply < known_.size(); ++ply) {
+      if (known_[ply].value.claim || !keeps_value(ply - 1)) return;
       const Position<W>& before = line_.positions[ply - 1];
-      values_[ply] = inferred(*values_[ply - 1].claim);
+      known_[ply].value = inferred_after(ply - 1);
       if (!was_inferred) certificate = analyst_.certificate_of(before);
       was_inferred = true;
       if (certificate) {
@@ -106,61 +183,83 @@ class GameAnalyst {
     }
   }
 
-  static std::string name_of_ply(std::size_t ply) { return "ply-" + std::to_string(ply); }
-
-  void decide(std::size_t ply) {
-    const Position<W>& position = line_.positions[ply];
-    const Decision<W>& decision = analyst_.decide(position);
-    if (decision.is_decided()) {
-      values_[ply] = value_of(decision);
-      best_[ply] = analyst_.texts(position, decision.best_moves);
-      after_ = analyst_.keep(position, name_of_ply(ply));
-      return;
-    }
-    // Who wins after his move wins by it.
-    const bool wins_by_move =
-        ply < line_.moves.size() && values_[ply + 1].claim == win_of(position.to_move);
-    if (!wins_by_move) {
-      after_.reset();
-      return;
-    }
-    values_[ply] = inferred(win_of(position.to_move));
-    best_[ply] = {moves_[ply]};
-    if (after_) {
-      after_ = certificate_before(board_, position, line_.moves[ply], std::move(*after_));
-    }
-    if (after_) task_.keep(name_of_ply(ply), *after_);
-  }
-
   /// Whether the value after a move is known to be that before: it was a best move, or all is lost.
   bool keeps_value(std::size_t ply) const {
-    const std::optional<Claim>& before = values_[ply].claim;
-    if (!before) return false;
-    const Player waiting = other(line_.positions[ply].to_move);
-    const std::vector<std::string>& best = best_[ply];
-    return *before == win_of(waiting) ||
-           std::find(best.begin(), best.end(), moves_[ply]) != best.end();
+    const Known& known = known_[ply];
+    return known.value.claim == win_of(other(line_.positions[ply].to_move)) || is_best(ply);
+  }
+  /// The value after a move that keeps it. A best move makes a win shorter, but not one of which
+  /// nothing more is known than that it keeps the value.
+  AnalysedValue inferred_after(std::size_t ply) const {
+    const auto& [value, best, has_all_best] = known_[ply];
+    const bool wins = value.claim == win_of(line_.positions[ply].to_move);
+    const bool is_bounded = value.bound() > 0 && (!wins || has_all_best);
+    return {value.claim, -1, is_bounded ? value.bound() - 1 : -1};
+  }
+  bool is_best(std::size_t ply) const {
+    return std::ranges::find(known_[ply].best, moves_[ply]) != known_[ply].best.end();
+  }
+
+  AnalysedPly ply_after(std::size_t index) const {
+    AnalysedPly ply;
+    ply.ply = index + 1;
+    ply.move = moves_[index];
+    ply.mover = line_.positions[index].to_move;
+    ply.before = known_[index].value;
+    ply.after = known_[index + 1].value;
+    ply.best = known_[index].best;
+    ply.has_all_best = known_[index].has_all_best;
+    if (!ply.before.claim || !ply.after.claim) return ply;
+    ply.error = worth(*ply.after.claim, ply.mover) < worth(*ply.before.claim, ply.mover);
+    const int bound = ply.before.bound();
+    const bool had_near_win =
+        ply.before.claim == win_of(ply.mover) && bound >= 0 && bound <= kNearWin;
+    // By the distance, or for all moves are known that are not slower.
+    const bool is_slower = ply.after.distance >= bound ||
+                           (ply.has_all_best && ply.before.distance >= 0 && !is_best(index));
+    ply.wins_later = had_near_win && !*ply.error && is_slower;
+    return ply;
+  }
+
+  /// All plies that lead from this position, or from a later one, and were not told before.
+  void tell_down_to(std::size_t position) {
+    if (!task_.tell) return;
+    while (untold_ > position) task_.tell(ply_after(--untold_));
   }
 
   GameAnalysis result() const {
     GameAnalysis analysis;
-    for (std::size_t ply = 0; ply < line_.moves.size(); ++ply) {
-      AnalysedPly now;
-      now.move = moves_[ply];
-      now.mover = line_.positions[ply].to_move;
-      now.before = values_[ply];
-      now.after = values_[ply + 1];
-      now.best = best_[ply];
-      if (now.before.claim && now.after.claim) {
-        now.error = worth(*now.after.claim, now.mover) < worth(*now.before.claim, now.mover);
-      }
-      analysis.plies.push_back(now);
+    for (std::size_t index = 0; index < line_.moves.size(); ++index) {
+      const AnalysedPly& ply = analysis.plies.emplace_back(ply_after(index));
+      if (!ply.error) ++analysis.summary.unknown;
+      if (!ply.error.value_or(false)) continue;
+      analysis.summary.mistakes[static_cast<std::size_t>(index_of(ply.mover))].push_back(ply.ply);
     }
     for (const Repetition& found : repetitions_in(line_)) {
       analysis.repetitions.push_back({found, format_position(board_, line_.positions[found.from])});
     }
+    analysis.glanced_up_to = glanced_up_to_.value_or(0);
     analysis.interrupted = analyst_.interrupted();
     return analysis;
+  }
+
+  std::optional<GameSight> sight_of(const std::vector<AnalysedPly>& plies) const {
+    const std::size_t judged = plies_before_repetition<W>(line_.positions);
+    if (judged == 0) return std::nullopt;
+    std::optional<int> given_up;  // the nearest win that was
+    for (const AnalysedPly& ply : std::span(plies).first(judged)) {
+      const bool gives_up_win = ply.error.value_or(false) && ply.before.claim != Claim::draw;
+      const int bound = gives_up_win ? ply.before.bound() : -1;
+      if (bound > 0) given_up = std::min(bound, given_up.value_or(bound));
+    }
+    const Stop stop = task_.stop();
+    Sight<W> sight(board_);
+    sight.search().set_node_limit(kSightNodes);
+    sight.search().set_interrupt(stop.interrupt);
+    sight.search().set_deadline(stop.deadline);
+    const GameSight found =
+        sight_of_game<W>(sight, line_.positions, line_.moves, kMostSight, given_up);
+    return found.sight == 0 && !found.is_exact ? std::nullopt : std::optional(found);
   }
 
   const Board<W>& board_;
@@ -168,9 +267,11 @@ class GameAnalyst {
   const AnalysisTask& task_;
   const std::vector<std::string> moves_;
   Analyst<W> analyst_;
-  std::vector<AnalysedValue> values_;           ///< By ply, from 0 on.
-  std::vector<std::vector<std::string>> best_;  ///< By ply that they lead from.
-  std::optional<Certificate> after_;            ///< Of the position looked at before, if kept.
+  std::vector<Known> known_;  ///< By ply, from 0 on.
+  std::size_t untold_;        ///< The number of plies that are not told yet: the first ones.
+  std::size_t unknown_in_a_row_ = 0;  ///< Positions, easy ones and inferred ones aside.
+  std::optional<std::size_t> glanced_up_to_;
+  std::optional<Certificate> after_;  ///< Of the position looked at before, if kept.
 };
 
 /// What the values of all moves say of the position itself: the mover's best, as far as known.
@@ -187,6 +288,16 @@ std::optional<Claim> best_of(const std::vector<AnalysedMove>& moves, Player move
 }
 
 }  // namespace
+
+std::string AnalysedValue::text() const {
+  if (!claim || *claim == Claim::draw) return name();
+  return describe(*claim, distance, distance_at_most);
+}
+
+const char* AnalysedPly::given_up() const {
+  if (!error.value_or(false)) return nullptr;
+  return before.claim == Claim::draw ? "draw" : "win";
+}
 
 template <int W>
 GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task) {
@@ -225,14 +336,14 @@ PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& posi
   if (analysis.value.claim) {
     own = analyst.keep(position, "position");
   } else if (const auto best = best_of(analysis.moves, position.to_move)) {
-    analysis.value = inferred(*best);
+    analysis.value = {*best};
     if (winning) task.keep("position", *winning);
   }
   const auto best = analyst.texts(position, decision.best_moves);
   for (AnalysedMove& move : analysis.moves) {
     const bool is_lost = analysis.value.claim == win_of(other(position.to_move));
     if (is_lost && !move.after.claim) {
-      move.after = inferred(win_of(other(position.to_move)));
+      move.after = {win_of(other(position.to_move))};
       const Place place = parse_move(board, position, move.move);
       const auto after = own ? certificate_after(board, position, place, *own) : std::nullopt;
       if (after) task.keep(format_place(board.geometry(), place), *after);

@@ -38,15 +38,15 @@ std::vector<StateId> states_round(const Board<W>& board, const StateGraph<W>& gr
 
 }  // namespace
 
-template <int W>
-std::string describe(const Decision<W>& decision) {
+std::string describe(Claim claim, int distance, int distance_at_most) {
   const auto plies = [](int number) {
     return counted(static_cast<std::uint64_t>(number), "ply", "plies");
   };
-  if (decision.is_draw()) return "a draw";
-  std::string text = name_of(decision.claim);
-  if (decision.distance >= 0) return text + " in " + plies(decision.distance);
-  if (decision.distance_at_most >= 0) text += " in at most " + plies(decision.distance_at_most);
+  if (claim == Claim::draw) return "a draw";
+  if (distance == 0) return fmt::format("{} has won", claim == Claim::v_wins ? 'V' : 'H');
+  std::string text = name_of(claim);
+  if (distance > 0) return text + " in " + plies(distance);
+  if (distance_at_most >= 0) text += " in at most " + plies(distance_at_most);
   return text;
 }
 
@@ -115,9 +115,7 @@ std::optional<Certificate> PositionValues<W>::certificate_of(const Position<W>& 
   }
 }
 
-#define ONYX_INSTANTIATE(W)                          \
-  template std::string describe(const Decision<W>&); \
-  template class PositionValues<W>;
+#define ONYX_INSTANTIATE(W) template class PositionValues<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -13,9 +13,13 @@
 
 namespace onyx {
 
-/// "V wins in 7 plies", "V wins in at most 7 plies", "a draw".
+/// "V wins in 7 plies", "V wins in at most 7 plies", "V wins", "V has won", "a draw"; each distance
+/// is -1 if it is not known.
+std::string describe(Claim claim, int distance, int distance_at_most);
 template <int W>
-std::string describe(const Decision<W>& decision);
+std::string describe(const Decision<W>& decision) {
+  return describe(decision.claim, decision.distance, decision.distance_at_most);
+}
 
 template <int W>
 class PositionValues {

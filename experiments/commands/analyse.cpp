@@ -1,13 +1,12 @@
 // onyx analyse: a game ply by ply, or a position move by move (experiments/claims/analysis.h).
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 
 #include "core/line.h"
-#include "experiments/claims/analysis.h"
+#include "experiments/claims/show_analysis.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
 #include "experiments/support/budget.h"
@@ -28,6 +27,7 @@ struct AnalyseOptions {
   std::vector<std::string> words;
   std::string folder;
   Budget budget;  ///< Its time is for each position.
+  bool all = false;
 };
 
 /// A game or a position to analyse.
@@ -82,105 +82,6 @@ std::vector<Item> items_of(const AnalyseOptions& options) {
   return {{text, 0}};
 }
 
-// --- What is told --------------------------------------------------------------------------------
-
-std::string row(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
-  std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    line += fmt::format("{:<{}}  ", cells[i], widths[i]);
-  }
-  while (line.ends_with(' ')) line.pop_back();
-  return line + "\n";
-}
-
-/// Columns as wide as their widest cell.
-std::string table(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::size_t> widths(rows.front().size());
-  for (const auto& cells : rows) {
-    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], cells[i].size());
-  }
-  std::string text;
-  for (const auto& cells : rows) text += row(cells, widths);
-  return text;
-}
-
-std::string error_text(const AnalysedPly& ply) {
-  if (!ply.error.value_or(false)) return "";
-  if (*ply.after.claim == Claim::draw) {
-    return fmt::format("{} gives up the win", letter_of(ply.mover));
-  }
-  return fmt::format("{} gives up the {}", letter_of(ply.mover),
-                     *ply.before.claim == Claim::draw ? "draw" : "win, and loses");
-}
-
-std::string as_text(const GameAnalysis& analysis) {
-  std::vector<std::vector<std::string>> rows = {
-      {"ply", "move", "before", "after", "best", "error"}};
-  for (std::size_t i = 0; i < analysis.plies.size(); ++i) {
-    const AnalysedPly& ply = analysis.plies[i];
-    rows.push_back({std::to_string(i + 1), fmt::format("{} {}", letter_of(ply.mover), ply.move),
-                    ply.before.text, ply.after.text, fmt::format("{}", fmt::join(ply.best, " ")),
-                    error_text(ply)});
-  }
-  std::string text = table(rows);
-  for (const AnalysedRepetition& repetition : analysis.repetitions)
-    text += describe(repetition) + "\n";
-  return text;
-}
-
-nlohmann::ordered_json as_json(const GameAnalysis& analysis) {
-  nlohmann::ordered_json json;
-  json["plies"] = nlohmann::ordered_json::array();
-  for (std::size_t i = 0; i < analysis.plies.size(); ++i) {
-    const AnalysedPly& ply = analysis.plies[i];
-    json["plies"].push_back({{"ply", i + 1},
-                             {"move", ply.move},
-                             {"before", ply.before.name()},
-                             {"after", ply.after.name()},
-                             {"best", ply.best},
-                             {"error", nullptr}});
-    if (ply.error) json["plies"].back()["error"] = *ply.error;
-  }
-  json["repetitions"] = nlohmann::ordered_json::array();
-  for (const AnalysedRepetition& repetition : analysis.repetitions) {
-    json["repetitions"].push_back({{"position", repetition.position},
-                                   {"from_ply", repetition.from},
-                                   {"to_ply", repetition.to},
-                                   {"until_ply", repetition.until}});
-  }
-  return json;
-}
-
-std::string as_text(const PositionAnalysis& analysis) {
-  std::string text = analysis.value.text + "\n";
-  if (analysis.moves.empty()) return text;
-  std::vector<std::vector<std::string>> rows = {{"move", "value", "reply", ""}};
-  for (const AnalysedMove& move : analysis.moves) {
-    rows.push_back({move.move, move.after.text, move.reply, move.is_best ? "best" : ""});
-  }
-  return text + table(rows);
-}
-
-nlohmann::ordered_json with_value(nlohmann::ordered_json json, const AnalysedValue& value) {
-  json["value"] = value.name();
-  json["distance"] = nullptr;
-  if (value.distance >= 0) json["distance"] = value.distance;
-  return json;
-}
-
-nlohmann::ordered_json as_json(const PositionAnalysis& analysis, const std::string& position) {
-  auto json = with_value({{"position", position}}, analysis.value);
-  json["moves"] = nlohmann::ordered_json::array();
-  for (const AnalysedMove& move : analysis.moves) {
-    auto entry = with_value({{"move", move.move}}, move.after);
-    entry["reply"] = nullptr;
-    if (!move.reply.empty()) entry["reply"] = move.reply;
-    entry["best"] = move.is_best;
-    json["moves"].push_back(std::move(entry));
-  }
-  return json;
-}
-
 // --- One after the other -------------------------------------------------------------------------
 
 class Analysing {
@@ -189,6 +90,7 @@ class Analysing {
       : options_(options), globals_(globals), items_(std::move(items)), progress_("analyse") {
     const std::size_t together = std::min(threads_allowed(), items_.size());
     task_.options.threads = threads_allowed() / together;
+    task_.asks_all = options.all;
     Budget budget = options.budget;
     if (budget.seconds < 0) budget.seconds = kSecondsAPly;
     task_.stop = [this, budget, together] { return stop_for_one(budget, interrupt_, together); };
@@ -205,8 +107,7 @@ class Analysing {
         },
         [&](std::size_t item) { return output_of(item); },
         [&](const Output& output) {
-          fmt::print("{}", output.text);
-          if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");
+          print_at_once(output.text);
           code = std::max(code, output.code);
         });
     if (interrupt_.interrupted()) return exit_code::kInterrupted;
@@ -214,6 +115,13 @@ class Analysing {
   }
 
  private:
+  /// What is told may be of use while the next is looked for. If nobody can have it, the rest is
+  /// idle.
+  static void print_at_once(const std::string& text) {
+    fmt::print("{}", text);
+    if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");
+  }
+
   AnalysisTask task_for(std::size_t item) {
     AnalysisTask task = task_;
     if (!options_.folder.empty()) {
@@ -226,6 +134,11 @@ class Analysing {
                             std::move(certificate));
       };
     }
+    task.begin_to_glance = [this, item](std::size_t ply) {
+      const std::string where =
+          items_.size() == 1 ? "" : fmt::format("line {}: ", items_[item].line);
+      notify("onyx analyse: {}{}", where, describe_glances(ply));
+    };
     task.progress = [this, item](std::size_t done, std::size_t all) {
       progress_.update([&] {
         // The first positions of a game take longest: nothing tells how long.
@@ -253,25 +166,44 @@ class Analysing {
 
   Output analyse(std::size_t item) {
     const Record record = parse_record(items_[item].text);
-    const AnalysisTask task = task_for(item);
+    AnalysisTask task = task_for(item);
     return with_board(board_size_of(record.start), [&](const auto& board) {
       const auto line = replay(board, parse_position(board, record.start), record.moves);
-      if (!line.moves.empty()) {
-        const GameAnalysis analysis = analyse_game(board, line, task);
-        Output output{globals_.json ? json_text(as_json(analysis)) : as_text(analysis)};
-        // The first positions of long games often stay open; but where all do, there is no answer.
-        const bool knows_any = std::ranges::any_of(analysis.plies, [](const AnalysedPly& ply) {
-          return ply.before.claim || ply.after.claim;
-        });
-        if (!knows_any) output.code = exit_code::kLimit;
-        return output;
-      }
+      if (!line.moves.empty()) return analyse(board, line, record.start, task);
       const PositionAnalysis analysis = analyse_position(board, line.start(), task);
       const std::string position = format_position(board, line.start());
       Output output{globals_.json ? json_text(as_json(analysis, position)) : as_text(analysis)};
       if (!analysis.value.claim) output.code = exit_code::kLimit;
       return output;
     });
+  }
+
+  template <int W>
+  Output analyse(const Board<W>& board, const Line<W>& line, const std::string& start,
+                 AnalysisTask& task) const {
+    Output output;
+    // The rows of a single game are printed as they become known.
+    const auto give = [&](const std::string& text) {
+      items_.size() == 1 ? print_at_once(text) : void(output.text += text);
+    };
+    GameTable table(format_moves(board, line.start(), line.moves));
+    if (!globals_.json) {
+      give(table.header());
+      task.tell = [&](const AnalysedPly& ply) { give(table.row(ply)); };
+    }
+    const GameAnalysis analysis = analyse_game(board, line, task);
+    if (globals_.json) {
+      const bool is_setup = start.find(' ') == std::string::npos;
+      output.text = json_text(as_json(
+          analysis, is_setup ? canonical_setup(start) : format_position(board, line.start())));
+    } else {
+      give(table.legend() + text_below_table(analysis));
+    }
+    // The first positions of long games often stay open; but where all do, there is no answer.
+    const bool knows_any = std::ranges::any_of(
+        analysis.plies, [](const AnalysedPly& ply) { return ply.before.claim || ply.after.claim; });
+    if (!knows_any) output.code = exit_code::kLimit;
+    return output;
   }
 
   /// Of several, a line each.
@@ -301,6 +233,21 @@ Run declare_analyse(CLI::App& app, const Globals& globals) {
   app.get_option("--time-limit")
       ->default_str("5s")
       ->description("Give up after this time for each position: 90, 90s, 5m or 2h");
+  app.add_flag(
+      "--all", options->all,
+      fmt::format("Give every position of a game its full time; otherwise, when {} hard ones in a "
+                  "row stayed unknown, those before get a glance each",
+                  kMostUnknownInARow));
+  app.footer(
+      "A game is analysed from its end backwards, and a row is printed as soon as nothing can "
+      "change it: the last ply first. The columns: the value before and after the move, for V "
+      "(Black) and H (White), with the number of plies to the win; a remark, if the move gives up "
+      "a win or a draw, which is a mistake, or wins later than in the few plies that it had to; "
+      "the best moves.\n\n"
+      "Then come the positions that return, and a summary: the mistakes of each player; the sight "
+      "of the game, up to a position that returns; the plies that may be mistakes or not. The "
+      "sight is the largest K for which both players take every win within K plies, and allow none "
+      "within K - 2 that they can prevent. --json prints one object at the end.");
   return [options, &globals] { return Analysing(*options, globals, items_of(*options)).run(); };
 }
 

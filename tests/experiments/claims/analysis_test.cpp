@@ -13,6 +13,10 @@
 namespace onyx {
 namespace {
 
+using test::random_move;
+using test::Rng;
+using test::with_position;
+
 // What the first position says of the next two is inferred. The strategy that wins there may play
 // another of the best moves than the game, or another move that wins: then there is no certificate,
 // and none is asked for.
@@ -20,7 +24,7 @@ TEST(Analysis, InfersFromTheFirstPosition) {
   int kept = 0;
   int not_kept = 0;
   for (const char* const text : {"open:4x4", "open:3x4"}) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& start) {
+    with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& start) {
       const Decision<W> decision = decide(board, start);
       ASSERT_FALSE(decision.best_moves.empty());
       for (const Place move : decision.best_moves) {
@@ -59,6 +63,117 @@ TEST(Analysis, InfersFromTheFirstPosition) {
   }
   EXPECT_GT(kept, 0);
   EXPECT_GT(not_kept, 0);
+}
+
+// A near win that is kept, but not taken.
+TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
+  int marked = 0;
+  int not_marked = 0;
+  Rng rng(5);
+  for (int i = 0; i < 40; ++i) {
+    with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
+      Line<W> line{{start}, {}};
+      while (!is_finished(board, line.end())) {
+        line.moves.push_back(random_move(board, line.end(), rng));
+        line.positions.push_back(successor(board, line.end(), line.moves.back()));
+      }
+      AnalysisTask task;
+      task.stop = [] { return Stop(); };
+      for (const AnalysedPly& ply : analyse_game(board, line, task).plies) {
+        ASSERT_TRUE(ply.before.claim && ply.after.claim);
+        const bool keeps_win =
+            ply.before.claim == win_of(ply.mover) && ply.after.claim == ply.before.claim;
+        if (!keeps_win || ply.before.distance < 0 || ply.after.distance < 0) {
+          EXPECT_FALSE(ply.wins_later && !keeps_win);
+          continue;
+        }
+        const bool is_near = ply.before.distance <= kNearWin;
+        EXPECT_EQ(ply.wins_later, is_near && ply.after.distance >= ply.before.distance);
+        ++(ply.wins_later ? marked : not_marked);
+      }
+    });
+  }
+  EXPECT_GT(marked, 0);
+  EXPECT_GT(not_marked, 0);
+}
+
+// The last ply of a finished game is told before anything else is asked, and each ply once.
+TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
+  with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
+    Rng rng(1);
+    Line<W> line{{start}, {}};
+    while (!is_finished(board, line.end())) {
+      line.moves.push_back(random_move(board, line.end(), rng));
+      line.positions.push_back(successor(board, line.end(), line.moves.back()));
+    }
+    AnalysisTask task;
+    std::size_t asked = 0;
+    task.stop = [&] {
+      ++asked;
+      return Stop();
+    };
+    std::vector<std::size_t> told;
+    task.tell = [&](const AnalysedPly& ply) {
+      if (told.empty()) {
+        EXPECT_EQ(asked, 2U) << "the positions before and after the last move";
+      }
+      told.push_back(ply.ply);
+    };
+    analyse_game(board, line, task);
+    std::vector<std::size_t> backwards;
+    for (std::size_t ply = line.moves.size(); ply > 0; --ply) backwards.push_back(ply);
+    EXPECT_EQ(told, backwards);
+  });
+}
+
+// A row is told with the value that follows from an earlier position.
+TEST(Analysis, TellsNothingThatChangesLater) {
+  with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
+    Line<W> line{{start}, {}};
+    for (int i = 0; i < 2; ++i) {
+      line.moves.push_back(decide(board, line.end()).best_moves.front());
+      line.positions.push_back(successor(board, line.end(), line.moves.back()));
+    }
+    AnalysisTask task;
+    std::size_t asked = 0;
+    task.stop = [&] {
+      Stop stop;
+      if (asked++ < 2) stop.deadline = Stop::Clock::now() - std::chrono::hours(1);
+      return stop;
+    };
+    std::vector<std::string> told;
+    task.tell = [&](const AnalysedPly& ply) { told.push_back(ply.after.name()); };
+    EXPECT_EQ(analyse_game(board, line, task).summary.unknown, 0U);
+    EXPECT_EQ(told, (std::vector<std::string>{"V wins", "V wins"}));
+  });
+}
+
+// A position that was hard to decide ends a run of unknown ones, an easy one does not.
+TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
+  with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
+    Rng rng(3);
+    Line<W> line{{start}, {}};
+    while (line.moves.size() < kMostUnknownInARow + 3) {
+      line.moves.push_back(random_move(board, line.end(), rng));
+      line.positions.push_back(successor(board, line.end(), line.moves.back()));
+      ASSERT_FALSE(is_finished(board, line.end())) << "choose another seed";
+    }
+    // All but one in the middle of the run are undecided.
+    for (const std::uint64_t most_easy_states : {0, 1'000'000}) {
+      AnalysisTask task;
+      task.most_easy_states = most_easy_states;
+      std::size_t asked = 0;
+      task.stop = [&] {
+        Stop stop;
+        const bool is_known = asked == kMostUnknownInARow / 2;
+        ++asked;
+        if (!is_known) stop.deadline = Stop::Clock::now() - std::chrono::hours(1);
+        return stop;
+      };
+      const std::size_t glanced = analyse_game(board, line, task).glanced_up_to;
+      EXPECT_EQ(glanced, most_easy_states == 0 ? 0U : line.moves.size() - kMostUnknownInARow);
+    }
+  });
 }
 
 }  // namespace

@@ -21,6 +21,12 @@ std::string plain_value_of(const std::map<plain::Position, plain::Entry>& table,
   return std::string(1, mover_wins ? position.side : plain::opponent(position.side)) + " wins";
 }
 
+nlohmann::json plain_distance_of(const std::map<plain::Position, plain::Entry>& table,
+                                 const plain::Position& position) {
+  const plain::Entry entry = table.at(position);
+  return entry.value == plain::Value::kDraw ? nlohmann::json() : nlohmann::json(entry.distance);
+}
+
 TEST(Analyse, KnowsWhatEachPlyOfAGameIsWorth) {
   const TemporaryFolder folder;
   const plain::Position start = plain::from_text(kDraw);
@@ -31,21 +37,41 @@ TEST(Analyse, KnowsWhatEachPlyOfAGameIsWorth) {
   const nlohmann::json json = result.json();
   ASSERT_EQ(json.at("plies").size(), kGame.size());
   plain::Position position = start;
+  nlohmann::json mistakes = {{"V", nlohmann::json::array()}, {"H", nlohmann::json::array()}};
   for (std::size_t i = 0; i < kGame.size(); ++i) {
     const nlohmann::json& ply = json.at("plies")[i];
     SCOPED_TRACE(ply.dump());
-    EXPECT_EQ(keys_of(ply), (Texts{"after", "before", "best", "error", "move", "ply"}));
+    EXPECT_EQ(keys_of(ply), (Texts{"after", "after_distance", "after_distance_at_most", "before",
+                                   "best", "best_exact", "distance", "distance_at_most", "error",
+                                   "loses", "move", "ply", "wins_later"}));
     EXPECT_EQ(ply.at("ply"), i + 1);
     EXPECT_EQ(ply.at("move"), kGame[i]);
     EXPECT_EQ(ply.at("before"), plain_value_of(table, position));
+    EXPECT_EQ(ply.at("distance"), plain_distance_of(table, position));
+    EXPECT_TRUE(ply.at("distance_at_most").is_null()) << "it is known exactly";
     for (const auto& best : ply.at("best")) {
       const plain::Position next = plain::play(position, best.get<std::string>());
       EXPECT_EQ(plain_value_of(table, next), ply.at("before")) << best;
     }
     position = plain::play(position, kGame[i]);
     EXPECT_EQ(ply.at("after"), plain_value_of(table, position));
-    EXPECT_EQ(ply.at("error"), ply.at("after") != ply.at("before"));
+    EXPECT_EQ(ply.at("after_distance"), plain_distance_of(table, position));
+    const bool is_error = ply.at("after") != ply.at("before");
+    EXPECT_EQ(ply.at("error"), is_error);
+    EXPECT_EQ(ply.at("loses").is_null(), !is_error);
+    if (is_error) {
+      EXPECT_EQ(ply.at("loses"), ply.at("before") == "draw" ? "draw" : "win");
+      mistakes[i % 2 == 0 ? "H" : "V"].push_back(ply.at("ply"));
+    }
   }
+  EXPECT_EQ(json.at("game"), (nlohmann::json{{"position", kDraw}, {"moves", kGame}}));
+  const nlohmann::json& summary = json.at("summary");
+  EXPECT_EQ(summary.at("mistake_plies"), mistakes);
+  for (const char* const player : {"V", "H"}) {
+    EXPECT_EQ(summary.at("mistakes").at(player), mistakes.at(player).size());
+  }
+  EXPECT_EQ(summary.at("unknown"), 0);
+  EXPECT_TRUE(summary.at("sight").is_null()) << "no ply precedes what repeats";
   EXPECT_EQ(json.at("repetitions").size(), 1U);
   EXPECT_EQ(json.at("repetitions")[0].at("position"), kDraw);
   EXPECT_EQ(json.at("repetitions")[0].at("from_ply"), 0);
@@ -53,6 +79,52 @@ TEST(Analyse, KnowsWhatEachPlyOfAGameIsWorth) {
   for (std::size_t ply = 0; ply <= kGame.size(); ++ply) {
     expect_accepted(folder / ("out/ply-" + std::to_string(ply) + ".cert.json"));
   }
+}
+
+// The game ends; V misses a win in 1 ply on the way, and wins later.
+TEST(Analyse, PrintsTheLastPlyFirstAndASummary) {
+  const Result result = run_onyx({"analyse", "2/V1 - V", "B1", "A2", "B2"});
+  ASSERT_EQ(result.code, 0) << result;
+  const Texts lines = lines_of(result.out);
+  ASSERT_GE(lines.size(), 6U) << result;
+  for (const char* const column : {"ply", "move", "before", "after", "remark", "best"}) {
+    EXPECT_NE(lines[0].find(column), std::string::npos) << column;
+  }
+  const std::size_t after = lines[0].find("after");
+  const std::size_t remark = lines[0].find("remark");
+  EXPECT_TRUE(lines[1].starts_with("3    V B2")) << result;
+  EXPECT_EQ(lines[1].substr(after, 9), "V has won");
+  EXPECT_TRUE(lines[2].starts_with("2    H A2")) << result;
+  EXPECT_TRUE(lines[3].starts_with("1    V B1")) << result;
+  EXPECT_EQ(lines[3].substr(remark, 26), "wins later than in 1 ply  ") << result;
+  EXPECT_EQ(lines[lines.size() - 3], "mistakes: V 0, H 0");
+  EXPECT_TRUE(lines[lines.size() - 2].starts_with("sight: at least ")) << "no near win is given up";
+  EXPECT_EQ(lines.back(), "unknown: 0 plies");
+
+  const Result game = run_onyx({"analyse", kDraw, joined(kGame, " ")});
+  EXPECT_NE(game.out.find("gives up a draw"), std::string::npos) << game;
+  EXPECT_NE(game.out.find("\nmistakes: V 2 (plies 2, 6), H 2 (plies 3, 11)\n"), std::string::npos)
+      << game;
+  EXPECT_NE(game.out.find("\nsight: none, "), std::string::npos) << game;
+  const Result blunder = run_onyx({"--json", "analyse", kDraw, "B3 C3 C2"});
+  EXPECT_EQ(blunder.json().at("summary").at("sight"), 0) << "H does not connect at once";
+  EXPECT_TRUE(blunder.json().at("summary").at("sight_exact").get<bool>());
+}
+
+TEST(Analyse, OnlyGlancesAfterManyUnknownPositionsInARow) {
+  const std::string game = "open:12x12 B2 C3 D4 E5 F6 G7 H8 I9 J10 K11 B4 C6";
+  const Result glancing = run_onyx({"--json", "analyse", game, "--time-limit", "0"});
+  EXPECT_EQ(glancing.code, 3) << glancing;
+  EXPECT_EQ(glancing.json().at("glanced_up_to"), 7) << "of 13 positions 6 were asked";
+  EXPECT_EQ(glancing.json().at("summary").at("unknown"), 12);
+  EXPECT_EQ(glancing.json().at("game").at("setup"), "open:12x12");
+  EXPECT_NE(glancing.err.find("plies 1 to 7: "), std::string::npos) << glancing;
+  EXPECT_NE(glancing.err.find("--all"), std::string::npos) << glancing;
+  const Result text = run_onyx({"analyse", game, "--time-limit", "0"});
+  EXPECT_NE(text.out.find("\nplies 1 to 7: "), std::string::npos) << text;
+  const Result all = run_onyx({"--json", "analyse", game, "--time-limit", "0", "--all"});
+  EXPECT_EQ(all.json().at("glanced_up_to"), 0);
+  EXPECT_EQ(all.err, "");
 }
 
 TEST(Analyse, KnowsWhatEachMoveOfAPositionIsWorth) {
@@ -127,6 +199,8 @@ TEST(Analyse, WhatIsNotDecidedIsUnknown) {
   const Result position = run_onyx({"analyse", "open:6x6", "--time-limit", "0"});
   EXPECT_EQ(position.code, 3) << position;
   EXPECT_TRUE(position.out.starts_with("unknown\n")) << position;
+  const Result over = run_onyx({"analyse", "V1/V1 - H"});
+  EXPECT_EQ(over.out, "V has won\n") << over;
 }
 
 // A finished game: the end is known, and who made the last move won by it. A few of those of the

@@ -1,0 +1,49 @@
+// An analysis as text and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+
+#include "experiments/claims/analysis.h"
+
+namespace onyx {
+
+/// A game as a table. All widths are known before the first row is, so each row can be printed by
+/// itself. The best moves come last, for they may be many.
+class GameTable {
+ public:
+  /// `moves`: of the game, as text.
+  explicit GameTable(std::span<const std::string> moves);
+
+  std::string header() const;
+  std::string row(const AnalysedPly& ply);
+  /// Explains the marks in the rows so far.
+  std::string legend() const;
+
+ private:
+  std::string line(const std::string& ply, const std::string& move, const std::string& before,
+                   const std::string& after, const std::string& remark,
+                   const std::string& best) const;
+  std::string best_text(const AnalysedPly& ply);
+
+  std::size_t ply_width_;
+  std::size_t move_width_;
+  bool some_unknown_ = false;  ///< A cell of best moves says that none is known,
+  bool some_any_ = false;      ///< that all moves lose,
+  bool some_more_ = false;     ///< or that there may be more.
+};
+
+/// What repeats, what was left out, and the summary.
+std::string text_below_table(const GameAnalysis& analysis);
+
+/// That all plies up to this one got a glance only, and why.
+std::string describe_glances(std::size_t ply);
+
+/// `start`: a setup or a position.
+nlohmann::ordered_json as_json(const GameAnalysis& analysis, const std::string& start);
+
+std::string as_text(const PositionAnalysis& analysis);
+nlohmann::ordered_json as_json(const PositionAnalysis& analysis, const std::string& position);
+
+}  // namespace onyx
