@@ -170,7 +170,7 @@ const std::vector<SitePage>& pages() {
         "opening-data.js", "openings.js"}},
       {"check.html",
        "check a certificate",
-       {"words.js", "onyx-pages.js", "program.js", "check.js"}}};
+       {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "check.js"}}};
   return kPages;
 }
 

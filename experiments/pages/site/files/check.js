@@ -6,6 +6,10 @@ Program.start(() => {
   byId("large").hidden = typeof onyxJudgesAllKinds === "undefined" || !onyxJudgesAllKinds;
 });
 (() => {
+  // A setup's name as the position that it is.
+  const canonical = (text) => text.includes(":") && !text.includes(" ") ?
+      Program.ask({ask: "position", text}).position : text;
+
   async function judge(files) {
     for (const file of files) {
       const line = element("li", `${file.name}: the referee reads…`);
@@ -17,6 +21,7 @@ Program.start(() => {
       line.textContent = verdict.fault ? `${file.name}: not judged: ${verdict.fault}` :
           `${file.name}: ${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
       line.className = verdict.fault ? "" : verdict.accepted ? "accepted" : "rejected";
+      if (verdict.position) line.append(thumbnail(canonical(verdict.position)));
     }
   }
   byId("files").addEventListener("change", (event) => judge([...event.target.files]));

@@ -10,5 +10,10 @@ await tryOut("the words of onyx-check", async () => {
     byId("files").dispatchEvent(new Event("change"));
     await until(() => byTag("#verdicts li").some((li) => !li.textContent.includes("reads")), name);
     expect(byId("verdicts").textContent === line, `${byId("verdicts").textContent}, not ${line}`);
+    // The position is drawn where one is named.
+    const isNamed = /: accepted: (draw|cycle|[VH] wins); /.test(line);
+    expect((byTag("#verdicts .thumbnail circle").length > 0) === (isNamed && !/; open:\S+$/.test(line)),
+           `the board of ${line}`);
+    expect((byTag("#verdicts .thumbnail").length > 0) === isNamed, `the board of ${line}`);
   }
 });

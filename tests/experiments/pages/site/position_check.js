@@ -82,6 +82,6 @@ for (const side of ["V", "H"]) {
 await tryOut("the referee judges it", async () => {
   click("check");
   await until(() => byId("checked").textContent.includes("ccepted"), byId("checked").textContent);
-  expect(byId("checked").textContent.startsWith("accepted: draw; "),
+  expect(byId("checked").textContent.startsWith(`accepted: draw; ${data.position}`),
          byId("checked").textContent);
 });
