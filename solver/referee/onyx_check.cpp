@@ -24,9 +24,10 @@ namespace {
 
 constexpr const char* usage = R"(usage: onyx-check [--json] [--list] [--memory-limit SIZE] FILE...
 
-Checks certificates of the connection game Onyx, packs of them, and tables of whole boards, on its
-own: it has its own rules of the game and shares no code with the programs that write these files.
-What kind a file is, its first bytes say, and not its name. Prints a line a file, in the order given:
+Checks certificates of the connection game Onyx, packs of them, and tables of
+whole boards, on its own: it has its own rules of the game and shares no code
+with the programs that write these files. What kind a file is, its first bytes
+say, and not its name. Prints a line a file, in the order given:
 
   FILE: accepted: CLAIM; POSITION
   FILE: accepted: CLAIM; POSITION; game of N plies from SETUP
@@ -34,98 +35,121 @@ What kind a file is, its first bytes say, and not its name. Prints a line a file
   FILE: accepted: table of WxH: N wins, N losses, N draws, N illegal
   FILE: rejected: REASON
 
-POSITION is what the certificate proves CLAIM about: the position that was read from it and judged, in
-canonical form, or the name of the setup where it is one (open:WxH, standard:NxN). The game is there
-if the certificate has one: its moves lead from SETUP to POSITION. "-" stands for standard input.
+POSITION is what the certificate proves CLAIM about: the position that was read
+from it and judged, in canonical form, or the name of the setup where it is one
+(open:WxH, standard:NxN). The game is there if the certificate has one: its
+moves lead from SETUP to POSITION. "-" stands for standard input.
 
 Options
-  --json     print one array instead, with an object for each file: "file"; "verdict", which is
-             "accepted", "rejected" or "not checked"; "claim"; "position"; "game", which is
-             {"setup", "plies"} or null. What is not there is null. Besides these, "reason" where it was
-             rejected; "error" where it could not be checked; "certificates" for a pack, how many there
-             are by claim; "list" with --list, an array of {"claim", "position", "game"}; "table" for
-             a table, the text of its line
-  --list     after the line of an accepted pack, print a line for each certificate in it,
-             FILE: certificate N: CLAIM; POSITION
+  --json     print one array instead, with an object for each file: "file";
+             "verdict", which is "accepted", "rejected" or "not checked";
+             "claim"; "position"; "game", which is {"setup", "plies"} or null.
+             What is not there is null. Besides these, "reason" where it was
+             rejected; "error" where it could not be checked; "certificates" for
+             a pack, how many there are by claim; "list" with --list, an array
+             of {"claim", "position", "game"}; "table" for a table, the text of
+             its line
+  --list     after the line of an accepted pack, print a line for each
+             certificate in it, FILE: certificate N: CLAIM; POSITION
   --memory-limit SIZE
-             how much memory to use, in bytes or with K, M, G or T behind the number; else three
-             quarters of what the machine has free. With less, large files take longer, or are not
-             checked
+             how much memory to use, in bytes or with K, M, G or T behind the
+             number; else three quarters of what the machine has free. With
+             less, large files take longer, or are not checked
   --help     print this text
   --version  print the version
   --         all further arguments are files
 What takes longer than two seconds says on standard error how far it is.
 
-A certificate is one JSON object in UTF-8. It is accepted if and only if all of this holds. (Compact
-certificates, packs and tables: at the end.)
+A certificate is one JSON object in UTF-8. It is accepted if and only if all of
+this holds. (Compact certificates, packs and tables: at the end.)
 
 Form
-  - Keys: "format" is "onyx-certificate"; "version" is 1; "claim" is "draw", "V wins", "H wins" or
-    "cycle"; "position". By the claim, and required then:
-      draw           "strategies" with "V" and "H"; "line" with "prefix" and "cycle"
+  - Keys: "format" is "onyx-certificate"; "version" is 1; "claim" is "draw", "V
+    wins", "H wins" or "cycle"; "position". By the claim, and required then:
+      draw           "strategies" with "V" and "H"; "line" with "prefix" and
+                     "cycle"
       V wins         "strategies" with "V" only; no "line"
       H wins         "strategies" with "H" only; no "line"
-      cycle          "line" with an empty "prefix" and "cycle"; "strategies" absent or empty
-    Allowed with every claim: "game" with "setup" and "moves"; "about", an object.
-  - No other key, no key twice, no other type, nothing but blanks before or after the object (no
-    byte order mark), no cut-off file.
-  - A position is ROWS MIDPOINTS SIDE (V2H/1H2/2V1/3V BC12:V H) in canonical form: rows from the
-    top, empty points as plain numbers; midpoints by row, then column, or "-"; capitals; one blank
-    between the fields. Boards have 2 to 20 columns and rows. There is no cross (an empty square
-    with V on one diagonal and H on the other), and the side to move is not connected. "position"
-    may also be a setup, open:WxH or standard:NxN.
-  - A move is a place (D4, BC12) and a "*" for each pair that it captures, exactly.
+      cycle          "line" with an empty "prefix" and "cycle"; "strategies"
+                     absent or empty
+    Allowed with every claim: "game" with "setup" and "moves"; "about", an
+    object.
+  - No other key, no key twice, no other type, nothing but blanks before or
+    after the object (no byte order mark), no cut-off file.
+  - A position is ROWS MIDPOINTS SIDE (V2H/1H2/2V1/3V BC12:V H) in canonical
+    form: rows from the top, empty points as plain numbers; midpoints by row,
+    then column, or "-"; capitals; one blank between the fields. Boards have 2
+    to 20 columns and rows. There is no cross (an empty square with V on one
+    diagonal and H on the other), and the side to move is not connected.
+    "position" may also be a setup, open:WxH or standard:NxN.
+  - A move is a place (D4, BC12) and a "*" for each pair that it captures,
+    exactly.
 
 Strategies
-  - The entries of X's strategy are exactly the positions with X to move that arise from "position"
-    when X plays the strategy's moves and the opponent plays anything, up to the end of the game:
-    none is missing, none is spare.
+  - The entries of X's strategy are exactly the positions with X to move that
+    arise from "position" when X plays the strategy's moves and the opponent
+    plays anything, up to the end of the game: none is missing, none is spare.
   - Every move is legal, and the opponent never connects in that play.
   - For a win: no position of that play can repeat.
   - A finished "position" is won by the side connected; its strategy is empty.
 
 Line and game
-  - draw: prefix and cycle together are the play of both strategies from "position" until a position
-    occurs for the second time; the cycle begins and ends with that position.
-  - cycle: the moves are legal from "position" on, nobody connects, and they return to it.
-  - game: the moves are legal from the setup on and end in "position", with the same side to move.
+  - draw: prefix and cycle together are the play of both strategies from
+    "position" until a position occurs for the second time; the cycle begins and
+    ends with that position.
+  - cycle: the moves are legal from "position" on, nobody connects, and they
+    return to it.
+  - game: the moves are legal from the setup on and end in "position", with the
+    same side to move.
 
 NOT checked
-  - "about": its inside is never read, except that it must be JSON (and its numbers must fit a
-    double).
+  - "about": its inside is never read, except that it must be JSON (and its
+    numbers must fit a double).
   - Whether "position" can arise in a game from a setup, unless "game" is there.
-  - For "cycle": what the positions are worth, and whether the play returns earlier already.
-  - For "draw": that only draws occur on the line of play; it follows from the two strategies.
+  - For "cycle": what the positions are worth, and whether the play returns
+    earlier already.
+  - For "draw": that only draws occur on the line of play; it follows from the
+    two strategies.
   - How good the moves are: a winning strategy may take longer than need be.
   - The file's name, and that two certificates differ.
 
-Compact certificates, for strategies of millions of positions (solver/certificate/compact_format.h says
-which byte means what)
-  - The claim is "V wins", "H wins" or "draw"; there is no line, no game and no "about".
-  - Header, position and blocks are whole, by their checksums; nothing else is in the file.
-  - Strategies are checked as above; but where a strategy's owner wins within three plies, which the
-    checker finds by itself, play counts as won, and there is no move for it. (In version 1 of the
-    format, there is one for all.)
-  - A strategy is a row of moves: the checker walks through all play under it, and takes the next move
-    where a position comes first. It must have just as many, and if it is a win's, never come back to a
-    position that it is on the way from.
-  - In versions 1 and 2, positions are written down. That play ends in a win, and that no entry is
-    spare, is seen from the rank of each entry: in a win it is less after every reply, or the same with
-    more stones on the board; in a draw it is the number of moves that lead there. Of a file with more
-    entries than fit into memory, a part is held at a time, and the file read once for each part.
+Compact certificates, for strategies of millions of positions
+(solver/certificate/compact_format.h says which byte means what)
+  - The claim is "V wins", "H wins" or "draw"; there is no line, no game and no
+    "about".
+  - Header, position and blocks are whole, by their checksums; nothing else is
+    in the file.
+  - Strategies are checked as above; but where a strategy's owner wins within
+    three plies, which the checker finds by itself, play counts as won, and
+    there is no move for it. (In version 1 of the format, there is one for all.)
+  - A strategy is a row of moves: the checker walks through all play under it,
+    and takes the next move where a position comes first. It must have just as
+    many, and if it is a win's, never come back to a position that it is on the
+    way from.
+  - In versions 1 and 2, positions are written down. That play ends in a win,
+    and that no entry is spare, is seen from the rank of each entry: in a win it
+    is less after every reply, or the same with more stones on the board; in a
+    draw it is the number of moves that lead there. Of a file with more entries
+    than fit into memory, a part is held at a time, and the file read once for
+    each part.
 
-Packs, many certificates in one file (solver/certificate/pack.h says which byte means what)
-  - Head, index and lengths are whole, by their checksums; nothing else is in the file.
-  - Each certificate is accepted as if it were a file by itself, and no two are of one position.
+Packs, many certificates in one file (solver/certificate/pack.h says which byte
+means what)
+  - Head, index and lengths are whole, by their checksums; nothing else is in
+    the file.
+  - Each certificate is accepted as if it were a file by itself, and no two are
+    of one position.
 
-Tables, of all positions of a board of at most 20 points (solver/certificate/table_format.h says which
-byte means what)
-  - Header, index and blocks are whole, by their checksums; nothing else is in the file.
-  - For every colouring of the board, with either side to move, the table says what the rules and its
-    successors demand: "illegal" for a cross or where the side to move is connected; a loss in 0 where
-    the other side is; else a win if some successor is a loss, in one ply more than the least of
-    these; a loss if all are wins, in one more than the greatest; else a draw. It follows that every
-    value and distance is right.
+Tables, of all positions of a board of at most 20 points
+(solver/certificate/table_format.h says which byte means what)
+  - Header, index and blocks are whole, by their checksums; nothing else is in
+    the file.
+  - For every colouring of the board, with either side to move, the table says
+    what the rules and its successors demand: "illegal" for a cross or where the
+    side to move is connected; a loss in 0 where the other side is; else a win
+    if some successor is a loss, in one ply more than the least of these; a loss
+    if all are wins, in one more than the greatest; else a draw. It follows that
+    every value and distance is right.
   - The counts in the header are those of the table.
 
 Exit code: 0 all accepted; 1 some rejected; 2 bad usage, or a file could not be read (the others are
