@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "experiments/claims/position_values.h"
 #include "solver/certificate/neighbours.h"
 
 namespace onyx {
@@ -48,8 +47,9 @@ Stop with_share(double share, Stop stop) {
 template <int W>
 class Analyst {
  public:
-  Analyst(const Board<W>& board, const AnalysisTask& task, std::size_t positions)
-      : board_(board), task_(task), values_(board, task.options), all_(positions) {}
+  Analyst(const Board<W>& board, const AnalysisTask& task, PositionValues<W>& values,
+          std::size_t positions)
+      : board_(board), task_(task), values_(values), all_(positions) {}
 
   /// With this share of the time for a position.
   const Decision<W>& decide(const Position<W>& position, double share = 1) {
@@ -82,7 +82,7 @@ class Analyst {
  private:
   const Board<W>& board_;
   const AnalysisTask& task_;
-  PositionValues<W> values_;
+  PositionValues<W>& values_;
   const std::size_t all_;
   std::size_t done_ = 0;
   bool interrupted_ = false;
@@ -92,12 +92,13 @@ class Analyst {
 template <int W>
 class GameAnalyst {
  public:
-  GameAnalyst(const Board<W>& board, const Line<W>& line, const AnalysisTask& task)
+  GameAnalyst(const Board<W>& board, const Line<W>& line, const AnalysisTask& task,
+              PositionValues<W>& values)
       : board_(board),
         line_(line),
         task_(task),
         moves_(format_moves(board, line.start(), line.moves)),
-        analyst_(board, task, line.positions.size()),
+        analyst_(board, task, values, line.positions.size()),
         known_(line.positions.size()),
         untold_(line.moves.size()) {}
 
@@ -300,15 +301,23 @@ const char* AnalysedPly::given_up() const {
 }
 
 template <int W>
+GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task,
+                          PositionValues<W>& values) {
+  return GameAnalyst<W>(board, line, task, values).analyse();
+}
+
+template <int W>
 GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task) {
-  return GameAnalyst<W>(board, line, task).analyse();
+  PositionValues<W> values(board, task.options);
+  return analyse_game(board, line, task, values);
 }
 
 template <int W>
 PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& position,
                                   const AnalysisTask& task) {
   const PlaceSet<W> legal = legal_moves(board, position);
-  Analyst<W> analyst(board, task, static_cast<std::size_t>(legal.count()) + 1);
+  PositionValues<W> values(board, task.options);
+  Analyst<W> analyst(board, task, values, static_cast<std::size_t>(legal.count()) + 1);
   PositionAnalysis analysis;
   const Claim win = win_of(position.to_move);
   std::optional<Certificate> winning;  // of the position, by a move that wins
@@ -358,6 +367,8 @@ PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& posi
 
 #define ONYX_INSTANTIATE(W)                                                                 \
   template GameAnalysis analyse_game(const Board<W>&, const Line<W>&, const AnalysisTask&); \
+  template GameAnalysis analyse_game(const Board<W>&, const Line<W>&, const AnalysisTask&,  \
+                                     PositionValues<W>&);                                   \
   template PositionAnalysis analyse_position(const Board<W>&, const Position<W>&,           \
                                              const AnalysisTask&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)

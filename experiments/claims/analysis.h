@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/claims/position_values.h"
 #include "experiments/claims/repetitions.h"
 #include "solver/decide/decide.h"
 #include "solver/sight/sight.h"
@@ -103,6 +104,10 @@ struct GameAnalysis {
 /// The certificate after ply N is "ply-N".
 template <int W>
 GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task);
+/// With the values that are known already, which must be of this board; others are added to them.
+template <int W>
+GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task,
+                          PositionValues<W>& values);
 
 struct AnalysedMove {
   std::string move;

@@ -6,6 +6,7 @@
 
 #include "experiments/claims/repetitions.h"
 #include "experiments/claims/round_judge.h"
+#include "experiments/claims/show_analysis.h"
 #include "experiments/support/counted.h"
 
 namespace onyx {
@@ -13,6 +14,8 @@ namespace {
 
 /// For a value that the answer does not depend on.
 constexpr std::chrono::seconds kMostBesides{1};
+/// For each position of the game that leads to a repetition.
+constexpr std::chrono::seconds kMostForPlay{5};
 /// Further repetitions of a game that a reason names.
 constexpr std::size_t kMostRepetitionsNamed = 5;
 
@@ -23,6 +26,7 @@ class ClaimJudge {
              const Stop& stop)
       : board_(board),
         line_(line),
+        options_(options),
         stop_(stop),
         values_(board, options),
         round_(board, line, values_, stop_) {}
@@ -33,9 +37,18 @@ class ClaimJudge {
 
  private:
   Judgement without_repetition(bool begins_with_setup);
+  /// For a value that the answer does not depend on.
+  Stop within(std::chrono::seconds most) const {
+    const auto end = std::chrono::steady_clock::now() + most;
+    Stop stop = stop_;
+    stop.deadline = stop.deadline ? std::min(*stop.deadline, end) : end;
+    return stop;
+  }
+  void tell_play(std::size_t plies, Judgement& judgement);
 
   const Board<W>& board_;
   const Line<W>& line_;
+  const DecideOptions options_;
   Stop stop_;
   PositionValues<W> values_;
   RoundJudge<W> round_;
@@ -58,8 +71,7 @@ Judgement ClaimJudge<W>::judge_position() {
 /// The value tells whether there was something to claim; the answer does not depend on it.
 template <int W>
 Judgement ClaimJudge<W>::without_repetition(bool begins_with_setup) {
-  const auto soon = std::chrono::steady_clock::now() + kMostBesides;
-  stop_.deadline = stop_.deadline ? std::min(*stop_.deadline, soon) : soon;
+  stop_ = within(kMostBesides);
   // What is said of a setup nobody doubts.
   const Position<W>& position = begins_with_setup ? line_.end() : line_.start();
   const Decision<W>& decision = values_.of(position, stop_);
@@ -93,6 +105,22 @@ std::string also(const std::vector<Repetition>& repetitions, std::size_t told) {
   return others == 0 ? text : fmt::format("{} and {} more", text, others);
 }
 
+/// Adds how the first plies were played, if there are any.
+template <int W>
+void ClaimJudge<W>::tell_play(std::size_t plies, Judgement& judgement) {
+  if (plies == 0) return;
+  Line<W> game = line_;
+  game.positions.resize(plies + 1);
+  game.moves.resize(plies);
+  AnalysisTask task;
+  task.options = options_;
+  task.stop = [&] { return within(kMostForPlay); };
+  const GameAnalysis analysis = analyse_game(board_, game, task, values_);
+  if (analysis.interrupted) return;
+  judgement.play = analysis.summary;
+  judgement.reason += "; the game that leads there has " + in_words(analysis.summary);
+}
+
 template <int W>
 Judgement ClaimJudge<W>::judge_game(bool begins_with_setup) {
   const std::vector<Repetition> repetitions = repetitions_in(line_);
@@ -115,6 +143,7 @@ Judgement ClaimJudge<W>::judge_game(bool begins_with_setup) {
   best->reason = fmt::format("{}: {}{}{}", describe(repetitions[told]),
                              best->answer == Answer::refuted ? "the players conspire: " : "",
                              best->reason, also(repetitions, told));
+  if (best->answer == Answer::confirmed) tell_play(repetitions[told].from, *best);
   return *best;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "experiments/claims/analysis.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {
@@ -29,6 +30,8 @@ struct Judgement {
   std::optional<Certificate> certificate;
   bool is_game = false;
   std::optional<JudgedRepetition> repetition;  ///< If there is one.
+  /// How the game was played that leads to the repetition; of a confirmed one.
+  std::optional<GameSummary> play;
   bool interrupted = false;
 };
 

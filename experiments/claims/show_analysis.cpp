@@ -67,14 +67,15 @@ std::string mistakes_text(Player player, const std::vector<std::size_t>& plies) 
                      fmt::join(plies, ", "));
 }
 
+std::string sight_text(const GameSight& sight) {
+  return fmt::format("{}{}", sight.is_exact ? "" : "at least ", sight.sight);
+}
 std::string sight_text(const GameAnalysis& analysis) {
-  const auto& sight = analysis.summary.sight;
   const auto is_at_start = [](const Repetition& found) { return found.from == 0; };
   if (std::ranges::any_of(analysis.repetitions, is_at_start)) {
     return "none, for the first position returns";
   }
-  if (!sight) return "unknown";
-  return fmt::format("{}{}", sight->is_exact ? "" : "at least ", sight->sight);
+  return analysis.summary.sight ? sight_text(*analysis.summary.sight) : "unknown";
 }
 
 /// Nothing for what is not known.
@@ -96,20 +97,6 @@ Json as_json(const AnalysedPly& ply) {
   json["error"] = ply.error ? Json(*ply.error) : Json();
   json["loses"] = ply.given_up() != nullptr ? Json(ply.given_up()) : Json();
   json["wins_later"] = ply.wins_later;
-  return json;
-}
-
-Json as_json(const GameSummary& summary) {
-  Json json;
-  for (const Player player : {Player::V, Player::H}) {
-    const auto& plies = summary.mistakes[static_cast<std::size_t>(index_of(player))];
-    const std::string letter(1, letter_of(player));
-    json["mistakes"][letter] = plies.size();
-    json["mistake_plies"][letter] = plies;
-  }
-  json["sight"] = summary.sight ? Json(summary.sight->sight) : Json();
-  json["sight_exact"] = summary.sight && summary.sight->is_exact;
-  json["unknown"] = summary.unknown;
   return json;
 }
 
@@ -165,6 +152,29 @@ std::string text_below_table(const GameAnalysis& analysis) {
                             mistakes_text(Player::V, summary.mistakes[0]),
                             mistakes_text(Player::H, summary.mistakes[1]), sight_text(analysis),
                             counted(summary.unknown, "ply", "plies"));
+}
+
+Json as_json(const GameSummary& summary) {
+  Json json;
+  for (const Player player : {Player::V, Player::H}) {
+    const auto& plies = summary.mistakes[static_cast<std::size_t>(index_of(player))];
+    const std::string letter(1, letter_of(player));
+    json["mistakes"][letter] = plies.size();
+    json["mistake_plies"][letter] = plies;
+  }
+  json["sight"] = summary.sight ? Json(summary.sight->sight) : Json();
+  json["sight_exact"] = summary.sight && summary.sight->is_exact;
+  json["unknown"] = summary.unknown;
+  return json;
+}
+
+std::string in_words(const GameSummary& summary) {
+  const std::size_t by_v = summary.mistakes[0].size();
+  const std::size_t by_h = summary.mistakes[1].size();
+  std::string text = fmt::format("{}{} (V {}, H {})", summary.unknown > 0 ? "at least " : "",
+                                 counted(by_v + by_h, "mistake", "mistakes"), by_v, by_h);
+  if (summary.sight) text += " and sight " + sight_text(*summary.sight);
+  return text;
 }
 
 std::string describe_glances(std::size_t ply) {

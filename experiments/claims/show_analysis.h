@@ -43,6 +43,10 @@ std::string describe_glances(std::size_t ply);
 /// `start`: a setup or a position.
 nlohmann::ordered_json as_json(const GameAnalysis& analysis, const std::string& start);
 
+/// "14 mistakes (V 8, H 6) and sight 1", as far as that is known.
+std::string in_words(const GameSummary& summary);
+nlohmann::ordered_json as_json(const GameSummary& summary);
+
 std::string as_text(const PositionAnalysis& analysis);
 nlohmann::ordered_json as_json(const PositionAnalysis& analysis, const std::string& position);
 

@@ -11,6 +11,7 @@
 
 #include "core/line.h"
 #include "experiments/claims/judge_claim.h"
+#include "experiments/claims/show_analysis.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
 #include "experiments/support/budget.h"
@@ -186,7 +187,10 @@ class Answers {
                                    {"certificate", nullptr}};
     if (!certificate.empty()) json["certificate"] = certificate;
     if (!judgement.is_game) return json;
-    for (const char* key : {"position", "from_ply", "to_ply", "error_ply"}) json[key] = nullptr;
+    for (const char* key : {"position", "from_ply", "to_ply", "error_ply", "summary"}) {
+      json[key] = nullptr;
+    }
+    if (judgement.play) json["summary"] = as_json(*judgement.play);
     if (const auto& found = judgement.repetition) {
       json["position"] = found->position;
       json["from_ply"] = found->from_ply;

@@ -205,8 +205,8 @@ TEST(Judge, AnswersFiftyClaimsAndProvesTheAnswers) {
     EXPECT_EQ(claim.answer, opinion.answer) << "the file is wrong";
     if (!has_certificate) continue;
     const Texts keys = {"answer", "certificate", "line", "reason"};
-    const Texts keys_of_game = {"answer", "certificate", "error_ply", "from_ply",
-                                "line",   "position",    "reason",    "to_ply"};
+    const Texts keys_of_game = {"answer",   "certificate", "error_ply", "from_ply", "line",
+                                "position", "reason",      "summary",   "to_ply"};
     EXPECT_EQ(keys_of(answer), opinion.is_game() ? keys_of_game : keys);
     expect_fitting_certificate(answer.at("certificate").get<std::string>(), opinion, referee);
   }
@@ -322,6 +322,26 @@ TEST(Judge, NamesThePlyThatGivesUpTheDraw) {
   EXPECT_EQ(answer.at("to_ply"), 12);
   EXPECT_EQ(answer.at("error_ply"), 2);
   EXPECT_EQ(answer.at("position"), kDraw);
+}
+
+// From a position one ply behind the draw, a way to it with four mistakes, two of each player, and
+// then round a forced cycle. H misses a win in one ply.
+TEST(Judge, TellsHowTheGameWasPlayedThatLeadsThere) {
+  const TemporaryFolder folder;
+  const std::string start = plain::to_text(plain::play(plain::from_text(kDraw), "B3*"));
+  const std::string game = start + " ; C3 C2 B4 D3 C3 D2 D1 C4 E2 E1 D2 B3 B4 C2 C3 D3 D2 C4 C3\n";
+  const nlohmann::json answer = judge(folder, game, {"--json"}).json().at(0);
+  EXPECT_EQ(answer.at("answer"), "confirmed") << answer;
+  EXPECT_EQ(answer.at("from_ply"), 11) << answer;
+  const nlohmann::json& summary = answer.at("summary");
+  EXPECT_EQ(summary.at("mistakes"), (nlohmann::json{{"V", 2}, {"H", 2}}));
+  EXPECT_EQ(summary.at("mistake_plies"), (nlohmann::json{{"V", {1, 5}}, {"H", {2, 10}}}));
+  EXPECT_EQ(summary.at("sight"), 0);
+  EXPECT_EQ(summary.at("unknown"), 0);
+  const Result text = judge(folder, game);
+  EXPECT_NE(text.out.find("; the game that leads there has 4 mistakes (V 2, H 2) and sight 0\n"),
+            std::string::npos)
+      << text;
 }
 
 TEST(Judge, AByteOrderMarkIsNoPartOfAClaim) {
