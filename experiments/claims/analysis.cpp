@@ -215,7 +215,7 @@ class GameAnalyst {
     const int bound = ply.before.bound();
     const bool had_near_win =
         ply.before.claim == win_of(ply.mover) && bound >= 0 && bound <= kNearWin;
-    // By the distance, or for all moves are known that are not slower.
+    // Known by the distance, or because the list of best moves is complete.
     const bool is_slower = ply.after.distance >= bound ||
                            (ply.has_all_best && ply.before.distance >= 0 && !is_best(index));
     ply.wins_later = had_near_win && !*ply.error && is_slower;

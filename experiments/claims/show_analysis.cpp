@@ -178,8 +178,9 @@ std::string in_words(const GameSummary& summary) {
 }
 
 std::string describe_glances(std::size_t ply) {
-  return fmt::format("{}: only a glance, for {} positions before stayed unknown; --all asks all",
-                     ply == 1 ? "ply 1" : fmt::format("plies 1 to {}", ply), kMostUnknownInARow);
+  return fmt::format(
+      "{}: only a glance, because {} positions in a row stayed unknown; --all asks all",
+      ply == 1 ? "ply 1" : fmt::format("plies 1 to {}", ply), kMostUnknownInARow);
 }
 
 Json as_json(const GameAnalysis& analysis, const std::string& start) {

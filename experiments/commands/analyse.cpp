@@ -239,8 +239,8 @@ Run declare_analyse(CLI::App& app, const Globals& globals) {
       ->description("Give up after this time for each position: 90, 90s, 5m or 2h");
   app.add_flag(
       "--all", options->all,
-      fmt::format("Give every position of a game its full time; otherwise, when {} hard ones in a "
-                  "row stayed unknown, those before get a glance each",
+      fmt::format("Give every position of a game its full time; otherwise, when {} in a row, easy "
+                  "ones aside, stayed unknown, the earlier ones get a glance each",
                   kMostUnknownInARow));
   app.footer(
       "A game is analysed from its end backwards, and a row is printed as soon as nothing can "
