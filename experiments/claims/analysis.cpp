@@ -3,15 +3,10 @@
 #include <algorithm>
 
 #include "solver/certificate/neighbours.h"
+#include "solver/sight/mistakes.h"
 
 namespace onyx {
 namespace {
-
-/// How good a value is for a player: 0 lost, 1 a draw, 2 won.
-int worth(Claim claim, Player player) {
-  if (claim == Claim::draw) return 1;
-  return claim == win_of(player) ? 2 : 0;
-}
 
 template <int W>
 AnalysedValue value_of(const Decision<W>& decision) {
@@ -211,7 +206,7 @@ class GameAnalyst {
     ply.best = known_[index].best;
     ply.has_all_best = known_[index].has_all_best;
     if (!ply.before.claim || !ply.after.claim) return ply;
-    ply.error = worth(*ply.after.claim, ply.mover) < worth(*ply.before.claim, ply.mover);
+    ply.error = is_mistake(*ply.before.claim, *ply.after.claim, ply.mover);
     const int bound = ply.before.bound();
     const bool had_near_win =
         ply.before.claim == win_of(ply.mover) && bound >= 0 && bound <= kNearWin;
