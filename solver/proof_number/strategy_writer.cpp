@@ -196,7 +196,10 @@ bool StrategyWriter<W>::Scribe::follow(const PackedPosition<W>& packed, bool cho
       !legal_moves(board_, position).has(value->move)) {
     throw WrongTable();
   }
-  const Place move = chooses ? smallest_move(position, value->move) : value->move;
+  const StrategyMove* const preferred = shared_.preferred_.find(packed);
+  const Place move = preferred != nullptr ? preferred->move
+                     : chooses            ? smallest_move(position, value->move)
+                                          : value->move;
   const Position<W> after = successor(board_, position, move);
   new_.clear();
   unanswered_.clear();
@@ -219,8 +222,12 @@ bool StrategyWriter<W>::Scribe::follow(const PackedPosition<W>& packed, bool cho
 
 template <int W>
 StrategyWriter<W>::StrategyWriter(Searcher<W>& searcher, const Stop& stop,
-                                  StrategyMoves<W>& strategy)
-    : searcher_(searcher), stop_(stop), strategy_(strategy), limits_(stop, kBetweenLooks) {}
+                                  StrategyMoves<W>& strategy, const MoveTable<W>& preferred)
+    : searcher_(searcher),
+      stop_(stop),
+      strategy_(strategy),
+      preferred_(preferred),
+      limits_(stop, kBetweenLooks) {}
 
 template <int W>
 void StrategyWriter<W>::start(const Position<W>& root) {

@@ -26,8 +26,10 @@ template <int W>
 class StrategyWriter {
  public:
   /// All must outlive it. `strategy` has its owner, and positions whose play is in order already
-  /// (strategy_ranks.h) keep their moves.
-  StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy);
+  /// (strategy_ranks.h) keep their moves. `preferred` are moves that win; they are taken where
+  /// entries of these positions are followed.
+  StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy,
+                 const MoveTable<W>& preferred);
 
   /// Opens the root of a strategy, or if the loser is to move there, what follows it; and all
   /// entries that have no move yet (kNoMove).
@@ -58,6 +60,7 @@ class StrategyWriter {
   Searcher<W>& searcher_;
   const Stop& stop_;
   StrategyMoves<W>& strategy_;
+  const MoveTable<W>& preferred_;
   std::vector<PackedPosition<W>> open_;  ///< Entries whose moves are still to be found.
   /// Who looks into the searcher's table, or searches beside others, shares it; who searches with
   /// all threads has it alone. Taken before the next one, where both are.

@@ -112,7 +112,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
   MoveTable<W>& moves = result.strategy.moves = std::move(draft.begun);
   // Its play may not lead to all that an earlier attempt had.
   bool is_changed = moves.size() > 0;
-  StrategyWriter<W> writer(searcher, stop, result.strategy);
+  StrategyWriter<W> writer(searcher, stop, result.strategy, draft.preferred);
   if (draft.save) writer.save_every(draft.between_saves, [&] { draft.save(result.strategy); });
   writer.start(position);
   const auto goes_on = [&](End end) {

@@ -39,6 +39,9 @@ struct StrategyDraft {
   /// What an earlier attempt at the same strategy left, to begin with. Nothing is taken from it but
   /// moves to look at, as from a table; each must be legal and let the loser not win at once.
   MoveTable<W> begun;
+  /// Moves that win, to be taken where play comes to these positions; others take their place only
+  /// where play would not end otherwise.
+  MoveTable<W> preferred;
   /// Called every so often while it is written down.
   std::function<void(const StrategyMoves<W>&)> save;
   Stop::Clock::duration between_saves{};
