@@ -1,0 +1,321 @@
+#include "solver/proof_games/natural_game.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <system_error>
+#include <thread>
+#include <unordered_map>
+
+#include "core/packed_hash.h"
+#include "solver/proof_games/retro_moves.h"
+#include "solver/proof_games/unreachable.h"
+#include "solver/sight/mistakes.h"
+
+namespace onyx {
+namespace {
+
+constexpr std::uint32_t kNone = UINT32_MAX;
+
+/// A stone of the setup that is gone must be put back by undoing a capture, which puts two stones
+/// back and takes one away; so it counts for more than a stone beyond the setup.
+constexpr int kGoneStone = 3;
+
+/// A position that may come next: the predecessor with this number of the position `next`.
+struct Candidate {
+  std::uint32_t next = kNone;
+  std::uint32_t ordinal = 0;
+};
+
+/// Candidates by their distance from the setup; a random one of the nearest comes out first.
+class Queue {
+ public:
+  explicit Queue(std::uint64_t seed) : random_(seed) {}
+
+  void push(const Candidate& candidate, int distance) {
+    const auto bucket = static_cast<std::size_t>(distance);
+    if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
+    buckets_[bucket].push_back(candidate);
+    least_ = std::min(least_, bucket);
+    ++size_;
+  }
+  std::optional<Candidate> pop() {
+    for (; least_ < buckets_.size(); ++least_) {
+      std::vector<Candidate>& nearest = buckets_[least_];
+      if (nearest.empty()) continue;
+      std::swap(nearest[random_() % nearest.size()], nearest.back());
+      const Candidate candidate = nearest.back();
+      nearest.pop_back();
+      --size_;
+      return candidate;
+    }
+    return std::nullopt;
+  }
+  std::size_t size() const { return size_; }
+  std::size_t least() const { return least_; }
+
+ private:
+  std::mt19937_64 random_;
+  std::vector<std::vector<Candidate>> buckets_;
+  std::size_t least_ = 0;
+  std::size_t size_ = 0;
+};
+
+template <int W>
+class Search {
+ public:
+  Search(const Board<W>& board, const NaturalGameTask<W>& task, const Stop& stop)
+      : board_(board),
+        task_(task),
+        stop_(stop),
+        unreachable_(board, task.setup),
+        queue_(task.seed) {}
+
+  NaturalGame run() {
+    if (task_.mistakes) {
+      setup_value_ = task_.value(task_.setup, 0);
+      if (!setup_value_) ++result_.unanswered;
+    }
+    add_ends();
+    if (found_ == kNone) {
+      std::vector<std::thread> others;
+      try {
+        for (std::size_t i = 1; i < task_.threads; ++i) others.emplace_back([this, i] { work(i); });
+      } catch (const std::system_error&) {
+        // Then there are fewer threads.
+      }
+      work(0);
+      for (std::thread& other : others) other.join();
+    }
+    if (failure_) std::rethrow_exception(failure_);
+    finish();
+    return std::move(result_);
+  }
+
+ private:
+  struct Node {
+    PackedPosition<W> position;
+    std::uint32_t next;   ///< kNone for one of the ends.
+    std::uint32_t which;  ///< Of the ends.
+    Place move;
+    std::uint8_t mistakes;  ///< From here to the end.
+    Claim value;            ///< If mistakes are limited.
+  };
+
+  /// What a position that passed all questions adds to the search.
+  struct Accepted {
+    Node node;
+    std::vector<std::pair<std::uint32_t, int>> candidates;  ///< Ordinal and distance.
+  };
+
+  /// Memory of a node with its place in the table, and of a candidate, with room to grow.
+  static constexpr std::size_t kNodeBytes = 2 * sizeof(Node) + sizeof(PackedPosition<W>) + 48;
+  static constexpr std::size_t kCandidateBytes = 2 * sizeof(Candidate);
+
+  void add_ends() {
+    for (std::size_t i = 0; i < task_.ends.size(); ++i) {
+      const Position<W>& end = task_.ends[i].position;
+      const int lead = end.of(Player::V).count() - end.of(Player::H).count();
+      if ((lead % 2 == 0) != (end.to_move == Player::V)) continue;
+      if (unreachable_.reason(end) != nullptr) continue;
+      accept(
+          expanded({pack(end), kNone, static_cast<std::uint32_t>(i), 0, 0, task_.ends[i].value}));
+    }
+  }
+
+  int distance(const Position<W>& position) const {
+    int gone = 0;
+    int beyond = 0;
+    for (const Player player : {Player::V, Player::H}) {
+      gone += (task_.setup.of(player) - position.of(player)).count();
+      beyond += (position.of(player) - task_.setup.of(player)).count();
+    }
+    return beyond + kGoneStone * gone;
+  }
+
+  Accepted expanded(const Node& node) const {
+    Accepted accepted{node, {}};
+    const Position<W> position = unpack(node.position);
+    std::uint32_t ordinal = 0;
+    for_each_predecessor(board_, position, [&](const Position<W>& before, Place) {
+      if (unreachable_.reason(before) == nullptr) {
+        accepted.candidates.emplace_back(ordinal, distance(before));
+      }
+      ++ordinal;
+    });
+    return accepted;
+  }
+
+  /// With the lock held, or before there are other threads.
+  void accept(const Accepted& accepted) {
+    const Node& node = accepted.node;
+    const auto [entry, is_new] = least_mistakes_.try_emplace(node.position, node.mistakes);
+    if (!is_new) {
+      if (entry->second <= node.mistakes) return;
+      entry->second = node.mistakes;
+    }
+    const auto number = static_cast<std::uint32_t>(nodes_.size());
+    nodes_.push_back(node);
+    ++result_.taken;
+    if (unpack(node.position) == task_.setup) found_ = number;
+    for (const auto& [ordinal, distance] : accepted.candidates) {
+      queue_.push({number, ordinal}, distance);
+    }
+  }
+
+  void work(std::size_t thread) {
+    try {
+      Sight<W> sight(board_, task_.table_bits);
+      sight.search().set_node_limit(task_.nodes);
+      sight.search().set_interrupt(stop_.interrupt);
+      sight.search().set_deadline(stop_.deadline);
+      std::unique_lock lock(mutex_);
+      for (;;) {
+        ready_.wait(lock, [&] { return is_over() || queue_.size() > 0 || busy_ == 0; });
+        if (is_over()) break;
+        look_around();
+        if (is_over()) break;
+        const std::optional<Candidate> candidate = queue_.pop();
+        if (!candidate) break;  // and nobody is about to add any
+        ++busy_;
+        const Node next = nodes_[candidate->next];
+        lock.unlock();
+        const std::optional<Accepted> accepted = judge(*candidate, next, sight, thread);
+        lock.lock();
+        --busy_;
+        if (accepted) {
+          accept(*accepted);
+        } else {
+          ++result_.refused;
+        }
+        ready_.notify_all();
+      }
+      ready_.notify_all();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+      ready_.notify_all();
+    }
+  }
+
+  bool is_over() const {
+    return found_ != kNone || failure_ != nullptr || result_.end != End::complete;
+  }
+
+  void look_around() {
+    constexpr std::uint64_t kLookEvery = 64;
+    if (++looks_ % kLookEvery != 0) return;
+    const std::uint64_t bytes = nodes_.size() * kNodeBytes + queue_.size() * kCandidateBytes;
+    if (const auto met = stop_.met()) {
+      result_.end = *met;
+    } else if (result_.taken > stop_.work) {
+      result_.end = End::work_limit;
+    } else if (bytes > stop_.bytes || nodes_.size() >= kNone - 1) {
+      result_.end = End::memory_limit;
+    }
+    if (stop_.progress) {
+      stop_.progress({.known = result_.taken + queue_.size(),
+                      .done = result_.taken + result_.refused,
+                      .bytes = bytes});
+    }
+  }
+
+  /// Asks a candidate all questions. Without the lock.
+  std::optional<Accepted> judge(const Candidate& candidate, const Node& next, Sight<W>& sight,
+                                std::size_t thread) {
+    Position<W> position;
+    Place move = 0;
+    std::uint32_t ordinal = 0;
+    for_each_predecessor(board_, unpack(next.position),
+                         [&](const Position<W>& before, Place place) {
+                           if (ordinal++ != candidate.ordinal) return;
+                           position = before;
+                           move = place;
+                         });
+    Node node{pack(position), candidate.next, next.which, move, next.mistakes, next.value};
+    if (is_known(node)) return std::nullopt;
+    const std::optional<bool> is_sighted = sight.is_sighted(position, move, task_.sight);
+    if (!is_sighted.value_or(true)) return std::nullopt;
+    if (!is_sighted) return unanswered();
+    if (task_.mistakes) {
+      const Player mover = position.to_move;
+      if (next.value != win_of(mover)) {
+        const std::optional<Claim> value = task_.value(position, thread);
+        if (!value) return unanswered();
+        node.value = *value;
+        if (is_mistake(*value, next.value, mover)) ++node.mistakes;
+      }
+      if (node.mistakes > *task_.mistakes) return std::nullopt;
+      // Without a mistake left the value stays what it is in the setup.
+      if (node.mistakes == *task_.mistakes && setup_value_ && node.value != *setup_value_) {
+        return std::nullopt;
+      }
+    }
+    return expanded(node);
+  }
+
+  bool is_known(const Node& node) {
+    const std::lock_guard lock(mutex_);
+    const auto entry = least_mistakes_.find(node.position);
+    return entry != least_mistakes_.end() && entry->second <= node.mistakes;
+  }
+
+  std::optional<Accepted> unanswered() {
+    const std::lock_guard lock(mutex_);
+    ++result_.unanswered;
+    return std::nullopt;
+  }
+
+  void finish() {
+    if (found_ != kNone) {
+      result_.answer = ProofGameAnswer::found;
+      result_.end = End::complete;
+      std::uint32_t number = found_;
+      for (; nodes_[number].next != kNone; number = nodes_[number].next) {
+        result_.moves.push_back(nodes_[number].move);
+      }
+      result_.end_index = nodes_[number].which;
+    } else if (result_.end == End::complete) {
+      if (result_.unanswered == 0) {
+        result_.answer = ProofGameAnswer::impossible;
+      } else {
+        result_.end = stop_.met().value_or(End::work_limit);
+      }
+    }
+  }
+
+  const Board<W>& board_;
+  const NaturalGameTask<W>& task_;
+  const Stop& stop_;
+  const Unreachable<W> unreachable_;
+  std::optional<Claim> setup_value_;
+
+  std::mutex mutex_;  ///< For everything below, once there are other threads.
+  std::condition_variable ready_;
+  Queue queue_;
+  std::vector<Node> nodes_;
+  /// Positions taken, with the fewest mistakes from there.
+  std::unordered_map<PackedPosition<W>, std::uint8_t, PackedHash<W>> least_mistakes_;
+  std::size_t busy_ = 0;  ///< Threads that ask questions now.
+  std::uint64_t looks_ = 0;
+  std::uint32_t found_ = kNone;
+  std::exception_ptr failure_;
+  NaturalGame result_;
+};
+
+}  // namespace
+
+template <int W>
+NaturalGame find_natural_game(const Board<W>& board, const NaturalGameTask<W>& task,
+                              const Stop& stop) {
+  return Search<W>(board, task, stop).run();
+}
+
+#define ONYX_INSTANTIATE(W) \
+  template NaturalGame find_natural_game(const Board<W>&, const NaturalGameTask<W>&, const Stop&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

@@ -1,0 +1,170 @@
+// Natural games, held against all play forwards: on small boards every position that k-sighted
+// players with so few mistakes can reach is found, and no other.
+#include "solver/proof_games/natural_game.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/line.h"
+#include "solver/sight/mistakes.h"
+#include "tests/solver/support.h"
+
+namespace onyx {
+namespace {
+
+constexpr int kNever = 100;
+
+/// The fewest mistakes with which k-sighted play leads from the setup to each position.
+template <int W>
+std::map<Position<W>, int> reached_by(const Board<W>& board, const Position<W>& setup, int k,
+                                      const std::map<Position<W>, Claim>& values) {
+  Sight<W> sight(board, 12);
+  std::map<Position<W>, int> fewest{{setup, 0}};
+  std::vector<std::vector<Position<W>>> open{{setup}};
+  for (std::size_t mistakes = 0; mistakes < open.size(); ++mistakes) {
+    while (!open[mistakes].empty()) {
+      const Position<W> position = open[mistakes].back();
+      open[mistakes].pop_back();
+      if (fewest.at(position) < static_cast<int>(mistakes) || is_finished(board, position))
+        continue;
+      sight.sighted_moves(position, k)->for_each([&](Place move) {
+        const Position<W> next = successor(board, position, move);
+        const bool is_one = is_mistake(values.at(position), values.at(next), position.to_move);
+        const std::size_t level = mistakes + (is_one ? 1 : 0);
+        const auto [entry, is_new] = fewest.try_emplace(next, kNever);
+        if (entry->second <= static_cast<int>(level)) return;
+        entry->second = static_cast<int>(level);
+        if (open.size() <= level) open.resize(level + 1);
+        open[level].push_back(next);
+      });
+    }
+  }
+  return fewest;
+}
+
+/// The values of all legal positions of a board.
+template <int W>
+std::map<Position<W>, Claim> values_of(const Board<W>& board) {
+  std::map<Position<W>, Claim> values;
+  std::vector<Position<W>> roots;
+  test::for_each_legal_position(board, [&](const Position<W>& position) {
+    if (is_finished(board, position)) {
+      values[position] = win_of(other(position.to_move));
+    } else {
+      roots.push_back(position);
+    }
+  });
+  const SolvedGraph<W> solved = test::solved_from<W>(board, roots);
+  for (StateId state = 0; state < solved.graph.state_count(); ++state) {
+    Claim& value = values[solved.graph.position(state)];
+    value = win_of(solved.is_safe_for(Player::V, state) ? Player::V : Player::H);
+    if (solved.outcomes[state].is_draw()) value = Claim::draw;
+  }
+  return values;
+}
+
+struct Tally {
+  int found = 0;
+  int impossible = 0;
+};
+
+/// Random positions of a board, reachable or not, for one sight and bound on mistakes.
+void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tally& tally,
+             test::Rng& rng) {
+  with_board(size, [&]<int W>(const Board<W>& board) {
+    const Position<W> setup = open_setup(board);
+    const auto values = values_of(board);
+    const auto fewest = reached_by(board, setup, k, values);
+    std::vector<Position<W>> positions;
+    for (const auto& [position, value] : values) positions.push_back(position);
+    for (int round = 0; round < rounds; ++round) {
+      NaturalGameTask<W> task;
+      task.setup = setup;
+      task.sight = k;
+      task.mistakes = mistakes;
+      task.seed = static_cast<std::uint64_t>(round);
+      task.value = [&](const Position<W>& position, std::size_t) { return values.at(position); };
+      const Position<W> end = test::random_of(positions, rng);
+      task.ends = {{end, values.at(end)}};
+      const NaturalGame game = find_natural_game(board, task, {});
+      const auto reached = fewest.find(end);
+      const bool exists = reached != fewest.end() && (!mistakes || reached->second <= *mistakes);
+      ASSERT_EQ(game.answer, exists ? ProofGameAnswer::found : ProofGameAnswer::impossible)
+          << format_position(board, end) << ", sight " << k;
+      ++(exists ? tally.found : tally.impossible);
+      if (!exists) continue;
+      const Line<W> line = replay(board, setup, format_moves(board, setup, game.moves));
+      ASSERT_EQ(line.end(), end);
+      Sight<W> sight(board, 12);
+      int made = 0;
+      for (std::size_t ply = 0; ply < line.moves.size(); ++ply) {
+        const Position<W>& before = line.positions[ply];
+        ASSERT_EQ(sight.is_sighted(before, line.moves[ply], k), true);
+        made += is_mistake(values.at(before), values.at(line.positions[ply + 1]), before.to_move);
+      }
+      ASSERT_LE(made, mistakes.value_or(kNever));
+    }
+  });
+}
+
+TEST(NaturalGame, FindsWhatPlayForwardsReachesAndNothingElse) {
+  test::Rng rng(91);
+  Tally tally;
+  for (const int k : {1, 3, 5}) {
+    compare({3, 3}, k, std::nullopt, 60, tally, rng);
+    for (const int mistakes : {0, 1, 2}) compare({3, 3}, k, mistakes, 40, tally, rng);
+  }
+  EXPECT_GT(tally.found, 50);
+  EXPECT_GT(tally.impossible, 50);
+}
+
+/// Drawn positions of 4x5, each with its cycle's positions as ends.
+template <int W>
+NaturalGameTask<W> draws_of(const Board<W>& board, int k) {
+  NaturalGameTask<W> task;
+  task.setup = open_setup(board);
+  task.sight = k;
+  for (const std::string& text : test::kDraws) {
+    if (board_size_of(text) == board.size()) task.ends.push_back({parse_position(board, text)});
+  }
+  return task;
+}
+
+TEST(NaturalGame, TheSameSeedGivesTheSameGame) {
+  const Board<1> board({4, 5});
+  auto task = draws_of(board, 3);
+  ASSERT_FALSE(task.ends.empty());
+  const NaturalGame first = find_natural_game(board, task, {});
+  ASSERT_EQ(first.answer, ProofGameAnswer::found);
+  EXPECT_EQ(find_natural_game(board, task, {}).moves, first.moves);
+  task.seed = 2;
+  EXPECT_NE(find_natural_game(board, task, {}).moves, first.moves);
+}
+
+TEST(NaturalGame, SeveralThreadsFindGamesToo) {
+  const Board<1> board({4, 5});
+  auto task = draws_of(board, 3);
+  task.threads = 3;
+  const NaturalGame game = find_natural_game(board, task, {});
+  ASSERT_EQ(game.answer, ProofGameAnswer::found);
+  EXPECT_EQ(position_after(board, task.setup, game.moves), task.ends[game.end_index].position);
+}
+
+TEST(NaturalGame, ALimitOrAnOpenQuestionProvesNothing) {
+  const Board<1> board({4, 5});
+  auto task = draws_of(board, 13);
+  Stop stop;
+  stop.work = 3;
+  NaturalGame game = find_natural_game(board, task, stop);
+  EXPECT_EQ(game.answer, ProofGameAnswer::unknown);
+  task = draws_of(board, 9);
+  task.mistakes = 0;
+  task.value = [](const Position<1>&, std::size_t) { return std::nullopt; };
+  game = find_natural_game(board, task, {});
+  EXPECT_EQ(game.answer, ProofGameAnswer::unknown);
+  EXPECT_GT(game.unanswered, 0U);
+}
+
+}  // namespace
+}  // namespace onyx
