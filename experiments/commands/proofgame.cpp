@@ -1,15 +1,19 @@
-// onyx proofgame: a legal game from a setup to a position.
+// onyx proofgame: a legal game from a setup to a position, or with --sight or --mistakes a natural
+// one to one of many (experiments/natural/natural_game_run.h).
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 
 #include "core/line.h"
+#include "experiments/natural/natural_game_run.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
+#include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "solver/proof_games/proof_game_search.h"
+#include "solver/sight/sight.h"
 
 namespace onyx {
 namespace {
@@ -18,6 +22,8 @@ struct ProofGameOptions {
   std::vector<std::string> position;
   std::string setup;
   Budget budget;
+  NaturalGameOptions natural;
+  int mistakes = 0;
 };
 
 const char* name_of(ProofGameAnswer answer) {
@@ -113,17 +119,58 @@ int run_on(const Board<W>& board, const std::string& text, const ProofGameOption
 
 Run declare_proofgame(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ProofGameOptions>();
-  app.add_option("POSITION", options->position, "The position to reach")->required();
+  NaturalGameOptions& natural = options->natural;
+  app.add_option("POSITION", options->position,
+                 "The position to reach; with --sight or --mistakes also several, certificates, "
+                 "packs, and folders of them, of which every position of a cycle counts, or - for "
+                 "a position a line from standard input")
+      ->required();
   app.add_option("--setup", options->setup, "Where the game begins: open:WxH or standard:NxN")
       ->required();
   declare_budget(app, options->budget);
-  return [options, &globals] {
-    const std::string text = position_from(options->position);
+  const char* const group = "Natural games";
+  CLI::Option* const sight =
+      add_number(app, "--sight", natural.sight,
+                 "Nobody overlooks anything within this many plies; odd", 1, Sight<1>::kMost)
+          ->group(group);
+  CLI::Option* const mistakes =
+      add_number(app, "--mistakes", options->mistakes,
+                 "At most this many moves give up a win or a draw; any number if not given", 0, 200)
+          ->group(group);
+  add_count(app, "--seed", natural.seed, "Of equals, which are tried first")->group(group);
+  add_count(app, "--value-nodes", natural.value_nodes,
+            "Positions that may be expanded to find the value of one", 1)
+      ->group(group);
+  add_paths(app, "--known", natural.known,
+            "Begin with the values that these compact certificates prove; files and folders")
+      ->group(group);
+  add_path(app, "--out", natural.folder, "Write certificates that prove the game into this folder")
+      ->group(group);
+  app.footer(
+      "A natural game is one in which both players see some plies ahead and make few mistakes. A "
+      "move is a mistake if the position is worth less to the mover after it than before. The "
+      "answer \"impossible\" is proved: every position from which such a game leads on was looked "
+      "at. With --threads 1 the same seed gives the same game.\n\n"
+      "  onyx proofgame results/repetitions/small --setup standard:6x6 --sight 7");
+  return [options, &globals, sight, mistakes] {
     const std::string setup = canonical_setup(options->setup);
-    const BoardSize size = board_size_of(text);
-    if (board_size_of(setup) != size) {
-      throw InputError("the setup is on a " + format_board_size(board_size_of(setup)) +
-                       " board, the position on " + format_board_size(size));
+    const BoardSize size = board_size_of(setup);
+    if (sight->count() > 0 || mistakes->count() > 0) {
+      NaturalGameOptions natural = options->natural;
+      if (natural.sight % 2 == 0) {
+        throw InputError(
+            fmt::format("--sight is odd; take {} or {}", natural.sight - 1, natural.sight + 1));
+      }
+      natural.ends = options->position;
+      natural.setup = setup;
+      natural.budget = options->budget;
+      if (mistakes->count() > 0) natural.mistakes = options->mistakes;
+      return run_natural_game(natural, globals.json);
+    }
+    const std::string text = position_from(options->position);
+    if (board_size_of(text) != size) {
+      throw InputError("the setup is on a " + format_board_size(size) + " board, the position on " +
+                       format_board_size(board_size_of(text)));
     }
     return with_board(
         size, [&](const auto& board) { return run_on(board, text, *options, setup, globals); });

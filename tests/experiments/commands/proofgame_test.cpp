@@ -153,5 +153,54 @@ TEST(ProofGame, RefusesWhatIsNoSetup) {
   expect_refused({"proofgame", "open:4x4", "A1", "--setup", "open:4x4"}, "A1");
 }
 
+// --- Natural games -------------------------------------------------------------------------------
+
+constexpr const char* kDraw = "V1H1/V1VV/H1H1/1HVH/VV1V CD45:H V";
+
+TEST(NaturalGames, OneMistakeIsFoundAndProved) {
+  const TemporaryFolder folder;
+  const std::string out = folder / "proof";
+  const Result result =
+      run_onyx({"proofgame", std::string(ONYX_TEST_DIR) + "/../results/repetitions/small",
+                "--setup", "open:4x5", "--sight", "5", "--mistakes", "1", "--out", out, "--json"});
+  ASSERT_EQ(result.code, 0) << result;
+  const nlohmann::json json = result.json();
+  EXPECT_GE(json.at("sight"), 5);
+  ASSERT_EQ(json.at("mistakes").size(), 1U);
+  const auto end = replay(plain::open_setup(4, 5), json.at("game").at("moves"));
+  ASSERT_TRUE(end);
+  EXPECT_EQ(plain::to_text(*end), json.at("position"));
+  const nlohmann::json& mistake = json.at("mistakes").front();
+  EXPECT_EQ(mistake.at("ply"), json.at("game").at("moves").size());
+  EXPECT_EQ(mistake.at("before"), "H wins");  // whoever begins on 4x5 loses
+  EXPECT_EQ(mistake.at("after"), "draw");
+  EXPECT_FALSE(mistake.at("better").empty());
+  EXPECT_EQ(run_check({out + "/setup.certz", out + "/end.cert.json"}).code, 0);
+}
+
+TEST(NaturalGames, AreToldAsText) {
+  const Result result = run_onyx({"--threads", "1", "proofgame", kDraw, "--setup", "open:4x5",
+                                  "--sight", "3", "--value-nodes", "1000000"});
+  ASSERT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.out.find("open:4x5 "), 0U) << result;
+  EXPECT_NE(result.out.find("\nsight: "), std::string::npos) << result;
+  EXPECT_NE(result.out.find("\nmistakes: "), std::string::npos) << result;
+}
+
+TEST(NaturalGames, WhereThereIsNoneThatIsProved) {
+  // A game into a draw from a setup that somebody wins has a mistake.
+  const Result none = run_onyx({"proofgame", kDraw, "--setup", "open:4x5", "--sight", "13",
+                                "--mistakes", "0", "--value-nodes", "100000000"});
+  EXPECT_EQ(none.code, 1) << none;
+  EXPECT_EQ(none.out.find("impossible: "), 0U) << none;
+}
+
+TEST(NaturalGames, BadUsageIsNamed) {
+  expect_refused({"proofgame", kDraw, "--setup", "open:4x5", "--sight", "4"}, "--sight is odd");
+  expect_refused({"proofgame", kDraw, "--setup", "open:5x5", "--sight", "3"}, "4x5");
+  expect_refused({"proofgame", "no-such-folder", "--setup", "open:4x5", "--sight", "3"},
+                 "no-such-folder");
+}
+
 }  // namespace
 }  // namespace onyx::test

@@ -1,0 +1,337 @@
+#include "experiments/natural/natural_game_run.h"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "core/base/parallel.h"
+#include "core/line.h"
+#include "experiments/files/certificate_files.h"
+#include "experiments/natural/game_ends.h"
+#include "experiments/natural/game_values.h"
+#include "experiments/solve/value_certificate.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/output.h"
+#include "solver/decide/decide.h"
+#include "solver/proof_games/natural_game.h"
+#include "solver/sight/mistakes.h"
+
+namespace onyx {
+namespace {
+
+/// The sight of a game that was found is looked for up to so many plies beyond what was asked.
+constexpr int kSightBeyond = 4;
+/// Nodes for each question about the sight of a game that was found.
+constexpr std::uint64_t kSightNodes = 5'000'000;
+
+struct Mistake {
+  std::size_t ply = 0;  ///< From 1.
+  std::string move;
+  Claim before = Claim::draw;
+  Claim after = Claim::draw;
+  std::vector<std::string> better;  ///< The moves that keep the value, as far as that is known.
+};
+
+template <int W>
+class NaturalGameRun {
+ public:
+  NaturalGameRun(const Board<W>& board, const NaturalGameOptions& options, bool as_json)
+      : board_(board),
+        options_(options),
+        as_json_(as_json),
+        setup_(parse_position(board, options.setup)),
+        stop_(stop_for(options.budget, interrupt_, progress_)),
+        values_(board, stop_.bytes / 2, threads_allowed()) {
+    stop_.progress = nullptr;
+  }
+
+  int run() {
+    if (!options_.folder.empty()) prepare_folder(options_.folder);
+    task_.setup = setup_;
+    task_.sight = options_.sight;
+    task_.mistakes = options_.mistakes;
+    task_.seed = options_.seed;
+    task_.threads = threads_allowed();
+    values_.learn(options_.known, stop_, progress_);
+    if (options_.mistakes) {
+      // The setup is the hardest of all positions, and a search for it teaches about the others.
+      setup_value_ = value_within(setup_, stop_, 0);
+    }
+    add_ends();
+    if (options_.mistakes) values_.share();
+    task_.value = [this](const Position<W>& position, std::size_t thread) {
+      if (position == setup_) return setup_value_;
+      return value_within(position, stop_for_value(), thread);
+    };
+    Stop stop = stop_;
+    stop.bytes = stop_.bytes / 2;
+    stop.progress = [this](const Reached& reached) { tell(reached); };
+    const NaturalGame game = find_natural_game(board_, task_, stop);
+    if (game.end == End::interrupted) {
+      notify("onyx proofgame: interrupted");
+      return exit_code::kInterrupted;
+    }
+    return game.answer == ProofGameAnswer::found ? give(game) : give_none(game);
+  }
+
+ private:
+  Stop stop_for_value() const {
+    Stop stop = stop_;
+    stop.work = options_.value_nodes;
+    return stop;
+  }
+
+  std::optional<Claim> value_within(const Position<W>& position, const Stop& stop,
+                                    std::size_t thread) {
+    const Player first = setup_value_ && *setup_value_ == Claim::h_wins ? Player::H : Player::V;
+    return values_.of(position, stop, first, thread);
+  }
+
+  void add_ends() {
+    const GameEnds ends = game_ends_in(options_.ends, board_.size(), stop_);
+    for (const std::string& text : ends.drawn) {
+      task_.ends.push_back({parse_position(board_, text), Claim::draw});
+    }
+    for (const std::string& text : ends.named) {
+      const Position<W> position = parse_position(board_, text);
+      if (!options_.mistakes) {
+        task_.ends.push_back({position, Claim::draw});
+      } else if (const auto value = value_within(position, stop_for_value(), 0)) {
+        task_.ends.push_back({position, *value});
+      } else {
+        notify("onyx proofgame: the value of {} is not known; passed over", text);
+        has_passed_over_ = true;
+      }
+    }
+    if (task_.ends.empty()) {
+      throw InputError("no position of a " + format_board_size(board_.size()) +
+                       " board to reach; name positions, certificates or packs of drawn ones");
+    }
+  }
+
+  void tell(const Reached& reached) {
+    progress_.update([&] {
+      std::string line = fmt::format(
+          "{} ends, {} positions asked, {}/s, {} known", short_number(static_cast<double>(task_.ends.size())),
+          short_number(static_cast<double>(reached.done)),
+          short_number(static_cast<double>(reached.done) / progress_.seconds()),
+          short_number(static_cast<double>(reached.known)));
+      if (options_.budget.seconds >= 0) {
+        line += ", time limit in " + short_time(options_.budget.seconds - progress_.seconds());
+      }
+      return line;
+    });
+  }
+
+  int give_none(const NaturalGame& game) {
+    const bool is_proved =
+        game.answer == ProofGameAnswer::impossible && !has_passed_over_ && !stop_.met();
+    const std::string why =
+        is_proved
+            ? fmt::format(
+                  "no game from {} reaches one of {} with sight {}{}: all {} positions "
+                  "from which one can be reached so were looked at",
+                  options_.setup, counted(task_.ends.size(), "position", "positions"),
+                  options_.sight,
+                  options_.mistakes ? fmt::format(" and {}", counted(*options_.mistakes, "mistake",
+                                                                     "mistakes at most"))
+                                    : "",
+                  game.taken)
+        : game.unanswered > 0 && game.end == End::work_limit
+            ? fmt::format(
+                  "none found; {} questions took more than their nodes; raise "
+                  "--value-nodes",
+                  game.unanswered)
+            : fmt::format("none found before a limit was reached ({}); {} positions looked at",
+                          name_of(game.end), game.taken + game.refused);
+    if (as_json_) {
+      nlohmann::ordered_json json;
+      json["game"] = nullptr;
+      json["answer"] = is_proved ? "impossible" : "unknown";
+      json["why"] = why;
+      json["sight"] = options_.sight;
+      json["taken"] = game.taken;
+      json["refused"] = game.refused;
+      json["unanswered"] = game.unanswered;
+      json["seconds"] = progress_.seconds();
+      print_json(json);
+    } else {
+      fmt::print("{}: {}\n", is_proved ? "impossible" : "unknown", why);
+    }
+    return is_proved ? exit_code::kNo : exit_code::kLimit;
+  }
+
+  int give(const NaturalGame& game) {
+    const std::vector<std::string> moves = format_moves(board_, setup_, game.moves);
+    const Line<W> line = replay(board_, setup_, moves);
+    if (line.end() != task_.ends[game.end_index].position) {
+      throw std::logic_error("a natural game of another position");
+    }
+    Sight<W> sight(board_, task_.table_bits);
+    for (std::size_t ply = 0; ply < line.moves.size(); ++ply) {
+      if (sight.is_sighted(line.positions[ply], line.moves[ply], options_.sight) != true) {
+        throw std::logic_error("a natural game with a move that overlooks something");
+      }
+    }
+    sight.search().set_node_limit(kSightNodes);
+    sight.search().set_interrupt(stop_.interrupt);
+    const int seen = std::max(
+        options_.sight, sight_of_game<W>(sight, line.positions, line.moves,
+                                         std::min(options_.sight + kSightBeyond, Sight<W>::kMost))
+                            .sight);
+    find_mistakes(line);
+    print(line, moves, seen);
+    return options_.folder.empty() ? exit_code::kDone : certify(line, moves);
+  }
+
+  /// Fills mistakes_ and unknown_, from the end of the game backwards.
+  void find_mistakes(const Line<W>& line) {
+    std::optional<Claim> after;
+    for (std::size_t ply = line.moves.size() + 1; ply-- > 0;) {
+      const Position<W>& position = line.positions[ply];
+      std::optional<Claim> now;
+      if (ply == line.moves.size()) {
+        now = value_within(position, stop_for_value(), 0);
+      } else if (after == win_of(position.to_move)) {
+        now = after;
+      } else {
+        now = position == setup_ && setup_value_ ? setup_value_
+                                                 : value_within(position, stop_for_value(), 0);
+      }
+      if (ply < line.moves.size()) {
+        const std::optional<bool> is_one = is_mistake(now, after, position.to_move);
+        if (!is_one) ++unknown_;
+        if (is_one.value_or(false)) {
+          mistakes_.push_back({ply + 1, format_move(board_, position, line.moves[ply]), *now,
+                               *after, better_moves(position, *now)});
+        }
+      }
+      after = now;
+    }
+    std::reverse(mistakes_.begin(), mistakes_.end());
+  }
+
+  std::vector<std::string> better_moves(const Position<W>& position, Claim value) {
+    std::vector<std::string> better;
+    placements(board_, position).for_each([&](Place place) {
+      const auto after = value_within(successor(board_, position, place), stop_for_value(), 0);
+      if (after && worth(*after, position.to_move) >= worth(value, position.to_move)) {
+        better.push_back(format_move(board_, position, place));
+      }
+    });
+    return better;
+  }
+
+  void print(const Line<W>& line, const std::vector<std::string>& moves, int seen) const {
+    const std::string position = format_position(board_, line.end());
+    if (as_json_) {
+      nlohmann::ordered_json json;
+      json["game"] = {{"setup", options_.setup}, {"moves", moves}};
+      json["position"] = position;
+      json["sight"] = seen;
+      json["mistakes"] = nlohmann::ordered_json::array();
+      for (const Mistake& mistake : mistakes_) {
+        json["mistakes"].push_back({{"ply", mistake.ply},
+                                    {"move", mistake.move},
+                                    {"before", name_of(mistake.before)},
+                                    {"after", name_of(mistake.after)},
+                                    {"better", mistake.better}});
+      }
+      json["unknown"] = unknown_;
+      json["seconds"] = progress_.seconds();
+      print_json(json);
+      return;
+    }
+    fmt::print("{} {}\n", options_.setup, fmt::join(moves, " "));
+    fmt::print("sight: {}\n", seen);
+    if (unknown_ == 0) {
+      fmt::print("mistakes: {}\n", mistakes_.size());
+    } else {
+      fmt::print("mistakes: at least {} (of {} it is not known)\n", mistakes_.size(),
+                 counted(unknown_, "ply", "plies"));
+    }
+    for (const Mistake& mistake : mistakes_) {
+      fmt::print("ply {}: {} {} instead of {}: {} before, {} after\n", mistake.ply,
+                 letter_of(line.positions[mistake.ply - 1].to_move), mistake.move,
+                 fmt::join(mistake.better, ", "), name_of(mistake.before), name_of(mistake.after));
+    }
+    fmt::print("position: {}\n", position);
+  }
+
+  /// Writes what proves the game: that its end is a draw, and if it has one mistake, of the setup's
+  /// winner, that the setup is won by a strategy that plays the game's moves up to there.
+  int certify(const Line<W>& line, const std::vector<std::string>& moves) {
+    const std::filesystem::path folder = options_.folder;
+    const Decision<W> decision = decide(board_, line.end(), {}, stop_);
+    bool is_whole = decision.is_decided();
+    if (is_whole) {
+      Decider<W> decider(board_);
+      const Decision<W> again = decider.decide(line.end(), stop_);
+      auto certificate = decider.certify(line.end(), again, stop_);
+      is_whole = certificate.has_value();
+      if (certificate) {
+        certificate->game = Certificate::ProofGame{options_.setup, moves};
+        write_file(FolderFile{folder, "end.cert.json"},
+                   to_json(signed_by_program(std::move(*certificate))));
+      }
+    }
+    const bool has_one = mistakes_.size() == 1 && unknown_ == 0;
+    if (has_one && mistakes_.front().before != Claim::draw) {
+      const std::size_t before = mistakes_.front().ply - 1;
+      const Player winner = mistakes_.front().before == Claim::v_wins ? Player::V : Player::H;
+      Proof<W> proof = values_.prove_along(
+          setup_, winner,
+          {line.moves.begin(), line.moves.begin() + static_cast<std::ptrdiff_t>(before)}, stop_);
+      if (proof.end == End::complete) {
+        if (!plays_along(line, before, proof.strategies.front())) {
+          notify("onyx proofgame: the winner's strategy leaves the game before its mistake");
+          is_whole = false;
+        }
+        solve_command::write_certificate(board_, setup_, win_of(winner), std::move(proof),
+                                         (folder / "setup.certz").string(), stop_.bytes, progress_);
+      } else {
+        is_whole = false;
+      }
+    }
+    if (is_whole) return exit_code::kDone;
+    notify("onyx proofgame: a limit was reached before all certificates were written");
+    return exit_code::kLimit;
+  }
+
+  static bool plays_along(const Line<W>& line, std::size_t plies,
+                          const proof_number::StrategyMoves<W>& strategy) {
+    for (std::size_t ply = 0; ply < plies; ++ply) {
+      if (line.positions[ply].to_move != strategy.owner) continue;
+      const auto* const move = strategy.moves.find(pack(line.positions[ply]));
+      if (move == nullptr || move->move != line.moves[ply]) return false;
+    }
+    return true;
+  }
+
+  const Board<W>& board_;
+  const NaturalGameOptions& options_;
+  const bool as_json_;
+  const Position<W> setup_;
+  const InterruptScope interrupt_;
+  Progress progress_{"proofgame"};
+  Stop stop_;
+  GameValues<W> values_;
+  std::optional<Claim> setup_value_;
+  NaturalGameTask<W> task_;
+  bool has_passed_over_ = false;
+  std::vector<Mistake> mistakes_;
+  std::size_t unknown_ = 0;  ///< Plies of which it is not known whether they are mistakes.
+};
+
+}  // namespace
+
+int run_natural_game(const NaturalGameOptions& options, bool as_json) {
+  return with_board(board_size_of(options.setup), [&]<int W>(const Board<W>& board) {
+    return NaturalGameRun<W>(board, options, as_json).run();
+  });
+}
+
+}  // namespace onyx
