@@ -4,16 +4,17 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
+#include <iostream>
 #include <map>
 #include <new>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/notation.h"
+#include "experiments/files/closed_pipe.h"
 #include "experiments/files/files.h"
 #include "experiments/support/choices.h"
 #include "experiments/support/command.h"
@@ -24,6 +25,7 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
+#include "experiments/support/standard_output.h"
 #include "experiments/support/standard_streams.h"
 #include "experiments/support/version.h"
 
@@ -239,7 +241,11 @@ int run(int argc, char** argv) {
     refuse_empty_values(argc, argv);
     app.parse(arguments_reversed(argc, argv));
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? exit_code::kDone : exit_code::kBadInput;
+    // Not std::cout, which forgets why it could not write.
+    std::ostringstream out;
+    const bool is_done = app.exit(error, out, std::cerr) == 0;
+    fmt::print("{}", out.str());
+    return is_done ? exit_code::kDone : exit_code::kBadInput;
   }
   if (globals.quiet) Progress::show_none();
   // Left to itself, oneTBB takes all processors, also those that a job may not use.
@@ -261,13 +267,14 @@ int run_guarded(int argc, char** argv) {
     return run(argc, argv);
   } catch (const InputError& error) {
     return complain(error.what(), exit_code::kBadInput);
+  } catch (const ClosedPipe&) {
+    return exit_code::kClosedPipe;
   } catch (const FileError& error) {
     return complain(error.what(), exit_code::kBadInput);
   } catch (const std::bad_alloc&) {
     return complain("out of memory; give less work or more memory", exit_code::kLimit);
   } catch (const std::exception& error) {
-    // What is wrong with standard output, main says.
-    if (std::ferror(stdout) != 0) return exit_code::kBadInput;
+    if (is_output_error(error)) return exit_code::kBadInput;
     return complain(error.what(), exit_code::kBadInput);
   }
 }
@@ -278,10 +285,5 @@ int run_guarded(int argc, char** argv) {
 int main(int argc, char** argv) {
   onyx::occupy_closed_streams();
   onyx::install_signal_handlers();
-  const int code = onyx::run_guarded(argc, argv);
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    onyx::notify("onyx: cannot write the result to standard output: {}", std::strerror(errno));
-    return onyx::exit_code::kBadInput;
-  }
-  return code;
+  return onyx::end_output("onyx", onyx::run_guarded(argc, argv));
 }

@@ -16,6 +16,7 @@
 #include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/position_args.h"
+#include "experiments/support/standard_output.h"
 
 namespace onyx {
 namespace {
@@ -123,7 +124,7 @@ class Analysing {
   /// idle.
   static void print_at_once(const std::string& text) {
     fmt::print("{}", text);
-    if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");
+    flush_output();
   }
 
   AnalysisTask task_for(std::size_t item) {

@@ -21,6 +21,7 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"
+#include "experiments/support/standard_output.h"
 
 namespace onyx {
 namespace {
@@ -143,9 +144,9 @@ class Answers {
     fmt::print("{}{}: {}: {}{}\n", has_one_file ? "" : shown(options_.files[claim.file]) + ":",
                claim.line, name_of(judgement.answer), judgement.reason,
                file.empty() ? "" : fmt::format(" [{}]", shown(file)));
-    // An answer may take long, and the one before is of use meanwhile. If nobody can have it,
-    // the others are idle.
-    if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");
+    // An answer may take long, and the one before is of use meanwhile. If nobody can read it,
+    // the others are not needed.
+    flush_output();
   }
 
   /// Returns the exit code. `interrupted`: also where no claim was under way.

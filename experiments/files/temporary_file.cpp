@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "experiments/files/closed_pipe.h"
 #include "experiments/files/files.h"
 #include "experiments/files/process_name.h"
 
@@ -110,6 +111,7 @@ void fail(std::string_view what, const std::filesystem::path& path) {
   const std::string message =
       fmt::format("cannot {} '{}': {}", what, path.string(), std::strerror(error));
   if (error == ENOENT || error == ENOTDIR) throw MissingFile(message);
+  if (error == EPIPE) throw ClosedPipe(message);
   throw FileError(message);
 }
 

@@ -3,11 +3,9 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -15,6 +13,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/pipeline.h"
+#include "experiments/support/standard_output.h"
 
 namespace onyx {
 
@@ -66,7 +65,7 @@ int for_each_position(PositionLines& lines, const InterruptScope& interrupt, con
   run_pipeline<std::string>(2, next, work, [&](const auto& answer) {
     code = worse(code, give(answer));
     // An answer may take long, and the one before is of use meanwhile.
-    if (std::fflush(stdout) != 0) throw std::runtime_error("the answer cannot be written");
+    flush_output();
   });
   return interrupt.interrupted() ? exit_code::kInterrupted : code;
 }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
@@ -201,12 +202,13 @@ class Report {
     } else {
       progress_.clear();
       const std::string name = printable(file);
-      std::cout << name << (verdict.accepted ? ": accepted: " : ": rejected: ") << verdict.text
-                << '\n';
+      std::string lines =
+          name + (verdict.accepted ? ": accepted: " : ": rejected: ") + verdict.text + '\n';
       for (std::size_t i = 0; verdict.accepted && i < certificates.size(); ++i) {
-        std::cout << name << ": certificate " << i + 1 << ": " << certificates[i].text << '\n';
+        lines +=
+            name + ": certificate " + std::to_string(i + 1) + ": " + certificates[i].text + '\n';
       }
-      std::cout << std::flush;
+      try_print(lines);
     }
   }
   void not_checked(const std::string& file, const std::string& why, int code) {
@@ -220,14 +222,15 @@ class Report {
     }
     code_ = std::max(code_, code);
   }
-  // The exit code.
+  // Whether verdicts can still be written.
+  bool is_heard() const { return is_heard_; }
+  // The exit code. Throws OutputError.
   int finish() {
     if (options_.as_json) {
-      std::cout << array_.dump(2, ' ', false, Json::error_handler_t::replace) << std::endl;
+      try_print(array_.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
     }
-    if (std::cout) return code_;
-    std::cerr << options_.program << ": cannot write the results; check where the output goes\n";
-    return std::max(code_, bad_input_code);
+    if (output_error_) throw OutputError(*output_error_);
+    return code_;
   }
 
  private:
@@ -248,11 +251,23 @@ class Report {
     }
     return json;
   }
+  // An exception here would end other checks in the middle.
+  void try_print(const std::string& text) {
+    if (output_error_) return;
+    try {
+      print(text);
+    } catch (const OutputError& error) {
+      output_error_ = error;
+      is_heard_ = false;
+    }
+  }
 
   const FilesCheck& options_;
   Progress& progress_;
   Json array_ = Json::array();
   int code_ = 0;
+  std::optional<OutputError> output_error_;
+  std::atomic<bool> is_heard_{true};  // asked while a verdict is printed
 };
 
 // --- Files ---------------------------------------------------------------------------------------
@@ -324,6 +339,13 @@ std::string printable(const std::string& name) {
   return text;
 }
 
+void print(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
+    return;
+  }
+  throw OutputError(errno, std::generic_category(), "cannot write to standard output");
+}
+
 int check_files(const std::vector<std::string>& names, const FilesCheck& options) {
   Progress progress(options.program, names);
   Report report(options, progress);
@@ -339,7 +361,7 @@ int check_files(const std::vector<std::string>& names, const FilesCheck& options
   };
   std::size_t begun = 0;
   const auto begin = [&](tbb::flow_control& control) {
-    if (begun == names.size()) control.stop();
+    if (begun == names.size() || !report.is_heard()) control.stop();
     return begun++;
   };
   // With its share of the memory; nothing if that is not enough, or if it can be read but once.

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "solver/referee/referee.h"
@@ -153,11 +154,13 @@ Tables, of all positions of a board of at most 20 points
   - The counts in the header are those of the table.
 
 Exit code: 0 all accepted; 1 some rejected; 2 bad usage, or a file could not be read (the others are
-still checked); 3 not enough memory; 130 interrupted. If several apply, the largest.
+still checked); 3 not enough memory; 130 interrupted; 141 the reader of the output has left. If several
+apply, the largest.
 )";
 
 constexpr int bad_input_code = 2;
 constexpr int limit_code = 3;
+constexpr int closed_pipe_code = 141;  // as a shell sees it where SIGPIPE ends a program
 
 // Three quarters of what the machine has free; 1 GiB if it does not say.
 std::uint64_t memory_to_use() {
@@ -198,10 +201,10 @@ int run(const std::vector<std::string>& arguments) {
     if (only_files || !argument.starts_with('-') || argument == "-") {
       files.push_back(argument);
     } else if (argument == "--help" || argument == "-h") {
-      std::cout << usage << std::flush;
+      onyx::referee::print(usage);
       return 0;
     } else if (argument == "--version") {
-      std::cout << "onyx-check " << onyx::kVersion << std::endl;
+      onyx::referee::print(std::string("onyx-check ") + onyx::kVersion + '\n');
       return 0;
     } else if (argument == "--json") {
       options.as_json = true;
@@ -231,10 +234,12 @@ int main(int argc, char** argv) {
   for (const int end : {SIGINT, SIGTERM}) std::signal(end, [](int) { std::_Exit(130); });
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is found when it is written to
   try {
-    const int code = run({argv + std::min(argc, 1), argv + argc});
-    if (std::cout) return code;
-    std::cerr << "onyx-check: cannot write the results; check where the output goes\n";
-    return std::max(code, bad_input_code);
+    return run({argv + std::min(argc, 1), argv + argc});
+  } catch (const onyx::referee::OutputError& error) {
+    if (error.code() == std::errc::broken_pipe) return closed_pipe_code;
+    std::fprintf(stderr, "onyx-check: cannot write the results: %s\n",
+                 error.code().message().c_str());
+    return bad_input_code;
   } catch (const std::bad_alloc&) {
     std::fputs("onyx-check: out of memory\n", stderr);
     return limit_code;

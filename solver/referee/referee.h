@@ -26,6 +26,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace onyx::referee {
@@ -103,6 +104,14 @@ Verdict check_certificate(std::string_view json);
 /// A file's name, or what else came from outside, without control characters: these become "\\x0a".
 std::string printable(const std::string& name);
 
+/// Thrown where standard output cannot be written; the code is that of the write that failed.
+struct OutputError : std::system_error {
+  using std::system_error::system_error;
+};
+
+/// Writes to standard output at once. Throws OutputError.
+void print(std::string_view text);
+
 /// How check_files() is to work.
 struct FilesCheck {
   std::string program;  ///< Whose name stands before each message.
@@ -119,7 +128,8 @@ struct FilesCheck {
 /// from the third second on how far it is and how long it will take. Several files are judged at
 /// once, each with its share of the memory, or by itself if it needs more; answers come in the
 /// order of the names. Returns the exit code: 0 all accepted; 1 some rejected; 2 a file could not
-/// be read, or the output not be written; 3 one needs more memory; if several apply, the largest.
+/// be read; 3 one needs more memory; if several apply, the largest. Throws OutputError; no file is
+/// begun then.
 int check_files(const std::vector<std::string>& names, const FilesCheck& options);
 
 }  // namespace onyx::referee

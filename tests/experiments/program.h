@@ -106,7 +106,7 @@ inline std::ostream& operator<<(std::ostream& stream, const Result& result) {
 
 /// Where a program's output goes instead of into Result, and where it runs.
 struct Streams {
-  /// A file to write to; or "closed".
+  /// A file to write to; or "closed"; or "unread", a pipe whose reader has left.
   std::string out;
   std::string err;
   /// The current folder; that of the test if empty.
@@ -123,14 +123,18 @@ class Process {
       posix_spawn_file_actions_addchdir_np(&actions, streams.folder.c_str());
     }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    redirect(actions, STDOUT_FILENO, streams.out, folder_ / "out");
-    redirect(actions, STDERR_FILENO, streams.err, folder_ / "err");
+    int unread[2];
+    if (::pipe2(unread, O_CLOEXEC) != 0) throw std::runtime_error("no pipe can be had");
+    ::close(unread[0]);
+    redirect(actions, STDOUT_FILENO, streams.out, folder_ / "out", unread[1]);
+    redirect(actions, STDERR_FILENO, streams.err, folder_ / "err", unread[1]);
     std::vector<char*> words;
     for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     const int error =
         ::posix_spawn(&number_, words.front(), &actions, nullptr, words.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
+    ::close(unread[1]);
     if (error != 0) {
       throw std::system_error(error, std::generic_category(), "cannot run " + command.front());
     }
@@ -206,9 +210,11 @@ class Process {
 
  private:
   static void redirect(posix_spawn_file_actions_t& actions, int stream, const std::string& wish,
-                       const std::string& otherwise) {
+                       const std::string& otherwise, int unread) {
     if (wish == "closed") {
       posix_spawn_file_actions_addclose(&actions, stream);
+    } else if (wish == "unread") {
+      posix_spawn_file_actions_adddup2(&actions, unread, stream);
     } else {
       posix_spawn_file_actions_addopen(&actions, stream, (wish.empty() ? otherwise : wish).c_str(),
                                        O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -243,8 +249,8 @@ inline Result run_onyx(const Arguments& arguments, const Streams& streams = {}) 
 }
 
 /// Runs `onyx-check ARGUMENTS...`.
-inline Result run_check(const Arguments& arguments) {
-  return Process(with_program(ONYX_CHECK_PROGRAM, arguments)).wait();
+inline Result run_check(const Arguments& arguments, const Streams& streams = {}) {
+  return Process(with_program(ONYX_CHECK_PROGRAM, arguments), streams).wait();
 }
 
 // --- What many tests expect ----------------------------------------------------------------------

@@ -5,11 +5,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <iostream>
 #include <new>
 #include <optional>
@@ -31,6 +30,7 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
+#include "experiments/support/standard_output.h"
 #include "experiments/support/standard_streams.h"
 #include "experiments/support/version.h"
 #include "solver/tier_run/whole_board.h"
@@ -105,7 +105,9 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
     return true;
   } catch (const CLI::ParseError& error) {
     std::ostringstream unheard;
-    const int result = rank == 0 ? app.exit(error) : app.exit(error, unheard, unheard);
+    std::ostringstream out;
+    const int result = rank == 0 ? app.exit(error, out, std::cerr) : app.exit(error, out, unheard);
+    if (rank == 0) std::fputs(out.str().c_str(), stdout);
     code = result == 0 ? exit_code::kDone : exit_code::kBadInput;
     return false;
   }
@@ -153,8 +155,8 @@ int guard(int rank, bool& has_failed, const Body& body) {
   } catch (const std::bad_alloc&) {
     return complain(rank, "out of memory; give more memory or more ranks", exit_code::kLimit);
   } catch (const std::exception& error) {
-    // As InputError and FileError: what is wrong with standard output, main says.
-    if (std::ferror(stdout) != 0) return exit_code::kBadInput;
+    // As InputError and FileError.
+    if (is_output_error(error)) return exit_code::kBadInput;
     return complain(rank, error.what(), exit_code::kBadInput);
   }
 }
@@ -283,11 +285,7 @@ int main(int argc, char** argv) {
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
   onyx::install_signal_handlers();
-  int code = onyx::run_ranks(argc, argv);
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    onyx::notify("onyx-mpi: cannot write the result to standard output: {}", std::strerror(errno));
-    code = onyx::exit_code::kBadInput;
-  }
+  const int code = onyx::end_output("onyx-mpi", onyx::run_ranks(argc, argv));
   MPI_Finalize();
   return code;
 }

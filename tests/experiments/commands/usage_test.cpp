@@ -384,6 +384,8 @@ std::vector<Arguments> runs(const TemporaryFolder& folder) {
           {"frame", "VVHH/V1VV/H1H1/1HVH/VH1V - V", "--board", "5x5", "--out", folder / "c"},
           {"--json", "frame", "open:2x2", "--board", "3x3", "--out", folder / "c"},
           {"reduce", "open:2x2"},
+          {"moves", "open:20x20"},
+          {"completion", "bash"},
           {"--help"},
           {"show", "--help"},
           {"--version"},
@@ -405,7 +407,35 @@ TEST(Usage, SaysSoWhenItsOutputCannotBeWritten) {
       EXPECT_EQ(result.signal, 0) << command << result;
       EXPECT_EQ(result.code, normal.out.empty() ? normal.code : 2) << command << result;
       EXPECT_NE(result.err, "") << command << result;
+      if (normal.out.empty()) continue;
+      const bool is_told =
+          result.err.find(std::strerror(out == "closed" ? EBADF : ENOSPC)) != std::string::npos;
+      EXPECT_TRUE(is_told) << command << result;
     }
+  }
+  const Result result = run_check({"--help"}, {"/dev/full", ""});
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_NE(result.err.find(std::strerror(ENOSPC)), std::string::npos) << result;
+}
+
+TEST(Usage, EndsWithoutAWordWhenTheReaderOfItsOutputLeaves) {
+  const TemporaryFolder folder;
+  write(folder / "claims", "open:2x2\n");
+  std::vector<Arguments> all = runs(folder);
+  all.push_back({"show", "open:4x4", "--svg", "/dev/stdout"});
+  for (const Arguments& arguments : all) {
+    const Result normal = run_onyx(arguments);
+    const Result result = run_onyx(arguments, {"unread", ""});
+    const std::string command = joined(arguments, " ") + '\n';
+    EXPECT_EQ(result.code, normal.out.empty() ? normal.code : 141) << command << result;
+    EXPECT_EQ(result.err.find("cannot write"), std::string::npos) << command << result;
+    EXPECT_EQ(result.err.find(std::strerror(EPIPE)), std::string::npos) << command << result;
+  }
+  for (const Arguments& arguments :
+       {Arguments{folder / "claims"}, {"--json", folder / "claims"}, {"--help"}, {"--version"}}) {
+    const Result result = run_check(arguments, {"unread", ""});
+    EXPECT_EQ(result.code, 141) << result;
+    EXPECT_EQ(result.err, "");
   }
 }
 
