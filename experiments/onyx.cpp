@@ -27,6 +27,7 @@
 #include "experiments/support/progress.h"
 #include "experiments/support/standard_output.h"
 #include "experiments/support/standard_streams.h"
+#include "experiments/support/threads.h"
 #include "experiments/support/version.h"
 
 namespace onyx {
@@ -249,7 +250,7 @@ int run(int argc, char** argv) {
   }
   if (globals.quiet) Progress::show_none();
   // Left to itself, oneTBB takes all processors, also those that a job may not use.
-  const int threads = globals.threads > 0 ? globals.threads : available_threads();
+  const int threads = threads_to_use(globals.threads > 0 ? globals.threads : available_threads());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));
   return runs.at(app.get_subcommands().front())();
@@ -275,6 +276,10 @@ int run_guarded(int argc, char** argv) {
     return complain("out of memory; give less work or more memory", exit_code::kLimit);
   } catch (const std::exception& error) {
     if (is_output_error(error)) return exit_code::kBadInput;
+    if (is_lack_of_threads(error)) {
+      return complain("the system gives no more threads; allow more, or try --threads 1",
+                      exit_code::kLimit);
+    }
     return complain(error.what(), exit_code::kBadInput);
   }
 }
@@ -285,5 +290,6 @@ int run_guarded(int argc, char** argv) {
 int main(int argc, char** argv) {
   onyx::occupy_closed_streams();
   onyx::install_signal_handlers();
+  onyx::end_cleanly_without_threads();
   return onyx::end_output("onyx", onyx::run_guarded(argc, argv));
 }

@@ -158,7 +158,11 @@ FolderLock::FolderLock(const std::filesystem::path& folder, Kind kind, const Loc
       since_(fmt::format("{:%Y-%m-%d %H:%M:%S} UTC", fmt::gmtime(std::time(nullptr)))),
       file_(Taker(path_, kind, patience).take()) {
   write_record();
-  counter_ = std::thread([this] { count_up(); });
+  try {
+    counter_ = std::thread([this] { count_up(); });
+  } catch (const std::system_error&) {
+    // Without a thread that counts, other hosts may take this run for dead, and do its work, too.
+  }
 }
 
 FolderLock::~FolderLock() {
@@ -167,7 +171,7 @@ FolderLock::~FolderLock() {
     is_ending_ = true;
   }
   ending_.notify_all();
-  counter_.join();
+  if (counter_.joinable()) counter_.join();
   const std::optional<LockRecord> record = record_in(file_);
   // Somebody may have taken this run for dead.
   if (!record || record->process != this_process()) return;

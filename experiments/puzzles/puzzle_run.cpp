@@ -93,7 +93,12 @@ class PuzzleRun {
   }
 
   PuzzleTally run() {
-    const std::jthread watch([this](const std::stop_token& done) { watch_clock(done); });
+    std::jthread watch;
+    try {
+      watch = std::jthread([this](const std::stop_token& done) { watch_clock(done); });
+    } catch (const std::system_error&) {
+      is_watched_ = false;
+    }
     upcoming_ = first_of_shard(tally_.next);
     save();
     if (limits_.progress) limits_.progress(tally_);
@@ -133,18 +138,22 @@ class PuzzleRun {
 
   /// Raises the flag for all composers when the interrupt or the deadline has come.
   void watch_clock(const std::stop_token& done) {
-    while (!done.stop_requested()) {
-      const bool is_late = limits_.deadline && Clock::now() >= *limits_.deadline;
-      if (is_late || limits_.interrupt.has_come()) {
-        is_late_.store(is_late);
-        is_ended_.store(true);
-        return;
-      }
+    while (!done.stop_requested() && !look_at_clock()) {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
   }
+  /// Returns whether all work is to end.
+  bool look_at_clock() {
+    const bool is_late = limits_.deadline && Clock::now() >= *limits_.deadline;
+    if (!is_late && !limits_.interrupt.has_come()) return false;
+    is_late_.store(is_late);
+    is_ended_.store(true);
+    return true;
+  }
 
   std::optional<std::uint64_t> take_number() {
+    // Where no thread can be had for that, as one number is taken after another.
+    if (!is_watched_) look_at_clock();
     const std::uint64_t number = upcoming_;
     if (is_over_.load() || number >= limits_.numbers || is_interrupted()) return {};
     upcoming_ += settings_.shards;
@@ -242,6 +251,7 @@ class PuzzleRun {
   const std::uint64_t most_of_one_;
   std::atomic<bool> is_ended_{false};  ///< An interrupt has come, or the deadline.
   std::atomic<bool> is_late_{false};   ///< The deadline.
+  bool is_watched_ = true;             ///< By a thread that looks at the clock.
   std::atomic<bool> is_over_{false};   ///< No more numbers are to be begun or stored.
   std::uint64_t upcoming_ = 0;
   Clock::time_point next_save_ = Clock::now() + kBetweenCheckpoints;

@@ -31,7 +31,8 @@ class Asking {
 
  private:
   Decision<W> in_turn();
-  Decision<W> side_by_side();
+  /// Nothing if the system gives no threads for it.
+  Answer side_by_side();
 
   /// `engine`, which looks at no clock for long, is interrupted at the deadline.
   template <class Run>
@@ -83,7 +84,10 @@ Decision<W> Asking<W>::by_all() {
   const DecideOptions& options = engines_.options();
   if (auto found = engines_.by_explorer(task_, options.first_states)) return std::move(*found);
   if (auto found = engines_.by_proof_numbers(task_, first_nodes(), 1)) return std::move(*found);
-  return options.threads > 1 && engines_.has_proof_numbers() ? side_by_side() : in_turn();
+  if (options.threads > 1 && engines_.has_proof_numbers()) {
+    if (auto decision = side_by_side()) return std::move(*decision);
+  }
+  return in_turn();
 }
 
 template <int W>
@@ -106,7 +110,7 @@ Decision<W> Asking<W>::in_turn() {
 }
 
 template <int W>
-Decision<W> Asking<W>::side_by_side() {
+typename Asking<W>::Answer Asking<W>::side_by_side() {
   constexpr std::size_t kExplorer = 0;
   constexpr std::size_t kBounded = 1;
   constexpr std::size_t kNumbers = 2;
@@ -125,14 +129,15 @@ Decision<W> Asking<W>::side_by_side() {
   // When both of the one thread give up, proof numbers begin again with it as well, and with all
   // that they know. When these give up, for want of memory, the explorer may go on, for it may end
   // without; bounded search ends too.
-  race.start(
+  const bool has_explorer = race.start(
       [this, of_explorer, of_bounded] {
         auto found = engines_.by_explorer_or_arena({task_.position, of_explorer});
         return found ? found
                      : engines_.by_bounded_search({task_.position, of_bounded}, kBoundedAside);
       },
       [&] { race.stop(kNumbers); });
-  race.start(
+  if (!has_explorer) return std::nullopt;
+  const bool has_numbers = race.start(
       [this, of_numbers, threads]() -> Answer {
         try {
           return engines_.by_proof_numbers({task_.position, of_numbers}, UINT64_MAX, threads - 1);
@@ -141,9 +146,10 @@ Decision<W> Asking<W>::side_by_side() {
         }
       },
       [&] { race.stop(kBounded); });
-  if (auto first = race.wait(task_.stop)) return std::move(*first);
+  if (!has_numbers) return std::nullopt;
+  if (auto first = race.wait(task_.stop)) return first;
   if (task_.stop.met() || engines_.numbers_end() == End::memory_limit) return unknown();
-  if (auto found = engines_.by_proof_numbers(task_, UINT64_MAX, threads)) return std::move(*found);
+  if (auto found = engines_.by_proof_numbers(task_, UINT64_MAX, threads)) return found;
   return unknown();
 }
 

@@ -78,14 +78,14 @@ class Race {
   void stop(std::size_t index) { interrupts_[index] = true; }
 
   /// Begins a run. If it ends without an answer, or for want of memory, and nobody has one,
-  /// `otherwise` is called.
+  /// `otherwise` is called. Returns false if no thread can be had for it.
   template <class Run, class Otherwise>
-  void start(Run run, Otherwise otherwise) {
+  [[nodiscard]] bool start(Run run, Otherwise otherwise) {
     {
       const std::scoped_lock lock(mutex_);
       ++running_;
     }
-    threads_.emplace_back([this, run, otherwise] {
+    const auto body = [this, run, otherwise] {
       std::optional<Answer> answer;
       std::exception_ptr thrown;
       try {
@@ -101,7 +101,15 @@ class Race {
       if (!first_) otherwise();
       --running_;
       ended_.notify_all();
-    });
+    };
+    try {
+      threads_.emplace_back(body);
+      return true;
+    } catch (const std::system_error&) {
+      const std::scoped_lock lock(mutex_);
+      --running_;
+      return false;
+    }
   }
 
   /// Waits until all have ended, which an interrupt or the deadline hastens; gives the first

@@ -1,5 +1,8 @@
 // onyx-check: the referee as a program of its own. The usage text below is the specification of
 // what is checked; referee.h says where that is done. Here are only arguments.
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+
 #include <algorithm>
 #include <charconv>
 #include <csignal>
@@ -7,11 +10,13 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <latch>
 #include <new>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include "solver/referee/referee.h"
@@ -173,6 +178,21 @@ std::uint64_t memory_to_use() {
   return std::uint64_t{1} << 30;
 }
 
+// How many threads to use: as many as there are processors, or fewer if the system gives only a
+// few. oneTBB would count on threads that it cannot have.
+std::size_t threads_to_use() {
+  const auto wished = static_cast<std::size_t>(tbb::info::default_concurrency());
+  std::latch end(1);
+  std::vector<std::thread> threads;
+  try {
+    while (threads.size() < wished) threads.emplace_back([&] { end.wait(); });
+  } catch (const std::system_error&) {
+  }
+  end.count_down();
+  for (std::thread& thread : threads) thread.join();
+  return std::max<std::size_t>(1, threads.size());
+}
+
 // "500M", "500MB", "500MiB" and the like.
 std::optional<std::uint64_t> read_size(std::string_view text) {
   std::uint64_t size = 0;
@@ -225,6 +245,7 @@ int run(const std::vector<std::string>& arguments) {
     std::cerr << std::string_view(usage).substr(0, std::string_view(usage).find('\n') + 1);
     return usage_error("no file is named");
   }
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads_to_use());
   return onyx::referee::check_files(files, options);
 }
 

@@ -23,21 +23,22 @@ auto until_stopped(Interrupt interrupt) {
 
 TEST(Race, TheFirstAnswerStopsTheOthers) {
   Race<int> race(2);
-  race.start(until_stopped(race.interrupt(0)), nothing);
-  race.start([] { return std::optional<int>(7); }, nothing);
+  EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));
+  EXPECT_TRUE(race.start([] { return std::optional<int>(7); }, nothing));
   EXPECT_EQ(race.wait({}), 7);
 }
 
 TEST(Race, WhoGivesUpMayStopAnother) {
   Race<int> race(2);
-  race.start(until_stopped(race.interrupt(0)), nothing);
-  race.start([]() -> std::optional<int> { throw std::bad_alloc(); }, [&] { race.stop(0); });
+  EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));
+  EXPECT_TRUE(
+      race.start([]() -> std::optional<int> { throw std::bad_alloc(); }, [&] { race.stop(0); }));
   EXPECT_EQ(race.wait({}), std::nullopt);
 }
 
 TEST(Race, EndsAtTheDeadline) {
   Race<int> race(1);
-  race.start(until_stopped(race.interrupt(0)), nothing);
+  EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));
   Stop stop;
   stop.deadline = Stop::Clock::now();
   EXPECT_EQ(race.wait(stop), std::nullopt);
@@ -45,14 +46,15 @@ TEST(Race, EndsAtTheDeadline) {
 
 TEST(Race, TellsWhatWasThrown) {
   Race<int> race(2);
-  race.start(until_stopped(race.interrupt(0)), nothing);
-  race.start([]() -> std::optional<int> { throw std::length_error("too long"); }, nothing);
+  EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));
+  EXPECT_TRUE(
+      race.start([]() -> std::optional<int> { throw std::length_error("too long"); }, nothing));
   EXPECT_THROW(race.wait({}), std::length_error);
 }
 
 TEST(Race, JoinsItsThreadsWhereNobodyWaits) {
   Race<int> race(1);
-  race.start(until_stopped(race.interrupt(0)), nothing);
+  EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));
 }
 
 TEST(Alarm, ComesAtTheDeadlineAndNotBefore) {

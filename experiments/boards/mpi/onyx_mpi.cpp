@@ -13,6 +13,7 @@
 #include <new>
 #include <optional>
 #include <sstream>
+#include <system_error>
 #include <thread>
 
 #include "core/notation.h"
@@ -32,6 +33,7 @@
 #include "experiments/support/output.h"
 #include "experiments/support/standard_output.h"
 #include "experiments/support/standard_streams.h"
+#include "experiments/support/threads.h"
 #include "experiments/support/version.h"
 #include "solver/tier_run/whole_board.h"
 
@@ -157,6 +159,9 @@ int guard(int rank, bool& has_failed, const Body& body) {
   } catch (const std::exception& error) {
     // As InputError and FileError.
     if (is_output_error(error)) return exit_code::kBadInput;
+    if (is_lack_of_threads(error)) {
+      return complain(rank, "the system gives no more threads", exit_code::kLimit);
+    }
     return complain(rank, error.what(), exit_code::kBadInput);
   }
 }
@@ -208,7 +213,7 @@ int solve(BoardSize size, DistributedTier& engine, MpiPeers& peers, const MpiOpt
 int run(const MpiOptions& options, MpiPeers& peers) {
   const BoardSize size = parse_board_size(options.board);
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(options.threads));
+                                  static_cast<std::size_t>(threads_to_use(options.threads)));
   if (is_too_large(size, peers, options)) return exit_code::kLimit;
   const Threads threads = options.threads == 1 ? Threads::one : Threads::all;
   if (peers.rank() != 0) {
@@ -242,10 +247,14 @@ bool has_threads() {
                .c_str(),
            kNotHeard);
   // MPI may want to tell those that cannot hear.
-  std::thread([] {
-    std::this_thread::sleep_for(std::chrono::seconds(5));
+  try {
+    std::thread([] {
+      std::this_thread::sleep_for(std::chrono::seconds(5));
+      std::_Exit(kNotHeard);
+    }).detach();
+  } catch (const std::system_error&) {
     std::_Exit(kNotHeard);
-  }).detach();
+  }
   MPI_Abort(MPI_COMM_WORLD, kNotHeard);
   std::_Exit(kNotHeard);
 }
@@ -264,11 +273,13 @@ int run_ranks(int argc, char** argv) {
   }
   MpiPeers peers;
   std::optional<Heartbeat> heartbeat;
-  if (const double seconds = options.longest_silence; seconds > 0 && has_threads()) {
-    heartbeat.emplace(seconds, [=](int silent) { give_up_as_silent(rank, silent, seconds); });
-  }
   bool has_failed = false;
-  code = guard(rank, has_failed, [&] { return run(options, peers); });
+  code = guard(rank, has_failed, [&] {
+    if (const double seconds = options.longest_silence; seconds > 0 && has_threads()) {
+      heartbeat.emplace(seconds, [=](int silent) { give_up_as_silent(rank, silent, seconds); });
+    }
+    return run(options, peers);
+  });
   // Only this rank knows, and the others wait for it.
   if (has_failed) MPI_Abort(MPI_COMM_WORLD, code);
   return code;
