@@ -1,21 +1,55 @@
 #include "experiments/support/output.h"
 
-#include <algorithm>
+#include <cstdint>
 
 namespace onyx {
+namespace {
+
+struct Character {
+  char32_t code = 0;
+  std::size_t bytes = 1;
+  bool is_valid = false;  ///< Else it is a byte that is not UTF-8.
+};
+
+/// The first character of a text that is not empty.
+Character first_of(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (byte(0) < 0x80) return {byte(0), 1, true};
+  const std::size_t bytes = byte(0) < 0xc2 ? 0 : byte(0) < 0xe0 ? 2 : byte(0) < 0xf0 ? 3 : 4;
+  if (bytes == 0 || byte(0) > 0xf4 || text.size() < bytes) return {};
+  char32_t code = byte(0) & (0x7fU >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80) return {};
+    code = code << 6 | (byte(i) & 0x3fU);
+  }
+  const bool is_overlong = code < (bytes == 3 ? 0x800U : bytes == 4 ? 0x10000U : 0U);
+  const bool is_surrogate = code >= 0xd800 && code < 0xe000;
+  if (is_overlong || is_surrogate || code > 0x10ffff) return {};
+  return {code, bytes, true};
+}
+
+/// Control characters, and those that are not seen or turn the direction of writing: a byte order
+/// mark is one.
+bool is_hidden(char32_t code) {
+  return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code < 0x2010) ||
+         (code >= 0x2028 && code < 0x202f) || (code >= 0x2060 && code < 0x2070) || code == 0xfeff;
+}
+
+}  // namespace
 
 std::string shown(std::string_view name) {
   std::string text;
-  const auto is_control = [](unsigned char byte) { return byte < 0x20 || byte == 0x7f; };
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(name[i]);
-    // U+0080 to U+009F are control characters, too.
-    const auto next = static_cast<unsigned char>(i + 1 < name.size() ? name[i + 1] : 0);
-    const bool is_pair = byte == 0xc2 && next >= 0x80 && next < 0xa0;
-    if (is_pair || is_control(byte)) text += fmt::format("\\x{:02x}", byte);
-    if (is_pair) text += fmt::format("\\x{:02x}", next);
-    if (!is_pair && !is_control(byte)) text += name[i];
-    i += is_pair ? 1 : 0;
+  while (!name.empty()) {
+    const Character character = first_of(name);
+    const std::string_view bytes = name.substr(0, character.bytes);
+    name.remove_prefix(character.bytes);
+    if (character.is_valid && !is_hidden(character.code)) {
+      text += bytes;
+      continue;
+    }
+    for (const char byte : bytes) {
+      text += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    }
   }
   return text;
 }
@@ -47,19 +81,17 @@ namespace {
 void print_json(const nlohmann::ordered_json& json, int indent) {
   using Json = nlohmann::ordered_json;
   const std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
-  // Those below U+0020 the library has escaped; the others may stand in a text, and nowhere else.
+  // Those below U+0020 the library has escaped, but for ends of lines between the texts; the others
+  // may stand in a text, and nowhere else.
   std::string safe;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
-    if (byte == 0x7f) {
-      safe += "\\u007f";
-    } else if (byte == 0xc2 && next >= 0x80 && next < 0xa0) {
-      safe += fmt::format("\\u{:04x}", next);
-      ++i;
+  for (std::string_view rest = text; !rest.empty();) {
+    const Character character = first_of(rest);
+    if (character.code >= 0x20 && is_hidden(character.code)) {
+      safe += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(character.code));
     } else {
-      safe += text[i];
+      safe += rest.substr(0, character.bytes);
     }
+    rest.remove_prefix(character.bytes);
   }
   fmt::print("{}\n", safe);
 }

@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <iostream>
+#include <string_view>
 
+#include "core/line.h"
 #include "core/notation.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
@@ -38,10 +40,12 @@ std::optional<std::string> PositionLines::next() {
     if (taken_ == positions_.size()) return std::nullopt;
     return positions_[taken_++];
   }
-  for (std::string line; std::getline(std::cin, line);) {
+  for (std::string text; std::getline(std::cin, text);) {
+    // Files joined by `cat` may each begin with one.
+    const std::string_view line = without_byte_order_mark(text);
     const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first == std::string::npos || line[first] == '#') continue;
-    return line.substr(first, line.find_last_not_of(" \t\r") + 1 - first);
+    if (first == line.npos || line[first] == '#') continue;
+    return std::string(line.substr(first, line.find_last_not_of(" \t\r") + 1 - first));
   }
   require_end_of_input();
   return std::nullopt;

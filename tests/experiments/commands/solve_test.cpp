@@ -336,5 +336,20 @@ TEST(Solve, EndsCleanlyWhenInterrupted) {
   }
 }
 
+TEST(Solve, AByteOrderMarkIsNoPartOfAPosition) {
+  const TemporaryFolder folder;
+  const std::string mark = "\xef\xbb\xbf";
+  // As `cat` joins two files.
+  write(folder / "positions", mark + "# a comment\nopen:2x2\n" + mark + "V1/1H - V\n");
+  for (const char* const command : {"solve", "moves", "show"}) {
+    const Result result = Process({"/bin/sh", "-c", "exec \"$0\" \"$1\" - <\"$2\"", ONYX_PROGRAM,
+                                   command, folder / "positions"})
+                              .wait();
+    EXPECT_EQ(result.code, 0) << result;
+    EXPECT_EQ(lines_of(result.out).size(), 2U) << result;
+    EXPECT_EQ(result.out.find(mark), std::string::npos) << result;
+  }
+}
+
 }  // namespace
 }  // namespace onyx::test

@@ -14,6 +14,11 @@ const std::string kHostile = "\x1b[2J\nforged: accepted \xc2\x9b\x7f'$(x) \xc3\x
 TEST(Shown, EscapesControlCharactersAlone) {
   EXPECT_EQ(shown(kHostile), "\\x1b[2J\\x0aforged: accepted \\xc2\\x9b\\x7f'$(x) \xc3\xa9");
   EXPECT_EQ(shown(shown(kHostile)), shown(kHostile));
+  // Bytes that are not UTF-8 may be commands to other terminals; a byte order mark is not seen.
+  EXPECT_EQ(shown("\xff\xfe\x9b[2J\xc3"), "\\xff\\xfe\\x9b[2J\\xc3");
+  EXPECT_EQ(shown("\xc0\x8a\xed\xa0\x80"), "\\xc0\\x8a\\xed\\xa0\\x80");
+  EXPECT_EQ(shown("\xef\xbb\xbfopen:3x3"), "\\xef\\xbb\\xbfopen:3x3");
+  EXPECT_EQ(shown("\xe2\x80\x94 \xf0\x9f\x98\x80"), "\xe2\x80\x94 \xf0\x9f\x98\x80");
   testing::internal::CaptureStderr();
   notify("cannot read '{}'", kHostile);
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "cannot read '" + shown(kHostile) + "'\n");
