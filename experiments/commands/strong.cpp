@@ -10,6 +10,7 @@
 #include "experiments/boards/both_sides.h"
 #include "experiments/boards/strong_by_tiers.h"
 #include "experiments/boards/strong_limits.h"
+#include "experiments/boards/tiered_board.h"
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
 #include "experiments/support/budget.h"
@@ -84,8 +85,19 @@ void print_distances(const WholeBoard& result, const Deepest& deepest) {
   }
 }
 
+/// What can be done with less memory, or "".
+std::string advice_for_less(BoardSize size, const StrongOptions& options, double needed) {
+  const bool can_be_tiered = point_count(size) <= kMostWholeBoardPoints && options.table.empty() &&
+                             !options.with_distances && !options.with_both_sides;
+  if (!can_be_tiered) return "";
+  const TieredNeeds tiers = tiered_needs(size);
+  if (tiers.memory_bytes >= needed) return "";
+  return fmt::format("; with --tiers FOLDER it needs {}, and at most {} of disk",
+                     in_units(tiers.memory_bytes), in_units(tiers.disk_bytes));
+}
+
 /// Says so if the board does not fit into the memory.
-bool is_too_large(BoardSize size, bool with_distances, bool as_json) {
+bool is_too_large(BoardSize size, bool with_distances, const StrongOptions& options, bool as_json) {
   const double needed = whole_board_bytes(size, with_distances);
   const auto available = static_cast<double>(available_memory());
   const std::string text = obstacle(size, needed, available);
@@ -93,7 +105,7 @@ bool is_too_large(BoardSize size, bool with_distances, bool as_json) {
   if (as_json) {
     print_unknown(size, "memory", {{"needed_bytes", needed}, {"available_bytes", available}});
   }
-  notify("onyx strong: {}", text);
+  notify("onyx strong: {}{}", text, advice_for_less(size, options, needed));
   return true;
 }
 
@@ -182,7 +194,7 @@ int run(const StrongOptions& options, const Globals& globals) {
   }
   // A table without distances could not be checked.
   const bool with_distances = options.with_distances || !options.table.empty();
-  if (is_too_large(size, with_distances, globals.json)) return exit_code::kLimit;
+  if (is_too_large(size, with_distances, options, globals.json)) return exit_code::kLimit;
   if (!options.table.empty() && point_count(size) > table::kMostPoints) {
     throw InputError(fmt::format("a table holds boards of at most {} points, and {} has {}",
                                  table::kMostPoints, options.board, point_count(size)));

@@ -255,6 +255,19 @@ TEST(Strong, RefusesBoardsThatDoNotFit) {
   }
 }
 
+TEST(Strong, NamesTheWayThatNeedsLess) {
+  const std::string advice = "; with --tiers FOLDER it needs ";
+  const Result result = run_onyx({"strong", "5x5"});
+  EXPECT_EQ(result.code, 3) << result;
+  EXPECT_NE(result.err.find(advice), std::string::npos) << result;
+  // That way gives no distances, and takes no larger boards.
+  for (const Arguments& arguments : {Arguments{"strong", "5x5", "--distance"}, {"strong", "6x6"}}) {
+    const Result none = run_onyx(arguments);
+    EXPECT_EQ(none.code, 3) << none;
+    EXPECT_EQ(none.err.find(advice), std::string::npos) << none;
+  }
+}
+
 TEST(Strong, EndsCleanlyWhenInterrupted) {
   expect_clean_interrupt({"strong", "4x4", "--threads", "1"});
 }
