@@ -15,7 +15,6 @@
 namespace onyx {
 namespace {
 
-constexpr const char* kFolderFile = "settings.json";
 constexpr const char* kFolderFormat = "onyx-tiers";
 constexpr const char* kTierFormat = "onyx-tier";
 constexpr int kTierVersion = 2;

@@ -42,6 +42,9 @@ struct TierResult {
 
 class TierResults {
  public:
+  /// What every such folder has.
+  static constexpr const char* kFolderFile = "settings.json";
+
   /// Results of one board in a folder, which must exist. Throws FileError if it belongs to another
   /// board.
   TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints);

@@ -1,11 +1,12 @@
-// onyx status: how far the shards of searches are, from the checkpoints that they write; and the
-// tasks of what was submitted to Slurm, from their events.
+// onyx status: how far the shards of searches are, from the checkpoints that they write; the tasks
+// of what was submitted to Slurm, from their events; and a board that is solved tier by tier.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "core/notation.h"
+#include "experiments/boards/tier_status.h"
 #include "experiments/cluster/submission_status.h"
 #include "experiments/cluster/task_events.h"
 #include "experiments/repetition/merge/result_files.h"
@@ -198,6 +199,10 @@ int run_status(const std::vector<std::string>& folders, const Globals& globals) 
     show_submission(folders.front(), globals.json);
     return exit_code::kDone;
   }
+  if (folders.size() == 1 && has_tiers(folders.front())) {
+    show_tiers(folders.front(), globals.json);
+    return exit_code::kDone;
+  }
   const std::vector<Series> all = series_of(shards_in(folders));
   if (all.empty()) {
     throw InputError("there are no search-*.json in " + in_quotes(folders.front()));
@@ -220,7 +225,8 @@ int run_status(const std::vector<std::string>& folders, const Globals& globals) 
 Run declare_status(CLI::App& app, const Globals& globals) {
   auto folders = std::make_shared<std::vector<std::string>>();
   add_paths(app, "DIR", *folders,
-            "Folders that searches write, in any depth; or a folder that a job was submitted with")
+            "Folders that searches write, in any depth; or a folder that a job was submitted with, or "
+            "one of onyx strong --tiers")
       ->required();
   app.footer(
       fmt::format("running: the checkpoint was written in the last {} minutes. silent: it was "

@@ -136,6 +136,28 @@ TEST(StrongTiers, AsText) {
   EXPECT_NE(result.err.find("3 tiers to solve"), std::string::npos) << result;
 }
 
+TEST(StrongTiers, StatusTellsHowFarTheyAre) {
+  const TemporaryFolder folder;
+  const std::string here = folder / "a folder";
+  // 3x4 has three midpoints.
+  ASSERT_EQ(run_onyx({"strong", "3x4", "--tiers", here, "--level", "3"}).code, 0);
+  const nlohmann::json part = run_onyx({"status", here, "--json"}).json().at(0);
+  EXPECT_EQ(part.at("board"), "3x4");
+  const nlohmann::json& levels = part.at("levels");
+  ASSERT_EQ(levels.size(), 4U);
+  EXPECT_EQ(levels[3].at("midpoints_taken"), 3);
+  EXPECT_EQ(levels[3].at("solved"), levels[3].at("tiers"));
+  EXPECT_EQ(levels[2].at("solved"), 0);
+  EXPECT_EQ(part.at("solved"), levels[3].at("tiers"));
+  EXPECT_EQ(part.at("left"), part.at("tiers").get<int>() - part.at("solved").get<int>());
+  const Result text = run_onyx({"status", here});
+  EXPECT_EQ(text.code, 0) << text;
+  EXPECT_NE(text.out.find("to go on: onyx strong 3x4 --tiers '" + here + "'\n"), std::string::npos)
+      << text;
+  static_cast<void>(by_tiers("3x4", here));
+  EXPECT_EQ(run_onyx({"status", here, "--json"}).json().at(0).at("left"), 0);
+}
+
 TEST(StrongTiers, GoOnWhereTheyWereKilled) {
   const TemporaryFolder folder;
   static_cast<void>(by_tiers("3x4", folder / "whole"));
