@@ -70,16 +70,21 @@ double largest_share(const EstimateTally& tally) {
 nlohmann::ordered_json json_of(const EstimateOptions& options, const Estimate& estimate,
                                double seconds) {
   const EstimateTally& tally = estimate.joined;
+  // Without a hit nothing is known, and the sums of nothing look like an answer.
+  const auto if_hit = [&](double number) -> nlohmann::ordered_json {
+    if (tally.hits == 0) return nullptr;
+    return number;
+  };
   return {{"board", options.board},
-          {"estimate", tally.repeating.mean(tally.samples)},
-          {"standard_error", tally.repeating.standard_error(tally.samples)},
+          {"estimate", if_hit(tally.repeating.mean(tally.samples))},
+          {"standard_error", if_hit(tally.repeating.standard_error(tally.samples))},
           {"undecided", tally.undecided.mean(tally.samples)},
           {"undecided_standard_error", tally.undecided.standard_error(tally.samples)},
           {"samples", tally.samples},
           {"hits", tally.hits},
           {"given_up", tally.given_up},
           {"explored", tally.explored},
-          {"largest_share", largest_share(tally)},
+          {"largest_share", if_hit(largest_share(tally))},
           {"known", estimate.known},
           {"learnt", estimate.learnt},
           {"seed", options.settings.seed},
@@ -92,17 +97,23 @@ nlohmann::ordered_json json_of(const EstimateOptions& options, const Estimate& e
 
 void print(const EstimateOptions& options, const Estimate& estimate, double seconds) {
   const EstimateTally& tally = estimate.joined;
-  fmt::print("{}: {:.4g} repeating positions, standard error {:.2g}\n", options.board,
-             tally.repeating.mean(tally.samples), tally.repeating.standard_error(tally.samples));
+  if (tally.hits == 0) {
+    fmt::print("{}: nothing hit: no estimate; draw more samples\n", options.board);
+  } else {
+    fmt::print("{}: {:.4g} repeating positions, standard error {:.2g}\n", options.board,
+               tally.repeating.mean(tally.samples), tally.repeating.standard_error(tally.samples));
+  }
   if (tally.given_up > 0) {
     fmt::print("undecided: about {:.2g} more if all of that repeats, standard error {:.2g}\n",
                tally.undecided.mean(tally.samples), tally.undecided.standard_error(tally.samples));
   }
-  fmt::print(
-      "{}, {}, {} given up, near {} known starts of cycles and {} learnt; the largest sample is "
-      "{:.0f} % of all\n",
-      counted(tally.samples, "sample", "samples"), counted(tally.hits, "hit", "hits"),
-      tally.given_up, estimate.known, estimate.learnt, 100 * largest_share(tally));
+  const std::string largest =
+      tally.hits == 0
+          ? ""
+          : fmt::format("; the largest sample is {:.0f} % of all", 100 * largest_share(tally));
+  fmt::print("{}, {}, {} given up, near {} known starts of cycles and {} learnt{}\n",
+             counted(tally.samples, "sample", "samples"), counted(tally.hits, "hit", "hits"),
+             tally.given_up, estimate.known, estimate.learnt, largest);
   fmt::print("time: {:.3f} s\n", seconds);
 }
 
@@ -124,10 +135,12 @@ int run(EstimateOptions& options, const Globals& globals) {
     const double rate = drawing.rate(tally.samples);
     progress.update([&] {
       return fmt::format(
-          "{} of about {} samples, {:.1f}/s{}, {} hits, {:.4g} +- {:.2g}", tally.samples, all, rate,
+          "{} of about {} samples, {:.1f}/s{}, {} hits{}", tally.samples, all, rate,
           time_left(static_cast<double>(all) - static_cast<double>(tally.samples), rate),
-          tally.hits, tally.repeating.mean(tally.samples),
-          tally.repeating.standard_error(tally.samples));
+          tally.hits,
+          tally.hits == 0 ? ""
+                          : fmt::format(", {:.4g} +- {:.2g}", tally.repeating.mean(tally.samples),
+                                        tally.repeating.standard_error(tally.samples)));
     });
   };
   Pace learning;

@@ -335,6 +335,20 @@ TEST_F(EstimateTest, LearnsTheSameInPieces) {
   EXPECT_THROW(run_estimate(settings, known, {}, folder_ / "whole"), FileError);
 }
 
+TEST_F(EstimateTest, WithoutAHitThereIsNone) {
+  // So few states decide nothing.
+  const Arguments without = {"estimate",     "4x5", "--near",  near_, "--out",   folder_ / "out",
+                             "--samples",    "1",   "--learn", "1",   "--draws", "1",
+                             "--max-states", "1"};
+  const nlohmann::json json = run_onyx(with(without, {"--json"})).json();
+  ASSERT_EQ(json.at("hits"), 0);
+  EXPECT_TRUE(json.at("estimate").is_null());
+  EXPECT_TRUE(json.at("standard_error").is_null());
+  const Result text = run_onyx(without);
+  EXPECT_EQ(text.code, 0) << text;
+  EXPECT_TRUE(text.out.starts_with("4x5: nothing hit: no estimate")) << text;
+}
+
 TEST_F(EstimateTest, NeedsSomethingKnown) {
   const Result result =
       run_onyx({"estimate", "4x7", "--near", near_, "--samples", "10", "--out", folder_ / "out"});
