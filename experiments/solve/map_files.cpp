@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <tuple>
 
@@ -18,6 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
+
+constexpr const char* kUnknownValue = "unknown";
 
 /// The name of the setup that the position is, or "".
 template <int W>
@@ -38,6 +41,17 @@ std::string name_for_pages(const fs::path& certificate) {
   return is_elsewhere ? path.filename().string() : path.string();
 }
 
+/// What a move is worth, one of the values that onyx solve --map writes.
+std::string value_in(const JsonFields& move) {
+  const std::string value = move.text("value");
+  for (const char* const known :
+       {name_of(Claim::v_wins), name_of(Claim::h_wins), name_of(Claim::draw), kUnknownValue}) {
+    if (value == known) return value;
+  }
+  throw InputError(fmt::format("move {}: the value is {}; it must be V wins, H wins, draw or {}",
+                               in_quotes(move.text("move")), in_quotes(value), kUnknownValue));
+}
+
 /// A map with its moves checked, as the pages have it.
 Json map_of(const JsonFields& fields) {
   const std::string text = fields.text("position");
@@ -50,7 +64,7 @@ Json map_of(const JsonFields& fields) {
     for (const JsonFields& item : fields.objects("map")) {
       Json move;
       move["move"] = format_move(board, position, parse_move(board, position, item.text("move")));
-      move["value"] = item.text("value");
+      move["value"] = value_in(item);
       for (const char* const key : {"distance", "distance_at_most"}) {
         if (item.has_value(key)) move[key] = item.count(key, UINT16_MAX);
       }
@@ -67,16 +81,29 @@ Json map_of(const JsonFields& fields) {
   });
 }
 
+struct JsonText {
+  std::string text;
+  std::string place;  ///< In the file, for messages: ", line 3".
+};
+
 /// The JSON texts of a file.
-std::vector<std::string> objects_in(const fs::path& file) {
+std::vector<JsonText> objects_in(const fs::path& file) {
   const std::string text = read_file(file);
-  if (file.extension() != ".jsonl") return {text};
-  std::vector<std::string> lines;
+  if (file.extension() != ".jsonl") return {{text, ""}};
+  std::vector<JsonText> lines;
   std::istringstream stream(text);
+  std::size_t number = 0;
   for (std::string line; std::getline(stream, line);) {
-    if (!line.empty()) lines.push_back(line);
+    ++number;
+    if (!line.empty()) lines.push_back({line, fmt::format(", line {}", number)});
   }
   return lines;
+}
+
+std::optional<Json> map_in(const std::string& text) {
+  const nlohmann::json json = parse_json(text);
+  if (!json.is_object() || !json.contains("map")) return {};
+  return map_of(JsonFields(json));
 }
 
 }  // namespace
@@ -84,19 +111,22 @@ std::vector<std::string> objects_in(const fs::path& file) {
 Json read_maps(const std::vector<std::string>& paths) {
   std::map<std::tuple<int, int, std::string>, Json> maps;  // by size, the later files count
   for (const fs::path& file : named_files(paths, {".json", ".jsonl"})) {
-    try {
-      for (const std::string& text : objects_in(file)) {
-        const nlohmann::json json = parse_json(text);
-        if (!json.is_object() || !json.contains("map")) continue;
-        Json map = map_of(JsonFields(json));
-        const auto position = map["position"].get<std::string>();
-        const BoardSize size = board_size_of(position);
-        maps[{point_count(size), size.width, position}] = std::move(map);
+    for (const auto& [text, place] : objects_in(file)) {
+      const auto refuse = [&, &place = place](const std::exception& error) {
+        throw InputError(fmt::format("{}{}: {}", in_quotes(file.string()), place, error.what()));
+      };
+      std::optional<Json> map;
+      try {
+        map = map_in(text);
+      } catch (const FieldError& error) {
+        refuse(error);
+      } catch (const InputError& error) {
+        refuse(error);
       }
-    } catch (const FieldError& error) {
-      throw InputError(fmt::format("{}: {}", in_quotes(file.string()), error.what()));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("{}: {}", in_quotes(file.string()), error.what()));
+      if (!map) continue;
+      const auto position = (*map)["position"].get<std::string>();
+      const BoardSize size = board_size_of(position);
+      maps[{point_count(size), size.width, position}] = std::move(*map);
     }
   }
   Json all = Json::array();

@@ -140,6 +140,11 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
   write(folder_ / "maps.jsonl", R"({"position": "open:2x2", "map": [{"move": "Z9"}]})");
   expect_refused({"report", certificates_, "--out", site_, "--openings", folder_ / "maps.jsonl"},
                  "maps.jsonl");
+  write(folder_ / "maps.jsonl",
+        "{}\n"
+        R"({"position": "open:2x2", "map": [{"move": "A1", "value": "<img>"}]})");
+  expect_refused({"report", certificates_, "--out", site_, "--openings", folder_ / "maps.jsonl"},
+                 "maps.jsonl', line 2: move 'A1': the value is '<img>'");
 }
 
 TEST_F(Report, APageGetsTheGameThatTheCatalogueFound) {
