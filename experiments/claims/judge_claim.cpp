@@ -32,7 +32,7 @@ class ClaimJudge {
         round_(board, line, values_, stop_) {}
 
   Judgement judge_position();
-  Judgement judge_cycle() { return round_.judge(0, line_.moves.size()); }
+  Judgement judge_cycle();
   Judgement judge_game(bool begins_with_setup);
 
  private:
@@ -68,6 +68,29 @@ Judgement ClaimJudge<W>::judge_position() {
   return judgement;
 }
 
+/// The plies after which the play, which returns to its first position, only repeats itself.
+template <int W>
+std::size_t least_period(const Line<W>& line) {
+  const auto& positions = line.positions;
+  const std::size_t plies = line.moves.size();
+  for (std::size_t period = 1; period < plies; ++period) {
+    if (plies % period != 0) continue;
+    const auto later = positions.begin() + static_cast<std::ptrdiff_t>(period);
+    if (std::equal(later, positions.end(), positions.begin())) return period;
+  }
+  return plies;
+}
+
+/// Once round is enough.
+template <int W>
+Judgement ClaimJudge<W>::judge_cycle() {
+  const std::size_t period = least_period(line_);
+  Judgement judgement = round_.judge(0, period);
+  const std::size_t rounds = line_.moves.size() / period;
+  if (rounds > 1) judgement.reason += fmt::format(" (written {} times)", rounds);
+  return judgement;
+}
+
 /// The value tells whether there was something to claim; the answer does not depend on it.
 template <int W>
 Judgement ClaimJudge<W>::without_repetition(bool begins_with_setup) {
@@ -78,16 +101,15 @@ Judgement ClaimJudge<W>::without_repetition(bool begins_with_setup) {
   Judgement judgement;
   judgement.answer = Answer::refuted;
   judgement.interrupted = decision.end == End::interrupted;
-  judgement.reason = begins_with_setup ? fmt::format("nothing repeats in {}",
-                                                     counted(line_.moves.size(), "ply", "plies"))
-                                       : "nothing repeats: the play does not return to its first "
-                                         "position, nor to any other";
+  judgement.reason =
+      fmt::format("no position occurs twice in {}", counted(line_.moves.size(), "ply", "plies"));
   if (!decision.is_decided()) return judgement;
-  judgement.reason +=
-      begins_with_setup && is_finished(board_, position)
-          ? fmt::format("; the game is over, {}", name_of(decision.claim))
-          : fmt::format(" ({} is {}{})", begins_with_setup ? "the last position" : "which",
-                        decision.is_draw() ? "" : "such that ", describe(decision));
+  const char* const which = begins_with_setup ? "last" : "first";
+  judgement.reason += begins_with_setup && is_finished(board_, position)
+                          ? fmt::format("; the game is over, {}", name_of(decision.claim))
+                      : decision.is_draw()
+                          ? fmt::format("; the {} position is {}", which, describe(decision))
+                          : fmt::format("; in the {} position {}", which, describe(decision));
   judgement.certificate = values_.certificate_of(position, stop_);
   return judgement;
 }

@@ -237,6 +237,27 @@ TEST(Judge, PrintsALineAClaim) {
   EXPECT_NE(lines[2].find("what?"), std::string::npos) << result;
 }
 
+TEST(Judge, ACycleIsAsLongAsOneRound) {
+  const TemporaryFolder folder;
+  std::string rounds = kDraw + " ;";
+  for (int i = 0; i < 3; ++i) rounds += " B3 B4 C2 C3 D3 D2 C4 C3";
+  const Result result = judge(folder, rounds + "\n", {"--out", folder / "out"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_TRUE(result.out.starts_with("1: confirmed: a forced cycle of 8 plies (written 3 times)"))
+      << result;
+  const nlohmann::json certificate = expect_accepted(folder / "out/line-1.cert.json");
+  EXPECT_EQ(certificate.at("line").at("cycle").size(), 8U);
+}
+
+TEST(Judge, SaysOfWhichPositionTheValueIs) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(judge(folder, kDraw + " ; B3*\n").out,
+            "1: refuted: no position occurs twice in 1 ply; the first position is a draw\n");
+  EXPECT_EQ(judge(folder, "open:2x2 ; A1\n").out,
+            "1: refuted: no position occurs twice in 1 ply; in the last position V wins in 2 "
+            "plies\n");
+}
+
 TEST(Judge, CountsOnePlyAsOne) {
   const TemporaryFolder folder;
   EXPECT_EQ(judge(folder, "2/V1 - V\n").out, "1: refuted: V wins in 1 ply\n");
