@@ -47,11 +47,12 @@ Catalogue make_catalogue(const std::vector<ProofSource>& proofs, const Stop& sto
   std::vector<std::variant<std::monostate, ClassRecord, NoRecord>> results(proofs.size());
   const auto describe_one = [&](std::size_t i) {
     try {
+      if (!proofs[i].damage.empty()) throw NoRecord{proofs[i].damage, false, true};
       results[i] = record_of(proofs[i].read(), stop);
     } catch (const NoRecord& no_record) {
       results[i] = no_record;
     } catch (const FileError& error) {
-      results[i] = NoRecord{error.what()};
+      results[i] = NoRecord{error.what(), false, true};
     } catch (const std::bad_alloc&) {
       results[i] = NoRecord{"not enough memory", true};
     }

@@ -51,7 +51,9 @@ int complain_of_refusals(const Catalogue& catalogue, const std::string& command)
   int code = exit_code::kDone;
   for (const auto& [file, no_record] : catalogue.refused) {
     notify("onyx {}: '{}' left out: {}", command, file, no_record.why);
-    code = std::max(code, no_record.is_limit ? exit_code::kLimit : exit_code::kNo);
+    code = std::max(code, no_record.is_limit        ? exit_code::kLimit
+                          : no_record.is_unreadable ? exit_code::kBadInput
+                                                    : exit_code::kNo);
   }
   return code;
 }

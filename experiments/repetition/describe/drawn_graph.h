@@ -11,7 +11,8 @@ namespace onyx {
 /// Why there is no record.
 struct NoRecord {
   std::string why;
-  bool is_limit = false;  ///< The class is too large; else the certificate does not hold.
+  bool is_limit = false;       ///< The class is too large; else the certificate does not hold,
+  bool is_unreadable = false;  ///< or its file cannot be read.
 };
 
 /// A graph that holds all draws that are reached by moves that keep the draw, with or without what

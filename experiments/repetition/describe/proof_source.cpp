@@ -32,7 +32,9 @@ void add_packed(const fs::path& file, std::vector<ProofSource>& sources) {
       sources.push_back({file, ++number, one});
     }
   } catch (const Damage& damage) {
-    throw FileError(fmt::format("'{}': {}", file.string(), damage.what()));
+    sources.push_back({file, 0, {}, damage.what()});
+  } catch (const FileError& error) {
+    sources.push_back({file, 0, {}, error.what()});
   }
 }
 
@@ -43,6 +45,7 @@ std::string ProofSource::name() const {
 }
 
 std::string ProofSource::read() const {
+  if (!damage.empty()) throw FileError(fmt::format("'{}': {}", name(), damage));
   if (number == 0) return read_file(file);
   const InputFile pack(file);
   try {

@@ -187,6 +187,30 @@ TEST_F(CatalogueTest, LeavesOutWhatDoesNotHold) {
   EXPECT_EQ(limit.code, 3) << limit;
 }
 
+TEST_F(CatalogueTest, PassesOverADamagedPack) {
+  certify(kDraw, "a.cert.json");
+  const std::string pack = folder_ / "packs/good.pack";
+  std::filesystem::create_directory(folder_ / "packs");
+  ASSERT_EQ(run_onyx({"pack", "VVHH/V1VV/H1H1/1HVH/VH1V - V", "--out", pack}).code, 0);
+  const std::string content = read(pack);
+  write(folder_ / "packs/cut.pack", content.substr(0, content.size() / 2));
+  write(folder_ / "packs/other.pack", "not a pack");
+  const TemporaryFolder out;
+  for (const char* const command : {"catalogue", "report", "atlas"}) {
+    const Result result =
+        run_onyx({command, folder_.path().string(), "--json", "--out", out / command});
+    EXPECT_EQ(result.code, 2) << result;
+    const nlohmann::json refused = result.json().at("refused");
+    EXPECT_EQ(refused.size(), 2U) << result;
+    for (const char* const name : {"cut.pack' left out: ", "other.pack' left out: "}) {
+      EXPECT_NE(result.err.find(name), std::string::npos) << result;
+    }
+  }
+  const Result result = run_onyx({"catalogue", folder_.path().string()});
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_NE(result.out.find("2 classes of 2 patterns"), std::string::npos) << result;
+}
+
 TEST_F(CatalogueTest, WritesLinesAndATable) {
   certify(kDraw, "in/a.cert.json");
   certify("VVHH/V1VV/H1H1/1HVH/VH1V - V", "in/b.cert.json");
