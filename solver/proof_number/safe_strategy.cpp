@@ -30,10 +30,15 @@ typename SafeStrategy<W>::Result SafeStrategy<W>::build(const Position<W>& root)
       const Position<W> position = open_.back();
       open_.pop_back();
       const Packed packed = pack(position);
-      if (refuted_.contains(packed) || choose(position)) continue;
-      refute(position);
+      if (refuted_.contains(packed)) {
+        // By a search for another position: those that rely on it do not know yet.
+        chosen_.erase(packed);
+      } else {
+        if (choose(position)) continue;
+        refute(position);
+      }
       if (position == root) return Result::refuted;
-      for (const Packed& user : relied_on_by_[packed]) open_.push_back(unpack(user));
+      reopen_users_of(packed);
       // With the attacker to move at the root, all his moves rely on it.
       if (root.to_move == attacker_ && !holds(root)) {
         refute(root);
@@ -83,6 +88,16 @@ void SafeStrategy<W>::refute(const Position<W>& position) {
     });
   }
   searcher_.record(position, attacker_, knowledge);
+}
+
+/// Once refuted, a position is relied upon no more.
+template <int W>
+void SafeStrategy<W>::reopen_users_of(const Packed& refuted) {
+  const auto users = relied_on_by_.find(refuted);
+  if (users == relied_on_by_.end()) return;
+  for (const Packed& user : users->second) open_.push_back(unpack(user));
+  reliances_ -= users->second.size();
+  relied_on_by_.erase(users);
 }
 
 /// Finds a move that holds, and goes on to the attacker's replies; false if there is none.

@@ -43,6 +43,7 @@ class SafeStrategy {
   bool is_lost(const Position<W>& position);
   bool is_lost(const Position<W>& position, const Outlook<W>& outlook);
   void refute(const Position<W>& position);
+  void reopen_users_of(const Packed& refuted);
   bool choose(const Position<W>& position);
   std::vector<Place> candidates(const Position<W>& position, const Outlook<W>& outlook) const;
   bool holds(const Position<W>& after);
