@@ -295,6 +295,9 @@ Outcome outcome_of(const std::string& name, Watch watch, bool lists_packs) {
                 std::to_string((needs.bytes >> 20) + 1) +
                 " MiB; use a machine with more, or a higher --memory-limit",
             limit_code};
+  } catch (const TooManyPositions& too_many) {
+    return {
+        std::nullopt, {}, std::string("too large to be checked: ") + too_many.what(), limit_code};
   } catch (const std::bad_alloc&) {
     return {std::nullopt, {}, "not enough memory to check it; use a machine with more", limit_code};
   } catch (const std::runtime_error& error) {

@@ -5,6 +5,7 @@
 #include <deque>
 #include <vector>
 
+#include "solver/referee/referee.h"
 #include "solver/referee/secret_hash.h"
 
 namespace onyx::referee::compact {
@@ -21,6 +22,9 @@ class PositionTable {
   };
   // For each item, at most: while the slots grow, there are three for it.
   static constexpr std::size_t kBytes = sizeof(Item) + 3 * sizeof(std::uint32_t);
+
+  // `most`: the items that it may hold, at most as many as have a number.
+  explicit PositionTable(std::size_t most = UINT32_MAX) : most_(most) {}
 
   std::size_t size() const { return items_.size(); }
   Item& operator[](std::size_t number) { return items_[number]; }
@@ -44,8 +48,9 @@ class PositionTable {
     const std::uint32_t i = first_[slot_of(stones)];
     if (i != 0) __builtin_prefetch(&items_[i - 1]);
   }
-  // One that is not there.
+  // One that is not there. Throws TooManyPositions.
   Item& add(const Stones<N>& stones, const Known& known) {
+    if (items_.size() >= most_) throw TooManyPositions();
     if (items_.size() == first_.size()) grow();
     items_.push_back({stones, 0, known});
     link(static_cast<std::uint32_t>(items_.size()));
@@ -67,6 +72,7 @@ class PositionTable {
     for (std::uint32_t i = 1; i <= items_.size(); ++i) link(i);
   }
 
+  std::size_t most_;
   SecretHash<N> hash_;
   std::deque<Item> items_;
   std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // by hash, as `next`

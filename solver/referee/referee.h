@@ -92,6 +92,11 @@ struct NeedsMemory : std::bad_alloc {
   std::uint64_t bytes;
 };
 
+/// Thrown where the positions of a strategy are more than the checker has numbers for, 2^32 - 1.
+struct TooManyPositions : std::bad_alloc {
+  const char* what() const noexcept override { return "more than 4294967295 positions arise"; }
+};
+
 /// Judges a file of any kind, on all threads that TBB has. Throws Interrupted, NeedsMemory,
 /// std::bad_alloc, and what reading the file throws. Takes time in proportion to the entries of a
 /// strategy, or the positions of a table: a minute or two for 10^8 entries, on two cores.
