@@ -61,7 +61,7 @@ struct PlacedFrame {
   ProofGame game;
 };
 
-/// What is printed when there is no frame, no draw or no game.
+/// What is printed when there is no frame or no game, or the position does not repeat.
 int refuse(const char* answer, const std::string& why, int exit_code, const Globals& globals) {
   if (globals.json) {
     nlohmann::ordered_json json;
@@ -231,7 +231,7 @@ int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::str
   };
   if (!decision.is_decided()) return give_up(decision.end);
   if (!decision.is_draw()) {
-    return refuse("not a draw", name_of(decision.claim), exit_code::kNo, globals);
+    return refuse("not repeating", name_of(decision.claim), exit_code::kNo, globals);
   }
   const std::optional<Certificate> draw =
       decision.solved ? certify_draw(target.board, *decision.solved,
@@ -256,7 +256,11 @@ int run_on(const Board<S>& small, const Position<S>& position, const Board<W>& l
   const Target<W> target = target_for(options, large);
   const std::vector<Embedding> places = embeddings_for(options, small.size(), large.geometry());
   if (is_finished(small, position)) {
-    return refuse("not a draw", "the game is over", exit_code::kNo, globals);
+    return refuse("not repeating", "the game is over", exit_code::kNo, globals);
+  }
+  if (small.size() == large.size()) {
+    notify("onyx frame: the position is of the {} board already, so there is nothing to add",
+           format_board_size(large.size()));
   }
   const InterruptScope interrupt;
   require_writable(options.file);

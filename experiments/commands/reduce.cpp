@@ -142,10 +142,13 @@ int run_on(const Board<W>& board, const std::string& text, const ReduceOptions& 
     return globals.json ? refuse(canonical, "unknown", name_of(reduction.end), code, globals)
                         : code;
   }
+  if (reduction.winner) {
+    return refuse(canonical, "not repeating", name_of(win_of(*reduction.winner)), exit_code::kNo,
+                  globals);
+  }
   if (!reduction.before) {
-    const char* const why =
-        reduction.winner ? name_of(win_of(*reduction.winner)) : "a draw, but on no cycle";
-    return refuse(canonical, "not repeating", why, exit_code::kNo, globals);
+    return refuse(canonical, "not on a cycle", "it is a draw, but play does not return to it",
+                  exit_code::kNo, globals);
   }
   if (!options.certificate.empty()) {
     reduction.certificate.about["reduced"] = canonical;

@@ -153,9 +153,9 @@ TEST(Frame, SaysNoAndWritesNothing) {
     std::string answer;
   };
   for (const auto& [arguments, code, answer] : std::vector<Case>{
-           {{"open:3x3", "--board", "5x4"}, 1, "not a draw: V wins"},
-           {{"HV1HH/1V1VV/V1V1V/VV1HV/H1HV1 - H", "--board", "9x9"}, 1, "not a draw: "},
-           {{"V3/V3/V3/V3 - H", "--board", "9x9"}, 1, "not a draw: the game is over"},
+           {{"open:3x3", "--board", "5x4"}, 1, "not repeating: V wins"},
+           {{"HV1HH/1V1VV/V1V1V/VV1HV/H1HV1 - H", "--board", "9x9"}, 1, "not repeating: "},
+           {{"V3/V3/V3/V3 - H", "--board", "9x9"}, 1, "not repeating: the game is over"},
            {{even, "--board", "12x12", "--at", "B1"}, 1, "no frame: "},
            {{kDraw, "--board", "12x12", "--at", "I1"}, 1, "no frame: "},
            {{kDraw, "--board", "8x8", "--setup", "standard:8x8"}, 1, "no frame: "},

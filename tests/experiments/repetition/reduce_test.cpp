@@ -193,7 +193,7 @@ TEST(Reduce, SaysSoIfThePositionDoesNotRepeat) {
   EXPECT_EQ(won.out, "not repeating: V wins\n");
   const Result drawn = run_onyx({"reduce", "HVHHH/H1HVV/V1V1V/VV1VV/HHHVH - V"});
   EXPECT_EQ(drawn.code, 1) << drawn;
-  EXPECT_EQ(drawn.out, "not repeating: a draw, but on no cycle\n");
+  EXPECT_EQ(drawn.out, "not on a cycle: it is a draw, but play does not return to it\n");
   const Result over = run_onyx({"reduce", "1V1/HV1/1VH - H", "--json"});
   EXPECT_EQ(over.code, 1) << over;
   EXPECT_EQ(over.json().at("answer"), "not repeating");
