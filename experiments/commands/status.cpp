@@ -224,9 +224,10 @@ int run_status(const std::vector<std::string>& folders, const Globals& globals) 
 
 Run declare_status(CLI::App& app, const Globals& globals) {
   auto folders = std::make_shared<std::vector<std::string>>();
-  add_paths(app, "DIR", *folders,
-            "Folders that searches write, in any depth; or a folder that a job was submitted with, or "
-            "one of onyx strong --tiers")
+  add_paths(
+      app, "DIR", *folders,
+      "Folders that searches write, in any depth; or a folder that a job was submitted with, or "
+      "one of onyx strong --tiers")
       ->required();
   app.footer(
       fmt::format("running: the checkpoint was written in the last {} minutes. silent: it was "

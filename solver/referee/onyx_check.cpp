@@ -158,9 +158,9 @@ Tables, of all positions of a board of at most 20 points
     every value and distance is right.
   - The counts in the header are those of the table.
 
-Exit code: 0 all accepted; 1 some rejected; 2 bad usage, or a file could not be read (the others are
-still checked); 3 not enough memory; 130 interrupted; 141 the reader of the output has left. If several
-apply, the largest.
+Exit code: 0 all accepted; 1 some rejected; 2 bad usage, or a file could not be
+read (the others are still checked); 3 not enough memory; 130 interrupted; 141
+the reader of the output has left. If several apply, the largest.
 )";
 
 constexpr int bad_input_code = 2;
