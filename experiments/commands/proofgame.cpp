@@ -132,14 +132,19 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
   CLI::Option* const sight =
       add_number(app, "--sight", natural.sight,
                  "Nobody overlooks anything within this many plies; odd", 1, Sight<1>::kMost)
+          ->default_str("1")
           ->group(group);
   CLI::Option* const mistakes =
       add_number(app, "--mistakes", options->mistakes,
-                 "At most this many moves give up a win or a draw; any number if not given", 0, 200)
+                 "At most this many moves give up a win or a draw", 0, 200)
+          ->default_str("any number")
           ->group(group);
-  add_count(app, "--seed", natural.seed, "Of equals, which are tried first")->group(group);
+  add_count(app, "--seed", natural.seed, "Picks which of equal positions are tried first")
+      ->default_str("1")
+      ->group(group);
   add_count(app, "--value-nodes", natural.value_nodes,
             "Positions that may be expanded to find the value of one", 1)
+      ->default_str(std::to_string(natural.value_nodes))
       ->group(group);
   add_paths(app, "--known", natural.known,
             "Begin with the values that these compact certificates prove; files and folders")

@@ -22,6 +22,9 @@ constexpr std::uint32_t kNone = UINT32_MAX;
 /// A stone of the setup that is gone must be put back by undoing a capture, which puts two stones
 /// back and takes one away; so it counts for more than a stone beyond the setup.
 constexpr int kGoneStone = 3;
+/// Where the setup's winner has to make the mistake, a move of the other side between two draws
+/// only leads on to more draws, and that a position is a draw takes long to find out.
+constexpr int kMoveBetweenDraws = 10;
 
 /// A position that may come next: the predecessor with this number of the position `next`.
 struct Candidate {
@@ -160,8 +163,11 @@ class Search {
     nodes_.push_back(node);
     ++result_.taken;
     if (unpack(node.position) == task_.setup) found_ = number;
+    const Player mover = other(unpack(node.position).to_move);
+    const bool is_between_draws =
+        task_.mistakes && node.value == Claim::draw && setup_value_ == win_of(other(mover));
     for (const auto& [ordinal, distance] : accepted.candidates) {
-      queue_.push({number, ordinal}, distance);
+      queue_.push({number, ordinal}, distance + (is_between_draws ? kMoveBetweenDraws : 0));
     }
   }
 
