@@ -33,7 +33,7 @@ class ClaimJudge {
 
   Judgement judge_position();
   Judgement judge_cycle();
-  Judgement judge_game(bool begins_with_setup);
+  Judgement judge_game(bool begins_with_setup, bool tells_play);
 
  private:
   Judgement without_repetition(bool begins_with_setup);
@@ -144,7 +144,7 @@ void ClaimJudge<W>::tell_play(std::size_t plies, Judgement& judgement) {
 }
 
 template <int W>
-Judgement ClaimJudge<W>::judge_game(bool begins_with_setup) {
+Judgement ClaimJudge<W>::judge_game(bool begins_with_setup, bool tells_play) {
   const std::vector<Repetition> repetitions = repetitions_in(line_);
   if (repetitions.empty()) return without_repetition(begins_with_setup);
   // Correct play repeats in the game if it does in one place. If not, the first tells why, unless
@@ -165,12 +165,13 @@ Judgement ClaimJudge<W>::judge_game(bool begins_with_setup) {
   best->reason = fmt::format("{}: {}{}{}", describe(repetitions[told]),
                              best->answer == Answer::refuted ? "the players conspire: " : "",
                              best->reason, also(repetitions, told));
-  if (best->answer == Answer::confirmed) tell_play(repetitions[told].from, *best);
+  if (tells_play && best->answer == Answer::confirmed) tell_play(repetitions[told].from, *best);
   return *best;
 }
 
 /// Throws InputError for a claim that is malformed.
-Judgement judge_record(const Record& record, const DecideOptions& options, const Stop& stop) {
+Judgement judge_record(const Record& record, const DecideOptions& options, const Stop& stop,
+                       bool tells_play) {
   if (record.has_moves && record.moves.empty()) {
     throw InputError("moves are promised by ';' but none are given");
   }
@@ -180,7 +181,7 @@ Judgement judge_record(const Record& record, const DecideOptions& options, const
     ClaimJudge<W> judge(board, line, options, stop);
     if (line.moves.empty()) return judge.judge_position();
     if (!begins_with_setup && line.end() == line.start()) return judge.judge_cycle();
-    Judgement judgement = judge.judge_game(begins_with_setup);
+    Judgement judgement = judge.judge_game(begins_with_setup, tells_play);
     judgement.is_game = true;
     return judgement;
   });
@@ -202,10 +203,11 @@ const char* name_of(Answer answer) {
   return "malformed";
 }
 
-Judgement judge_claim(const std::string& claim, const DecideOptions& options, const Stop& stop) {
+Judgement judge_claim(const std::string& claim, const DecideOptions& options, const Stop& stop,
+                      bool tells_play) {
   Judgement judgement;
   try {
-    return judge_record(parse_record(claim), options, stop);
+    return judge_record(parse_record(claim), options, stop, tells_play);
   } catch (const InputError& error) {
     judgement.answer = Answer::malformed;
     judgement.reason = error.what();

@@ -18,7 +18,9 @@
 
 namespace onyx {
 
-/// Never throws for a bad claim: that is an answer, too. `stop` is for the claim as a whole.
-Judgement judge_claim(const std::string& claim, const DecideOptions& options, const Stop& stop);
+/// Never throws for a bad claim: that is an answer, too. `stop` is for the claim as a whole. With
+/// `tells_play`, a game that is confirmed is analysed as well, which may take long.
+Judgement judge_claim(const std::string& claim, const DecideOptions& options, const Stop& stop,
+                      bool tells_play = false);
 
 }  // namespace onyx

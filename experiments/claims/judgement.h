@@ -30,7 +30,7 @@ struct Judgement {
   std::optional<Certificate> certificate;
   bool is_game = false;
   std::optional<JudgedRepetition> repetition;  ///< If there is one.
-  /// How the game was played that leads to the repetition; of a confirmed one.
+  /// How the game was played that leads to the repetition; if asked for, of a confirmed one.
   std::optional<GameSummary> play;
   bool interrupted = false;
 };

@@ -35,6 +35,7 @@ struct JudgeOptions {
   std::string folder;
   Budget budget;  ///< Its time is for each claim.
   double total_seconds = -1;
+  bool tells_play = false;
 };
 
 struct ClaimLine {
@@ -253,7 +254,8 @@ int run(const JudgeOptions& options, const Globals& globals) {
         return &claims[next++];
       },
       [&](const ClaimLine* claim) -> Item {
-        Judgement judgement = judge_claim(claim->text, decide_options, shares.next());
+        Judgement judgement =
+            judge_claim(claim->text, decide_options, shares.next(), options.tells_play);
         shares.note_answer();
         return {claim, std::move(judgement)};
       },
@@ -271,6 +273,10 @@ Run declare_judge(CLI::App& app, const Globals& globals) {
             "POSITION ; MOVE... (a game in which correct play is said to repeat)")
       ->required();
   add_path(app, "--out", options->folder, "Write a certificate for each answer into this folder");
+  app.add_flag(
+      "--mistakes", options->tells_play,
+      "Of a game that is confirmed, tell the mistakes and the sight of the plies that lead "
+      "to the repetition, as onyx analyse does; some seconds for each ply");
   declare_budget(app, options->budget);
   app.get_option("--time-limit")
       ->default_str("5m, or no limit with --total-time")

@@ -351,7 +351,7 @@ TEST(Judge, TellsHowTheGameWasPlayedThatLeadsThere) {
   const TemporaryFolder folder;
   const std::string start = plain::to_text(plain::play(plain::from_text(kDraw), "B3*"));
   const std::string game = start + " ; C3 C2 B4 D3 C3 D2 D1 C4 E2 E1 D2 B3 B4 C2 C3 D3 D2 C4 C3\n";
-  const nlohmann::json answer = judge(folder, game, {"--json"}).json().at(0);
+  const nlohmann::json answer = judge(folder, game, {"--json", "--mistakes"}).json().at(0);
   EXPECT_EQ(answer.at("answer"), "confirmed") << answer;
   EXPECT_EQ(answer.at("from_ply"), 11) << answer;
   const nlohmann::json& summary = answer.at("summary");
@@ -359,7 +359,7 @@ TEST(Judge, TellsHowTheGameWasPlayedThatLeadsThere) {
   EXPECT_EQ(summary.at("mistake_plies"), (nlohmann::json{{"V", {1, 5}}, {"H", {2, 10}}}));
   EXPECT_EQ(summary.at("sight"), 0);
   EXPECT_EQ(summary.at("unknown"), 0);
-  const Result text = judge(folder, game);
+  const Result text = judge(folder, game, {"--mistakes"});
   EXPECT_NE(text.out.find("; the game that leads there has 4 mistakes (V 2, H 2) and sight 0\n"),
             std::string::npos)
       << text;
