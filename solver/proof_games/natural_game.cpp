@@ -17,7 +17,7 @@
 namespace onyx {
 namespace {
 
-constexpr std::uint32_t kNone = UINT32_MAX;
+constexpr std::uint32_t kNoNode = UINT32_MAX;
 
 /// A stone of the setup that is gone must be put back by undoing a capture, which puts two stones
 /// back and takes one away; so it counts for more than a stone beyond the setup.
@@ -28,14 +28,14 @@ constexpr int kMoveBetweenDraws = 10;
 
 /// A position that may come next: the predecessor with this number of the position `next`.
 struct Candidate {
-  std::uint32_t next = kNone;
+  std::uint32_t next = kNoNode;
   std::uint32_t ordinal = 0;
 };
 
 /// Candidates by their distance from the setup; a random one of the nearest comes out first.
-class Queue {
+class CandidateQueue {
  public:
-  explicit Queue(std::uint64_t seed) : random_(seed) {}
+  explicit CandidateQueue(std::uint64_t seed) : random_(seed) {}
 
   void push(const Candidate& candidate, int distance) {
     const auto bucket = static_cast<std::size_t>(distance);
@@ -67,9 +67,9 @@ class Queue {
 };
 
 template <int W>
-class Search {
+class NaturalSearch {
  public:
-  Search(const Board<W>& board, const NaturalGameTask<W>& task, const Stop& stop)
+  NaturalSearch(const Board<W>& board, const NaturalGameTask<W>& task, const Stop& stop)
       : board_(board),
         task_(task),
         stop_(stop),
@@ -82,7 +82,7 @@ class Search {
       if (!setup_value_) ++result_.unanswered;
     }
     add_ends();
-    if (found_ == kNone) {
+    if (found_ == kNoNode) {
       std::vector<std::thread> others;
       try {
         for (std::size_t i = 1; i < task_.threads; ++i) others.emplace_back([this, i] { work(i); });
@@ -100,7 +100,7 @@ class Search {
  private:
   struct Node {
     PackedPosition<W> position;
-    std::uint32_t next;   ///< kNone for one of the ends.
+    std::uint32_t next;   ///< kNoNode for one of the ends.
     std::uint32_t which;  ///< Of the ends.
     Place move;
     std::uint8_t mistakes;  ///< From here to the end.
@@ -124,7 +124,7 @@ class Search {
       if ((lead % 2 == 0) != (end.to_move == Player::V)) continue;
       if (unreachable_.reason(end) != nullptr) continue;
       accept(
-          expanded({pack(end), kNone, static_cast<std::uint32_t>(i), 0, 0, task_.ends[i].value}));
+          expanded({pack(end), kNoNode, static_cast<std::uint32_t>(i), 0, 0, task_.ends[i].value}));
     }
   }
 
@@ -207,7 +207,7 @@ class Search {
   }
 
   bool is_over() const {
-    return found_ != kNone || failure_ != nullptr || result_.end != End::complete;
+    return found_ != kNoNode || failure_ != nullptr || result_.end != End::complete;
   }
 
   void look_around() {
@@ -218,7 +218,7 @@ class Search {
       result_.end = *met;
     } else if (result_.taken > stop_.work) {
       result_.end = End::work_limit;
-    } else if (bytes > stop_.bytes || nodes_.size() >= kNone - 1) {
+    } else if (bytes > stop_.bytes || nodes_.size() >= kNoNode - 1) {
       result_.end = End::memory_limit;
     }
     if (stop_.progress) {
@@ -275,11 +275,11 @@ class Search {
   }
 
   void finish() {
-    if (found_ != kNone) {
+    if (found_ != kNoNode) {
       result_.answer = ProofGameAnswer::found;
       result_.end = End::complete;
       std::uint32_t number = found_;
-      for (; nodes_[number].next != kNone; number = nodes_[number].next) {
+      for (; nodes_[number].next != kNoNode; number = nodes_[number].next) {
         result_.moves.push_back(nodes_[number].move);
       }
       result_.end_index = nodes_[number].which;
@@ -300,13 +300,13 @@ class Search {
 
   std::mutex mutex_;  ///< For everything below, once there are other threads.
   std::condition_variable ready_;
-  Queue queue_;
+  CandidateQueue queue_;
   std::vector<Node> nodes_;
   /// Positions taken, with the fewest mistakes from there.
   std::unordered_map<PackedPosition<W>, std::uint8_t, PackedHash<W>> least_mistakes_;
   std::size_t busy_ = 0;  ///< Threads that ask questions now.
   std::uint64_t looks_ = 0;
-  std::uint32_t found_ = kNone;
+  std::uint32_t found_ = kNoNode;
   std::exception_ptr failure_;
   NaturalGame result_;
 };
@@ -316,7 +316,7 @@ class Search {
 template <int W>
 NaturalGame find_natural_game(const Board<W>& board, const NaturalGameTask<W>& task,
                               const Stop& stop) {
-  return Search<W>(board, task, stop).run();
+  return NaturalSearch<W>(board, task, stop).run();
 }
 
 #define ONYX_INSTANTIATE(W) \
