@@ -11,9 +11,6 @@
 namespace onyx {
 namespace {
 
-/// Between moves; in a position commas have a meaning.
-bool is_separator(char letter) { return letter == ','; }
-
 /// Takes the letters up to the first that `ends` from the front of `text`.
 template <class Ends>
 std::string_view take_until(std::string_view& text, const Ends& ends) {
@@ -21,73 +18,6 @@ std::string_view take_until(std::string_view& text, const Ends& ends) {
   const auto taken = text.substr(0, static_cast<std::size_t>(end - text.begin()));
   text.remove_prefix(taken.size());
   return taken;
-}
-
-/// `#12` at the front of `text`, and nothing else up to the next blank or separator.
-std::size_t move_number_behind(std::string_view text) {
-  std::size_t digits = 1;
-  while (digits < text.size() && is_digit(text[digits])) ++digits;
-  const bool ends = digits == text.size() || is_blank(text[digits]) || is_separator(text[digits]) ||
-                    text[digits] == ';';
-  return digits > 1 && ends ? digits : 0;
-}
-
-/// Goes through a text word by word; comments and line ends are blanks.
-class Words {
- public:
-  explicit Words(std::string_view text) : rest_(text) {}
-
-  /// The next word, which ends at a blank, a comment or a semicolon; a semicolon is one by itself.
-  std::optional<MoveWord> next() {
-    skip_blanks();
-    if (rest_.empty()) return std::nullopt;
-    if (rest_.front() == ';') {
-      const std::string_view semicolon = rest_.substr(0, 1);
-      rest_.remove_prefix(1);
-      return MoveWord{semicolon, semicolon, line_};
-    }
-    const std::string_view word = take_until(
-        rest_, [](char letter) { return is_blank(letter) || letter == '#' || letter == ';'; });
-    if (!rest_.empty() && rest_.front() == '#') rest_.remove_prefix(move_number_behind(rest_));
-    return MoveWord{word, word, line_};
-  }
-
- private:
-  void skip_blanks() {
-    while (!rest_.empty() && (is_blank(rest_.front()) || rest_.front() == '#')) {
-      if (rest_.front() == '#') take_until(rest_, [](char letter) { return letter == '\n'; });
-      if (rest_.empty()) return;
-      if (rest_.front() == '\n') ++line_;
-      rest_.remove_prefix(1);
-    }
-  }
-
-  std::string_view rest_;
-  std::size_t line_ = 1;
-};
-
-/// Without `12.` or `12...` in front.
-std::string_view without_number(std::string_view word) {
-  const auto end = std::find_if_not(word.begin(), word.end(), is_digit);
-  if (end == word.begin() || end == word.end() || *end != '.') return word;
-  const auto move = std::find_if(end, word.end(), [](char letter) { return letter != '.'; });
-  return word.substr(static_cast<std::size_t>(move - word.begin()));
-}
-
-/// Slashes with nothing on one side separate moves.
-std::string_view without_outer_slashes(std::string_view word) {
-  while (!word.empty() && word.front() == '/') word.remove_prefix(1);
-  while (!word.empty() && word.back() == '/') word.remove_suffix(1);
-  return word;
-}
-
-void add_moves(const MoveWord& word, std::vector<MoveWord>& moves) {
-  for (std::string_view rest = word.text; !rest.empty();) {
-    const std::string_view part = take_until(rest, is_separator);
-    const std::string_view move = without_outer_slashes(without_number(part));
-    if (!move.empty()) moves.push_back({move, word.text, word.line});
-    if (!rest.empty()) rest.remove_prefix(1);
-  }
 }
 
 bool has_slash(const MoveWord& word) { return word.text.find('/') != std::string_view::npos; }
@@ -127,22 +57,44 @@ bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   }
 }
 
-bool is_swap(std::string_view word) {
-  const auto equals = [&](std::string_view name) {
-    return std::equal(word.begin(), word.end(), name.begin(), name.end(),
-                      [](char a, char b) { return (a | 0x20) == b; });
+/// Whatever the case of its letters; `name` is in small ones.
+bool is_named(std::string_view word, std::string_view name) {
+  return std::equal(word.begin(), word.end(), name.begin(), name.end(),
+                    [](char a, char b) { return (a | 0x20) == b; });
+}
+
+bool is_swap(std::string_view word) { return is_named(word, "swap") || is_named(word, "pie"); }
+
+/// Why a word is not a move where that is no question of places; empty if it may be one.
+std::string why_no_move(std::string_view text) {
+  const auto is = [&](std::initializer_list<std::string_view> names) {
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view name) { return is_named(text, name); });
   };
-  return equals("swap") || equals("pie");
+  const auto digits = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_digit));
+  if (is({"pass", "passes", "passed"})) return "there is no passing in Onyx";
+  if (is({"resign", "draw", "timeout", "abandoned"})) return "a result, not a move";
+  if (is({"v", "h", "b", "w", "black", "white"})) {
+    return "a player, not a move; moves are places alone, as D4, and the players take turns";
+  }
+  if (digits == text.size()) return "a number alone; write move numbers as in 12. D4";
+  if (digits == 0 && text.size() > 2 && text.find('/') == std::string_view::npos) {
+    return "not a move, as D4 or BC12; a comment goes in brackets or behind a '#'";
+  }
+  return "";
 }
 
 template <int W>
 void play_word(const Board<W>& board, const MoveWord& word, Line<W>& line) {
   const std::size_t played = line.moves.size();
+  if (const std::string why = why_no_move(word.text); !why.empty()) {
+    throw LineError(word.line, played + 1, fmt::format("{}: {}", in_quotes(word.word), why));
+  }
   try {
     line.moves.push_back(parse_move(board, line.end(), word.text));
   } catch (const InputError& error) {
     const std::string where =
-        word.text.size() < word.word.size() ? fmt::format(" (in {})", in_quotes(word.word)) : "";
+        word.text != word.word ? fmt::format(" (in {})", in_quotes(word.word)) : "";
     throw LineError(word.line, played + 1, error.what() + where);
   }
   line.positions.push_back(successor(board, line.end(), line.moves.back()));
@@ -168,35 +120,6 @@ Line<W> play_words(const Board<W>& board, const Position<W>& start,
 }
 
 }  // namespace
-
-std::string_view without_byte_order_mark(std::string_view text) {
-  constexpr std::string_view kMark = "\xef\xbb\xbf";
-  return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
-}
-
-Record parse_record(std::string_view text) {
-  Words words(without_byte_order_mark(text));
-  Record record;
-  auto word = words.next();
-  const auto is_start = [&] { return word && word->text != ";"; };
-  // Rows of a position have no colon.
-  const bool is_setup = is_start() && word->text.find(':') != std::string_view::npos;
-  const std::size_t needed = is_setup ? 1 : 3;
-  for (std::size_t i = 0; i < needed && is_start(); ++i, word = words.next()) {
-    record.start.append(i > 0 ? " " : "").append(word->text);
-  }
-  // Says what a position is if there are too few words.
-  split_game(record.start);
-  record.has_moves = word.has_value();
-  if (word && word->text == ";") word = words.next();
-  for (; word; word = words.next()) {
-    if (word->text == ";") {
-      throw LineError(word->line, record.moves.size() + 1, "a second ';'; moves end at blanks");
-    }
-    add_moves(*word, record.moves);
-  }
-  return record;
-}
 
 LineError::LineError(std::size_t line, std::size_t ply, const std::string& why)
     : InputError(fmt::format("ply {}: {}", ply, why)), line_(line), ply_(ply) {}

@@ -1,13 +1,21 @@
 // Lines of play: moves played one after the other, and as text both ways, strictly as the program
 // writes them and loosely as people do.
 //
-// As people write: the words of a record are separated by blanks, line ends or commas; move numbers
-// (`12.`, `12...`, `12.D4`), brackets and quotes as lists in JSON have them, and what follows a `#`
-// on its line are passed over, but for the number of a move right behind it (`D4#12`, as the
-// pbmserv server writes). `swap` (or `pie`) after the first move changes nobody's colour on the
-// board.
+// As people write and paste. What makes no difference is passed over:
+//   - look-alikes of ASCII count as what they look like (core/plain_text.h); quotes; `>` before a
+//   line
+//   - before the start: `1)`, `1.`, `-` and labels such as `Position:`
+//   - move numbers, `12.`, `12...`, `12)`; commas, semicolons and `-` between moves
+//   - marks of praise and blame behind a move, `!?`, and full stops
+//   - comments, in any brackets or behind a `#` up to the end of the line, but for the number of a
+//     move right behind it (`D4#12`, as the pbmserv server writes). `{BC-34}` is a midpoint.
+//   - at the end, a result: `1-0`, `draw`, `resigns`, `Black wins`
+//   - `swap` (or `pie`) after the first move, which changes nobody's colour on the board
+// In a position, `B` and `W` may stand for V and H, if all do; and the field of midpoints may be
+// missing where there are none. Game records of Abstract Play are taken, too (abstract_play.h).
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,23 +25,28 @@
 
 namespace onyx {
 
-/// A move in a record, as it stands there.
+/// A move in a record.
 struct MoveWord {
-  std::string_view text;
-  std::string_view word;  ///< All up to the next blank: with its number, or other moves.
-  std::size_t line = 1;   ///< Of the text that it comes from.
+  std::string_view text;  ///< In ASCII, as parse_move() takes it.
+  std::string_view word;  ///< As typed, up to the next blank: with its number, or other moves.
+  std::size_t line = 1;   ///< In the text that it comes from.
 };
 
-/// A record taken apart, nothing of it checked but that there is a start. Views the record's text.
+/// A record taken apart. Its words view text that it keeps.
 struct Record {
-  std::string start;       ///< A setup or a position.
+  std::string start;  ///< A setup or a position, as board_size_of() and parse_position() take it.
   bool has_moves = false;  ///< Whether anything follows, if only a `;`.
   std::vector<MoveWord> moves;
+  std::shared_ptr<const void> kept;
 };
 
-/// `START MOVE...` or `START ; MOVE...`, on one line or many; a byte order mark is passed over.
-/// O(length). Throws InputError if there is no start.
-Record parse_record(std::string_view text);
+/// `START MOVE...` or `START ; MOVE...`, on one line or many. Moves alone begin with `setup`, if
+/// one is given. O(length). Throws InputError, or LineError where something between moves is wrong.
+/// What the start's and the moves' own text holds is not looked at.
+Record parse_record(std::string_view text, std::string_view setup = {});
+
+/// The start as parse_record() finds it, and the words behind it as they were typed.
+GameText split_record(std::string_view text);
 
 /// The text without a byte order mark, with which some editors begin a file.
 std::string_view without_byte_order_mark(std::string_view text);

@@ -4,9 +4,11 @@
 #include <fmt/core.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "core/base/ascii.h"
+#include "core/plain_text.h"
 
 namespace onyx {
 namespace {
@@ -24,6 +26,30 @@ std::optional<int> take_column(std::string_view& text) {
                              std::string_view why) {
   throw InputError(fmt::format("{} is not a place of the {} board: {}", in_quotes(text),
                                format_board_size(geometry.size()), why));
+}
+
+char last_column(const Geometry& geometry) {
+  return static_cast<char>('A' + geometry.size().width - 1);
+}
+
+/// What places look like, for a text that looks like none.
+std::string places_of(const Geometry& geometry) {
+  return fmt::format("points are A1 to {}{}, midpoints are named as BC12", last_column(geometry),
+                     geometry.size().height);
+}
+
+/// A point that a text names, `D10`, may lie beyond the board. Empty if it does not name one.
+std::string why_outside(const Geometry& geometry, std::string_view text) {
+  const auto column = take_column(text);
+  if (!column || text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) return "";
+  const char letter = static_cast<char>('A' + *column);
+  if (*column >= geometry.size().width) {
+    return fmt::format("there is no column {} on {}, which has A to {}", letter,
+                       format_board_size(geometry.size()), last_column(geometry));
+  }
+  if (text.front() == '0') return "rows are numbered from 1";
+  return fmt::format("there is no row {} on {}, which has 1 to {}", text,
+                     format_board_size(geometry.size()), geometry.size().height);
 }
 
 /// Takes `D10` from the front of `text`.
@@ -59,7 +85,9 @@ Place midpoint_named(const Geometry& geometry, std::optional<Cell> cell, std::st
                "a midpoint is named by two adjacent columns and two adjacent rows, as BC12");
   }
   if (cell->column + 1 >= geometry.size().width || cell->row + 1 >= geometry.size().height) {
-    fail_place(geometry, text, "it lies outside");
+    fail_place(geometry, text,
+               fmt::format("it lies outside; columns are A to {}, rows are 1 to {}",
+                           last_column(geometry), geometry.size().height));
   }
   if (!geometry.is_square(*cell)) {
     fail_place(geometry, text, "a line crosses that cell, so there is no such midpoint");
@@ -84,16 +112,7 @@ MoveText split_marks(std::string_view text) {
 
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t kLongest = 60;
-  std::string result = "'";
-  for (const char letter : text.substr(0, kLongest)) {
-    const auto byte = static_cast<unsigned char>(letter);
-    if (byte < 0x20 || byte >= 0x7f) {
-      result += fmt::format("\\x{:02x}", byte);
-    } else {
-      result += letter;
-    }
-  }
-  return result + (text.size() > kLongest ? "...'" : "'");
+  return fmt::format("'{}'", printable(text, kLongest));
 }
 
 BoardSize parse_board_size(std::string_view text) {
@@ -120,7 +139,7 @@ std::string format_board_size(BoardSize size) {
 
 Place parse_place(const Geometry& geometry, std::string_view text) {
   constexpr std::size_t kLongestName = 12;  // of any form; `{BC-1011}` has nine characters
-  if (text.size() > kLongestName) fail_place(geometry, text, "no place has so long a name");
+  if (text.size() > kLongestName) fail_place(geometry, text, places_of(geometry));
   std::string_view rest = text;
   if (text.size() > 2 && text.front() == '{' && text.back() == '}') {
     const std::string_view inside = text.substr(1, text.size() - 2);
@@ -141,14 +160,15 @@ Place parse_place(const Geometry& geometry, std::string_view text) {
     }
     return midpoint_named(geometry, cell, text);
   }
-  if (text.size() >= 2 && !is_digit(text[1]))
+  // Two columns, whatever follows: a midpoint was meant.
+  if (take_column(rest) && take_column(rest)) {
     return midpoint_named(geometry, cell_of_name(text), text);
+  }
+  rest = text;
   const auto point = take_point(geometry, rest);
   if (!point || !rest.empty()) {
-    fail_place(geometry, text,
-               fmt::format("points are A1 to {}",
-                           format_place(geometry, geometry.point_at(geometry.size().width - 1,
-                                                                    geometry.size().height - 1))));
+    const std::string why = why_outside(geometry, text);
+    fail_place(geometry, text, why.empty() ? places_of(geometry) : why);
   }
   return *point;
 }

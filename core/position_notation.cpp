@@ -9,6 +9,7 @@
 #include "core/base/ascii.h"
 #include "core/legality.h"
 #include "core/notation.h"
+#include "core/plain_text.h"
 
 namespace onyx {
 namespace {
@@ -106,8 +107,8 @@ std::array<std::string_view, 3> fields_of(std::string_view text) {
   const auto tokens = split_at_blanks(text);
   if (tokens.size() != 3) {
     throw InputError(
-        fmt::format("a position has three fields, ROWS MIDPOINTS SIDE (or is open:WxH or "
-                    "standard:NxN); {} has {}",
+        fmt::format("a position has three fields, ROWS MIDPOINTS SIDE, as in "
+                    "'V2H/1H2/2V1/3V - H' (or is open:WxH or standard:NxN); {} has {}",
                     in_quotes(text), tokens.size()));
   }
   return {tokens[0], tokens[1], tokens[2]};
@@ -136,8 +137,9 @@ int length_of_row(std::string_view row) {
       rest.remove_prefix(1);
     } else {
       throw InputError(
-          fmt::format("row {} of the position: unknown letter {}; write V, H or a count",
-                      in_quotes(row), in_quotes(rest.substr(0, 1))));
+          fmt::format("row {} of the position: unknown letter {}; V is Black, H is White, and a "
+                      "number counts empty points",
+                      in_quotes(row), in_quotes(rest.substr(0, character_length(rest)))));
     }
   }
   if (length > kMaxSide || length < kMinSide) {
@@ -189,7 +191,8 @@ Position<W> parse_position(const Board<W>& board, std::string_view position) {
   read_rows(board, rows, result);
   read_midpoints(board, midpoints, result);
   if (side.size() != 1 || (upper(side[0]) != 'V' && upper(side[0]) != 'H')) {
-    throw InputError(fmt::format("side to move {} must be V or H", in_quotes(side)));
+    throw InputError(
+        fmt::format("side to move {} must be V (Black) or H (White)", in_quotes(side)));
   }
   result.to_move = upper(side[0]) == 'V' ? Player::V : Player::H;
   if (const std::string defect = defect_of(board, result); !defect.empty()) {

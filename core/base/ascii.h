@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace onyx {
@@ -14,6 +15,16 @@ constexpr bool is_blank(char letter) {
 /// Of a small letter; others stay as they are.
 constexpr char upper(char letter) {
   return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+}
+
+constexpr bool is_letter(char letter) { return upper(letter) >= 'A' && upper(letter) <= 'Z'; }
+
+inline std::string in_small_letters(std::string_view text) {
+  std::string small(text);
+  for (char& letter : small) {
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  }
+  return small;
 }
 
 /// Takes a decimal number without leading zeros, at most 3 digits, from the front of `text`.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/ascii.h"
 #include "core/line.h"
 #include "experiments/claims/show_analysis.h"
 #include "experiments/files/certificate_files.h"
@@ -76,13 +77,26 @@ std::vector<Item> items_in(const std::string& name) {
   return {{content, 1}};
 }
 
+/// Whether a text that is no game was meant as the name of a file: game.txt, ./game, ~/game.
+bool looks_like_file(const std::string& text) {
+  if (text.find_first_of(" \t\r\n") != std::string::npos) return false;
+  const std::string ending = std::filesystem::path(text).extension().string();
+  const bool has_ending = std::ranges::any_of(ending, is_letter);
+  return has_ending || text.find_first_of("./~") == 0;
+}
+
 /// A name of a file is no game; where it could be both it is the game.
 std::vector<Item> items_of(const AnalyseOptions& options) {
   const std::string text = joined(options.words);
   if (options.words.size() > 1) return {{text, 0}};
   if (text == "-") return items_in(text);
   std::error_code ignored;
-  if (!begins_with_start(text) && std::filesystem::exists(text, ignored)) return items_in(text);
+  if (!begins_with_start(text)) {
+    if (std::filesystem::exists(text, ignored)) return items_in(text);
+    if (looks_like_file(text)) {
+      throw InputError("no such file, and not a position: " + shown(text));
+    }
+  }
   return {{text, 0}};
 }
 
@@ -252,7 +266,8 @@ Run declare_analyse(CLI::App& app, const Globals& globals) {
       "Then come the positions that return, and a summary: the mistakes of each player; the sight "
       "of the game, up to a position that returns; the plies that may be mistakes or not. The "
       "sight is the largest K for which both players take every win within K plies, and allow none "
-      "within K - 2 that they can prevent. --json prints one object at the end.");
+      "within K - 2 that they can prevent. --json prints one object at the end.\n\n" +
+      std::string(kPastedHelp));
   return [options, &globals] { return Analysing(*options, globals, items_of(*options)).run(); };
 }
 

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <set>
 
+#include "core/abstract_play.h"
 #include "core/line.h"
 #include "experiments/claims/judge_claim.h"
 #include "experiments/claims/show_analysis.h"
@@ -21,6 +22,7 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"
+#include "experiments/support/position_args.h"
 #include "experiments/support/standard_output.h"
 
 namespace onyx {
@@ -47,6 +49,11 @@ struct ClaimLine {
 /// The lines that hold claims.
 void add_claims(std::size_t file, const std::string& content, std::vector<ClaimLine>& claims) {
   std::string_view rest = without_byte_order_mark(content);
+  // A game record in JSON is a claim on its own, and may go over many lines.
+  if (begins_json_object(rest) && !nlohmann::json::accept(rest.substr(0, rest.find('\n')))) {
+    claims.push_back({file, 1, std::string(rest)});
+    return;
+  }
   for (std::size_t line = 1; !rest.empty(); ++line) {
     const std::string_view text = rest.substr(0, rest.find('\n'));
     const std::size_t first = text.find_first_not_of(" \t\r");
@@ -284,6 +291,7 @@ Run declare_judge(CLI::App& app, const Globals& globals) {
   add_seconds(app, "--total-time", options->total_seconds, "Give up after this time for all claims")
       ->default_str("no limit")
       ->group("Limits");
+  app.footer(kPastedHelp);
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -19,6 +19,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
+#include "experiments/support/position_args.h"
 #include "experiments/support/position_lines.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/compact_writer.h"
@@ -40,8 +41,9 @@ std::vector<std::string> positions_for(const PackOptions& options) {
   if (!options.positions.empty()) {
     PositionLines lines(options.positions);
     while (const auto line = lines.next()) {
-      texts.insert(with_board(board_size_of(*line), [&](const auto& board) {
-        return format_position(board, parse_position(board, *line));
+      const std::string text = position_from({*line});
+      texts.insert(with_board(board_size_of(text), [&](const auto& board) {
+        return format_position(board, parse_position(board, text));
       }));
     }
   }

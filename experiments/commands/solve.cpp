@@ -15,6 +15,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
+#include "experiments/support/position_args.h"
 #include "experiments/support/position_lines.h"
 #include "solver/decide/decide.h"
 #include "solver/repetition/arena_answer.h"
@@ -65,8 +66,9 @@ SolveAnswer answer_line(const std::string& text, const SolveOptions& options,
   answer.position = text;
   const Progress clock("solve");
   try {
-    answer = with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-      const Position<W> position = parse_position(board, text);
+    const std::string start = position_from({text});
+    answer = with_board(board_size_of(start), [&]<int W>(const Board<W>& board) {
+      const Position<W> position = parse_position(board, start);
       require_arena(board, position, options);
       const Stop stop = stop_for_one(options.budget, interrupt, threads_allowed());
       return answer_of(board, position, decide(board, position, options_for(options, 1), stop));

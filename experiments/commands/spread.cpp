@@ -15,6 +15,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
+#include "experiments/support/position_args.h"
 #include "experiments/support/position_lines.h"
 
 namespace onyx {
@@ -34,7 +35,7 @@ std::vector<std::string> seeds_from(const SpreadOptions& options) {
   std::vector<std::string> seeds;
   if (!options.positions.empty()) {
     PositionLines lines(options.positions);
-    while (const auto line = lines.next()) seeds.push_back(*line);
+    while (const auto line = lines.next()) seeds.push_back(position_from({*line}));
   }
   for (const std::string& seed : seeds) {
     if (board_size_of(seed) != options.settings.board) {

@@ -4,9 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "core/notation.h"
+#include "core/line.h"
 
 namespace onyx {
+
+/// For the help of commands that take games.
+inline constexpr const char* kPastedHelp =
+    "Positions and games are taken as people paste them: move numbers, comments in brackets or "
+    "behind a #, results, B and W for V and H, and game records of Abstract Play (JSON).";
 
 /// The arguments as one text, so that a position may be quoted or not.
 inline std::string joined(const std::vector<std::string>& arguments) {
@@ -20,9 +25,10 @@ inline std::string joined(const std::vector<std::string>& arguments) {
   return text;
 }
 
-/// The arguments as a game's text.
+/// The arguments as a game's text, as people paste it; the position is as parse_position() takes
+/// it.
 inline GameText game_from(const std::vector<std::string>& arguments) {
-  return split_game(joined(arguments));
+  return split_record(joined(arguments));
 }
 
 /// The arguments as a position, with nothing behind it.

@@ -58,7 +58,7 @@ int answer_each(PositionLines& lines,
       lines, interrupt,
       [&](const std::string& text) -> nlohmann::ordered_json {
         try {
-          return answer(text);
+          return answer(position_from({text}));
         } catch (const InputError& error) {
           return {{"position", text}, {"error", error.what()}};
         }

@@ -29,8 +29,8 @@ class PositionLines {
   bool is_single() const { return !from_input_ && positions_.size() == 1; }
   const std::string& single() const { return positions_.front(); }
 
-  /// The next one as it was given; nothing at the end. From standard input it waits for it; throws
-  /// InputError where that cannot be read.
+  /// The next one; nothing at the end. From standard input as it was given, for position_from(): it
+  /// waits for it, and throws InputError where that cannot be read.
   std::optional<std::string> next();
 
  private:

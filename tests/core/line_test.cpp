@@ -110,9 +110,9 @@ TEST(Record, WhatIsWrongIsNamedWithItsPly) {
            {kCycleStart + " B3**", 1, 1, "wrong capture mark"},
            {kCycleStart + "\n;\nB3* B4\n\nC2*", 5, 3, "wrong capture mark"},
            {"2/V1 - V A2 B2", 1, 2, "the game is over"},
-           {"open:5x5 ; C3 ; D4", 1, 2, "';'"},
            {"open:5x5 C3 12 D4", 1, 2, "'12'"},
-           {"open:5x5 C3 D4,[E5,A1", 1, 3, "'D4,[E5,A1'"},
+           {"open:5x5 C3 D4,E9,A1", 1, 3, "'D4,E9,A1'"},
+           {"open:5x5 C3\nresigns\nD4", 2, 2, "'resigns'"},
            {"open:5x5 b1 b1/c2", 1, 2, "not all empty"},
            {"open:5x5 b1/c2 b1 b1/c3", 1, 3, "'b1/c3'"},
            {"open:5x5 C3 a1/b2 b2", 1, 2, "'a1/b2'"},
@@ -140,8 +140,11 @@ TEST(Record, WithoutAStartIsRefused) {
 TEST(Record, HostileTextCostsItsLength) {
   constexpr std::size_t kMany = 100'000;
   for (const std::string piece :
-       {"#",     "/",  ";",   ",",     "1.", ".",  "[", "a1/", "C3 ", "C3,",
-        "C3#1 ", "#1", "12.", "swap ", "\n", "\r", "{", "\"",  "x",   "*"}) {
+       {"#",   "/",     ";",   ",",   "1.",      ".",   "[",      "a1/",       "C3 ",
+        "C3,", "C3#1 ", "#1",  "12.", "swap ",   "\n",  "\r",     "{",         "\"",
+        "x",   "*",     "(",   "()",  "{BC-34}", "[\"", "[ ",     ">",         "> \n",
+        "-",   "1) ",   "1)",  "½",   "draw ",   "V ",  "BC-12-", "position:", "Game 1: ",
+        "–",   "\xe2",  "{ }", "C3!", "[\"C3\"]"}) {
     std::string text;
     while (text.size() < kMany) text += piece;
     for (const std::string& start : Texts{"", "open:5x5 ", "open:5x5 C3 ", kCycleStart + ";B3*"}) {

@@ -133,7 +133,7 @@ TEST(PositionRefusal, UnknownLettersAreNamed) {
   expect_refusal("V2H/1Q2/2V1/3V - V", {"'1Q2'", "'Q'"});
   expect_refusal("4/4/.../4 - V", {"'.'"});
   expect_refusal("4/4/-3/4 - V", {"'-3'", "'-'"});
-  expect_refusal("4/4/\xc3\xa4/4 - V", {"'\\xc3'"});
+  expect_refusal("4/4/\xc3\xa4/4 - V", {"'ä'"});
   expect_refusal("4/4/04/4 - V", {"'04'"});
   expect_refusal("4/4/V0VVV/4 - V", {"'V0VVV'"});
   expect_refusal("4/4/4/4 - W", {"'W'"});

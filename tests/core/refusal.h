@@ -1,5 +1,5 @@
-// How parsers refuse: with an InputError whose message is one line of printable ASCII, whatever the
-// input was.
+// How parsers refuse: with an InputError whose message is one line of UTF-8 that prints, whatever
+// the input was.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/notation.h"
+#include "core/plain_text.h"
 
 namespace onyx::test {
 
@@ -22,8 +23,10 @@ std::string refusal(Action&& action) {
     EXPECT_FALSE(message.empty());
     EXPECT_LT(message.size(), 500U) << message;
     EXPECT_TRUE(std::all_of(message.begin(), message.end(), [](char letter) {
-      return letter >= ' ' && letter <= '~';
+      return static_cast<unsigned char>(letter) >= ' ' && letter != '\x7f';
     })) << message;
+    // Malformed UTF-8 would be escaped once more.
+    EXPECT_EQ(printable(message, message.size()), message);
     return message.empty() ? "?" : message;
   }
   return "";

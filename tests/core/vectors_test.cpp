@@ -71,6 +71,35 @@ TEST(Vectors, GamesReplay) {
   EXPECT_EQ(games, 60);
 }
 
+// A random game of Ludii, which begins with each side's stones on its own edges, and not on the
+// other's as the standard setup does. So the start is given as a position; after it, the number of
+// legal moves at every ply and every capture must agree, and that nobody connects before the end.
+TEST(Vectors, LudiiGameReplays) {
+  std::ifstream file = open_vectors("ludii-game.json");
+  ASSERT_TRUE(file.is_open());
+  const nlohmann::json game = nlohmann::json::parse(file);
+  const auto moves = game.at("moves").get<std::vector<std::string>>();
+  const auto counts = game.at("legal_counts").get<std::vector<int>>();
+  ASSERT_EQ(moves.size(), 139U);
+  ASSERT_EQ(counts.size(), moves.size());
+  int captures = 0;
+  with_board({12, 12}, [&](const auto& board) {
+    auto position = parse_position(board, game.at("start").get<std::string>());
+    EXPECT_NE(position, standard_setup(board));
+    for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+      ASSERT_FALSE(is_finished(board, position)) << "ply " << ply;
+      EXPECT_EQ(legal_moves(board, position).count(), counts[ply]) << "ply " << ply;
+      const Place move = parse_move(board, position, moves[ply]);
+      EXPECT_EQ(format_move(board, position, move), moves[ply]) << "ply " << ply;
+      captures += captured_by(board, position, move).count() / 2;
+      position = successor(board, position, move);
+    }
+    EXPECT_TRUE(is_finished(board, position));
+    EXPECT_EQ(std::string(1, letter_of(other(position.to_move))), game.at("our_winner"));
+  });
+  EXPECT_EQ(captures, 7);
+}
+
 template <int W>
 std::uint64_t perft(const Board<W>& board, const Position<W>& position, int depth) {
   if (depth == 0) return 1;

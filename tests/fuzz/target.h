@@ -33,8 +33,8 @@ inline void require(bool condition, const char* what, const std::string& detail 
 
 /// Reasons and claims go to terminals.
 inline void require_one_printable_line(const std::string& text) {
-  require(std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; }),
-          "a line of printable ASCII:", text);
+  const auto prints = [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7f'; };
+  require(std::all_of(text.begin(), text.end(), prints), "a line that prints:", text);
 }
 
 /// A file in memory, which nobody reads beyond its end. The bytes must outlive it.

@@ -1,6 +1,6 @@
 // Positions, moves and games as text: what is taken must print and read back the same, and be legal
 // by the plain engine too.
-#include "core/notation.h"
+#include "core/line.h"
 #include "tests/fuzz/target.h"
 #include "tests/plain/rules.h"
 
@@ -36,14 +36,35 @@ void read_game(std::string_view text) {
   });
 }
 
+/// A record as people paste it: what is taken comes back as the programs write it.
+void read_record(std::string_view text) {
+  const Record record = parse_record(text, "open:5x5");
+  with_board(board_size_of(record.start), [&](const auto& board) {
+    const auto start = parse_position(board, record.start);
+    const auto line = replay(board, start, record.moves);
+    std::string canonical = format_position(board, start);
+    for (const std::string& move : format_moves(board, start, line.moves)) canonical += " " + move;
+    const Record again = parse_record(canonical);
+    require(
+        replay(board, parse_position(board, again.start), again.moves).positions == line.positions,
+        "a record reads back:", canonical);
+  });
+}
+
+template <class Read>
+void refuse_or_read(std::string_view text, const Read& read) {
+  try {
+    read(text);
+  } catch (const InputError& error) {
+    fuzz::require_one_printable_line(error.what());
+  }
+}
+
 }  // namespace
 }  // namespace onyx
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  try {
-    onyx::read_game(onyx::fuzz::text_of(data, size));
-  } catch (const onyx::InputError& error) {
-    onyx::fuzz::require_one_printable_line(error.what());
-  }
+  onyx::refuse_or_read(onyx::fuzz::text_of(data, size), onyx::read_game);
+  onyx::refuse_or_read(onyx::fuzz::text_of(data, size), onyx::read_record);
   return 0;
 }

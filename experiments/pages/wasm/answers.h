@@ -4,8 +4,8 @@
 //   position     {text}                   the position, its legal moves with what they capture, and
 //                                         the chain of who has won
 //   play         {position, move}         the same after a move, and what the move was
-//   game         {text}                   a record as people write it: its positions, moves,
-//                                         captures and repetitions
+//   game         {text, setup}            a record as people write it: its positions, moves,
+//                                         captures and repetitions; moves alone begin with the setup
 //   picture      {board}                  what board.js draws an empty board with
 //   certificate  {position, strategies, line, game}
 //                                         the text of a certificate; strategies as

@@ -101,7 +101,8 @@ Json play_answer(const Json& request) {
 
 Json game_answer(const Json& request) {
   const auto text = request.at("text").get<std::string>();
-  const Record record = parse_record(text);
+  const auto setup = request.value("setup", std::string());
+  const Record record = parse_record(text, setup);
   return with_board(board_size_of(record.start), [&]<int W>(const Board<W>& board) {
     const Line<W> line = replay(board, parse_position(board, record.start), record.moves);
     Json answer;

@@ -514,19 +514,29 @@ TEST(Play, RefusesIllegalMovesByName) {
     std::string token;
   };
   for (const auto& [position, move, token] : std::vector<Case>{
-           {"open:4x4", "A0", "A0"},           {"open:4x4", "A5", "A5"},
-           {"open:4x4", "E1", "E1"},           {"open:4x4", "A01", "A01"},
-           {"open:4x4", "A", "'A'"},           {"open:4x4", "1", "'1'"},
-           {"open:4x4", "A1B", "A1B"},         {"open:4x4", "pass", "pass"},
-           {"open:4x4", "AB12", "AB12"},       {"open:4x4", "BC43", "BC43"},
-           {"open:4x4", "CB34", "CB34"},       {"open:4x4", "BC345", "BC345"},
-           {"open:4x4", "{BC-34", "{BC-34"},   {"open:4x4", "BC-34", "BC-34"},
-           {"open:4x4", "b4/c3", "b4/c3"},     {"open:4x4", "c4/b3", "c4/b3"},
-           {"open:4x4", "{}", "{}"},           {"open:4x4", "[]", "[]"},
-           {"open:4x4", "[A1,B1]", "[A1,B1]"}, {"open:4x4", "%%", "%%"},
-           {"open:4x4", "A1*", "A1*"},         {"open:4x4", "BC12x", "BC12x"},
-           {capture, "C2**", "C2**"},          {capture, "B1", "B1 is occupied"},
-           {capture, "BC12", "BC12"},          {"V3/V3/V3/V3 - H", "D1", "the game is over"},
+           {"open:4x4", "A0", "A0"},
+           {"open:4x4", "A5", "A5"},
+           {"open:4x4", "E1", "E1"},
+           {"open:4x4", "A01", "A01"},
+           {"open:4x4", "A", "'A'"},
+           {"open:4x4", "1", "'1'"},
+           {"open:4x4", "A1B", "A1B"},
+           {"open:4x4", "pass", "pass"},
+           {"open:4x4", "AB12", "AB12"},
+           {"open:4x4", "BC43", "BC43"},
+           {"open:4x4", "CB34", "CB34"},
+           {"open:4x4", "BC345", "BC345"},
+           {"open:4x4", "{BC-34", "{BC-34"},
+           {"open:4x4", "b4/c3", "b4/c3"},
+           {"open:4x4", "c4/b3", "c4/b3"},
+
+           {"open:4x4", "%%", "%%"},
+           {"open:4x4", "A1*", "A1*"},
+           {"open:4x4", "BC12x", "BC12x"},
+           {capture, "C2**", "C2**"},
+           {capture, "B1", "B1 is occupied"},
+           {capture, "BC12", "BC12"},
+           {"V3/V3/V3/V3 - H", "D1", "the game is over"},
        }) {
     expect_refused({"play", position, move}, token);
     expect_refused({"play", position, move}, "ply 1");

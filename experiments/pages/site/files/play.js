@@ -16,9 +16,10 @@ Program.start(() => {
 
   // --- The game ----------------------------------------------------------------------------------
 
-  // Shows a record, a position with or without moves, after so many plies of it.
-  function open(text, ply) {
-    const game = Program.ask({ask: "game", text});
+  // Shows a record, a position with or without moves, after so many plies of it. Moves alone begin
+  // with the setup.
+  function open(text, ply, setup = "") {
+    const game = Program.ask({ask: "game", text, setup});
     start = game.positions[0];
     steps = [Rules.state(start)];
     for (const {move} of game.moves) steps.push(Rules.play(steps[steps.length - 1], move));
@@ -28,11 +29,11 @@ Program.start(() => {
     byId("fault").textContent = "";
     show();
   }
-  function tryOpen(text, ply) {
+  function tryOpen(text, ply, setup) {
     stepping.stop();
     cancel();
     try {
-      open(text, ply);
+      open(text, ply, setup);
     } catch (error) {
       byId("fault").textContent = error.message;
       if (!start) open("open:6x6", 0);
@@ -81,14 +82,17 @@ Program.start(() => {
   for (const radio of document.querySelectorAll("input[name=tool]")) {
     radio.addEventListener("change", show);
   }
+  function chosenSetup() {
+    const kind = byId("standard").checked ? "standard" : "open";
+    return `${kind}:${byId("columns").value}x${byId("rows").value}`;
+  }
   byId("new").addEventListener("submit", (event) => {
     event.preventDefault();
-    const kind = byId("standard").checked ? "standard" : "open";
-    tryOpen(`${kind}:${byId("columns").value}x${byId("rows").value}`);
+    tryOpen(chosenSetup());
   });
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
-    tryOpen(byId("record").value, null);
+    tryOpen(byId("record").value, null, chosenSetup());
   });
 
   // --- What is shown -----------------------------------------------------------------------------

@@ -100,6 +100,9 @@ await tryOut("the editor, and what is wrong with a position", async () => {
   byId("turn").click();
   expect(Address.read().get("record") === "4/4/4/4 - H", location.hash);
   document.querySelector("input[name=tool][value=play]").click();
+  byId("columns").value = byId("rows").value = "4";
+  await open("1. b2 c3 2. d4");
+  expect(Address.read().get("record") === "4/4/4/4 - V B2 C3 D4", location.hash);
   await open("open:4x4 B2 B2");
   expect(byId("fault").textContent.includes("ply 2"), byId("fault").textContent);
 });
