@@ -177,7 +177,7 @@ TEST(BoundedSearch, CertifiesWhatItFinds) {
     const referee::Verdict verdict = referee::check_certificate(to_json(*certificate));
     EXPECT_TRUE(verdict.accepted) << verdict.text;
     const bool v_wins = (outcome->value() == Value::win) == (position.to_move == Player::V);
-    EXPECT_EQ(verdict.text, v_wins ? "V wins" : "H wins");
+    EXPECT_EQ(verdict.claim, v_wins ? "V wins" : "H wins");
   }
   EXPECT_GT(certified, 20);
 }

@@ -71,7 +71,7 @@ void expect_certified(const Board<W>& board, const Position<W>& position, Decide
   ASSERT_TRUE(certificate) << text;
   const auto verdict = referee::check_certificate(to_json(*certificate));
   EXPECT_TRUE(verdict.accepted) << text << ": " << verdict.text;
-  EXPECT_EQ(verdict.text, name_of(decision.claim)) << text;
+  EXPECT_EQ(verdict.claim, name_of(decision.claim)) << text;
   EXPECT_EQ(certificate->position, format_position(board, position));
 }
 

@@ -48,7 +48,7 @@ void expect_solved(const Board<W>& board, const Position<W>& position, Outcome o
   const referee::Verdict checked =
       referee::check_certificate(to_json(certificate_of(board, position, claim_of(value), proof)));
   EXPECT_TRUE(checked.accepted) << text << ": " << checked.text;
-  EXPECT_EQ(checked.text, claim_of(outcome, position.to_move)) << text;
+  EXPECT_EQ(checked.claim, claim_of(outcome, position.to_move)) << text;
 }
 
 /// Under each of the conditions. False if more is reachable than the explorer is given: then
