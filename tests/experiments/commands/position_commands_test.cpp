@@ -526,10 +526,8 @@ TEST(Play, RefusesIllegalMovesByName) {
            {"open:4x4", "BC43", "BC43"},
            {"open:4x4", "CB34", "CB34"},
            {"open:4x4", "BC345", "BC345"},
-           {"open:4x4", "{BC-34", "{BC-34"},
            {"open:4x4", "b4/c3", "b4/c3"},
            {"open:4x4", "c4/b3", "c4/b3"},
-
            {"open:4x4", "%%", "%%"},
            {"open:4x4", "A1*", "A1*"},
            {"open:4x4", "BC12x", "BC12x"},
@@ -542,6 +540,7 @@ TEST(Play, RefusesIllegalMovesByName) {
     expect_refused({"play", position, move}, "ply 1");
   }
   expect_refused({"play", "open:4x4", "A1", "B1", "A1"}, "ply 3");
+  expect_refused({"play", "open:4x4", "{BC-34"}, "'{BC-34' has no end");
   expect_refused({"play", "open:4x4", "--", "-A1"}, "-A1");
   expect_refused({"play"}, "POSITION");
 }

@@ -286,7 +286,7 @@ TEST(Solve, SaysWhatACertificateLacked) {
 
 TEST(Solve, RefusesBadLimits) {
   for (const std::string& value :
-       Texts{"-1", "nan", "inf", "1e400", "x", "1x", "m", "1 s", "1e9h", "-1m", ""}) {
+       Texts{"-1", "nan", "inf", "1e400", "x", "1x", "m", "1 parsec", "1e9h", "-1m", ""}) {
     expect_refused({"solve", "open:2x2", "--time-limit", value}, "time");
   }
   for (const std::string& value : Texts{"0", "-1", "x", "1.5M", "1X", "", "99999999999G",
