@@ -15,7 +15,7 @@ namespace {
 using test::refusal;
 
 /// The start, where it is a setup its name, and the moves, as the programs write them.
-std::string canonical(std::string_view text, std::string_view setup = {}) {
+std::string as_written(std::string_view text, std::string_view setup = {}) {
   const Record record = parse_record(text, setup);
   return with_board(board_size_of(record.start), [&](const auto& board) {
     const auto start = parse_position(board, record.start);
@@ -32,12 +32,12 @@ TEST(Pasted, IsUnderstoodOrRefusedToThePoint) {
   EXPECT_GE(table.size(), 60U);
   for (const auto& [text, is, no] : table) {
     std::string found;
-    const std::string message = refusal([&] { found = canonical(text); });
+    const std::string message = refusal([&, &pasted = text] { found = as_written(pasted); });
     EXPECT_EQ(found, is) << text << '\n' << message;
     EXPECT_NE(message.find(no), std::string::npos) << text << '\n' << message;
     if (is.empty()) continue;
     // What the programs write comes back.
-    EXPECT_EQ(canonical(is), is);
+    EXPECT_EQ(as_written(is), is);
   }
 }
 
@@ -58,19 +58,19 @@ TEST(Pasted, PositionsStandBeforeWhateverFollows) {
 
 TEST(Pasted, MovesAloneBeginWithTheSetupThatIsKnown) {
   for (const std::string text : {"C3 D4", "1. c3 d4", "1) C3 2) D4", "c3-d4", "; C3 D4"}) {
-    EXPECT_EQ(canonical(text, "open:5x5"), "open:5x5 C3 D4") << text;
+    EXPECT_EQ(as_written(text, "open:5x5"), "open:5x5 C3 D4") << text;
   }
-  EXPECT_EQ(canonical("b1/c2 a3", "open:5x5"), "open:5x5 BC12 A3");
+  EXPECT_EQ(as_written("b1/c2 a3", "open:5x5"), "open:5x5 BC12 A3");
   // With a setup or a position of its own, that counts.
-  EXPECT_EQ(canonical("open:6x6 C3", "open:5x5"), "open:6x6 C3");
-  EXPECT_EQ(canonical("b2/1w1/3 B C1", "open:5x5"), "V2/1H1/3 - V C1");
+  EXPECT_EQ(as_written("open:6x6 C3", "open:5x5"), "open:6x6 C3");
+  EXPECT_EQ(as_written("b2/1w1/3 B C1", "open:5x5"), "V2/1H1/3 - V C1");
 }
 
 TEST(Pasted, WrongMarksStayErrors) {
   const std::string start = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H ";
   for (const std::string& text : {start + "B3**", start + "B3xx", start + "B3××", start + "B3*x!",
                                   std::string("open:5x5 D2*"), std::string("open:5x5 D2★")}) {
-    EXPECT_NE(refusal([&] { canonical(text); }).find("wrong capture mark"), std::string::npos)
+    EXPECT_NE(refusal([&] { as_written(text); }).find("wrong capture mark"), std::string::npos)
         << text;
   }
 }
