@@ -1,9 +1,6 @@
 #include "experiments/repetition/find/random_positions.h"
 
-#include <xxhash.h>
-
 #include <algorithm>
-#include <array>
 
 #include "core/chain.h"
 #include "core/legality.h"
@@ -19,11 +16,6 @@ bool is_anyone_connected(const Board<W>& board, const Position<W>& position) {
 }
 
 }  // namespace
-
-Random random_for(std::uint64_t seed, std::uint64_t number) {
-  const std::array<std::uint64_t, 2> input{seed, number};
-  return Random(XXH3_64bits(input.data(), sizeof(input)));
-}
 
 template <int W>
 std::optional<Position<W>> random_crowded_position(const Board<W>& board,

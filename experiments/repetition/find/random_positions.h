@@ -3,27 +3,11 @@
 #pragma once
 
 #include <optional>
-#include <random>
 
+#include "core/base/random.h"
 #include "core/position.h"
 
 namespace onyx {
-
-/// The generator that every random choice of a search comes from. The standard fixes its output,
-/// and no standard distribution (whose output is not fixed) is used on it.
-using Random = std::mt19937_64;
-
-/// A number from 0 to bound - 1, equal on every machine; 0 < bound < 2^32.
-inline std::uint64_t below(Random& random, std::uint64_t bound) {
-  // The bias is below bound / 2^32: of no consequence to a search, and simpler than rejection.
-  return ((random() >> 32) * bound) >> 32;
-}
-
-/// From 0 up to 1, not included; equal on every machine.
-inline double fraction(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
-
-/// The random numbers of one position: of no other number or seed.
-Random random_for(std::uint64_t seed, std::uint64_t number);
 
 struct CrowdSettings {
   int min_empty = 4;  ///< Empty points, inclusive.
