@@ -1,0 +1,115 @@
+#include "solver/play/sighted_player.h"
+
+#include <cstdlib>
+#include <vector>
+
+namespace onyx {
+namespace {
+
+constexpr int kStone = 100;
+/// How far off ways are that begin with a capture.
+constexpr int kStonesForCapture = 3;
+/// What a corner is worth less than the middle, in hundredths of a stone.
+constexpr int kMiddle = 60;
+
+/// The fewest stones that a way takes, and all places on such ways; no stones if there is no way.
+template <int W>
+struct ShortestWays {
+  int stones = 0;
+  PlaceSet<W> places;
+};
+
+/// As if nothing were ever captured. For a player who is not connected.
+template <int W>
+ShortestWays<W> shortest_ways(const Board<W>& board, const Position<W>& position, Player player) {
+  const PlaceSet<W> passable = placements(board, position);
+  const PlaceSet<W>& goal = board.goal_edge(player);
+  // Layer i: the places that are reached with i + 1 stones, the last of them there.
+  std::vector<PlaceSet<W>> layers;
+  PlaceSet<W> stones = position.of(player);
+  ShortestWays<W> ways;
+  for (bool is_there = false; !is_there;) {
+    layers.push_back((halo(board, stones, board.start_edge(player)) & passable) - stones);
+    if (layers.back().empty()) return ways;
+    stones |= layers.back();
+    is_there = (halo(board, stones, board.start_edge(player)) & stones & goal).any();
+  }
+  ways.stones = static_cast<int>(layers.size());
+  stones = position.of(player);
+  for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
+    const PlaceSet<W> back = halo(board, stones, goal) & *layer;
+    ways.places |= back;
+    stones |= back;
+  }
+  return ways;
+}
+
+/// How far a place is from the middle, from 0 to kMiddle.
+int off_the_middle(const Geometry& geometry, Place place) {
+  const auto [width, height] = geometry.size();
+  const auto [x, y] = geometry.half_steps_to(place);
+  return kMiddle * (std::abs(x - (width - 1)) + std::abs(y - (height - 1))) / (width + height - 2);
+}
+
+}  // namespace
+
+template <int W>
+int sense_of_distance(const Board<W>& board, const Position<W>& position, Player player) {
+  if (is_connected(board, position.of(player), player)) return 0;
+  const ShortestWays<W> ways = shortest_ways(board, position, player);
+  if (ways.stones == 0) {
+    const int most = board.place_count();
+    return kStone * (stones_needed(board, position, player, most) + kStonesForCapture + 1);
+  }
+  // A place that all ways need is one that the opponent can take.
+  return kStone * ways.stones + (kStone - 1) * ways.stones / ways.places.count();
+}
+
+template <int W>
+SightedPlayer<W>::SightedPlayer(const Board<W>& board, unsigned table_bits)
+    : board_(board), sight_(board, table_bits) {}
+
+template <int W>
+std::optional<PlaceSet<W>> SightedPlayer<W>::moves_in_question(const Position<W>& position,
+                                                               int sight) {
+  for (int k = 1; k <= sight; k += 2) {
+    const std::optional<bool> wins = search().wins_within(position, k);
+    if (!wins) return std::nullopt;
+    if (*wins) return sight_.sighted_moves(position, k);
+    if (k == 1) continue;
+    const std::optional<bool> loses = search().loses_within(position, k - 1);
+    if (!loses) return std::nullopt;
+    // To this sight all moves are alike.
+    if (*loses) return sight_.sighted_moves(position, k - 2);
+  }
+  return sight_.sighted_moves(position, sight);
+}
+
+template <int W>
+std::optional<Place> SightedPlayer<W>::choose(const Position<W>& position, const PlayStyle& style,
+                                              Random& random) {
+  std::optional<PlaceSet<W>> moves = moves_in_question(position, style.sight);
+  if (!moves) return std::nullopt;
+  const Player mover = position.to_move;
+  Place best = moves->lowest();
+  std::optional<int> most;
+  moves->for_each([&](Place move) {
+    const Position<W> next = successor(board_, position, move);
+    const int noise = static_cast<int>(below(random, static_cast<std::uint64_t>(style.noise) + 1));
+    const int worth = sense_of_distance(board_, next, other(mover)) -
+                      sense_of_distance(board_, next, mover) -
+                      off_the_middle(board_.geometry(), move) + noise;
+    if (most && *most >= worth) return;
+    most = worth;
+    best = move;
+  });
+  return best;
+}
+
+#define ONYX_INSTANTIATE(W)                                                    \
+  template int sense_of_distance(const Board<W>&, const Position<W>&, Player); \
+  template class SightedPlayer<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx
