@@ -55,6 +55,8 @@ constexpr Command kCommands[] = {
     {"atlas", "Draw patterns of classes, and tell which lie inside which", declare_atlas, true},
     {"report", "Make a web site of the classes that certificates prove", declare_report, true},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
+    {"selfplay", "Let players of limited sight play, and count what repeats", declare_selfplay,
+     true},
     {"frame", "Carry a repeating position into a larger board", declare_frame, true},
     {"reduce", "Make a repeating position smaller, or its cycle richer", declare_reduce},
     {"puzzles", "Compose puzzles with proved solutions, or prove them again", declare_puzzles,

@@ -94,6 +94,7 @@ check_value() {
   case $2 in
     kind) [[ $value =~ ^[a-z]+$ && -f $kinds_folder/$value.sh ]] || wrong="not a kind of work; there are: $(kinds)" ;;
     board) [[ $value =~ ^[1-9][0-9]?x[1-9][0-9]?$ ]] || wrong="not WIDTHxHEIGHT, as 5x5" ;;
+    setup) [[ $value =~ ^(open|standard):[1-9][0-9]?x[1-9][0-9]?$ ]] || wrong="not a setup, as open:5x5 or standard:6x6" ;;
     count) is_from 0 $most "$value" || wrong="not a whole number from 0 to $most" ;;
     positive) is_from 1 $most "$value" || wrong="not a whole number from 1 to $most" ;;
     percent) is_from 0 100 "$value" || wrong="not a whole number from 0 to 100" ;;

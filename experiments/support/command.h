@@ -46,6 +46,7 @@ Run declare_catalogue(CLI::App& app, const Globals& globals);
 Run declare_report(CLI::App& app, const Globals& globals);
 Run declare_query(CLI::App& app, const Globals& globals);
 Run declare_proofgame(CLI::App& app, const Globals& globals);
+Run declare_selfplay(CLI::App& app, const Globals& globals);
 Run declare_frame(CLI::App& app, const Globals& globals);
 Run declare_reduce(CLI::App& app, const Globals& globals);
 Run declare_merge(CLI::App& app, const Globals& globals);

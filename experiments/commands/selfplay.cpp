@@ -1,0 +1,216 @@
+// onyx selfplay: games of players who see so many plies ahead, and how often they repeat.
+#include "experiments/natural/selfplay.h"
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+
+#include "core/notation.h"
+#include "experiments/files/folder_lock.h"
+#include "experiments/support/budget.h"
+#include "experiments/support/command.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+
+namespace onyx {
+namespace {
+
+/// Every board allows it, and no game with more would end in a lifetime.
+constexpr int kMostSight = 31;
+
+struct SelfplayOptions {
+  std::string setup;
+  int sight = 0;
+  std::array<int, 2> sights{0, 0};  ///< By player; 0 if not given.
+  std::string shard = "1/1";
+  std::string out;
+  double seconds = -1;
+  double seconds_between_saves = 10;
+  SelfplaySettings settings;
+};
+
+/// Sets the sights from the options.
+void set_sights(SelfplayOptions& options) {
+  const std::array<const char*, 2> names{"--sight-v", "--sight-h"};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const bool is_own = options.sights[i] > 0;
+    const int sight = is_own ? options.sights[i] : options.sight;
+    if (sight == 0) {
+      throw InputError("give --sight K, or both --sight-v K and --sight-h K");
+    }
+    if (sight % 2 == 0) {
+      throw InputError(fmt::format("{} {} is even; sight is an odd number of plies",
+                                   is_own ? names[i] : "--sight", sight));
+    }
+    options.settings.sights[i] = sight;
+  }
+}
+
+nlohmann::ordered_json json_of(const SelfplayOptions& options, const Selfplay& selfplay,
+                               double seconds) {
+  const SelfplaySettings& settings = options.settings;
+  const SelfplayTally& tally = selfplay.joined;
+  nlohmann::ordered_json json;
+  json["setup"] = settings.setup;
+  json["sight"] = {{"V", settings.sights[0]}, {"H", settings.sights[1]}};
+  json["noise"] = settings.noise;
+  json["seed"] = settings.seed;
+  json["shard"] = options.shard;
+  json["asked"] = settings.games;
+  json["games"] = tally.games;
+  json["distinct"] = selfplay.distinct;
+  json["wins"] = {{"V", tally.v_wins}, {"H", tally.h_wins}};
+  json["broken_off"] = tally.too_long;
+  json["plies"] = {{"all", tally.plies}, {"shortest", tally.shortest}, {"longest", tally.longest}};
+  json["captures"] = tally.captures;
+  json["games_with_captures"] = tally.games_with_captures;
+  json["games_with_draws"] = tally.games_with_draws;
+  json["games_repeated"] = tally.returning.size();
+  json["positions"] = tally.positions;
+  json["undecided"] = tally.undecided;
+  json["drawn"] = nlohmann::ordered_json::array();
+  for (const DrawnPosition& one : tally.drawn) {
+    json["drawn"].push_back({{"game", one.game}, {"ply", one.ply}, {"position", one.position}});
+  }
+  json["repeated"] = nlohmann::ordered_json::array();
+  for (const ReturningGame& one : tally.returning) {
+    json["repeated"].push_back({{"game", one.game},
+                                {"from_ply", one.from},
+                                {"to_ply", one.to},
+                                {"position", one.position}});
+  }
+  json["records"] = nlohmann::ordered_json::array();
+  for (const auto& path : selfplay.records) json["records"].push_back(path.string());
+  json["complete"] = selfplay.end == End::complete;
+  json["seconds"] = seconds;
+  json["out"] = options.out;
+  return json;
+}
+
+void print(const Selfplay& selfplay, double seconds) {
+  const SelfplayTally& tally = selfplay.joined;
+  const auto each = [&](std::uint64_t number) {
+    return tally.games == 0 ? 0 : static_cast<double>(number) / static_cast<double>(tally.games);
+  };
+  fmt::print("{}, {} of them different\n", counted(tally.games, "game", "games"),
+             selfplay.distinct);
+  fmt::print("wins: V {}, H {}\n", tally.v_wins, tally.h_wins);
+  if (tally.too_long > 0) fmt::print("broken off as too long: {}\n", tally.too_long);
+  fmt::print("plies: {:.1f} a game, from {} to {}\n", each(tally.plies), tally.shortest,
+             tally.longest);
+  fmt::print("captures: {:.2f} pairs of stones a game, in {}\n", each(tally.captures),
+             counted(tally.games_with_captures, "game", "games"));
+  fmt::print("met a drawn position: {}\n", counted(tally.games_with_draws, "game", "games"));
+  for (const DrawnPosition& one : tally.drawn) {
+    fmt::print("  game {}, after {}: {}\n", one.game, counted(one.ply, "ply", "plies"),
+               one.position);
+  }
+  fmt::print("a position came back: {}\n", counted(tally.returning.size(), "game", "games"));
+  for (const ReturningGame& one : tally.returning) {
+    fmt::print("  game {}, from ply {} to {}: {}\n", one.game, one.from, one.to, one.position);
+  }
+  fmt::print("value not known: {} of {}\n", tally.undecided,
+             counted(tally.positions, "position", "positions"));
+  for (const auto& path : selfplay.records) fmt::print("records: {}\n", shown(path));
+  fmt::print("time: {:.3f} s\n", seconds);
+}
+
+int run(SelfplayOptions& options, const Globals& globals) {
+  SelfplaySettings& settings = options.settings;
+  settings.setup = canonical_setup(options.setup);
+  settings.shard = parse_shard(options.shard);
+  set_sights(options);
+  const InterruptScope interrupt;
+  Progress progress("selfplay");
+  SelfplayLimits limits;
+  limits.stop = stop_for_one({options.seconds, 0}, interrupt, 1);
+  limits.seconds_between_saves = options.seconds_between_saves;
+  const Shard& shard = settings.shard;
+  const auto games_before = [&](std::uint64_t number) {
+    return (shard.first_from(number) - shard.number) / shard.count;
+  };
+  std::optional<std::pair<std::uint64_t, double>> begin;  // games of earlier runs, and when
+  limits.progress = [&](const SelfplayTally& tally) {
+    if (!begin) begin.emplace(tally.games - 1, progress.seconds());
+    progress.update([&] {
+      const std::uint64_t all = games_before(settings.games);
+      const double seconds = progress.seconds() - begin->second;
+      const auto done = static_cast<double>(tally.games - begin->first);
+      const double rate = seconds > 0 ? done / seconds : 0;
+      return fmt::format(
+          "{} of {} games, {}/s{}, {} met a draw, {} repeated", tally.games, all,
+          short_number(rate),
+          time_left(static_cast<double>(all) - static_cast<double>(tally.games), rate),
+          tally.games_with_draws, tally.returning.size());
+    });
+  };
+  const Selfplay selfplay = run_selfplay(settings, limits, options.out);
+  if (globals.json) {
+    print_json(json_of(options, selfplay, progress.seconds()));
+  } else {
+    print(selfplay, progress.seconds());
+  }
+  if (selfplay.end == End::complete) return exit_code::kDone;
+  notify("onyx selfplay: {}; the same command goes on", name_of(selfplay.end));
+  return exit_code_for(selfplay.end);
+}
+
+}  // namespace
+
+Run declare_selfplay(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<SelfplayOptions>();
+  options->settings.value_nodes = 5'000;
+  const char* const players = "Players";
+  const char* const limits = "Limits";
+  app.add_option("SETUP", options->setup, "Where games begin: open:WxH or standard:NxN")
+      ->required();
+  add_count(app, "--games", options->settings.games, "Games to play, all shards together", 1)
+      ->required();
+  add_number(app, "--sight", options->sight,
+             "Plies within which neither player overlooks anything; odd", 1, kMostSight)
+      ->default_str("none; give it, or the next two")
+      ->group(players);
+  add_number(app, "--sight-v", options->sights[0], "The same for V (Black) alone", 1, kMostSight)
+      ->default_str("that of --sight")
+      ->group(players);
+  add_number(app, "--sight-h", options->sights[1], "The same for H (White) alone", 1, kMostSight)
+      ->default_str("that of --sight")
+      ->group(players);
+  add_number(
+      app, "--noise", options->settings.noise,
+      "Chance in the choice of moves, in hundredths of a stone; with more, games differ more", 0,
+      10'000)
+      ->default_str(std::to_string(options->settings.noise))
+      ->group(players);
+  add_count(app, "--seed", options->settings.seed, "Which games", 0, UINT64_MAX)->default_str("1");
+  app.add_option(
+         "--shard", options->shard,
+         "Play only part I of N: every N-th game; the summary is of all shards in the folder")
+      ->capture_default_str()
+      ->type_name("I/N");
+  add_path(app, "--out", options->out, "Folder for game records and the checkpoint")->required();
+  add_count(app, "--value-nodes", options->settings.value_nodes,
+            "Positions that may be expanded to find the value of one", 1, 1'000'000)
+      ->default_str(std::to_string(options->settings.value_nodes))
+      ->group(limits);
+  add_seconds(app, "--time-limit", options->seconds,
+              "Stop after this time; the same command goes on")
+      ->default_str("no limit")
+      ->group(limits);
+  add_seconds(app, "--save-every", options->seconds_between_saves,
+              "Time between checkpoints; take more where many tasks share a file system")
+      ->default_str("10s")
+      ->group(limits);
+  app.footer(
+      "A player of sight K who can force a connection within K plies does so, and never lets the "
+      "opponent force one within K - 2 plies after the move, if that can be helped. Otherwise it "
+      "goes by the stones that both sides still need, and by chance. A game ends when somebody "
+      "connects, when a position comes back, or after four plies for each place of the board. "
+      "Games are numbered from 0.\n\n"
+      "  onyx selfplay standard:6x6 --games 100 --sight 3 --out found/selfplay");
+  return [options, &globals] { return run(*options, globals); };
+}
+
+}  // namespace onyx

@@ -1,0 +1,355 @@
+#include "experiments/natural/selfplay.h"
+
+#include <fmt/core.h>
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+
+#include "core/base/random.h"
+#include "core/base/stopwatch.h"
+#include "core/notation.h"
+#include "experiments/files/checkpoint.h"
+#include "experiments/files/folder_lock.h"
+#include "experiments/natural/played_game.h"
+#include "experiments/support/pipeline.h"
+#include "solver/play/sighted_player.h"
+
+namespace onyx {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kSelfplayFormat = "onyx-selfplay";
+constexpr int kSelfplayVersion = 1;
+
+/// The numbers of a tally under their names in the file, the next one left out.
+template <class Tally, class Visit>
+void for_each_number(Tally& tally, Visit&& visit) {
+  visit("games", tally.games);
+  visit("v_wins", tally.v_wins);
+  visit("h_wins", tally.h_wins);
+  visit("too_long", tally.too_long);
+  visit("plies", tally.plies);
+  visit("shortest", tally.shortest);
+  visit("longest", tally.longest);
+  visit("captures", tally.captures);
+  visit("games_with_captures", tally.games_with_captures);
+  visit("games_with_draws", tally.games_with_draws);
+  visit("positions", tally.positions);
+  visit("undecided", tally.undecided);
+}
+
+SelfplayTally tally_in(const JsonFields& fields) {
+  fields.require_format(kSelfplayFormat, kSelfplayVersion);
+  SelfplayTally tally;
+  tally.next = fields.count("next");
+  for_each_number(tally,
+                  [&](const char* name, std::uint64_t& number) { number = fields.count(name); });
+  for (const JsonFields& one : fields.objects("drawn")) {
+    tally.drawn.push_back({one.count("game"), one.count("ply"), one.text("position")});
+  }
+  for (const JsonFields& one : fields.objects("returning")) {
+    tally.returning.push_back(
+        {one.count("game"), one.count("from"), one.count("to"), one.text("position")});
+  }
+  return tally;
+}
+
+nlohmann::ordered_json json_of(const SelfplayTally& tally) {
+  nlohmann::ordered_json json;
+  json["next"] = tally.next;
+  for_each_number(tally,
+                  [&](const char* name, const std::uint64_t& number) { json[name] = number; });
+  json["drawn"] = nlohmann::ordered_json::array();
+  for (const DrawnPosition& one : tally.drawn) {
+    json["drawn"].push_back({{"game", one.game}, {"ply", one.ply}, {"position", one.position}});
+  }
+  json["returning"] = nlohmann::ordered_json::array();
+  for (const ReturningGame& one : tally.returning) {
+    json["returning"].push_back(
+        {{"game", one.game}, {"from", one.from}, {"to", one.to}, {"position", one.position}});
+  }
+  return json;
+}
+
+std::string describe(const SelfplaySettings& settings) {
+  return fmt::format(
+      "{}, sight {} of V and {} of H, noise {}, seed {}, {} nodes for a value at most",
+      settings.setup, settings.sights[0], settings.sights[1], settings.noise, settings.seed,
+      settings.value_nodes);
+}
+
+/// The names of the files of all shards begin with this.
+std::string stem_of(const SelfplaySettings& settings) {
+  std::string setup = settings.setup;
+  std::replace(setup.begin(), setup.end(), ':', '-');
+  return fmt::format("selfplay-{}-sight{}-{}-seed{}-shard", setup, settings.sights[0],
+                     settings.sights[1], settings.seed);
+}
+
+/// The two files of a shard.
+class ShardFiles {
+ public:
+  ShardFiles(const SelfplaySettings& settings, std::uint64_t shard, const fs::path& folder)
+      : stem_(fmt::format("{}{}of{}", stem_of(settings), shard, settings.shard.count)),
+        records_{folder, stem_ + ".games"},
+        checkpoint_({folder, stem_ + ".json"},
+                    {"checkpoint", "delete it to begin this shard again"}, describe(settings)) {}
+
+  bool exist() const { return checkpoint_.exists(); }
+  fs::path records() const { return records_.path(); }
+
+  SelfplayTally load() const { return checkpoint_.load(tally_in); }
+
+  /// The records that the checkpoint counts; there may be later ones. Throws FileError if some are
+  /// missing.
+  std::string records_of(const SelfplayTally& tally) const {
+    Records records = records_up_to(tally.games);
+    if (records.games < tally.games) {
+      throw FileError(fmt::format(
+          "'{}' has {} of the {} games that its checkpoint counts; put it back, or "
+          "delete '{}', and this shard begins again",
+          records_.path().string(), records.games, tally.games, checkpoint_.path().string()));
+    }
+    return std::move(records.text);
+  }
+
+  struct Records {
+    std::uint64_t games = 0;
+    std::string text;
+  };
+  /// That many at most, whole lines alone.
+  Records records_up_to(std::uint64_t games) const {
+    Records records;
+    if (fs::exists(records_.path())) records.text = read_file(records_.path());
+    std::size_t end = 0;
+    for (; records.games < games; ++records.games) {
+      const std::size_t line_end = records.text.find('\n', end);
+      if (line_end == std::string::npos) break;
+      end = line_end + 1;
+    }
+    records.text.resize(end);
+    return records;
+  }
+
+  void save(const SelfplayTally& tally, const std::string& records) const {
+    const auto is_wanted = checkpoint_.unless_further(
+        tally_in, [&](const SelfplayTally& other) { return other.next > tally.next; });
+    write_file(records_, records, is_wanted);
+    checkpoint_.save(kSelfplayFormat, kSelfplayVersion, json_of(tally), is_wanted);
+  }
+
+ private:
+  std::string stem_;
+  FolderFile records_;
+  Checkpoint checkpoint_;
+};
+
+/// The shards of these settings that have files in the folder, in order.
+std::vector<std::uint64_t> shards_in(const SelfplaySettings& settings, const fs::path& folder) {
+  const std::string begin = stem_of(settings);
+  const std::string end = fmt::format("of{}.json", settings.shard.count);
+  std::vector<std::uint64_t> shards;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(begin) || !name.ends_with(end)) continue;
+    const std::string number = name.substr(begin.size(), name.size() - begin.size() - end.size());
+    const bool is_number = !number.empty() && number.size() <= 9 &&
+                           number.find_first_not_of("0123456789") == std::string::npos;
+    if (is_number && std::stoull(number) < settings.shard.count) {
+      shards.push_back(std::stoull(number));
+    }
+  }
+  std::sort(shards.begin(), shards.end());
+  return shards;
+}
+
+/// What came of one game.
+struct Played {
+  std::uint64_t number = 0;
+  bool is_cut_short = false;  ///< Then it is as if it had never begun.
+  std::string record;
+  SelfplayTally tally;
+};
+
+template <int W>
+class SelfplayRun {
+ public:
+  SelfplayRun(const Board<W>& board, const SelfplaySettings& settings, const SelfplayLimits& limits,
+              const fs::path& folder)
+      : board_(board),
+        settings_(settings),
+        limits_(limits),
+        folder_(folder),
+        setup_(parse_position(board, settings.setup)),
+        files_(settings, settings.shard.number, folder) {}
+
+  Selfplay run() {
+    if (files_.exist()) tally_ = files_.load();
+    records_ = files_.records_of(tally_);
+    save();
+    std::uint64_t upcoming = settings_.shard.first_from(tally_.next);
+    run_pipeline<std::uint64_t>(
+        16,
+        [&]() -> std::optional<std::uint64_t> {
+          if (upcoming >= settings_.games || limits_.stop.met()) return std::nullopt;
+          return std::exchange(upcoming, upcoming + settings_.shard.count);
+        },
+        [&](std::uint64_t number) { return play(number); },
+        [&](const Played& played) { store(played); });
+    save();
+    Selfplay result;
+    result.shard = tally_;
+    join(result);
+    if (settings_.shard.first_from(tally_.next) < settings_.games) {
+      result.end = limits_.stop.met().value_or(End::time_limit);
+    }
+    return result;
+  }
+
+ private:
+  Played play(std::uint64_t number) {
+    Played played;
+    played.number = number;
+    Random random = random_for(settings_.seed, number);
+    SightedPlayer<W>& player = players_.local();
+    player.search().set_interrupt(limits_.stop.interrupt);
+    player.search().set_deadline(limits_.stop.deadline);
+    const std::optional<PlayedGame<W>> game = play_game<W>(
+        board_, setup_, kMostPliesForPlace * static_cast<std::size_t>(board_.place_count()),
+        [&](const Position<W>& position) {
+          const auto mover = static_cast<std::size_t>(index_of(position.to_move));
+          return player.choose(position, {settings_.sights[mover], settings_.noise}, random);
+        });
+    played.is_cut_short = !game;
+    if (!game) return played;
+    played.record = settings_.setup;
+    for (const std::string& move : format_moves(board_, setup_, game->line.moves)) {
+      played.record += ' ' + move;
+    }
+    played.record += '\n';
+    count(*game, number, played.tally);
+    Stop stop = limits_.stop;
+    stop.work = settings_.value_nodes;
+    const GameWorth worth = worth_of(board_, game->line, stop);
+    played.is_cut_short = worth.is_cut_short;
+    count(*game, worth, number, played.tally);
+    return played;
+  }
+
+  void count(const PlayedGame<W>& game, std::uint64_t number, SelfplayTally& tally) const {
+    const Line<W>& line = game.line;
+    tally.next = number + 1;
+    tally.games = 1;
+    if (game.end == GameEnd::connected) {
+      ++(line.end().to_move == Player::H ? tally.v_wins : tally.h_wins);
+    }
+    tally.too_long = game.end == GameEnd::too_long ? 1 : 0;
+    if (game.end == GameEnd::repeated) {
+      tally.returning.push_back(
+          {number, game.returns_to, line.moves.size(), format_position(board_, line.end())});
+    }
+    tally.plies = tally.shortest = tally.longest = line.moves.size();
+    for (std::size_t i = 0; i < line.moves.size(); ++i) {
+      const PlaceSet<W> captured = captured_by(board_, line.positions[i], line.moves[i]);
+      tally.captures += static_cast<std::uint64_t>(captured.count()) / 2;
+    }
+    tally.games_with_captures = tally.captures > 0 ? 1 : 0;
+  }
+
+  void count(const PlayedGame<W>& game, const GameWorth& worth, std::uint64_t number,
+             SelfplayTally& tally) const {
+    tally.positions = worth.values.size();
+    for (std::size_t i = 0; i < worth.values.size(); ++i) {
+      tally.undecided += worth.values[i] ? 0 : 1;
+      if (worth.values[i] != Claim::draw) continue;
+      tally.drawn.push_back({number, i, format_position(board_, game.line.positions[i])});
+    }
+    tally.games_with_draws = tally.drawn.empty() ? 0 : 1;
+  }
+
+  void store(const Played& played) {
+    // After a game that was cut short none is stored: it and those behind it are for the next run.
+    was_cut_short_ = was_cut_short_ || played.is_cut_short;
+    if (was_cut_short_) return;
+    tally_ += played.tally;
+    records_ += played.record;
+    if (Stop::Clock::now() >= next_save_) save();
+    if (limits_.progress) limits_.progress(tally_);
+  }
+
+  void save() {
+    files_.save(tally_, records_);
+    next_save_ = Stop::Clock::now() + clock_seconds(limits_.seconds_between_saves);
+  }
+
+  void join(Selfplay& result) const {
+    std::unordered_set<std::string> games;
+    for (const std::uint64_t shard : shards_in(settings_, folder_)) {
+      const ShardFiles files(settings_, shard, folder_);
+      const SelfplayTally tally = files.load();
+      // Where several hosts share the folder, those of others may be seen late.
+      const std::string records = files.records_up_to(tally.games).text;
+      for (std::size_t begin = 0; begin < records.size();) {
+        const std::size_t end = records.find('\n', begin);
+        games.insert(records.substr(begin, end - begin));
+        begin = end + 1;
+      }
+      result.joined += tally;
+      result.records.push_back(files.records());
+    }
+    result.distinct = games.size();
+    const auto by_game = [](const auto& a, const auto& b) { return a.game < b.game; };
+    std::stable_sort(result.joined.drawn.begin(), result.joined.drawn.end(), by_game);
+    std::stable_sort(result.joined.returning.begin(), result.joined.returning.end(), by_game);
+  }
+
+  const Board<W>& board_;
+  const SelfplaySettings settings_;
+  const SelfplayLimits& limits_;
+  const fs::path folder_;
+  const Position<W> setup_;
+  const ShardFiles files_;
+  SelfplayTally tally_;
+  std::string records_;
+  tbb::enumerable_thread_specific<SightedPlayer<W>> players_{
+      [this] { return SightedPlayer<W>(board_); }};
+  bool was_cut_short_ = false;
+  Stop::Clock::time_point next_save_;
+};
+
+}  // namespace
+
+SelfplayTally& SelfplayTally::operator+=(const SelfplayTally& that) {
+  const bool is_first = games == 0 || (that.games > 0 && that.shortest < shortest);
+  if (is_first) shortest = that.shortest;
+  longest = std::max(longest, that.longest);
+  next = std::max(next, that.next);
+  games += that.games;
+  v_wins += that.v_wins;
+  h_wins += that.h_wins;
+  too_long += that.too_long;
+  plies += that.plies;
+  captures += that.captures;
+  games_with_captures += that.games_with_captures;
+  games_with_draws += that.games_with_draws;
+  positions += that.positions;
+  undecided += that.undecided;
+  drawn.insert(drawn.end(), that.drawn.begin(), that.drawn.end());
+  returning.insert(returning.end(), that.returning.begin(), that.returning.end());
+  return *this;
+}
+
+Selfplay run_selfplay(const SelfplaySettings& settings, const SelfplayLimits& limits,
+                      const fs::path& folder) {
+  prepare_folder(folder);
+  const FolderLock lock(folder, FolderLock::Kind::shared, {});
+  return with_board(board_size_of(settings.setup), [&](const auto& board) {
+    return SelfplayRun(board, settings, limits, folder).run();
+  });
+}
+
+}  // namespace onyx
