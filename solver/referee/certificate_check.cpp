@@ -3,7 +3,8 @@
 // A certificate claims something about one position of the game Onyx: "V wins", "H wins", "draw",
 // or "cycle" (some legal play returns to it). Nobody needs to trust the program that wrote it: this
 // file has its own rules of the game, written plainly, place by place, and uses nothing but the
-// standard library and a JSON parser. What is accepted, and why acceptance implies the claim:
+// standard library and a JSON parser (json_reader.h). What is accepted, and why acceptance implies
+// the claim:
 //
 //   Strategy. A strategy of X is a table from positions with X to move to moves. From the claimed
 //   position we follow it for X and try every legal move of the opponent, visiting each entry once,
@@ -19,38 +20,24 @@
 //
 //   "cycle". The line's moves are legal, nobody connects, and they lead back to the position.
 //
-// In order: the rules of the game; positions and moves as text; the JSON reader; the claims.
+// In order: the rules of the game; positions and moves as text; the fields; the claims.
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "solver/referee/accepted.h"
+#include "solver/referee/json_reader.h"
 
 namespace onyx::referee {
 namespace plain_rules {
 namespace {
 
-using std::size_t;
-using std::string_view;
-using Texts = std::vector<std::string>;
-
-// Thrown at the first defect and caught in check_certificate.
-struct Rejection {
-  std::string reason;
-};
-
-[[noreturn]] void reject(const std::string& reason) { throw Rejection{reason}; }
-
-std::string quote(string_view text) {
-  return '"' + std::string(text.substr(0, 200)) + (text.size() > 200 ? "...\"" : "\"");
-}
+using namespace json;
 
 // Runs the action; a defect met in it is reported with its place in the certificate.
 template <typename Action>
@@ -336,39 +323,7 @@ void play(const Board& board, Position& position, string_view move) {
   }
 }
 
-// --- The JSON reader -----------------------------------------------------------------------------
-
-struct Entry {
-  std::string move;
-  enum { kNew, kOpen, kDone } state = kNew;  // while the play is searched
-};
-
-// By position. (Sorted: whoever writes a file can choose texts of one hash, but not of one order.)
-using Strategy = std::map<std::string, Entry>;
-
-// The content by the names of the keys; no name has two meanings.
-struct Certificate {
-  std::set<string_view> present;
-  std::map<string_view, std::string> text;
-  std::map<string_view, Texts> moves;
-  std::map<string_view, Strategy> strategies;
-};
-
-// The kinds of values, told apart by what a message says of them.
-constexpr string_view a_text = "text";
-constexpr string_view a_version = "the number 1";
-constexpr string_view an_object = "an object";
-constexpr string_view a_strategy = "an object with a move, a text, for each position";
-constexpr string_view an_array = "an array of moves, each a text";
-constexpr string_view unread = "an object, which is not read";
-
-struct Field {
-  string_view parent;
-  string_view name;
-  string_view kind;
-  string_view claims;  // for which it is required, by their first letters
-  bool optional;       // for the others
-};
+// --- The fields ----------------------------------------------------------------------------------
 
 constexpr Field whole{"", "certificate", an_object, "", false};
 constexpr std::array<Field, 14> all_fields{{
@@ -388,136 +343,22 @@ constexpr std::array<Field, 14> all_fields{{
     {"certificate", "about", unread, "", true},
 }};
 
-// Receives the parser's events and refuses what the table does not have. The parser does not
-// recurse, so nesting inside "about" may be as deep as it likes.
-class Reader : public nlohmann::json_sax<nlohmann::json> {
- public:
-  explicit Reader(string_view json) : json_(json) {}
-
-  Certificate certificate;
-
-  bool key(std::string& name) override {
-    if (skipped_ > 0) return true;
-    const Field& parent = *open_.back();
-    if (parent.kind == a_strategy) {
-      const auto [entry, added] = certificate.strategies[parent.name].try_emplace(name);
-      if (!added) reject("duplicate position " + quote(name) + " in " + std::string(parent.name));
-      move_ = &entry->second.move;
-      return true;
-    }
-    field_ = std::find_if(all_fields.begin(), all_fields.end(), [&](const Field& field) {
-      return field.parent == parent.name && field.name == name;
-    });
-    if (field_ == all_fields.end()) {
-      reject("unknown key " + quote(name) + " in " + std::string(parent.name));
-    }
-    if (!certificate.present.insert(field_->name).second) reject("duplicate key " + quote(name));
-    return true;
-  }
-  bool string(std::string& text) override {
-    if (skipped_ > 0) return true;
-    if (in(a_strategy)) {
-      *move_ = text;
-    } else if (in(an_array)) {
-      certificate.moves[field_->name].push_back(text);
-    } else if (expects(a_text)) {
-      certificate.text[field_->name] = text;
-    } else {
-      return other();
-    }
-    return true;
-  }
-  bool number_unsigned(std::uint64_t number) override {
-    return (number == 1 && expects(a_version)) || other();
-  }
-  bool start_object(size_t) override {
-    if (skipped_ > 0 || expects(unread)) return ++skipped_ > 0;
-    return expects(an_object) || expects(a_strategy) ? enter() : other();
-  }
-  bool start_array(size_t) override {
-    if (skipped_ > 0) return ++skipped_ > 0;
-    return expects(an_array) ? enter() : other();
-  }
-  bool end_object() override { return leave(); }
-  bool end_array() override { return leave(); }
-  bool null() override { return other(); }
-  bool boolean(bool) override { return other(); }
-  bool number_integer(std::int64_t) override { return other(); }
-  bool number_float(double, const std::string&) override { return other(); }
-  bool binary(nlohmann::json::binary_t&) override { return other(); }
-  // `bytes` have been read, one more than there are at the end of the file.
-  bool parse_error(size_t bytes, const std::string& token,
-                   const nlohmann::json::exception& error) override {
-    if (json_.find_first_not_of(" \t\n\r") == json_.npos) reject("not JSON: the file is empty");
-    if (bytes > json_.size()) {
-      reject("not JSON: the file ends too early, at byte " + std::to_string(json_.size()) +
-             ": it is cut off or damaged");
-    }
-    const string_view before = json_.substr(0, bytes - 1);
-    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-    const size_t column = bytes - (before.rfind('\n') + 1);  // npos + 1 is 0
-    const std::string place =
-        "not JSON: line " + std::to_string(line) + ", byte " + std::to_string(column) + ": ";
-    if (dynamic_cast<const nlohmann::json::out_of_range*>(&error) != nullptr) {
-      reject(place + "the number " + quote(token) + " is too large");
-    }
-    reject(place + name_of(json_[bytes - 1]) + " is not expected here");
-  }
-
- private:
-  // A character as a message shows it.
-  static std::string name_of(char c) {
-    if (c > ' ' && c <= '~') return std::string("'") + c + '\'';
-    if (c == '\n') return "the end of the line";
-    if (c == ' ') return "a blank";
-    const auto byte = static_cast<unsigned char>(c);
-    constexpr const char* digits = "0123456789abcdef";
-    return std::string("byte 0x") + digits[byte / 16] + digits[byte % 16];
-  }
-  bool in(string_view kind) const { return !open_.empty() && open_.back()->kind == kind; }
-  bool expects(string_view kind) const {
-    return field_->kind == kind && !in(a_strategy) && !in(an_array);
-  }
-  bool enter() {
-    open_.push_back(field_);
-    return true;
-  }
-  bool leave() {
-    skipped_ > 0 ? void(--skipped_) : open_.pop_back();
-    return true;
-  }
-  bool other() const {
-    if (skipped_ == 0) reject(std::string(field_->name) + " must be " + std::string(field_->kind));
-    return true;
-  }
-
-  const string_view json_;
-  std::vector<const Field*> open_;  // the objects and arrays around the next value
-  const Field* field_ = &whole;     // the last key outside strategies
-  std::string* move_ = nullptr;     // where the next move of a strategy goes
-  size_t skipped_ = 0;              // depth inside "about"
-};
-
-Certificate read_certificate(string_view json) {
-  // The parser would take a zero byte for the end of the file, and pass over a byte order mark.
-  if (json.find('\0') != json.npos) reject("not JSON: there is a zero byte");
-  if (json.starts_with("\xef\xbb\xbf")) reject("not JSON: it begins with a byte order mark");
-  Reader reader(json);
-  nlohmann::json::sax_parse(json.begin(), json.end(), &reader);
-  const std::string& claim = reader.certificate.text["claim"];
+Content read_certificate(string_view json) {
+  Content content = read(json, whole, all_fields);
+  const std::string& claim = content.text["claim"];
   if (claim != "draw" && claim != "V wins" && claim != "H wins" && claim != "cycle") {
     reject("missing or unknown claim " + quote(claim));
   }
   for (const auto& [parent, name, kind, claims, optional] : all_fields) {
-    const auto& present = reader.certificate.present;
+    const auto& present = content.present;
     const bool here = present.contains(name);
     const bool required =
         claims.find(claim[0]) != claims.npos || (parent == "game" && present.contains(parent));
     if (required && !here) reject("missing key " + quote(name));
     if (here && !required && !optional) reject("spare key " + quote(name) + " in a " + claim);
   }
-  if (reader.certificate.text["format"] != "onyx-certificate") reject("unknown format");
-  return std::move(reader.certificate);
+  if (content.text["format"] != "onyx-certificate") reject("unknown format");
+  return content;
 }
 
 // --- The claims ----------------------------------------------------------------------------------
@@ -576,7 +417,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
 }
 
 // The line of a draw is the play of both strategies up to the first repetition.
-void check_draw_line(const Board& board, Position position, Certificate& certificate) {
+void check_draw_line(const Board& board, Position position, Content& certificate) {
   std::map<std::string, size_t> moves_before;  // by position
   for (const auto* part : {"prefix", "cycle"}) {
     for (const std::string& move : certificate.moves[part]) {
@@ -602,7 +443,7 @@ std::string end_of(const Board& board, Position position, const Texts& moves) {
 }
 
 Verdict check(string_view json) {
-  Certificate certificate = read_certificate(json);
+  Content certificate = read_certificate(json);
   const std::string& claim = certificate.text["claim"];
   Board board;
   Position start;
