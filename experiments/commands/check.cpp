@@ -16,8 +16,10 @@ Run declare_check(CLI::App& app, const Globals& globals) {
     std::uint64_t memory = 0;
   };
   auto options = std::make_shared<Options>();
-  add_paths(app, "FILE", options->files,
-            "Certificates of both forms, packs of them, and tables of boards; - for standard input")
+  add_paths(
+      app, "FILE", options->files,
+      "Certificates of both forms, packs of them, tables of boards, and games with one mistake; "
+      "- for standard input")
       ->required();
   app.add_flag("--list", options->lists_packs,
                "Print a line for each certificate of a pack that is accepted");

@@ -45,4 +45,10 @@ inline Verdict accepted(const std::string& claim, std::size_t width, std::size_t
   return verdict;
 }
 
+// A line of printable ASCII, whatever the reason quotes.
+inline Verdict rejected(std::string reason) {
+  for (char& c : reason) c = c < ' ' || c > '~' ? '?' : c;
+  return {false, std::move(reason)};
+}
+
 }  // namespace onyx::referee

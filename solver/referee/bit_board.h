@@ -243,6 +243,19 @@ struct Board {
   }
 };
 
+// The name of a place.
+template <int N>
+std::string name_of(const Board<N>& board, std::size_t place) {
+  constexpr const char* letters = "ABCDEFGHIJKLMNOPQRST";
+  const bool is_point = place < board.points;
+  const std::size_t corner = is_point ? place : board.squares[place - board.points][0];
+  const std::size_t column = corner % board.width;
+  const std::size_t row = corner / board.width + 1;
+  if (is_point) return letters[column] + std::to_string(row);
+  return std::string{letters[column], letters[column + 1]} + std::to_string(row) +
+         std::to_string(row + 1);
+}
+
 // As in certificates in JSON, for messages.
 template <int N>
 std::string print(const Board<N>& board, const Stones<N>& position, char side) {
@@ -263,13 +276,8 @@ std::string print(const Board<N>& board, const Stones<N>& position, char side) {
   for (std::size_t s = 0; s < board.squares.size(); ++s) {
     const std::size_t place = board.points + s;
     if (!position.of[0].has(place) && !position.of[1].has(place)) continue;
-    const std::size_t corner = board.squares[s][0];
-    const std::size_t column = corner % board.width;
-    const std::size_t row = corner / board.width + 1;
     if (!midpoints.empty()) midpoints += ',';
-    midpoints += {"ABCDEFGHIJKLMNOPQRST"[column], "ABCDEFGHIJKLMNOPQRST"[column + 1]};
-    midpoints += std::to_string(row) + std::to_string(row + 1);
-    midpoints += position.of[0].has(place) ? ":V" : ":H";
+    midpoints += name_of(board, place) + (position.of[0].has(place) ? ":V" : ":H");
   }
   return text + (midpoints.empty() ? "-" : midpoints) + ' ' + side;
 }

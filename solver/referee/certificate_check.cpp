@@ -28,9 +28,11 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "solver/referee/accepted.h"
+#include "solver/referee/followed_game.h"
 #include "solver/referee/json_reader.h"
 
 namespace onyx::referee {
@@ -442,7 +444,17 @@ std::string end_of(const Board& board, Position position, const Texts& moves) {
   return print(board, position);
 }
 
-Verdict check(string_view json) {
+// What the strategies play in the game, up to its end.
+void follow(const Board& board, Position position, Content& certificate, FollowedGame& game) {
+  for (const std::string& move : game.moves) {
+    const Strategy& strategy = certificate.strategies[position.side == 'V' ? "V" : "H"];
+    const auto found = strategy.find(print(board, position));
+    game.answers.push_back(found == strategy.end() ? "" : place_of(found->second.move));
+    play(board, position, move);
+  }
+}
+
+Verdict check(string_view json, FollowedGame* followed) {
   Content certificate = read_certificate(json);
   const std::string& claim = certificate.text["claim"];
   Board board;
@@ -461,7 +473,7 @@ Verdict check(string_view json) {
     const Board other = board_of(setup);
     const std::string end = end_of(other, setup_position(other, setup), certificate.moves["moves"]);
     if (end != canonical) reject("it ends in " + quote(end));
-    game = {setup, certificate.moves["moves"].size()};
+    game = {setup, certificate.moves["moves"].size(), certificate.moves["moves"]};
   });
   for (const auto* owner : {"V", "H"}) {
     within(std::string("strategy ") + owner, [&] {
@@ -478,20 +490,28 @@ Verdict check(string_view json) {
     // No move is played after the end of a game, so nobody connects in a play that returns.
     if (end_of(board, start, cycle) != canonical) reject("it does not return to the position");
   });
-  return accepted(claim, board.width, board.height, canonical, game);
+  Verdict verdict = accepted(claim, board.width, board.height, canonical, std::move(game));
+  if (followed != nullptr && verdict.position == followed->setup) {
+    follow(board, start, certificate, *followed);
+  }
+  return verdict;
+}
+
+Verdict verdict_on(string_view json, FollowedGame* followed) {
+  try {
+    return check(json, followed);
+  } catch (const Rejection& rejection) {
+    return rejected(rejection.reason);
+  }
 }
 
 }  // namespace
 }  // namespace plain_rules
 
-Verdict check_certificate(std::string_view json) {
-  try {
-    return plain_rules::check(json);
-  } catch (const plain_rules::Rejection& rejection) {
-    std::string line = rejection.reason;
-    for (char& c : line) c = c < ' ' || c > '~' ? '?' : c;
-    return {false, line};
-  }
+Verdict check_certificate(std::string_view json) { return plain_rules::verdict_on(json, nullptr); }
+
+Verdict check_certificate(std::string_view json, FollowedGame& game) {
+  return plain_rules::verdict_on(json, &game);
 }
 
 }  // namespace onyx::referee

@@ -75,23 +75,42 @@ std::string read_pipe(const std::string& name, std::uint64_t most) {
 // Where the file of that name is.
 std::string path_of(const std::string& name) { return name == "-" ? "/dev/stdin" : name; }
 
-Verdict verdict_on(const std::string& path, const Watch& watch) {
-  const fs::file_status status = status_of(path);
-  if (fs::is_fifo(status)) {
-    const std::string content = read_pipe(path, watch.memory / 2);
-    return check(file_of(content), watch);
-  }
-  errno = 0;
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) throw Unreadable(std::string("cannot be opened: ") + std::strerror(errno));
-  std::mutex mutex;
-  const auto read_at = [&](std::uint64_t offset, std::size_t count, char* to) {
-    const std::lock_guard lock(mutex);
-    stream.seekg(static_cast<std::streamoff>(offset));
-    stream.read(to, static_cast<std::streamsize>(count));
-    if (!stream) throw Unreadable("cannot be read, or has become shorter");
+File open_file(const std::string& path) {
+  struct Open {
+    std::ifstream stream;
+    std::mutex mutex;
   };
-  return check({fs::file_size(path), read_at}, watch);
+  const auto open = std::make_shared<Open>();
+  errno = 0;
+  open->stream.open(path, std::ios::binary);
+  if (!open->stream) throw Unreadable(std::string("cannot be opened: ") + std::strerror(errno));
+  return {fs::file_size(path), [open](std::uint64_t offset, std::size_t count, char* to) {
+            const std::lock_guard lock(open->mutex);
+            open->stream.seekg(static_cast<std::streamoff>(offset));
+            open->stream.read(to, static_cast<std::streamsize>(count));
+            if (!open->stream) throw Unreadable("cannot be read, or has become shorter");
+          }};
+}
+
+// A file in the folder of another.
+File open_beside(const std::string& path, const std::string& name) {
+  if (path == path_of("-")) {
+    throw Unreadable("it names files beside it, and standard input has none; name the file");
+  }
+  const std::string other = (fs::path(path).parent_path() / name).string();
+  try {
+    if (fs::is_fifo(status_of(other))) throw Unreadable("is a pipe; name a file");
+    return open_file(other);
+  } catch (const Unreadable& unreadable) {
+    throw Unreadable("it names " + name + ": " + unreadable.what());
+  }
+}
+
+Verdict verdict_on(const std::string& path, Watch watch) {
+  watch.beside = [&](const std::string& name) { return open_beside(path, name); };
+  if (!fs::is_fifo(status_of(path))) return check(open_file(path), watch);
+  const std::string content = read_pipe(path, watch.memory / 2);
+  return check(file_of(content), watch);
 }
 
 // --- Progress ------------------------------------------------------------------------------------

@@ -103,12 +103,18 @@ void check_strategies(Claim<N>& claim, const std::string& owners,
 }
 
 template <int N>
-Verdict check(const File& file, const Watch& watch, const Header& header) {
+Verdict check(const File& file, const Watch& watch, const Header& header, FollowedGame* game) {
   const bool must_end = header.claim != 'D';
   Claim<N> claim{
       file,           watch, Board<N>(header.width, header.height), {}, header.side, must_end,
       header.version, 0};
   claim.start = read_position(file, header, claim.board);
+  Verdict verdict =
+      accepted(header.claim == 'D' ? "draw" : std::string(1, header.claim) + " wins", header.width,
+               header.height, print(claim.board, claim.start, header.side));
+  if (game != nullptr && verdict.position == game->setup) {
+    claim.answers.emplace(claim.board, claim.start, *game);
+  }
   const auto blocks = read_all_heads(file, watch, header, claim.board);
   const char last = opponent_of(header.side);
   const bool is_over = claim.board.connected(claim.start, last);
@@ -130,21 +136,20 @@ Verdict check(const File& file, const Watch& watch, const Header& header) {
   } else {
     check_strategies<EntriesCheck>(claim, owners, blocks);
   }
-  return accepted(header.claim == 'D' ? "draw" : std::string(1, header.claim) + " wins",
-                  header.width, header.height, print(claim.board, claim.start, header.side));
+  return verdict;
 }
 
 }  // namespace
 }  // namespace compact
 
-Verdict check_compact(const File& file, const Watch& watch) {
+Verdict check_compact(const File& file, const Watch& watch, FollowedGame* game) {
   try {
     const compact::Header header = compact::read_header(file);
     const std::size_t places =
         header.width * header.height + (header.width - 1) * (header.height - 1) / 2;
-    if (places <= 64) return compact::check<1>(file, watch, header);
-    if (places <= 128) return compact::check<2>(file, watch, header);
-    return compact::check<10>(file, watch, header);
+    if (places <= 64) return compact::check<1>(file, watch, header, game);
+    if (places <= 128) return compact::check<2>(file, watch, header, game);
+    return compact::check<10>(file, watch, header, game);
   } catch (const Rejected& rejected) {
     return {false, rejected.reason};
   }

@@ -3,12 +3,12 @@
 // solver/certificate/compact_format.h describes.
 #pragma once
 
-#include "solver/referee/referee.h"
+#include "solver/referee/followed_game.h"
 
 namespace onyx::referee {
 
 // Judges one, on all threads that TBB has. Whatever the bytes are, it returns or throws
 // std::bad_alloc or Interrupted.
-Verdict check_compact(const File& file, const Watch& watch);
+Verdict check_compact(const File& file, const Watch& watch, FollowedGame* game = nullptr);
 
 }  // namespace onyx::referee

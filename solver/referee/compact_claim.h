@@ -3,12 +3,50 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "solver/referee/binary_file.h"
 #include "solver/referee/bit_board.h"
+#include "solver/referee/followed_game.h"
+#include "solver/referee/position_table.h"
 
 namespace onyx::referee::compact {
+
+// What a strategy plays in the positions of a game.
+template <int N>
+class AnswersInGame {
+ public:
+  // The game must be legal from `start`, where V is to move, and outlive it.
+  AnswersInGame(const Board<N>& board, Stones<N> start, FollowedGame& game)
+      : board_(board), game_(game) {
+    game_.answers.assign(game_.moves.size(), "");
+    for (std::size_t ply = 0; ply < game_.moves.size(); ++ply) {
+      // A winning strategy plays in a position once, so it cannot follow a game to it again.
+      if (plies_.find(start) == nullptr) plies_.add(start, ply);
+      start = board_.after(start, side_at(ply), place_named(place_of(game_.moves[ply])));
+    }
+  }
+
+  void add(const Stones<N>& stones, char side, std::size_t place) {
+    const auto* const item = plies_.find(stones);
+    if (item == nullptr || side_at(item->known) != side) return;
+    game_.answers[item->known] = name_of(board_, place);
+  }
+
+ private:
+  static char side_at(std::size_t ply) { return ply % 2 == 0 ? 'V' : 'H'; }
+  std::size_t place_named(const std::string& name) const {
+    for (std::size_t place = 0; place < board_.places; ++place) {
+      if (name_of(board_, place) == name) return place;
+    }
+    reject("no place " + name);  // This cannot happen, by the rules of the other judge.
+  }
+
+  const Board<N>& board_;
+  FollowedGame& game_;
+  PositionTable<N, std::size_t> plies_;
+};
 
 // What the strategies of a file have in common.
 template <int N>
@@ -22,6 +60,7 @@ struct Claim {
   char version;         // as in Header
   std::uint64_t steps;  // for all strategies: blocks to read, or moves
   std::atomic<std::uint64_t> done{0};
+  std::optional<AnswersInGame<N>> answers = std::nullopt;  // if a game is followed
 
   void are_done(std::uint64_t more) {
     const std::uint64_t now = done += more;

@@ -127,6 +127,7 @@ class EntriesCheck {
         for (const Entry<N>& entry : block) {
           if (last_ && !before(*last_, entry.stones)) reject("the entries are not in order");
           last_ = entry.stones;
+          if (claim_.answers) claim_.answers->add(entry.stones, owner_, entry.move);
           part.add(entry.stones, {entry.rank});
         }
       }

@@ -121,6 +121,7 @@ class MovesCheck {
     if (move >= board_.places || !board_.moves(stones).has(move)) {
       reject("the move in " + claim_.text(stones, owner_) + " is not legal");
     }
+    if (claim_.answers) claim_.answers->add(stones, owner_, move);
     auto& item = met_.add(stones, {true});
     open(board_.after(stones, owner_, move), &item);
     keep_to_limits();

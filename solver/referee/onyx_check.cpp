@@ -30,13 +30,15 @@ namespace {
 
 constexpr const char* usage = R"(usage: onyx-check [--json] [--list] [--memory-limit SIZE] FILE...
 
-Checks certificates of the connection game Onyx, packs of them, and tables of
-whole boards, on its own: it has its own rules of the game and shares no code
-with the programs that write these files. What kind a file is, its first bytes
-say, and not its name. Prints a line a file, in the order given:
+Checks certificates of the connection game Onyx, packs of them, tables of whole
+boards, and games with one mistake, on its own: it has its own rules of the game
+and shares no code with the programs that write these files. What kind a file
+is, its content says, and not its name. Prints a line a file, in their order:
 
   FILE: accepted: CLAIM; POSITION
   FILE: accepted: CLAIM; POSITION; game of N plies from SETUP
+  FILE: accepted: one mistake; POSITION; game of N plies from SETUP; V gives up
+                  a win at ply N  (on one line)
   FILE: accepted: pack of N certificates: N CLAIM, N CLAIM
   FILE: accepted: table of WxH: N wins, N losses, N draws, N illegal
   FILE: rejected: REASON
@@ -138,6 +140,26 @@ Compact certificates, for strategies of millions of positions
     draw it is the number of moves that lead there. Of a file with more entries
     than fit into memory, a part is held at a time, and the file read once for
     each part.
+
+Games with one mistake (*.game.json), proved by two certificates. A mistake is a
+ply after which the position is worth less to the player who made it.
+  - One JSON object, as strict as a certificate. Keys: "format" is "onyx-game";
+    "version" is 1; "win" and "draw", the names of two files in the same folder
+    (letters, digits, ".", "_" and "-", and no "." first); "mistake", the number
+    of a ply, from 1. Allowed: "about", an object.
+  - "draw" is a certificate that is accepted, of a draw, with a game. Ply
+    "mistake" is the last of this game: what would follow it is not proved to be
+    drawn. X is the player who made it.
+  - "win" is a certificate that is accepted, JSON or compact, that X wins the
+    setup of the game.
+  - In each position of the game with X to move before the mistake, the strategy
+    of "win" plays the move of the game. Where X makes the mistake, it plays
+    another move. It has a move in all of these positions: a compact certificate
+    leaves out wins within three plies, so a game that overlooks or puts off one
+    needs a win in JSON.
+  - So every position before the mistake is one that the strategy reaches, and a
+    win for X: no earlier ply of X's gives up the win, and no ply of the other
+    side makes its lost position worse. After the mistake it is a draw.
 
 Packs, many certificates in one file (solver/certificate/pack.h says which byte
 means what)

@@ -124,7 +124,7 @@ class Parts {
 
 Verdict judge_file(const File& file, const Watch& watch) {
   const Kind kind = kind_of(file);
-  if (kind == Kind::pack || kind == Kind::table) return {false, "it is not a certificate"};
+  if (kind != Kind::certificate && kind != Kind::compact) return {false, "it is not a certificate"};
   return check(file, watch);
 }
 

@@ -3,28 +3,46 @@
 #include <new>
 
 #include "solver/referee/compact_check.h"
+#include "solver/referee/followed_game.h"
+#include "solver/referee/game_check.h"
 #include "solver/referee/pack_check.h"
 #include "solver/referee/table_check.h"
 
 namespace onyx::referee {
 
-Verdict check(const File& file, const Watch& watch) {
-  switch (kind_of(file)) {
-    case Kind::compact:
-      return check_compact(file, watch);
-    case Kind::pack:
-      return check_pack(file, watch);
-    case Kind::table:
-      return check_table(file, watch);
-    case Kind::certificate:
-      break;
-  }
+namespace {
+
+// A file of JSON.
+std::string text_of(const File& file, const Watch& watch) {
   // The text, and the strategies that are read from it: measured with positions of 5x5.
   constexpr std::uint64_t kBytesOfByte = 5;
   if (file.bytes > watch.memory / kBytesOfByte) throw NeedsMemory(kBytesOfByte * file.bytes);
   std::string json(file.bytes, '\0');
   file.read_at(0, json.size(), json.data());
-  return check_certificate(json);
+  return json;
+}
+
+}  // namespace
+
+Verdict check_one(const File& file, const Watch& watch, FollowedGame* game) {
+  if (kind_of(file) == Kind::compact) return check_compact(file, watch, game);
+  const std::string json = text_of(file, watch);
+  return game == nullptr ? check_certificate(json) : check_certificate(json, *game);
+}
+
+Verdict check(const File& file, const Watch& watch) {
+  switch (kind_of(file)) {
+    case Kind::pack:
+      return check_pack(file, watch);
+    case Kind::table:
+      return check_table(file, watch);
+    case Kind::game:
+      return check_game(text_of(file, watch), watch);
+    case Kind::compact:
+    case Kind::certificate:
+      break;
+  }
+  return check_one(file, watch, nullptr);
 }
 
 }  // namespace onyx::referee

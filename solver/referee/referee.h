@@ -7,6 +7,7 @@
 //   compact       the same in binary, for millions of positions         compact_check.cpp
 //   pack          many certificates of these two kinds in one file      pack_check.cpp
 //   table         value and distance of every position of a board       table_check.cpp
+//   game          a game with one mistake, by two certificates          game_check.cpp
 //
 // Use:
 //
@@ -37,20 +38,23 @@ struct Verdict {
   struct Game {
     std::string setup;  ///< "open:WxH" or "standard:NxN".
     std::uint64_t plies = 0;
+    std::vector<std::string> moves = {};
   };
 
   bool accepted = false;
   /// What a report says after "accepted: " or "rejected: ", one line of printable ASCII. Accepted
   /// certificate: "CLAIM; POSITION", with a game "CLAIM; POSITION; game of N plies from SETUP".
-  /// Pack: "pack of N certificates: N CLAIM, N CLAIM". Table: "table of WxH: ", and the counts of
-  /// its positions. Rejected: the reason.
+  /// Game: "one mistake; POSITION; game of N plies from SETUP; V gives up a win at ply N". Pack:
+  /// "pack of N certificates: N CLAIM, N CLAIM". Table: "table of WxH: ", and the counts of its
+  /// positions. Rejected: the reason.
   std::string text = {};
-  /// "draw", "V wins", "H wins" or "cycle" for an accepted certificate, else empty.
+  /// "draw", "V wins", "H wins" or "cycle" for an accepted certificate, "one mistake" for a game,
+  /// else empty.
   std::string claim = {};
-  /// The position of an accepted certificate in canonical form, or the setup's name where it is a
-  /// setup with V to move; else empty.
+  /// The position of an accepted certificate, or at the end of a game, in canonical form, or the
+  /// setup's name where it is a setup with V to move; else empty.
   std::string position = {};
-  /// The game of an accepted certificate from a setup to the position, if it has one.
+  /// The game from a setup to the position, if it has one.
   std::optional<Game> game = {};
   /// For an accepted pack, the number of its certificates by claim; else empty.
   std::map<std::string, std::uint64_t> certificates = {};
@@ -65,8 +69,9 @@ struct File {
 /// A file in memory, which must outlive it.
 File file_of(std::string_view bytes);
 
-enum class Kind { certificate, compact, pack, table };
-/// By its first bytes. What is nothing else is taken for a certificate.
+enum class Kind { certificate, compact, pack, table, game };
+/// By its first bytes, or the format that it names within the first 64 KiB. What is nothing else is
+/// taken for a certificate.
 Kind kind_of(const File& file);
 
 /// What a long check may use, and who hears of it.
@@ -82,6 +87,9 @@ struct Watch {
   /// Told of each certificate of a pack that was accepted, in their order. A later one may still be
   /// rejected, and the pack with it.
   std::function<void(const Verdict& verdict)> certificate = nullptr;
+  /// Opens a file in the folder of the one that is judged, by its name. A game names two; without
+  /// this, it is rejected.
+  std::function<File(const std::string& name)> beside = nullptr;
 };
 
 struct Interrupted {};  ///< Thrown.

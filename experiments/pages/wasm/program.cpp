@@ -52,6 +52,11 @@ referee::Verdict verdict_on(const referee::File& file, std::string_view) {
     part = reached;
     onyx_tell(text_of({{"percent", part}}).c_str());
   };
+  if (referee::kind_of(file) == referee::Kind::game) {
+    throw std::runtime_error(
+        "a game with one mistake is judged with the two files that it names; the program "
+        "onyx-check reads them");
+  }
   return referee::check(file, watch);
 }
 #else

@@ -105,6 +105,36 @@ TEST_F(Check, SaysOfWhatCompactCertificatesAndPacksAre) {
   EXPECT_NE(damaged.out.find(": rejected: "), std::string::npos) << damaged;
 }
 
+TEST_F(Check, JudgesGamesWithOneMistakeByTheFilesBesideThem) {
+  const std::filesystem::path games = std::string(ONYX_TEST_DIR) + "/certificates/games/accept";
+  for (const char* const name : {"4x5.game.json", "4x5-win.certz", "4x5-draw.cert.json"}) {
+    std::filesystem::copy_file(games / name, folder_ / name);
+  }
+  const std::string game = folder_ / "4x5.game.json";
+  const std::string position = "VV1H/V1VV/H2V/1HVH/VH1V - V";
+  const Result result = run_check({game});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.out, game + ": accepted: one mistake; " + position +
+                            "; game of 18 plies from open:4x5; H gives up a win at ply 18\n");
+  EXPECT_EQ(run_onyx({"check", game}).out, result.out);
+  EXPECT_EQ(run_check({"--json", game}).json().at(0),
+            (nlohmann::json{{"file", game},
+                            {"verdict", "accepted"},
+                            {"claim", "one mistake"},
+                            {"position", position},
+                            {"game", {{"setup", "open:4x5"}, {"plies", 18}}}}));
+  // Without them it is neither accepted nor rejected.
+  std::filesystem::remove(folder_ / "4x5-win.certz");
+  const Result without = run_check({game});
+  EXPECT_EQ(without.code, 2) << without;
+  EXPECT_EQ(without.out, "");
+  EXPECT_NE(without.err.find("it names 4x5-win.certz: there is no such file"), std::string::npos)
+      << without;
+  std::filesystem::create_directory(folder_ / "4x5-win.certz");
+  EXPECT_NE(run_check({game}).err.find("it names 4x5-win.certz: is a directory"),
+            std::string::npos);
+}
+
 TEST_F(Check, SaysTheSameAsTheIndependentProgram) {
   const std::string good = read(folder_ / "draw.cert.json");
   Arguments files;

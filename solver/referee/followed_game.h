@@ -1,0 +1,30 @@
+// A game that is held against the strategy of a certificate: where the strategy plays in the
+// positions of the game.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/referee/referee.h"
+
+namespace onyx::referee {
+
+struct FollowedGame {
+  std::string setup;
+  std::vector<std::string> moves;  // legal, from the setup
+  // Filled by the judge of a certificate about the setup. After so many plies: the place on which
+  // the strategy of the side to move plays, or nothing where it has no move.
+  std::vector<std::string> answers = {};
+};
+
+// A move without its marks.
+inline std::string place_of(const std::string& move) { return move.substr(0, move.find('*')); }
+
+// Judges a certificate in JSON, as check_certificate() of referee.h does.
+Verdict check_certificate(std::string_view json, FollowedGame& game);
+
+// Judges a certificate in JSON or a compact one.
+Verdict check_one(const File& file, const Watch& watch, FollowedGame* game);
+
+}  // namespace onyx::referee
