@@ -27,6 +27,10 @@ constexpr int kSightBeyond = 4;
 /// Nodes for each question about the sight of a game that was found.
 constexpr std::uint64_t kSightNodes = 5'000'000;
 
+/// The files that prove a game, in the folder of --out.
+constexpr const char* kWinFile = "setup.certz";
+constexpr const char* kDrawFile = "end.cert.json";
+
 struct Mistake {
   std::size_t ply = 0;  ///< From 1.
   std::string move;
@@ -114,11 +118,12 @@ class NaturalGameRun {
 
   void tell(const Reached& reached) {
     progress_.update([&] {
-      std::string line = fmt::format(
-          "{} ends, {} positions asked, {}/s, {} known", short_number(static_cast<double>(task_.ends.size())),
-          short_number(static_cast<double>(reached.done)),
-          short_number(static_cast<double>(reached.done) / progress_.seconds()),
-          short_number(static_cast<double>(reached.known)));
+      std::string line =
+          fmt::format("{} ends, {} positions asked, {}/s, {} known",
+                      short_number(static_cast<double>(task_.ends.size())),
+                      short_number(static_cast<double>(reached.done)),
+                      short_number(static_cast<double>(reached.done) / progress_.seconds()),
+                      short_number(static_cast<double>(reached.known)));
       if (options_.budget.seconds >= 0) {
         line += ", time limit in " + short_time(options_.budget.seconds - progress_.seconds());
       }
@@ -262,7 +267,8 @@ class NaturalGameRun {
   }
 
   /// Writes what proves the game: that its end is a draw, and if it has one mistake, of the setup's
-  /// winner, that the setup is won by a strategy that plays the game's moves up to there.
+  /// winner, that the setup is won by a strategy that plays the game's moves up to there. If the
+  /// mistake is the last ply, a file joins the two.
   int certify(const Line<W>& line, const std::vector<std::string>& moves) {
     const std::filesystem::path folder = options_.folder;
     const Decision<W> decision = decide(board_, line.end(), {}, stop_);
@@ -274,7 +280,7 @@ class NaturalGameRun {
       is_whole = certificate.has_value();
       if (certificate) {
         certificate->game = Certificate::ProofGame{options_.setup, moves};
-        write_file(FolderFile{folder, "end.cert.json"},
+        write_file(FolderFile{folder, kDrawFile},
                    to_json(signed_by_program(std::move(*certificate))));
       }
     }
@@ -291,7 +297,8 @@ class NaturalGameRun {
           is_whole = false;
         }
         solve_command::write_certificate(board_, setup_, win_of(winner), std::move(proof),
-                                         (folder / "setup.certz").string(), stop_.bytes, progress_);
+                                         (folder / kWinFile).string(), stop_.bytes, progress_);
+        if (is_whole && before + 1 == line.moves.size()) join_certificates(before + 1);
       } else {
         is_whole = false;
       }
@@ -299,6 +306,16 @@ class NaturalGameRun {
     if (is_whole) return exit_code::kDone;
     notify("onyx proofgame: a limit was reached before all certificates were written");
     return exit_code::kLimit;
+  }
+
+  /// Says, for the referee, which certificates prove that the game has one mistake.
+  void join_certificates(std::size_t mistake) const {
+    const nlohmann::ordered_json json{{"format", "onyx-game"},
+                                      {"version", 1},
+                                      {"win", kWinFile},
+                                      {"draw", kDrawFile},
+                                      {"mistake", mistake}};
+    write_file(FolderFile{options_.folder, "game.game.json"}, json.dump(1) + '\n');
   }
 
   static bool plays_along(const Line<W>& line, std::size_t plies,

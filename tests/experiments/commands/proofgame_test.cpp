@@ -176,6 +176,12 @@ TEST(NaturalGames, OneMistakeIsFoundAndProved) {
   EXPECT_EQ(mistake.at("after"), "draw");
   EXPECT_FALSE(mistake.at("better").empty());
   EXPECT_EQ(run_check({out + "/setup.certz", out + "/end.cert.json"}).code, 0);
+  const std::string plies = std::to_string(json.at("game").at("moves").size());
+  const std::string proof = out + "/game.game.json";
+  EXPECT_EQ(run_check({proof}).out, proof + ": accepted: one mistake; " +
+                                        json.at("position").get<std::string>() + "; game of " +
+                                        plies + " plies from open:4x5; H gives up a win at ply " +
+                                        plies + "\n");
 }
 
 TEST(NaturalGames, AreToldAsText) {
