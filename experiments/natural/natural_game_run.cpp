@@ -135,16 +135,17 @@ class NaturalGameRun {
     const bool is_proved =
         game.answer == ProofGameAnswer::impossible && !has_passed_over_ && !stop_.met();
     const std::string why =
-        is_proved
-            ? fmt::format(
-                  "no game from {} reaches one of {} with sight {}{}: all {} positions "
-                  "from which one can be reached so were looked at",
-                  options_.setup, counted(task_.ends.size(), "position", "positions"),
-                  options_.sight,
-                  options_.mistakes ? fmt::format(" and {}", counted(*options_.mistakes, "mistake",
-                                                                     "mistakes at most"))
-                                    : "",
-                  game.taken)
+        is_proved ? fmt::format(
+                        "no game from {} reaches one of {} with sight {}{}: all {} positions "
+                        "from which one can be reached so were looked at",
+                        options_.setup, counted(task_.ends.size(), "position", "positions"),
+                        options_.sight,
+                        options_.mistakes
+                            ? fmt::format(" and {}",
+                                          counted(static_cast<std::uint64_t>(*options_.mistakes),
+                                                  "mistake", "mistakes at most"))
+                            : "",
+                        game.taken)
         : game.unanswered > 0 && game.end == End::work_limit
             ? fmt::format(
                   "none found; {} questions took more than their nodes; raise "

@@ -159,7 +159,7 @@ TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
       ASSERT_FALSE(is_finished(board, line.end())) << "choose another seed";
     }
     // All but one in the middle of the run are undecided.
-    for (const std::uint64_t most_easy_states : {0, 1'000'000}) {
+    for (const std::uint64_t most_easy_states : {std::uint64_t{0}, std::uint64_t{1'000'000}}) {
       AnalysisTask task;
       task.most_easy_states = most_easy_states;
       std::size_t asked = 0;
