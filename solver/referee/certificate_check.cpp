@@ -40,6 +40,7 @@ namespace plain_rules {
 namespace {
 
 using namespace json;
+using json::reject;  // the binary files have one as well
 
 // Runs the action; a defect met in it is reported with its place in the certificate.
 template <typename Action>
