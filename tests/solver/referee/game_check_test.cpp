@@ -208,7 +208,8 @@ TEST(GameCheck, RejectsEachDefect) {
 
 /// The entries of the strategies of a compact certificate, as the solver reads them.
 template <int W>
-std::map<Position<W>, Place> entries_in(const Board<W>& board, const std::string& certificate) {
+std::map<Position<W>, Place> entries_in(const onyx::Board<W>& board,
+                                        const std::string& certificate) {
   std::map<Position<W>, Place> entries;
   compact::read_strategies<W>(
       board, test::source_of(certificate),
@@ -220,7 +221,7 @@ std::map<Position<W>, Place> entries_in(const Board<W>& board, const std::string
 std::string whole(const std::string& certificate) {
   const auto [claim, text] = compact::claim_of(certificate);
   return test::with_position(
-      text, [&, &claim = claim]<int W>(const Board<W>& board, const Position<W>& setup) {
+      text, [&, &claim = claim]<int W>(const onyx::Board<W>& board, const Position<W>& setup) {
         Proof<W> proof;
         proof.strategies.emplace_back();
         proof.strategies.front().owner = claim == Claim::v_wins ? Player::V : Player::H;
@@ -236,41 +237,42 @@ TEST(GameCheck, KnowsTheMovesOfCertificatesOfAllVersions) {
   for (const auto& [name, bytes] : files_in("fuzz/corpus/compact_certificate")) {
     const Verdict verdict = check(file_of(bytes));
     if (verdict.position.find(':') == std::string::npos || verdict.claim.size() != 6) continue;
-    test::with_position(verdict.position, [&, &bytes = bytes, &name = name]<int W>(
-                                              const Board<W>& board, const Position<W>& setup) {
-      const auto entries = entries_in(board, bytes);
-      const std::string json = whole(bytes);
-      std::mt19937 random(7);
-      for (int round = 0; round < 5; ++round) {
-        FollowedGame game{verdict.position, {}};
-        Texts expected;
-        Position<W> position = setup;
-        // The owner follows his strategy for four plies, then plays what he likes.
-        while (!is_finished(board, position) && game.moves.size() < 8) {
-          std::vector<Place> places;
-          placements(board, position).for_each([&](Place place) { places.push_back(place); });
-          Place move = places[random() % places.size()];
-          const auto entry = entries.find(position);
-          expected.push_back(
-              entry == entries.end() ? "" : format_place(board.geometry(), entry->second));
-          if (entry != entries.end() && game.moves.size() < 4) move = entry->second;
-          game.moves.push_back(format_move(board, position, move));
-          position = successor(board, position, move);
-        }
-        EXPECT_TRUE(check_one(file_of(bytes), {}, &game).accepted) << name;
-        EXPECT_EQ(game.answers, expected) << name;
-        FollowedGame same{game.setup, game.moves};
-        EXPECT_TRUE(check_one(file_of(json), {}, &same).accepted) << name;
-        ASSERT_EQ(same.answers.size(), expected.size()) << name;
-        for (std::size_t ply = 0; ply < expected.size(); ++ply) {
-          if (expected[ply].empty()) continue;
-          EXPECT_EQ(same.answers[ply], expected[ply]) << name;
-        }
-        EXPECT_NE(std::count(expected.begin(), expected.end(), ""),
-                  static_cast<std::ptrdiff_t>(expected.size()));
-        ++games[bytes[7]];
-      }
-    });
+    test::with_position(
+        verdict.position, [&, &bytes = bytes, &name = name]<int W>(const onyx::Board<W>& board,
+                                                                   const Position<W>& setup) {
+          const auto entries = entries_in(board, bytes);
+          const std::string json = whole(bytes);
+          std::mt19937 random(7);
+          for (int round = 0; round < 5; ++round) {
+            FollowedGame game{verdict.position, {}};
+            Texts expected;
+            Position<W> position = setup;
+            // The owner follows his strategy for four plies, then plays what he likes.
+            while (!is_finished(board, position) && game.moves.size() < 8) {
+              std::vector<Place> places;
+              placements(board, position).for_each([&](Place place) { places.push_back(place); });
+              Place move = places[random() % places.size()];
+              const auto entry = entries.find(position);
+              expected.push_back(
+                  entry == entries.end() ? "" : format_place(board.geometry(), entry->second));
+              if (entry != entries.end() && game.moves.size() < 4) move = entry->second;
+              game.moves.push_back(format_move(board, position, move));
+              position = successor(board, position, move);
+            }
+            EXPECT_TRUE(check_one(file_of(bytes), {}, &game).accepted) << name;
+            EXPECT_EQ(game.answers, expected) << name;
+            FollowedGame same{game.setup, game.moves};
+            EXPECT_TRUE(check_one(file_of(json), {}, &same).accepted) << name;
+            ASSERT_EQ(same.answers.size(), expected.size()) << name;
+            for (std::size_t ply = 0; ply < expected.size(); ++ply) {
+              if (expected[ply].empty()) continue;
+              EXPECT_EQ(same.answers[ply], expected[ply]) << name;
+            }
+            EXPECT_NE(std::count(expected.begin(), expected.end(), ""),
+                      static_cast<std::ptrdiff_t>(expected.size()));
+            ++games[bytes[7]];
+          }
+        });
   }
   EXPECT_EQ(games.size(), 4U);
 }
@@ -294,7 +296,7 @@ bool is_accepted(const std::string& bytes) {
   return at->second;
 }
 template <int W>
-const std::map<Position<W>, Place>& known_entries_in(const Board<W>& board,
+const std::map<Position<W>, Place>& known_entries_in(const onyx::Board<W>& board,
                                                      const std::string& certificate) {
   static std::map<std::string, std::map<Position<W>, Place>> known;
   const auto [at, is_new] = known.try_emplace(certificate);
@@ -319,7 +321,7 @@ bool is_proved(const Files& files, const std::string& name) {
   const auto moves = drawn.at("game").at("moves").get<Texts>();
   if (game.at("mistake") != moves.size()) return false;
   return test::with_position(
-      setup, [&, &about = about]<int W>(const Board<W>& board, Position<W> position) {
+      setup, [&, &about = about]<int W>(const onyx::Board<W>& board, Position<W> position) {
         if (format_position(board, position) != about) return false;
         const auto& entries = known_entries_in(board, win);
         for (std::size_t ply = 0; ply < moves.size(); ++ply) {
@@ -426,19 +428,20 @@ class Forger {
 
   /// Marks are those of the moves, as they were.
   static bool ends_in(const std::string& setup, const Texts& moves, const std::string& end) {
-    return test::with_position(setup, [&]<int W>(const Board<W>& board, Position<W> position) {
-      try {
-        for (const std::string& move : moves) {
-          if (is_finished(board, position)) return false;
-          const Place place = parse_move(board, position, move);
-          if (format_move(board, position, place) != move) return false;
-          position = successor(board, position, place);
-        }
-      } catch (const InputError&) {
-        return false;
-      }
-      return format_position(board, position) == end;
-    });
+    return test::with_position(setup,
+                               [&]<int W>(const onyx::Board<W>& board, Position<W> position) {
+                                 try {
+                                   for (const std::string& move : moves) {
+                                     if (is_finished(board, position)) return false;
+                                     const Place place = parse_move(board, position, move);
+                                     if (format_move(board, position, place) != move) return false;
+                                     position = successor(board, position, place);
+                                   }
+                                 } catch (const InputError&) {
+                                   return false;
+                                 }
+                                 return format_position(board, position) == end;
+                               });
   }
 
   void move_end() {
@@ -449,7 +452,7 @@ class Forger {
     if (below(4) == 0) return;
     const std::string setup = draw_["game"]["setup"];
     draw_["position"] =
-        test::with_position(setup, [&]<int W>(const Board<W>& board, Position<W> position) {
+        test::with_position(setup, [&]<int W>(const onyx::Board<W>& board, Position<W> position) {
           for (const std::string& move : moves) {
             position = successor(board, position, parse_move(board, position, move));
           }
