@@ -267,27 +267,27 @@ class NaturalGameRun {
     fmt::print("position: {}\n", position);
   }
 
-  /// Writes what proves the game: that its end is a draw, and if it has one mistake, of the setup's
-  /// winner, that the setup is won by a strategy that plays the game's moves up to there. If the
-  /// mistake is the last ply, a file joins the two.
+  /// Writes what proves the game: that its end is a draw. If it has one mistake, of the setup's
+  /// winner: that the position after the mistake is a draw, that the setup is won by a strategy
+  /// that plays the game's moves up to there, and a file that joins the two.
   int certify(const Line<W>& line, const std::vector<std::string>& moves) {
     const std::filesystem::path folder = options_.folder;
-    const Decision<W> decision = decide(board_, line.end(), {}, stop_);
-    bool is_whole = decision.is_decided();
-    if (is_whole) {
-      Decider<W> decider(board_);
-      const Decision<W> again = decider.decide(line.end(), stop_);
-      auto certificate = decider.certify(line.end(), again, stop_);
-      is_whole = certificate.has_value();
-      if (certificate) {
-        certificate->game = Certificate::ProofGame{options_.setup, moves};
-        write_file(FolderFile{folder, kDrawFile},
-                   to_json(signed_by_program(std::move(*certificate))));
-      }
-    }
     const bool has_one = mistakes_.size() == 1 && unknown_ == 0;
+    // What follows the only mistake is play between draws, which needs no proof.
+    const std::size_t plies = has_one ? mistakes_.front().ply : moves.size();
+    const Position<W>& end = line.positions[plies];
+    Decider<W> decider(board_);
+    const Decision<W> decision = decider.decide(end, stop_);
+    auto certificate = decision.is_decided() ? decider.certify(end, decision, stop_) : std::nullopt;
+    bool is_whole = certificate.has_value();
+    if (certificate) {
+      certificate->game = Certificate::ProofGame{
+          options_.setup, {moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(plies)}};
+      write_file(FolderFile{folder, kDrawFile},
+                 to_json(signed_by_program(std::move(*certificate))));
+    }
     if (has_one && mistakes_.front().before != Claim::draw) {
-      const std::size_t before = mistakes_.front().ply - 1;
+      const std::size_t before = plies - 1;
       const Player winner = mistakes_.front().before == Claim::v_wins ? Player::V : Player::H;
       Proof<W> proof = values_.prove_along(
           setup_, winner,
@@ -299,7 +299,7 @@ class NaturalGameRun {
         }
         solve_command::write_certificate(board_, setup_, win_of(winner), std::move(proof),
                                          (folder / kWinFile).string(), stop_.bytes, progress_);
-        if (is_whole && before + 1 == line.moves.size()) join_certificates(before + 1);
+        if (is_whole && mistakes_.front().after == Claim::draw) join_certificates(plies);
       } else {
         is_whole = false;
       }
