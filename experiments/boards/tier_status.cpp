@@ -16,7 +16,7 @@ namespace {
 /// Boards of at most kMostWholeBoardPoints have no more than 64 places.
 using SmallBoard = Board<1>;
 
-/// Of tiers of which no two are symmetric.
+/// Counts only tiers of which no two are symmetric.
 struct Share {
   std::uint64_t solved = 0;
   std::uint64_t all = 0;

@@ -54,7 +54,7 @@ class Analyst {
     return decision;
   }
 
-  /// Of a decided position; nothing if none are to be kept.
+  /// Certifies a decided position; nothing if no certificates are to be kept.
   std::optional<Certificate> certificate_of(const Position<W>& position) {
     if (!task_.keep) return std::nullopt;
     return values_.certificate_of(position, task_.stop());

@@ -24,17 +24,22 @@ std::string canonical(const std::string& text, BoardSize size) {
       size, [&](const auto& board) { return format_position(board, parse_position(board, text)); });
 }
 
-void add_cycles_of(const std::vector<std::string>& paths, BoardSize size, const Stop& stop,
+/// Returns whether the cycles of all certificates were found.
+bool add_cycles_of(const std::vector<std::string>& paths, BoardSize size, const Stop& stop,
                    std::set<std::string>& drawn) {
+  bool is_complete = true;
   for (const ProofSource& proof : proofs_in(paths)) {
-    if (stop.met() || board_size_of(proof.position()) != size) continue;
+    if (stop.met()) return false;
+    if (board_size_of(proof.position()) != size) continue;
     try {
       for (const std::string& position : cycle_positions_of(proof, stop)) drawn.insert(position);
     } catch (const NoRecord&) {
       notify("onyx proofgame: the cycle of '{}' was not found within the limits; passed over",
              proof.name());
+      is_complete = false;
     }
   }
+  return is_complete;
 }
 
 }  // namespace
@@ -48,13 +53,13 @@ GameEnds game_ends_in(const std::vector<std::string>& words, BoardSize size, con
   }
   std::set<std::string> drawn;
   std::set<std::string> named;
-  add_cycles_of(paths, size, stop, drawn);
+  const bool is_complete = add_cycles_of(paths, size, stop, drawn);
   if (!positions.empty()) {
     PositionLines lines(positions);
     while (const auto line = lines.next()) named.insert(canonical(*line, size));
   }
   for (const std::string& position : drawn) named.erase(position);
-  return {{drawn.begin(), drawn.end()}, {named.begin(), named.end()}};
+  return {{drawn.begin(), drawn.end()}, {named.begin(), named.end()}, is_complete};
 }
 
 }  // namespace onyx

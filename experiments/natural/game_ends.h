@@ -13,6 +13,7 @@ namespace onyx {
 struct GameEnds {
   std::vector<std::string> drawn;  ///< Positions on the cycles of draws, as text, each once.
   std::vector<std::string> named;  ///< Positions whose values are not known.
+  bool is_complete = true;         ///< False if a limit left out the cycle of some certificate.
 };
 
 /// `words`: a position in up to three words; or each of them a position, a file or folder with

@@ -22,7 +22,7 @@
 namespace onyx {
 namespace {
 
-/// The sight of a game that was found is looked for up to so many plies beyond what was asked.
+/// The sight of a game that was found is looked for up to this many plies beyond what was asked.
 constexpr int kSightBeyond = 4;
 /// Nodes for each question about the sight of a game that was found.
 constexpr std::uint64_t kSightNodes = 5'000'000;
@@ -96,6 +96,7 @@ class NaturalGameRun {
 
   void add_ends() {
     const GameEnds ends = game_ends_in(options_.ends, board_.size(), stop_);
+    has_passed_over_ = !ends.is_complete;
     for (const std::string& text : ends.drawn) {
       task_.ends.push_back({parse_position(board_, text), Claim::draw});
     }

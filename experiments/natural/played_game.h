@@ -35,8 +35,8 @@ template <int W>
 std::optional<PlayedGame<W>> play_game(const Board<W>& board, const Position<W>& setup,
                                        std::size_t most_plies, const ChooseMove<W>& choose);
 
-/// After so many positions in a row whose value is not found, earlier ones are left alone: they are
-/// harder still.
+/// After this many positions in a row whose value is not found, earlier ones are left alone: they
+/// are harder still.
 inline constexpr int kMostUnknownInRow = 3;
 
 /// What is known of a game's positions.

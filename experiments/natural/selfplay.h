@@ -49,8 +49,8 @@ struct DrawnPosition {
 /// A game whose last position was there before.
 struct ReturningGame {
   std::uint64_t game = 0;
-  std::uint64_t from = 0;  ///< The position after so many plies
-  std::uint64_t to = 0;    ///< returns after so many.
+  std::uint64_t from = 0;  ///< The position after this many plies
+  std::uint64_t to = 0;    ///< returns after this many.
   std::string position;
 };
 

@@ -35,7 +35,7 @@ template <int W>
 struct NaturalGameTask {
   Position<W> setup;                ///< With equal counts and V to move.
   std::vector<GameTarget<W>> ends;  ///< One of them is to be reached.
-  int sight = 1;                    ///< Every ply is so-sighted: odd, from 1 to Sight<W>::kMost.
+  int sight = 1;  ///< Every ply is k-sighted for this k: odd, from 1 to Sight<W>::kMost.
   /// The most mistakes that the game may have; nothing: any number, and no value is asked for.
   std::optional<int> mistakes;
   std::uint64_t seed = 1;

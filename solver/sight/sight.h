@@ -1,4 +1,4 @@
-// Sight: how far ahead a player looks who never overlooks anything within so few plies.
+// Sight: how far ahead a player looks who never overlooks anything within k plies.
 //
 // Let k be odd. A move is k-sighted if
 //   - the mover can force a connection within k plies, and the move does so: it connects, or leaves
