@@ -1,4 +1,4 @@
-// onyx selfplay: games of players who see so many plies ahead, and how often they repeat.
+// onyx selfplay: games of players who see a given number of plies ahead, and how often they repeat.
 #include "experiments/natural/selfplay.h"
 
 #include <fmt/core.h>

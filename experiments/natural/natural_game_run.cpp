@@ -111,7 +111,7 @@ class NaturalGameRun {
         has_passed_over_ = true;
       }
     }
-    if (task_.ends.empty()) {
+    if (task_.ends.empty() && !has_passed_over_) {
       throw InputError("no position of a " + format_board_size(board_.size()) +
                        " board to reach; name positions, certificates or packs of drawn ones");
     }
@@ -147,6 +147,10 @@ class NaturalGameRun {
                                                   "mistake", "mistakes at most"))
                             : "",
                         game.taken)
+        : game.answer == ProofGameAnswer::impossible
+            ? std::string(
+                  "none found, and nothing proved: what is named above was passed over, or "
+                  "the time was over before all certificates were read")
         : game.unanswered > 0 && game.end == End::work_limit
             ? fmt::format(
                   "none found; {} questions took more than their nodes; raise "

@@ -201,6 +201,14 @@ TEST(NaturalGames, WhereThereIsNoneThatIsProved) {
   EXPECT_EQ(none.out.find("impossible: "), 0U) << none;
 }
 
+TEST(NaturalGames, NothingIsProvedWhereALimitCutsTheReadingShort) {
+  const Result result =
+      run_onyx({"proofgame", std::string(ONYX_TEST_DIR) + "/../results/repetitions/small",
+                "--setup", "open:4x5", "--sight", "13", "--mistakes", "0", "--time-limit", "0"});
+  EXPECT_EQ(result.code, 3) << result;
+  EXPECT_EQ(result.out.find("unknown: "), 0U) << result;
+}
+
 TEST(NaturalGames, BadUsageIsNamed) {
   expect_refused({"proofgame", kDraw, "--setup", "open:4x5", "--sight", "4"}, "--sight is odd");
   expect_refused({"proofgame", kDraw, "--setup", "open:5x5", "--sight", "3"}, "4x5");
