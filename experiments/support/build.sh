@@ -5,8 +5,10 @@
 # To build and run the programs. One of ninja and make is enough, so only "build-tool" is asked for.
 packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxxhash-dev
   libcli11-dev nlohmann-json3-dev libfmt-dev libzstd-dev libnauty2-dev)
-# For the tests and benchmarks as well.
-packages_to_test=(libgtest-dev libbenchmark-dev git)
+# For the tests.
+packages_to_test=(libgtest-dev git)
+# For the benchmarks.
+packages_to_bench=(libbenchmark-dev)
 # For onyx-mpi and its test, which are left out where there is no MPI.
 packages_for_mpi=(libopenmpi-dev openmpi-bin)
 # For the tests of pages, in node and in a browser, and for books as PDF, with their fonts; what needs

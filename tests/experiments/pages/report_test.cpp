@@ -267,8 +267,8 @@ TEST_F(Report, RefusesBadInput) {
 // The compiled program belongs to the release build, so the others have no such tests.
 #ifndef ONYX_SANITIZED
 
-/// Ends a test for want of a program. That is a failure where CI is set, for there tests/run has
-/// installed it: a test that is always skipped would be missed by nobody.
+/// Ends a test for want of a program. That is a failure where CI is set, for there tests/run --all
+/// has installed it: a test that is always skipped would be missed by nobody.
 #define END_FOR_WANT_OF(what)                                                   \
   if (const char* const ci = std::getenv("CI"); ci != nullptr && *ci != '\0') { \
     FAIL() << (what) << ", and CI is set";                                      \
