@@ -5,7 +5,7 @@
 //                                         the chain of who has won
 //   play         {position, move}         the same after a move, and what the move was
 //   game         {text, setup}            a record as people write it: its positions, moves,
-//                                         captures and repetitions; moves alone begin with the setup
+//                                         captures, repetitions; moves alone begin with the setup
 //   picture      {board}                  what board.js draws an empty board with
 //   certificate  {position, strategies, line, game}
 //                                         the text of a certificate; strategies as
