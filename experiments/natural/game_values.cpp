@@ -30,11 +30,24 @@ template <int W>
 std::optional<Claim> GameValues<W>::of(const Position<W>& position, const Stop& stop, Player first,
                                        std::size_t thread) {
   if (is_finished(board_, position)) return win_of(other(position.to_move));
-  auto& searcher = beside_.empty() ? searcher_ : *beside_[thread];
   try {
-    const auto value = proof_number::find_value(searcher, position, stop, first);
+    const auto value = proof_number::find_value(searcher_of(thread), position, stop, first);
     if (value.end != End::complete) return std::nullopt;
     return value.is_draw ? Claim::draw : win_of(value.winner);
+  } catch (const proof_number::TableTooSmall&) {
+    return std::nullopt;
+  }
+}
+
+template <int W>
+std::optional<bool> GameValues<W>::wins(const Position<W>& position, const Stop& stop,
+                                        Player winner, std::size_t thread) {
+  if (is_finished(board_, position)) return winner != position.to_move;
+  auto& searcher = searcher_of(thread);
+  try {
+    if (!proof_number::settled(searcher, position)) searcher.search(position, winner, stop);
+    const auto value = proof_number::settled(searcher, position);
+    return value ? std::optional(value->winner == winner) : std::nullopt;
   } catch (const proof_number::TableTooSmall&) {
     return std::nullopt;
   }

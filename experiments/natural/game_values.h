@@ -35,12 +35,21 @@ class GameValues {
   std::optional<Claim> of(const Position<W>& position, const Stop& stop, Player first,
                           std::size_t thread = 0);
 
+  /// True if `winner` wins a legal position, false if the opponent does; nothing if it is not known
+  /// which, as after a limit, and as in most drawn positions. Half of the work of of().
+  std::optional<bool> wins(const Position<W>& position, const Stop& stop, Player winner,
+                           std::size_t thread = 0);
+
   /// A strategy by which `winner` wins from an unfinished position of that value and, where that is
   /// possible, plays the moves of `line`, which begins there. Not while other threads ask.
   Proof<W> prove_along(const Position<W>& position, Player winner, const std::vector<Place>& line,
                        const Stop& stop);
 
  private:
+  proof_number::Searcher<W>& searcher_of(std::size_t thread) {
+    return beside_.empty() ? searcher_ : *beside_[thread];
+  }
+
   const Board<W>& board_;
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;

@@ -66,10 +66,8 @@ class NaturalGameRun {
     }
     add_ends();
     if (options_.mistakes) values_.share();
-    task_.value = [this](const Position<W>& position, std::size_t thread) {
-      if (position == setup_) return setup_value_;
-      return value_within(position, stop_for_value(), thread);
-    };
+    task_.value_nodes = options_.value_nodes;
+    task_.value = [this](const ValueQuestion<W>& question) { return answer(question); };
     Stop stop = stop_;
     stop.bytes = stop_.bytes / 2;
     stop.progress = [this](const Reached& reached) { tell(reached); };
@@ -92,6 +90,16 @@ class NaturalGameRun {
                                     std::size_t thread) {
     const Player first = setup_value_ && *setup_value_ == Claim::h_wins ? Player::H : Player::V;
     return values_.of(position, stop, first, thread);
+  }
+
+  std::optional<Claim> answer(const ValueQuestion<W>& question) {
+    if (question.position == setup_) return setup_value_;
+    Stop stop = stop_;
+    stop.work = question.nodes;
+    if (!question.winner) return value_within(question.position, stop, question.thread);
+    const auto wins = values_.wins(question.position, stop, *question.winner, question.thread);
+    if (!wins) return std::nullopt;
+    return win_of(*wins ? *question.winner : other(*question.winner));
   }
 
   void add_ends() {

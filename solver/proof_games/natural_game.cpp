@@ -26,10 +26,17 @@ constexpr int kGoneStone = 3;
 /// only leads on to more draws, and that a position is a draw takes long to find out.
 constexpr int kMoveBetweenDraws = 10;
 
+/// A question about a value gets this many nodes at first and more at each further attempt, up to
+/// the limit; each attempt waits as if the position had that many more stones.
+constexpr std::uint64_t kFirstNodes = 2000;
+constexpr std::uint64_t kMoreNodes = 8;
+constexpr int kDelay = 2;
+
 /// A position that may come next: the predecessor with this number of the position `next`.
 struct Candidate {
   std::uint32_t next = kNoNode;
-  std::uint32_t ordinal = 0;
+  std::uint16_t ordinal = 0;
+  std::uint16_t attempt = 0;
 };
 
 /// Candidates by their distance from the setup; a random one of the nearest comes out first.
@@ -78,7 +85,7 @@ class NaturalSearch {
 
   NaturalGame run() {
     if (task_.mistakes) {
-      setup_value_ = task_.value(task_.setup, 0);
+      setup_value_ = task_.value({task_.setup, std::nullopt, task_.value_nodes, 0});
       if (!setup_value_) ++result_.unanswered;
     }
     add_ends();
@@ -110,7 +117,7 @@ class NaturalSearch {
   /// What a position that passed all questions adds to the search.
   struct Accepted {
     Node node;
-    std::vector<std::pair<std::uint32_t, int>> candidates;  ///< Ordinal and distance.
+    std::vector<std::pair<std::uint16_t, int>> candidates;  ///< Ordinal and distance.
   };
 
   /// Memory of a node with its place in the table, and of a candidate, with room to grow.
@@ -141,7 +148,7 @@ class NaturalSearch {
   Accepted expanded(const Node& node) const {
     Accepted accepted{node, {}};
     const Position<W> position = unpack(node.position);
-    std::uint32_t ordinal = 0;
+    std::uint16_t ordinal = 0;
     for_each_predecessor(board_, position, [&](const Position<W>& before, Place) {
       if (unreachable_.reason(before) == nullptr) {
         accepted.candidates.emplace_back(ordinal, distance(before));
@@ -187,14 +194,26 @@ class NaturalSearch {
         if (!candidate) break;  // and nobody is about to add any
         ++busy_;
         const Node next = nodes_[candidate->next];
+        const std::size_t distance = queue_.least();
         lock.unlock();
-        const std::optional<Accepted> accepted = judge(*candidate, next, sight, thread);
+        const Judgement judgement = judge(*candidate, next, sight, thread);
         lock.lock();
         --busy_;
-        if (accepted) {
-          accept(*accepted);
-        } else {
-          ++result_.refused;
+        switch (judgement.verdict) {
+          case Verdict::accepted:
+            accept(judgement.accepted);
+            break;
+          case Verdict::refused:
+            ++result_.refused;
+            break;
+          case Verdict::later:
+            queue_.push({candidate->next, candidate->ordinal,
+                         static_cast<std::uint16_t>(candidate->attempt + 1)},
+                        static_cast<int>(distance) + kDelay);
+            break;
+          case Verdict::unanswered:
+            ++result_.unanswered;
+            break;
         }
         ready_.notify_all();
       }
@@ -228,12 +247,18 @@ class NaturalSearch {
     }
   }
 
+  enum class Verdict : std::uint8_t { accepted, refused, later, unanswered };
+  struct Judgement {
+    Verdict verdict;
+    Accepted accepted = {};  ///< If it is.
+  };
+
   /// Asks a candidate all questions. Without the lock.
-  std::optional<Accepted> judge(const Candidate& candidate, const Node& next, Sight<W>& sight,
-                                std::size_t thread) {
+  Judgement judge(const Candidate& candidate, const Node& next, Sight<W>& sight,
+                  std::size_t thread) {
     Position<W> position;
     Place move = 0;
-    std::uint32_t ordinal = 0;
+    std::uint16_t ordinal = 0;
     for_each_predecessor(board_, unpack(next.position),
                          [&](const Position<W>& before, Place place) {
                            if (ordinal++ != candidate.ordinal) return;
@@ -241,37 +266,51 @@ class NaturalSearch {
                            move = place;
                          });
     Node node{pack(position), candidate.next, next.which, move, next.mistakes, next.value};
-    if (is_known(node)) return std::nullopt;
-    const std::optional<bool> is_sighted = sight.is_sighted(position, move, task_.sight);
-    if (!is_sighted.value_or(true)) return std::nullopt;
-    if (!is_sighted) return unanswered();
-    if (task_.mistakes) {
-      const Player mover = position.to_move;
-      if (next.value != win_of(mover)) {
-        const std::optional<Claim> value = task_.value(position, thread);
-        if (!value) return unanswered();
-        node.value = *value;
-        if (is_mistake(*value, next.value, mover)) ++node.mistakes;
-      }
-      if (node.mistakes > *task_.mistakes) return std::nullopt;
-      // Without a mistake left the value stays what it is in the setup.
-      if (node.mistakes == *task_.mistakes && setup_value_ && node.value != *setup_value_) {
-        return std::nullopt;
-      }
+    if (is_known(node)) return {Verdict::refused};
+    if (candidate.attempt == 0) {
+      const std::optional<bool> is_sighted = sight.is_sighted(position, move, task_.sight);
+      if (!is_sighted) return {Verdict::unanswered};
+      if (!*is_sighted) return {Verdict::refused};
     }
-    return expanded(node);
+    if (!task_.mistakes) return {Verdict::accepted, expanded(node)};
+    const Player mover = position.to_move;
+    if (next.value != win_of(mover)) {
+      const std::uint64_t nodes = nodes_for(candidate.attempt);
+      const bool is_last = nodes == task_.value_nodes;
+      const auto winner = is_last ? std::nullopt : winner_in_question(next, mover);
+      const auto value = task_.value({position, winner, nodes, thread});
+      if (!value && !is_last) return {Verdict::later};
+      if (!value) return {Verdict::unanswered};
+      node.value = *value;
+      if (is_mistake(*value, next.value, mover)) ++node.mistakes;
+    }
+    if (node.mistakes > *task_.mistakes) return {Verdict::refused};
+    // Without a mistake left the value stays what it is in the setup.
+    if (node.mistakes == *task_.mistakes && setup_value_ && node.value != *setup_value_) {
+      return {Verdict::refused};
+    }
+    return {Verdict::accepted, expanded(node)};
+  }
+
+  std::uint64_t nodes_for(int attempt) const {
+    std::uint64_t nodes = kFirstNodes;
+    for (; attempt > 0 && nodes < task_.value_nodes; --attempt) nodes *= kMoreNodes;
+    return std::min(nodes, task_.value_nodes);
+  }
+
+  /// The player whose win is all that matters of the value before a move to `next`, if any.
+  std::optional<Player> winner_in_question(const Node& next, Player mover) const {
+    // A mover who moves to a draw has a draw at least.
+    if (next.value == Claim::draw) return mover;
+    // A mover who moves to a loss: without a mistake left, only a loss will do.
+    if (next.mistakes == *task_.mistakes) return other(mover);
+    return std::nullopt;
   }
 
   bool is_known(const Node& node) {
     const std::lock_guard lock(mutex_);
     const auto entry = least_mistakes_.find(node.position);
     return entry != least_mistakes_.end() && entry->second <= node.mistakes;
-  }
-
-  std::optional<Accepted> unanswered() {
-    const std::lock_guard lock(mutex_);
-    ++result_.unanswered;
-    return std::nullopt;
   }
 
   void finish() {

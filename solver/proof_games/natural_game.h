@@ -6,8 +6,9 @@
 // takes has to pass the questions, cheapest first: may the setup lead there at all (unreachable.h);
 // is the move that leads on k-sighted; and, if mistakes are limited, what is the position worth. A
 // mistake is a move after which the position is worth less to the mover than before. If the winner
-// of a position moves into one that he wins, or if the mover of a drawn one wins, no value has to
-// be asked for.
+// of a position moves into one that he wins, no value has to be asked for, and where one answer is
+// enough ("does V win?"), no more is asked. A question that takes too long is asked again later,
+// with more nodes, after others that are as near to the setup.
 //
 // Where all questions have answers and nothing is left to take, no such game exists.
 #pragma once
@@ -31,6 +32,16 @@ struct GameTarget {
   Claim value = Claim::draw;  ///< Matters only if mistakes are limited.
 };
 
+/// What the search asks about the value of a position.
+template <int W>
+struct ValueQuestion {
+  Position<W> position;  ///< Unfinished.
+  /// If set, only this player's win matters: where there is none, nothing need be said.
+  std::optional<Player> winner;
+  std::uint64_t nodes = 0;  ///< That the answer may take.
+  std::size_t thread = 0;   ///< The number of the thread that asks: 0, 1, ...
+};
+
 template <int W>
 struct NaturalGameTask {
   Position<W> setup;                ///< With equal counts and V to move.
@@ -42,9 +53,10 @@ struct NaturalGameTask {
   std::size_t threads = 1;        ///< With one, the same seed gives the same game.
   unsigned table_bits = 18;       ///< Of the bounded search, in each thread.
   std::uint64_t nodes = 300'000;  ///< That a question about sight may take.
-  /// What an unfinished position is worth, asked from thread number 0, 1, ...; nothing if that
-  /// cannot be told in time. Needed if mistakes are limited.
-  std::function<std::optional<Claim>(const Position<W>&, std::size_t thread)> value;
+  std::uint64_t value_nodes = 100'000;  ///< That a question about a value may take in the end.
+  /// The value of a position, or nothing if that cannot be told in time. Needed if mistakes are
+  /// limited.
+  std::function<std::optional<Claim>(const ValueQuestion<W>&)> value;
 };
 
 struct NaturalGame {

@@ -84,7 +84,11 @@ void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tal
       task.sight = k;
       task.mistakes = mistakes;
       task.seed = static_cast<std::uint64_t>(round);
-      task.value = [&](const Position<W>& position, std::size_t) { return values.at(position); };
+      task.value = [&](const ValueQuestion<W>& question) -> std::optional<Claim> {
+        const Claim value = values.at(question.position);
+        if (question.winner && value != win_of(*question.winner)) return std::nullopt;
+        return value;
+      };
       const Position<W> end = test::random_of(positions, rng);
       task.ends = {{end, values.at(end)}};
       const NaturalGame game = find_natural_game(board, task, {});
@@ -160,7 +164,7 @@ TEST(NaturalGame, ALimitOrAnOpenQuestionProvesNothing) {
   EXPECT_EQ(game.answer, ProofGameAnswer::unknown);
   task = draws_of(board, 9);
   task.mistakes = 0;
-  task.value = [](const Position<1>&, std::size_t) { return std::nullopt; };
+  task.value = [](const ValueQuestion<1>&) { return std::nullopt; };
   game = find_natural_game(board, task, {});
   EXPECT_EQ(game.answer, ProofGameAnswer::unknown);
   EXPECT_GT(game.unanswered, 0U);
