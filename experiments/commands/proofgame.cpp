@@ -115,6 +115,12 @@ int run_on(const Board<W>& board, const std::string& text, const ProofGameOption
   return exit_code_after(search);
 }
 
+/// A setup with moves behind it; anything else may be positions and files.
+bool is_game(const std::vector<std::string>& words) {
+  const auto begins = [&](const char* kind) { return words.front().starts_with(kind); };
+  return (begins("open:") || begins("standard:")) && !game_from(words).rest.empty();
+}
+
 }  // namespace
 
 Run declare_proofgame(CLI::App& app, const Globals& globals) {
@@ -123,7 +129,7 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
   app.add_option("POSITION", options->position,
                  "The position to reach; with --sight or --mistakes also several, certificates, "
                  "packs, and folders of them, of which every position of a cycle counts, or - for "
-                 "a position a line from standard input")
+                 "a position a line from standard input; or a game from the setup, to be judged")
       ->required();
   app.add_option("--setup", options->setup, "Where the game begins: open:WxH or standard:NxN")
       ->required();
@@ -155,7 +161,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
       "A natural game is one in which both players see some plies ahead and make few mistakes. A "
       "move is a mistake if the position is worth less to the mover after it than before. The "
       "answer \"impossible\" is proved: every position from which such a game leads on was looked "
-      "at. With --threads 1 the same seed gives the same game.\n\n"
+      "at. With --threads 1 the same seed gives the same game. Of a game in place of a position, its "
+      "sight and mistakes are told, and --out proves it.\n\n"
       "  onyx proofgame results/repetitions/small --setup standard:6x6 --sight 7");
   return [options, &globals, sight, mistakes] {
     const std::string setup = canonical_setup(options->setup);
@@ -166,7 +173,11 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
         throw InputError(
             fmt::format("--sight is odd; take {} or {}", natural.sight - 1, natural.sight + 1));
       }
-      natural.ends = options->position;
+      if (is_game(options->position)) {
+        natural.game = joined(options->position);
+      } else {
+        natural.ends = options->position;
+      }
       natural.setup = setup;
       natural.budget = options->budget;
       if (mistakes->count() > 0) natural.mistakes = options->mistakes;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <climits>
 #include <filesystem>
 
 #include "core/base/parallel.h"
@@ -64,6 +65,7 @@ class NaturalGameRun {
       // The setup is the hardest of all positions, and a search for it teaches about the others.
       setup_value_ = value_within(setup_, stop_, 0);
     }
+    if (!options_.game.empty()) return judge_game();
     add_ends();
     if (options_.mistakes) values_.share();
     task_.value_nodes = options_.value_nodes;
@@ -183,27 +185,44 @@ class NaturalGameRun {
     return is_proved ? exit_code::kNo : exit_code::kLimit;
   }
 
+  int judge_game() {
+    const Record record = parse_record(options_.game);
+    if (parse_position(board_, record.start) != setup_) {
+      throw InputError(fmt::format("the game begins at {}, and --setup says {}", record.start,
+                                   options_.setup));
+    }
+    const Line<W> line = replay<W>(board_, setup_, record.moves);
+    const bool is_sighted = tell(line);
+    const auto allowed = static_cast<std::size_t>(options_.mistakes.value_or(INT_MAX));
+    if (!is_sighted || mistakes_.size() > allowed) return exit_code::kNo;
+    if (mistakes_.size() + unknown_ > allowed) return exit_code::kLimit;
+    return options_.folder.empty() ? exit_code::kDone : certify(line);
+  }
+
   int give(const NaturalGame& game) {
-    const std::vector<std::string> moves = format_moves(board_, setup_, game.moves);
-    const Line<W> line = replay(board_, setup_, moves);
+    const Line<W> line = replay(board_, setup_, format_moves<W>(board_, setup_, game.moves));
     if (line.end() != task_.ends[game.end_index].position) {
       throw std::logic_error("a natural game of another position");
     }
+    if (!tell(line)) throw std::logic_error("a natural game with a move that overlooks something");
+    return options_.folder.empty() ? exit_code::kDone : certify(line);
+  }
+
+  /// Prints a game with its mistakes. Returns whether it has the sight that was asked for.
+  bool tell(const Line<W>& line) {
     Sight<W> sight(board_, task_.table_bits);
-    for (std::size_t ply = 0; ply < line.moves.size(); ++ply) {
-      if (sight.is_sighted(line.positions[ply], line.moves[ply], options_.sight) != true) {
-        throw std::logic_error("a natural game with a move that overlooks something");
-      }
+    bool is_sighted = true;
+    for (std::size_t ply = 0; is_sighted && ply < line.moves.size(); ++ply) {
+      is_sighted &=
+          sight.is_sighted(line.positions[ply], line.moves[ply], options_.sight).value_or(false);
     }
     sight.search().set_node_limit(kSightNodes);
     sight.search().set_interrupt(stop_.interrupt);
-    const int seen = std::max(
-        options_.sight, sight_of_game<W>(sight, line.positions, line.moves,
-                                         std::min(options_.sight + kSightBeyond, Sight<W>::kMost))
-                            .sight);
+    const int most = std::min(options_.sight + kSightBeyond, Sight<W>::kMost);
+    const int seen = sight_of_game<W>(sight, line.positions, line.moves, most).sight;
     find_mistakes(line);
-    print(line, moves, seen);
-    return options_.folder.empty() ? exit_code::kDone : certify(line, moves);
+    print(line, is_sighted ? std::max(seen, options_.sight) : seen);
+    return is_sighted;
   }
 
   /// Fills mistakes_ and unknown_, from the end of the game backwards.
@@ -244,7 +263,8 @@ class NaturalGameRun {
     return better;
   }
 
-  void print(const Line<W>& line, const std::vector<std::string>& moves, int seen) const {
+  void print(const Line<W>& line, int seen) const {
+    const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::string position = format_position(board_, line.end());
     if (as_json_) {
       nlohmann::ordered_json json;
@@ -283,7 +303,8 @@ class NaturalGameRun {
   /// Writes what proves the game: that its end is a draw. If it has one mistake, of the setup's
   /// winner: that the position after the mistake is a draw, that the setup is won by a strategy
   /// that plays the game's moves up to there, and a file that joins the two.
-  int certify(const Line<W>& line, const std::vector<std::string>& moves) {
+  int certify(const Line<W>& line) {
+    const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;
     const bool has_one = mistakes_.size() == 1 && unknown_ == 0;
     // What follows the only mistake is play between draws, which needs no proof.

@@ -13,6 +13,7 @@ namespace onyx {
 
 struct NaturalGameOptions {
   std::vector<std::string> ends;  ///< As game_ends_in() takes them.
+  std::string game;               ///< If not empty, this game is judged, and none looked for.
   std::string setup;              ///< Canonical.
   int sight = 1;
   std::optional<int> mistakes;  ///< Any number if not set.
@@ -23,7 +24,8 @@ struct NaturalGameOptions {
   Budget budget;
 };
 
-/// Prints the answer. Returns the exit code: 1 if there is provably no such game.
+/// Prints the answer. Returns the exit code: 1 if there is provably no such game, or if the one that
+/// is judged is not one.
 int run_natural_game(const NaturalGameOptions& options, bool as_json);
 
 }  // namespace onyx
