@@ -171,17 +171,44 @@ TEST(NaturalGames, OneMistakeIsFoundAndProved) {
   ASSERT_TRUE(end);
   EXPECT_EQ(plain::to_text(*end), json.at("position"));
   const nlohmann::json& mistake = json.at("mistakes").front();
-  EXPECT_EQ(mistake.at("ply"), json.at("game").at("moves").size());
   EXPECT_EQ(mistake.at("before"), "H wins");  // whoever begins on 4x5 loses
   EXPECT_EQ(mistake.at("after"), "draw");
   EXPECT_FALSE(mistake.at("better").empty());
   EXPECT_EQ(run_check({out + "/setup.certz", out + "/end.cert.json"}).code, 0);
-  const std::string plies = std::to_string(json.at("game").at("moves").size());
+  // Play between draws may follow the mistake; it needs no proof.
+  nlohmann::json moves = json.at("game").at("moves");
+  moves.erase(moves.begin() + mistake.at("ply").get<std::ptrdiff_t>(), moves.end());
+  const auto after = replay(plain::open_setup(4, 5), moves);
+  ASSERT_TRUE(after);
+  const std::string plies = std::to_string(moves.size());
   const std::string proof = out + "/game.game.json";
-  EXPECT_EQ(run_check({proof}).out, proof + ": accepted: one mistake; " +
-                                        json.at("position").get<std::string>() + "; game of " +
-                                        plies + " plies from open:4x5; H gives up a win at ply " +
-                                        plies + "\n");
+  EXPECT_EQ(run_check({proof}).out, proof + ": accepted: one mistake; " + plain::to_text(*after) +
+                                        "; game of " + plies +
+                                        " plies from open:4x5; H gives up a win at ply " + plies +
+                                        "\n");
+}
+
+TEST(NaturalGames, AGivenGameIsJudgedAndProved) {
+  const std::string moves =
+      " A4 B4 C4 A5 B5* B1 A5 D5 D1 C3 D3 A3 D4 D2 C2* D2 A1 B2";  // H's B2 gives up a win
+  const TemporaryFolder folder;
+  const std::string out = folder / "proof";
+  const Result result = run_onyx({"proofgame", "open:4x5" + moves, "--setup", "open:4x5", "--sight",
+                                  "7", "--mistakes", "1", "--out", out});
+  ASSERT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.out.find("open:4x5" + moves + "\nsight: 7\nmistakes: 1\nply 18: H B2"), 0U)
+      << result;
+  EXPECT_EQ(run_check({out + "/game.game.json"}).code, 0);
+
+  const Result blind = run_onyx({"proofgame", "open:4x5" + moves, "--setup", "open:4x5", "--sight",
+                                 "9", "--mistakes", "1"});
+  EXPECT_EQ(blind.code, 1) << blind;
+  const Result strict =
+      run_onyx({"proofgame", "open:4x5" + moves, "--setup", "open:4x5", "--mistakes", "0"});
+  EXPECT_EQ(strict.code, 1) << strict;
+  expect_refused({"proofgame", "open:4x5" + moves, "--setup", "open:5x5", "--sight", "7"},
+                 "open:5x5");
+  expect_refused({"proofgame", "open:4x5 A4 A4", "--setup", "open:4x5", "--sight", "7"}, "A4");
 }
 
 TEST(NaturalGames, AreToldAsText) {
