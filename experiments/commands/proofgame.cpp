@@ -161,7 +161,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
       "A natural game is one in which both players see some plies ahead and make few mistakes. A "
       "move is a mistake if the position is worth less to the mover after it than before. The "
       "answer \"impossible\" is proved: every position from which such a game leads on was looked "
-      "at. With --threads 1 the same seed gives the same game. Of a game in place of a position, its "
+      "at. With --threads 1 the same seed gives the same game. Of a game in place of a position, "
+      "its "
       "sight and mistakes are told, and --out proves it.\n\n"
       "  onyx proofgame results/repetitions/small --setup standard:6x6 --sight 7");
   return [options, &globals, sight, mistakes] {

@@ -188,8 +188,8 @@ class NaturalGameRun {
   int judge_game() {
     const Record record = parse_record(options_.game);
     if (parse_position(board_, record.start) != setup_) {
-      throw InputError(fmt::format("the game begins at {}, and --setup says {}", record.start,
-                                   options_.setup));
+      throw InputError(
+          fmt::format("the game begins at {}, and --setup says {}", record.start, options_.setup));
     }
     const Line<W> line = replay<W>(board_, setup_, record.moves);
     const bool is_sighted = tell(line);

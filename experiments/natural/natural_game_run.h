@@ -24,8 +24,8 @@ struct NaturalGameOptions {
   Budget budget;
 };
 
-/// Prints the answer. Returns the exit code: 1 if there is provably no such game, or if the one that
-/// is judged is not one.
+/// Prints the answer. Returns the exit code: 1 if there is provably no such game, or if the one
+/// that is judged is not one.
 int run_natural_game(const NaturalGameOptions& options, bool as_json);
 
 }  // namespace onyx

@@ -50,9 +50,9 @@ struct NaturalGameTask {
   /// The most mistakes that the game may have; nothing: any number, and no value is asked for.
   std::optional<int> mistakes;
   std::uint64_t seed = 1;
-  std::size_t threads = 1;        ///< With one, the same seed gives the same game.
-  unsigned table_bits = 18;       ///< Of the bounded search, in each thread.
-  std::uint64_t nodes = 300'000;  ///< That a question about sight may take.
+  std::size_t threads = 1;              ///< With one, the same seed gives the same game.
+  unsigned table_bits = 18;             ///< Of the bounded search, in each thread.
+  std::uint64_t nodes = 300'000;        ///< That a question about sight may take.
   std::uint64_t value_nodes = 100'000;  ///< That a question about a value may take in the end.
   /// The value of a position, or nothing if that cannot be told in time. Needed if mistakes are
   /// limited.

@@ -182,10 +182,9 @@ TEST(NaturalGames, OneMistakeIsFoundAndProved) {
   ASSERT_TRUE(after);
   const std::string plies = std::to_string(moves.size());
   const std::string proof = out + "/game.game.json";
-  EXPECT_EQ(run_check({proof}).out, proof + ": accepted: one mistake; " + plain::to_text(*after) +
-                                        "; game of " + plies +
-                                        " plies from open:4x5; H gives up a win at ply " + plies +
-                                        "\n");
+  EXPECT_EQ(run_check({proof}).out,
+            proof + ": accepted: one mistake; " + plain::to_text(*after) + "; game of " + plies +
+                " plies from open:4x5; H gives up a win at ply " + plies + "\n");
 }
 
 TEST(NaturalGames, AGivenGameIsJudgedAndProved) {
@@ -200,14 +199,13 @@ TEST(NaturalGames, AGivenGameIsJudgedAndProved) {
       << result;
   EXPECT_EQ(run_check({out + "/game.game.json"}).code, 0);
 
-  const Result blind = run_onyx({"proofgame", "open:4x5" + moves, "--setup", "open:4x5", "--sight",
-                                 "9", "--mistakes", "1"});
+  const Result blind = run_onyx(
+      {"proofgame", "open:4x5" + moves, "--setup", "open:4x5", "--sight", "9", "--mistakes", "1"});
   EXPECT_EQ(blind.code, 1) << blind;
   const Result strict =
       run_onyx({"proofgame", "open:4x5" + moves, "--setup", "open:4x5", "--mistakes", "0"});
   EXPECT_EQ(strict.code, 1) << strict;
-  expect_refused({"proofgame", "open:4x5" + moves, "--setup", "open:5x5", "--sight", "7"},
-                 "open:5x5");
+  expect_refused({"proofgame", "open:4x5" + moves, "--setup", "open:5x5", "--sight", "7"}, "5x5");
   expect_refused({"proofgame", "open:4x5 A4 A4", "--setup", "open:4x5", "--sight", "7"}, "A4");
 }
 
