@@ -21,6 +21,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <map>
 #include <new>
@@ -92,7 +93,10 @@ struct Watch {
   std::function<File(const std::string& name)> beside = nullptr;
 };
 
-struct Interrupted {};  ///< Thrown.
+/// Thrown where Watch::is_interrupted has said yes.
+struct Interrupted : std::exception {
+  const char* what() const noexcept override { return "interrupted"; }
+};
 
 /// Thrown where the limit is too low for the file: `bytes` would do.
 struct NeedsMemory : std::bad_alloc {

@@ -151,6 +151,7 @@ TEST(HostileFiles, AnInterruptEndsTheLoading) {
   Watch watch;
   watch.is_interrupted = [] { return true; };
   EXPECT_THROW(check(file_of(file), watch), Interrupted);
+  EXPECT_THROW(check(file_of(file), watch), std::exception);
   // While the entries of a good block are looked at, too.
   const std::string good = forged::compact_file(4, 4, 1, {forged::compact_block({{0, 0, 0, 0}})});
   std::atomic<int> asked = 0;
