@@ -2,6 +2,8 @@
 // numbers of core/README.md, against the plain engine and against the coordinates.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -118,6 +120,21 @@ TEST(Geometry, JoinsTheNeighboursNamedByHand) {
   EXPECT_FALSE(joined("F2", "F4"));
 }
 
+/// As core/README.md, "Board", has it, from where the two places lie.
+bool are_joined(const Geometry& geometry, Place a, Place b) {
+  const HalfSteps from = geometry.half_steps_to(a);
+  const HalfSteps to = geometry.half_steps_to(b);
+  const int dx = std::abs(from.x - to.x);
+  const int dy = std::abs(from.y - to.y);
+  if (geometry.is_midpoint(a) || geometry.is_midpoint(b)) return dx == 1 && dy == 1;
+  if (dx + dy == 2) return dx != dy;  // side by side, or one above the other
+  if (dx != 2 || dy != 2) return false;
+  const int column = std::min(from.x, to.x) / 2;
+  const int row = std::min(from.y, to.y) / 2;
+  const bool is_slash = (from.x < to.x) == (from.y < to.y);
+  return (column + row) % 2 == 0 && is_slash == (column % 2 == 0);
+}
+
 template <int W>
 void expect_tables_follow_from_coordinates(const Board<W>& board) {
   const Geometry& geometry = board.geometry();
@@ -127,13 +144,13 @@ void expect_tables_follow_from_coordinates(const Board<W>& board) {
   EXPECT_EQ(board.points().count() + board.midpoints().count(), board.place_count());
   EXPECT_TRUE((board.points() & board.midpoints()).empty());
 
-  std::vector<PlaceSet<W>> neighbours(static_cast<std::size_t>(board.place_count()));
-  for (const auto& [a, b] : geometry.lines()) {
-    neighbours[a].add(b);
-    neighbours[b].add(a);
-  }
   for (int i = 0; i < board.place_count(); ++i) {
-    ASSERT_EQ(board.neighbours(static_cast<Place>(i)), neighbours[static_cast<std::size_t>(i)]);
+    const auto place = static_cast<Place>(i);
+    PlaceSet<W> neighbours;
+    for (int j = 0; j < board.place_count(); ++j) {
+      if (are_joined(geometry, place, static_cast<Place>(j))) neighbours.add(static_cast<Place>(j));
+    }
+    ASSERT_EQ(board.neighbours(place), neighbours) << format_place(geometry, place);
   }
 
   for (int i = 0; i < geometry.point_count(); ++i) {

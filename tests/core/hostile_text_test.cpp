@@ -2,8 +2,6 @@
 // InputError or take it as something that prints and reads back the same; nothing else.
 #include <gtest/gtest.h>
 
-#include <chrono>
-
 #include "tests/core/refusal.h"
 #include "tests/sanitized.h"
 #include "tests/support.h"
@@ -66,17 +64,16 @@ TEST(HostileText, LongTexts) {
   }
 }
 
-// The time must not grow with the square of the length, which would be minutes here.
-TEST(HostileText, LongNamesAreRefusedAtOnce) {
+// The time must not grow with the square of the length: the test would take minutes, and fail by the
+// time limit of CTest.
+TEST(HostileText, LongNamesAreRefused) {
   const Geometry geometry({12, 12});
-  const auto start = std::chrono::steady_clock::now();
   for (const char letter : {'9', '1', 'A', '{', '/', 'x'}) {
     const std::string text(1'000'000, letter);
     for (const std::string start_of_name : {"", "D", "BC", "b1/c", "{BC-"}) {
-      refusal([&] { parse_place(geometry, start_of_name + text); });
+      EXPECT_NE(refusal([&] { parse_place(geometry, start_of_name + text); }), "");
     }
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
 TEST(HostileText, HugeNumbers) {

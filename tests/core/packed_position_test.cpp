@@ -61,6 +61,7 @@ TEST(PackedPosition, DiffersWherePositionsDiffer) {
         } else {
           const auto place = static_cast<Place>(change / 2);
           PlaceSet<W>& stones = b.stones[static_cast<std::size_t>(change % 2)];
+          b.stones[static_cast<std::size_t>(1 - change % 2)].remove(place);
           stones.has(place) ? stones.remove(place) : stones.add(place);
         }
         EXPECT_FALSE(pack(a) == pack(b));

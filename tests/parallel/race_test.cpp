@@ -52,6 +52,7 @@ TEST(Race, TellsWhatWasThrown) {
   EXPECT_THROW(race.wait({}), std::length_error);
 }
 
+// It hangs where they are not stopped, until the time limit of CTest.
 TEST(Race, JoinsItsThreadsWhereNobodyWaits) {
   Race<int> race(1);
   EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));

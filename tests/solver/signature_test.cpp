@@ -4,7 +4,8 @@
 //
 // It is the sum of the FNV-1a sums of one line for each state, `POSITION OUTCOME SUCCESSORS`, where
 // OUTCOME is the distance in plies, or -1 for a draw. So it depends neither on how states are
-// numbered or packed, nor on keys, threads or the machine.
+// numbered or packed, nor on keys, threads or the machine. Each position has its own sum, so that
+// one sees which of them differ.
 #include <gtest/gtest.h>
 
 #include "tests/solver/support.h"
@@ -14,24 +15,31 @@ namespace {
 
 constexpr std::uint64_t kSignature = 3'779'175'956'376'059'499;
 
-const std::vector<std::string> kPositions = {
-    "open:2x6",
-    "open:3x3",
-    "open:5x2",
-    "standard:4x4",
-    "4/4/HVVH/VHHV - V",
-    "VHV1/V3/H2V/2V1/VVHV CD45:H H",
-    "VVHH/V1VV/H1H1/1HVH/VH1V - V",
-    "HV1HV/1HVHV/VV2H/H1VHH - H",
-    "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H",
-    "VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V",
-    "HH1HV/VHVVH/H1V1H/VV1VH/HHVHH - V",
-    "HVHVHV/VVHHHV/HVHVHV/HHH2H/VVVHH1/VVVVH1 AB23:H V",
-    "VVHVVVVHH/HHHVVHVHH/HVHVHVHVV/HVVVHHVHH/HVV1VH2V/VVHHVH1HV/HHHHVVHHH/HHHH2HVH/VVVVVVVVV "
-    "BC12:V,DE12:H,FG12:H,HI12:V,EF23:V,FG34:H,AB45:H,HI56:V,EF67:V,GH67:V,FG78:V,HI78:H,AB89:V,"
-    "CD89:V,GH89:V H",
-    "VVH/VVV/HVV/HHV/HVV/VVH/VHV/HHV/HHV/HHV/VHV/HHV/HVV/HVH/V1V/VV1/HHV/VH1/1VV/VVH "
-    "BC78:V,BC1112:H V",
+struct Known {
+  std::string position;
+  std::uint64_t sum;
+};
+
+const std::vector<Known> kPositions = {
+    {"open:2x6", 8'948'872'052'312'043'562U},
+    {"open:3x3", 9'925'173'034'986'829'034U},
+    {"open:5x2", 1'938'196'273'620'523'166U},
+    {"standard:4x4", 2'750'055'704'843'847'035U},
+    {"4/4/HVVH/VHHV - V", 15'310'368'833'128'742'164U},
+    {"VHV1/V3/H2V/2V1/VVHV CD45:H H", 12'862'924'694'545'184'726U},
+    {"VVHH/V1VV/H1H1/1HVH/VH1V - V", 12'505'163'611'984'703'785U},
+    {"HV1HV/1HVHV/VV2H/H1VHH - H", 12'643'050'858'693'243'554U},
+    {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", 17'365'035'804'377'846'026U},
+    {"VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V", 5'544'343'585'247'831'739U},
+    {"HH1HV/VHVVH/H1V1H/VV1VH/HHVHH - V", 10'775'697'199'329'941'548U},
+    {"HVHVHV/VVHHHV/HVHVHV/HHH2H/VVVHH1/VVVVH1 AB23:H V", 4'051'868'252'371'050'636U},
+    {"VVHVVVVHH/HHHVVHVHH/HVHVHVHVV/HVVVHHVHH/HVV1VH2V/VVHHVH1HV/HHHHVVHHH/HHHH2HVH/VVVVVVVVV "
+     "BC12:V,DE12:H,FG12:H,HI12:V,EF23:V,FG34:H,AB45:H,HI56:V,EF67:V,GH67:V,FG78:V,HI78:H,AB89:V,"
+     "CD89:V,GH89:V H",
+     16'408'274'824'662'862'964U},
+    {"VVH/VVV/HVV/HHV/HVV/VVH/VHV/HHV/HHV/HHV/VHV/HHV/HVV/HVH/V1V/VV1/HHV/VH1/1VV/VVH "
+     "BC78:V,BC1112:H V",
+     1'877'359'742'238'270'872U},
 };
 
 std::uint64_t fnv1a(std::string_view text) {
@@ -58,10 +66,12 @@ std::uint64_t signature_of(const Board<W>& board, const SolvedGraph<W>& solved) 
 TEST(Signature, IsThatOfTheBuild) {
   std::uint64_t sum = 0;
   std::uint64_t states = 0;
-  for (const std::string& text : kPositions) {
-    test::with_position(text, [&](const auto& board, const auto& position) {
+  for (const Known& known : kPositions) {
+    test::with_position(known.position, [&](const auto& board, const auto& position) {
       const auto solved = test::solved_from(board, std::vector{position});
-      sum += signature_of(board, solved);
+      const std::uint64_t of_position = signature_of(board, solved);
+      EXPECT_EQ(of_position, known.sum) << known.position;
+      sum += of_position;
       states += solved.graph.state_count();
     });
   }

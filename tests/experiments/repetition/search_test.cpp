@@ -441,7 +441,6 @@ TEST(Search, TheTimeEndsAPositionThatTakesLong) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.json().at("positions"), 0);
   EXPECT_EQ(result.json().at("states"), 0);
-  EXPECT_LT(result.json().at("seconds"), 20);
   EXPECT_NE(result.err.find("longer --time"), std::string::npos) << result;
   const Texts names = names_in(folder / "out");
   ASSERT_EQ(names.size(), 1U);
