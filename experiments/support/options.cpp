@@ -5,71 +5,91 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <map>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 #include "core/notation.h"
 
 namespace onyx {
 namespace {
 
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-  std::uint64_t number = 0;
+/// A number from `least` to `most`, written out: unlike the parser, no 010 for 8, and no overflow.
+template <class Number>
+std::optional<Number> number_in(std::string_view text, Number least, Number most) {
+  Number number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
-/// The number in front of a unit, and the unit; a blank between them is dropped.
-std::pair<std::string_view, std::string_view> number_and_unit(std::string_view text) {
-  const std::size_t end = text.find_last_of("0123456789.") + 1;
-  const std::string_view unit = text.substr(end);
-  return {text.substr(0, end), unit.substr(unit.starts_with(' ') ? 1 : 0)};
-}
-
-/// 4G, 4GB and 4GiB are all the same.
-std::optional<std::uint64_t> bytes_in(std::string_view text) {
-  const auto [digits, name] = number_and_unit(text);
-  const std::string unit = name.empty() ? "b" : CLI::detail::to_lower(std::string(name));
-  const std::size_t power = std::string_view("bkmgt").find(unit.front());
-  const std::string rest = unit.substr(1);
-  const bool is_unit = rest.empty() || (power > 0 && (rest == "b" || rest == "ib"));
-  const auto number = whole_number(digits);
-  if (power == std::string_view::npos || !is_unit || !number) return std::nullopt;
-  if (*number > (UINT64_MAX >> (10 * power))) return std::nullopt;
-  return *number << (10 * power);
+/// The same with a unit behind it; the number must begin with a digit from `first` on.
+template <class Number>
+std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& units, char first,
+                                Number least, Number most) {
+  if (text.empty() || text.front() < first || text.front() > '9') return std::nullopt;
+  try {
+    units(text);
+  } catch (const CLI::ValidationError&) {
+    return std::nullopt;
+  }
+  return number_in(text, least, most);
 }
 
 /// A century stands for ever, and does not overflow any clock.
 constexpr double kLongest = 3e9;
 
-std::optional<double> seconds_in(std::string_view text) {
-  struct Unit {
-    double seconds;
-    std::vector<std::string_view> names;
-  };
-  static const std::vector<Unit> kUnits = {{1, {"", "s", "sec", "secs", "second", "seconds"}},
-                                           {60, {"m", "min", "mins", "minute", "minutes"}},
-                                           {3600, {"h", "hr", "hrs", "hour", "hours"}},
-                                           {86400, {"d", "day", "days"}}};
-  const auto [digits, name] = number_and_unit(text);
-  double value = 0;
-  const char* const end = digits.data() + digits.size();
-  const auto [read_to, error] = std::from_chars(digits.data(), end, value);
-  if (error != std::errc() || read_to != end) return std::nullopt;
-  for (const Unit& unit : kUnits) {
-    if (std::find(unit.names.begin(), unit.names.end(), name) == unit.names.end()) continue;
-    value *= unit.seconds;
-    if (!std::isfinite(value) || value < 0 || value > kLongest) return std::nullopt;
-    return value;
-  }
-  return std::nullopt;
+std::optional<double> seconds_in(const std::string& text) {
+  static const CLI::AsNumberWithUnit kUnits(std::map<std::string, double>{{"s", 1},
+                                                                          {"sec", 1},
+                                                                          {"secs", 1},
+                                                                          {"second", 1},
+                                                                          {"seconds", 1},
+                                                                          {"m", 60},
+                                                                          {"min", 60},
+                                                                          {"mins", 60},
+                                                                          {"minute", 60},
+                                                                          {"minutes", 60},
+                                                                          {"h", 3600},
+                                                                          {"hr", 3600},
+                                                                          {"hrs", 3600},
+                                                                          {"hour", 3600},
+                                                                          {"hours", 3600},
+                                                                          {"d", 86400},
+                                                                          {"day", 86400},
+                                                                          {"days", 86400}},
+                                            CLI::AsNumberWithUnit::CASE_SENSITIVE);
+  return with_unit(text, kUnits, '0', 0.0, kLongest);
 }
 
-[[noreturn]] void refuse(const std::string& name, const std::string& text, std::string_view what) {
-  throw CLI::ValidationError(name, fmt::format("{} is not {}", in_quotes(text), what));
+/// 4G, 4GB and 4GiB are all the same.
+std::optional<std::uint64_t> bytes_in(const std::string& text) {
+  return with_unit(text, CLI::AsSizeValue(false), '1', std::uint64_t{1}, UINT64_MAX);
+}
+
+/// An option whose text `read` turns into a value, or into nothing if it is not `what` it takes.
+template <class Value, class Read>
+CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
+                       const std::string& help, const std::string& what, const Read& read) {
+  return app.add_option_function<std::string>(
+      name,
+      [name, &value, what, read](const std::string& text) {
+        const std::optional<Value> found = read(text);
+        if (!found) {
+          throw CLI::ValidationError(name, fmt::format("{} is not {}", in_quotes(text), what));
+        }
+        value = *found;
+      },
+      help);
+}
+
+template <class Number>
+CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
+                       const std::string& help, Number least, Number most) {
+  return add_value(app, name, number, help,
+                   fmt::format("a whole number from {} to {}", least, most),
+                   [=](const std::string& text) { return number_in(text, least, most); })
+      ->type_name("N");
 }
 
 /// Whether the parser takes a word for a list, or would but for blanks in front.
@@ -87,70 +107,25 @@ std::string path_in(const std::string& name, std::string_view text) {
 
 CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& number,
                        const std::string& help, std::uint64_t least, std::uint64_t most) {
-  return app
-      .add_option_function<std::string>(
-          name,
-          [name, &number, least, most](const std::string& text) {
-            const auto value = whole_number(text);
-            if (!value || *value < least || *value > most) {
-              refuse(name, text, fmt::format("a whole number from {} to {}", least, most));
-            }
-            number = *value;
-          },
-          help)
-      ->type_name("N");
+  return add_whole(app, name, number, help, least, most);
 }
 
 CLI::Option* add_number(CLI::App& app, const std::string& name, int& number,
                         const std::string& help, int least, int most) {
-  return app
-      .add_option_function<std::string>(
-          name,
-          [name, &number, least, most](const std::string& text) {
-            const auto value = whole_number(text);
-            if (!value || *value < static_cast<unsigned>(least) ||
-                *value > static_cast<unsigned>(most)) {
-              refuse(name, text, fmt::format("a whole number from {} to {}", least, most));
-            }
-            number = static_cast<int>(*value);
-          },
-          help)
-      ->type_name("N");
+  return add_whole(app, name, number, help, least, most);
 }
 
 CLI::Option* add_seconds(CLI::App& app, const std::string& name, double& seconds,
                          const std::string& help) {
-  return app
-      .add_option_function<std::string>(
-          name,
-          [name, &seconds](const std::string& text) {
-            const auto value = seconds_in(text);
-            if (!value) {
-              refuse(name, text,
-                     fmt::format("a duration from 0 to {:.0f} s, as 90, 90s, 5m or 2h", kLongest));
-            }
-            seconds = *value;
-          },
-          help)
-      ->type_name("DURATION");
+  const auto what = fmt::format("a duration from 0 to {:.0f} s, as 90, 90s, 5m or 2h", kLongest);
+  return add_value(app, name, seconds, help, what, seconds_in)->type_name("DURATION");
 }
 
 CLI::Option* add_bytes(CLI::App& app, const std::string& name, std::uint64_t& bytes,
                        const std::string& help) {
-  return app
-      .add_option_function<std::string>(
-          name,
-          [name, &bytes](const std::string& text) {
-            const auto value = bytes_in(text);
-            if (!value || *value == 0) {
-              refuse(name, text,
-                     fmt::format("an amount of memory from 1 to {} bytes, as 800000000, 500M or 4G",
-                                 UINT64_MAX));
-            }
-            bytes = *value;
-          },
-          help)
-      ->type_name("SIZE");
+  const auto what =
+      fmt::format("an amount of memory from 1 to {} bytes, as 800000000, 500M or 4G", UINT64_MAX);
+  return add_value(app, name, bytes, help, what, bytes_in)->type_name("SIZE");
 }
 
 CLI::Option* add_path(CLI::App& app, const std::string& name, std::string& path,

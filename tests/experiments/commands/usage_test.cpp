@@ -192,10 +192,11 @@ TEST(Usage, TakesUnitsAsPeopleWriteThem) {
   for (const std::string& size : Texts{"100000000", "500M", "500m", "1GiB", "1 GB", "900000 kb"}) {
     EXPECT_EQ(run_onyx({"solve", "open:2x2", "--memory-limit", size}).code, 0) << size;
   }
-  for (const std::string& time : Texts{"", "s", "5x", "5mm", "5s5", "1e", "5  s"}) {
+  for (const std::string& time : Texts{"", "s", "5x", "5mm", "5s5", "1e"}) {
     expect_refused({"solve", "open:2x2", "--time-limit", time}, "as 90, 90s, 5m or 2h");
   }
-  for (const std::string& size : Texts{"", "G", "1.5G", "5GG", "5iB", "5KG", "5  G"}) {
+  for (const std::string& size :
+       Texts{"", "G", "1.5G", "5GG", "5iB", "5KG", "0x1G", "010G", "-1G"}) {
     expect_refused({"solve", "open:2x2", "--memory-limit", size}, "as 800000000, 500M or 4G");
   }
   // Units have their sizes: 1 K is too little to begin with.
