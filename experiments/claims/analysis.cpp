@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solver/certificate/neighbours.h"
+#include "solver/decide/move_values.h"
 #include "solver/sight/mistakes.h"
 
 namespace onyx {
@@ -270,19 +271,6 @@ class GameAnalyst {
   std::optional<Certificate> after_;  ///< Of the position looked at before, if kept.
 };
 
-/// What the values of all moves say of the position itself: the mover's best, as far as known.
-std::optional<Claim> best_of(const std::vector<AnalysedMove>& moves, Player mover) {
-  std::optional<Claim> best;
-  bool all_known = true;
-  for (const AnalysedMove& move : moves) {
-    all_known = all_known && move.after.claim;
-    if (move.after.claim && (!best || worth(*move.after.claim, mover) > worth(*best, mover))) {
-      best = move.after.claim;
-    }
-  }
-  return all_known || best == win_of(mover) ? best : std::nullopt;
-}
-
 }  // namespace
 
 std::string AnalysedValue::text() const {
@@ -310,51 +298,39 @@ GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const Anal
 template <int W>
 PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& position,
                                   const AnalysisTask& task) {
-  const PlaceSet<W> legal = legal_moves(board, position);
   PositionValues<W> values(board, task.options);
-  Analyst<W> analyst(board, task, values, static_cast<std::size_t>(legal.count()) + 1);
-  PositionAnalysis analysis;
-  const Claim win = win_of(position.to_move);
-  std::optional<Certificate> winning;  // of the position, by a move that wins
-  legal.for_each([&](Place place) {
-    AnalysedMove move;
-    move.move = format_move(board, position, place);
-    if (!analyst.interrupted()) {
-      const Position<W> next = successor(board, position, place);
-      const Decision<W>& decision = analyst.decide(next);
-      move.after = value_of(decision);
-      const auto replies = analyst.texts(next, decision.best_moves);
-      if (!replies.empty()) move.reply = replies.front();
-      if (move.after.claim) {
-        auto after = analyst.keep(next, format_place(board.geometry(), place));
-        if (after && move.after.claim == win && !winning) {
-          winning = certificate_before(board, position, place, std::move(*after));
-        }
-      }
-    }
-    analysis.moves.push_back(std::move(move));
-  });
-  const Decision<W>& decision = analyst.decide(position);
-  analysis.value = value_of(decision);
+  Analyst<W> analyst(board, task, values,
+                     static_cast<std::size_t>(legal_moves(board, position).count()) + 1);
+  const auto name_of_move = [&](Place move) { return format_place(board.geometry(), move); };
   std::optional<Certificate> own;
-  if (analysis.value.claim) {
-    own = analyst.keep(position, "position");
-  } else if (const auto best = best_of(analysis.moves, position.to_move)) {
-    analysis.value = {*best};
-    if (winning) task.keep("position", *winning);
-  }
-  const auto best = analyst.texts(position, decision.best_moves);
-  for (AnalysedMove& move : analysis.moves) {
-    const bool is_lost = analysis.value.claim == win_of(other(position.to_move));
-    if (is_lost && !move.after.claim) {
-      move.after = {win_of(other(position.to_move))};
-      const Place place = parse_move(board, position, move.move);
-      const auto after = own ? certificate_after(board, position, place, *own) : std::nullopt;
-      if (after) task.keep(format_place(board.geometry(), place), *after);
+  std::optional<Certificate> winning;  // of the position, by a move that wins
+  const auto decide = [&](const Position<W>& asked, std::optional<Place> move) {
+    Decision<W> decision;
+    decision.end = End::interrupted;
+    if (move && analyst.interrupted()) return decision;
+    decision = analyst.decide(asked);
+    if (!decision.is_decided()) return decision;
+    auto certificate = analyst.keep(asked, move ? name_of_move(*move) : "position");
+    if (!move) {
+      own = std::move(certificate);
+    } else if (certificate && !winning && decision.claim == win_of(position.to_move)) {
+      winning = certificate_before(board, position, *move, std::move(*certificate));
     }
-    move.is_best = decision.is_decided()
-                       ? std::find(best.begin(), best.end(), move.move) != best.end()
-                       : analysis.value.claim && move.after.claim == analysis.value.claim;
+    return decision;
+  };
+  const MoveValues<W> found = values_of_moves(board, position, decide);
+  if (found.follows && winning) task.keep("position", *winning);
+  PositionAnalysis analysis;
+  analysis.value = value_of(found.value);
+  for (const MoveValue<W>& move : found.moves) {
+    if (move.follows && own) {
+      const auto after = certificate_after(board, position, move.move, *own);
+      if (after) task.keep(name_of_move(move.move), *after);
+    }
+    const auto replies =
+        analyst.texts(successor(board, position, move.move), move.after.best_moves);
+    analysis.moves.push_back({format_move(board, position, move.move), value_of(move.after),
+                              replies.empty() ? "" : replies.front(), move.is_best});
   }
   analysis.interrupted = analyst.interrupted();
   return analysis;

@@ -161,10 +161,7 @@ int run_on(const Board<W>& board, const std::string& text, const SolveOptions& o
   const Task<W> task{board, position, options, globals, interrupt, progress};
   const char* const asked = option_of_search(options);
   if (is_over || asked == nullptr) return run_decider(task);
-  SolveAnswer answer;
-  answer.position = format_position(board, position);
-  answer.why = options.map ? "for a map" : fmt::format("for {}", asked);
-  return by_proof_numbers(task, answer);
+  return by_proof_numbers(task, options.map ? "for a map" : fmt::format("for {}", asked));
 }
 
 int run(SolveOptions options, const Globals& globals) {

@@ -16,9 +16,7 @@
 namespace onyx::solve_command {
 namespace {
 
-/// Up to so many more positions are searched for the exact distance, in a second or so; not if the
-/// limits leave no room for that.
-constexpr std::uint64_t kMostForDistance = 1'000'000;
+/// The search for the exact distance takes a second or so; the limits must leave room for that.
 constexpr double kSecondsForDistance = 2;
 
 bool may_search_for_distance(const Budget& budget, double seconds) {
@@ -27,56 +25,45 @@ bool may_search_for_distance(const Budget& budget, double seconds) {
   return has_time && (budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes);
 }
 
-/// The exact distance and all best moves, where they can be had, or what proof numbers say of them.
-/// What the bounded search finds proves the value too.
+/// The exact distance and all best moves, where they can be had. What the bounded search finds
+/// proves the value too: a bound from a table that anybody may have written is not taken for
+/// granted.
 template <int W>
-void tell_distance(const Task<W>& task, const proof_number::FoundValue<W>& value,
-                   SolveAnswer& answer) {
-  const auto& [board, position, options, globals, interrupt, progress] = task;
-  const bool mover_wins = !value.is_draw && value.winner == position.to_move;
-  if (!value.is_draw && may_search_for_distance(options.budget, progress.seconds())) {
-    Stop stop;
-    stop.interrupt = interrupt.flag();
-    stop.work = kMostForDistance;
-    // A bound from a table that anybody may have written is not taken for granted.
-    const int at_most = answer.is_proved ? value.plies : proof_number::kPliesUnknown;
-    const auto exact = exact_distance(board, position, mover_wins, at_most, stop);
-    if (exact && exact->all_best_moves) {
-      answer.distance = exact->plies;
-      answer.is_proved = true;
-      for (const Place move : exact->best_moves) {
-        answer.best_moves.push_back(format_move(board, position, move));
-      }
-      return;
-    }
+void find_distance(const Task<W>& task, Decision<W>& decision, bool& is_proved) {
+  if (decision.is_draw() ||
+      !may_search_for_distance(task.options.budget, task.progress.seconds())) {
+    return;
   }
-  answer.all_best_moves = false;
-  if (!value.is_draw && value.plies < proof_number::kPliesUnknown) {
-    answer.distance_at_most = value.plies;
-  }
-  if (value.is_draw || mover_wins) {
-    answer.best_moves = {format_move(board, position, value.move)};
-  }
+  Stop stop;
+  stop.interrupt = task.interrupt.flag();
+  stop.work = DecideOptions().nodes_for_distance;
+  BoundedSearch<W> search(task.board, table_bits_for<W>(kExactDistanceBytes),
+                          BoundedSearch<W>::Looks::ahead);
+  Decision<W> exact = decision;
+  if (!is_proved) exact.distance_at_most = -1;
+  if (!complete_win(search, task.position, stop, exact)) return;
+  decision = exact;
+  is_proved = true;
 }
 
 /// Of the position itself; maps are in opening_map.h.
 template <int W>
-int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer answer) {
+int answer_by(ProofNumberSession<W>& session, const Task<W>& task, const std::string& why) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
   const auto value = session.find_value(position);
   session.save();
-  answer.states = session.nodes();
+  Decision<W> decision = decision_of(value, position.to_move);
+  decision.states = session.nodes();
+  // A draw has two strategies that are closed, whatever they were made from.
+  bool is_proved = value.is_draw || !session.has_foreign_table();
+  if (decision.is_decided()) find_distance(task, decision, is_proved);
+  SolveAnswer answer = answer_of(board, position, decision);
+  answer.why = why;
+  answer.is_proved = is_proved;
   answer.seconds = progress.seconds();
-  if (value.end != End::complete) {
-    answer.end = value.end;
+  if (!decision.is_decided()) {
     return print_unknown(answer, globals.json, session.reached(position, value.end));
   }
-  answer.value = name_of(proof_number::claim_of(value));
-  answer.engine = "proof-number search";
-  // A draw has two strategies that are closed, whatever they were made from.
-  answer.is_proved = value.is_draw || !session.has_foreign_table();
-  tell_distance(task, value, answer);
-  answer.seconds = progress.seconds();
   auto end = End::complete;
   const auto write = [&](SolveAnswer& to) {
     auto proof = session.prove(task.position, value);
@@ -101,23 +88,26 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, SolveAnswer a
 }  // namespace
 
 template <int W>
-int by_proof_numbers(const Task<W>& task, SolveAnswer answer) {
+int by_proof_numbers(const Task<W>& task, const std::string& why) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
-  if (options.budget.bytes > 0 && options.budget.bytes < kLeastTableBytes) {
+  if (options.budget.bytes > 0 && options.budget.bytes < kLeastProofNumberBytes) {
+    SolveAnswer answer;
+    answer.position = format_position(board, position);
+    answer.why = why;
     answer.end = End::memory_limit;
     answer.seconds = progress.seconds();
     return print_unknown(answer, globals.json,
                          fmt::format("the memory limit was reached: {}, and proof-number search "
                                      "needs at least {} MiB; raise --memory-limit",
-                                     answer.why, kLeastTableBytes >> 20));
+                                     why, kLeastProofNumberBytes >> 20));
   }
   ProofNumberSession<W> session(board, options, static_cast<int>(threads_allowed()), interrupt,
                                 progress);
-  const int code = options.map ? print_map(session, task) : answer_by(session, task, answer);
+  const int code = options.map ? print_map(session, task) : answer_by(session, task, why);
   return session.is_saved() ? code : exit_code::kBadInput;
 }
 
-#define ONYX_INSTANTIATE(W) template int by_proof_numbers(const Task<W>&, SolveAnswer);
+#define ONYX_INSTANTIATE(W) template int by_proof_numbers(const Task<W>&, const std::string&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "core/diagram.h"
 #include "core/notation.h"
@@ -13,6 +14,7 @@
 #include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
+#include "solver/decide/move_values.h"
 
 namespace onyx::solve_command {
 namespace {
@@ -21,9 +23,8 @@ namespace {
 struct MapEntry {
   Place place = 0;
   std::string move;
-  bool is_known = false;
-  bool is_proved = true;  ///< Else it rests on a table that was read from a file.
-  Claim claim = Claim::draw;
+  std::optional<Claim> claim;     ///< Nothing if it is not known.
+  bool is_proved = true;          ///< Else it rests on a table that was read from a file.
   proof_number::Numbers numbers;  ///< Of "V wins", where the value is not known.
   int plies = 0;  ///< To the win, at most, the move itself included; 0: no bound is known.
   std::string certificate;
@@ -33,33 +34,22 @@ struct MapEntry {
   int certificate_plies = 0;
 };
 
-const char* value_of(const MapEntry& entry) {
-  return entry.is_known ? name_of(entry.claim) : "unknown";
-}
+const char* value_name(std::optional<Claim> claim) { return claim ? name_of(*claim) : "unknown"; }
 
 /// With the pie rule, whether the other player takes the first player's side after the move. It
 /// pays if the first player would win.
-bool is_swapped(const MapEntry& entry, Player mover) {
-  return entry.is_known && entry.claim == win_of(mover);
-}
+bool is_swapped(const MapEntry& entry, Player mover) { return entry.claim == win_of(mover); }
 
-std::string value_of_all(const std::vector<MapEntry>& map, Player mover) {
-  bool has_draw = false;
-  bool has_unknown = false;
-  for (const MapEntry& entry : map) {
-    if (is_swapped(entry, mover)) return value_of(entry);
-    has_draw = has_draw || (entry.is_known && entry.claim == Claim::draw);
-    has_unknown = has_unknown || !entry.is_known;
-  }
-  if (has_unknown) return "unknown";
-  if (has_draw) return "draw";
-  return name_of(mover == Player::V ? Claim::h_wins : Claim::v_wins);
+const char* value_of_all(const std::vector<MapEntry>& map, Player mover) {
+  std::vector<std::optional<Claim>> claims;
+  for (const MapEntry& entry : map) claims.push_back(entry.claim);
+  return value_name(value_by_moves(claims, mover));
 }
 
 /// Whether value_of_all() is known, and proved.
 bool is_all_proved(const std::vector<MapEntry>& map, Player mover) {
   return std::ranges::all_of(
-             map, [](const MapEntry& entry) { return entry.is_known && entry.is_proved; }) ||
+             map, [](const MapEntry& entry) { return entry.claim && entry.is_proved; }) ||
          std::ranges::any_of(map, [&](const MapEntry& entry) {
            return is_swapped(entry, mover) && entry.is_proved;
          });
@@ -75,12 +65,12 @@ void print_as_json(const std::string& position, Player mover, const std::vector<
   for (const MapEntry& entry : map) {
     nlohmann::ordered_json row;
     row["move"] = entry.move;
-    row["value"] = value_of(entry);
-    row["proved"] = entry.is_known && entry.is_proved;
+    row["value"] = value_name(entry.claim);
+    row["proved"] = entry.claim && entry.is_proved;
     row["distance_at_most"] = nullptr;
     if (entry.plies > 0) row["distance_at_most"] = entry.plies;
     row["swap"] = nullptr;
-    if (entry.is_known) {
+    if (entry.claim) {
       row["swap"] = is_swapped(entry, mover);
     } else {
       row["proof_number"] = entry.numbers.proof;
@@ -102,7 +92,7 @@ void print_as_json(const std::string& position, Player mover, const std::vector<
 void print_list(const char* label, const std::vector<MapEntry>& map, char sign) {
   std::string line;
   for (const MapEntry& entry : map) {
-    if (sign_of_value(value_of(entry)) == sign) line += ' ' + entry.move;
+    if (sign_of_value(value_name(entry.claim)) == sign) line += ' ' + entry.move;
   }
   if (!line.empty()) fmt::print("{}:{}\n", label, line);
 }
@@ -113,7 +103,7 @@ void print_as_text(const Board<W>& board, const Position<W>& position,
   fmt::print("{}\n", value_of_all(map, position.to_move));
   if (!std::ranges::all_of(map, &MapEntry::is_proved)) fmt::print("{}\n", kNotProved);
   std::string signs = signs_of(board, position);
-  for (const MapEntry& entry : map) signs[entry.place] = sign_of_value(value_of(entry));
+  for (const MapEntry& entry : map) signs[entry.place] = sign_of_value(value_name(entry.claim));
   fmt::print("{}", diagram(board.geometry(), [&](Place place) { return signs[place]; }));
   print_list("V wins after (v)", map, 'v');
   print_list("H wins after (h)", map, 'h');
@@ -164,7 +154,6 @@ class OpeningMap {
         end = value.end;
         continue;
       }
-      entry.is_known = true;
       entry.claim = proof_number::claim_of(value);
       entry.is_proved =
           value.is_draw || !session_.has_foreign_table() || is_finished(board_, after(entry));
@@ -179,7 +168,7 @@ class OpeningMap {
   /// may cost the table all that it knows.
   End write_certificates() {
     for (MapEntry& entry : entries_) {
-      if (!entry.is_known) continue;
+      if (!entry.claim) continue;
       const proof_number::FoundValue<W> value = value_after(entry);
       Proof<W> proof;
       proof.end = value.end;

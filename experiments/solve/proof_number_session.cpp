@@ -14,6 +14,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
+#include "solver/decide/decide.h"
 #include "solver/proof_number/saved_strategy.h"
 #include "solver/proof_number/saved_table.h"
 
@@ -25,7 +26,7 @@ constexpr int kShownPlies = 8;
 
 std::uint64_t bytes_for(const Budget& budget) {
   const std::uint64_t bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4;
-  if (bytes < kLeastTableBytes) throw std::bad_alloc();
+  if (bytes < kLeastProofNumberBytes) throw std::bad_alloc();
   return bytes;
 }
 

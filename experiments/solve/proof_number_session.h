@@ -14,9 +14,6 @@
 
 namespace onyx::solve_command {
 
-/// Less memory than this is not enough for a table that could help.
-inline constexpr std::uint64_t kLeastTableBytes = std::uint64_t{32} << 20;
-
 template <int W>
 class ProofNumberSession {
  public:

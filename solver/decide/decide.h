@@ -87,6 +87,10 @@ struct Decision {
   std::shared_ptr<const proof_number::FoundValue<W>> found_value;
 };
 
+/// What proof-number search says of a position with `mover` to move; without what proves it.
+template <int W>
+Decision<W> decision_of(const proof_number::FoundValue<W>& value, Player mover);
+
 /// Decides positions of one board, one after the other. What it learns about one helps with the
 /// next, so positions of one game are best asked from the end backwards.
 template <int W>

@@ -19,8 +19,6 @@ constexpr int kMostEmptyExplored = 20;
 constexpr std::uint64_t kMostExplored = 5'000'000;
 /// Up to this many colourings an arena is solved in a second or so.
 constexpr double kMostColourings = 1e8;
-/// More plies than any win takes.
-constexpr int kNoBound = 100'000;
 /// For each move of a draw whose value must be known to tell all best moves.
 constexpr std::uint64_t kNodesForReply = 100'000;
 
@@ -70,6 +68,21 @@ void set_value(Decision<W>& decision, const Outcome& outcome, Player mover) {
 }
 
 }  // namespace
+
+template <int W>
+Decision<W> decision_of(const proof_number::FoundValue<W>& value, Player mover) {
+  Decision<W> decision;
+  decision.end = value.end;
+  if (value.end != End::complete) return decision;
+  decision.engine = Engine::proof_numbers;
+  decision.claim = claim_of(value);
+  decision.all_best_moves = false;
+  if (!value.is_draw && value.plies < proof_number::kPliesUnknown) {
+    decision.distance_at_most = value.plies;
+  }
+  if (value.is_draw || value.winner == mover) decision.best_moves = {value.move};
+  return decision;
+}
 
 template <int W>
 void Engines<W>::begin(const Stop& stop) {
@@ -153,16 +166,7 @@ typename Engines<W>::Answer Engines<W>::by_proof_numbers(const Task& task, std::
   proof_number::FoundValue<W> value = find_value(search, task.position, stop);
   numbers_end_ = value.end;
   if (value.end != End::complete) return std::nullopt;
-  Decision<W> decision;
-  decision.engine = Engine::proof_numbers;
-  decision.claim = claim_of(value);
-  decision.all_best_moves = false;
-  if (!value.is_draw && value.plies < proof_number::kPliesUnknown) {
-    decision.distance_at_most = value.plies;
-  }
-  if (value.is_draw || value.winner == task.position.to_move) {
-    decision.best_moves = {value.move};
-  }
+  Decision<W> decision = decision_of(value, task.position.to_move);
   decision.found_value = std::make_shared<const proof_number::FoundValue<W>>(std::move(value));
   return decision;
 }
@@ -197,19 +201,9 @@ template <int W>
 void Engines<W>::complete(const Task& task, Decision<W>& decision) {
   if (!decision.is_decided() || decision.all_best_moves || options_.nodes_for_distance == 0) return;
   if (decision.is_draw()) return complete_draw(task, decision);
-  const bool mover_wins = decision.claim == win_of(task.position.to_move);
-  const int at_most = decision.distance >= 0           ? decision.distance
-                      : decision.distance_at_most >= 0 ? decision.distance_at_most
-                                                       : kNoBound;
   Stop stop = task.stop;
   stop.work = options_.nodes_for_distance;
-  const auto exact = exact_distance(bounded(), task.position, mover_wins, at_most, stop);
-  if (!exact) return;
-  decision.distance = exact->plies;
-  decision.distance_at_most = -1;
-  if (!exact->all_best_moves) return;
-  decision.best_moves = exact->best_moves;
-  decision.all_best_moves = true;
+  complete_win(bounded(), task.position, stop, decision);
 }
 
 /// A move keeps a draw iff the position after it is one.
@@ -275,7 +269,9 @@ Proof<W> Engines<W>::prove(const Position<W>& position, const Decision<W>& decis
   return proof;
 }
 
-#define ONYX_INSTANTIATE(W) template class Engines<W>;
+#define ONYX_INSTANTIATE(W)  \
+  template class Engines<W>; \
+  template Decision<W> decision_of(const proof_number::FoundValue<W>&, Player);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

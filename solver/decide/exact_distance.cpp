@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 namespace onyx {
 namespace {
+
+/// More plies than any win takes.
+constexpr int kNoBound = 100'000;
 
 /// Thrown where the work or time does not suffice, and caught below.
 struct NotKnown {};
@@ -60,43 +64,40 @@ unsigned table_bits_for(std::uint64_t bytes) {
 }
 
 template <int W>
-std::optional<ExactDistance> exact_distance(const Board<W>& board, const Position<W>& position,
-                                            bool mover_wins, int at_most, const Stop& stop) {
-  BoundedSearch<W> search(board, table_bits_for<W>(kExactDistanceBytes),
-                          BoundedSearch<W>::Looks::ahead);
-  return exact_distance(search, position, mover_wins, at_most, stop);
-}
-
-template <int W>
-std::optional<ExactDistance> exact_distance(BoundedSearch<W>& search, const Position<W>& position,
-                                            bool mover_wins, int at_most, const Stop& stop) {
+bool complete_win(BoundedSearch<W>& search, const Position<W>& position, const Stop& stop,
+                  Decision<W>& decision) {
   constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
-  const Board<W>& board = search.board();
+  const bool mover_wins = decision.claim == win_of(position.to_move);
+  const int at_most = decision.distance >= 0           ? decision.distance
+                      : decision.distance_at_most >= 0 ? decision.distance_at_most
+                                                       : kNoBound;
   Questions<W> questions(search, stop);
-  ExactDistance found;
+  int plies = mover_wins ? 1 : 2;
+  std::optional<std::vector<Place>> best;
   try {
-    int plies = mover_wins ? 1 : 2;
     // Within `at_most` it is known to be decided, and need not be asked.
     while (plies < at_most && !questions.is_decided(position, mover_wins, plies)) {
       plies += 2;
-      if (plies > kMost) return {};
+      if (plies > kMost) return false;
     }
-    found.plies = plies;
-    found.best_moves = best_moves(board, position, mover_wins, plies, questions);
-    // A win has a move that wins: else the bound was none.
-    if (mover_wins && found.best_moves.empty()) return {};
-    found.all_best_moves = true;
   } catch (const NotKnown&) {
-    if (found.plies == 0) return {};
+    return false;
   }
-  return found;
+  try {
+    best = best_moves(search.board(), position, mover_wins, plies, questions);
+  } catch (const NotKnown&) {
+  }
+  // A win has a move that wins: else the bound was none.
+  if (mover_wins && best && best->empty()) return false;
+  decision.distance = plies;
+  decision.distance_at_most = -1;
+  decision.all_best_moves = best.has_value();
+  if (best) decision.best_moves = std::move(*best);
+  return true;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                       \
-  template std::optional<ExactDistance> exact_distance(const Board<W>&, const Position<W>&, bool, \
-                                                       int, const Stop&);                         \
-  template std::optional<ExactDistance> exact_distance(BoundedSearch<W>&, const Position<W>&,     \
-                                                       bool, int, const Stop&);                   \
+#define ONYX_INSTANTIATE(W)                                                                     \
+  template bool complete_win(BoundedSearch<W>&, const Position<W>&, const Stop&, Decision<W>&); \
   template unsigned table_bits_for<W>(std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

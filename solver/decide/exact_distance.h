@@ -6,34 +6,22 @@
 // to be searched.
 #pragma once
 
-#include <optional>
-#include <vector>
-
 #include "solver/bounded/bounded_search.h"
+#include "solver/decide/decide.h"
 
 namespace onyx {
 
 /// What it takes while it searches, at most.
 inline constexpr std::uint64_t kExactDistanceBytes = std::uint64_t{24} << 20;
 
-struct ExactDistance {
-  int plies = 0;
-  bool all_best_moves = false;    ///< If not, there are none: only the distance could be told.
-  std::vector<Place> best_moves;  ///< In the order of places.
-};
-
-/// `at_most` must be proved: that bound is not searched again.
-/// Of a legal and unfinished position that the side to move wins (or loses, if not `mover_wins`) in
-/// `at_most` plies, an odd number (or an even one). Nothing if that is more work (positions
-/// searched) or time than `stop` allows, or after an interrupt.
+/// Makes the distance and the best moves of a decided win exact, if that takes no more work
+/// (positions searched) or time than `stop` allows; the best moves stay as they are where only the
+/// distance can be had. A bound on the distance must be proved: it is not searched again. The
+/// limits of the search, which must look ahead, are set anew. `position` must be legal and not
+/// finished. Returns whether the distance is exact now.
 template <int W>
-std::optional<ExactDistance> exact_distance(const Board<W>& board, const Position<W>& position,
-                                            bool mover_wins, int at_most, const Stop& stop);
-/// The same by a search that looks ahead, and is the quicker for what it has been asked before. Its
-/// limits are set anew.
-template <int W>
-std::optional<ExactDistance> exact_distance(BoundedSearch<W>& search, const Position<W>& position,
-                                            bool mover_wins, int at_most, const Stop& stop);
+bool complete_win(BoundedSearch<W>& search, const Position<W>& position, const Stop& stop,
+                  Decision<W>& decision);
 
 /// The bits of a table for BoundedSearch that takes so many bytes at most.
 template <int W>

@@ -1,10 +1,12 @@
 // Answers that take a search, by the same Decider as onyx solve, on one thread.
 #include <algorithm>
+#include <optional>
 
 #include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "experiments/pages/wasm/answers.h"
 #include "experiments/solve/solve_answer.h"
+#include "solver/decide/move_values.h"
 
 namespace onyx::pages {
 namespace {
@@ -48,24 +50,32 @@ DecideOptions options(bool with_certificates) {
   return options;
 }
 
-/// Every move's value, the best ones first; told one by one.
+/// Every move's value, as far as it is known, the best ones first; told one by one. What follows
+/// for the position itself completes `decision`.
 template <int W>
-Json values_of_moves(const Board<W>& board, const Position<W>& position, Decider<W>& decider,
-                     const Decision<W>& decision, const Stop& stop, const Tell& tell) {
-  std::vector<Place> moves = decision.best_moves;
-  legal_moves(board, position).for_each([&](Place place) {
-    if (std::find(moves.begin(), moves.end(), place) == moves.end()) moves.push_back(place);
-  });
+Json tell_values(const Board<W>& board, const Position<W>& position, Decider<W>& decider,
+                 Decision<W>& decision, const Stop& stop, const Tell& tell) {
   Json all = Json::array();
-  for (const Place place : moves) {
-    const Position<W> next = successor(board, position, place);
-    Json value = to_json(answer_of(board, next, decider.decide(next, stop)));
-    value["move"] = format_move(board, position, place);
-    value["place"] = format_place(board.geometry(), place);
+  const auto tell_move = [&](Place move, const Decision<W>& after) {
+    Json value = to_json(answer_of(board, successor(board, position, move), after));
+    value["move"] = format_move(board, position, move);
+    value["place"] = format_place(board.geometry(), move);
     tell({{"move", value}});
     all.push_back(std::move(value));
-    if (stop.met()) break;
+  };
+  const auto decide = [&](const Position<W>& asked, std::optional<Place> move) {
+    if (!move) return decision;
+    Decision<W> after = decider.decide(asked, stop);
+    if (after.is_decided()) tell_move(*move, after);
+    return after;
+  };
+  const MoveValues<W> values = values_of_moves(board, position, decide, decision.best_moves);
+  for (const MoveValue<W>& move : values.moves) {
+    if (move.follows) tell_move(move.move, move.after);
   }
+  const std::uint64_t states = decision.states;
+  decision = values.value;
+  decision.states = states;
   return all;
 }
 
@@ -78,14 +88,19 @@ Json solve_answer(const Json& request, const Tell& tell) {
     const Stop stop = Limits(request).stop(tell);
     const Stopwatch watch;
     Decider<W> decider(board, options(false));
-    const Decision<W> decision = decider.decide(position, stop);
-    SolveAnswer found = answer_of(board, position, decision);
-    found.seconds = watch.seconds();
-    Json answer = to_json(found);
-    if (!request.value("moves", false)) return answer;
-    tell({{"answer", answer}});
-    answer["moves"] = values_of_moves(board, position, decider, decision, stop, tell);
-    return answer;
+    Decision<W> decision = decider.decide(position, stop);
+    const double seconds = watch.seconds();
+    const auto answer = [&] {
+      SolveAnswer found = answer_of(board, position, decision);
+      found.seconds = seconds;
+      return to_json(found);
+    };
+    if (!request.value("moves", false)) return answer();
+    tell({{"answer", answer()}});
+    const Json moves = tell_values(board, position, decider, decision, stop, tell);
+    Json all = answer();
+    all["moves"] = moves;
+    return all;
   });
 }
 

@@ -1,0 +1,98 @@
+// The value of a position and of all its moves. What no engine decides may follow: a player with a
+// winning move wins; if all moves are known, the best one counts; all moves of a lost position
+// lose.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "core/moves.h"
+#include "solver/decide/decide.h"
+#include "solver/sight/mistakes.h"
+
+namespace onyx {
+
+template <int W>
+struct MoveValue {
+  Place move;
+  Decision<W> after;     ///< Without what proves it.
+  bool follows = false;  ///< No engine decided it; then only the claim is known.
+  bool is_best = false;  ///< As far as that is known.
+};
+
+template <int W>
+struct MoveValues {
+  Decision<W> value;  ///< Of the position itself; `follows` and the rest as of a move.
+  bool follows = false;
+  std::vector<MoveValue<W>> moves;
+};
+
+/// What the values of all moves (nothing: not known) say of the position; nothing if they leave it
+/// open. There must be a move.
+inline std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim>>& after,
+                                           Player mover) {
+  const auto best = std::ranges::max(after, {}, [&](const std::optional<Claim>& claim) {
+    return claim ? worth(*claim, mover) : -1;
+  });
+  const bool all_known = std::find(after.begin(), after.end(), std::nullopt) == after.end();
+  return all_known || best == win_of(mover) ? best : std::nullopt;
+}
+
+/// `decide(position, move)` is asked for the position after each legal move, those of `first` first
+/// and the others in the order of places; then, without a move, for the position itself.
+template <int W, class Decide>
+MoveValues<W> values_of_moves(const Board<W>& board, const Position<W>& position,
+                              const Decide& decide, const std::vector<Place>& first = {}) {
+  const auto ask = [&](const Position<W>& asked, std::optional<Place> move) {
+    Decision<W> decision = decide(asked, move);
+    decision.solved.reset();
+    decision.found_value.reset();
+    return decision;
+  };
+  const auto follow = [](Claim claim) {
+    Decision<W> decision;
+    decision.claim = claim;
+    decision.all_best_moves = false;
+    return decision;
+  };
+  MoveValues<W> values;
+  std::vector<std::optional<Claim>> claims;
+  const auto add = [&](Place move) {
+    values.moves.push_back({move, ask(successor(board, position, move), move)});
+    const Decision<W>& after = values.moves.back().after;
+    claims.push_back(after.is_decided() ? std::optional(after.claim) : std::nullopt);
+  };
+  std::ranges::for_each(first, add);
+  legal_moves(board, position).for_each([&](Place move) {
+    if (std::ranges::find(first, move) == first.end()) add(move);
+  });
+  values.value = ask(position, std::nullopt);
+  if (!values.value.is_decided()) {
+    const auto claim = value_by_moves(claims, position.to_move);
+    if (!claim) return values;
+    values.follows = true;
+    values.value = follow(*claim);
+  }
+  const Decision<W>& value = values.value;
+  for (MoveValue<W>& move : values.moves) {
+    move.follows = !move.after.is_decided() && value.claim == win_of(other(position.to_move));
+    if (move.follows) move.after = follow(value.claim);
+    move.is_best = values.follows
+                       ? move.after.is_decided() && move.after.claim == value.claim
+                       : std::ranges::find(value.best_moves, move.move) != value.best_moves.end();
+  }
+  return values;
+}
+
+/// By one decider, within `stop` for all together.
+template <int W>
+MoveValues<W> values_of_moves(const Board<W>& board, const Position<W>& position,
+                              const Stop& stop) {
+  Decider<W> decider(board);
+  return values_of_moves(board, position, [&](const Position<W>& asked, std::optional<Place>) {
+    return decider.decide(asked, stop);
+  });
+}
+
+}  // namespace onyx

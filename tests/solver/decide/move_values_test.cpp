@@ -1,0 +1,119 @@
+// The values of all moves, and what follows where some are not decided.
+#include "solver/decide/move_values.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/notation.h"
+#include "tests/support.h"
+
+namespace onyx {
+namespace {
+
+using test::with_position;
+using Claims = std::vector<std::optional<Claim>>;
+
+TEST(MoveValues, SayWhatThePositionIsWorth) {
+  const auto v = Claim::v_wins;
+  const auto h = Claim::h_wins;
+  const auto draw = Claim::draw;
+  EXPECT_EQ(value_by_moves(Claims{h, {}, v}, Player::V), v);
+  EXPECT_EQ(value_by_moves(Claims{h, {}, v}, Player::H), h);
+  EXPECT_EQ(value_by_moves(Claims{h, draw}, Player::V), draw);
+  EXPECT_EQ(value_by_moves(Claims{h, h}, Player::V), h);
+  EXPECT_EQ(value_by_moves(Claims{h, draw, {}}, Player::V), std::nullopt);
+  EXPECT_EQ(value_by_moves(Claims{h, {}}, Player::V), std::nullopt);
+}
+
+// With a lost position and with draws among the moves.
+TEST(MoveValues, AreThoseOfThePositionsAfterThem) {
+  for (const char* const text : {"open:3x3", "VV1H/V1VV/2H1/1H1H/VH1V - V",
+                                 "VVVH/V1VV/HVHV/V1V1/VVH1 CD45:H H", "3V/4/2V1/1V2 - H"}) {
+    with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+      const MoveValues<W> found = values_of_moves(board, position, Stop());
+      const Decision<W> value = decide(board, position);
+      EXPECT_EQ(found.value.claim, value.claim) << text;
+      EXPECT_FALSE(found.follows) << text;
+      std::vector<Place> best;
+      PlaceSet<W> moves;
+      for (const MoveValue<W>& move : found.moves) {
+        const Decision<W> after = decide(board, successor(board, position, move.move));
+        EXPECT_EQ(move.after.claim, after.claim) << text;
+        EXPECT_EQ(move.after.distance, after.distance) << text;
+        EXPECT_FALSE(move.follows) << text;
+        if (move.is_best) best.push_back(move.move);
+        moves.add(move.move);
+      }
+      EXPECT_EQ(best, value.best_moves) << text;
+      EXPECT_EQ(moves, legal_moves(board, position)) << text;
+      EXPECT_EQ(static_cast<std::size_t>(moves.count()), found.moves.size()) << text;
+    });
+  }
+}
+
+TEST(MoveValues, FollowFromALostPosition) {
+  with_position("3V/4/2V1/1V2 - H", [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    ASSERT_EQ(decide(board, position).claim, Claim::v_wins);
+    std::size_t asked = 0;
+    const auto found =
+        values_of_moves(board, position, [&](const Position<W>& one, std::optional<Place> move) {
+          if (!move || asked++ % 2 == 0) return decide(board, one);
+          Decision<W> unknown;
+          unknown.end = End::time_limit;
+          return unknown;
+        });
+    ASSERT_GE(found.moves.size(), 2U);
+    for (std::size_t i = 0; i < found.moves.size(); ++i) {
+      EXPECT_TRUE(found.moves[i].after.is_decided());
+      EXPECT_EQ(found.moves[i].after.claim, Claim::v_wins);
+      EXPECT_EQ(found.moves[i].follows, i % 2 == 1);
+      if (found.moves[i].follows) {
+        EXPECT_EQ(found.moves[i].after.distance, -1);
+      }
+    }
+  });
+}
+
+TEST(MoveValues, SayOfAnUndecidedPositionThatItIsWon) {
+  with_position("open:3x3", [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    const Decision<W> value = decide(board, position);
+    ASSERT_EQ(value.claim, Claim::v_wins);
+    const std::vector<Place> first = {value.best_moves.back()};
+    std::vector<std::optional<Place>> asked;
+    const auto found = values_of_moves(
+        board, position,
+        [&](const Position<W>& one, std::optional<Place> move) {
+          asked.push_back(move);
+          if (move == first.front()) return decide(board, one);
+          Decision<W> unknown;
+          unknown.end = End::memory_limit;
+          return unknown;
+        },
+        first);
+    EXPECT_TRUE(found.follows);
+    EXPECT_EQ(found.value.claim, Claim::v_wins);
+    EXPECT_EQ(asked.front(), first.front());
+    EXPECT_EQ(asked.back(), std::nullopt);
+    EXPECT_EQ(std::ranges::count(asked, std::optional(first.front())), 1);
+    EXPECT_EQ(std::ranges::count_if(found.moves, &MoveValue<W>::is_best), 1);
+    EXPECT_TRUE(found.moves.front().is_best);
+  });
+}
+
+TEST(MoveValues, StayOpenAfterTheDeadline) {
+  with_position("open:3x3", [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    Stop stop;
+    stop.deadline = Stop::Clock::now();
+    const MoveValues<W> found = values_of_moves(board, position, stop);
+    EXPECT_EQ(found.value.end, End::time_limit);
+    EXPECT_EQ(found.moves.size(), 11U);
+    for (const MoveValue<W>& move : found.moves) {
+      EXPECT_EQ(move.after.end, End::time_limit);
+      EXPECT_FALSE(move.is_best);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace onyx
