@@ -61,14 +61,8 @@ bool begins_with_start(const std::string& line) {
 std::vector<Item> items_in(const std::string& name) {
   const std::string content(without_byte_order_mark(read_input(name)));
   std::vector<Item> lines;
-  std::string_view rest = content;
-  for (std::size_t number = 1; !rest.empty(); ++number) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    if (first != std::string_view::npos && line[first] != '#') {
-      lines.push_back({std::string(line), number});
-    }
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  for (const TextLine& line : filled_lines(content)) {
+    lines.push_back({std::string(line.text), line.number});
   }
   if (lines.empty()) {
     throw InputError(fmt::format("there is no game in {}", name_of_input(name)));

@@ -48,19 +48,14 @@ struct ClaimLine {
 
 /// The lines that hold claims.
 void add_claims(std::size_t file, const std::string& content, std::vector<ClaimLine>& claims) {
-  std::string_view rest = without_byte_order_mark(content);
+  const std::string_view text = without_byte_order_mark(content);
   // A game record in JSON is a claim on its own, and may go over many lines.
-  if (begins_json_object(rest) && !nlohmann::json::accept(rest.substr(0, rest.find('\n')))) {
-    claims.push_back({file, 1, std::string(rest)});
+  if (begins_json_object(text) && !nlohmann::json::accept(text.substr(0, text.find('\n')))) {
+    claims.push_back({file, 1, std::string(text)});
     return;
   }
-  for (std::size_t line = 1; !rest.empty(); ++line) {
-    const std::string_view text = rest.substr(0, rest.find('\n'));
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    if (first != std::string_view::npos && text[first] != '#') {
-      claims.push_back({file, line, std::string(text)});
-    }
-    rest.remove_prefix(std::min(text.size() + 1, rest.size()));
+  for (const TextLine& line : filled_lines(text)) {
+    claims.push_back({file, line.number, std::string(line.text)});
   }
 }
 

@@ -1,5 +1,6 @@
 #include "experiments/files/input.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "experiments/files/files.h"
@@ -24,6 +25,17 @@ std::string read_input(const std::string& name) {
 
 std::string name_of_input(const std::string& name) {
   return name == "-" ? "standard input" : "'" + shown(name) + "'";
+}
+
+std::vector<TextLine> filled_lines(std::string_view text) {
+  std::vector<TextLine> lines;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const std::size_t first = line.find_first_not_of(" \t\r");
+    if (first != line.npos && line[first] != '#') lines.push_back({line, number});
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return lines;
 }
 
 }  // namespace onyx

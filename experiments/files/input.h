@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace onyx {
 
@@ -11,5 +13,12 @@ std::string read_input(const std::string& name);
 
 /// The name for messages: "standard input" for `-`.
 std::string name_of_input(const std::string& name);
+
+struct TextLine {
+  std::string_view text;  ///< Without its end.
+  std::size_t number;     ///< From 1 on, all lines counted.
+};
+/// The lines of `text`, which must outlive them, but for blank ones and those that begin with #.
+std::vector<TextLine> filled_lines(std::string_view text);
 
 }  // namespace onyx

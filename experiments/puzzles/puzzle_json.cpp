@@ -7,6 +7,7 @@
 #include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/files/input.h"
 
 namespace onyx {
 namespace {
@@ -250,15 +251,12 @@ Puzzle parse_puzzle(std::string_view line) {
 std::vector<Puzzle> read_puzzles(const std::filesystem::path& path) {
   const std::string text = read_file(path);
   std::vector<Puzzle> puzzles;
-  std::string_view rest = text;
-  for (std::size_t line = 1; !rest.empty(); ++line) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
+  for (const TextLine& line : filled_lines(text)) {
     try {
-      puzzles.push_back(parse_puzzle(rest.substr(0, end)));
+      puzzles.push_back(parse_puzzle(line.text));
     } catch (const InputError& error) {
-      throw InputError(fmt::format("'{}', line {}: {}", path.string(), line, error.what()));
+      throw InputError(fmt::format("'{}', line {}: {}", path.string(), line.number, error.what()));
     }
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   return puzzles;
 }

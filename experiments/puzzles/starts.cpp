@@ -10,6 +10,7 @@
 #include "core/notation.h"
 #include "core/symmetry.h"
 #include "experiments/files/files.h"
+#include "experiments/files/input.h"
 #include "experiments/puzzles/shape.h"
 
 namespace onyx {
@@ -31,18 +32,15 @@ void add_starts(const PuzzleBoard& board, const std::string& file,
                 std::vector<PuzzlePosition>& starts) {
   const bool is_square = board.size().width == board.size().height;
   const std::string text = read_file(file);
-  std::string_view rest = text;
-  for (std::size_t number = 1; !rest.empty(); ++number) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
+  for (const auto& [line, number] : filled_lines(text)) {
     try {
-      const auto start = start_in(board, rest.substr(0, end));
+      const auto start = start_in(board, line);
       if (start && (is_square || has_side_due(*start))) starts.push_back(*start);
     } catch (const FieldError& error) {
       throw InputError(fmt::format("'{}', line {}: {}", file, number, error.what()));
     } catch (const InputError& error) {
       throw InputError(fmt::format("'{}', line {}: {}", file, number, error.what()));
     }
-    rest.remove_prefix(std::min(end + 1, rest.size()));
   }
 }
 

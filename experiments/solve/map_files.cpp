@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <sstream>
 #include <tuple>
 
 #include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/files/input.h"
 #include "experiments/files/named_files.h"
 #include "solver/certificate/certificate.h"
 
@@ -91,11 +91,8 @@ std::vector<JsonText> objects_in(const fs::path& file) {
   const std::string text = read_file(file);
   if (file.extension() != ".jsonl") return {{text, ""}};
   std::vector<JsonText> lines;
-  std::istringstream stream(text);
-  std::size_t number = 0;
-  for (std::string line; std::getline(stream, line);) {
-    ++number;
-    if (!line.empty()) lines.push_back({line, fmt::format(", line {}", number)});
+  for (const TextLine& line : filled_lines(text)) {
+    lines.push_back({std::string(line.text), fmt::format(", line {}", line.number)});
   }
   return lines;
 }

@@ -2,12 +2,13 @@
 
 #include <fmt/core.h>
 
-#include <map>
+#include <set>
 #include <stdexcept>
 
 #include "core/moves.h"
 #include "core/notation.h"
 #include "experiments/files/certificate_files.h"
+#include "experiments/files/named_files.h"
 #include "experiments/files/packed_files.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
@@ -69,28 +70,12 @@ std::string ProofSource::position() const {
 }
 
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths) {
-  std::map<fs::path, bool> files;  // whether it is a pack
-  for (const std::string& folder : paths) {
-    if (fs::is_regular_file(folder)) {
-      files.emplace(folder, is_pack_file(folder));
-      continue;
-    }
-    if (!fs::is_directory(folder)) {
-      throw FileError(fmt::format("'{}' is neither a file nor a folder", folder));
-    }
-    std::error_code error;
-    fs::recursive_directory_iterator entry(folder, error);
-    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-      std::error_code ignored;
-      const std::string name = entry->path().filename().string();
-      const bool is_pack = name.ends_with(kPackEnding);
-      if (!is_pack && !name.ends_with(kCertificateEnding)) continue;
-      if (entry->is_regular_file(ignored)) files.emplace(entry->path(), is_pack);
-    }
-    if (error) throw FileError(fmt::format("cannot read '{}': {}", folder, error.message()));
-  }
+  // A file that is named is told apart by what is in it, one of a folder by its name.
+  const std::set<std::string> named(paths.begin(), paths.end());
   std::vector<ProofSource> sources;
-  for (const auto& [file, is_pack] : files) {
+  for (const fs::path& file : named_files(paths, {kCertificateEnding, kPackEnding})) {
+    const bool is_pack =
+        named.contains(file.string()) ? is_pack_file(file) : file.string().ends_with(kPackEnding);
     if (is_pack) {
       add_packed(file, sources);
     } else {
