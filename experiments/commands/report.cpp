@@ -8,6 +8,7 @@
 #include <atomic>
 
 #include "experiments/files/files.h"
+#include "experiments/pages/site/site_games.h"
 #include "experiments/pages/site/site_puzzles.h"
 #include "experiments/repetition/describe/catalogue_command.h"
 #include "experiments/solve/map_files.h"
@@ -26,6 +27,7 @@ struct ReportOptions {
   std::vector<std::string> folders;
   std::vector<std::string> puzzles;
   std::vector<std::string> openings;
+  std::vector<std::string> games;
   std::string program;
   std::string out;
   Stop stop;
@@ -53,6 +55,7 @@ int run(ReportOptions& options, const Globals& globals) {
   content.collection = options.folders;
   content.puzzles = site_puzzles(options.puzzles);
   content.openings = read_maps(options.openings);
+  content.games = site_games(options.games);
   content.program = program_text(options.program);
   prepare_folder(options.out);
   const InterruptScope interrupt;
@@ -100,6 +103,8 @@ Run declare_report(CLI::App& app, const Globals& globals) {
   add_paths(app, "--puzzles", options->puzzles, "Puzzles to solve: files or folders");
   add_paths(app, "--openings", options->openings,
             "Maps of opening moves (onyx solve --map --json): files or folders");
+  add_paths(app, "--games", options->games,
+            "Games with one mistake (*.game.json): files or folders; each is checked first");
   add_path(app, "--program", options->program, "The compiled program of the pages")
       ->default_str("onyx-pages.js next to this program");
   add_count(app, "--max-states", options->stop.work,

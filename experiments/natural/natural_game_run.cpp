@@ -192,11 +192,11 @@ class NaturalGameRun {
           fmt::format("the game begins at {}, and --setup says {}", record.start, options_.setup));
     }
     const Line<W> line = replay<W>(board_, setup_, record.moves);
-    const bool is_sighted = tell(line);
+    const auto [is_sighted, sight] = tell(line);
     const auto allowed = static_cast<std::size_t>(options_.mistakes.value_or(INT_MAX));
     if (!is_sighted || mistakes_.size() > allowed) return exit_code::kNo;
     if (mistakes_.size() + unknown_ > allowed) return exit_code::kLimit;
-    return options_.folder.empty() ? exit_code::kDone : certify(line);
+    return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
   int give(const NaturalGame& game) {
@@ -204,12 +204,14 @@ class NaturalGameRun {
     if (line.end() != task_.ends[game.end_index].position) {
       throw std::logic_error("a natural game of another position");
     }
-    if (!tell(line)) throw std::logic_error("a natural game with a move that overlooks something");
-    return options_.folder.empty() ? exit_code::kDone : certify(line);
+    const auto [is_sighted, sight] = tell(line);
+    if (!is_sighted) throw std::logic_error("a natural game with a move that overlooks something");
+    return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
-  /// Prints a game with its mistakes. Returns whether it has the sight that was asked for.
-  bool tell(const Line<W>& line) {
+  /// Prints a game with its mistakes. Returns whether it has the sight that was asked for, and the
+  /// sight that was found.
+  std::pair<bool, int> tell(const Line<W>& line) {
     Sight<W> sight(board_, task_.table_bits);
     bool is_sighted = true;
     for (std::size_t ply = 0; is_sighted && ply < line.moves.size(); ++ply) {
@@ -219,10 +221,11 @@ class NaturalGameRun {
     sight.search().set_node_limit(kSightNodes);
     sight.search().set_interrupt(stop_.interrupt);
     const int most = std::min(options_.sight + kSightBeyond, Sight<W>::kMost);
-    const int seen = sight_of_game<W>(sight, line.positions, line.moves, most).sight;
+    int seen = sight_of_game<W>(sight, line.positions, line.moves, most).sight;
+    if (is_sighted) seen = std::max(seen, options_.sight);
     find_mistakes(line);
-    print(line, is_sighted ? std::max(seen, options_.sight) : seen);
-    return is_sighted;
+    print(line, seen);
+    return {is_sighted, seen};
   }
 
   /// Fills mistakes_ and unknown_, from the end of the game backwards.
@@ -303,7 +306,7 @@ class NaturalGameRun {
   /// Writes what proves the game: that its end is a draw. If it has one mistake, of the setup's
   /// winner: that the position after the mistake is a draw, that the setup is won by a strategy
   /// that plays the game's moves up to there, and a file that joins the two.
-  int certify(const Line<W>& line) {
+  int certify(const Line<W>& line, int sight) {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;
     const bool has_one = mistakes_.size() == 1 && unknown_ == 0;
@@ -333,7 +336,7 @@ class NaturalGameRun {
         }
         solve_command::write_certificate(board_, setup_, win_of(winner), std::move(proof),
                                          (folder / kWinFile).string(), stop_.bytes, progress_);
-        if (is_whole && mistakes_.front().after == Claim::draw) join_certificates(plies);
+        if (is_whole && mistakes_.front().after == Claim::draw) join_certificates(plies, sight);
       } else {
         is_whole = false;
       }
@@ -344,12 +347,10 @@ class NaturalGameRun {
   }
 
   /// Says, for the referee, which certificates prove that the game has one mistake.
-  void join_certificates(std::size_t mistake) const {
-    const nlohmann::ordered_json json{{"format", "onyx-game"},
-                                      {"version", 1},
-                                      {"win", kWinFile},
-                                      {"draw", kDrawFile},
-                                      {"mistake", mistake}};
+  void join_certificates(std::size_t mistake, int sight) const {
+    const nlohmann::ordered_json json{{"format", "onyx-game"}, {"version", 1},
+                                      {"win", kWinFile},       {"draw", kDrawFile},
+                                      {"mistake", mistake},    {"about", {{"sight", sight}}}};
     write_file(FolderFile{options_.folder, "game.game.json"}, json.dump(1) + '\n');
   }
 

@@ -149,6 +149,10 @@ const std::vector<SitePage>& pages() {
       {"index.html",
        "positions that repeat under correct play",
        {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "index.js"}},
+      {"game.html",
+       "one mistake is enough",
+       {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
+        "steps.js", "natural-games.js", "game.js"}},
       {"atlas.html",
        "patterns",
        {"words.js", "thumbnail.js", "pieces.js", "pattern-list.js", "atlas.js"}},
@@ -206,6 +210,8 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
   write_patterns(make_atlas(content.catalogue), site);
   write_file(FolderFile{site, "opening-data.js"},
              "const onyxOpenings = " + script_text(content.openings) + ";\n");
+  write_file(FolderFile{site, "natural-games.js"},
+             "const onyxGames = " + script_text(content.games) + ";\n");
   write_file(FolderFile{site, "positions.js"}, list_script(classes));
   for (const SitePage& page : pages()) write_file(FolderFile{site, page.name}, page_text(page));
   return true;

@@ -8,6 +8,7 @@
 //   patterns/N.js                what the views of patterns say, several in each file
 //   positions.js                 what the list says of each position
 //   certificates/N.js            the certificates, several in each file; of strategies the moves
+//   natural-games.js             games with one mistake
 //   puzzle-list.js               what the trainer chooses from
 //   puzzles/N.js                 the puzzles, several in each file
 //   opening-data.js              the maps of first moves
@@ -31,6 +32,7 @@ struct SiteContent {
   std::vector<std::string> collection;  ///< The folders and files that it was read from.
   nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< site_puzzles.h
   nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< map_files.h
+  nlohmann::ordered_json games = nlohmann::ordered_json::array();     ///< site_games.h
   /// What experiments/pages/wasm/build makes; where it is empty, the pages show, but neither play
   /// nor solve nor check.
   std::string program;

@@ -12,6 +12,7 @@ namespace {
 
 const Path kTests = ONYX_TEST_DIR;
 const Path kBoards = kTests / "../results/repetitions/boards";
+const Path kNatural = kTests / "../results/natural";
 constexpr const char* kHostileName = "<img src=x onerror=document.title='owned'>&\".cert.json";
 
 /// Certificates of three boards, one of them under a hostile name.
@@ -34,6 +35,11 @@ class Report : public testing::Test {
   nlohmann::json list() const {
     return nlohmann::json::parse(
         between(read(site_ + "/positions.js"), "const onyxPositions = ", ";\n"));
+  }
+
+  nlohmann::json natural_games() const {
+    return nlohmann::json::parse(
+        between(read(site_ + "/natural-games.js"), "const onyxGames = ", ";\n"));
   }
 
   /// What the site keeps of the certificate of the only position of a board.
@@ -71,8 +77,8 @@ TEST_F(Report, WritesAListPagesAndCertificates) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(result.out, "3 pages of 2 patterns written to " + site_ + "\n");
-  for (const char* const page : {"index.html", "atlas.html", "position.html", "play.html",
-                                 "puzzles.html", "openings.html", "check.html"}) {
+  for (const char* const page : {"index.html", "game.html", "atlas.html", "position.html",
+                                 "play.html", "puzzles.html", "openings.html", "check.html"}) {
     const std::string html = read(Path(site_) / page);
     EXPECT_LT(html.size(), 100'000U) << page;
     EXPECT_EQ(html.find('@'), std::string::npos) << page;
@@ -145,6 +151,28 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
         R"({"position": "open:2x2", "map": [{"move": "A1", "value": "<img>"}]})");
   expect_refused({"report", certificates_, "--out", site_, "--openings", folder_ / "maps.jsonl"},
                  "maps.jsonl', line 2: move 'A1': the value is '<img>'");
+}
+
+TEST_F(Report, TakesGamesThatTheRefereeAccepts) {
+  ASSERT_EQ(report().code, 0);
+  EXPECT_EQ(natural_games(), nlohmann::json::array());
+  std::filesystem::create_directories(folder_ / "games");
+  std::filesystem::copy(kNatural / "4x5-one-mistake", folder_ / "games/4x5");
+  ASSERT_EQ(report({"--games", folder_ / "games"}).code, 0);
+  ASSERT_EQ(natural_games().size(), 1U);
+  const nlohmann::json game = natural_games()[0];
+  EXPECT_EQ(game.at("name"), "4x5");
+  EXPECT_EQ(game.at("setup"), "open:4x5");
+  EXPECT_EQ(game.at("winner"), "H");
+  EXPECT_EQ(game.at("mistake"), game.at("moves").size());
+  EXPECT_EQ(game.at("sight"), 9);
+  EXPECT_EQ(game.at("cycle").size(), 8U);
+  const std::string file = folder_ / "games/4x5/game.game.json";
+  nlohmann::json forged = nlohmann::json::parse(read(file));
+  forged["mistake"] = 10;
+  write(file, forged.dump());
+  expect_refused({"report", certificates_, "--out", site_, "--games", folder_ / "games"},
+                 "game.game.json");
 }
 
 TEST_F(Report, APageGetsTheGameThatTheCatalogueFound) {
@@ -318,7 +346,8 @@ class ReportInABrowser : public Report {
     std::filesystem::copy(kTests / "../results/records/fewest-stones-6x6.pack", certificates_);
     const Path puzzles = share(0, 1) == 0 ? kTests / "puzzles" : kTests / "../results/puzzles";
     const Result made = report({"--puzzles", puzzles.string(), "--openings",
-                                (kTests / "../results/openings/maps.jsonl").string()});
+                                (kTests / "../results/openings/maps.jsonl").string(), "--games",
+                                kNatural.string()});
     ASSERT_EQ(made.code, 0) << made;
   }
 
@@ -576,6 +605,10 @@ TEST_F(ReportInABrowser, TheRefereeJudgesLargeFilesToo) {
 
 TEST_F(ReportInABrowser, PuzzlesAreSolvedAndFailed) {
   expect_passes("puzzles.html", "puzzles_check.js", 3, share(3, 10));
+}
+
+TEST_F(ReportInABrowser, GamesWithOneMistakeAreSteppedThrough) {
+  expect_passes("game.html", "game_check.js", 2, natural_games());
 }
 
 TEST_F(ReportInABrowser, OpeningsAreFollowed) {
