@@ -48,7 +48,6 @@ constexpr Command kCommands[] = {
     {"status", "Show how far the shards of a search are", declare_status},
     {"strong", "Count the positions of a whole board by value", declare_strong, true},
     {"census", "Count the repeating positions of a board solved by tiers", declare_census, true},
-    {"estimate", "Estimate how many positions of a board repeat", declare_estimate, true},
     {"query", "Look positions up in the table of a board", declare_query},
     {"catalogue", "Describe all classes that certificates prove", declare_catalogue, true},
     {"pack", "Prove positions, and put the certificates into one file", declare_pack, true},
@@ -63,6 +62,16 @@ constexpr Command kCommands[] = {
      true},
     {"book", "Make a printable book of puzzles", declare_book},
     {"completion", "Print a script that makes a shell complete command lines", declare_completion},
+};
+
+/// Commands of earlier versions, and what became of them.
+struct RemovedCommand {
+  std::string_view name;
+  const char* fate;
+};
+
+constexpr RemovedCommand kRemovedCommands[] = {
+    {"estimate", "removed in 1.0; results/boards/README.md says what it found"},
 };
 
 constexpr const char* kPositionFooter =
@@ -90,7 +99,7 @@ std::string unknown_option(std::string_view typed, const std::vector<std::string
                      did_you_mean(name, options, "; " + command + " --help lists them"));
 }
 
-/// The parser would only say that a command is missing.
+/// The parser would only say that a command is missing. Also refuses removed commands.
 void refuse_unknown_command(int argc, char** argv) {
   // In front of a command, only the options that every command takes are allowed.
   const std::vector<std::string> options = {"--json", "--threads", "--quiet", "--help",
@@ -110,6 +119,9 @@ void refuse_unknown_command(int argc, char** argv) {
       continue;
     }
     if (word == "help" && i == 1) continue;
+    for (const RemovedCommand& removed : kRemovedCommands) {
+      if (word == removed.name) throw InputError(fmt::format("{}: {}", word, removed.fate));
+    }
     std::vector<std::string> commands;
     for (const Command& command : kCommands) commands.emplace_back(command.name);
     if (std::find(commands.begin(), commands.end(), word) != commands.end()) return;

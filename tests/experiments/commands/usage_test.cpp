@@ -169,6 +169,8 @@ TEST(Usage, SuggestsWhatWasMeant) {
            {{"solv", "open:2x2"}, "unknown command 'solv'; did you mean 'solve'?"},
            {{"help", "slove"}, "unknown command 'slove'; did you mean 'solve'?"},
            {{"frobnicate"}, "unknown command 'frobnicate'; onyx --help lists them"},
+           {{"estimate", "4x5"},
+            "onyx: estimate: removed in 1.0; results/boards/README.md says what it found"},
            {{"--jsn", "show", "open:2x2"}, "unknown option '--jsn'; did you mean '--json'?"},
            {{"--svg", "show", "open:2x2"}, "unknown option '--svg'; onyx --help lists them"},
            {{"solve", "--treads", "2", "open:2x2"},

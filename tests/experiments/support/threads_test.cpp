@@ -60,7 +60,6 @@ TEST(Threads, CommandsGoOnWithTheirOwn) {
         {"judge", folder / "claims"},
         {"search", "--board", "4x4", "--positions", "20", "--out", folder / "search"},
         {"merge", folder / "search", "--out", folder / "merged"},
-        {"estimate", "3x3", "--samples", "20"},
         {"puzzles", "--board", "4x4", "--count", "1", "--seed", "1", "--time-limit", "1m", "--out",
          folder / "puzzles"}}) {
     const Arguments with_threads = with({"--threads", "4"}, arguments);
