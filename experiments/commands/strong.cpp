@@ -7,7 +7,6 @@
 
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
-#include "experiments/boards/both_sides.h"
 #include "experiments/boards/strong_by_tiers.h"
 #include "experiments/boards/strong_limits.h"
 #include "experiments/boards/tiered_board.h"
@@ -32,7 +31,6 @@ namespace {
 struct StrongOptions {
   std::string board;
   bool with_distances = false;
-  bool with_both_sides = false;
   std::string table;
   ByTiers by_tiers;
   Budget budget;
@@ -88,7 +86,7 @@ void print_distances(const WholeBoard& result, const Deepest& deepest) {
 /// What can be done with less memory, or "".
 std::string advice_for_less(BoardSize size, const StrongOptions& options, double needed) {
   const bool can_be_tiered = point_count(size) <= kMostWholeBoardPoints && options.table.empty() &&
-                             !options.with_distances && !options.with_both_sides;
+                             !options.with_distances;
   if (!can_be_tiered) return "";
   const TieredNeeds tiers = tiered_needs(size);
   if (tiers.memory_bytes >= needed) return "";
@@ -112,7 +110,6 @@ bool is_too_large(BoardSize size, bool with_distances, const StrongOptions& opti
 struct SolvedBoard {
   WholeBoard board;
   Deepest deepest;
-  BothSidesCounts both_sides;
   std::uint64_t table_bytes = 0;
   Reached reached;
   double seconds = 0;
@@ -145,7 +142,6 @@ SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
     }
     const auto visit = [&](const SolvedTier<W>& tier) {
       if (options.with_distances) note_deepest(board, tier, result.deepest);
-      if (options.with_both_sides) result.both_sides += counts_of_both_sides(board, tier);
       if (writer) writer->add(tier);
     };
     const WholeBoard solved = solve_whole_board<W>(board, settings, visit, stop);
@@ -173,7 +169,6 @@ void print_as_json(BoardSize size, const StrongOptions& options, const SolvedBoa
   if (options.with_distances) {
     json["distance"] = describe_distances(solved.board, solved.deepest);
   }
-  if (options.with_both_sides) json["both_sides"] = as_json_object(solved.both_sides);
   print_json(json);
 }
 
@@ -183,7 +178,6 @@ void print_as_text(const StrongOptions& options, const SolvedBoard& solved) {
     fmt::print("table: {}, {}\n", shown(options.table),
                in_units(static_cast<double>(solved.table_bytes)));
   }
-  if (options.with_both_sides) fmt::print("{}", text_of(solved.both_sides));
   if (options.with_distances) print_distances(solved.board, solved.deepest);
 }
 
@@ -225,10 +219,6 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
       "--distance", options->with_distances,
       "Also tell in how many plies positions are won and lost: the greatest number, a histogram, "
       "and a position of each kind that takes longest");
-  app.add_flag(
-      "--both-sides", options->with_both_sides,
-      "Also count the arrangements of stones, with nobody connected, by who wins with V and "
-      "with H to move: the side to move, V, H, or the other side (mutual zugzwang)");
   add_path(app, "--table", options->table,
            "Write the value and the distance of every position to this file, for onyx query and "
            "onyx check");
@@ -237,7 +227,7 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
                "Solve tier by tier in this folder, which stores what later tiers need and the "
                "counts of each tier. After a stop or a kill, the same command continues")
           ->group(kTiers);
-  for (const char* const other : {"--distance", "--both-sides", "--table"}) {
+  for (const char* const other : {"--distance", "--table"}) {
     tiers->excludes(app.get_option(other));
   }
   CLI::Option* const within =

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "tests/experiments/program.h"
-#include "tests/plain/retrograde.h"
 
 namespace onyx::test {
 namespace {
@@ -55,26 +54,6 @@ TEST(Strong, CountsWholeBoards) {
     EXPECT_EQ(json.at("draws"), 0) << board;
     EXPECT_EQ(json.at("illegal"), illegal) << board;
     EXPECT_EQ(json.at("slots"), wins + losses + illegal) << board;
-  }
-}
-
-TEST(Strong, CountsPlacingsByWhoWinsWithEitherSideToMove) {
-  for (const auto& [width, height] : {std::pair{2, 3}, std::pair{3, 3}, std::pair{5, 2}}) {
-    const plain::Table table(width, height);
-    std::map<std::string, std::uint64_t> expected{
-        {"mover", 0}, {"V", 0}, {"H", 0}, {"other", 0}, {"drawn", 0}};
-    for (std::uint64_t slot = 0; slot < table.slots(); slot += 2) {
-      const plain::Value v = table.entry(slot).value;
-      const plain::Value h = table.entry(slot + 1).value;
-      if (v == plain::Value::kIllegal || h == plain::Value::kIllegal) continue;
-      const bool v_wins = v == plain::Value::kWin;
-      const bool h_wins = h == plain::Value::kWin;
-      ++expected[v_wins && h_wins ? "mover" : v_wins ? "V" : h_wins ? "H" : "other"];
-    }
-    const std::string board = std::to_string(width) + "x" + std::to_string(height);
-    const nlohmann::json json = strong(board, {"--both-sides"}).at("both_sides");
-    EXPECT_GT(expected["V"], 0U);
-    for (const auto& [who, count] : expected) EXPECT_EQ(json.at(who), count) << board << who;
   }
 }
 
