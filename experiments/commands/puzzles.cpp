@@ -6,8 +6,6 @@
 #include "core/notation.h"
 #include "experiments/files/shard.h"
 #include "experiments/puzzles/compose_files.h"
-#include "experiments/puzzles/critic.h"
-#include "experiments/puzzles/rate_files.h"
 #include "experiments/puzzles/starts.h"
 #include "experiments/puzzles/verify_files.h"
 #include "experiments/support/choices.h"
@@ -38,9 +36,6 @@ struct PuzzlesOptions {
   std::vector<std::string> known;
   std::vector<std::string> catalogues;
   std::vector<std::string> files;  ///< To verify.
-  std::vector<std::string> rated;
-  std::vector<std::string> reviewed;
-  std::vector<std::string> fitted;
   std::string certificates;
   VerifyEffort verify;
 };
@@ -153,34 +148,13 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
 }
 
 int run(const PuzzlesOptions& options, const Globals& globals) {
-  // Each of them is something else to do.
-  int tasks = 0;
-  const char* task = nullptr;
-  const auto note = [&](const char* name, const std::vector<std::string>& files) {
-    if (files.empty()) return;
-    ++tasks;
-    task = name;
-  };
-  note("--verify", options.files);
-  note("--rate", options.rated);
-  note("--critic", options.reviewed);
-  note("--fit", options.fitted);
-  if (tasks > 1) throw InputError("give one of --verify, --rate, --critic and --fit");
-  if (options.files.empty() && !options.certificates.empty()) {
-    throw InputError("--certificates goes with --verify");
+  if (options.files.empty()) {
+    if (!options.certificates.empty()) throw InputError("--certificates goes with --verify");
+    return compose(options, globals);
   }
-  if (tasks == 0) return compose(options, globals);
-  const bool has_out = !options.folder.empty();
-  if (!options.board.empty() || !options.known.empty() || (has_out && options.rated.empty())) {
-    throw InputError(fmt::format("{} goes without --board and --known{}", task,
-                                 options.rated.empty() ? ", and without --out" : ""));
+  if (!options.board.empty() || !options.known.empty() || !options.folder.empty()) {
+    throw InputError("--verify goes without --board, --known and --out");
   }
-  if (!options.rated.empty()) {
-    if (!has_out) throw InputError("--rate: give --out DIR for the puzzles as they are rated now");
-    return rate_files(options.rated, options.folder, globals.json);
-  }
-  if (!options.reviewed.empty()) return critic_of_files(options.reviewed, globals.json);
-  if (!options.fitted.empty()) return fit_files(options.fitted, globals.json);
   return verify_files(options.files, options.verify, options.certificates, globals.json);
 }
 
@@ -286,20 +260,10 @@ void add_efforts(CLI::App& app, ComposeSettings& settings, PuzzlesOptions& optio
       ->group(kLimits);
 }
 
-/// What else is done with files of puzzles.
-void add_tasks(CLI::App& app, PuzzlesOptions& options) {
+/// Puzzles of files, proved again.
+void add_verification(CLI::App& app, PuzzlesOptions& options) {
   constexpr const char* kFiles = "Puzzles of files";
   add_paths(app, "--verify", options.files, "Prove the puzzles of these files again")
-      ->group(kFiles);
-  add_paths(app, "--critic", options.reviewed,
-            "Answer what a critic would ask about the puzzles of these files")
-      ->group(kFiles);
-  add_paths(app, "--rate", options.rated,
-            "Measure and rate the puzzles of these files as new ones are, into --out")
-      ->group(kFiles);
-  add_paths(app, "--fit", options.fitted,
-            "Fit the rule of difficulty to what a human-like solver needs for the puzzles of these "
-            "files")
       ->group(kFiles);
   add_path(app, "--certificates", options.certificates,
            "With --verify: write the certificates into this folder")
@@ -317,7 +281,7 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
   add_order(app, *options);
   add_filters(app, options->settings, options->theme);
   add_efforts(app, options->settings, *options);
-  add_tasks(app, *options);
+  add_verification(app, *options);
   app.footer(kPuzzlesExplanation);
   return [options, &globals] { return run(*options, globals); };
 }

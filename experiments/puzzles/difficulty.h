@@ -3,10 +3,10 @@
 //
 // Each feature below is a small number, told from the solution and from what a solver meets
 // (measures.h), and gives so many points for each one of it as kFeatures says. The points are not a
-// matter of taste: but for the first two they are the least-squares fit, rounded, to what the
-// human-like solver needs (human_solver.h), in half doublings of the positions that it looks at.
-// `onyx puzzles --fit FILE...` makes the fit from a collection; kFeatures and kCuts are that of
-// results/puzzles. (Nodes of the program's own search, sacrifices and whether it is a draw study
+// matter of taste: but for the first two they are the least-squares fit, rounded, to what a
+// human-like solver needs, in half doublings of the positions that it looks at.
+// `results/puzzles/critic.py --fit` makes the fit again; kFeatures and kCuts are that of the first
+// puzzles there. (Nodes of the program's own search, sacrifices and whether it is a draw study
 // add nothing to these.)
 //
 //   refutations     every reply beyond the first that the opponent needs to refute all wrong moves,

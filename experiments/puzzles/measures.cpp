@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/notation.h"
-#include "experiments/puzzles/human_solver.h"
+#include "experiments/puzzles/first_sight.h"
 
 namespace onyx {
 namespace {
@@ -139,7 +139,7 @@ std::optional<Measures> measures_of(const Board<W>& board, Oracle<W>& oracle,
   }
   measures.refutations = least_cover(refuting);
   measures.is_his_best_point = best_points(refuting).has(key);
-  const auto sights = by_first_sight(board, position, placements(board, position), kNowhere);
+  const auto sights = by_first_sight(board, position, placements(board, position));
   measures.before_key = static_cast<int>(std::ranges::find(sights, key) - sights.begin());
   measures.looks = looks_of(board, position, key);
   return measures;

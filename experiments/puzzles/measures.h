@@ -13,8 +13,7 @@
 //                     play has solved the puzzle.
 //   long refutations  wrong moves whose refutation takes kLongRefutation plies or more; a draw by
 //                     repetition counts as one.
-//   before the key    wrong moves that catch the eye of the human-like solver before the key does
-//                     (by_first_sight in human_solver.h).
+//   before the key    wrong moves that catch the eye before the key does (first_sight.h).
 //   looks             what speaks against the key at first sight, by the names
 //       "gives a stone"  the opponent can capture its stone at once.
 //       "quiet"          it neither captures, nor threatens to connect at once, nor stops a threat.

@@ -27,8 +27,7 @@
 //   game             optional, a game that leads there: {"setup": "open:6x6", "moves": [MOVE...]}
 //   measures         what a solver meets, as in measures.h: {"refutations": NUMBER,
 //                    "his_best_point": BOOLEAN, "long_refutations": NUMBER, "before_key": NUMBER,
-//                    "looks": [NAME...]}; collections from before have none, until `--rate` gives
-//                    them some
+//                    "looks": [NAME...]}; old collections have none
 //   source           {"program", "generator", "seed", "number", "engine", "effort"}
 //
 // A STEP is `{"move": MOVE}` and, where they are not empty or false, `also` (moves), `next`

@@ -79,19 +79,6 @@ std::string combination_of(const Board<W>& board, const Puzzle& puzzle) {
 }
 
 template <int W>
-std::string shape_of_cycle(const Board<W>& board, const Puzzle& puzzle) {
-  std::vector<Stone> cycle = stones_of(board, puzzle);
-  cycle.erase(cycle.begin(), cycle.begin() + static_cast<std::ptrdiff_t>(puzzle.cycle_begin));
-  std::string least;
-  for (std::size_t i = 0; i < cycle.size(); ++i) {
-    std::rotate(cycle.begin(), cycle.begin() + 1, cycle.end());
-    const std::string text = least_text(cycle, Order::as_played);
-    if (least.empty() || text < least) least = text;
-  }
-  return least;
-}
-
-template <int W>
 std::string arena_pattern(const Board<W>& board, const Position<W>& position) {
   const auto pattern = pattern_of(board, position);
   return pattern ? pattern->name() : "";
@@ -110,7 +97,6 @@ std::string pattern_of_cycle(const Board<W>& board, const Puzzle& puzzle) {
 #define ONYX_INSTANTIATE(W)                                                \
   template std::string shape_of(const Board<W>&, const Puzzle&);           \
   template std::string combination_of(const Board<W>&, const Puzzle&);     \
-  template std::string shape_of_cycle(const Board<W>&, const Puzzle&);     \
   template std::string arena_pattern(const Board<W>&, const Position<W>&); \
   template std::string pattern_of_cycle(const Board<W>&, const Puzzle&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)

@@ -23,10 +23,6 @@ std::string shape_of(const Board<W>& board, const Puzzle& puzzle);
 template <int W>
 std::string combination_of(const Board<W>& board, const Puzzle& puzzle);
 
-/// Of a draw study: equal for cycles that look the same in that way, wherever on it one begins.
-template <int W>
-std::string shape_of_cycle(const Board<W>& board, const Puzzle& puzzle);
-
 /// What can ever happen from the position on, up to the names of places and players: the name of
 /// its pattern (solver/repetition/pattern.h), or "" if its arena is too large.
 template <int W>

@@ -184,7 +184,7 @@ class Verifier {
     std::vector<Theme> themes = themes_of(board_, position_, main_line_of(board_, puzzle_));
     if (puzzle_.kind == PuzzleKind::draw) themes.push_back(Theme::repetition);
     expect(themes == puzzle_.themes, "the list of themes");
-    if (!puzzle_.measures) throw Refuted{"it has no measures, which --rate gives it"};
+    if (!puzzle_.measures) throw Refuted{"it has no measures"};
     const std::optional<Measures> measures = measures_of(board_, *oracle_, again_);
     if (!measures) throw Unknown{"what refutes a wrong move could not be told within the limits"};
     expect(measures == puzzle_.measures, "what a solver meets");

@@ -1,21 +1,15 @@
-// What a solver meets, by the plain engine too; the human-like solver; the fit; the commands.
-#include <cmath>
-
+// What a solver meets, by the plain engine too.
 #include "core/notation.h"
-#include "experiments/puzzles/human_solver.h"
+#include "experiments/puzzles/first_sight.h"
 #include "experiments/puzzles/measures.h"
 #include "experiments/puzzles/puzzle_json.h"
-#include "experiments/puzzles/rating_fit.h"
 #include "experiments/puzzles/shape.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
-#include "tests/sanitized.h"
 
 namespace onyx::test {
 namespace {
-
-using RatingJson = nlohmann::json;
 
 const Path kRated = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
 
@@ -130,32 +124,11 @@ TEST(Shapes, OfTheSameStonesAreOneCombination) {
   EXPECT_NE(combination_of(board, exchanged), combination);
 }
 
-TEST(HumanSolver, IsDeceivedOnLowLevelsOnly) {
-  const std::vector<Puzzle> sample = read_puzzles(kRated);
-  std::uint64_t most = 0;
-  for (const HumanLevel& level : kHumanLevels) most += level.positions + 1;
-  for (const Puzzle& puzzle : sample) {
-    const HumanAttempt first = attempt(PuzzleBoard(board_of(puzzle)), puzzle);
-    const HumanAttempt again = attempt(PuzzleBoard(board_of(puzzle)), puzzle);
-    EXPECT_EQ(first.positions, again.positions);
-    EXPECT_GE(first.level, 1);
-    EXPECT_LE(first.level, kNoLevel);
-    EXPECT_GT(first.positions, 0U);
-    EXPECT_LE(first.positions, most);
-    // A key that it never plays, though it loses, is never found.
-    Puzzle impossible = puzzle;
-    impossible.solution.move = puzzle.wrong.back().move;
-    const HumanAttempt vain = attempt(PuzzleBoard(board_of(puzzle)), impossible);
-    EXPECT_GE(vain.positions, first.positions);
-    EXPECT_GT(vain.need(), first.need());
-  }
-}
-
-TEST(HumanSolver, SeesCapturesAndThreatsFirst) {
+TEST(FirstSight, SeesCapturesAndThreatsFirst) {
   const PuzzleBoard board({6, 6});
   const auto first_sight = [&](const std::string& text) {
     const PuzzlePosition position = parse_position(board, text);
-    const auto moves = by_first_sight(board, position, placements(board, position), kNowhere);
+    const auto moves = by_first_sight(board, position, placements(board, position));
     EXPECT_EQ(static_cast<int>(moves.size()), placements(board, position).count());
     return format_move(board, position, moves.front());
   };
@@ -165,106 +138,18 @@ TEST(HumanSolver, SeesCapturesAndThreatsFirst) {
   EXPECT_TRUE(threat == "A1" || threat == "A3") << threat;
 }
 
-TEST(RatingFit, FindsTheSlopesThatMadeTheNeeds) {
-  std::uint64_t state = 7;
-  std::vector<RatedPuzzle> puzzles;
-  for (int i = 0; i < 200; ++i) {
-    RatedPuzzle puzzle;
-    for (int& feature : puzzle.features) {
-      state = state * 6364136223846793005ULL + 1442695040888963407ULL;
-      feature = static_cast<int>(state >> 62);
-    }
-    puzzle.need = 2;
-    for (std::size_t f = 0; f < kFeatures.size(); ++f) {
-      // The last one makes it easier, which is none of a feature's business.
-      const double slope = kFeatures[f].is_set         ? kFeatures[f].points / 2.0
-                           : f + 1 == kFeatures.size() ? -0.5
-                                                       : 0.5 * static_cast<double>(f);
-      puzzle.need += slope * puzzle.features[f];
-    }
-    puzzles.push_back(puzzle);
-  }
-  const RatingFit fit = fit_rating(puzzles);
-  for (std::size_t f = 0; f < kFeatures.size(); ++f) {
-    if (kFeatures[f].is_set) {
-      EXPECT_EQ(fit.points[f], kFeatures[f].points);
-    } else if (f + 1 == kFeatures.size()) {
-      EXPECT_EQ(fit.slopes[f], 0);
-    } else {
-      EXPECT_NEAR(fit.slopes[f], 0.5 * static_cast<double>(f), 0.25) << kFeatures[f].name;
-    }
-  }
-  EXPECT_TRUE(std::ranges::is_sorted(fit.cuts));
-  EXPECT_LT(fit.cuts.front(), fit.cuts.back());
-}
-
-TEST(RatingFit, RanksTogetherOrAgainst) {
-  EXPECT_NEAR(rank_correlation({1, 2, 3, 9}, {10, 20, 30, 31}), 1, 1e-12);
-  EXPECT_NEAR(rank_correlation({1, 2, 3}, {3, 2, 1}), -1, 1e-12);
-  EXPECT_EQ(rank_correlation({1, 1, 1}, {3, 2, 1}), 0);
-  // Ties share ranks: 1, 2.5, 2.5 against 1, 2, 3.
-  EXPECT_NEAR(rank_correlation({1, 5, 5}, {1, 2, 3}), std::sqrt(0.75), 1e-12);
-}
-
-TEST(Rating, OfAFileFromBeforeIsThatOfNewPuzzles) {
+TEST(Rating, ADifficultyWithoutMeasuresIsRefused) {
   const TemporaryFolder folder;
-  std::string before;
+  std::string old;
   for (const std::string& line : lines_of(read(kRated))) {
-    RatingJson puzzle = RatingJson::parse(line);
+    nlohmann::json puzzle = nlohmann::json::parse(line);
     puzzle.erase("measures");
-    puzzle["difficulty"] = 5;
-    before += puzzle.dump() + "\n";
+    old += puzzle.dump() + "\n";
   }
-  write(folder / "old.puzzles.jsonl", before);
-  const Arguments rate{"puzzles", "--rate",       folder / "old.puzzles.jsonl",
-                       "--out",   folder / "new", "--json"};
-  const Result result = run_onyx(rate);
-  ASSERT_EQ(result.code, 0) << result;
-  EXPECT_EQ(result.json().at("changed"), 4);
-  EXPECT_EQ(read((folder / "new") + "/old.puzzles.jsonl"), read(kRated));
-  // Unrated ones are not accepted, for they claim a difficulty.
-  EXPECT_EQ(run_onyx({"puzzles", "--verify", folder / "old.puzzles.jsonl"}).code, 1);
-
-  const Result critic = run_onyx({"puzzles", "--critic", folder / "old.puzzles.jsonl", "--json"});
-  ASSERT_EQ(critic.code, 0) << critic;
-  const RatingJson table = critic.json();
-  EXPECT_EQ(table.at("puzzles"), 4);
-  EXPECT_EQ(table.at("kinds").at("draw"), 2);
-  EXPECT_EQ(table.at("themes").at("capture"), 4);
-  EXPECT_EQ(table.at("human-like solver").at(4).at("puzzles"), 4);
-  EXPECT_EQ(table.at("patterns").at("main lines"), 4);
-  const Result text = run_onyx({"puzzles", "--critic", kRated.string()});
-  EXPECT_NE(text.out.find("his best point"), std::string::npos) << text;
-}
-
-TEST(Rating, RuleIsTheFitToTheCollection) {
-  if (kIsSanitized) GTEST_SKIP() << "takes a minute with sanitizers";
-  Arguments fit{"puzzles", "--json", "--fit"};
-  const Path results = Path(ONYX_TEST_DIR) / "../results/puzzles";
-  for (const std::string& name : names_in(results)) {
-    // The fit is that of the first collection; others were rated by it.
-    const bool is_first =
-        (name.starts_with("5x5-") || name.starts_with("6x6-")) &&
-        (name.find("-win-seed1-") != name.npos || name.find("-draw-seed1-") != name.npos);
-    if (is_first && name.ends_with(".puzzles.jsonl")) fit.push_back((results / name).string());
-  }
-  const Result result = run_onyx(fit);
-  ASSERT_EQ(result.code, 0) << result;
-  EXPECT_EQ(result.json().at("puzzles"), 600);
-  EXPECT_TRUE(result.json().at("is the rule")) << result;
-}
-
-TEST(Rating, RefusesWhatDoesNotGoTogether) {
-  const TemporaryFolder folder;
-  const std::string sample = kRated.string();
-  expect_refused({"puzzles", "--rate", sample}, "--out");
-  expect_refused({"puzzles", "--rate", sample, "--critic", sample}, "one of");
-  expect_refused({"puzzles", "--critic", sample, "--board", "6x6"}, "--board");
-  expect_refused({"puzzles", "--critic", sample, "--out", folder / "a"}, "--out");
-  expect_refused({"puzzles", "--rate", sample, sample, "--out", folder / "a"}, "two files");
-  expect_refused({"puzzles", "--critic", folder / "missing"}, "missing");
-  write(folder / "empty", "");
-  expect_refused({"puzzles", "--fit", folder / "empty"}, "no puzzles");
+  write(folder / "old.puzzles.jsonl", old);
+  const Result result = run_onyx({"puzzles", "--verify", folder / "old.puzzles.jsonl"});
+  EXPECT_EQ(result.code, 1) << result;
+  EXPECT_NE(result.out.find("no measures"), std::string::npos) << result;
 }
 
 }  // namespace

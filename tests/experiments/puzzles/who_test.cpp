@@ -4,7 +4,6 @@
 
 #include "core/notation.h"
 #include "experiments/puzzles/composer.h"
-#include "experiments/puzzles/human_solver.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"
@@ -83,26 +82,6 @@ TEST(Who, IsKnownWithEitherSideToMove) {
   EXPECT_EQ(keys_of(board, puzzle), std::vector({keys[1], keys[0]}));
   puzzle.kind = PuzzleKind::win;
   EXPECT_EQ(keys_of(board, puzzle), std::vector{keys[1]});
-}
-
-TEST(Who, IsSolvedByAnyMoveThatHoldsOutLongest) {
-  Puzzle puzzle = read_puzzles(kWho).back();
-  const Board<1> board(board_of(puzzle));
-  const HumanAttempt whole = attempt(board, puzzle);
-  EXPECT_LT(whole.level, kNoLevel);
-  ASSERT_GE(puzzle.solution.also.size(), 1U);
-  for (std::string& other : puzzle.solution.also) {
-    std::swap(puzzle.solution.move, other);
-    EXPECT_EQ(attempt(board, puzzle).level, whole.level) << puzzle.solution.move;
-    std::swap(puzzle.solution.move, other);
-  }
-  puzzle.solution.also.clear();
-  int levels = 0;  // of the moves that alone would solve it
-  for (const WrongMove& wrong : puzzle.wrong) {
-    puzzle.solution.move = wrong.move;
-    levels += attempt(board, puzzle).level < kNoLevel ? 1 : 0;
-  }
-  EXPECT_LT(levels, static_cast<int>(puzzle.wrong.size()));
 }
 
 using WhoChange = std::function<void(nlohmann::json&)>;
