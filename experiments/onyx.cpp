@@ -43,7 +43,6 @@ constexpr Command kCommands[] = {
     {"judge", "Judge claims that positions, cycles or games repeat", declare_judge, true},
     {"analyse", "Tell what each move of a game, or of a position, is worth", declare_analyse, true},
     {"search", "Search for repeating positions and certify them", declare_search, true},
-    {"spread", "Search the neighbourhood of known repeating positions", declare_spread, true},
     {"merge", "Join the results of searches, each class once", declare_merge, true},
     {"status", "Show how far the shards of a search are", declare_status},
     {"strong", "Count the positions of a whole board by value", declare_strong, true},
@@ -72,6 +71,7 @@ struct RemovedCommand {
 
 constexpr RemovedCommand kRemovedCommands[] = {
     {"estimate", "removed in 1.0; results/boards/README.md says what it found"},
+    {"spread", "joined into search --from in 1.0"},
 };
 
 constexpr const char* kPositionFooter =

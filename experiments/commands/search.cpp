@@ -234,6 +234,11 @@ void declare_exploring(CLI::App& app, SearchSettings& settings) {
             "Give a position up when more positions than this can be reached from it", 1)
       ->default_str(std::to_string(settings.max_states))
       ->group(kLimits);
+  add_count(app, "--max-nodes", settings.max_nodes,
+            "Do not give it up: search for draws by proof numbers, and expand at most this many "
+            "positions for each value; 0: give it up")
+      ->default_str("0")
+      ->group(kLimits);
   add_number(app, "--neighbours", settings.neighbours,
              "Neighbours to explore for each position that repeats or leads to one that does", 0,
              1'000'000)

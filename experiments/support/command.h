@@ -36,7 +36,6 @@ Run declare_solve(CLI::App& app, const Globals& globals);
 Run declare_check(CLI::App& app, const Globals& globals);
 Run declare_judge(CLI::App& app, const Globals& globals);
 Run declare_analyse(CLI::App& app, const Globals& globals);
-Run declare_spread(CLI::App& app, const Globals& globals);
 Run declare_search(CLI::App& app, const Globals& globals);
 Run declare_strong(CLI::App& app, const Globals& globals);
 Run declare_atlas(CLI::App& app, const Globals& globals);

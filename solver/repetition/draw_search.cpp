@@ -12,13 +12,8 @@ namespace {
 template <int W>
 class DrawSearch {
  public:
-  DrawSearch(const Board<W>& board, std::uint64_t table_bytes, const Stop& stop,
-             const IsLeftOut<W>& is_left_out)
-      : board_(board),
-        stop_(stop),
-        is_left_out_(is_left_out),
-        table_(table_bytes),
-        searcher_(board, table_) {}
+  DrawSearch(const Board<W>& board, std::uint64_t table_bytes, const Stop& stop)
+      : board_(board), stop_(stop), table_(table_bytes), searcher_(board, table_) {}
 
   DrawsFound<W> find(const Position<W>& position) {
     const auto value = value_of(position);
@@ -74,7 +69,6 @@ class DrawSearch {
   std::optional<bool> keeps_draw(const Position<W>& next) {
     const Packed packed = pack(next);
     if (numbers_.contains(packed)) return true;
-    if (is_left_out_ && is_left_out_(packed)) return false;
     if (is_safe_for_[0].contains(packed) && is_safe_for_[1].contains(packed)) return true;
     const auto value = value_of(next);
     if (!value) return std::nullopt;
@@ -104,7 +98,6 @@ class DrawSearch {
 
   const Board<W>& board_;
   const Stop& stop_;
-  const IsLeftOut<W>& is_left_out_;
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;
   /// Positions in which the player is not beaten.
@@ -117,14 +110,13 @@ class DrawSearch {
 
 template <int W>
 DrawsFound<W> find_draws(const Board<W>& board, const Position<W>& position,
-                         std::uint64_t table_bytes, const Stop& stop,
-                         const IsLeftOut<W>& is_left_out) {
-  return DrawSearch<W>(board, table_bytes, stop, is_left_out).find(position);
+                         std::uint64_t table_bytes, const Stop& stop) {
+  return DrawSearch<W>(board, table_bytes, stop).find(position);
 }
 
 #define ONYX_INSTANTIATE(W)                                                             \
   template DrawsFound<W> find_draws(const Board<W>&, const Position<W>&, std::uint64_t, \
-                                    const Stop&, const IsLeftOut<W>&);
+                                    const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 
 #include "core/base/stop.h"
@@ -26,20 +25,14 @@ struct DrawsFound {
   SolvedGraph<W> drawn;
 };
 
-/// Whether a draw is to be left out.
-template <int W>
-using IsLeftOut = std::function<bool(const PackedPosition<W>& draw)>;
-
 /// A table that does for draws of as few stones as there are on small boards.
 inline constexpr std::uint64_t kDrawTableBytes = std::uint64_t{256} << 20;
 
 /// The position must be legal and not finished. On one thread, with a table of `table_bytes` at
 /// most. Of `stop`, a unit of work is a node of the search for one value, and memory is that of one
-/// strategy. Draws for which `is_left_out` holds, if it is set, count as no draws, the position
-/// itself excepted: then what they lead to is left out, too, unless it is reached otherwise.
+/// strategy.
 template <int W>
 DrawsFound<W> find_draws(const Board<W>& board, const Position<W>& position,
-                         std::uint64_t table_bytes, const Stop& stop,
-                         const IsLeftOut<W>& is_left_out = {});
+                         std::uint64_t table_bytes, const Stop& stop);
 
 }  // namespace onyx

@@ -6,6 +6,7 @@
 #include "core/notation.h"
 #include "solver/certificate/from_proof.h"
 #include "solver/repetition/class_key.h"
+#include "solver/repetition/draw_search.h"
 #include "solver/repetition/recurrence.h"
 
 namespace onyx {
@@ -68,17 +69,14 @@ void ClassFinder<W>::certify(const StateGraph<W>& graph, const BigArray<Outcome>
 }
 
 template <int W>
-Finding ClassFinder<W>::find_by_numbers(const Position<W>& position, const Stop& stop,
-                                        const std::function<bool(const std::string&)>& known,
-                                        const IsLeftOut<W>& is_left_out,
-                                        std::vector<PackedPosition<W>>& drawn) const {
+Finding ClassFinder<W>::find_by_numbers(
+    const Position<W>& position, const Stop& stop,
+    const std::function<bool(const std::string&)>& known) const {
   Finding finding;
-  const DrawsFound<W> found =
-      find_draws(board_, position, draw_table_bytes(stop), stop, is_left_out);
+  const DrawsFound<W> found = find_draws(board_, position, draw_table_bytes(stop), stop);
   finding.end = found.end;
   const StateGraph<W>& graph = found.drawn.graph;
   finding.states = graph.state_count();
-  drawn.assign(graph.positions.begin(), graph.positions.end());
   for (const RecurrentClass& states : recurrent_classes(graph, found.drawn.outcomes)) {
     const Position<W> form = class_key(group_, graph, found.drawn.outcomes, states);
     if (known(format_position(board_, form))) continue;

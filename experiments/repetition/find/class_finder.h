@@ -11,7 +11,6 @@
 #include "solver/certificate/from_graph.h"
 #include "solver/graph/solve_graph.h"
 #include "solver/repetition/arena.h"
-#include "solver/repetition/draw_search.h"
 
 namespace onyx {
 
@@ -49,14 +48,11 @@ class ClassFinder {
                const std::function<bool(const std::string&)>& known);
 
   /// For a position from which too much is reachable: the classes that moves which keep the draw
-  /// lead to, by the search for draws (solver/repetition/draw_search.h). `stop` is as there, and so
-  /// are the draws that are left out.
+  /// lead to, by the search for draws (solver/repetition/draw_search.h). `stop` is as there.
   /// A class counts as given up, by a work limit, if the strategies of its draws go round another
-  /// cycle than the key is for. All draws that were found go to `drawn`, in no order.
+  /// cycle than the key is for.
   Finding find_by_numbers(const Position<W>& position, const Stop& stop,
-                          const std::function<bool(const std::string&)>& known,
-                          const IsLeftOut<W>& is_left_out,
-                          std::vector<PackedPosition<W>>& drawn) const;
+                          const std::function<bool(const std::string&)>& known) const;
 
  private:
   std::optional<Certificate> certify_by_numbers(const Position<W>& form, const Stop& stop) const;

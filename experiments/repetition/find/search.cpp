@@ -186,7 +186,15 @@ class Search {
     stop.bytes = bytes_each_;
     stop.deadline = deadline_;
     stop.interrupt = limits_.interrupt;
-    return finders_.local().find(position, stop, known);
+    ClassFinder<W>& finder = finders_.local();
+    Finding finding = finder.find(position, stop, known);
+    if (finding.end != End::work_limit || settings_.max_nodes == 0) return finding;
+    stop.work = settings_.max_nodes;
+    Finding more = finder.find_by_numbers(position, stop, known);
+    finding.end = more.end;
+    finding.states += more.states;
+    std::move(more.classes.begin(), more.classes.end(), std::back_inserter(finding.classes));
+    return finding;
   }
 
   /// Adds classes near these and plantings of them, and of those that come to it so.

@@ -37,9 +37,12 @@ const char* name_of(Generator generator);
 struct SearchSettings {
   BoardSize board;
   CrowdSettings crowd;
-  std::uint64_t max_states = 0;  ///< Positions from which more is reachable are given up.
-  int neighbours = 0;            ///< Explored for each position that led to a class, or names one.
-  int planted = 0;               ///< Plantings explored for each such position (planting.h).
+  /// From positions from which more can be reached, the search for draws goes on
+  /// (solver/repetition/draw_search.h), with `max_nodes` for each value; 0: they are given up.
+  std::uint64_t max_states = 0;
+  std::uint64_t max_nodes = 0;
+  int neighbours = 0;  ///< Explored for each position that led to a class, or names one.
+  int planted = 0;     ///< Plantings explored for each such position (planting.h).
   /// Classes that are known, each once, in order, by the positions of their certificates. What
   /// leads to these alone is not looked into further. (A class that goes by another position here
   /// than by its key is found once more, and does no harm.)

@@ -152,12 +152,14 @@ std::string describe(const SearchSettings& settings) {
   // Without plantings as before there were any, so that searches begun then can go on.
   const std::string planted =
       settings.planted > 0 ? fmt::format(", {} planted", settings.planted) : "";
+  const std::string nodes =
+      settings.max_nodes > 0 ? fmt::format(", {} nodes at most", settings.max_nodes) : "";
   return fmt::format(
       "random crowded {}, {} to {} empty points, {} % midpoints, arena of {} to {}, {} states at "
-      "most, {} neighbours{}{}",
+      "most{}, {} neighbours{}{}",
       format_board_size(settings.board), settings.crowd.min_empty, settings.crowd.max_empty,
       settings.crowd.midpoint_percent, settings.crowd.min_arena, settings.crowd.max_arena,
-      settings.max_states, settings.neighbours, planted, description_of_known(settings));
+      settings.max_states, nodes, settings.neighbours, planted, description_of_known(settings));
 }
 
 SearchCheckpoint::SearchCheckpoint(const std::filesystem::path& folder,

@@ -514,6 +514,22 @@ TEST(Search, CountsNeighboursThatMemoryIsTooSmallFor) {
 
 // --- Progress ------------------------------------------------------------------------------------
 
+TEST(Search, SearchesForDrawsWhereTooMuchCanBeReached) {
+  const TemporaryFolder folder;
+  const Path known = Path(ONYX_TEST_DIR) / "../results/records/fewest-stones-4x5.pack";
+  const auto classes = [&](const std::string& out, const std::string& nodes) {
+    const Result result =
+        run_onyx({"search",     "--board",      "4x5",  "--from",       known.string(), "--random",
+                  "0",          "--positions",  "2",    "--neighbours", "20",           "--planted",
+                  "0",          "--max-states", "2000", "--max-nodes",  nodes,          "--out",
+                  folder / out, "--json"});
+    EXPECT_EQ(result.code, 0) << result;
+    return result.json().at("classes").get<int>();
+  };
+  EXPECT_EQ(classes("explored", "0"), 0);
+  EXPECT_GT(classes("by-numbers", "100000"), 0);
+}
+
 TEST(Search, ProgressCountsFromWhereTheRunBegan) {
   SearchLimits limits;
   limits.positions = 10'000;

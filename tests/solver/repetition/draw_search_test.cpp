@@ -59,18 +59,6 @@ TEST(DrawSearch, FindsTheDrawsThatTheExplorerFinds) {
   }
 }
 
-TEST(DrawSearch, LeavesOutWhatItIsTold) {
-  const std::string& text = test::kDraws.front();
-  with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-    const Position<W> position = parse_position(board, text);
-    const auto all = [](const PackedPosition<W>&) { return true; };
-    const DrawsFound<W> found = find_draws<W>(board, position, kTable, {}, all);
-    ASSERT_EQ(found.end, End::complete);
-    EXPECT_EQ(found.drawn.graph.state_count(), 1U);
-    EXPECT_EQ(found.drawn.graph.edge_count(), 0U);
-  });
-}
-
 TEST(DrawSearch, TellsWhoWinsAndWhatLimitItMet) {
   const Board<1> board({4, 4});
   const Position<1> open = parse_position(board, "open:4x4");
