@@ -50,7 +50,6 @@ constexpr Command kCommands[] = {
     {"query", "Look positions up in the table of a board", declare_query},
     {"catalogue", "Describe all classes that certificates prove", declare_catalogue, true},
     {"pack", "Prove positions, and put the certificates into one file", declare_pack, true},
-    {"atlas", "Draw patterns of classes, and tell which lie inside which", declare_atlas, true},
     {"report", "Make a web site of the classes that certificates prove", declare_report, true},
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
     {"selfplay", "Let players of limited sight play, and count what repeats", declare_selfplay,
@@ -70,6 +69,7 @@ struct RemovedCommand {
 };
 
 constexpr RemovedCommand kRemovedCommands[] = {
+    {"atlas", "joined into catalogue --pictures in 1.0"},
     {"estimate", "removed in 1.0; results/boards/README.md says what it found"},
     {"spread", "joined into search --from in 1.0"},
 };

@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "experiments/files/files.h"
-#include "experiments/repetition/describe/catalogue_command.h"
+#include "experiments/repetition/describe/atlas.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
@@ -18,6 +18,7 @@ namespace {
 struct CatalogueOptions {
   std::vector<std::string> folders;
   std::string out;
+  std::string pictures;
   Stop stop;
 };
 
@@ -29,9 +30,15 @@ constexpr const char* kColumns =
     "this side can be to move in a game that V began. game: the setup of a known proof game. "
     "pattern: classes of one pattern are the same game up to the names of places.";
 
+constexpr const char* kInside =
+    "A class lies inside another one if all stones of a position of its cycle are also stones of a "
+    "position of the other cycle, with the same side to move. A class is least if no other one "
+    "lies inside it.";
+
 int run(CatalogueOptions& options, const Globals& globals) {
   const std::vector<ProofSource> files = some_proofs_in(options.folders);
   if (!options.out.empty()) prepare_folder(options.out);
+  if (!options.pictures.empty()) prepare_folder(options.pictures);
   const InterruptScope interrupt;
   options.stop.interrupt = interrupt.flag();
   const Catalogue catalogue = read_catalogue(files, options.stop, "catalogue");
@@ -54,15 +61,20 @@ int run(CatalogueOptions& options, const Globals& globals) {
     write_file(FolderFile{out, "catalogue.jsonl"}, lines);
     write_file(FolderFile{out, "catalogue.txt"}, table + "\n" + summary + "\n\n" + kColumns);
   }
+  nlohmann::ordered_json json;
+  if (!options.pictures.empty()) {
+    const Atlas atlas = make_atlas(catalogue);
+    write_atlas(atlas, options.pictures);
+    json["boards"] = boards_as_json(atlas);
+  }
   if (globals.json) {
-    nlohmann::ordered_json json;
     json["classes"] = std::move(all);
     json["patterns"] = catalogue.patterns;
     json["repeated"] = catalogue.repeated;
     json["refused"] = refusals_as_json(catalogue);
     print_json(json);
   } else {
-    if (options.out.empty()) fmt::print("{}\n", table);
+    if (options.out.empty() && options.pictures.empty()) fmt::print("{}\n", table);
     fmt::print("{}\n", summary);
   }
   return complain_of_refusals(catalogue, "catalogue");
@@ -80,13 +92,16 @@ Run declare_catalogue(CLI::App& app, const Globals& globals) {
       app, "--out", options->out,
       "Write catalogue.jsonl, an object for each class, and catalogue.txt, the table, into this "
       "folder");
+  add_path(app, "--pictures", options->pictures,
+           "Write atlas.json, atlas.md and a picture of each pattern into this folder: where each "
+           "occurs, and which classes lie inside which");
   add_count(app, "--max-states", options->stop.work,
             "Leave out classes from which more positions than this can be reached, unless a search "
             "for draws settles them",
             1)
       ->default_str(std::to_string(options->stop.work))
       ->group("Limits");
-  app.footer(kColumns);
+  app.footer(std::string(kColumns) + "\n\n" + kInside);
   return [options, &globals] { return run(*options, globals); };
 }
 

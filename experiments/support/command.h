@@ -38,7 +38,6 @@ Run declare_judge(CLI::App& app, const Globals& globals);
 Run declare_analyse(CLI::App& app, const Globals& globals);
 Run declare_search(CLI::App& app, const Globals& globals);
 Run declare_strong(CLI::App& app, const Globals& globals);
-Run declare_atlas(CLI::App& app, const Globals& globals);
 Run declare_pack(CLI::App& app, const Globals& globals);
 Run declare_catalogue(CLI::App& app, const Globals& globals);
 Run declare_report(CLI::App& app, const Globals& globals);

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/pages/svg/printed_diagram.h"
 #include "experiments/puzzles/puzzle_board.h"
+#include "experiments/svg/printed_diagram.h"
 
 namespace onyx {
 

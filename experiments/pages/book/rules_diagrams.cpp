@@ -1,8 +1,8 @@
 #include "experiments/pages/book/rules_diagrams.h"
 
 #include "core/notation.h"
-#include "experiments/pages/svg/printed_diagram.h"
 #include "experiments/puzzles/puzzle_board.h"
+#include "experiments/svg/printed_diagram.h"
 
 namespace onyx {
 namespace {

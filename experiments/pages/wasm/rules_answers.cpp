@@ -6,8 +6,8 @@
 #include "core/line.h"
 #include "experiments/claims/repetitions.h"
 #include "experiments/pages/site/strategy_code.h"
-#include "experiments/pages/svg/board_svg.h"
 #include "experiments/pages/wasm/answers.h"
+#include "experiments/svg/board_svg.h"
 #include "solver/certificate/certificate.h"
 #include "solver/tactics/outlook.h"
 

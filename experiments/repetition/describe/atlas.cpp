@@ -10,8 +10,9 @@
 
 #include "core/line.h"
 #include "core/notation.h"
-#include "experiments/pages/svg/board_svg.h"
+#include "experiments/files/files.h"
 #include "experiments/repetition/describe/containment.h"
+#include "experiments/svg/board_svg.h"
 
 namespace onyx {
 namespace {
@@ -185,44 +186,13 @@ std::string boards_table(const Atlas& atlas) {
   return text;
 }
 
-}  // namespace
+std::string picture_name(const AtlasPattern& pattern) { return pattern.name + ".svg"; }
 
-Atlas make_atlas(const Catalogue& catalogue) {
-  Atlas atlas;
-  std::vector<CyclePositions> cycles;
-  for (const CatalogueEntry& entry : catalogue.classes) {
-    AtlasClass& one = atlas.classes.emplace_back();
-    one.entry = &entry;
-    one.cycle = entry.record.cycle_moves;
-    cycles.push_back(positions_of(entry.record));
-  }
-  find_patterns(atlas);
-  find_least(atlas, cycles);
-  return atlas;
-}
-
-nlohmann::ordered_json to_json(const Atlas& atlas) {
-  nlohmann::ordered_json json{{"format", "onyx-atlas"}, {"version", 1}};
-  json["boards"] = nlohmann::ordered_json::array();
-  for (const std::string& board : boards_of(atlas)) {
-    json["boards"].push_back(board_json(atlas, board));
-  }
-  json["patterns"] = nlohmann::ordered_json::array();
-  for (const AtlasPattern& pattern : atlas.patterns) {
-    auto contains = nlohmann::ordered_json::array();
-    for (const std::size_t inner : pattern.contains) {
-      contains.push_back(atlas.patterns[inner].name);
-    }
-    json["patterns"].push_back({{"name", pattern.name},
-                                {"classes", pattern.by_board},
-                                {"least_classes", pattern.least_classes},
-                                {"contains", contains},
-                                {"example", atlas.classes[pattern.example].entry->record.position},
-                                {"picture", picture_name(pattern)}});
-  }
-  json["classes"] = nlohmann::ordered_json::array();
-  for (const AtlasClass& one : atlas.classes) json["classes"].push_back(class_json(atlas, one));
-  return json;
+std::string picture_of(const Atlas& atlas, const AtlasPattern& pattern) {
+  const std::string& text = atlas.classes[pattern.example].entry->record.position;
+  return with_board(board_size_of(text), [&](const auto& board) {
+    return board_svg(board, parse_position(board, text), Drawing::tiling);
+  });
 }
 
 std::string to_markdown(const Atlas& atlas) {
@@ -247,13 +217,58 @@ std::string to_markdown(const Atlas& atlas) {
   return text;
 }
 
-std::string picture_name(const AtlasPattern& pattern) { return pattern.name + ".svg"; }
+}  // namespace
 
-std::string picture_of(const Atlas& atlas, const AtlasPattern& pattern) {
-  const std::string& text = atlas.classes[pattern.example].entry->record.position;
-  return with_board(board_size_of(text), [&](const auto& board) {
-    return board_svg(board, parse_position(board, text), Drawing::tiling);
-  });
+Atlas make_atlas(const Catalogue& catalogue) {
+  Atlas atlas;
+  std::vector<CyclePositions> cycles;
+  for (const CatalogueEntry& entry : catalogue.classes) {
+    AtlasClass& one = atlas.classes.emplace_back();
+    one.entry = &entry;
+    one.cycle = entry.record.cycle_moves;
+    cycles.push_back(positions_of(entry.record));
+  }
+  find_patterns(atlas);
+  find_least(atlas, cycles);
+  return atlas;
+}
+
+nlohmann::ordered_json boards_as_json(const Atlas& atlas) {
+  auto boards = nlohmann::ordered_json::array();
+  for (const std::string& board : boards_of(atlas)) boards.push_back(board_json(atlas, board));
+  return boards;
+}
+
+nlohmann::ordered_json to_json(const Atlas& atlas) {
+  nlohmann::ordered_json json{{"format", "onyx-atlas"}, {"version", 1}};
+  json["boards"] = boards_as_json(atlas);
+  json["patterns"] = nlohmann::ordered_json::array();
+  for (const AtlasPattern& pattern : atlas.patterns) {
+    auto contains = nlohmann::ordered_json::array();
+    for (const std::size_t inner : pattern.contains) {
+      contains.push_back(atlas.patterns[inner].name);
+    }
+    json["patterns"].push_back({{"name", pattern.name},
+                                {"classes", pattern.by_board},
+                                {"least_classes", pattern.least_classes},
+                                {"contains", contains},
+                                {"example", atlas.classes[pattern.example].entry->record.position},
+                                {"picture", picture_name(pattern)}});
+  }
+  json["classes"] = nlohmann::ordered_json::array();
+  for (const AtlasClass& one : atlas.classes) json["classes"].push_back(class_json(atlas, one));
+  return json;
+}
+
+void write_atlas(const Atlas& atlas, const std::filesystem::path& folder) {
+  for (const AtlasPattern& pattern : atlas.patterns) {
+    write_file(FolderFile{folder, picture_name(pattern)}, picture_of(atlas, pattern));
+  }
+  // Names of files may be no UTF-8.
+  const std::string json =
+      to_json(atlas).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  write_file(FolderFile{folder, "atlas.json"}, json + "\n");
+  write_file(FolderFile{folder, "atlas.md"}, to_markdown(atlas));
 }
 
 }  // namespace onyx

@@ -43,11 +43,11 @@ Atlas make_atlas(const Catalogue& catalogue);
 /// least classes, least and greatest of what is counted); patterns; classes.
 nlohmann::ordered_json to_json(const Atlas& atlas);
 
-/// A page in Markdown: boards, and a table of patterns, each with its picture.
-std::string to_markdown(const Atlas& atlas);
+/// The `boards` of to_json.
+nlohmann::ordered_json boards_as_json(const Atlas& atlas);
 
-/// The name of a pattern's picture in the folder of the atlas, and the picture.
-std::string picture_name(const AtlasPattern& pattern);
-std::string picture_of(const Atlas& atlas, const AtlasPattern& pattern);
+/// Writes the atlas as JSON and as a page in Markdown, and a picture of each pattern. Throws
+/// FileError.
+void write_atlas(const Atlas& atlas, const std::filesystem::path& folder);
 
 }  // namespace onyx

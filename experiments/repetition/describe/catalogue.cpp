@@ -3,16 +3,18 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <new>
-#include <optional>
 #include <set>
 #include <variant>
 
 #include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
+#include "experiments/support/progress.h"
 
 namespace onyx {
 namespace {
@@ -20,6 +22,22 @@ namespace {
 auto order_of(const CatalogueEntry& entry) {
   const BoardSize board = entry.record.board;
   return std::tuple(point_count(board), board.width, entry.order);
+}
+
+/// Nothing: interrupted before.
+using Described = std::variant<std::monostate, ClassRecord, NoRecord>;
+
+Described described(const ProofSource& proof, const Stop& stop) {
+  try {
+    if (!proof.damage.empty()) return NoRecord{proof.damage, false, true};
+    return record_of(proof.read(), stop);
+  } catch (const NoRecord& no_record) {
+    return no_record;
+  } catch (const FileError& error) {
+    return NoRecord{error.what(), false, true};
+  } catch (const std::bad_alloc&) {
+    return NoRecord{"not enough memory", true};
+  }
 }
 
 /// Numbers the patterns of the classes, those of most classes first.
@@ -42,28 +60,37 @@ std::size_t number_patterns(std::vector<CatalogueEntry>& classes) {
 
 }  // namespace
 
-Catalogue make_catalogue(const std::vector<ProofSource>& proofs, const Stop& stop,
-                         const std::function<void()>& progress) {
-  std::vector<std::variant<std::monostate, ClassRecord, NoRecord>> results(proofs.size());
-  const auto describe_one = [&](std::size_t i) {
-    try {
-      if (!proofs[i].damage.empty()) throw NoRecord{proofs[i].damage, false, true};
-      results[i] = record_of(proofs[i].read(), stop);
-    } catch (const NoRecord& no_record) {
-      results[i] = no_record;
-    } catch (const FileError& error) {
-      results[i] = NoRecord{error.what(), false, true};
-    } catch (const std::bad_alloc&) {
-      results[i] = NoRecord{"not enough memory", true};
-    }
-    if (progress) progress();
-  };
+std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& paths) {
+  std::vector<ProofSource> proofs = proofs_in(paths);
+  if (proofs.empty()) {
+    throw InputError(
+        fmt::format("there are no *.cert.json and no *.pack in {}", in_quotes(paths.front())));
+  }
+  return proofs;
+}
+
+Catalogue read_catalogue(const std::vector<ProofSource>& proofs, const Stop& stop,
+                         const std::string& command) {
+  std::vector<Described> results(proofs.size());
+  Progress progress(command);
+  std::atomic<std::size_t> done{0};
   parallel_for(Threads::all, proofs.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end && !stop.interrupt.has_come(); ++i) describe_one(i);
+    for (std::size_t i = begin; i < end && !stop.interrupt.has_come(); ++i) {
+      results[i] = described(proofs[i], stop);
+      const std::size_t now = ++done;
+      progress.update([&] {
+        const double rate = static_cast<double>(now) / progress.seconds();
+        return fmt::format("{} of {} certificates, {:.1f}/s{}", now, proofs.size(), rate,
+                           time_left(static_cast<double>(proofs.size() - now), rate));
+      });
+    }
   });
 
   Catalogue catalogue;
   catalogue.is_interrupted = stop.interrupt.has_come();
+  if (catalogue.is_interrupted) {
+    notify("onyx {}: interrupted after {} of {} certificates", command, done.load(), proofs.size());
+  }
   for (std::size_t i = 0; i < proofs.size(); ++i) {
     const std::string file = proofs[i].name();
     if (auto* const record = std::get_if<ClassRecord>(&results[i])) {
@@ -80,6 +107,25 @@ Catalogue make_catalogue(const std::vector<ProofSource>& proofs, const Stop& sto
   });
   catalogue.patterns = number_patterns(catalogue.classes);
   return catalogue;
+}
+
+nlohmann::ordered_json refusals_as_json(const Catalogue& catalogue) {
+  auto refused = nlohmann::ordered_json::array();
+  for (const auto& [file, no_record] : catalogue.refused) {
+    refused.push_back({{"file", file}, {"reason", no_record.why}});
+  }
+  return refused;
+}
+
+int complain_of_refusals(const Catalogue& catalogue, const std::string& command) {
+  int code = exit_code::kDone;
+  for (const auto& [file, no_record] : catalogue.refused) {
+    notify("onyx {}: '{}' left out: {}", command, file, no_record.why);
+    code = std::max(code, no_record.is_limit        ? exit_code::kLimit
+                          : no_record.is_unreadable ? exit_code::kBadInput
+                                                    : exit_code::kNo);
+  }
+  return code;
 }
 
 nlohmann::ordered_json to_json(const CatalogueEntry& entry) {

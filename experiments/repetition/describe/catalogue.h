@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -33,12 +32,21 @@ struct Catalogue {
   bool is_interrupted = false;
 };
 
-/// Reads the certificates in parallel; `progress` is called after each, from many threads, if set.
-/// The result does not depend on the number of threads.
-Catalogue make_catalogue(const std::vector<ProofSource>& proofs, const Stop& stop,
-                         const std::function<void()>& progress);
+/// As proofs_in; throws InputError if there are none.
+std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& paths);
+
+/// Reads the certificates in parallel; the result does not depend on the number of threads.
+/// `command` is the name that a progress line and complaints begin with. If interrupted it says so,
+/// and is_interrupted is set.
+Catalogue read_catalogue(const std::vector<ProofSource>& proofs, const Stop& stop,
+                         const std::string& command);
 
 nlohmann::ordered_json to_json(const CatalogueEntry& entry);
+
+nlohmann::ordered_json refusals_as_json(const Catalogue& catalogue);
+
+/// A line on standard error for each certificate that was left out. Returns the exit code.
+int complain_of_refusals(const Catalogue& catalogue, const std::string& command);
 
 /// The catalogue as a table for people: a line a class, aligned, and what the columns mean.
 std::string to_table(const Catalogue& catalogue);

@@ -171,6 +171,7 @@ TEST(Usage, SuggestsWhatWasMeant) {
            {{"frobnicate"}, "unknown command 'frobnicate'; onyx --help lists them"},
            {{"estimate", "4x5"},
             "onyx: estimate: removed in 1.0; results/boards/README.md says what it found"},
+           {{"atlas", "."}, "onyx: atlas: joined into catalogue --pictures in 1.0"},
            {{"spread", "--board", "4x5"}, "onyx: spread: joined into search --from in 1.0"},
            {{"--jsn", "show", "open:2x2"}, "unknown option '--jsn'; did you mean '--json'?"},
            {{"--svg", "show", "open:2x2"}, "unknown option '--svg'; onyx --help lists them"},

@@ -1,4 +1,4 @@
-// onyx atlas: which classes lie inside which, and what it writes.
+// onyx catalogue --pictures: which classes lie inside which, and what it writes.
 #include "experiments/repetition/describe/containment.h"
 #include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
@@ -39,7 +39,7 @@ TEST(Atlas, ShowsPatternsAndWhatLiesInsideWhat) {
   certify("2V1/V1VV/H1H1/1HVH/V1HV AB45:V V", "in/c.cert.json");
   ASSERT_EQ(run_onyx({"frame", kDraw, "--board", "7x7", "--out", folder / "in/d.cert.json"}).code,
             0);
-  const Result result = run_onyx({"atlas", folder / "in", "--out", folder / "out"});
+  const Result result = run_onyx({"catalogue", folder / "in", "--pictures", folder / "out"});
   ASSERT_EQ(result.code, 0) << result;
   const auto json = nlohmann::json::parse(read(folder / "out/atlas.json"));
   ASSERT_EQ(json.at("classes").size(), 4U);

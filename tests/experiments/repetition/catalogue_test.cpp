@@ -196,7 +196,7 @@ TEST_F(CatalogueTest, PassesOverADamagedPack) {
   write(folder_ / "packs/cut.pack", content.substr(0, content.size() / 2));
   write(folder_ / "packs/other.pack", "not a pack");
   const TemporaryFolder out;
-  for (const char* const command : {"catalogue", "report", "atlas"}) {
+  for (const char* const command : {"catalogue", "report"}) {
     const Result result =
         run_onyx({command, folder_.path().string(), "--json", "--out", out / command});
     EXPECT_EQ(result.code, 2) << result;

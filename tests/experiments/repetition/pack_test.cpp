@@ -36,7 +36,8 @@ TEST(Packing, IsCheckedAndReadAsFilesAre) {
   }
   EXPECT_EQ(packed[1], file[0]);
   // With the file beside it, the class counts once.
-  const Result both = run_onyx({"atlas", folder.path().string(), "--out", folder / "atlas"});
+  const Result both =
+      run_onyx({"catalogue", folder.path().string(), "--pictures", folder / "atlas"});
   EXPECT_EQ(both.out, "2 classes of 2 patterns\n") << both;
 }
 

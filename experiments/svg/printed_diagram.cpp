@@ -1,11 +1,11 @@
-#include "experiments/pages/svg/printed_diagram.h"
+#include "experiments/svg/printed_diagram.h"
 
 #include <fmt/core.h>
 
 #include <cmath>
 
-#include "experiments/pages/svg/layout.h"
 #include "experiments/support/fill_in.h"
+#include "experiments/svg/layout.h"
 
 namespace onyx {
 namespace {

@@ -1,5 +1,5 @@
 // The tiling is the real one: squares and equilateral triangles, all of one side length.
-#include "experiments/pages/svg/layout.h"
+#include "experiments/svg/layout.h"
 
 #include <gtest/gtest.h>
 

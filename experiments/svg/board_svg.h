@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "core/position.h"
-#include "experiments/pages/svg/layout.h"
+#include "experiments/svg/layout.h"
 
 namespace onyx {
 

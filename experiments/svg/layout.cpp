@@ -1,4 +1,4 @@
-#include "experiments/pages/svg/layout.h"
+#include "experiments/svg/layout.h"
 
 namespace onyx {
 namespace {

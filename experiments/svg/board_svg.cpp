@@ -1,4 +1,4 @@
-#include "experiments/pages/svg/board_svg.h"
+#include "experiments/svg/board_svg.h"
 
 #include <fmt/core.h>
 
