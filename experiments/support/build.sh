@@ -7,8 +7,6 @@ packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxx
   libcli11-dev nlohmann-json3-dev libfmt-dev libzstd-dev libnauty2-dev)
 # For the tests.
 packages_to_test=(libgtest-dev git)
-# For the benchmarks.
-packages_to_bench=(libbenchmark-dev)
 # For onyx-mpi and its test, which are left out where there is no MPI.
 packages_for_mpi=(libopenmpi-dev openmpi-bin)
 # For the tests of pages, in node and in a browser, and for books as PDF, with their fonts; what needs
@@ -68,7 +66,6 @@ has_package() {
   local program
   case $1 in
     fonts-*) has_font "$1" ;;
-    libbenchmark-dev) has_header benchmark/benchmark.h ;;
     libboost-dev) has_header boost/graph/strong_components.hpp ;;
     libclang-rt-dev) has_sanitizers ;;
     libcli11-dev) has_header CLI/CLI.hpp ;;
