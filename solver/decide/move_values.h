@@ -32,9 +32,12 @@ struct MoveValues {
 /// open. There must be a move.
 inline std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim>>& after,
                                            Player mover) {
-  const auto best = std::ranges::max(after, {}, [&](const std::optional<Claim>& claim) {
+  const auto worth_of = [&](const std::optional<Claim>& claim) {
     return claim ? worth(*claim, mover) : -1;
-  });
+  };
+  const auto best = *std::max_element(
+      after.begin(), after.end(),
+      [&](const auto& one, const auto& other) { return worth_of(one) < worth_of(other); });
   const bool all_known = std::find(after.begin(), after.end(), std::nullopt) == after.end();
   return all_known || best == win_of(mover) ? best : std::nullopt;
 }
@@ -63,9 +66,12 @@ MoveValues<W> values_of_moves(const Board<W>& board, const Position<W>& position
     const Decision<W>& after = values.moves.back().after;
     claims.push_back(after.is_decided() ? std::optional(after.claim) : std::nullopt);
   };
-  std::ranges::for_each(first, add);
+  for (const Place move : first) add(move);
+  const auto is_in = [](const std::vector<Place>& places, Place place) {
+    return std::find(places.begin(), places.end(), place) != places.end();
+  };
   legal_moves(board, position).for_each([&](Place move) {
-    if (std::ranges::find(first, move) == first.end()) add(move);
+    if (!is_in(first, move)) add(move);
   });
   values.value = ask(position, std::nullopt);
   if (!values.value.is_decided()) {
@@ -78,9 +84,8 @@ MoveValues<W> values_of_moves(const Board<W>& board, const Position<W>& position
   for (MoveValue<W>& move : values.moves) {
     move.follows = !move.after.is_decided() && value.claim == win_of(other(position.to_move));
     if (move.follows) move.after = follow(value.claim);
-    move.is_best = values.follows
-                       ? move.after.is_decided() && move.after.claim == value.claim
-                       : std::ranges::find(value.best_moves, move.move) != value.best_moves.end();
+    move.is_best = values.follows ? move.after.is_decided() && move.after.claim == value.claim
+                                  : is_in(value.best_moves, move.move);
   }
   return values;
 }
