@@ -136,17 +136,8 @@ class TierFolder {
     // Two runs would remove each other's slices, and solve everything twice; parts of a level do
     // neither.
     const auto kind = run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone;
-    LockPatience patience;
-    patience.say = run_.warn;
-    // An engine over several ranks asks all of them at once whether to stop.
-    if (run_.engine == nullptr) patience.should_stop = run_.should_stop;
-    try {
-      const FolderLock lock(run_.folder, kind, patience);
-      return solve_held();
-    } catch (const FolderInUse&) {
-      if (run_.engine == nullptr && run_.should_stop && run_.should_stop()) return found_;
-      throw;
-    }
+    const FolderLock lock(run_.folder, kind);
+    return solve_held();
   }
 
  private:

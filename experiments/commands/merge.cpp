@@ -107,10 +107,7 @@ int run(const MergeSettings& settings, const Globals& globals) {
       return fmt::format("{} of {} certificates, {}/s{}", done, all, short_number(rate), left);
     });
   };
-  LockPatience patience;
-  patience.should_stop = [&] { return interrupt.interrupted(); };
-  patience.say = [](const std::string& what) { notify("onyx merge: {}", shown(what)); };
-  const MergeReport report = merge(settings, stop, patience);
+  const MergeReport report = merge(settings, stop);
   if (report.end != End::complete) {
     notify("onyx merge: interrupted after {}; run it again to go on",
            counted(report.certificates, "certificate", "certificates"));

@@ -236,10 +236,7 @@ void require_writable(const fs::path& path) {
   const Target target = target_of(path);
   if (target.is_stream) return;
   remove_stale_temporaries(folder_of(target.path), target.path.filename().string());
-  const fs::path probe = probe_for(target.path);
-  const Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
-  if (!file.is_open()) fail("write", path);
-  ::unlink(probe.c_str());
+  require_writing_beside(target.path, "write", path);
 }
 
 void prepare_folder(const fs::path& folder) {
@@ -249,10 +246,7 @@ void prepare_folder(const fs::path& folder) {
     throw FileError(fmt::format("cannot create folder '{}': {}", folder.string(),
                                 error ? error.message() : "a file of that name is in the way"));
   }
-  const fs::path probe = probe_for(folder / "probe");
-  const Descriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
-  if (!file.is_open()) fail("write into folder", folder);
-  ::unlink(probe.c_str());
+  require_writing_beside(folder / "probe", "write into folder", folder);
   remove_stale_temporaries(folder);
 }
 

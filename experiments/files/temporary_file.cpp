@@ -7,101 +7,75 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <ctime>
 #include <optional>
 #include <thread>
-#include <vector>
 
 #include "experiments/files/closed_pipe.h"
 #include "experiments/files/files.h"
-#include "experiments/files/process_name.h"
 
 namespace onyx {
 namespace {
 
-// A temporary file is called NAME.onyx-PROCESS.tmp after the process that writes it
-// (process_name.h), so that two that write the same file do not write into each other's, on
-// whatever hosts they are, and what a killed run left behind is known by its name.
+// A temporary file is called NAME.onyx-HOST-PROCESS-NUMBER.tmp, and is made only where there is
+// none of that name, so two writers never have the same.
 //
 // Its writer holds a lock on it (flock) until the file has its final name. The system takes the
-// lock away when the process ends, however it ends. But some file systems have no locks, or locks
-// of which other hosts know nothing. So a lock that is held tells that the writer is alive, and one
-// that is not held tells nothing: a temporary file is removed if its writer was of this system,
-// which knows no such process any more, or if nothing was written into it for a day.
+// lock away when the process ends, however it ends. But some file systems have no locks, or keep
+// them to each host. So a temporary file is removed if nobody holds its lock and its writer was of
+// this host, or nothing was written into it for a day.
 constexpr std::string_view kMark = ".onyx-";
 constexpr std::string_view kEnding = ".tmp";
-constexpr std::string_view kProbeEnding = ".probe.tmp";
 constexpr time_t kStaleSeconds = 24 * 60 * 60;
 
-std::filesystem::path temporary_for(const std::filesystem::path& path, std::string_view ending) {
+std::filesystem::path temporary_for(const std::filesystem::path& path, std::uint64_t number) {
   constexpr std::size_t kLongestName = 255;
-  const std::string mark = fmt::format("{}{}{}", kMark, to_text(this_process()), ending);
+  const std::string mark =
+      fmt::format("{}{}-{}-{}{}", kMark, this_host(), ::getpid(), number, kEnding);
   const std::string name = path.filename().string();
   return path.parent_path() / (name.substr(0, kLongestName - mark.size()) + mark);
 }
 
-/// Who writes a temporary file.
-struct Writer {
-  std::optional<ProcessName> process;  ///< Nothing in a name that an older program gave.
-};
-
-/// Nothing for what is no temporary file's name.
-std::optional<Writer> writer_of(std::string_view name) {
+/// The host in a temporary file's name; nothing for what is no such name.
+std::optional<std::string_view> host_in(std::string_view name) {
   const std::size_t mark = name.rfind(kMark);
-  if (mark == std::string_view::npos) return {};
+  if (mark == std::string_view::npos || !name.ends_with(kEnding)) return {};
   name.remove_prefix(mark + kMark.size());
-  if (!name.ends_with(kEnding)) return {};
-  name.remove_suffix(name.ends_with(kProbeEnding) ? kProbeEnding.size() : kEnding.size());
-  if (const auto process = parse_process_name(name)) return Writer{process};
-  if (name.empty() || name.find_first_not_of("0123456789") != std::string_view::npos) return {};
-  return Writer{};
+  name.remove_suffix(std::min(name.size(), kEnding.size()));
+  const std::size_t last = name.find_last_not_of("0123456789");
+  if (last == name.npos || last == name.size() - 1 || name[last] != '-') return {};
+  return name.substr(0, name.find('-'));
 }
 
-Descriptor open_new(const std::filesystem::path& path) {
-  // Never through a link, which nobody who writes such files has put there.
-  return Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666));
-}
-
-/// An empty file that this process has locked.
-Descriptor open_temporary(const std::filesystem::path& temporary,
-                          const std::filesystem::path& path) {
+/// A locked file beside `path`, whose name is put into `name`. Throws as fail(what, named).
+Descriptor open_temporary(const std::filesystem::path& path, std::filesystem::path& name,
+                          std::string_view what, const std::filesystem::path& named) {
+  static std::atomic<std::uint64_t> number{0};
   for (;;) {
-    Descriptor file = open_new(temporary);
-    if (!file.is_open()) fail("write", path);
+    name = temporary_for(path, number++);
+    Descriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (!file.is_open() && errno == EEXIST) continue;
+    if (!file.is_open()) fail(what, named);
     while (::flock(file.number(), LOCK_EX) != 0 && errno == EINTR) continue;
     // Before it was locked, another process may have removed it as stale.
-    if (!file.is_at(temporary)) continue;
-    if (::ftruncate(file.number(), 0) != 0) fail("write", path);
-    return file;
+    if (file.is_at(name)) return file;
   }
 }
 
-/// The time of the file system that holds the folder: clocks of two hosts differ.
-std::optional<time_t> time_in(const std::filesystem::path& folder) {
-  const std::filesystem::path probe = probe_for(folder / "time");
-  const Descriptor file = open_new(probe);
-  if (!file.is_open()) return {};
-  struct stat status = {};
-  const bool is_known =
-      ::futimens(file.number(), nullptr) == 0 && ::fstat(file.number(), &status) == 0;
-  ::unlink(probe.c_str());
-  if (!is_known) return {};
-  return status.st_mtime;
-}
-
-void remove_if_stale(const std::filesystem::path& temporary, const Writer& writer) {
-  if (writer.process == this_process()) return;
+void remove_if_stale(const std::filesystem::path& temporary, std::string_view host) {
   const Descriptor file(::open(temporary.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status = {};
   if (!file.is_open() || ::fstat(file.number(), &status) != 0) return;
-  if (::flock(file.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return;
-  if (!writer.process || !is_gone(*writer.process)) {
-    const std::optional<time_t> now = time_in(folder_of(temporary));
-    if (!now || *now - status.st_mtime < kStaleSeconds) return;
-  }
-  if (file.is_at(temporary)) ::unlink(temporary.c_str());
+  const bool is_free = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
+  if (!is_free && errno == EWOULDBLOCK) return;
+  const bool is_old = std::time(nullptr) - status.st_mtime >= kStaleSeconds;
+  const bool has_ended = is_free && host == this_host();
+  if ((has_ended || is_old) && file.is_at(temporary)) ::unlink(temporary.c_str());
 }
 
 }  // namespace
@@ -142,8 +116,25 @@ void write_all(const Descriptor& file, std::string_view content,
 
 // --- Temporary files -----------------------------------------------------------------------------
 
+const std::string& this_host() {
+  static const std::string host = [] {
+    constexpr std::size_t kMost = 24;
+    std::array<char, 256> name{};
+    static_cast<void>(::gethostname(name.data(), name.size() - 1));
+    std::string first = name.data();
+    first = first.substr(0, std::min(first.find('.'), kMost));
+    for (char& letter : first) {
+      const bool is_plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                            (letter >= '0' && letter <= '9');
+      if (!is_plain) letter = '_';
+    }
+    return first.empty() ? "host" : first;
+  }();
+  return host;
+}
+
 TemporaryFile::TemporaryFile(const std::filesystem::path& path)
-    : path_(path), name_(temporary_for(path, kEnding)), file_(open_temporary(name_, path)) {}
+    : path_(path), file_(open_temporary(path, name_, "write", path)) {}
 
 TemporaryFile::~TemporaryFile() {
   if (is_there_) ::unlink(name_.c_str());
@@ -181,34 +172,14 @@ void TemporaryFile::require_flushed() const {
 }
 
 void TemporaryFile::take_name() {
-  // Somebody else may have removed it, as programs do that tidy up.
-  constexpr int kTries = 3;
-  for (int i = 0; ::rename(name_.c_str(), path_.c_str()) != 0; ++i) {
-    if (errno != ENOENT || i == kTries) fail("write", path_);
-    write_again();
-  }
+  if (::rename(name_.c_str(), path_.c_str()) != 0) fail("write", path_);
   is_there_ = false;
-}
-
-void TemporaryFile::write_again() {
-  Descriptor copy = open_temporary(name_, path_);
-  std::vector<char> block(std::size_t{1} << 20);
-  for (off_t offset = 0;;) {
-    const ssize_t got = ::pread(file_.number(), block.data(), block.size(), offset);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail("write", path_);
-    if (got == 0) break;
-    write_all(copy, {block.data(), static_cast<std::size_t>(got)}, path_);
-    offset += got;
-  }
-  file_.swap(copy);
-  flush();
 }
 
 bool TemporaryFile::take_new_name() {
   if (::link(name_.c_str(), path_.c_str()) == 0) return true;
   if (errno == EEXIST) return false;
-  // A file system without links, or the temporary file is gone.
+  // A file system without links.
   take_name();
   return true;
 }
@@ -232,20 +203,21 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
 
 void flush_folder(const std::filesystem::path& folder) {
   const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!directory.is_open()) {
-    // Who may write into a folder need not be allowed to read it.
-    if (errno != EACCES) fail("flush", folder);
-    ::sync();
-    return;
+  if (directory.is_open()) {
+    // Some file systems do not flush folders one by one.
+    if (::fsync(directory.number()) != 0 && errno != EINVAL) fail("flush", folder);
+  } else if (errno == EACCES) {
+    ::sync();  // Who may write into a folder need not be allowed to read it.
+  } else {
+    fail("flush", folder);
   }
-  if (::fsync(directory.number()) == 0) return;
-  // Where folders cannot be flushed one by one, all files are.
-  const bool is_unknown = errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
-  if (!is_unknown || ::syncfs(directory.number()) != 0) fail("flush", folder);
 }
 
-std::filesystem::path probe_for(const std::filesystem::path& path) {
-  return temporary_for(path, kProbeEnding);
+void require_writing_beside(const std::filesystem::path& path, std::string_view what,
+                            const std::filesystem::path& named) {
+  std::filesystem::path name;
+  const Descriptor file = open_temporary(path, name, what, named);
+  ::unlink(name.c_str());
 }
 
 void remove_stale_temporaries(const std::filesystem::path& folder, const std::string& file) {
@@ -254,8 +226,8 @@ void remove_stale_temporaries(const std::filesystem::path& folder, const std::st
   std::filesystem::directory_iterator entry(folder, ignored);
   for (; entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
     const std::string name = entry->path().filename().string();
-    const auto writer = writer_of(name);
-    if (writer && name.starts_with(start)) remove_if_stale(entry->path(), *writer);
+    const auto host = host_in(name);
+    if (host && name.starts_with(start)) remove_if_stale(entry->path(), *host);
   }
 }
 

@@ -25,7 +25,6 @@ class Descriptor {
   bool is_open() const { return number_ >= 0; }
   /// Whether `path` names this very file.
   bool is_at(const std::filesystem::path& path) const;
-  void swap(Descriptor& that) { std::swap(number_, that.number_); }
   /// Closes it; false if data turned out to be lost.
   bool close();
 
@@ -35,6 +34,9 @@ class Descriptor {
 
 /// Throws FileError, which names `path`, if the descriptor is not open or cannot take it all.
 void write_all(const Descriptor& file, std::string_view content, const std::filesystem::path& path);
+
+/// The first part of this host's name: letters, digits and '_'.
+const std::string& this_host();
 
 /// A locked file beside `path`, under a name of its own until take_name(); forgotten before, it is
 /// removed. All throw FileError.
@@ -54,16 +56,13 @@ class TemporaryFile {
   void flush_with_others() const;
   /// Throws if some of it could not be written to the disk when others were flushed with it.
   void require_flushed() const;
-  /// If another program has removed the temporary file, it is written again first.
   void take_name();
   /// The same where there is no file of that name yet; returns false if there is one.
   bool take_new_name();
 
  private:
-  void write_again();
-
   std::filesystem::path path_;
-  std::filesystem::path name_;
+  std::filesystem::path name_;  ///< The temporary one.
   Descriptor file_;
   bool is_there_ = true;  ///< Under the temporary name.
 };
@@ -78,8 +77,10 @@ Descriptor hold_current(const std::filesystem::path& path);
 /// Makes new names in a folder survive a crash of the machine. Throws FileError.
 void flush_folder(const std::filesystem::path& folder);
 
-/// A name for a file that is written, and removed again, only to see whether that is possible.
-std::filesystem::path probe_for(const std::filesystem::path& path);
+/// Makes a file beside `path` and removes it, to see whether that is possible. Throws FileError:
+/// "cannot WHAT 'NAMED': ...".
+void require_writing_beside(const std::filesystem::path& path, std::string_view what,
+                            const std::filesystem::path& named);
 
 /// Removes what killed runs left in the folder, for one file or for all; nothing that may still be
 /// in use. What stays does no harm.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 
 #include "core/base/stopwatch.h"
 #include "experiments/files/folder_lock.h"
@@ -212,28 +211,13 @@ void print(const ComposeOrder& order, const ComposeOutcome& outcome) {
   print_rejects(outcome.sum.rejects);
 }
 
-/// Nothing if an interrupt came while another program had the folder; says so.
-std::unique_ptr<FolderLock> lock_of(const std::string& folder, const InterruptScope& interrupt) {
-  LockPatience patience;
-  patience.should_stop = [&] { return interrupt.interrupted(); };
-  patience.say = [](const std::string& what) { notify("onyx puzzles: {}", shown(what)); };
-  try {
-    return std::make_unique<FolderLock>(folder, FolderLock::Kind::alone, patience);
-  } catch (const FolderInUse& error) {
-    if (!interrupt.interrupted()) throw;
-    notify("onyx puzzles: interrupted: {}", shown(error.what()));
-    return nullptr;
-  }
-}
-
 }  // namespace
 
 int compose_files(const ComposeOrder& order, bool as_json) {
   const Stopwatch watch;
   const InterruptScope interrupt;
   prepare_folder(order.folder);
-  const std::unique_ptr<FolderLock> lock = lock_of(order.folder, interrupt);
-  if (!lock) return exit_code::kInterrupted;
+  const FolderLock lock(order.folder);
   const ComposeOutcome outcome = compose_parts(order, interrupt);
   const double seconds = watch.seconds();
   if (as_json) {

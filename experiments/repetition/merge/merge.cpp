@@ -10,6 +10,7 @@
 
 #include "core/notation.h"
 #include "experiments/files/checkpoint.h"
+#include "experiments/files/folder_lock.h"
 #include "experiments/files/packed_files.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/found_classes.h"
@@ -136,10 +137,9 @@ std::uint64_t random_number() {
 
 class Merge {
  public:
-  Merge(const MergeSettings& settings, const Stop& stop, const LockPatience& patience)
+  Merge(const MergeSettings& settings, const Stop& stop)
       : settings_(settings),
         stop_(stop),
-        patience_(patience),
         is_pack_(names_pack(settings.out)),
         record_(record_beside(settings.out)),
         versions_(settings.mixed_versions) {
@@ -161,15 +161,10 @@ class Merge {
     survey();
     if (is_interrupted()) return finish();
     prepare_folder(record_.folder);
-    try {
-      const FolderLock lock(record_.folder, FolderLock::Kind::alone, patience_);
-      begin_record();
-      copy();
-      return finish();
-    } catch (const FolderInUse&) {
-      if (!is_interrupted()) throw;
-      return finish();
-    }
+    const FolderLock lock(record_.folder);
+    begin_record();
+    copy();
+    return finish();
   }
 
  private:
@@ -370,7 +365,6 @@ class Merge {
 
   const MergeSettings settings_;
   const Stop& stop_;
-  const LockPatience& patience_;
   std::mutex telling_;
   const bool is_pack_;  ///< Else a folder.
   const FolderFile record_;
@@ -416,8 +410,8 @@ Json gaps_to_json(const Series& series) {
 
 }  // namespace
 
-MergeReport merge(const MergeSettings& settings, const Stop& stop, const LockPatience& patience) {
-  return Merge(settings, stop, patience).run();
+MergeReport merge(const MergeSettings& settings, const Stop& stop) {
+  return Merge(settings, stop).run();
 }
 
 Json to_json(const MergeReport& report) {

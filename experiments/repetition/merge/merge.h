@@ -22,7 +22,6 @@
 #include <vector>
 
 #include "core/base/stop.h"
-#include "experiments/files/folder_lock.h"
 #include "experiments/repetition/merge/shard_results.h"
 
 namespace onyx {
@@ -64,9 +63,9 @@ struct MergeReport {
 /// and the certificates that are in it already are read as well. Throws FileError for folders and
 /// files that cannot be read or written, and for a name that is no folder; InputError for mixed
 /// versions, and where there is nothing to join. Of `stop`, only an interrupt ends it; it is told
-/// of the certificates known and read. `patience`: where another run is at work in the output
-/// folder.
-MergeReport merge(const MergeSettings& settings, const Stop& stop, const LockPatience& patience);
+/// of the certificates known and read. Throws FolderInUse where another run is at work in the
+/// output folder.
+MergeReport merge(const MergeSettings& settings, const Stop& stop);
 
 /// What the report says, with nothing that depends on the time or on the machine. On chance, which
 /// draws the sample, depends how many were verified.

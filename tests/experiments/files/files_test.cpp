@@ -12,7 +12,6 @@
 #include <atomic>
 #include <cerrno>
 
-#include "experiments/files/process_name.h"
 #include "experiments/files/temporary_file.h"
 #include "tests/experiments/program.h"
 
@@ -50,18 +49,6 @@ std::string message_of(const std::function<void()>& act) {
   }
   return "";
 }
-
-/// A process of this system that has ended.
-ProcessName ended_process() {
-  const pid_t number = ::fork();
-  if (number == 0) ::_exit(0);
-  ::waitpid(number, nullptr, 0);
-  ProcessName name = this_process();
-  name.number = static_cast<std::uint64_t>(number);
-  return name;
-}
-
-ProcessName foreign_process() { return {"elsewhere", "0123abcd", 1}; }
 
 void set_age(const std::string& file, std::chrono::hours age) {
   std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - age);
@@ -192,53 +179,60 @@ TEST(Files, ThatAreMissingAreNotLikeOthersThatCannotBeRead) {
 
 TEST(TemporaryFiles, AreRemovedOnlyIfNobodyCanBeWritingThem) {
   const TemporaryFolder folder;
-  ProcessName living = this_process();
-  living.number = static_cast<std::uint64_t>(::getppid());
-  const auto name = [&](const ProcessName& process) {
-    return folder / ("file.onyx-" + to_text(process) + ".tmp");
-  };
-  const std::string of_ended = name(ended_process());
-  const std::string of_living = name(living);
-  const std::string of_foreign = name(foreign_process());
-  const std::string of_nobody = folder / "file.onyx-123.tmp";
+  const std::string of_here = folder / ("file.onyx-" + this_host() + "-123-0.tmp");
+  const std::string of_living = folder / ("file.onyx-" + this_host() + "-124-0.tmp");
+  const std::string of_elsewhere = folder / "file.onyx-elsewhere-0123abcd-4711.tmp";
   const Texts others{folder / "file.onyx-.tmp", folder / "file.onyx-a-b.tmp", folder / "file.tmp",
-                     folder / ("file.onyx-" + to_text(living) + ".tmp.gz")};
-  for (const std::string& file : {of_ended, of_living, of_foreign, of_nobody}) write(file, "half");
+                     folder / "file.onyx-123.tmp",
+                     folder / ("file.onyx-" + this_host() + "-123-0.tmp.gz")};
+  for (const std::string& file : {of_here, of_living, of_elsewhere}) write(file, "half");
   for (const std::string& file : others) {
     write(file, "other");
     set_age(file, std::chrono::hours(1000));
   }
-  remove_stale_temporaries(folder.path());
-  EXPECT_FALSE(std::filesystem::exists(of_ended));
-  for (const std::string& file : {of_living, of_foreign, of_nobody}) {
-    EXPECT_TRUE(std::filesystem::exists(file)) << file;
-    set_age(file, std::chrono::hours(25));
-  }
   {
     // As a run on a file system with locks does.
-    const Descriptor held(::open(of_foreign.c_str(), O_RDWR));
+    const Descriptor held(::open(of_living.c_str(), O_RDWR));
     ASSERT_EQ(::flock(held.number(), LOCK_EX), 0);
     remove_stale_temporaries(folder.path());
-    EXPECT_TRUE(std::filesystem::exists(of_foreign));
-    EXPECT_FALSE(std::filesystem::exists(of_living));
-    EXPECT_FALSE(std::filesystem::exists(of_nobody));
+    EXPECT_FALSE(std::filesystem::exists(of_here)) << "its writer has ended";
+    EXPECT_TRUE(std::filesystem::exists(of_living));
+    EXPECT_TRUE(std::filesystem::exists(of_elsewhere)) << "its lock may not be seen here";
+    set_age(of_living, std::chrono::hours(25));
+    set_age(of_elsewhere, std::chrono::hours(25));
+    remove_stale_temporaries(folder.path());
+    EXPECT_TRUE(std::filesystem::exists(of_living));
+    EXPECT_FALSE(std::filesystem::exists(of_elsewhere));
   }
   remove_stale_temporaries(folder.path());
-  EXPECT_FALSE(std::filesystem::exists(of_foreign));
+  EXPECT_FALSE(std::filesystem::exists(of_living));
   for (const std::string& file : others) EXPECT_EQ(read(file), "other");
-  EXPECT_EQ(names_in(folder.path()).size(), others.size()) << "the clock's probe is left";
+  EXPECT_EQ(names_in(folder.path()).size(), others.size());
 }
 
-TEST(TemporaryFiles, AreWrittenAgainIfSomebodyRemovesThem) {
+TEST(TemporaryFiles, OfTwoWritersOfOneFileAreTwo) {
   const TemporaryFolder folder;
-  const std::string large(3'000'000, 'x');
-  TemporaryFile file(folder / "file");
-  file.write_at(0, large);
-  ASSERT_EQ(names_in(folder.path()).size(), 1U);
-  std::filesystem::remove(folder / names_in(folder.path()).front());
-  file.take_name();
+  TemporaryFile one(folder / "file");
+  TemporaryFile other(folder / "file");
+  EXPECT_EQ(names_in(folder.path()).size(), 2U);
+  one.write_at(0, "one");
+  other.write_at(0, "other");
+  one.take_name();
+  EXPECT_EQ(read(folder / "file"), "one");
+  other.take_name();
+  EXPECT_EQ(read(folder / "file"), "other");
   EXPECT_EQ(names_in(folder.path()), Texts{"file"});
-  EXPECT_EQ(read(folder / "file"), large);
+}
+
+TEST(TemporaryFiles, ThatSomebodyRemovesAreAFailureThatNamesTheFile) {
+  const TemporaryFolder folder;
+  write(folder / "file", "old");
+  TemporaryFile file(folder / "file");
+  file.write_at(0, "new");
+  std::filesystem::remove(folder / names_in(folder.path()).back());
+  const std::string message = message_of([&] { file.take_name(); });
+  EXPECT_TRUE(message.starts_with("cannot write '" + (folder / "file") + "': ")) << message;
+  EXPECT_EQ(read(folder / "file"), "old");
 }
 
 TEST(TemporaryFiles, OfLongNamesFit) {
@@ -251,47 +245,12 @@ TEST(TemporaryFiles, OfLongNamesFit) {
 // A killed run wrote the file that the user names again.
 TEST(TemporaryFiles, OfAFileThatIsNamedAgainGo) {
   const TemporaryFolder folder;
-  const std::string left = folder / ("12x12.cert.json.onyx-" + to_text(ended_process()) + ".tmp");
+  const std::string left = folder / ("12x12.cert.json.onyx-" + this_host() + "-123-0.tmp");
   write(left, "half");
   const Result result = run_onyx({"frame", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "--board", "12x12",
                                   "--out", folder / "12x12.cert.json"});
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(names_in(folder.path()), Texts{"12x12.cert.json"});
-}
-
-TEST(ProcessNames, AreReadAsTheyAreWritten) {
-  EXPECT_EQ(parse_process_name(to_text(this_process())), this_process());
-  const ProcessName dashed{"a-b", "00000000", 7};
-  EXPECT_EQ(parse_process_name(to_text(dashed)), dashed);
-  for (const char* text : {"", "-", "7", "a-7", "a-0000000-7", "a-0000000g-7", "-00000000-7",
-                           "a-00000000-", "a-00000000-7x", "a.b-00000000-7"}) {
-    EXPECT_EQ(parse_process_name(text), std::nullopt) << text;
-  }
-  EXPECT_FALSE(is_gone(this_process()));
-  EXPECT_FALSE(is_gone(foreign_process()));
-  EXPECT_TRUE(is_gone(ended_process()));
-}
-
-TEST(ProcessNames, OfAZombieIsOfOneThatIsGone) {
-  int pipe_ends[2];
-  ASSERT_EQ(::pipe(pipe_ends), 0);
-  const pid_t number = ::fork();
-  if (number == 0) {
-    char letter = 0;
-    static_cast<void>(!::read(pipe_ends[0], &letter, 1));
-    ::_exit(0);
-  }
-  ProcessName name = this_process();
-  name.number = static_cast<std::uint64_t>(number);
-  EXPECT_FALSE(is_gone(name));
-  EXPECT_EQ(::write(pipe_ends[1], "x", 1), 1);
-  // It has ended, and waits to be waited for.
-  siginfo_t how = {};
-  EXPECT_EQ(::waitid(P_PID, static_cast<id_t>(number), &how, WEXITED | WNOWAIT), 0);
-  EXPECT_TRUE(is_gone(name));
-  ::waitpid(number, nullptr, 0);
-  ::close(pipe_ends[0]);
-  ::close(pipe_ends[1]);
 }
 
 }  // namespace

@@ -395,17 +395,17 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
   const TemporaryFolder folder;
   const std::string out = folder / "out";
   std::filesystem::create_directory(out);
-  const Texts stale = {"4x4-1.cert.json.onyx-1.tmp", "search-4x4.json.onyx-123.tmp",
-                       "certificate.onyx-99999999.probe.tmp"};
-  const Texts others = {"a.onyx-1.cert.json.bak", "a.onyx-.tmp", "a.onyx-1x.tmp", "a.1.tmp",
-                        "a.onyx-1.tmp.gz",        "notes.tmp",   "a.onyx-2.tmp"};
+  const Texts stale = {"4x4-1.cert.json.onyx-elsewhere-1-2.tmp",
+                       "search-4x4.json.onyx-elsewhere-123-0.tmp"};
+  const Texts others = {"a.onyx-1.cert.json.bak", "a.onyx-.tmp", "a.onyx-1x.tmp",    "a.1.tmp",
+                        "a.onyx-1.tmp.gz",        "notes.tmp",   "a.onyx-here-2.tmp"};
   for (const Texts& names : {stale, others}) {
     for (const std::string& name : names) write(Path(out) / name, "half");
   }
-  std::filesystem::create_directory(Path(out) / "b.onyx-1.tmp");
-  const Lock in_use(out + "/a.onyx-2.tmp");
+  std::filesystem::create_directory(Path(out) / "b.onyx-here-1.tmp");
+  const Lock in_use(out + "/a.onyx-here-2.tmp");
   std::filesystem::last_write_time(
-      out + "/a.onyx-2.tmp",
+      out + "/a.onyx-here-2.tmp",
       std::filesystem::file_time_type::clock::now() - std::chrono::hours(25));
   write(folder / "claims", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H\n");
   for (const Arguments& arguments :
@@ -413,7 +413,7 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
         {"search", "--board", "4x4", "--positions", "1", "--out", out}}) {
     for (const std::string& name : stale) {
       write(Path(out) / name, "half");
-      // Of older programs only age tells (files_test.cpp has the others).
+      // Of other hosts only age tells (files_test.cpp has the others).
       const auto now = std::filesystem::file_time_type::clock::now();
       std::filesystem::last_write_time(Path(out) / name, now - std::chrono::hours(25));
     }
@@ -421,7 +421,7 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
     EXPECT_EQ(result.code, 0) << result;
     for (const std::string& name : stale) EXPECT_FALSE(std::filesystem::exists(Path(out) / name));
     for (const std::string& name : others) EXPECT_EQ(read(Path(out) / name), "half") << name;
-    EXPECT_TRUE(std::filesystem::exists(Path(out) / "b.onyx-1.tmp"));
+    EXPECT_TRUE(std::filesystem::exists(Path(out) / "b.onyx-here-1.tmp"));
   }
 }
 
