@@ -49,11 +49,9 @@ const CLI::Option* positional_of(const CLI::App& command) {
   return nullptr;
 }
 
-// --- bash ----------------------------------------------------------------------------------------
-
 /// Words to choose from as an assignment, a line each: some have blanks inside.
 std::string bash_words(const Texts& words) {
-  return fmt::format("words=$'{}'", join(words, "\\n"));
+  return fmt::format("choices=$'{}'", join(words, "\\n"));
 }
 
 /// What comes behind `option`, as an assignment, or "" if nobody can know.
@@ -82,7 +80,8 @@ std::string bash_case(const CLI::App& command, const std::string& name) {
       name, behind, bash_words(words), rest.empty() ? ":" : rest);
 }
 
-void print_bash(const CLI::App& program) {
+/// `reply`: a line that gives COMPREPLY what `compgen {}` prints, by the ways of the shell.
+void print_function(const CLI::App& program, const std::string& reply) {
   Texts names;
   std::string cases;
   for (const CLI::App* command : commands_of(program)) {
@@ -95,10 +94,10 @@ void print_bash(const CLI::App& program) {
     for (const std::string& name : names_of(*option)) words.push_back(name);
   }
   fmt::print(
-      "# What bash completes behind onyx, as `onyx completion bash` prints it.\n"
+      "# What a shell completes behind onyx, as `onyx completion` prints it.\n"
       "_onyx() {{\n"
       "  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}}\n"
-      "  local command='' words='' files='' i IFS=$'\\n'\n"
+      "  local command='' choices='' files='' i IFS=$'\\n'\n"
       "  for ((i = 1; i < COMP_CWORD; i++)); do\n"
       "    case ${{COMP_WORDS[i]}} in\n"
       "      {}) command=${{COMP_WORDS[i]}}; break ;;\n"
@@ -109,91 +108,26 @@ void print_bash(const CLI::App& program) {
       "  esac\n"
       "  COMPREPLY=()\n"
       "  if [[ -n $files ]]; then\n"
-      "    mapfile -t COMPREPLY < <(compgen -f -- \"$word\")\n"
-      "  elif [[ -n $words ]]; then\n"
-      "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+      "    {}\n"
+      "  elif [[ -n $choices ]]; then\n"
+      "    {}\n"
       "  fi\n"
       "}}\n"
       "complete -o filenames -F _onyx onyx\n",
-      join(names, " | "), bash_words(words), cases);
+      join(names, " | "), bash_words(words), cases,
+      fmt::format(fmt::runtime(reply), "-f -- \"$word\""),
+      fmt::format(fmt::runtime(reply), "-W \"$choices\" -- \"$word\""));
 }
 
-// --- zsh -----------------------------------------------------------------------------------------
-
-/// As part of a specification in single quotes.
-std::string zsh_text(std::string_view text) {
-  std::string safe;
-  for (const char letter : text) {
-    if (letter == '\'') {
-      safe += "'\\''";
-      continue;
-    }
-    if (letter == '[' || letter == ']' || letter == ':' || letter == '\\') safe += '\\';
-    safe += letter;
-  }
-  return safe;
+void print_bash(const CLI::App& program) {
+  print_function(program, "mapfile -t COMPREPLY < <(compgen {})");
 }
 
-/// Words to choose from, blanks inside them escaped.
-std::string zsh_words(Texts words) {
-  for (std::string& word : words) word = CLI::detail::find_and_replace(word, " ", "\\ ");
-  return join(words, " ");
-}
-
-/// `:what it takes:what completes it`, or "" for a flag.
-std::string zsh_values(const CLI::Option& option, const std::string& name) {
-  if (!takes_value(option)) return "";
-  const Texts choices = choices_of(option);
-  const std::string action =
-      choices.empty() ? (takes_path(option) ? "_files" : " ") : "(" + zsh_words(choices) + ")";
-  return fmt::format(":{}:{}", zsh_text(name), action);
-}
-
-std::string zsh_arguments(const CLI::App& app) {
-  std::string specifications;
-  for (const CLI::Option* option : app.get_options()) {
-    const Texts names = names_of(*option);
-    for (const std::string& name : names) {
-      specifications += fmt::format(" \\\n          '({}){}[{}]{}'", join(names, " "), name,
-                                    zsh_text(option->get_description()), zsh_values(*option, name));
-    }
-  }
-  if (const CLI::Option* const positional = positional_of(app)) {
-    specifications +=
-        fmt::format(" \\\n          '*{}'", zsh_values(*positional, positional->get_name(true)));
-  }
-  return specifications;
-}
-
+/// By what zsh has for scripts of bash. As a file of zsh's completion it is run at the first use.
 void print_zsh(const CLI::App& program) {
-  std::string summaries;
-  std::string cases;
-  for (const CLI::App* command : commands_of(program)) {
-    summaries +=
-        fmt::format("    '{}:{}'\n", command->get_name(), zsh_text(command->get_description()));
-    cases += fmt::format("        {})\n          _arguments{} ;;\n", command->get_name(),
-                         zsh_arguments(*command));
-  }
-  fmt::print(
-      "#compdef onyx\n"
-      "# What zsh completes behind onyx, as `onyx completion zsh` prints it.\n"
-      "_onyx() {{\n"
-      "  local context state state_descr line curcontext=$curcontext\n"
-      "  typeset -A opt_args\n"
-      "  local -a commands\n"
-      "  commands=(\n{}    'help:Print the help of a command'\n  )\n"
-      "  _arguments -C{} \\\n"
-      "          '1:command:->command' '*::argument:->argument'\n"
-      "  case $state in\n"
-      "    command) _describe command commands ;;\n"
-      "    argument)\n"
-      "      case $words[1] in\n{}"
-      "        help) _describe command commands ;;\n"
-      "      esac ;;\n"
-      "  esac\n"
-      "}}\n"
-      "if [ \"$funcstack[1]\" = _onyx ]; then _onyx \"$@\"; else compdef _onyx onyx; fi\n",
-      summaries, zsh_arguments(program), cases);
+  fmt::print("#compdef onyx\nautoload -Uz bashcompinit && bashcompinit\n");
+  print_function(program, "COMPREPLY=(\"${{(@f)$(compgen {})}}\")");
+  fmt::print("if [ \"$funcstack[1]\" = _onyx ]; then _bash_complete -o filenames -F _onyx; fi\n");
 }
 
 }  // namespace
