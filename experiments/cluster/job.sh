@@ -50,7 +50,7 @@ trap on_term TERM
 # run COMMAND...: runs it to its end, also if signals come; sets `code` to its exit code.
 run() {
   say "${SLURM_RESTART_COUNT:+start number $((SLURM_RESTART_COUNT + 1)), }on $(uname -n): $*"
-  "$@" &
+  "$@" <&0 &
   child=$!
   # The signal may have come before there was a child.
   if ((was_told)); then kill -TERM "$child" 2>/dev/null || true; fi
@@ -100,10 +100,10 @@ try_again() {
   fi
 }
 
-# seen_in_time COMMAND...: whether it succeeds within a minute and a half. What another node has written
-# is seen late where file systems keep listings and what is known of files for a while.
+# seen_in_time COMMAND...: whether it succeeds in the time of `settle`. What another node has written is
+# seen late where file systems keep listings and what is known of files for a while.
 seen_in_time() {
-  local end=$((SECONDS + ${ONYX_SEEN_WITHIN:-90}))
+  local end=$((SECONDS + settings[settle]))
   until "$@"; do
     if ((was_told)); then
       code=143

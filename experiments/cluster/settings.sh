@@ -10,7 +10,7 @@
 #   the rest  how it is run: may change from one submission to the next
 # These every kind of work has; kinds/KIND.sh adds its own as kind_settings.
 common_settings='
-work kind           kind      search
+work kind           kind      array
 run  output         path      required
 run  program        path      -
 run  tasks          tasks     required
@@ -94,7 +94,7 @@ check_value() {
   case $2 in
     kind) [[ $value =~ ^[a-z]+$ && -f $kinds_folder/$value.sh ]] || wrong="not a kind of work; there are: $(kinds)" ;;
     board) [[ $value =~ ^[1-9][0-9]?x[1-9][0-9]?$ ]] || wrong="not WIDTHxHEIGHT, as 5x5" ;;
-    setup) [[ $value =~ ^(open|standard):[1-9][0-9]?x[1-9][0-9]?$ ]] || wrong="not a setup, as open:5x5 or standard:6x6" ;;
+    command) [[ $value =~ ^[a-z]+( .*)?$ ]] || wrong="not a command of onyx with its options, as: search --board 5x5" ;;
     count) is_from 0 $most "$value" || wrong="not a whole number from 0 to $most" ;;
     positive) is_from 1 $most "$value" || wrong="not a whole number from 1 to $most" ;;
     percent) is_from 0 100 "$value" || wrong="not a whole number from 0 to 100" ;;
@@ -102,8 +102,8 @@ check_value() {
     cpus) is_from 1 4096 "$value" || wrong="not a whole number from 1 to 4096" ;;
     memory) [[ $value =~ ^[1-9][0-9]{0,5}[KMGT]?$ ]] || wrong="not an amount of memory, as 800M or 4G" ;;
     time) [[ $value =~ $time ]] || wrong="not a time as Slurm takes it: MINUTES, HOURS:MINUTES:SECONDS or DAYS-HOURS" ;;
-    merge) [[ $value == afterok || $value == afterany ]] || wrong="neither afterok nor afterany" ;;
-    kept_in) [[ $value == folder || $value == pack ]] || wrong="neither folder nor pack" ;;
+    codes) [[ $value =~ ^[0-3]( [0-3])*$ ]] || wrong="not exit codes from 0 to 3, with blanks between" ;;
+    when) [[ $value == afterok || $value == afterany ]] || wrong="neither afterok nor afterany" ;;
     words) [[ $value =~ $words ]] || wrong="not names with blanks between" ;;
     word) [[ $value =~ $words && $value != *' '* ]] || wrong="not a name" ;;
     path)
@@ -140,10 +140,9 @@ take_kind() {
   local kind
   # Where it is given twice, reading on refuses that.
   kind=$(sed -nE 's/^[[:space:]]*kind[[:space:]]*=[[:space:]]*([a-z]*)[[:space:]]*$/\1/p' "$1" | head -n 1)
-  kind=${kind:-search}
-  # What is no kind is refused with its line when it is read.
-  [[ -f $kinds_folder/$kind.sh ]] || kind=search
-  # shellcheck source=experiments/cluster/kinds/search.sh
+  # What is not a kind is refused with its line when it is read.
+  [[ -f $kinds_folder/$kind.sh ]] || kind=array
+  # shellcheck source=experiments/cluster/kinds/array.sh
   source "$kinds_folder/$kind.sh"
   # shellcheck disable=SC2154 # set by kinds/KIND.sh, whose rows count where both have a key
   settings_table=$(awk 'NF && !seen[$2]++' <<<"$kind_settings$common_settings")
@@ -192,9 +191,6 @@ write_settings() {
     if [[ -n ${settings[$key]} ]]; then printf '%s = %s\n' "$key" "${settings[$key]}"; fi
   done < <(columns_of "$1" 2)
 }
-
-# task_folder TASK: the folder of one task, below the output directory.
-task_folder() { printf 'tasks/%0*d' "${#settings[tasks]}" "$1"; }
 
 # load_modules: what the program needs to start, as the settings say.
 load_modules() {

@@ -77,13 +77,18 @@ find_program() {
   [[ -x $program ]] || refuse "there is no program '$program'; build it, or give its path as program"
 }
 
+# in_job COMMAND...: runs it with the processors and the memory that a task is to have.
+in_job() {
+  SLURM_CPUS_PER_TASK=${settings[cpus_per_task]} SLURM_MEM_PER_NODE=$(($(bytes_of "${settings[memory]}") >> 20)) "$@"
+}
+
 # try_program ARGUMENT...: runs it here, with its modules and prefix, in a folder of its own, so that
 # any name will do for what it writes; sets `code` and `message`.
 try_program() {
   local folder
   folder=$(mktemp -d) || refuse "cannot make a temporary folder"
   code=0
-  message=$({ cd "$folder" && load_modules && "$program" "$@"; } 2>&1) || code=$?
+  message=$({ cd "$folder" && mkdir tasks && load_modules && in_job timeout "${try_seconds-60}" "$program" "$@" <"${try_input-/dev/null}"; } 2>&1) || code=$?
   rm -rf "$folder"
 }
 
@@ -150,7 +155,6 @@ after() {
     options+=(--dependency "$1$(printf ':%s' "${@:2}")" --kill-on-invalid-dep=yes)
   fi
 }
-after_all() { after afterok "$@"; }
 
 # throttle: what keeps an array from running more tasks at once than the settings want.
 throttle() { if ((settings[running_at_once] > 0)); then echo "%${settings[running_at_once]}"; fi; }
@@ -170,7 +174,7 @@ submit_arrays() {
   ids=()
   while read -r offset list; do
     set_task_options "$step" "$step-%A_%a.log"
-    after_all "${@:3}"
+    after afterok "${@:3}"
     submit_job "$step" "${options[@]}" --array "$list$(throttle)" "$out/bin/task.sbatch" "$out" "$step" "$offset"
     ids+=("$id")
   done < <(arrays "$2" "$step")
@@ -244,8 +248,8 @@ prepare_output() {
   flock -n 9 || refuse "another submit is at work on '$out'"
   rm -f "$out/jobs.new" "$out/plan.new" "$out/settings.new"
   local name
-  # Of the kinds, that of search too: other kinds build on it, as take_kind does.
-  for name in settings.sh job.sh task.sbatch kinds/{"${settings[kind]}",search}.sh; do put "$here/$name" "$out/bin/$name"; done
+  # Of the kinds, array too: rounds build on it.
+  for name in settings.sh job.sh task.sbatch kinds/{"${settings[kind]}",array}.sh; do put "$here/$name" "$out/bin/$name"; done
   if [[ ! -e $out/bin/onyx ]]; then put "$program" "$out/bin/onyx"; fi
   write_settings all >"$out/settings.new"
   mv -T "$out/settings.new" "$out/settings"

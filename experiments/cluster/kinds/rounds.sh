@@ -4,11 +4,11 @@
 # which nobody writes after they have begun. Sourced by settings.sh.
 # shellcheck shell=bash disable=SC2034,SC2154 # settings_table, settings, out, code: see settings.sh, job.sh
 
-# shellcheck source=experiments/cluster/kinds/search.sh
-source "$kinds_folder/search.sh"
-# Without a time for each task, or merges of what is not complete: what is found would depend on them.
-kind_settings=$(awk '$2 != "search_time" && $2 != "merge" && $2 != "merge_into" && $2 != "positions"' <<<"$kind_settings")'
-work positions      positive  required
+# shellcheck source=experiments/cluster/kinds/array.sh
+source "$kinds_folder/array.sh"
+# A merge of what is not complete would change what is found.
+kind_settings=$(awk '$2 !~ /^(lines|accept|scratch|join_when)$/' <<<"$kind_settings")'
+work seed           count     1
 work random         percent   20
 run  rounds         positive  required
 '
@@ -16,26 +16,34 @@ run  rounds         positive  required
 # --- before it is submitted ----------------------------------------------------------------------
 
 check_settings() {
-  check_search
-  # A merge ends with a proof of every class.
-  check_graphs merge_memory merge_cpus
   if ((settings[rounds] > 100)); then refuse_key rounds "more than 100"; fi
+  check_join
 }
 
+# Whether the program takes the settings: a search of no time does nothing but check them.
 check_with_program() {
-  try_search
-  try_program search --help
-  [[ $message == *--from* ]] || refuse "$file: '$program' is too old for rounds: its searches begin at nothing"
+  set_search_words 1 0
+  words+=(--time 0)
+  try_words
+  check_joins
 }
 
 round_folder() { printf 'rounds/%d' "$1"; }
 
-finished_in_round() { finished_shards "$out/$(round_folder "${1#search}")/tasks"; }
+# finished_shards STEP: numbers of the tasks of the round that are finished, one a line: their checkpoints
+# say so.
+finished_shards() {
+  local folder
+  folder=$out/$(round_folder "${1#search}")/tasks
+  [[ -d $folder ]] || return 0
+  find "$folder" -name 'search-*.json' -print0 | xargs -0 -r grep -lsE '^ "state": "finished"' |
+    sed -E 's|^.*/([0-9]+)/[^/]*$|\1|' || true
+}
 
 # has_known ROUND: whether all of it has been done. The file is empty if there is no class.
 has_known() { [[ -e $out/$(round_folder "$1")/known.pack ]]; }
 
-# With more rounds than before it goes on from the last one; with fewer the catalogue is of an earlier one.
+# With more rounds than before it goes on from the last one.
 submit_work() {
   local round before=()
   for ((round = 1; round <= settings[rounds]; ++round)); do
@@ -44,15 +52,21 @@ submit_work() {
       plan "merge$round" 1
       continue
     fi
-    submit_arrays "search$round" finished_in_round "${before[@]}"
+    submit_arrays "search$round" finished_shards "${before[@]}"
     # If all shards were finished, the merge of the round before was, too.
-    submit_joining "merge$round" afterok "${ids[@]}"
+    submit_join "merge$round" afterok "${ids[@]}"
     before=("$id")
   done
-  submit_joining catalogue afterok "${before[@]}"
+  if [[ -n ${settings[join]} ]]; then submit_join join afterok "${before[@]}"; fi
 }
 
 # --- the tasks -----------------------------------------------------------------------------------
+
+# set_search_words ROUND TASK: the command line of one shard.
+set_search_words() {
+  set_words "${settings[command]}" "$2"
+  words+=(--seed $((settings[seed] + $1 - 1)) --shard "$2/${settings[tasks]}" --out "$(round_folder "$1")/tasks/$2")
+}
 
 # wait_for COMMAND...: until it succeeds; else the task ends, and is put back into the queue.
 wait_for() {
@@ -65,46 +79,44 @@ wait_for() {
 # task_search TASK: the shard of that number, of the round that the step is named after.
 task_search() {
   local round=${step#search} known
-  set_search_arguments $((settings[seed] + round - 1))
+  set_search_words "$round" "$1"
   if ((round > 1)); then
     wait_for has_known $((round - 1))
     known=$(round_folder $((round - 1)))/known.pack
-    if [[ -s $known ]]; then search_arguments+=(--from "$known" --random "${settings[random]}"); fi
+    if [[ -s $known ]]; then words+=(--from "$known" --random "${settings[random]}"); fi
   fi
-  run_shard "$1" "$(round_folder "$round")/$(task_folder "$1")"
+  # Slurm may start a task twice; then the second waits for the first.
+  run "$out/bin/onyx" "${words[@]}" --wait
 }
 
-# has_all_merged FOLDER: whether as many classes are seen there as its merge has counted.
-has_all_merged() {
-  local counted
-  grep -qsE '^ "state": "finished"' "$1/merge.json" || return 1
-  counted=$(sed -nE 's/^ "classes": ([0-9]+).*/\1/p' "$1/merge.json" | head -n 1)
-  (($(find "$1" -maxdepth 1 -name '*.cert.json' | wc -l) == counted))
+# has_all_classes ROUND: whether all its shards are finished, with as many certificates as they count.
+has_all_classes() {
+  local folder counted
+  folder=$(round_folder "$1")/tasks
+  (($(finished_shards "search$1" | wc -l) == settings[tasks])) || return 1
+  counted=$(find "$folder" -name 'search-*.json' -exec cat {} + | awk '/^ "classes": / {sum += $2} END {print sum + 0}')
+  (($(find "$folder" -name '*.cert.json' | wc -l) >= counted))
 }
 
-# Joins what the round found with what was known, and writes what is known now: once, so that all shards
-# of the next round begin at the same.
+# Joins what the round found with what was known: once, so that all shards of the next round begin at the
+# same.
 task_merge() {
-  local round=${step#merge} folder
-  local -a known=()
+  local round=${step#merge} folder new known=()
+  code=0
   if has_known "$round"; then return; fi
+  wait_for has_all_classes "$round"
   folder=$(round_folder "$round")
-  wait_for has_all_classes "$folder/tasks"
+  new=$folder/new-$start
   if ((round > 1)); then
-    known=("$(round_folder $((round - 1)))/merged")
-    wait_for has_all_merged "${known[0]}"
+    wait_for has_known $((round - 1))
+    known=("$(round_folder $((round - 1)))/known.pack")
+    [[ -s ${known[0]} ]] || known=()
   fi
-  run "$out/bin/onyx" merge "$folder/tasks" "${known[@]}" --out "$folder/merged" --verify "${settings[verify]}"
-  if ((code != 0)); then return; fi
-  wait_for has_all_merged "$folder/merged"
-  if has_classes "$folder/merged"; then
-    run "$out/bin/onyx" pack --from "$folder/merged" --out "$folder/new-$start.pack"
-    if ((code != 0)); then return; fi
-  else
-    : >"$folder/new-$start.pack"
+  run "$out/bin/onyx" merge "$folder/tasks" "${known[@]}" --out "$new.pack"
+  if ((code == 0)); then
+    if [[ ! -e $new.pack ]]; then : >"$new.pack"; fi
+    mv -nT "$new.pack" "$folder/known.pack"
+    mv -T "$new.merge.json" "$folder/merge.json"
   fi
-  mv -nT "$folder/new-$start.pack" "$folder/known.pack"
-  rm -f "$folder/new-$start.pack"
+  rm -f "$new".*
 }
-
-task_catalogue() { describe_classes "$(round_folder "${settings[rounds]}")/merged"; }
