@@ -36,13 +36,17 @@ std::string from_base64(const std::string& text) {
   return bytes;
 }
 
-/// The only certificate of a pack.
-std::string only_certificate(const Path& pack) { return read(pack).substr(24); }
-
 SourceFile memory_file(const std::string& bytes) {
   return {bytes.size(), [&](std::uint64_t offset, std::size_t count, char* to) {
             bytes.copy(to, count, offset);
           }};
+}
+
+/// The first certificate of a pack.
+std::string first_certificate(const Path& pack) {
+  const std::string bytes = read(pack);
+  const SourceFile file = memory_file(bytes);
+  return certificates_in_pack(file).at(0).read(file);
 }
 
 TEST(PacksOnTheSite, ClassesHaveTheVeryCertificateOfThePack) {
@@ -51,7 +55,7 @@ TEST(PacksOnTheSite, ClassesHaveTheVeryCertificateOfThePack) {
   const Result result = run_onyx({"report", pack.string(), "--out", folder / "site"});
   EXPECT_EQ(result.out, "1 page of 1 pattern written to " + (folder / "site") + "\n") << result;
   const nlohmann::json data = piece(folder / "site/certificates/0.js").at(0);
-  const std::string certificate = only_certificate(pack);
+  const std::string certificate = first_certificate(pack);
   EXPECT_EQ(from_base64(data.at("compact")), certificate);
   EXPECT_EQ(data.at("position"), compact::position_of(certificate));
   EXPECT_EQ(data.at("line").at("cycle").size(), 8U);
@@ -61,7 +65,7 @@ TEST(PacksOnTheSite, ClassesHaveTheVeryCertificateOfThePack) {
 }
 
 TEST(PacksOnTheSite, StrategiesInBriefComeBackAsTheyWere) {
-  const std::string certificate = only_certificate(kPacks / "fewest-stones-5x5.pack");
+  const std::string certificate = first_certificate(kPacks / "fewest-stones-5x5.pack");
   const Board<1> board({5, 5});
   const Position<1> start = parse_position(board, compact::position_of(certificate));
   for (const Player owner : {Player::V, Player::H}) {
