@@ -19,7 +19,7 @@ packages_for_wasm=(emscripten python3)
 # For tests of jobs on a cluster, which are left out where they cannot be had.
 packages_for_slurm=(munge slurm-wlm iproute2 procps sshfs openssh-sftp-server)
 # For the proofs of results/theorem, which are left out where there is no Coq.
-packages_for_proofs=(coq make python3 zstd)
+packages_for_proofs=(coq make python3)
 # For the sanitizer builds (llvm gives their reports names), the fuzzing, and the checks of sources.
 packages_to_sanitize=(clang libclang-rt-dev llvm clang-format clang-tidy)
 
@@ -33,7 +33,7 @@ declare -gA programs_of=(
   [libopenmpi-dev]=mpicxx [llvm]=llvm-symbolizer [make]=make [munge]=munged [nodejs]="node|nodejs"
   [openmpi-bin]=mpirun [pkg-config]=pkg-config [procps]="free pgrep pkill ps" [python3]=python3
   [slurm-wlm]="sbatch scancel scontrol sinfo slurmctld slurmd squeue srun" [sshfs]=sshfs
-  [weasyprint]=weasyprint [zstd]=zstd)
+  [weasyprint]=weasyprint)
 
 has_command() { command -v "$1" >/dev/null 2>&1; }
 

@@ -87,33 +87,24 @@
 // more looked at. The bytes are those of the lowest number of the last range: so no two strings of
 // bytes mean the same. Bytes that lead to no legal move, or are left over, are refused.
 //
-// Versions 1 to 3 ("OnyxCtz1" to "OnyxCtz3") are still read, not written. A block of version 3 has
-// in place of these bytes a zstd frame: the low byte of each move's place, then the high byte of
-// each. Blocks of versions 1 and 2 hold at most 65,536 *entries* in place of moves, in a zstd frame
-// column by column (byte 0 of all entries, byte 1 and so on):
-//   the set of V's stones, the set of H's, most significant byte first; u16 move, a place; u16 rank
-// in strictly increasing order of the positions as numbers, V's stones first. The entries of
-// version 2 are those positions that the walk gives moves to, those of version 1 all that play
-// reaches, as in JSON. Ranks are there so that each entry can be checked by itself. Of a winning
-// strategy, every reply leads to an entry with less rank, or, in version 2, to a position that is
-// left out or to one of the same rank with more stones on the board: so play ends. Of a safe one, 0
-// is where the strategy begins, and every other entry is reached by one move and one reply from an
-// entry with a rank that is one less.
+// Versions 1 to 3 ("OnyxCtz1" to "OnyxCtz3") are no longer read; onyx before 1.0 reads them.
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
 namespace onyx::compact {
 
+inline constexpr std::string_view kLetters = "OnyxCtz4";
+
 inline constexpr std::size_t kHeaderBytes = 128;
 inline constexpr std::size_t kSummedBytes = 120;
-inline constexpr std::size_t kEntryCountsAt = 24;  ///< Or numbers of moves.
+inline constexpr std::size_t kMoveCountsAt = 24;
 inline constexpr std::size_t kBlockCountsAt = 40;
 inline constexpr std::size_t kVersionBytes = 64;
 inline constexpr std::size_t kPositionSumAt = 112;
-inline constexpr std::size_t kEntriesInBlock = 1 << 16;  ///< At most, of versions 1 and 2.
-inline constexpr std::size_t kMovesInBlock = 1 << 20;    ///< At most.
-inline constexpr std::size_t kMostBlockBytes = 1 << 24;  ///< Of version 4.
+inline constexpr std::size_t kMovesInBlock = 1 << 20;  ///< At most.
+inline constexpr std::size_t kMostBlockBytes = 1 << 24;
 
 /// Words of a set.
 constexpr std::size_t words_for(int places) { return (static_cast<std::size_t>(places) + 63) / 64; }

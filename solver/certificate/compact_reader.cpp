@@ -5,6 +5,7 @@
 #include "core/notation.h"
 #include "solver/certificate/brief.h"
 #include "solver/certificate/compact_format.h"
+#include "solver/certificate/format_version.h"
 #include "solver/certificate/move_model.h"
 
 namespace onyx::compact {
@@ -25,30 +26,6 @@ Position<W> start_from(const Board<W>& board, std::string_view bytes) {
   return position;
 }
 
-/// Calls visit(position, move) for each entry of a block, given its columns.
-template <int W, class Visit>
-void visit_entries(const std::string& columns, std::size_t words, Player owner,
-                   const Visit& visit) {
-  const std::size_t count = columns.size() / (16 * words + 4);
-  for (std::size_t i = 0; i < count; ++i) {
-    std::size_t column = 0;
-    const auto next = [&] {
-      return std::uint64_t{static_cast<unsigned char>(columns[column++ * count + i])};
-    };
-    Position<W> position;
-    position.to_move = owner;
-    for (PlaceSet<W>& stones : position.stones) {
-      for (std::size_t word = words; word-- > 0;) {
-        for (int byte = 0; byte < 8; ++byte) {
-          stones.words()[word] = stones.words()[word] << 8 | next();
-        }
-      }
-    }
-    const std::uint64_t low = next();
-    visit(position, static_cast<Place>(low | next() << 8));
-  }
-}
-
 /// The blocks of one strategy, from an offset on.
 struct Blocks {
   const SourceFile& file;
@@ -56,14 +33,8 @@ struct Blocks {
   std::uint64_t& offset;  ///< Becomes the end of the last.
   std::size_t& number;    ///< Of the next block in the file.
 
-  /// Of at least one that is left.
-  BlockEntries next(std::size_t entry_bytes, std::size_t most) {
-    --left;
-    BlockEntries entries = read_block(file, offset, entry_bytes, most, number++);
-    offset = entries.end;
-    return entries;
-  }
-  BlockBytes next_bytes() {
+  /// At least one must be left.
+  BlockBytes next() {
     --left;
     BlockBytes block = read_block_bytes(file, offset, kMostBlockBytes, kMovesInBlock, number++);
     offset = block.end;
@@ -71,34 +42,7 @@ struct Blocks {
   }
 };
 
-/// The moves of version 3, one after the other.
-template <int W>
-class ListedMoves {
- public:
-  ListedMoves(const Board<W>&, Blocks& blocks) : blocks_(blocks) {}
-
-  bool has_more() const { return at_ < columns_.size() / 2 || blocks_.left > 0; }
-  Place next(const Position<W>&, const Way&) {
-    while (at_ == columns_.size() / 2) {
-      if (blocks_.left == 0) throw Damage("a strategy has not enough moves");
-      columns_ = blocks_.next(2, kMovesInBlock).bytes;
-      at_ = 0;
-    }
-    const auto digit = [&](std::size_t at) {
-      return static_cast<unsigned>(static_cast<unsigned char>(columns_[at]));
-    };
-    const std::size_t count = columns_.size() / 2;
-    const std::size_t i = at_++;
-    return static_cast<Place>(digit(i) | digit(count + i) << 8);
-  }
-
- private:
-  Blocks& blocks_;
-  std::string columns_;
-  std::size_t at_ = 0;
-};
-
-/// Those of version 4.
+/// The moves of a strategy, one after the other.
 template <int W>
 class GuessedMoves {
  public:
@@ -108,7 +52,7 @@ class GuessedMoves {
   Place next(const Position<W>& position, const Way& way) {
     if (left_ == 0) {
       if (blocks_.left == 0) throw Damage("a strategy has not enough moves");
-      BlockBytes block = blocks_.next_bytes();
+      BlockBytes block = blocks_.next();
       if (block.entries == 0) throw Damage("a block without moves");
       bytes_ = std::move(block.bytes);
       left_ = block.entries;
@@ -127,12 +71,12 @@ class GuessedMoves {
   std::optional<RangeDecoder> decoder_;
 };
 
-/// The moves of version 3 or 4 with their positions.
-template <template <int> class Moves, int W, class Visit>
+/// The moves of a strategy with their positions.
+template <int W, class Visit>
 void visit_moves(const Board<W>& board, const Position<W>& start, Player owner, Blocks& blocks,
                  const Visit& visit) {
   if (blocks.left == 0) return;
-  Moves<W> moves(board, blocks);
+  GuessedMoves<W> moves(board, blocks);
   proof_number::MoveTable<W> met;
   const auto is_done = [&](const Position<W>& position) {
     if (is_finished(board, position)) throw Damage("the other side wins under a strategy");
@@ -161,6 +105,7 @@ void visit_moves(const Board<W>& board, const Position<W>& start, Player owner, 
 template <int W>
 void read_strategies(const Board<W>& board, const SourceFile& file, const VisitMove<W>& visit) {
   const std::string header = file.read(0, kHeaderBytes + 16 * words_for(board.place_count()));
+  require_letters(header, kLetters, "it is not a compact certificate");
   const Position<W> start = start_from(board, header);
   std::uint64_t offset = header.size();
   std::size_t number = 0;
@@ -168,20 +113,7 @@ void read_strategies(const Board<W>& board, const SourceFile& file, const VisitM
     const auto index = static_cast<std::size_t>(index_of(owner));
     Blocks blocks{file, get_number<std::uint32_t>(header, kBlockCountsAt + 4 * index), offset,
                   number};
-    switch (header[7]) {
-      case '4':
-        visit_moves<GuessedMoves>(board, start, owner, blocks, visit);
-        break;
-      case '3':
-        visit_moves<ListedMoves>(board, start, owner, blocks, visit);
-        break;
-      default: {
-        const std::size_t words = words_for(board.place_count());
-        while (blocks.left > 0) {
-          visit_entries<W>(blocks.next(16 * words + 4, kEntriesInBlock).bytes, words, owner, visit);
-        }
-      }
-    }
+    visit_moves(board, start, owner, blocks, visit);
   }
 }
 
@@ -191,9 +123,8 @@ ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 
 std::string position_of(std::string_view bytes) {
-  if (bytes.size() < kHeaderBytes || !bytes.starts_with("OnyxCtz")) {
-    throw Damage("it is no compact certificate");
-  }
+  require_letters(bytes, kLetters, "it is not a compact certificate");
+  if (bytes.size() < kHeaderBytes) throw Damage("it is cut off");
   const BoardSize size{static_cast<int>(get_number<std::uint32_t>(bytes, 8)),
                        static_cast<int>(get_number<std::uint32_t>(bytes, 12))};
   if (!is_board_size(size)) throw Damage("there is no board of its size");

@@ -17,9 +17,9 @@ namespace onyx::compact {
 template <int W>
 using VisitMove = std::function<void(const Position<W>& position, Place move)>;
 
-/// Tells of all entries of V's strategy and of H's, in the order of the file. The certificate must
-/// be of this board, and one that the referee accepts. O(entries), some microseconds each where
-/// there are moves alone; the positions of a strategy are held in memory. Throws Damage.
+/// Calls `visit` for all moves of V's strategy, then of H's, in the order of the file. The
+/// certificate must be of this board, and one that the referee accepts. Some microseconds a move;
+/// the positions of a strategy are held in memory. Throws Damage.
 template <int W>
 void read_strategies(const Board<W>& board, const SourceFile& file, const VisitMove<W>& visit);
 

@@ -116,10 +116,10 @@ void write_certificate(const Board<W>& board, const Position<W>& position, Claim
     MoveBlocks<W> blocks(board, moves_in_block, write_at, offset);
     write_moves(board, position, strategy, blocks, progress);
     const auto owner = static_cast<std::size_t>(index_of(strategy.owner));
-    put_number(header, kEntryCountsAt + 8 * owner, blocks.moves());
+    put_number(header, kMoveCountsAt + 8 * owner, blocks.moves());
     put_number(header, kBlockCountsAt + 4 * owner, blocks.blocks());
   }
-  header.replace(0, 8, "OnyxCtz4");
+  header.replace(0, kLetters.size(), kLetters);
   put_number(header, 8, static_cast<std::uint32_t>(board.size().width));
   put_number(header, 12, static_cast<std::uint32_t>(board.size().height));
   header[16] = claim == Claim::draw ? 'D' : claim == Claim::v_wins ? 'V' : 'H';

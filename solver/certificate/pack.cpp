@@ -6,17 +6,17 @@
 #include <stdexcept>
 #include <utility>
 
+#include "solver/certificate/format_version.h"
+
 namespace onyx {
 namespace {
 
 constexpr std::string_view kLetters = "OnyxPak2";
-constexpr std::string_view kFirstLetters = "OnyxPak1";
 constexpr std::size_t kNumber = 8;
 constexpr std::size_t kCountAt = 8;
 constexpr std::size_t kIndexAt = 16;
 constexpr std::size_t kSumAt = 24;
 constexpr std::size_t kHead = 32;
-constexpr std::size_t kFirstHead = 16;
 constexpr std::uint64_t kInGroup = 256;
 /// Of a certificate, in the head of its group.
 constexpr std::size_t kEntry = 3 * kNumber;
@@ -52,7 +52,6 @@ std::string CertificateFrame::certificate() const {
 
 std::string PackedCertificate::read(const SourceFile& file) const {
   std::string there = file.read(offset, bytes);
-  if (unpacked == 0) return there;
   if (sum_of(there) != sum) throw Damage("the checksum of a frame is wrong");
   return CertificateFrame{std::move(there), unpacked}.certificate();
 }
@@ -102,14 +101,11 @@ std::string pack_of(std::span<const std::string> certificates) {
 }
 
 PackReader::PackReader(SourceFile file) : file_(std::move(file)) {
-  const std::string letters = file_.read(0, kLetters.size());
-  is_first_version_ = letters == kFirstLetters;
-  if (!is_first_version_ && letters != kLetters) throw Damage("it is no pack of a known version");
-  offset_ = is_first_version_ ? kFirstHead : kHead;
-  const std::string head = file_.read(0, offset_);
+  require_letters(file_.read(0, kLetters.size()), kLetters, "it is no pack of a known version");
+  offset_ = kHead;
+  const std::string head = file_.read(0, kHead);
   certificates_ = number_at(head, kCountAt);
   if (certificates_ == 0) throw Damage("it has no certificates");
-  if (is_first_version_) return;
   if (number_at(head, kSumAt) != sum_of(head.substr(0, kSumAt))) {
     throw Damage("the checksum of its head is wrong");
   }
@@ -119,13 +115,6 @@ PackReader::PackReader(SourceFile file) : file_(std::move(file)) {
       (file_.bytes - index_) / kNumber != groups + 1) {
     throw Damage("it is cut off, or there is more in it than its certificates");
   }
-}
-
-PackedCertificate PackReader::next_of_first_version() {
-  const std::uint64_t bytes = number_at(file_.read(offset_, kNumber), 0);
-  offset_ += kNumber;
-  if (bytes > file_.bytes - offset_) throw Damage("it is cut off");
-  return {offset_, bytes};
 }
 
 /// The groups lie as the index says, one after the other.
@@ -145,22 +134,16 @@ void PackReader::read_group() {
 
 std::optional<PackedCertificate> PackReader::next() {
   if (taken_ == certificates_) {
-    if (offset_ != (is_first_version_ ? file_.bytes : index_)) {
-      throw Damage("there is more in it than its certificates");
-    }
+    if (offset_ != index_) throw Damage("there is more in it than its certificates");
     return {};
   }
-  PackedCertificate certificate{};
-  if (is_first_version_) {
-    certificate = next_of_first_version();
-  } else {
-    if (taken_ % kInGroup == 0) read_group();
-    const std::size_t at = taken_ % kInGroup * kEntry;
-    certificate = {offset_, number_at(group_, at), number_at(group_, at + kNumber),
-                   number_at(group_, at + 2 * kNumber)};
-    if (certificate.bytes > index_ - std::min(index_, offset_)) throw Damage("it is cut off");
-    if (certificate.unpacked == 0) throw Damage("a certificate is empty");
-  }
+  if (taken_ % kInGroup == 0) read_group();
+  const std::size_t at = taken_ % kInGroup * kEntry;
+  const PackedCertificate certificate{offset_, number_at(group_, at),
+                                      number_at(group_, at + kNumber),
+                                      number_at(group_, at + 2 * kNumber)};
+  if (certificate.bytes > index_ - std::min(index_, offset_)) throw Damage("it is cut off");
+  if (certificate.unpacked == 0) throw Damage("a certificate is empty");
   ++taken_;
   offset_ += certificate.bytes;
   return certificate;

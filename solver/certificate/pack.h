@@ -16,8 +16,7 @@
 //
 // The order means nothing; what writes packs sorts by position, as text, or by class.
 //
-// Version 1 ("OnyxPak1", number of certificates, then for each its bytes and as many bytes of a
-// compact certificate) has neither frames nor an index. It is still read, not written.
+// Version 1 ("OnyxPak1") is no longer read; onyx before 1.0 reads it.
 #pragma once
 
 #include <cstdint>
@@ -37,9 +36,9 @@ inline constexpr std::uint64_t kMostInPack = std::uint64_t{1} << 28;
 /// Where a certificate of a pack lies in it.
 struct PackedCertificate {
   std::uint64_t offset;
-  std::uint64_t bytes;         ///< There.
-  std::uint64_t unpacked = 0;  ///< Of the certificate; 0: it lies there as it is (version 1).
-  std::uint64_t sum = 0;       ///< Checksum of the frame.
+  std::uint64_t bytes;     ///< Of the frame.
+  std::uint64_t unpacked;  ///< Of the certificate.
+  std::uint64_t sum;       ///< Checksum of the frame.
 
   /// Throws Damage.
   std::string read(const SourceFile& file) const;
@@ -82,8 +81,8 @@ class PackWriter {
 /// A pack of these, at least one, in their order. Throws as CertificateFrame.
 std::string pack_of(std::span<const std::string> certificates);
 
-/// The certificates of a pack of either version, in their order. What memory it takes does not
-/// depend on what the file says.
+/// The certificates of a pack, in their order. What memory it takes does not depend on what the
+/// file says.
 class PackReader {
  public:
   /// Throws Damage for what is no pack.
@@ -95,11 +94,9 @@ class PackReader {
   std::optional<PackedCertificate> next();
 
  private:
-  PackedCertificate next_of_first_version();
   void read_group();
 
   SourceFile file_;
-  bool is_first_version_ = false;
   std::uint64_t certificates_ = 0;
   std::uint64_t taken_ = 0;
   std::uint64_t offset_ = 0;  ///< Of what follows the last certificate.

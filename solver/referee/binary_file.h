@@ -43,6 +43,16 @@ inline bool begins_with(const File& file, std::string_view letters) {
   return file.bytes >= letters.size() && bytes_at(file, 0, letters.size()) == letters;
 }
 
+// Rejects a file that does not begin with these letters, of which the last is the version.
+inline void require_letters(const File& file, std::string_view letters, const std::string& reason) {
+  if (begins_with(file, letters)) return;
+  const char version = file.bytes < letters.size() ? '?' : bytes_at(file, letters.size() - 1, 1)[0];
+  if (version < '1' || version >= letters.back()) reject(reason);
+  reject(std::string("format version ") + version +
+         " is no longer read; onyx before 1.0 reads it, and proves its positions again with 'onyx "
+         "pack --from FILE'");
+}
+
 inline constexpr std::size_t kHeaderBytes = 128;
 
 // The headers of both formats: 128 bytes, of which the last 8 are the checksum of the others.

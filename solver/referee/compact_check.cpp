@@ -1,9 +1,8 @@
-// The independent checker of compact certificates, of versions 1 to 4.
+// The independent checker of compact certificates.
 //
 // What is accepted, and why acceptance implies the claim. A strategy of X gives him a move in each
 // position with X to move that play under it can reach, down to where he wins within three plies,
-// which is found out by trying (short_win.h); in version 1, down to the end. So X, who can follow
-// it, is never beaten:
+// which is found out by trying (short_win.h). So X, who can follow it, is never beaten:
 //
 //   - Its moves are legal, in positions that are legal and unfinished.
 //   - After a move X is connected, or the opponent has a reply; no reply connects; and after every
@@ -14,33 +13,17 @@
 //
 //   "draw". V and H both have such a strategy, so neither can force a win.
 //
-// Versions 3 and 4 (compact_moves.h) have moves alone. The checker walks through all play under the
-// strategy, depth first, and takes the next move wherever it comes first; so no position is
-// missing, and none is spare. Where it meets a position again while what comes after that is still
-// walked through, play can repeat, which a win's must not; where it never does, all play ends, for
-// there are but so many positions. All of them are held in memory, and compared whole: nothing
-// rests on a hash.
-//
-// Versions 1 and 2 (compact_entries.h) list entries: positions with X to move, each with a move and
-// a rank, which are looked at by themselves, in any order. Of a win, every reply leads to an entry
-// whose rank is less, or, in version 2, which is of the same rank and has more stones, or to a win
-// within three plies. Ranks are not negative, and there is no room for ever more stones, so the
-// play ends. None is spare: every entry is where the play begins, or is reached from another: in a
-// win, where ranks go down or stones come on, the chain of entries that lead to it cannot close,
-// and so begins there. In a safe strategy, rank 0 is where it begins, and any other entry must be
-// reached from one with a rank that is one less. In version 2, X does not win within three plies in
-// one.
-//
-// Memory, of versions 1 and 2. A part of the entries is held at a time, with a hash table over
-// them; the whole file is streamed past it, and those replies are looked up that belong to the
-// part. A part grows as its blocks are read and found good, whatever their heads say of the entries
-// to come.
+// A file has moves alone (compact_moves.h). The checker walks through all play under the strategy,
+// depth first, and takes the next move wherever it comes first; so no position is missing, and none
+// is spare. Where it meets a position again while what comes after that is still walked through,
+// play can repeat, which a win's must not; where it never does, all play ends, because the number
+// of positions is finite. All of them are held in memory, and compared whole: nothing rests on a
+// hash.
 #include "solver/referee/compact_check.h"
 
 #include <deque>
 
 #include "solver/referee/accepted.h"
-#include "solver/referee/compact_entries.h"
 #include "solver/referee/compact_moves.h"
 
 namespace onyx::referee {
@@ -73,24 +56,23 @@ Stones<N> read_position(const File& file, const Header& header, const Board<N>& 
 template <int N>
 std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& watch,
                                                  const Header& header, const Board<N>& board) {
-  const std::size_t most = header.version >= '3' ? kMostMovesInBlock : kMostInBlock;
   std::uint64_t offset = kHeaderBytes + 16 * words_of(board);
   std::array<std::vector<Block>, 2> blocks;
   for (const std::size_t owner : {std::size_t{0}, std::size_t{1}}) {
-    blocks[owner] = read_heads(file, header.blocks[owner], most, offset, watch);
-    std::uint64_t entries = 0;
-    for (const Block& block : blocks[owner]) entries += block.entries;
-    if (entries != header.entries[owner]) reject("not as many entries as the header says");
+    blocks[owner] = read_heads(file, header.blocks[owner], offset, watch);
+    std::uint64_t moves = 0;
+    for (const Block& block : blocks[owner]) moves += block.moves;
+    if (moves != header.moves[owner]) reject("not as many entries as the header says");
   }
   if (offset != file.bytes) reject("there is more in the file than its blocks");
   return blocks;
 }
 
 // Judges the strategies of those who need one, all of which are there.
-template <template <int> class StrategyCheck, int N>
+template <int N>
 void check_strategies(Claim<N>& claim, const std::string& owners,
                       const std::array<std::vector<Block>, 2>& blocks) {
-  std::deque<StrategyCheck<N>> checks;
+  std::deque<MovesCheck<N>> checks;
   for (const char owner : owners) checks.emplace_back(claim, owner, blocks[index_of(owner)]);
   for (const char owner : owners) {
     try {
@@ -105,9 +87,7 @@ void check_strategies(Claim<N>& claim, const std::string& owners,
 template <int N>
 Verdict check(const File& file, const Watch& watch, const Header& header, FollowedGame* game) {
   const bool must_end = header.claim != 'D';
-  Claim<N> claim{
-      file,           watch, Board<N>(header.width, header.height), {}, header.side, must_end,
-      header.version, 0};
+  Claim<N> claim{file, watch, Board<N>(header.width, header.height), {}, header.side, must_end};
   claim.start = read_position(file, header, claim.board);
   Verdict verdict =
       accepted(header.claim == 'D' ? "draw" : std::string(1, header.claim) + " wins", header.width,
@@ -124,18 +104,9 @@ Verdict check(const File& file, const Watch& watch, const Header& header, Follow
     const std::vector<Block>& own = blocks[index_of(owner)];
     const bool is_needed = !is_over && (header.claim == owner || header.claim == 'D');
     if (!is_needed && !own.empty()) reject(std::string("a strategy too many, of ") + owner);
-    if (is_needed && own.empty() && header.version == '1') {
-      reject(std::string("no strategy of ") + owner);
-    }
     if (is_needed) owners += owner;
   }
-  if (header.version == '4') {
-    check_strategies<GuessedMovesCheck>(claim, owners, blocks);
-  } else if (header.version == '3') {
-    check_strategies<ListedMovesCheck>(claim, owners, blocks);
-  } else {
-    check_strategies<EntriesCheck>(claim, owners, blocks);
-  }
+  check_strategies(claim, owners, blocks);
   return verdict;
 }
 

@@ -7,8 +7,8 @@
 
 namespace onyx::referee {
 
-// Judges one, on all threads that TBB has. Whatever the bytes are, it returns or throws
-// std::bad_alloc or Interrupted.
+// Judges one, on one thread. Whatever the bytes are, it returns or throws std::bad_alloc or
+// Interrupted.
 Verdict check_compact(const File& file, const Watch& watch, FollowedGame* game = nullptr);
 
 }  // namespace onyx::referee

@@ -1,7 +1,6 @@
 // Compact certificates: what the strategies of a file are held against.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -55,16 +54,15 @@ struct Claim {
   const Watch& watch;
   const Board<N> board;
   Stones<N> start;
-  char side;            // who moves there
-  bool must_end;        // a win
-  char version;         // as in Header
-  std::uint64_t steps;  // for all strategies: blocks to read, or moves
-  std::atomic<std::uint64_t> done{0};
+  char side;                // who moves there
+  bool must_end;            // a win
+  std::uint64_t steps = 0;  // for all strategies: moves
+  std::uint64_t done = 0;
   std::optional<AnswersInGame<N>> answers = std::nullopt;  // if a game is followed
 
   void are_done(std::uint64_t more) {
-    const std::uint64_t now = done += more;
-    if (watch.progress) watch.progress(now, steps);
+    done += more;
+    if (watch.progress) watch.progress(done, steps);
   }
 
   std::string text(const Stones<N>& stones, char to_move) const {

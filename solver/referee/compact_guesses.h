@@ -1,4 +1,4 @@
-// The moves of compact certificates of version 4, unpacked as solver/certificate/compact_format.h
+// The moves of compact certificates, unpacked as solver/certificate/compact_format.h
 // says: each is found by questions with yes or no, whose answers the bytes hold. What they unpack
 // to is not believed: compact_moves.h looks at every move.
 #pragma once
@@ -171,7 +171,7 @@ class GuessedMoves {
   void open_block() {
     const Block& block = blocks_[next_block_++];
     answers_.begin(packed_bytes(file_, block));
-    left_in_block_ = block.entries;
+    left_in_block_ = block.moves;
   }
 
   void find_rows(const Stones<N>& stones, char owner, std::size_t reply, std::size_t answer) {

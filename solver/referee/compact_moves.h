@@ -1,5 +1,5 @@
-// The strategies of compact certificates of versions 3 and 4: moves, in the order of a walk through
-// all play under them. compact_check.cpp says what is accepted, and why.
+// The strategies of compact certificates: moves, in the order of a walk through all play under
+// them. compact_check.cpp says what is accepted, and why.
 #pragma once
 
 #include <utility>
@@ -13,39 +13,13 @@
 
 namespace onyx::referee::compact {
 
-// Moves of version 3, as they stand in the blocks. Its members are those of GuessedMoves.
 template <int N>
-class ListedMoves {
- public:
-  ListedMoves(const Board<N>&, const File& file, const std::vector<Block>& blocks)
-      : file_(file), blocks_(blocks) {}
-
-  bool has_more() const { return next_block_ < blocks_.size() || at_ < moves_.size(); }
-  std::size_t next(const Stones<N>&, char, std::size_t, std::size_t) {
-    if (at_ == moves_.size()) {
-      moves_ = read_moves(file_, blocks_[next_block_++]);
-      at_ = 0;
-    }
-    return moves_[at_++];
-  }
-  static std::uint64_t bytes() { return 0; }
-  static std::uint64_t bytes_for(std::uint64_t) { return 0; }
-
- private:
-  const File& file_;
-  const std::vector<Block>& blocks_;
-  std::size_t next_block_ = 0;
-  std::vector<std::uint16_t> moves_;  // of the block before that
-  std::size_t at_ = 0;                // the next of these
-};
-
-template <int N, template <int> class Moves>
 class MovesCheck {
  public:
   // The blocks must outlive it.
   MovesCheck(Claim<N>& claim, char owner, const std::vector<Block>& blocks)
       : claim_(claim), board_(claim.board), owner_(owner), moves_(board_, claim.file, blocks) {
-    for (const Block& block : blocks) count_ += block.entries;
+    for (const Block& block : blocks) count_ += block.moves;
     claim_.steps += count_;
   }
 
@@ -145,17 +119,12 @@ class MovesCheck {
   Claim<N>& claim_;
   const Board<N>& board_;
   const char owner_;
-  Moves<N> moves_;
+  GuessedMoves<N> moves_;
   std::uint64_t count_ = 0;  // in all blocks
   Table met_;
   std::vector<Frame> stack_;
   // After the last move: the replies after which the owner does not connect, and their positions.
   std::vector<std::pair<std::size_t, Stones<N>>> next_;
 };
-
-template <int N>
-using ListedMovesCheck = MovesCheck<N, ListedMoves>;
-template <int N>
-using GuessedMovesCheck = MovesCheck<N, GuessedMoves>;
 
 }  // namespace onyx::referee::compact

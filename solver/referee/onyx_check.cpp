@@ -129,17 +129,11 @@ Compact certificates, for strategies of millions of positions
     in the file.
   - Strategies are checked as above; but where a strategy's owner wins within
     three plies, which the checker finds by itself, play counts as won, and
-    there is no move for it. (In version 1 of the format, there is one for all.)
+    there is no move for it.
   - A strategy is a row of moves: the checker walks through all play under it,
     and takes the next move where a position comes first. It must have just as
     many, and if it is a win's, never come back to a position that it is on the
     way from.
-  - In versions 1 and 2, positions are written down. That play ends in a win,
-    and that no entry is spare, is seen from the rank of each entry: in a win it
-    is less after every reply, or the same with more stones on the board; in a
-    draw it is the number of moves that lead there. Of a file with more entries
-    than fit into memory, a part is held at a time, and the file read once for
-    each part.
 
 Games with one mistake (*.game.json), proved by two certificates. A mistake is a
 ply after which the position is worth less to the player who made it.

@@ -22,18 +22,15 @@
 namespace onyx::referee {
 namespace {
 
-// Of version 2.
 constexpr std::uint64_t kPackHead = 32;
 constexpr std::uint64_t kInGroup = 256;
 constexpr std::uint64_t kEntry = 24;
 constexpr std::uint64_t kMostUnpacked = std::uint64_t{1} << 28;
-// Of version 1.
-constexpr std::uint64_t kFirstHead = 16;
 
 struct Part {
   std::uint64_t begin;
   std::uint64_t bytes;
-  std::uint64_t unpacked;  // 0: as it lies there
+  std::uint64_t unpacked;
   std::uint64_t sum;
 };
 
@@ -45,13 +42,10 @@ std::uint64_t number_in(const File& file, std::uint64_t offset) {
 class Parts {
  public:
   explicit Parts(const File& file) : file_(file) {
-    is_first_ = begins_with(file, "OnyxPak1");
-    if (!is_first_ && !begins_with(file, "OnyxPak2")) reject("no pack of a known version");
-    end_ = is_first_ ? kFirstHead : kPackHead;
-    const std::string head = bytes_at(file, 0, end_);
+    require_letters(file, "OnyxPak2", "no pack of a known version");
+    const std::string head = bytes_at(file, 0, kPackHead);
     count_ = number_at<std::uint64_t>(&head[8]);
     if (count_ == 0) reject("it has no certificates");
-    if (is_first_) return;
     if (XXH64(head.data(), 24, 0) != number_at<std::uint64_t>(&head[24])) {
       reject("the head is damaged: its checksum is wrong");
     }
@@ -72,21 +66,14 @@ class Parts {
   bool at_end() const { return taken_ == count_; }
 
   Part next() {
-    Part part{};
-    if (is_first_) {
-      part.bytes = number_in(file_, end_);
-      part.begin = end_ + 8;
-      if (part.bytes > file_.bytes - part.begin) reject("the file is cut off or damaged");
-    } else {
-      if (taken_ % kInGroup == 0) open_group();
-      const char* const entry = &group_[taken_ % kInGroup * kEntry];
-      part = {end_, number_at<std::uint64_t>(entry), number_at<std::uint64_t>(entry + 8),
-              number_at<std::uint64_t>(entry + 16)};
-      if (part.begin > index_ || part.bytes > index_ - part.begin)
-        reject("the file is cut off or damaged");
-      if (part.unpacked == 0 || part.unpacked > kMostUnpacked) {
-        reject("certificate " + std::to_string(taken_ + 1) + ": of no legal size");
-      }
+    if (taken_ % kInGroup == 0) open_group();
+    const char* const entry = &group_[taken_ % kInGroup * kEntry];
+    const Part part{end_, number_at<std::uint64_t>(entry), number_at<std::uint64_t>(entry + 8),
+                    number_at<std::uint64_t>(entry + 16)};
+    if (part.begin > index_ || part.bytes > index_ - part.begin)
+      reject("the file is cut off or damaged");
+    if (part.unpacked == 0 || part.unpacked > kMostUnpacked) {
+      reject("certificate " + std::to_string(taken_ + 1) + ": of no legal size");
     }
     end_ = part.begin + part.bytes;
     ++taken_;
@@ -94,9 +81,7 @@ class Parts {
   }
 
   void require_end() const {
-    if (end_ != (is_first_ ? file_.bytes : index_)) {
-      reject("there is more in the file than its certificates");
-    }
+    if (end_ != index_) reject("there is more in the file than its certificates");
   }
 
  private:
@@ -114,26 +99,14 @@ class Parts {
   }
 
   const File& file_;
-  bool is_first_ = false;
   std::uint64_t count_ = 0;
   std::uint64_t taken_ = 0;
-  std::uint64_t end_ = 0;  // of what was taken
+  std::uint64_t end_ = kPackHead;  // of what was taken
   std::uint64_t index_ = 0;
   std::string group_;
 };
 
-Verdict judge_file(const File& file, const Watch& watch) {
-  const Kind kind = kind_of(file);
-  if (kind != Kind::certificate && kind != Kind::compact) return {false, "it is not a certificate"};
-  return check(file, watch);
-}
-
 Verdict judge(const File& file, const Part& part, const Watch& watch) {
-  if (part.unpacked == 0) {
-    return judge_file({part.bytes, [&](std::uint64_t at, std::size_t length,
-                                       char* to) { file.read_at(part.begin + at, length, to); }},
-                      watch);
-  }
   const std::string frame = bytes_at(file, part.begin, part.bytes);
   if (XXH64(frame.data(), frame.size(), 0) != part.sum) {
     return {false, "damaged: its checksum is wrong"};
@@ -143,7 +116,10 @@ Verdict judge(const File& file, const Part& part, const Watch& watch) {
   if (ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size()) != bytes.size()) {
     return {false, "it does not unpack"};
   }
-  return judge_file(file_of(bytes), watch);
+  const File certificate = file_of(bytes);
+  const Kind kind = kind_of(certificate);
+  if (kind != Kind::certificate && kind != Kind::compact) return {false, "it is not a certificate"};
+  return check(certificate, watch);
 }
 
 // Nothing if it needs more memory than that.
@@ -199,9 +175,7 @@ Verdict check_all(const File& file, const Watch& watch) {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, some.size(), 1), [&](const auto& range) {
       for (std::size_t i = range.begin(); i != range.end(); ++i) {
         end_if_interrupted(watch);
-        // Who waits for the blocks of a compact one takes up no other certificate meanwhile.
-        tbb::this_task_arena::isolate(
-            [&] { judged[i] = judge_if_small(file, some[i], one_of_many); });
+        judged[i] = judge_if_small(file, some[i], one_of_many);
       }
     });
     for (std::size_t i = 0; i < some.size(); ++i) {

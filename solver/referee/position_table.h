@@ -10,8 +10,7 @@
 
 namespace onyx::referee::compact {
 
-// Items stay where they are. Memory grows with them. After the last add, many threads may look them
-// up.
+// Items stay where they are. Memory grows with them.
 template <int N, class Known>
 class PositionTable {
  public:
@@ -27,7 +26,6 @@ class PositionTable {
   explicit PositionTable(std::size_t most = UINT32_MAX) : most_(most) {}
 
   std::size_t size() const { return items_.size(); }
-  Item& operator[](std::size_t number) { return items_[number]; }
 
   // Null if it is not there.
   Item* find(const Stones<N>& stones) {

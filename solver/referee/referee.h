@@ -82,8 +82,7 @@ struct Watch {
   /// Steps done, and steps in all, of about equal length; called from many threads at once. Not for
   /// JSON.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
-  /// Bytes to use, about. With less, a compact certificate of version 1 or 2 is read more often; of
-  /// the other kinds, one that needs more is not checked.
+  /// Bytes to use, about. A file that needs more is not checked.
   std::uint64_t memory = std::uint64_t{1} << 30;
   /// Told of each certificate of a pack that was accepted, in their order. A later one may still be
   /// rejected, and the pack with it.

@@ -3,10 +3,10 @@
 //
 //   content_fuzz [--certificates N] [--tables N] [--seed K] [--keep DIR] FILE...
 //
-// Of a certificate the plain rules decide whether the format wants it accepted, entry by entry or
-// move by move, and of one that was accepted also whether its claim is true. A table is to be
-// accepted iff every byte is what the plain engine says. Exit: 0 no verdict was wrong, 1 some were
-// (the files are put into DIR), 2 bad usage.
+// Of a certificate the plain rules decide whether the format wants it accepted, move by move, and
+// of one that was accepted also whether its claim is true. A table is to be accepted iff every byte
+// is what the plain engine says. Exit: 0 no verdict was wrong, 1 some were (the files are put into
+// DIR), 2 bad usage.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -19,9 +19,13 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/board.h"
+#include "solver/certificate/compact_reader.h"
 #include "solver/referee/referee.h"
 #include "tests/fuzz/forge_table.h"
 #include "tests/fuzz/forged_certificate.h"
+#include "tests/fuzz/plain_file.h"
+#include "tests/fuzz/plain_play.h"
 #include "tests/fuzz/some_of.h"
 #include "tests/fuzz/target.h"
 
@@ -81,25 +85,22 @@ class TrueValues {
   std::map<plain::Position, char> values_;
 };
 
-referee::Verdict verdict_on_certificate(const std::string& bytes, bool in_parts) {
+referee::Verdict verdict_on_certificate(const std::string& bytes) {
   const SourceFile source = source_of(bytes);
-  referee::Watch watch;
-  if (in_parts) watch.memory = 1;
-  return referee::check({source.bytes, source.read_at}, watch);
+  return referee::check({source.bytes, source.read_at});
 }
 
 /// Forges one certificate, and counts the verdict under the last forgery's name.
-void forge(const Options& options, const Certificates& originals, int number, TrueValues& value_of,
-           Tallies& tallies) {
+void forge(const Options& options, const std::vector<PlainMoves>& originals, int number,
+           TrueValues& value_of, Tallies& tallies) {
   Rng random(std::uint64_t{options.seed} << 32 ^ static_cast<std::uint64_t>(number));
   const ForgedCertificate forgery = forged(originals, random);
-  const referee::Verdict verdict = verdict_on_certificate(forgery.bytes, forgery.in_parts);
+  const referee::Verdict verdict = verdict_on_certificate(forgery.bytes);
   bool is_true = forgery.fault.empty();
   if (is_true && verdict.accepted) {
     const char value = value_of(forgery.start);
     is_true = value == '?' || value == forgery.claim;
   }
-  if (forgery.may_be_refused && !verdict.accepted) is_true = false;
   tallies[forgery.name].add(is_true, verdict.accepted);
   if (is_true == verdict.accepted) return;
   std::printf("certificate %d (%s): the referee says %s, the plain engine %s\n", number,
@@ -186,40 +187,40 @@ Original original_table(const std::string& path, const std::string& bytes) {
   return {*file, truth};
 }
 
-/// Throws std::invalid_argument unless the plain engine, and the referee, accept it.
-template <class Certificate>
-Certificate sound(const std::string& path, const Certificate& certificate,
-                  const std::string& bytes_again) {
-  if (!fault_of(certificate).empty() || !verdict_on_certificate(bytes_again, false).accepted) {
-    throw std::invalid_argument(path + " is no sound certificate");
+/// Throws std::invalid_argument unless the plain engine packs the moves in the same bytes, and it
+/// and the referee accept them.
+PlainMoves original_certificate(const std::string& path, const std::string& bytes) {
+  const PackedFile file = certificate_file(bytes);
+  const PlainHead head = head_from(file);
+  PlainMoves certificate{head.version, head.claim, head.start, {}};
+  with_board({head.start.width, head.start.height}, [&]<int W>(const Board<W>& board) {
+    compact::read_strategies<W>(board, source_of(bytes), [&](const auto& position, unsigned move) {
+      certificate.of(position.to_move == Player::V ? 'V' : 'H').push_back(move);
+    });
+  });
+  const std::string again = bytes_of(certificate, kMovesInBlock);
+  const auto contents = [](const std::string& some) {
+    std::vector<std::string> all;
+    for (const PackedFile::Block& block : certificate_file(some).blocks)
+      all.push_back(block.content);
+    return all;
+  };
+  if (contents(again) != contents(bytes) || !fault_of(certificate).empty() ||
+      !verdict_on_certificate(again).accepted) {
+    throw std::invalid_argument(path + " is not a sound certificate");
   }
   return certificate;
 }
 
-void add_certificate(const std::string& path, const std::string& bytes,
-                     Certificates& certificates) {
-  if (bytes.starts_with("OnyxCtz3")) {
-    const PlainMoves moves = moves_from(bytes);
-    PlainMoves guessed = moves;
-    guessed.version = '4';
-    sound(path, guessed, bytes_of(guessed, Packing{}.entries_in_block));
-    certificates.of_moves.push_back(
-        sound(path, moves, bytes_of(moves, Packing{}.entries_in_block)));
-  } else if (!bytes.starts_with("OnyxCtz4")) {  // which is written anew from files of version 3
-    const PlainCertificate entries = certificate_from(bytes);
-    certificates.of_entries.push_back(sound(path, entries, bytes_of(entries, {})));
-  }
-}
-
 bool fuzz(const Options& options) {
-  Certificates certificates;
+  std::vector<PlainMoves> certificates;
   std::vector<Original> tables;
   for (const std::string& path : options.files) {
     const std::string bytes = content_of(path);
     if (bytes.starts_with("OnyxTbl")) {
       tables.push_back(original_table(path, bytes));
     } else {
-      add_certificate(path, bytes, certificates);
+      certificates.push_back(original_certificate(path, bytes));
     }
   }
   TrueValues value_of;

@@ -1,4 +1,4 @@
-// Ways of making a compact certificate of version 3 or 4 say something else.
+// Ways of making a compact certificate say something else.
 #pragma once
 
 #include <vector>

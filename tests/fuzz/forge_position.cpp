@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tests/fuzz/plain_certificate.h"
+#include "tests/fuzz/plain_play.h"
 #include "tests/fuzz/some_of.h"
 
 namespace onyx::fuzz {

@@ -26,8 +26,8 @@ void change_bytes(std::string& bytes, bool is_fixed) {
   bytes = changed;
 }
 
-/// Leaves an entry out, doubles one, or exchanges two neighbours. In version 4 several share a
-/// byte, and only their number changes.
+/// Leaves an entry out, doubles one, or exchanges two neighbours. (Several moves of a certificate
+/// share a byte: there only their number changes.)
 void change_entries(PackedFile::Block& block, Rng& random) {
   if (block.entries == 0) return;
   const std::size_t length = block.content.size() / block.entries;
@@ -75,7 +75,7 @@ void change(PackedFile& file, Rng& random) {
   } else if (choice == 3) {
     change_entries(file.blocks[random() % file.blocks.size()], random);
   } else {
-    // In versions 1 to 3 entries have a length, which an insertion would spoil.
+    // Entries of saved tables have a length, which an insertion would spoil.
     change_bytes(file.blocks[random() % file.blocks.size()].content, random() % 8 != 0);
   }
   if (choice > 0) set_counts(file, std::min(of_v, file.blocks.size()));
@@ -108,9 +108,7 @@ std::optional<std::string> changed_pack(std::string_view bytes, Rng& random) {
     default:
       one = changed_file(one, random).value_or(one + "!");
   }
-  // Rarely in the other version.
-  const int version = bytes[7] == '1' ? 1 : 2;
-  return pack_from(*parts, random() % 16 == 0 ? 3 - version : version);
+  return pack_from(*parts);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace onyx;
   fuzz::use_one_thread();
   const std::string_view bytes = fuzz::text_of(data, size);
-  if (!bytes.starts_with("OnyxPak1") && !bytes.starts_with("OnyxPak2")) return 0;
+  if (!bytes.starts_with("OnyxPak")) return 0;
   const SourceFile source = fuzz::source_of(bytes);
   const referee::Verdict verdict = referee::check({source.bytes, source.read_at});
   fuzz::require_one_printable_line(verdict.text);

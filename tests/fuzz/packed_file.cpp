@@ -50,18 +50,6 @@ std::optional<std::string> decompressed(std::string_view frame) {
   return content;
 }
 
-/// From columns to entries, or back: byte (row, column) becomes byte (column, row).
-std::string turned(std::string_view bytes, std::size_t rows) {
-  std::string result(bytes);
-  const std::size_t columns = rows == 0 ? 0 : bytes.size() / rows;
-  for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t column = 0; column < columns; ++column) {
-      result[column * rows + row] = bytes[row * columns + column];
-    }
-  }
-  return result;
-}
-
 /// Of the parts of a file: false where there is no more.
 bool take(std::string_view& rest, std::size_t count, std::string_view& part) {
   if (rest.size() < count) return false;
@@ -86,10 +74,6 @@ bool has_block_heads(FileKind kind) {
 /// Where a file of a tier says how many blocks it has.
 std::size_t tier_blocks_at(std::string_view head) { return head[4] == 'D' ? 36 : 44; }
 
-bool has_packed_blocks(const PackedFile& file) {
-  return file.kind != FileKind::certificate || file.head[7] != '4';
-}
-
 bool read_headed_blocks(std::string_view rest, PackedFile& file) {
   while (!rest.empty()) {
     std::string_view head;
@@ -97,16 +81,9 @@ bool read_headed_blocks(std::string_view rest, PackedFile& file) {
     if (!take(rest, kBlockHead, head)) return false;
     if (!take(rest, number_at<std::uint32_t>(head, 0), frame)) return false;
     const auto entries = number_at<std::uint32_t>(head, 4);
-    if (!has_packed_blocks(file)) {
-      file.blocks.push_back({std::string(frame), entries});
-      continue;
-    }
-    std::optional<std::string> content = decompressed(frame);
+    std::optional<std::string> content(frame);
+    if (file.kind != FileKind::certificate) content = decompressed(frame);
     if (!content) return false;
-    if (file.kind == FileKind::certificate) {
-      if (entries == 0 || content->size() % entries != 0) return false;
-      *content = turned(*content, content->size() / entries);
-    }
     file.blocks.push_back({std::move(*content), entries});
   }
   return true;
@@ -149,10 +126,7 @@ std::string with_headed_blocks(const PackedFile& file, std::string head) {
   }
   put_at(head, sum_at, sum_of(std::string_view(head).substr(0, sum_at), 0));
   for (const auto& [content, entries] : file.blocks) {
-    const bool by_columns = file.kind == FileKind::certificate && entries > 0;
-    const std::string frame = !has_packed_blocks(file)
-                                  ? content
-                                  : compressed(by_columns ? turned(content, entries) : content);
+    const std::string frame = file.kind == FileKind::certificate ? content : compressed(content);
     std::string block(kBlockHead, '\0');
     put_at(block, 0, static_cast<std::uint32_t>(frame.size()));
     put_at(block, 4, entries);
@@ -254,22 +228,6 @@ void append_number(std::string& bytes, std::uint64_t number) {
   put_at(bytes, bytes.size() - 8, number);
 }
 
-std::optional<std::vector<std::string>> parts_of_first_version(std::string_view bytes) {
-  std::string_view rest = bytes;
-  std::string_view head;
-  if (!take(rest, 16, head)) return std::nullopt;
-  std::vector<std::string> parts;
-  while (!rest.empty()) {
-    std::string_view length;
-    std::string_view part;
-    if (!take(rest, 8, length)) return std::nullopt;
-    if (!take(rest, number_at<std::uint64_t>(length, 0), part)) return std::nullopt;
-    parts.emplace_back(part);
-  }
-  if (parts.size() != number_at<std::uint64_t>(head, 8)) return std::nullopt;
-  return parts;
-}
-
 /// Appends the certificates of a group; false if a sum or a length is wrong.
 bool take_group(std::string_view& rest, std::size_t number, std::size_t count,
                 std::vector<std::string>& parts) {
@@ -293,8 +251,10 @@ bool take_group(std::string_view& rest, std::size_t number, std::size_t count,
   return true;
 }
 
-std::optional<std::vector<std::string>> parts_of_second_version(std::string_view bytes) {
-  if (bytes.size() < kPackHead) return std::nullopt;
+}  // namespace
+
+std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes) {
+  if (bytes.size() < kPackHead || !bytes.starts_with("OnyxPak2")) return std::nullopt;
   const auto count = number_at<std::uint64_t>(bytes, 8);
   const auto index_at = number_at<std::uint64_t>(bytes, 16);
   if (number_at<std::uint64_t>(bytes, 24) != sum_of(bytes.substr(0, 24), 0)) return std::nullopt;
@@ -313,17 +273,7 @@ std::optional<std::vector<std::string>> parts_of_second_version(std::string_view
   return parts;
 }
 
-std::string first_version_from(const std::vector<std::string>& parts) {
-  std::string pack = "OnyxPak1";
-  append_number(pack, parts.size());
-  for (const std::string& part : parts) {
-    append_number(pack, part.size());
-    pack += part;
-  }
-  return pack;
-}
-
-std::string second_version_from(const std::vector<std::string>& parts) {
+std::string pack_from(const std::vector<std::string>& parts) {
   std::string pack = "OnyxPak2" + std::string(kPackHead - 8, '\0');
   std::string index;
   for (std::size_t begin = 0; begin < parts.size(); begin += kInGroup) {
@@ -345,18 +295,6 @@ std::string second_version_from(const std::vector<std::string>& parts) {
   put_at(pack, 24, sum_of(std::string_view(pack).substr(0, 24), 0));
   append_number(index, sum_of(index, 0));
   return pack + index;
-}
-
-}  // namespace
-
-std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes) {
-  if (bytes.starts_with("OnyxPak1")) return parts_of_first_version(bytes);
-  if (bytes.starts_with("OnyxPak2")) return parts_of_second_version(bytes);
-  return std::nullopt;
-}
-
-std::string pack_from(const std::vector<std::string>& parts, int version) {
-  return version == 1 ? first_version_from(parts) : second_version_from(parts);
 }
 
 }  // namespace onyx::fuzz

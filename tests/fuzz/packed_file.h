@@ -36,7 +36,7 @@ enum class FileKind {
 
 struct PackedFile {
   struct Block {
-    /// Unpacked, but of a certificate of version 4 as it is. Entries one by one, not by columns.
+    /// Unpacked, but of a certificate as it is.
     std::string content;
     std::uint32_t entries = 0;  ///< As its head says; only of certificates and saved tables.
   };
@@ -57,10 +57,10 @@ std::size_t blocks_of_v(const PackedFile& file);
 /// With right sums, and offsets.
 std::string packed(const PackedFile& file);
 
-/// The certificates of a pack (solver/certificate/pack.h), of either version and whatever kind they
-/// are. Nothing if lengths, sums, or the index are wrong.
+/// The certificates of a pack (solver/certificate/pack.h), of whatever kind they are. Nothing if
+/// lengths, sums, or the index are wrong.
 std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes);
-/// With the right ones. `version`: 1 or 2.
-std::string pack_from(const std::vector<std::string>& parts, int version);
+/// With the right ones.
+std::string pack_from(const std::vector<std::string>& parts);
 
 }  // namespace onyx::fuzz

@@ -1,22 +1,11 @@
 #include "tests/fuzz/plain_file.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace onyx::fuzz {
 namespace {
 
 constexpr std::size_t kHeaderBytes = 128;
-
-void add_blocks(PackedFile& file, const std::vector<std::string>& rows, std::size_t in_block) {
-  for (std::size_t begin = 0; begin < rows.size(); begin += in_block) {
-    const std::size_t end = std::min(rows.size(), begin + in_block);
-    PackedFile::Block block;
-    for (std::size_t i = begin; i < end; ++i) block.content += rows[i];
-    block.entries = static_cast<std::uint32_t>(end - begin);
-    file.blocks.push_back(block);
-  }
-}
 
 }  // namespace
 
@@ -70,14 +59,6 @@ PackedFile file_of(const PlainHead& head) {
   file.head[17] = start.side;
   file.head += set_of(start, 'V', places) + set_of(start, 'H', places);
   return file;
-}
-
-void add_strategies(PackedFile& file, const std::array<std::vector<std::string>, 2>& rows,
-                    std::size_t in_block) {
-  add_blocks(file, rows[0], in_block);
-  const std::size_t of_v = file.blocks.size();
-  add_blocks(file, rows[1], in_block);
-  set_counts(file, of_v);
 }
 
 }  // namespace onyx::fuzz

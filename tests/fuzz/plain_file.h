@@ -1,7 +1,6 @@
-// What compact certificates of all versions have in common, in the terms of the plain engine.
+// The head of compact certificates, in the terms of the plain engine.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +11,7 @@
 namespace onyx::fuzz {
 
 struct PlainHead {
-  char version = '3';
+  char version = '4';
   char claim = 'D';  ///< 'V', 'H' or 'D'.
   plain::Position start;
 };
@@ -30,8 +29,5 @@ PackedFile certificate_file(std::string_view bytes);
 PlainHead head_from(const PackedFile& file);
 /// A certificate with this head, and nothing in it.
 PackedFile file_of(const PlainHead& head);
-/// Appends these rows, entries or moves, in blocks of so many, as V's strategy and H's.
-void add_strategies(PackedFile& file, const std::array<std::vector<std::string>, 2>& rows,
-                    std::size_t in_block);
 
 }  // namespace onyx::fuzz

@@ -1,5 +1,5 @@
-// How version 4 of compact certificates packs moves (solver/certificate/compact_format.h), by the
-// wording of the format and in the terms of the plain engine: as slow as that makes it.
+// How compact certificates pack moves (solver/certificate/compact_format.h), by the wording of the
+// format and in the terms of the plain engine: as slow as that makes it.
 #pragma once
 
 #include <array>

@@ -2,9 +2,9 @@
 
 #include <set>
 
-#include "tests/fuzz/plain_certificate.h"
 #include "tests/fuzz/plain_file.h"
 #include "tests/fuzz/plain_guesses.h"
+#include "tests/fuzz/plain_play.h"
 
 namespace onyx::fuzz {
 namespace {
@@ -73,8 +73,8 @@ std::string fault_of_strategy(const PlainMoves& certificate, char owner) {
   return why;
 }
 
-/// As blocks of version 4. Where the walk leaves the moves, the rest is counted, and bytes are put
-/// there that no moves lead to. (With none, moves that are nearly sure might follow.)
+/// The blocks of a strategy. Where the walk leaves the moves, the rest is counted, and bytes are
+/// put there that no moves lead to. (With none, moves that are nearly sure might follow.)
 std::vector<PackedFile::Block> guessed_blocks(const PlainMoves& certificate, char owner,
                                               std::size_t moves_in_block) {
   const std::vector<unsigned>& moves = certificate.of(owner);
@@ -101,39 +101,14 @@ std::vector<PackedFile::Block> guessed_blocks(const PlainMoves& certificate, cha
 
 }  // namespace
 
-PlainMoves moves_from(std::string_view bytes) {
-  const PackedFile file = certificate_file(bytes);
-  const PlainHead head = head_from(file);
-  PlainMoves certificate{head.version, head.claim, head.start, {}};
-  for (std::size_t i = 0; i < file.blocks.size(); ++i) {
-    const std::string& content = file.blocks[i].content;
-    for (std::size_t at = 0; at + 2 <= content.size(); at += 2) {
-      certificate.of(i < blocks_of_v(file) ? 'V' : 'H')
-          .push_back(number_at<std::uint16_t>(content, at));
-    }
-  }
-  return certificate;
-}
-
 std::string bytes_of(const PlainMoves& certificate, std::size_t moves_in_block) {
   PackedFile file = file_of({certificate.version, certificate.claim, certificate.start});
-  if (certificate.version == '4') {
-    file.blocks = guessed_blocks(certificate, 'V', moves_in_block);
-    const std::size_t of_v = file.blocks.size();
-    for (auto& block : guessed_blocks(certificate, 'H', moves_in_block)) {
-      file.blocks.push_back(std::move(block));
-    }
-    set_counts(file, of_v);
-    return packed(file);
+  file.blocks = guessed_blocks(certificate, 'V', moves_in_block);
+  const std::size_t of_v = file.blocks.size();
+  for (auto& block : guessed_blocks(certificate, 'H', moves_in_block)) {
+    file.blocks.push_back(std::move(block));
   }
-  std::array<std::vector<std::string>, 2> rows;
-  for (const std::size_t player : {std::size_t{0}, std::size_t{1}}) {
-    for (const unsigned move : certificate.moves[player]) {
-      rows[player].emplace_back(2, '\0');
-      put_at(rows[player].back(), 0, static_cast<std::uint16_t>(move));
-    }
-  }
-  add_strategies(file, rows, moves_in_block);
+  set_counts(file, of_v);
   return packed(file);
 }
 
@@ -142,12 +117,7 @@ std::string walk(const Position& start, char owner, bool must_end, const NextMov
 }
 
 std::string fault_of(const PlainMoves& certificate) {
-  if (certificate.version != '3' && certificate.version != '4') {
-    const bool has_moves = !certificate.of('V').empty() || !certificate.of('H').empty();
-    if (has_moves) return "moves in place of entries";
-    return fault_of(
-        PlainCertificate{certificate.version == '2', certificate.claim, certificate.start, {}});
-  }
+  if (certificate.version != '4') return "another version";
   if (!plain::valid(certificate.start)) return "a bad start";
   const bool is_over = plain::game_over(certificate.start);
   if (is_over && certificate.claim != plain::opponent(certificate.start.side)) {

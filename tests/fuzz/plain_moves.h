@@ -1,12 +1,11 @@
-// Compact certificates of versions 3 and 4 (solver/certificate/compact_format.h) in the terms of
-// the plain engine: read, written with right sums whatever they say, and judged by the plain rules.
+// Compact certificates (solver/certificate/compact_format.h) in the terms of the plain engine:
+// written with right sums whatever they say, and judged by the plain rules.
 #pragma once
 
 #include <array>
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tests/plain/rules.h"
@@ -14,7 +13,7 @@
 namespace onyx::fuzz {
 
 struct PlainMoves {
-  char version = '3';  ///< Or '4', or another, which has no moves.
+  char version = '4';  ///< Of the format; another is to be refused.
   char claim = 'D';    ///< 'V', 'H' or 'D'.
   plain::Position start;
   /// V's, H's: numbers of places(), or any others, in the order of the walk.
@@ -25,10 +24,10 @@ struct PlainMoves {
   bool needs(char owner) const { return claim == owner || claim == 'D'; }
 };
 
-/// Of version 3. Throws std::invalid_argument for what is no compact certificate.
-PlainMoves moves_from(std::string_view bytes);
-/// In version 4, moves that do not belong to any position, or are not legal there, are only
-/// counted.
+/// The most.
+inline constexpr std::size_t kMovesInBlock = 1 << 20;
+
+/// Moves that do not belong to any position, or are not legal there, are only counted.
 std::string bytes_of(const PlainMoves& certificate, std::size_t moves_in_block);
 
 /// Where the walk is: a position with the owner to move; the reply that led there, if any; and his

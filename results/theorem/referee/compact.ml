@@ -1,11 +1,11 @@
-(* Compact certificates (solver/certificate/compact_format.h): moves, packed; in versions 1 and 2, entries with
-   ranks. Their sums are not looked at; what is read wrongly is refused by the checkers.
+(* Compact certificates (solver/certificate/compact_format.h). Their sums are not looked at; what is read wrongly is
+   refused by the checkers.
 
-   Of versions 3 and 4 the positions are found by a walk through play, which asks for the moves one after the
-   other; those of version 4 are unpacked as it goes (guesses.ml). It leaves out positions that the strategy's
-   owner wins within three plies, and all that comes after them; so does version 2. Here they are filled in, with
-   moves that are looked for, and ranks are counted anew; so the checkers get strategies that are whole, and
-   refuse what was found or filled in wrongly. *)
+   A file has moves alone, packed. Their positions are found by a walk through play, which asks for the moves one
+   after the other; they are unpacked as it goes (guesses.ml). It leaves out positions that the strategy's owner wins
+   within three plies, and all that comes after them. Here they are filled in, with moves that are looked for, and
+   ranks are counted; so the checkers get strategies that are whole, and refuse what was found or filled in
+   wrongly. *)
 open Proved
 open Notation
 
@@ -17,7 +17,6 @@ let magic = "OnyxCtz"
 let header = 128
 let head = 16
 
-let u16 text at = String.get_uint16_le text at
 let u32 text at = Int32.to_int (String.get_int32_le text at) land 0xffffffff
 let u64 text at = Int64.to_int (String.get_int64_le text at)
 
@@ -34,27 +33,7 @@ let position_of b places turn bit =
     places;
   memo b.w b.h { turn; stone = Hashtbl.find_opt stones }
 
-(* What zstd makes of the bytes: frames one after the other give their contents one after the other. *)
-let unpacked frames =
-  if frames = "" then "" else
-  let file = Filename.temp_file "onyx" ".zst" in
-  Fun.protect
-    ~finally:(fun () -> Sys.remove file)
-    (fun () ->
-      let out = open_out_bin file in
-      output_string out frames;
-      close_out out;
-      let zstd = Unix.open_process_in ("zstd -dcq " ^ Filename.quote file) in
-      let buffer = Buffer.create (1 lsl 20) in
-      (try
-         while true do
-           Buffer.add_channel buffer zstd 1
-         done
-       with End_of_file -> ());
-      if Unix.close_process_in zstd <> Unix.WEXITED 0 then refuse "zstd is not there, or cannot unpack the blocks";
-      Buffer.contents buffer)
-
-(* Of each block: its frame, and the number of its entries. *)
+(* Of each block: its bytes, and the number of its moves. *)
 let rec blocks text at =
   if at = String.length text then []
   else if at + head > String.length text then refuse "a cut-off block"
@@ -62,41 +41,6 @@ let rec blocks text at =
     let size = u32 text at in
     if at + head + size > String.length text then refuse "a cut-off block"
     else (String.sub text (at + head) size, u32 text (at + 4)) :: blocks text (at + head + size)
-
-(* Byte [j] of item [i] of a block: bytes 0 come first, then bytes 1 and so on. *)
-let byte raw start count i j = Char.code raw.[start + (j * count) + i]
-let number raw start count i j = byte raw start count i j + (256 * byte raw start count i (j + 1))
-
-let place_at places number =
-  if number >= Array.length places then refuse "a move to no place";
-  places.(number)
-
-let move places raw start count i = place_at places (number raw start count i 0)
-
-let entry b places owner raw start count i =
-  let words = (Array.length places + 63) / 64 in
-  let bit set place =
-    byte raw start count i ((8 * words * (set + 1)) - 1 - (place / 8)) land (1 lsl (place mod 8)) <> 0
-  in
-  let number j = number raw start count i ((16 * words) + j) in
-  (position_of b places owner bit, place_at places (number 0), number 2)
-
-(* What [item owner start count i] makes of the items of both strategies, of so many bytes each. *)
-let items text blocks width item =
-  let raw = unpacked (String.concat "" (List.map fst blocks)) in
-  if String.length raw <> width * List.fold_left (fun sum (_, count) -> sum + count) 0 blocks then
-    refuse "blocks of another length";
-  let of_v = u32 text 40 in
-  let _, _, v, h =
-    List.fold_left
-      (fun (i, start, v, h) (_, count) ->
-        let owner = if i < of_v then V else H in
-        let add list = List.fold_left (fun list i -> item owner raw start count i :: list) list (range count) in
-        if owner = V then (i + 1, start + (width * count), add v, h) else (i + 1, start + (width * count), v, add h))
-      (0, 0, [], []) blocks
-  in
-  if List.length v <> u64 text 24 || List.length h <> u64 text 32 then refuse "another number of entries";
-  (List.rev v, List.rev h)
 
 (* --- Strategies in brief ------------------------------------------------------------------------------ *)
 
@@ -135,7 +79,7 @@ let fork b near places p =
 let whole b places start owner is_win listed =
   let places = Array.to_list places and near = near_table b.w b.h in
   let moves = Hashtbl.create 1024 and ranks = Hashtbl.create 1024 and all = ref [] in
-  List.iter (fun (p, move, _) -> Hashtbl.replace moves (print_position b p) move) listed;
+  List.iter (fun (p, move) -> Hashtbl.replace moves (print_position b p) move) listed;
   let move_in p key =
     match (Hashtbl.find_opt moves key, lazy (connecting b near places p), lazy (fork b near places p)) with
     | Some move, _, _ | None, (lazy (move :: _)), _ | None, _, (lazy (Some move)) -> move
@@ -173,15 +117,6 @@ let whole b places start owner is_win listed =
    by the reply, after the answer to one before it. *)
 type moves = { has_more : unit -> bool; next : position -> place list -> place option -> place option -> place }
 
-let listed_moves moves =
-  let left = ref moves in
-  let next _ _ _ _ =
-    let move = List.hd !left in
-    left := List.tl !left;
-    move
-  in
-  { has_more = (fun () -> !left <> []); next }
-
 let guessed_moves b places blocks =
   let model = Guesses.model b places and left = ref blocks and now = ref None in
   let rec next p legal reply answer =
@@ -199,7 +134,7 @@ let guessed_moves b places blocks =
   in
   { has_more = (fun () -> !now <> None || !left <> []); next }
 
-(* The entries that the walk gives these moves to; their ranks mean nothing. *)
+(* The positions that the walk gives these moves to, with their moves. *)
 let walked b places start owner moves =
   let places = Array.to_list places and near = near_table b.w b.h in
   let seen = Hashtbl.create 1024 and listed = ref [] in
@@ -214,7 +149,7 @@ let walked b places start owner moves =
         if not (moves.has_more ()) then refuse "no move is left for %S" key;
         let move = moves.next p (legal places p) reply before in
         if not (can_take p move) then refuse "the move in %S is not legal" key;
-        listed := (p, move, 0) :: !listed;
+        listed := (p, move) :: !listed;
         answer (after b p move);
         Some move))
   (* After a move of the owner's. *)
@@ -233,6 +168,10 @@ let walked b places start owner moves =
 
 let read text =
   if String.length text < header then refuse "a cut-off header";
+  (match text.[7] with
+  | '4' -> ()
+  | '1' .. '3' as version -> refuse "format version %c is no longer read; onyx before 1.0 reads it" version
+  | _ -> refuse "no compact certificate of a known version");
   let b = board (u32 text 8) (u32 text 12) in
   let places = numbered b in
   let words = (Array.length places + 63) / 64 in
@@ -241,30 +180,16 @@ let read text =
   let bit set i = Char.code text.[header + (8 * words * set) + (i / 8)] land (1 lsl (i mod 8)) <> 0 in
   let blocks = blocks text (header + (16 * words)) in
   let claim = text.[16] and position = position_of b places turn bit in
-  let is_needed owner = claim = 'D' || (claim = 'V') = (owner = V) in
-  let filled owner listed = if is_needed owner then whole b places position owner (claim <> 'D') listed else listed in
-  let entries () = items text blocks ((16 * words) + 4) (entry b places) in
-  let strategy owner moves =
-    if is_needed owner then filled owner (walked b places position owner moves)
+  (* V's blocks come first; the header says how many they are, and how many moves are in them. *)
+  let strategy owner blocks moves_at =
+    if List.fold_left (fun sum (_, count) -> sum + count) 0 blocks <> u64 text moves_at then
+      refuse "another number of moves";
+    let moves = guessed_moves b places blocks in
+    if claim = 'D' || (claim = 'V') = (owner = V) then
+      whole b places position owner (claim <> 'D') (walked b places position owner moves)
     else if moves.has_more () then refuse "moves of a strategy that is not needed"
     else []
   in
-  let v, h =
-    match text.[7] with
-    | '1' -> entries ()
-    | '2' -> let v, h = entries () in (filled V v, filled H h)
-    | '3' ->
-        let v, h = items text blocks 2 (fun _ -> move places) in
-        (strategy V (listed_moves v), strategy H (listed_moves h))
-    | '4' ->
-        let of_v, of_h = List.partition (fun (i, _) -> i < u32 text 40) (List.mapi (fun i block -> (i, block)) blocks) in
-        let moves blocks at =
-          let blocks = List.map snd blocks in
-          if List.fold_left (fun sum (_, count) -> sum + count) 0 blocks <> u64 text at then
-            refuse "another number of moves";
-          guessed_moves b places blocks
-        in
-        (strategy V (moves of_v 24), strategy H (moves of_h 32))
-    | _ -> refuse "no compact certificate of a known version"
-  in
+  let of_v, of_h = List.partition (fun (i, _) -> i < u32 text 40) (List.mapi (fun i block -> (i, block)) blocks) in
+  let v = strategy V (List.map snd of_v) 24 and h = strategy H (List.map snd of_h) 32 in
   { board = b; claim; position; strategies = [ (V, v); (H, h) ] }

@@ -48,7 +48,7 @@ TEST(Packing, IsDoneForAllOrNone) {
   EXPECT_EQ(result.code, 3) << result;
   EXPECT_FALSE(std::filesystem::exists(folder / "a.pack"));
   EXPECT_EQ(run_onyx({"pack", "--out", folder / "a.pack"}).code, 2);
-  write(folder / "broken.pack", "OnyxPak1");
+  write(folder / "broken.pack", "OnyxPak2");
   const Result broken = run_onyx({"catalogue", folder.path().string()});
   EXPECT_EQ(broken.code, 2) << broken;
   EXPECT_NE(broken.err.find("broken.pack"), std::string::npos) << broken;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <xxhash.h>
-#include <zstd.h>
 
 #include <cstdint>
 #include <string>
@@ -23,61 +22,24 @@ inline std::uint64_t checksum_of(std::string_view bytes, std::uint64_t seed = 0)
   return XXH64(bytes.data(), bytes.size(), seed);
 }
 
-inline std::string packed(std::string_view bytes) {
-  std::string frame(ZSTD_compressBound(bytes.size()), '\0');
-  frame.resize(ZSTD_compress(frame.data(), frame.size(), bytes.data(), bytes.size(), 1));
-  return frame;
-}
-
-/// An entry of a strategy on a board of at most 64 places.
-struct CompactEntry {
-  std::uint64_t v, h;
-  std::uint16_t move, rank;
-};
-
-/// A block with so many entries, as it says; what follows the head is `content`, packed.
-inline std::string compact_block(std::string_view content, std::uint32_t entries) {
-  const std::string frame = packed(content);
+/// A block that says that it has so many moves; what follows the head is `content`.
+inline std::string compact_block(std::string_view content, std::uint32_t moves) {
   std::string block;
-  append(block, static_cast<std::uint32_t>(frame.size()));
-  append(block, entries);
-  append(block, checksum_of(frame));
-  return block + frame;
+  append(block, static_cast<std::uint32_t>(content.size()));
+  append(block, moves);
+  append(block, checksum_of(content));
+  return block += content;
 }
 
-inline std::string compact_block(const std::vector<CompactEntry>& entries) {
-  std::string columns;
-  const auto add = [&](const auto& number_of, int byte) {
-    for (const CompactEntry& entry : entries) {
-      columns += static_cast<char>(number_of(entry) >> (8 * byte) & 0xff);
-    }
-  };
-  for (int byte = 8; byte-- > 0;) add([](const CompactEntry& entry) { return entry.v; }, byte);
-  for (int byte = 8; byte-- > 0;) add([](const CompactEntry& entry) { return entry.h; }, byte);
-  for (int byte = 0; byte < 2; ++byte)
-    add([](const CompactEntry& entry) { return entry.move; }, byte);
-  for (int byte = 0; byte < 2; ++byte)
-    add([](const CompactEntry& entry) { return entry.rank; }, byte);
-  return compact_block(columns, static_cast<std::uint32_t>(entries.size()));
-}
-
-/// What a block of version 3 holds.
-inline std::string moves_content(const std::vector<std::uint16_t>& moves) {
-  std::string columns;
-  for (const std::uint16_t move : moves) columns += static_cast<char>(move & 255);
-  for (const std::uint16_t move : moves) columns += static_cast<char>(move >> 8);
-  return columns;
-}
-
-/// That V wins the empty board, V to move, by blocks with so many entries in all, or moves.
-inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::uint64_t entries,
-                                const std::vector<std::string>& blocks, char version = '1') {
+/// That V wins the empty board, V to move, by blocks with so many moves in all.
+inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::uint64_t moves,
+                                const std::vector<std::string>& blocks) {
   const std::string position(16, '\0');
-  std::string file = std::string("OnyxCtz") + version;
+  std::string file = "OnyxCtz4";
   append(file, width);
   append(file, height);
   file += std::string("VV") + std::string(6, '\0');
-  append(file, entries);
+  append(file, moves);
   append(file, std::uint64_t{0});
   append(file, static_cast<std::uint32_t>(blocks.size()));
   append(file, std::uint32_t{0});
@@ -87,16 +49,6 @@ inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::
   file += position;
   for (const std::string& block : blocks) file += block;
   return file;
-}
-
-/// The same by moves, of version 3.
-inline std::string moves_file(std::uint32_t width, std::uint32_t height,
-                              const std::vector<std::uint16_t>& moves) {
-  std::vector<std::string> blocks;
-  if (!moves.empty()) {
-    blocks.push_back(compact_block(moves_content(moves), static_cast<std::uint32_t>(moves.size())));
-  }
-  return compact_file(width, height, moves.size(), blocks, '3');
 }
 
 /// A table with blocks that are all of these bytes, and an index that describes them.

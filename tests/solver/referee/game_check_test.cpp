@@ -232,8 +232,8 @@ std::string whole(const std::string& certificate) {
       });
 }
 
-TEST(GameCheck, KnowsTheMovesOfCertificatesOfAllVersions) {
-  std::map<char, int> games;  // by version
+TEST(GameCheck, KnowsTheMovesOfCompactCertificates) {
+  int games = 0;
   for (const auto& [name, bytes] : files_in("fuzz/corpus/compact_certificate")) {
     const Verdict verdict = check(file_of(bytes));
     if (verdict.position.find(':') == std::string::npos || verdict.claim.size() != 6) continue;
@@ -241,6 +241,7 @@ TEST(GameCheck, KnowsTheMovesOfCertificatesOfAllVersions) {
         verdict.position, [&, &bytes = bytes, &name = name]<int W>(const onyx::Board<W>& board,
                                                                    const Position<W>& setup) {
           const auto entries = entries_in(board, bytes);
+          if (entries.empty()) return;  // it is won within three plies
           const std::string json = whole(bytes);
           std::mt19937 random(7);
           for (int round = 0; round < 5; ++round) {
@@ -270,11 +271,11 @@ TEST(GameCheck, KnowsTheMovesOfCertificatesOfAllVersions) {
             }
             EXPECT_NE(std::count(expected.begin(), expected.end(), ""),
                       static_cast<std::ptrdiff_t>(expected.size()));
-            ++games[bytes[7]];
+            ++games;
           }
         });
   }
-  EXPECT_EQ(games.size(), 4U);
+  EXPECT_GE(games, 20);
 }
 
 TEST(GameCheck, TakesAWinInJson) {
