@@ -18,7 +18,7 @@ Program.start(() => {
   const last = () => steps.length - 1;
   const isMistake = (ply) => ply === game.mistake;
   const valueAfter = (ply) => ply < game.mistake ? `${game.winner} wins` : "draw";
-  const setupText = ({setup}) => setup === "standard:6x6" ? "Mini-Onyx (6x6, standard setup)" :
+  const setupText = ({setup}) => setup === "standard:6x6" ? "the standard setup of Mini-Onyx (6x6)" :
       setup.replace("standard:", "the standard setup of ").replace("open:", "the empty board of ");
 
   function choose(index, ply) {
@@ -80,7 +80,7 @@ Program.start(() => {
   });
 
   byId("game").append(...onyxGames.map((one, i) =>
-      element("option", `${setupText(one)}, mistake at ply ${one.mistake}`, {value: i})));
+      element("option", `${one.setup}, mistake at ply ${one.mistake}`, {value: i})));
   byId("choice").hidden = onyxGames.length < 2;
   byId("game").addEventListener("change", () => {
     stepping.stop();
