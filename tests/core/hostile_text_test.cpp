@@ -64,8 +64,8 @@ TEST(HostileText, LongTexts) {
   }
 }
 
-// The time must not grow with the square of the length: the test would take minutes, and fail by the
-// time limit of CTest.
+// The time must not grow with the square of the length: the test would take minutes, and fail by
+// the time limit of CTest.
 TEST(HostileText, LongNamesAreRefused) {
   const Geometry geometry({12, 12});
   for (const char letter : {'9', '1', 'A', '{', '/', 'x'}) {
