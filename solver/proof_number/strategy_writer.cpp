@@ -6,8 +6,9 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
-#include "core/base/parallel.h"
+#include "core/base/parallel_each.h"
 #include "solver/proof_number/found_value.h"
 #include "solver/proof_number/simulation.h"
 #include "solver/proof_number/strategy_ranks.h"

@@ -2,9 +2,12 @@
 
 #include <atomic>
 #include <utility>
+#include <vector>
 
-#include "core/base/parallel.h"
+#include "core/base/assert.h"
+#include "core/base/parallel_each.h"
 #include "core/base/shared_stop.h"
+#include "core/legality.h"
 #include "solver/proof_number/strategy_ranks.h"
 #include "solver/proof_number/strategy_writer.h"
 
@@ -46,6 +49,7 @@ End take_ordered_moves(const Board<W>& board, MoveTable<W>& moves,
       if (winning_moves(board, after).any()) continue;
       const auto rank = replies.rank_before(after);
       if (!rank) continue;
+      ONYX_ASSERT(*rank >= 1);
       moves.at(packed) = {move, *rank};
       return true;
     }
@@ -106,6 +110,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
                                     Player winner, const Stop& stop, StrategyDraft<W> draft) {
   constexpr int kMostRounds = 8;
   const Board<W>& board = searcher.board();
+  ONYX_ASSERT(can_go_on(board, position));
   const WithoutConnections without(searcher);
   WinningStrategy<W> result;
   result.strategy.owner = winner;
@@ -131,6 +136,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
     if (!goes_on(take_ordered_moves(board, moves, endless, stop))) return result;
     if (endless.empty()) {
       result.plies = plies_from(board, position, result.strategy);
+      ONYX_ASSERT(result.plies > 0);
       if (is_changed) {
         result.end = keep_reached(board, position, searcher.threads(), result.strategy, stop);
       }

@@ -1,9 +1,11 @@
 // Work that leads to more.
-#include "core/base/parallel.h"
-
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <stdexcept>
+#include <vector>
+
+#include "core/base/parallel_each.h"
 
 namespace onyx {
 namespace {

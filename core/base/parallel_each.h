@@ -1,0 +1,64 @@
+// A parallel loop over work that leads to more.
+#pragma once
+
+#include <tbb/task_arena.h>
+#include <tbb/task_group.h>
+
+#include <atomic>
+#include <vector>
+
+namespace onyx {
+
+/// What parallel_for_each() does with several threads.
+template <class Item, class Body>
+class TaskForEach {
+ public:
+  explicit TaskForEach(const Body& body) : body_(body) {}
+
+  void add(const Item& item) {
+    pass_on();
+    group_.run([this, item] {
+      pass_on();
+      if (!body_(item, [this](const Item& more) { add(more); })) group_.cancel();
+      pass_on();
+    });
+  }
+  void wait() {
+    group_.wait();
+    pass_on();
+  }
+
+ private:
+  /// As the flags in parallel.cpp: what one thread adds, another takes. A task comes here before
+  /// it reads anything else.
+  void pass_on() { steps_.fetch_add(1, std::memory_order_acq_rel); }
+
+  const Body& body_;
+  // Isolated: where the caller's own tasks are cancelled, these must not end as if they were done.
+  tbb::task_group_context context_{tbb::task_group_context::isolated};
+  tbb::task_group group_{context_};
+  std::atomic<int> steps_{0};
+};
+
+/// Calls body(item, add) for each item, and for each that some call adds by add(item), and returns
+/// when all have returned. Once one has returned false or thrown, none are begun any more. Each
+/// thread goes on with what it added last, depth first, and is given what others added longest ago
+/// where it has nothing; a single one is the calling thread.
+template <class Item, class Body>
+void parallel_for_each(int threads, std::vector<Item> items, const Body& body) {
+  if (threads <= 1) {
+    while (!items.empty()) {
+      const Item item = items.back();
+      items.pop_back();
+      if (!body(item, [&](const Item& more) { items.push_back(more); })) return;
+    }
+    return;
+  }
+  tbb::task_arena(threads).execute([&] {
+    TaskForEach<Item, Body> tasks(body);
+    for (const Item& item : items) tasks.add(item);
+    tasks.wait();
+  });
+}
+
+}  // namespace onyx
