@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 Geometry::Geometry(BoardSize size) : size_(size) {
@@ -19,6 +21,7 @@ bool Geometry::is_square(Cell cell) const {
 }
 
 Place Geometry::midpoint_of(Cell cell) const {
+  ONYX_ASSERT(is_square(cell));
   // Rows alternate between squares at odd and at even columns; n cells hold n/2 odd columns.
   const int cells = size_.width - 1;
   const int before = (cell.row / 2) * cells + (cell.row % 2) * (cells / 2);
@@ -26,6 +29,7 @@ Place Geometry::midpoint_of(Cell cell) const {
 }
 
 std::array<Place, 4> Geometry::corners_of(Cell cell) const {
+  ONYX_ASSERT(cell.column + 1 < size_.width && cell.row + 1 < size_.height);
   const auto [c, r] = cell;
   return {point_at(c, r), point_at(c + 1, r), point_at(c + 1, r + 1), point_at(c, r + 1)};
 }
@@ -56,6 +60,7 @@ std::vector<std::array<Place, 2>> Geometry::lines() const {
 template <int W>
 Board<W>::Board(BoardSize size) : geometry_(size) {
   const auto places = static_cast<std::size_t>(geometry_.place_count());
+  ONYX_ASSERT(places < 64 * W);
   neighbours_.resize(places);
   across_.resize(places);
   beside_.resize(places);
@@ -64,6 +69,7 @@ Board<W>::Board(BoardSize size) : geometry_(size) {
     (geometry_.is_midpoint(place) ? midpoints_ : points_).add(place);
   }
   for (const auto& [a, b] : geometry_.lines()) {
+    ONYX_ASSERT(a != b && !neighbours_[a].has(b));
     neighbours_[a].add(b);
     neighbours_[b].add(a);
   }
@@ -80,6 +86,7 @@ Board<W>::Board(BoardSize size) : geometry_(size) {
     for (std::size_t i = 0; i < 4; ++i) {
       SquaresAt<W>& at = squares_at_[corners[i]];
       CornerView<W>& view = at[at[0].opposite.empty() ? 0 : 1];
+      ONYX_ASSERT(view.opposite.empty());
       view.opposite.add(corners[(i + 2) % 4]);
       view.adjacent.add(corners[(i + 1) % 4]);
       view.adjacent.add(corners[(i + 3) % 4]);
@@ -89,6 +96,8 @@ Board<W>::Board(BoardSize size) : geometry_(size) {
       beside_[corners[i]] |= view.adjacent;
     }
   });
+  ONYX_ASSERT(points_.count() == geometry_.point_count());
+  ONYX_ASSERT(midpoints_.count() == midpoint_count(size));
 }
 
 #define ONYX_INSTANTIATE(W) template class Board<W>;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/place_set.h"
 #include "core/player.h"
 
@@ -57,9 +58,18 @@ class Geometry {
   int place_count() const { return onyx::place_count(size_); }
 
   bool is_midpoint(Place place) const { return place >= point_count(); }
-  Place point_at(int x, int y) const { return static_cast<Place>(y * size_.width + x); }
-  int x_of(Place point) const { return point % size_.width; }
-  int y_of(Place point) const { return point / size_.width; }
+  Place point_at(int x, int y) const {
+    ONYX_ASSERT(x >= 0 && x < size_.width && y >= 0 && y < size_.height);
+    return static_cast<Place>(y * size_.width + x);
+  }
+  int x_of(Place point) const {
+    ONYX_ASSERT(!is_midpoint(point));
+    return point % size_.width;
+  }
+  int y_of(Place point) const {
+    ONYX_ASSERT(!is_midpoint(point));
+    return point / size_.width;
+  }
 
   /// True iff the cell lies on the board and is a square.
   bool is_square(Cell cell) const;
@@ -67,6 +77,7 @@ class Geometry {
   Place midpoint_of(Cell cell) const;
   /// The square that a midpoint belongs to.
   Cell square_of(Place midpoint) const {
+    ONYX_ASSERT(is_midpoint(midpoint) && midpoint < place_count());
     return squares_[static_cast<std::size_t>(midpoint - point_count())];
   }
   /// Of a point (x, y) twice its coordinates; of the midpoint of a cell (c, r) 2c + 1 and 2r + 1.
@@ -113,7 +124,10 @@ class Board {
 
   const PlaceSet<W>& points() const { return points_; }
   const PlaceSet<W>& midpoints() const { return midpoints_; }
-  const PlaceSet<W>& neighbours(Place place) const { return neighbours_[place]; }
+  const PlaceSet<W>& neighbours(Place place) const {
+    ONYX_ASSERT(place < neighbours_.size());
+    return neighbours_[place];
+  }
   /// The edge that the player's chain starts from (V bottom, H left).
   const PlaceSet<W>& start_edge(Player player) const {
     return start_edge_[static_cast<std::size_t>(index_of(player))];
@@ -122,10 +136,19 @@ class Board {
   const PlaceSet<W>& goal_edge(Player player) const {
     return goal_edge_[static_cast<std::size_t>(index_of(player))];
   }
-  const SquaresAt<W>& squares_at(Place point) const { return squares_at_[point]; }
+  const SquaresAt<W>& squares_at(Place point) const {
+    ONYX_ASSERT(point < squares_at_.size());
+    return squares_at_[point];
+  }
   /// The opposite corners in those squares, and the adjacent ones; of a midpoint, none.
-  const PlaceSet<W>& across(Place place) const { return across_[place]; }
-  const PlaceSet<W>& beside(Place place) const { return beside_[place]; }
+  const PlaceSet<W>& across(Place place) const {
+    ONYX_ASSERT(place < across_.size());
+    return across_[place];
+  }
+  const PlaceSet<W>& beside(Place place) const {
+    ONYX_ASSERT(place < beside_.size());
+    return beside_[place];
+  }
 
  private:
   Geometry geometry_;

@@ -6,6 +6,7 @@
 // player connected, and which single stone would connect.
 #pragma once
 
+#include "core/base/assert.h"
 #include "core/board.h"
 
 namespace onyx {
@@ -36,8 +37,9 @@ bool is_connected(const Board<W>& board, const PlaceSet<W>& stones, Player playe
 /// for a player who is not connected. Two fills answer for all moves of a position at once.
 template <int W>
 PlaceSet<W> connecting_places(const Board<W>& board, const PlaceSet<W>& stones, Player player) {
-  return halo(board, stones, board.start_edge(player)) &
-         halo(board, stones, board.goal_edge(player));
+  const PlaceSet<W> from_start = halo(board, stones, board.start_edge(player));
+  ONYX_ASSERT((from_start & stones & board.goal_edge(player)).empty());
+  return from_start & halo(board, stones, board.goal_edge(player));
 }
 
 }  // namespace onyx

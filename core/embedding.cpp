@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <tuple>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 namespace {
 
@@ -65,6 +67,13 @@ std::vector<Embedding> embeddings(BoardSize small, BoardSize large) {
 
 std::vector<Place> image_of(const Embedding& embedding, const Geometry& small,
                             const Geometry& large) {
+  ONYX_ASSERT(embedding.size == (embedding.swaps_colours
+                                     ? BoardSize{small.size().height, small.size().width}
+                                     : small.size()));
+  ONYX_ASSERT(embedding.column >= 0 &&
+              embedding.column + embedding.size.width <= large.size().width);
+  ONYX_ASSERT(embedding.row >= 0 && embedding.row + embedding.size.height <= large.size().height);
+  ONYX_ASSERT(keeps_tiling(embedding));
   std::vector<Place> image;
   for (int i = 0; i < small.place_count(); ++i) {
     const auto place = static_cast<Place>(i);

@@ -16,6 +16,7 @@
 
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/position.h"
 
 namespace onyx {
@@ -44,6 +45,7 @@ std::vector<Place> image_of(const Embedding& embedding, const Geometry& small,
 template <int S, int L>
 Position<L> embed(const Embedding& embedding, const Board<S>& small, const Position<S>& position,
                   const Board<L>& large) {
+  ONYX_ASSERT(position.is_sound());
   const std::vector<Place> image = image_of(embedding, small.geometry(), large.geometry());
   const auto carried = [&](Player player) {
     return embedding.swaps_colours ? other(player) : player;
@@ -54,6 +56,7 @@ Position<L> embed(const Embedding& embedding, const Board<S>& small, const Posit
     position.of(player).for_each(
         [&](Place place) { result.of(carried(player)).add(image[place]); });
   }
+  ONYX_ASSERT(result.is_sound() && result.occupied().count() == position.occupied().count());
   return result;
 }
 

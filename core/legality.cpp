@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "core/base/assert.h"
 #include "core/chain.h"
 #include "core/notation.h"
 
@@ -9,6 +10,7 @@ namespace onyx {
 
 template <int W>
 Place find_cross(const Board<W>& board, const Position<W>& position) {
+  ONYX_ASSERT(position.is_sound());
   const auto& [v, h] = position.stones;
   const auto places = static_cast<Place>(board.place_count());
   for (auto midpoint = static_cast<Place>(board.geometry().point_count()); midpoint < places;
@@ -23,8 +25,14 @@ Place find_cross(const Board<W>& board, const Position<W>& position) {
 
 template <int W>
 bool is_legal(const Board<W>& board, const Position<W>& position) {
-  return find_cross(board, position) == board.place_count() &&
+  return position.is_sound() && find_cross(board, position) == board.place_count() &&
          !is_connected(board, position.of(position.to_move), position.to_move);
+}
+
+template <int W>
+bool can_go_on(const Board<W>& board, const Position<W>& position) {
+  const Player last = other(position.to_move);
+  return is_legal(board, position) && !is_connected(board, position.of(last), last);
 }
 
 template <int W>
@@ -48,6 +56,7 @@ std::string defect_of(const Board<W>& board, const Position<W>& position) {
 
 #define ONYX_INSTANTIATE(W)                                            \
   template bool is_legal(const Board<W>&, const Position<W>&);         \
+  template bool can_go_on(const Board<W>&, const Position<W>&);        \
   template std::string defect_of(const Board<W>&, const Position<W>&); \
   template Place find_cross(const Board<W>&, const Position<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)

@@ -11,6 +11,10 @@ namespace onyx {
 template <int W>
 bool is_legal(const Board<W>& board, const Position<W>& position);
 
+/// Whether it is legal and nobody is connected: somebody can move.
+template <int W>
+bool can_go_on(const Board<W>& board, const Position<W>& position);
+
 /// Why the position is illegal, naming the place, or "" if it is legal: no cross (a square with an
 /// empty midpoint, a pair of V on one diagonal and of H on the other), not both players connected,
 /// the side to move not connected. Source: core/README.md, facts 2 and 3.

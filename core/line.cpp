@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "core/base/ascii.h"
+#include "core/base/assert.h"
+#include "core/legality.h"
 
 namespace onyx {
 namespace {
@@ -105,6 +107,7 @@ Line<W> play_words(const Board<W>& board, const Position<W>& start,
                    std::span<const MoveWord> words) {
   Line<W> line{{start}, {}};
   bool was_swapped = false;
+  ONYX_ASSERT(is_legal(board, start));
   for (const MoveWord& word : words) {
     if (!is_swap(word.text)) {
       play_word(board, word, line);
@@ -144,6 +147,7 @@ Line<W> replay(const Board<W>& board, const Position<W>& start, std::span<const 
 template <int W>
 Line<W> replay(const Board<W>& board, const Position<W>& start,
                std::span<const std::string> moves) {
+  ONYX_ASSERT(is_legal(board, start));
   Line<W> line{{start}, {}};
   for (const std::string& move : moves) {
     try {
@@ -162,6 +166,7 @@ std::vector<std::string> format_moves(const Board<W>& board, const Position<W>& 
   std::vector<std::string> texts;
   Position<W> position = start;
   for (const Place move : moves) {
+    ONYX_ASSERT(legal_moves(board, position).has(move));
     texts.push_back(format_move(board, position, move));
     position = successor(board, position, move);
   }
@@ -172,7 +177,10 @@ template <int W>
 Position<W> position_after(const Board<W>& board, const Position<W>& start,
                            std::span<const Place> moves) {
   Position<W> position = start;
-  for (const Place move : moves) position = successor(board, position, move);
+  for (const Place move : moves) {
+    ONYX_ASSERT(legal_moves(board, position).has(move));
+    position = successor(board, position, move);
+  }
   return position;
 }
 

@@ -3,6 +3,7 @@
 // A move is its place; the position tells what it captures. Source: core/README.md, "Moves".
 #pragma once
 
+#include "core/base/assert.h"
 #include "core/chain.h"
 #include "core/position.h"
 
@@ -68,6 +69,7 @@ PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Plac
   if (board.geometry().is_midpoint(place)) return captured;
   const PlaceSet<W>& own = position.of(position.to_move);
   const PlaceSet<W>& theirs = position.of(other(position.to_move));
+  ONYX_ASSERT(place < board.place_count());
   for (const CornerView<W>& view : board.squares_at(place)) {
     // Without a branch: whether a corner captures cannot be predicted. An absent square captures
     // nothing.
@@ -75,6 +77,7 @@ PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Plac
                               ((theirs & view.adjacent_and_midpoint) ^ view.adjacent);
     captured |= amiss.empty() ? view.adjacent : PlaceSet<W>{};
   }
+  ONYX_ASSERT(theirs.contains(captured) && captured.count() % 2 == 0);
   return captured;
 }
 
@@ -113,6 +116,7 @@ template <int W>
 PlaceSet<W> captures_of(const Board<W>& board, const Position<W>& position, Place stone) {
   const PlaceSet<W>& own = position.of(position.to_move);
   const PlaceSet<W>& theirs = position.of(other(position.to_move));
+  ONYX_ASSERT(theirs.has(stone));
   PlaceSet<W> capturing;
   if (board.geometry().is_midpoint(stone)) return capturing;
   for (const CornerView<W>& view : board.squares_at(stone)) {
@@ -130,17 +134,36 @@ PlaceSet<W> captures_of(const Board<W>& board, const Position<W>& position, Plac
 /// The position after a legal placement that captures nothing.
 template <int W>
 Position<W> with_stone(const Position<W>& position, Place place) {
+  ONYX_ASSERT(position.is_sound() && !position.occupied().has(place));
   Position<W> next = position;
   next.of(position.to_move).add(place);
   next.to_move = other(position.to_move);
   return next;
 }
 
+/// Whether the stone of the side that has moved, on `place`, is part of a cross, as it never is
+/// after a move. O(1).
+template <int W>
+bool has_cross_at(const Board<W>& board, const Position<W>& position, Place place) {
+  if (board.geometry().is_midpoint(place)) return false;
+  const PlaceSet<W>& own = position.of(other(position.to_move));
+  const PlaceSet<W>& theirs = position.of(position.to_move);
+  for (const CornerView<W>& view : board.squares_at(place)) {
+    if (view.opposite.any() && (own & view.opposite_and_midpoint) == view.opposite &&
+        (theirs & view.adjacent_and_midpoint) == view.adjacent) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// The position after a legal placement.
 template <int W>
 Position<W> successor(const Board<W>& board, const Position<W>& position, Place place) {
+  ONYX_ASSERT(is_placement(board, position, place));
   Position<W> next = with_stone(position, place);
   next.of(next.to_move) -= captured_by(board, position, place);
+  ONYX_ASSERT(next.is_sound() && !has_cross_at(board, next, place));
   return next;
 }
 

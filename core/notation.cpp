@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/base/ascii.h"
+#include "core/base/assert.h"
 #include "core/plain_text.h"
 
 namespace onyx {
@@ -134,6 +135,7 @@ BoardSize parse_board_size(std::string_view text) {
 }
 
 std::string format_board_size(BoardSize size) {
+  ONYX_ASSERT(is_board_size(size));
   return fmt::format("{}x{}", size.width, size.height);
 }
 
@@ -174,6 +176,7 @@ Place parse_place(const Geometry& geometry, std::string_view text) {
 }
 
 std::string format_place(const Geometry& geometry, Place place) {
+  ONYX_ASSERT(place < geometry.place_count());
   const auto letter = [](int column) { return static_cast<char>('A' + column); };
   if (geometry.is_midpoint(place)) {
     const auto [c, r] = geometry.square_of(place);

@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstdint>
 
+#include "core/base/assert.h"
 #include "core/position.h"
 
 namespace onyx {
@@ -28,6 +29,9 @@ inline constexpr std::uint64_t kSideBit = std::uint64_t{1} << 63;
 
 template <int W>
 PackedPosition<W> pack(const Position<W>& position) {
+  ONYX_ASSERT(position.is_sound());
+  ONYX_ASSERT(
+      ((position.stones[0].words().back() | position.stones[1].words().back()) & kSideBit) == 0);
   PackedPosition<W> packed;
   for (std::size_t i = 0; i < W; ++i) {
     packed.words[i] = position.stones[0].words()[i];

@@ -9,6 +9,8 @@
 #include <compare>
 #include <cstdint>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 /// Index of a place: points by row from A1, then midpoints by row, then column.
@@ -26,10 +28,15 @@ class PlaceSet {
   }
 
   constexpr bool has(Place place) const {
+    ONYX_ASSERT(place < 64 * W);
     return ((words_[word_of(place)] >> bit_of(place)) & 1) != 0;
   }
-  constexpr void add(Place place) { words_[word_of(place)] |= std::uint64_t{1} << bit_of(place); }
+  constexpr void add(Place place) {
+    ONYX_ASSERT(place < 64 * W);
+    words_[word_of(place)] |= std::uint64_t{1} << bit_of(place);
+  }
   constexpr void remove(Place place) {
+    ONYX_ASSERT(place < 64 * W);
     words_[word_of(place)] &= ~(std::uint64_t{1} << bit_of(place));
   }
 
@@ -55,12 +62,14 @@ class PlaceSet {
 
   /// The lowest place; the set must not be empty.
   constexpr Place lowest() const {
+    ONYX_ASSERT(any());
     int word = 0;
     while (W > 1 && words_[static_cast<std::size_t>(word)] == 0) ++word;
     return static_cast<Place>(64 * word + std::countr_zero(words_[static_cast<std::size_t>(word)]));
   }
   /// Removes the lowest place and returns it; the set must not be empty.
   constexpr Place pop_lowest() {
+    ONYX_ASSERT(any());
     int word = 0;
     while (W > 1 && words_[static_cast<std::size_t>(word)] == 0) ++word;
     std::uint64_t& bits = words_[static_cast<std::size_t>(word)];

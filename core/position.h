@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 
+#include "core/base/assert.h"
 #include "core/board.h"
 
 namespace onyx {
@@ -20,6 +21,8 @@ struct Position {
   }
   PlaceSet<W>& of(Player player) { return stones[static_cast<std::size_t>(index_of(player))]; }
   PlaceSet<W> occupied() const { return stones[0] | stones[1]; }
+  /// The invariant.
+  bool is_sound() const { return (stones[0] & stones[1]).empty(); }
 
   friend bool operator==(const Position&, const Position&) = default;
   /// An order without meaning for the game, the same on every machine.
@@ -41,6 +44,7 @@ constexpr bool has_standard_setup(BoardSize size) {
 /// The size must have a standard setup.
 template <int W>
 Position<W> standard_setup(const Board<W>& board) {
+  ONYX_ASSERT(has_standard_setup(board.size()));
   const int last = board.size().width - 1;
   Position<W> position;
   for (const int middle : {last / 2, last / 2 + 1}) {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/base/ascii.h"
+#include "core/base/assert.h"
 #include "core/legality.h"
 #include "core/notation.h"
 #include "core/plain_text.h"
@@ -198,11 +199,13 @@ Position<W> parse_position(const Board<W>& board, std::string_view position) {
   if (const std::string defect = defect_of(board, result); !defect.empty()) {
     throw InputError(fmt::format("position {}: {}", in_quotes(text), defect));
   }
+  ONYX_ASSERT(result.is_sound() && is_legal(board, result));
   return result;
 }
 
 template <int W>
 std::string format_position(const Board<W>& board, const Position<W>& position) {
+  ONYX_ASSERT(position.is_sound());
   const Geometry& geometry = board.geometry();
   std::string text;
   for (int y = geometry.size().height - 1; y >= 0; --y) {

@@ -1,5 +1,7 @@
 #include "core/symmetry.h"
 
+#include "core/base/assert.h"
+
 namespace onyx {
 namespace {
 
@@ -36,6 +38,7 @@ Symmetry half_turn(const Geometry& geometry) {
 }
 
 Symmetry after(const Symmetry& first, const Symmetry& second) {
+  ONYX_ASSERT(first.image.size() == second.image.size());
   Symmetry both{{}, first.swaps_colours != second.swaps_colours};
   for (const Place place : first.image) both.image.push_back(second.image[place]);
   return both;
@@ -63,6 +66,7 @@ std::vector<Symmetry> symmetries_of(const Geometry& geometry) {
       group.push_back(after(group[i], reflection));
     }
   }
+  ONYX_ASSERT(group.size() == 1 || group.size() == 2 || group.size() == 4);
   return group;
 }
 

@@ -8,6 +8,7 @@
 
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/position.h"
 
 namespace onyx {
@@ -20,7 +21,11 @@ struct Symmetry {
   template <int W>
   PlaceSet<W> operator()(const PlaceSet<W>& set) const {
     PlaceSet<W> result;
-    set.for_each([&](Place place) { result.add(image[place]); });
+    set.for_each([&](Place place) {
+      ONYX_ASSERT(place < image.size());
+      result.add(image[place]);
+    });
+    ONYX_ASSERT(result.count() == set.count());
     return result;
   }
   template <int W>
@@ -41,6 +46,7 @@ std::vector<Symmetry> symmetries_of(const Geometry& geometry);
 /// The least image of a position: equal for exactly the positions that are symmetric to it.
 template <int W>
 Position<W> canonical_form(const std::vector<Symmetry>& group, const Position<W>& position) {
+  ONYX_ASSERT(!group.empty());
   Position<W> least = position;
   for (const Symmetry& symmetry : group) least = std::min(least, symmetry(position));
   return least;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/position.h"
 
 namespace onyx {
@@ -34,6 +35,7 @@ class ZobristKeys {
   explicit ZobristKeys(const Geometry& geometry, ZobristFunction function = zobrist_xxhash);
 
   std::uint64_t stone(Player player, Place place) const {
+    ONYX_ASSERT(place < keys_[0].size());
     return keys_[static_cast<std::size_t>(index_of(player))][place];
   }
   /// Combined whenever the side to move changes.
@@ -61,6 +63,7 @@ class ZobristKeys {
   template <int W>
   std::uint64_t key_after(std::uint64_t key, Player mover, Place place,
                           const PlaceSet<W>& captured) const {
+    ONYX_ASSERT(!captured.has(place));
     key ^= side_ ^ stone(mover, place);
     captured.for_each([&](Place stone_place) { key ^= stone(other(mover), stone_place); });
     return key;

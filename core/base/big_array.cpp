@@ -4,6 +4,8 @@
 
 #if defined(__linux__)
 #include <sys/mman.h>
+
+#include "core/base/assert.h"
 #endif
 
 namespace onyx {
@@ -34,11 +36,13 @@ void* map_address_space([[maybe_unused]] std::size_t bytes, [[maybe_unused]] Pag
 
 void unmap_address_space([[maybe_unused]] void* data, [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__)
+  ONYX_ASSERT(data != nullptr && bytes > 0);
   munmap(data, bytes);
 #endif
 }
 
 std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit) {
+  ONYX_ASSERT(begin <= end && end <= limit);
   // An eighth more than there is, so that memory beyond the need stays small.
   constexpr std::size_t kLeast = std::size_t{1} << 16;
   const std::size_t wanted = std::max({end, begin + begin / 8, begin + kLeast});

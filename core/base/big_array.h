@@ -15,6 +15,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 /// Huge pages make random access to much memory faster; but one is taken as a whole where a byte of
@@ -60,13 +62,20 @@ class BigArray {
 
   T* data() { return data_; }
   const T* data() const { return data_; }
-  T& operator[](std::size_t i) { return data_[i]; }
-  const T& operator[](std::size_t i) const { return data_[i]; }
+  T& operator[](std::size_t i) {
+    ONYX_ASSERT(i < size_);
+    return data_[i];
+  }
+  const T& operator[](std::size_t i) const {
+    ONYX_ASSERT(i < size_);
+    return data_[i];
+  }
   const T* begin() const { return data_; }
   const T* end() const { return data_ + size_; }
 
   void push_back(T value) {
     if (size_ == capacity_) reserve(size_ + 1);
+    ONYX_ASSERT(size_ < capacity_);
     data_[size_++] = value;
   }
   /// Makes room for `count` elements in all. Throws std::bad_alloc.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 namespace {
 
@@ -23,6 +25,7 @@ NautyGraph nauty_graph(const ColouredGraph& from) {
   to.words = static_cast<std::size_t>(SETWORDSNEEDED(static_cast<int>(n)));
   to.rows.resize(n * to.words);
   for (const auto& [a, b] : from.edges) {
+    ONYX_ASSERT(a < n && b < n && a != b);
     ADDELEMENT(&to.rows[a * to.words], b);
     ADDELEMENT(&to.rows[b * to.words], a);
   }
@@ -66,6 +69,7 @@ ColouredGraph canonical_form(const ColouredGraph& graph) {
   std::sort(canonical.edges.begin(), canonical.edges.end());
   canonical.edges.erase(std::unique(canonical.edges.begin(), canonical.edges.end()),
                         canonical.edges.end());
+  ONYX_ASSERT(std::is_sorted(canonical.colours.begin(), canonical.colours.end()));
   return canonical;
 }
 

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/base/assert.h"
 #include "core/base/big_array.h"
 
 namespace onyx {
@@ -42,9 +43,13 @@ class LocalTable {
 
   /// The first slot that bears the tag or is empty. Tags must not be 0. Entries never move until
   /// the next `reserve`, so a search may go on from there at any time before that.
-  Slot find(std::uint32_t tag) const { return find_from(tag, line_of(tag), 0); }
+  Slot find(std::uint32_t tag) const {
+    ONYX_ASSERT(tag != 0 && line_count_ > 0);
+    return find_from(tag, line_of(tag), 0);
+  }
   /// The next such slot.
   Slot find_next(std::uint32_t tag, Slot slot) const {
+    ONYX_ASSERT(slot.line < line_count_ && slot.index < kSlots);
     return find_from(tag, slot.line, slot.index + 1);
   }
   /// The number in a slot, or `none` if it is empty.
@@ -53,6 +58,7 @@ class LocalTable {
     return line.tags[slot.index] != 0 ? line.numbers[slot.index] : none;
   }
   void set(Slot slot, std::uint32_t tag, std::uint32_t number) {
+    ONYX_ASSERT(lines_[slot.line].tags[slot.index] == 0);
     lines_[slot.line].tags[slot.index] = tag;
     lines_[slot.line].numbers[slot.index] = number;
   }

@@ -6,6 +6,8 @@
 
 #include <new>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 std::string SourceFile::read(std::uint64_t offset, std::size_t count) const {
@@ -36,6 +38,7 @@ bool decompress(std::string_view frame, void* to, std::size_t count) {
 }
 
 std::string block_of_bytes(std::string_view bytes, std::size_t entries) {
+  ONYX_ASSERT(bytes.size() <= UINT32_MAX && entries <= UINT32_MAX);
   std::string block(kBlockHeadBytes, '\0');
   put_number(block, 0, static_cast<std::uint32_t>(bytes.size()));
   put_number(block, 4, static_cast<std::uint32_t>(entries));
@@ -44,6 +47,7 @@ std::string block_of_bytes(std::string_view bytes, std::size_t entries) {
 }
 
 std::string block_of(std::string_view entries, std::size_t entry_bytes) {
+  ONYX_ASSERT(entry_bytes > 0 && entries.size() % entry_bytes == 0);
   return block_of_bytes(compressed(entries.data(), entries.size()), entries.size() / entry_bytes);
 }
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 /// A file that is not what it should be; the message says where.
@@ -33,12 +35,14 @@ struct SourceFile {
 /// Little-endian, on every machine.
 template <class Number>
 void put_number(std::string& bytes, std::size_t at, Number number) {
+  ONYX_ASSERT(at + sizeof(Number) <= bytes.size());
   for (std::size_t i = 0; i < sizeof(Number); ++i) {
     bytes[at + i] = static_cast<char>(number >> (8 * i) & 0xff);
   }
 }
 template <class Number>
 Number get_number(std::string_view bytes, std::size_t at) {
+  ONYX_ASSERT(at + sizeof(Number) <= bytes.size());
   Number number = 0;
   for (std::size_t i = 0; i < sizeof(Number); ++i) {
     number |= static_cast<Number>(static_cast<Number>(static_cast<std::uint8_t>(bytes[at + i]))

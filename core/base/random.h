@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <random>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 /// The generator that every random choice of a run comes from.
@@ -12,6 +14,7 @@ using Random = std::mt19937_64;
 
 /// A number from 0 to bound - 1; 0 < bound < 2^32.
 inline std::uint64_t below(Random& random, std::uint64_t bound) {
+  ONYX_ASSERT(bound > 0 && bound >> 32 == 0);
   // The bias is below bound / 2^32: of no consequence to a search, and simpler than rejection.
   return ((random() >> 32) * bound) >> 32;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <mutex>
 
+#include "core/base/assert.h"
 #include "core/base/stop.h"
 
 namespace onyx {
@@ -14,7 +15,9 @@ class SharedStop {
  public:
   /// It is looked at once in so many steps. `stop` must outlive this.
   SharedStop(const Stop& stop, std::uint64_t between_looks)
-      : stop_(stop), between_looks_(between_looks) {}
+      : stop_(stop), between_looks_(between_looks) {
+    ONYX_ASSERT(between_looks > 0);
+  }
 
   /// Counts a step of any thread. Where a look is due, asks how_far(), a Reached, tells it and
   /// looks at all limits but that of work; unless another thread does so just then, for nobody
@@ -32,7 +35,10 @@ class SharedStop {
   std::uint64_t steps() const { return steps_.load(std::memory_order_relaxed); }
 
   /// Makes all threads stop.
-  void end(End why) { end_.store(why, std::memory_order_relaxed); }
+  void end(End why) {
+    ONYX_ASSERT(why != End::complete);
+    end_.store(why, std::memory_order_relaxed);
+  }
   /// Why they do; `complete` if they need not.
   End why() const { return end_.load(std::memory_order_relaxed); }
   bool is_over() const { return why() != End::complete; }

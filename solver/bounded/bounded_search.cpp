@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
 #include "core/packed_hash.h"
 #include "solver/tactics/outlook.h"
 
@@ -63,6 +65,7 @@ PlaceSet<W> moves_against(const Board<W>& board, const Position<W>& position,
 
 template <int W>
 int stones_needed(const Board<W>& board, const Position<W>& position, Player player, int most) {
+  ONYX_ASSERT(most >= 0);
   const PlaceSet<W> passable = passable_for(board, position, player);
   PlaceSet<W> stones = position.of(player);
   for (int needed = 0; needed <= most; ++needed) {
@@ -75,7 +78,9 @@ int stones_needed(const Board<W>& board, const Position<W>& position, Player pla
 
 template <int W>
 BoundedSearch<W>::BoundedSearch(const Board<W>& board, unsigned table_bits, Looks looks)
-    : board_(board), table_(std::size_t{1} << table_bits), table_bits_(table_bits), looks_(looks) {}
+    : board_(board), table_(std::size_t{1} << table_bits), table_bits_(table_bits), looks_(looks) {
+  ONYX_ASSERT(table_bits > 0 && table_bits < 64);
+}
 
 template <int W>
 void BoundedSearch<W>::clear() {
@@ -86,6 +91,7 @@ void BoundedSearch<W>::clear() {
 
 template <int W>
 std::optional<bool> BoundedSearch<W>::wins_within(const Position<W>& position, int plies) {
+  ONYX_ASSERT(can_go_on(board_, position) && plies < kMostPlies);
   limit_ = nodes_ + std::min(node_limit_, UINT64_MAX - nodes_);
   try {
     return win(position, plies);
@@ -96,6 +102,7 @@ std::optional<bool> BoundedSearch<W>::wins_within(const Position<W>& position, i
 
 template <int W>
 std::optional<bool> BoundedSearch<W>::loses_within(const Position<W>& position, int plies) {
+  ONYX_ASSERT(can_go_on(board_, position) && plies < kMostPlies);
   limit_ = nodes_ + std::min(node_limit_, UINT64_MAX - nodes_);
   try {
     return lose(position, plies);
@@ -107,6 +114,7 @@ std::optional<bool> BoundedSearch<W>::loses_within(const Position<W>& position, 
 template <int W>
 std::optional<Outcome> BoundedSearch<W>::outcome(const Position<W>& position, int plies) {
   limit_ = nodes_ + std::min(node_limit_, UINT64_MAX - nodes_);
+  ONYX_ASSERT(is_legal(board_, position) && plies < kMostPlies);
   if (is_finished(board_, position)) return Outcome::decided_in(0);
   try {
     for (int n = 1; n <= plies; ++n) {

@@ -1,10 +1,13 @@
 #include "solver/certificate/from_proof.h"
 
+#include "core/base/assert.h"
+
 namespace onyx::proof_number {
 
 template <int W>
 Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const FoundValue<W>& value,
                const Stop& stop, StrategyDraft<W> draft) {
+  ONYX_ASSERT(value.end == End::complete);
   Proof<W> proof;
   if (value.is_draw) {
     proof.strategies = value.safe;

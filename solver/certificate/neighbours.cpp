@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/assert.h"
 #include "core/notation.h"
 
 namespace onyx {
@@ -49,6 +50,7 @@ template <int W>
 std::optional<Certificate> certificate_after(const Board<W>& board, const Position<W>& position,
                                              Place move, const Certificate& certificate) {
   if (certificate.claim == Claim::cycle) return std::nullopt;
+  ONYX_ASSERT(legal_moves(board, position).has(move));
   const Position<W> next = successor(board, position, move);
   if (is_finished(board, next)) {
     if (certificate.claim != win_of(position.to_move)) return std::nullopt;
@@ -80,6 +82,7 @@ std::optional<Certificate> certificate_after(const Board<W>& board, const Positi
 template <int W>
 std::optional<Certificate> certificate_before(const Board<W>& board, const Position<W>& position,
                                               Place move, Certificate certificate) {
+  ONYX_ASSERT(legal_moves(board, position).has(move));
   const std::string text = format_position(board, position);
   auto& entries = certificate.strategies[letter_of(position.to_move)];
   if (!entries.try_emplace(text, format_move(board, position, move)).second) return std::nullopt;

@@ -4,6 +4,8 @@
 #include <new>
 #include <stdexcept>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
 #include "solver/decide/engine_order.h"
 #include "solver/decide/engines.h"
 
@@ -35,6 +37,7 @@ Decider<W>::Decider(Decider&&) noexcept = default;
 
 template <int W>
 Decision<W> Decider<W>::decide(const Position<W>& position, const Stop& stop) {
+  ONYX_ASSERT(is_legal(engines_->board(), position));
   Decision<W> decision;
   if (is_finished(engines_->board(), position)) {
     decision.claim = win_of(other(position.to_move));
@@ -56,12 +59,17 @@ Decision<W> Decider<W>::decide(const Position<W>& position, const Stop& stop) {
     if (decision.engine == Engine::rules) decision.end = End::memory_limit;
   }
   decision.states = engines_->looked_at();
+  ONYX_ASSERT(decision.is_decided() || decision.end != End::complete);
+  for ([[maybe_unused]] const Place move : decision.best_moves) {
+    ONYX_ASSERT(is_placement(engines_->board(), position, move));
+  }
   return decision;
 }
 
 template <int W>
 Proof<W> Decider<W>::prove(const Position<W>& position, const Decision<W>& decision,
                            const Stop& stop) {
+  ONYX_ASSERT(is_legal(engines_->board(), position));
   if (!decision.is_decided()) throw std::invalid_argument("only what is decided has a proof");
   return engines_->prove(position, decision, stop);
 }

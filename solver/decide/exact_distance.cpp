@@ -4,6 +4,9 @@
 #include <bit>
 #include <optional>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
+
 namespace onyx {
 namespace {
 
@@ -71,6 +74,7 @@ bool complete_win(BoundedSearch<W>& search, const Position<W>& position, const S
   const int at_most = decision.distance >= 0           ? decision.distance
                       : decision.distance_at_most >= 0 ? decision.distance_at_most
                                                        : kNoBound;
+  ONYX_ASSERT(can_go_on(search.board(), position) && at_most >= 1);
   Questions<W> questions(search, stop);
   int plies = mover_wins ? 1 : 2;
   std::optional<std::vector<Place>> best;
@@ -89,6 +93,7 @@ bool complete_win(BoundedSearch<W>& search, const Position<W>& position, const S
   }
   // A win has a move that wins: else the bound was none.
   if (mover_wins && best && best->empty()) return false;
+  ONYX_ASSERT((plies % 2 == 1) == mover_wins);
   decision.distance = plies;
   decision.distance_at_most = -1;
   decision.all_best_moves = best.has_value();

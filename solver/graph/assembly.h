@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/base/free_memory.h"
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
@@ -35,6 +36,7 @@ class Assembly {
     }
     const Layout layout(partitions_);
     const std::size_t edges = layout.first_edge[partitions_.size()];
+    ONYX_ASSERT(layout.first_state[partitions_.size()] == states);
     if (partitions_.size() > 1) {
       return_free_memory();
       if (!has_room_for(states, edges)) return End::memory_limit;
@@ -50,6 +52,7 @@ class Assembly {
       graph = {};
       return End::memory_limit;
     }
+    ONYX_ASSERT(graph.row_begin[states] == edges);
     for (const StateId root : roots) graph.roots.push_back(layout.number(root));
     return End::complete;
   }
@@ -125,6 +128,7 @@ class Assembly {
     for (std::size_t i = 0; i < partition.targets.size(); ++i) {
       graph.targets[layout.first_edge[self] + i] = layout.number(partition.targets[i]);
     }
+    ONYX_ASSERT(row_end == layout.first_edge[self + 1]);
     partition = Part();  // frees it before the next one is moved
   }
 

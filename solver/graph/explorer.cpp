@@ -4,7 +4,9 @@
 #include <array>
 #include <stdexcept>
 
+#include "core/base/assert.h"
 #include "core/base/free_memory.h"
+#include "core/legality.h"
 #include "solver/graph/assembly.h"
 #include "solver/graph/partition.h"
 #include "solver/graph/state_code.h"
@@ -60,6 +62,7 @@ class Explorer {
       result.end = check_limits(result.reached);
       if (result.end != End::complete) return result;
     } while (result.reached.done < result.reached.known);
+    ONYX_ASSERT(result.reached.done == result.reached.known);
     result.end = Assembly<W, Code>(partitions_, code_, stop_, settings_)
                      .run(result.reached.known, roots_, result.graph);
     return result;
@@ -136,6 +139,8 @@ class Explorer {
   void enter(std::span<const Position<W>> roots) {
     for (const Position<W>& root : roots) {
       if (is_finished(board_, root)) throw std::invalid_argument("cannot explore a finished game");
+      ONYX_ASSERT(is_legal(board_, root));
+      ONYX_ASSERT(code_.decode(code_.encode(root)) == root);
       const std::uint64_t key = keys_.key_of(root);
       const std::size_t owner = partition_of(key);
       const std::uint32_t tag = tag_of(key);
@@ -177,10 +182,13 @@ class Explorer {
       theirs -= captured;
       const bool is_v = mover == Player::V;
       const Position<W> next{{is_v ? own : theirs, is_v ? theirs : own}, replier};
+      ONYX_ASSERT(next.is_sound() && !has_cross_at(board_, next, place));
       PlaceSet<W> winning = replies;
       winning.remove(place);
       if (captured.any()) winning = winning_moves(board_, next);
+      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // takes long
       const std::uint64_t next_key = keys_.key_after(key, mover, place, captured);
+      ONYX_ASSERT(next_key == keys_.key_of(next));
       const std::size_t owner = partition_of(next_key);
       partition.outbox[owner].push_back(
           {code_.encode(next), Message<Word>::mark(next_key, winning.any())});

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/base/big_array.h"
 #include "core/base/local_table.h"
 #include "solver/graph/state_graph.h"
@@ -21,6 +22,7 @@ inline constexpr std::size_t kMaxLocalStates = (std::size_t{1} << kLocalBits) - 
 
 /// A state's name during the exploration: its partition and its number there.
 inline StateId reference_to(std::size_t partition, std::size_t local) {
+  ONYX_ASSERT(partition < kMaxPartitions && local < kMaxLocalStates);
   return static_cast<StateId>(partition << kLocalBits | local);
 }
 
@@ -87,6 +89,7 @@ struct Partition {
   /// that is old or new: about half are, and a branch would be mispredicted half the time.
   std::uint32_t find_or_add(const Word& word, bool is_leaf, std::uint32_t tag,
                             LocalTable::Slot slot) {
+    ONYX_ASSERT(tag != 0 && words.size() == row_sizes.size());
     const auto fresh = static_cast<std::uint32_t>(words.size());
     words.push_back(word);
     row_sizes.push_back(is_leaf ? 0 : 1);
@@ -116,6 +119,7 @@ class Inbox {
   std::size_t count() const { return count_; }
   /// The next message; only `count` times.
   Message<Word>* take() {
+    ONYX_ASSERT(left_ > 0);
     Message<Word>* const message = &senders_[sender_].outbox[owner_][index_];
     --left_;
     if (++index_ == senders_[sender_].outbox[owner_].size()) {

@@ -1,5 +1,7 @@
 #include "solver/graph/solve_graph.h"
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 template <int W>
@@ -12,6 +14,7 @@ GraphSolution<W> solve_graph(const Board<W>& board, std::span<const Position<W>>
   Evaluation evaluation = solve_values(exploration.graph, threads, stop);
   solution.end = evaluation.end;
   if (evaluation.end != End::complete) return solution;
+  ONYX_ASSERT(evaluation.outcomes.size() == exploration.graph.state_count());
   solution.solved = {std::move(exploration.graph), std::move(evaluation.outcomes)};
   return solution;
 }

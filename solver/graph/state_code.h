@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/packed_position.h"
 
 namespace onyx {
@@ -45,6 +46,7 @@ class NarrowCode {
         points_(board.points().words()[0]),
         digits_(std::size_t{1} << (board.place_count() - point_count_)),
         stones_(power_of_3(board.place_count() - point_count_)) {
+    ONYX_ASSERT(fits(board.geometry()));
     for (std::size_t set = 1; set < digits_.size(); ++set) {
       digits_[set] =
           static_cast<std::uint16_t>(digits_[set & (set - 1)] + power_of_3(std::countr_zero(set)));
@@ -61,6 +63,7 @@ class NarrowCode {
   Word encode(const Position<1>& position) const {
     const std::uint64_t v = position.of(Player::V).words()[0];
     const std::uint64_t h = position.of(Player::H).words()[0];
+    ONYX_ASSERT(position.is_sound());
     const std::uint64_t midpoints = digits_[v >> point_count_] + 2 * digits_[h >> point_count_];
     const std::uint64_t side = position.to_move == Player::H ? kSideBit : 0;
     return (v & points_) | (h & points_) << point_count_ | midpoints << 2 * point_count_ | side;
@@ -72,6 +75,7 @@ class NarrowCode {
     position.of(Player::H).words()[0] = (word >> point_count_ & points_) | std::uint64_t{h}
                                                                                << point_count_;
     position.to_move = (word & kSideBit) != 0 ? Player::H : Player::V;
+    ONYX_ASSERT(position.is_sound());
     return position;
   }
 

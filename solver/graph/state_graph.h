@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/base/big_array.h"
 #include "core/moves.h"
 #include "core/packed_position.h"
@@ -31,8 +32,13 @@ struct StateGraph {
   StateId state_count() const { return static_cast<StateId>(positions.size()); }
   std::uint64_t edge_count() const { return targets.size(); }
 
-  Position<W> position(StateId state) const { return unpack(positions[state]); }
+  Position<W> position(StateId state) const {
+    const Position<W> position = unpack(positions[state]);
+    ONYX_ASSERT(position.is_sound());
+    return position;
+  }
   std::span<const StateId> successors(StateId state) const {
+    ONYX_ASSERT(row_begin[state] <= row_begin[state + 1] && row_begin[state + 1] <= targets.size());
     return {targets.data() + row_begin[state], targets.data() + row_begin[state + 1]};
   }
   bool is_leaf(StateId state) const { return row_begin[state] == row_begin[state + 1]; }
@@ -43,7 +49,9 @@ struct StateGraph {
 /// The move of the k-th successor in a state's row.
 template <int W>
 Place move_of_row(const Board<W>& board, const StateGraph<W>& graph, StateId state, std::size_t k) {
+  ONYX_ASSERT(k < graph.successors(state).size());
   PlaceSet<W> moves = placements(board, graph.position(state));
+  ONYX_ASSERT(static_cast<std::size_t>(moves.count()) == graph.successors(state).size());
   for (; k > 0; --k) moves.pop_lowest();
   return moves.lowest();
 }
@@ -52,6 +60,7 @@ Place move_of_row(const Board<W>& board, const StateGraph<W>& graph, StateId sta
 template <int W>
 StateId state_after(const Board<W>& board, const StateGraph<W>& graph, StateId state, Place move) {
   PlaceSet<W> moves = placements(board, graph.position(state));
+  ONYX_ASSERT(!graph.is_leaf(state) && moves.has(move));
   std::size_t k = 0;
   while (moves.lowest() != move) {
     moves.pop_lowest();

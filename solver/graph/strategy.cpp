@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <unordered_set>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 namespace {
 
@@ -52,7 +54,9 @@ Strategy strategy_from(const Board<W>& board, const SolvedGraph<W>& solved, Stat
       continue;
     }
     const Position<W> position = graph.position(state);
+    ONYX_ASSERT(solved.is_safe_for(owner, state));
     if (graph.is_leaf(state)) {
+      ONYX_ASSERT(solved.outcomes[state].distance() == 1);
       strategy.moves[state] = winning_moves(board, position).lowest();
       continue;
     }
@@ -92,6 +96,7 @@ std::vector<Place> best_moves(const Board<W>& board, const SolvedGraph<W>& solve
   }
   const auto row = solved.graph.successors(state);
   const Outcome outcome = solved.outcomes[state];
+  ONYX_ASSERT(solved.graph.row_begin.size() == solved.graph.positions.size() + 1);
   std::size_t k = 0;
   placements(board, solved.graph.position(state)).for_each([&](Place place) {
     if (outcome.is_kept_by(solved.outcomes[row[k++]])) add(place);

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 namespace {
 
@@ -39,6 +41,7 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   });
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i <= states; ++i) begin[i] = sum += begin[i];
+  ONYX_ASSERT(sum == graph.edge_count());
   // Each row is filled from its end, so that its beginning stands when all is done.
   parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
     for (std::size_t state = from; state < to; ++state) {
@@ -49,6 +52,7 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
       }
     }
   });
+  ONYX_ASSERT(begin[0] == 0);
   return result;
 }
 
@@ -85,19 +89,25 @@ class Backwards {
 
   /// Finds the states decided in a ply more than those of the layer.
   void step(const BigArray<StateId>& layer, std::uint16_t distance) {
+    ONYX_ASSERT(distance >= 1 && distance < UINT16_MAX);
     const bool layer_is_won = distance % 2 == 1;
     const Outcome next = Outcome::decided_in(static_cast<std::uint16_t>(distance + 1));
     parallel_for(threads_, layer.size(), kGrain / 16, [&](std::size_t from, std::size_t to) {
       BigArray<StateId>& decided = found_.local();
       for (std::size_t i = from; i < to; ++i) {
         const StateId target = layer[i];
+        ONYX_ASSERT(outcomes_[target] == Outcome::decided_in(distance));
         for (std::uint64_t e = predecessors_.row_begin[target];
              e < predecessors_.row_begin[target + 1]; ++e) {
           const StateId state = predecessors_.sources[e];
           if (layer_is_won) {
             // The last open successor closes here, so one task alone decides the state; it cannot
             // have been won before, for then one of its successors would be lost.
-            if (shared(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed) == 1) {
+            const std::uint16_t were_open =
+                shared(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed);
+            ONYX_ASSERT(were_open > 0);
+            if (were_open == 1) {
+              ONYX_ASSERT(outcomes_[state].is_draw());
               outcomes_[state] = next;
               decided.push_back(state);
             }
@@ -136,6 +146,7 @@ Evaluation solve_values(const StateGraph<W>& graph, Threads threads, const Stop&
     if (layer.empty()) break;
     if (stop.interrupt.has_come()) return {End::interrupted, {}};
     decided_states += layer.size();
+    ONYX_ASSERT(decided_states <= graph.state_count());
     if (stop.progress) {
       stop.progress({graph.state_count(), decided_states, 0, Reached::Phase::deciding});
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "core/base/assert.h"
 #include "core/base/big_array.h"
 #include "core/base/local_table.h"
 #include "core/packed_position.h"
@@ -83,6 +84,7 @@ class WaysOn {
 class Queue {
  public:
   void push(std::uint32_t node, int debt) {
+    ONYX_ASSERT(node != kNone && debt >= 0);
     const auto bucket = static_cast<std::size_t>(debt);
     if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
     buckets_[bucket].push_back(node);

@@ -7,7 +7,9 @@
 
 #include <array>
 
+#include "core/base/assert.h"
 #include "core/chain.h"
+#include "core/legality.h"
 #include "core/moves.h"
 
 namespace onyx {
@@ -35,6 +37,7 @@ bool may_be_restored(const Board<W>& board, const Position<W>& position,
 /// put stones back.
 template <int W, class Visit>
 void for_each_predecessor(const Board<W>& board, const Position<W>& position, Visit&& visit) {
+  ONYX_ASSERT(position.is_sound() && is_legal(board, position));
   const Player mover = other(position.to_move);
   const bool finished = is_finished(board, position);
   const PlaceSet<W> occupied = position.occupied();

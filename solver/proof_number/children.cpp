@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "core/base/assert.h"
+
 namespace onyx::proof_number {
 
 template <int W>
 Sums sum_up(std::span<const Child<W>> children, bool is_or) {
+  ONYX_ASSERT(!children.empty());
   std::uint64_t total = 0;
   Number least = kInfinite;
   std::uint64_t least_seeming = UINT64_MAX;
@@ -36,6 +39,7 @@ Sums sum_up(std::span<const Child<W>> children, bool is_or) {
     sums.numbers = numbers_of(kInfinite, 0, is_or);
     return sums;
   }
+  ONYX_ASSERT(sums.chosen < children.size() && least_seeming < UINT64_MAX);
   const Number sum = capped_sum(total, 0);
   sums.numbers = numbers_of(least, sum, is_or);
   sums.others = sum - std::min(sum, summed_in(children[sums.chosen].numbers, is_or));
@@ -60,6 +64,7 @@ Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers threshol
 template <int W>
 Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or,
                          std::uint16_t left_out_plies) {
+  ONYX_ASSERT(sums.chosen < children.size());
   Knowledge knowledge;
   knowledge.numbers = sums.numbers;
   knowledge.move = children[sums.chosen].move;

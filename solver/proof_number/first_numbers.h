@@ -12,6 +12,7 @@
 
 #include <vector>
 
+#include "core/base/assert.h"
 #include "solver/proof_number/numbers.h"
 #include "solver/proof_number/pattern_evaluation.h"
 
@@ -27,6 +28,7 @@ class FirstNumbers {
 
   /// `mobility` is the number of sensible moves; `odds` are those of the player to move. O(1).
   Numbers operator()(int mobility, LogOdds odds, bool is_attacker_to_move) const {
+    ONYX_ASSERT(mobility >= 0 && static_cast<std::size_t>(mobility) < for_mobility_.size());
     const std::size_t step = step_of(odds);
     const std::uint64_t sum = std::uint64_t{for_mobility_[static_cast<std::size_t>(mobility)]} *
                               for_odds_[for_odds_.size() - 1 - step] / kEven;

@@ -1,5 +1,8 @@
 #include "solver/proof_number/found_value.h"
 
+#include "core/base/assert.h"
+#include "core/legality.h"
+
 namespace onyx::proof_number {
 namespace {
 
@@ -19,6 +22,7 @@ std::optional<FoundValue<W>> settled_by(const Searcher<W>& searcher, const Posit
 
 template <int W>
 std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const Position<W>& position) {
+  ONYX_ASSERT(can_go_on(searcher.board(), position));
   // Either question would do: what is settled is known to both (Searcher::known).
   return settled_by(searcher, position, Player::V);
 }
@@ -40,6 +44,7 @@ End prepare_values(Searcher<W>& searcher, std::span<const Position<W>> positions
 template <int W>
 FoundValue<W> find_value(Searcher<W>& searcher, const Position<W>& position, const Stop& stop,
                          Player first) {
+  ONYX_ASSERT(can_go_on(searcher.board(), position));
   if (auto value = settled(searcher, position)) return *value;
   FoundValue<W> value;
   for (const Player attacker : {first, other(first)}) {
@@ -67,6 +72,7 @@ FoundValue<W> find_value(Searcher<W>& searcher, const Position<W>& position, con
         return value;
     }
   }
+  ONYX_ASSERT(value.safe.size() == 2 && value.end == End::complete);
   value.is_draw = true;
   value.move = value.safe[static_cast<std::size_t>(index_of(position.to_move))]
                    .moves.at(pack(position))

@@ -1,11 +1,13 @@
 #include "solver/proof_number/look_ahead.h"
 
+#include "core/base/assert.h"
 #include "solver/tactics/virtual_connections.h"
 
 namespace onyx::proof_number {
 
 template <int W>
 Outlook<W> LookAhead<W>::from(const Position<W>& position) {
+  ONYX_ASSERT(position.is_sound() && !is_finished(board_, position));
   const Player mover = position.to_move;
   position_ = position;
   own_reaches_.known = {};
@@ -30,6 +32,7 @@ Outlook<W> LookAhead<W>::from(const Position<W>& position) {
 
 template <int W>
 Outlook<W> LookAhead<W>::after(Place place, const Position<W>& next) const {
+  ONYX_ASSERT(legal_.has(place) && next.to_move == other(position_.to_move));
   if (captures_.has(place) || !techniques_.take_over) return outlook_of(board_, next, techniques_);
   // Taken by the stone itself; and no longer open are the midpoints beside it.
   PlaceSet<W> legal = legal_ - (board_.neighbours(place) & board_.midpoints());

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/base/assert.h"
+
 namespace onyx::proof_number {
 namespace {
 
@@ -54,12 +56,14 @@ std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>
   if (has(slot, position)) return {&slots_[slot].move, false};
   for (; !put(slot, position, move); slot = slot_of(position)) grow();
   ++used_;
+  ONYX_ASSERT(used_ <= slots_.size());
   return {&slots_[slot].move, true};
 }
 
 /// Where the position is, or else belongs: behind all entries whose homes are not behind its own.
 template <int W>
 std::size_t MoveTable<W>::slot_of(const PackedPosition<W>& position) const {
+  ONYX_ASSERT(homes_ > 0);
   std::size_t slot = home_of(position);
   for (std::size_t probes = 1; slots_[slot].probes >= probes; ++slot, ++probes) {
     if (slots_[slot].position == position) break;
@@ -76,6 +80,7 @@ bool MoveTable<W>::has(std::size_t slot, const PackedPosition<W>& position) cons
 /// and nothing changed, if there is no room for that.
 template <int W>
 bool MoveTable<W>::put(std::size_t slot, const PackedPosition<W>& position, StrategyMove move) {
+  ONYX_ASSERT(slot >= home_of(position) && !has(slot, position));
   const std::size_t probes = slot - home_of(position) + 1;
   if (probes > kMostProbes) return false;
   std::size_t free = slot;
@@ -128,6 +133,7 @@ void MoveTable<W>::grow() {
 /// The new slots are not in use.
 template <int W>
 void MoveTable<W>::resize(std::size_t homes) {
+  ONYX_ASSERT(homes > homes_);
   if (homes > kMostHomes) throw std::bad_alloc();
   if (homes_ < kMappedFrom && homes >= kMappedFrom) {
     BigArray<Entry> mapped;

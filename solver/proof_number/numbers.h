@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/base/assert.h"
+
 namespace onyx::proof_number {
 
 using Number = std::uint32_t;
@@ -40,6 +42,7 @@ constexpr Number summed_in(const Numbers& numbers, bool is_or) {
   return is_or ? numbers.disproof : numbers.proof;
 }
 constexpr Numbers numbers_of(Number least, Number sum, bool is_or) {
+  ONYX_ASSERT(least <= kInfinite && sum <= kInfinite);
   return is_or ? Numbers{least, sum} : Numbers{sum, least};
 }
 

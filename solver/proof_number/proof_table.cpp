@@ -3,6 +3,8 @@
 #include <cstring>
 #include <thread>
 
+#include "core/base/assert.h"
+
 namespace onyx::proof_number {
 namespace {
 
@@ -54,6 +56,7 @@ template <int W>
 void ProofTable<W>::grow() {
   // No entry moves to a bucket before its own (bucket_of), so the last bucket is moved first, and
   // none lands on one that is still to be moved.
+  ONYX_ASSERT(capacity() < most_entries_);
   const Entry* const place = entries_.data();
   const std::size_t before = entries_.size();
   const std::size_t after = std::min(2 * before, most_entries_);
@@ -98,6 +101,7 @@ void ProofTable<W>::keep_solved() {
     kept += to - bucket;
     std::memset(static_cast<void*>(&entries_[to]), 0, (bucket + kBucket - to) * sizeof(Entry));
   }
+  ONYX_ASSERT(kept <= used());
   used_ = kept;
 }
 
@@ -116,6 +120,9 @@ std::optional<Knowledge> ProofTable<W>::find(const PackedPosition<W>& question,
 template <int W>
 void ProofTable<W>::store(const PackedPosition<W>& question, std::uint64_t hash,
                           const Knowledge& knowledge) {
+  ONYX_ASSERT(knowledge.numbers.proof + knowledge.numbers.disproof != 0);
+  ONYX_ASSERT(!(knowledge.numbers.is_proved() && knowledge.numbers.is_disproved()));
+  ONYX_ASSERT(hash == hash_of(question));
   const std::size_t bucket = bucket_of(hash);
   const Lock lock(*this, bucket);
   for (std::size_t i = bucket; i < bucket + kBucket && is_used(entries_[i]); ++i) {
@@ -129,6 +136,7 @@ void ProofTable<W>::store(const PackedPosition<W>& question, std::uint64_t hash,
     return;
   }
   Entry& room = room_in(bucket);
+  ONYX_ASSERT(used() <= capacity());
   if (!is_used(room)) used_.fetch_add(1, std::memory_order_relaxed);
   room = {question, knowledge};
 }

@@ -15,6 +15,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/base/assert.h"
 #include "core/base/big_array.h"
 #include "core/packed_hash.h"
 #include "solver/proof_number/numbers.h"
@@ -136,6 +137,7 @@ class ProofTable {
     return entry.knowledge.numbers.proof + entry.knowledge.numbers.disproof != 0;
   }
   std::size_t bucket_of(std::uint64_t hash) const {
+    ONYX_ASSERT(entries_.size() >= kBucket && entries_.size() % kBucket == 0);
     return static_cast<std::size_t>(((hash >> 32) * (entries_.size() / kBucket)) >> 32) * kBucket;
   }
   /// Where a new entry of a bucket goes: the first unused one, else the one that is worth least.

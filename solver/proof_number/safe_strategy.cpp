@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
+
 namespace onyx::proof_number {
 namespace {
 
@@ -12,6 +15,7 @@ struct LimitMet {};
 
 template <int W>
 typename SafeStrategy<W>::Result SafeStrategy<W>::build(const Position<W>& root) {
+  ONYX_ASSERT(can_go_on(searcher_.board(), root) && chosen_.empty());
   try {
     if (root.to_move == attacker_) {
       if (!holds(root)) {
@@ -96,6 +100,7 @@ void SafeStrategy<W>::reopen_users_of(const Packed& refuted) {
   const auto users = relied_on_by_.find(refuted);
   if (users == relied_on_by_.end()) return;
   for (const Packed& user : users->second) open_.push_back(unpack(user));
+  ONYX_ASSERT(reliances_ >= users->second.size());
   reliances_ -= users->second.size();
   relied_on_by_.erase(users);
 }
@@ -103,6 +108,7 @@ void SafeStrategy<W>::reopen_users_of(const Packed& refuted) {
 /// Finds a move that holds, and goes on to the attacker's replies; false if there is none.
 template <int W>
 bool SafeStrategy<W>::choose(const Position<W>& position) {
+  ONYX_ASSERT(position.to_move == defender_);
   const Board<W>& board = searcher_.board();
   const Outlook<W> outlook = outlook_of(board, position);
   if (outlook.forecast == Outlook<W>::Forecast::win && outlook.plies == 1) {
@@ -159,6 +165,7 @@ std::vector<Place> SafeStrategy<W>::candidates(const Position<W>& position,
 /// With the attacker to move: whether no move of his is known, or found, to win.
 template <int W>
 bool SafeStrategy<W>::holds(const Position<W>& after) {
+  ONYX_ASSERT(after.to_move == attacker_);
   if (refuted_.contains(pack(after))) return false;
   const Outlook<W> outlook = outlook_of(searcher_.board(), after);
   if (is_lost(after, outlook)) return false;
@@ -174,6 +181,7 @@ bool SafeStrategy<W>::holds(const Position<W>& after) {
 
 template <int W>
 void SafeStrategy<W>::arrive(const Position<W>& position) {
+  ONYX_ASSERT(position.to_move == defender_);
   if (!chosen_.contains(pack(position))) open_.push_back(position);
 }
 

@@ -6,6 +6,8 @@
 #include <system_error>
 #include <thread>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
 #include "solver/proof_number/worker.h"
 #include "solver/tactics/virtual_connections.h"
 
@@ -96,7 +98,10 @@ void Searcher<W>::resume_from_table(std::uint64_t nodes) {
 template <int W>
 End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, const Stop& stop) {
   std::vector<Position<W>> folded;
-  for (const Position<W>& root : roots) folded.push_back(folding_(root));
+  for (const Position<W>& root : roots) {
+    ONYX_ASSERT(can_go_on(board_, root));
+    folded.push_back(folding_(root));
+  }
   const std::uint64_t most_nodes =
       stop.work > UINT64_MAX - nodes() ? UINT64_MAX : nodes() + stop.work;
   is_solved_ = std::make_unique<std::atomic<bool>[]>(roots.size());
@@ -172,6 +177,7 @@ void Searcher<W>::store(const Question& question, std::uint64_t hash, const Know
 
 template <int W>
 std::optional<Knowledge> Searcher<W>::known(const Position<W>& position, Player attacker) const {
+  ONYX_ASSERT(can_go_on(board_, position));
   Outlook<W> outlook = outlook_of(board_, position);
   if (const auto decided = decided_by(outlook, position.to_move, attacker)) return decided;
   const auto found = in_table(position, attacker);
@@ -191,6 +197,7 @@ std::optional<Knowledge> Searcher<W>::in_table(const Position<W>& position, Play
   const PackedPosition<W> question = pack_question(folding_(position), attacker);
   auto found = find(question, hash_of(question));
   if (found) found->move = folding_.back(position, found->move);
+  ONYX_ASSERT(!found || found->move < board_.place_count());
   return found;
 }
 
@@ -208,6 +215,7 @@ void Searcher<W>::prefetch(const Question& question, std::uint64_t hash) const {
 
 template <int W>
 void Searcher<W>::record(const Position<W>& position, Player attacker, const Knowledge& knowledge) {
+  ONYX_ASSERT(can_go_on(board_, position) && is_placement(board_, position, knowledge.move));
   const Position<W> folded = folding_(position);
   const PackedPosition<W> question = pack_question(folded, attacker);
   Knowledge turned = knowledge;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/moves.h"
 #include "solver/proof_number/move_table.h"
 
@@ -74,6 +75,7 @@ void walk(const Board<W>& board, const Position<W>& start, Player owner, Arrive&
     stack.push_back({after, replies});
   };
   const auto open = [&](const Position<W>& position, Place move) {
+    ONYX_ASSERT(position.to_move == owner && is_placement(board, position, move));
     open_after(successor(board, position, move));
   };
   if (start.to_move != owner) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <mutex>
 
+#include "core/base/assert.h"
 #include "core/base/shared_stop.h"
 
 namespace onyx::proof_number {
@@ -15,6 +16,7 @@ int plies_of_short_win(const Board<W>& board, const Position<W>& position) {
 
 template <int W>
 auto Replies<W>::to(const Position<W>& after) -> std::span<const Reply> {
+  ONYX_ASSERT(!is_finished(board_, after) && winning_moves(board_, after).empty());
   replies_.clear();
   look_ahead_.from(after);
   placements(board_, after).for_each([&](Place place) {
@@ -133,6 +135,7 @@ bool RankFinder<W>::find_rank(Entry& entry, Replies<W>& replies) {
   const std::optional<std::uint16_t> rank =
       is_finished(board_, after) ? std::uint16_t{1} : replies.rank_before(after);
   if (!rank) return false;
+  ONYX_ASSERT(*rank >= 1 && *rank <= kMostRank);
   std::atomic_ref(entry.move.rank).store(*rank, std::memory_order_relaxed);
   ranked_.fetch_add(1, std::memory_order_relaxed);
   return true;

@@ -1,9 +1,12 @@
 #include "solver/repetition/arena.h"
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 template <int W>
 Arena<W> arena_of(const Board<W>& board, const Position<W>& position) {
+  ONYX_ASSERT(position.is_sound());
   const Geometry& geometry = board.geometry();
   Arena<W> arena;
   arena.points = board.points() - position.occupied();
@@ -36,6 +39,8 @@ Arena<W> arena_of(const Board<W>& board, const Position<W>& position) {
   open_midpoints.for_each([&](Place midpoint) {
     if (arena.points.contains(board.neighbours(midpoint))) arena.midpoints.add(midpoint);
   });
+  ONYX_ASSERT(board.points().contains(arena.points) && board.midpoints().contains(arena.midpoints));
+  ONYX_ASSERT((arena.midpoints & position.occupied()).empty());
   return arena;
 }
 

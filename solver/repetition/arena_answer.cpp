@@ -2,6 +2,9 @@
 
 #include <cmath>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
+
 namespace onyx {
 namespace {
 
@@ -38,6 +41,8 @@ template <int W>
 std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Position<W>& position,
                                              const Arena<W>& arena, Interrupt interrupt,
                                              Threads threads) {
+  ONYX_ASSERT(can_go_on(board, position));
+  ONYX_ASSERT(arena.points.contains(board.points() - position.occupied()));
   std::vector<Place> moves;
   std::vector<Position<W>> wanted;  // what each move leads to, and last the position itself
   placements(board, position).for_each([&](Place place) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 template <int W>
@@ -12,12 +14,14 @@ Position<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W>& g
   std::pair<std::size_t, int> best_cycle{SIZE_MAX, 0};
   for (const StateId state : measured_states(states)) {
     const ForcedCycle shortest = shortest_cycle(graph, outcomes, state);
+    ONYX_ASSERT(shortest.states.size() % 4 == 0);  // core/README.md, fact 5
     const std::pair cycle{shortest.states.size(), shortest.freedom};
     if (cycle > best_cycle) continue;
     if (cycle < best_cycle) best.clear();
     best_cycle = cycle;
     best.push_back(state);
   }
+  ONYX_ASSERT(!best.empty());
   std::vector<Position<W>> positions;
   positions.reserve(best.size());
   for (const StateId state : best) positions.push_back(graph.position(state));
@@ -26,6 +30,7 @@ Position<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W>& g
 
 template <int W>
 Position<W> least_form(const std::vector<Symmetry>& group, std::span<const Position<W>> positions) {
+  ONYX_ASSERT(!positions.empty());
   Position<W> least = canonical_form(group, positions.front());
   for (const Position<W>& position : positions.subspan(1)) {
     least = std::min(least, canonical_form(group, position));

@@ -4,6 +4,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 namespace {
 
@@ -19,6 +21,7 @@ SolvedGraph<1> draw_graph(const Board<1>& board, const DrawFormat& format, const
                           const DrawCodes& codes) {
   SolvedGraph<1> result;
   StateGraph<1>& graph = result.graph;
+  ONYX_ASSERT(std::is_sorted(codes.begin(), codes.end()));
   graph.row_begin.push_back(0);
   for (const std::uint64_t code : codes) {
     const Position<1> position = format.position(tier, code);

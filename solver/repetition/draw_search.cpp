@@ -4,6 +4,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
 #include "solver/proof_number/found_value.h"
 
 namespace onyx {
@@ -56,6 +58,7 @@ class DrawSearch {
     while (moves.any()) {
       // In a draw nobody connects at once, so the game goes on.
       const Position<W> next = successor(board_, from, moves.pop_lowest());
+      ONYX_ASSERT(!is_finished(board_, next));
       const std::optional<bool> is_kept = keeps_draw(next);
       if (!is_kept) return false;
       if (*is_kept) graph.targets.push_back(number_of(pack(next)));
@@ -111,6 +114,7 @@ class DrawSearch {
 template <int W>
 DrawsFound<W> find_draws(const Board<W>& board, const Position<W>& position,
                          std::uint64_t table_bytes, const Stop& stop) {
+  ONYX_ASSERT(can_go_on(board, position));
   return DrawSearch<W>(board, table_bytes, stop).find(position);
 }
 

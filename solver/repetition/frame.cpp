@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/legality.h"
 #include "core/moves.h"
 
@@ -193,6 +194,7 @@ template <int W>
 std::optional<Framed<W>> frame(const Board<W>& board, const Position<W>& inner,
                                const Embedding& embedding, const Position<W>& setup,
                                std::optional<int> lead) {
+  ONYX_ASSERT(is_legal(board, inner) && is_legal(board, setup));
   FrameBuilder<W> builder(board, inner, embedding, setup);
   const bool stands = builder.place_setup() && builder.place_ring() && builder.place_spines() &&
                       builder.fill() && (!lead || builder.balance(*lead));

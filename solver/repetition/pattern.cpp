@@ -7,6 +7,9 @@
 #include <array>
 #include <bit>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
+
 namespace onyx {
 namespace {
 
@@ -157,6 +160,7 @@ std::string Pattern::name() const {
 
 template <int W>
 std::optional<Pattern> pattern_of(const Board<W>& board, const Position<W>& position) {
+  ONYX_ASSERT(is_legal(board, position));
   const Arena<W> arena = arena_of(board, position);
   if (arena.points.count() > kMaxCells) return std::nullopt;
   return Pattern(GraphBuilder<W>(board, position, arena).build());

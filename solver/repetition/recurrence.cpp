@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 namespace {
 
@@ -24,6 +26,7 @@ void for_each_drawn_successor(const StateGraph<W>& graph, const BigArray<Outcome
 template <int W>
 std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>& graph,
                                               const BigArray<Outcome>& outcomes) {
+  ONYX_ASSERT(outcomes.size() == graph.state_count());
   std::vector<StateId> drawn;
   for (StateId state = 0; state < graph.state_count(); ++state) {
     if (outcomes[state].is_draw()) drawn.push_back(state);
@@ -58,6 +61,7 @@ std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>& graph,
 template <int W>
 ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                            StateId start) {
+  ONYX_ASSERT(outcomes[start].is_draw());
   // Forwards, breadth first: layers[i] holds the states that are i plies from `start` at the least.
   // On a shortest cycle the state after i plies is one of them.
   std::vector<std::vector<StateId>> layers{{start}};
@@ -103,8 +107,10 @@ ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& 
         following = next;
       }
     });
+    ONYX_ASSERT(best != kNoWay && following != start);
     cycle.states.push_back(following);
   }
+  ONYX_ASSERT(cycle.states.size() == layers.size() && cycle.freedom >= 0);
   return cycle;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 template <int W>
@@ -23,6 +25,7 @@ std::optional<bool> Sight<W>::can_win(const Position<W>& position, int plies) {
 
 template <int W>
 std::optional<bool> Sight<W>::is_sighted(const Position<W>& position, Place move, int k) {
+  ONYX_ASSERT(k >= 1 && legal_moves(board_, position).has(move));
   const Position<W> next = successor(board_, position, move);
   if (is_finished(board_, next)) return true;
   // Quick answers first: what a bad move allows is mostly seen at once.
@@ -39,6 +42,7 @@ std::optional<bool> Sight<W>::is_sighted(const Position<W>& position, Place move
 
 template <int W>
 std::optional<PlaceSet<W>> Sight<W>::sighted_moves(const Position<W>& position, int k) {
+  ONYX_ASSERT(k >= 1 && !is_finished(board_, position));
   const PlaceSet<W> legal = placements(board_, position);
   const std::optional<bool> wins = can_win(position, k);
   const std::optional<bool> lost = wins.value_or(true) ? false : is_lost(position, k - 1);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/base/assert.h"
 #include "solver/tier/kernel/kernel.h"
 
 namespace onyx::tier {
@@ -34,18 +35,24 @@ inline Bits operator~(Bits a) {
   return a;
 }
 inline bool has(const Bits& bits, std::size_t i) {
+  ONYX_ASSERT(i < 64 * kWords);
   return (bits.words[i / 64] >> (i % 64) & 1) != 0;
 }
-inline void add(Bits& bits, std::size_t i) { bits.words[i / 64] |= std::uint64_t{1} << (i % 64); }
+inline void add(Bits& bits, std::size_t i) {
+  ONYX_ASSERT(i < 64 * kWords);
+  bits.words[i / 64] |= std::uint64_t{1} << (i % 64);
+}
 
 /// Digit of a low cell in the number of a colouring of the low cells.
 inline int digit_of(std::size_t low, int cell) {
+  ONYX_ASSERT(cell >= 0 && cell < kLowCells);
   return static_cast<int>(low / power_of_3(cell) % 3);
 }
 
 /// All colourings of the low cells for which holds(low).
 template <class Holds>
 Bits bits_where(int low_count, Holds&& holds) {
+  ONYX_ASSERT(low_count >= 0 && low_count <= kLowCells);
   Bits bits{};
   for (std::size_t low = 0; low < power_of_3(low_count); ++low) {
     if (holds(low)) add(bits, low);

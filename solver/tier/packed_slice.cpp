@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "core/base/assert.h"
 #include "core/base/packed_bytes.h"
 
 namespace onyx {
@@ -37,6 +38,7 @@ SlicePacking::SlicePacking(int cell_count, const std::array<int, 4>& corners) {
 
 std::string SlicePacking::packed(std::size_t block, const tier::Known* entries) const {
   const std::size_t count = entries_of(block);
+  ONYX_ASSERT(block < blocks() && count > 0);
   std::string bytes(count * entry_bytes_, '\0');
   for (std::size_t i = 0; i < count; ++i) {
     tier::BitWriter writer(&bytes[i * entry_bytes_]);
@@ -74,6 +76,7 @@ PackedSlice slice_of_frames(const std::vector<std::string>& frames) {
 }
 
 PackedSlice packed(const SlicePacking& packing, const TierSlice& slice, Threads threads) {
+  ONYX_ASSERT(slice.entries.size() == packing.entries());
   std::vector<std::string> frames(packing.blocks());
   parallel_for(threads, frames.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t block = begin; block < end; ++block) {

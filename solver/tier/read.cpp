@@ -3,6 +3,7 @@
 #include <bit>
 #include <mutex>
 
+#include "core/base/assert.h"
 #include "solver/tier/bits.h"
 #include "solver/tier/block_counts.h"
 #include "solver/tier/tier_solver.h"
@@ -21,6 +22,7 @@ using tier::low_step_of;
 using tier::power_of_3;
 
 std::optional<Outcome> TierSolver::outcome(const Colouring& colouring, Player to_move) const {
+  ONYX_ASSERT(has_distances_);
   const std::optional<Value> known = value(colouring, to_move);
   if (!known) return std::nullopt;
   if (*known == Value::draw) return Outcome();
@@ -50,6 +52,7 @@ std::vector<std::uint64_t> TierSolver::histogram() const {
 }
 
 std::optional<std::pair<Colouring, Player>> TierSolver::first_decided_in(int plies) const {
+  ONYX_ASSERT(has_distances_ && plies >= 0);
   std::optional<std::pair<Colouring, Player>> found;
   PlaceWalk walk(high_count_, 0);
   for (std::size_t block = 0; block < table_.block_count() && !found; ++block, walk.advance()) {
@@ -83,6 +86,7 @@ void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std
     return place;
   };
   const std::size_t run = power_of_3(static_cast<int>(at_once));
+  ONYX_ASSERT(has_distances_ && codes.size() % run == 0);
   std::vector<std::size_t> within(run);
   for (std::size_t i = 0; i < run; ++i) within[i] = place_of(i, 0, at_once);
   for (std::size_t begin = 0; begin < codes.size(); begin += run) {
@@ -99,6 +103,7 @@ void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std
 
 /// Block and bit.
 std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colouring) const {
+  ONYX_ASSERT((colouring.stones[0] & colouring.stones[1]) == 0);
   std::size_t block = 0;
   std::size_t low = 0;
   for (int player = 0; player < 2; ++player) {
@@ -108,6 +113,7 @@ std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colou
       low += static_cast<std::size_t>(low_step_of(cell, player));
     }
   }
+  ONYX_ASSERT(block < table_.block_count() && low < kBlockBits);
   return {block, low};
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/base/big_array.h"
 #include "core/base/parallel.h"
 #include "solver/tier/bits.h"
@@ -36,12 +37,14 @@ class SliceIndex {
     return ((place.stones[0] | place.stones[1]) & corners_) == 0;
   }
   std::size_t operator()(const tier::BlockPlace& place) const {
+    ONYX_ASSERT((place.stones[0] & place.stones[1]) == 0);
     std::size_t index = 0;
     for (std::size_t player = 0; player < 2; ++player) {
       for (std::uint32_t left = place.stones[player]; left != 0; left &= left - 1) {
         index += (player + 1) * weight_[static_cast<std::size_t>(std::countr_zero(left))];
       }
     }
+    ONYX_ASSERT(index < size_);
     return index;
   }
 

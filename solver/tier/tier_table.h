@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/base/big_array.h"
 #include "core/base/nameless_file.h"
 #include "core/base/parallel.h"
@@ -65,7 +66,10 @@ class TierTable {
   /// first. Throws std::system_error if the room on the disk is lost.
   bool forget();
   /// The chunk, which is in memory, will differ from what the file has.
-  void will_change(std::size_t chunk) { is_changed_[chunk] = true; }
+  void will_change(std::size_t chunk) {
+    ONYX_ASSERT(chunk < chunk_count());
+    is_changed_[chunk] = true;
+  }
 
   /// Calls body(begin, end) for disjoint ranges that together are the blocks of a chunk that is in
   /// use, in parallel.

@@ -2,15 +2,19 @@
 
 #include <algorithm>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 TierName TierName::with(std::size_t midpoint, Player player) const {
+  ONYX_ASSERT(midpoint < 32);
   TierName name = *this;
   name.owned[static_cast<std::size_t>(index_of(player))] |= 1U << midpoint;
   return name;
 }
 
 TierName TierName::without(std::size_t midpoint) const {
+  ONYX_ASSERT(midpoint < 32 && has(midpoint));
   TierName name = *this;
   for (std::uint32_t& owned : name.owned) owned &= ~(1U << midpoint);
   return name;
@@ -42,6 +46,7 @@ std::uint64_t TierMap::tier_count() const {
 }
 
 std::vector<TierName> TierMap::level(std::size_t taken) const {
+  ONYX_ASSERT(taken <= midpoints_ && midpoints_ < 32);
   std::vector<TierName> names;
   const std::uint32_t all = (1U << midpoints_) - 1;
   for (std::uint32_t v = 0; v <= all; ++v) {
@@ -64,6 +69,7 @@ std::vector<TierName> TierMap::all() const {
 }
 
 std::uint64_t TierMap::alike(const TierName& name) const {
+  ONYX_ASSERT(!group_.empty());
   std::set<TierName> images;
   for (const TierSymmetry& symmetry : group_) images.insert(symmetry(name));
   return name == *images.begin() ? images.size() : 0;

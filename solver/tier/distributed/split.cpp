@@ -4,6 +4,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "core/base/assert.h"
 #include "solver/tier/bits.h"
 #include "solver/tier/place_walk.h"
 
@@ -40,6 +41,7 @@ TierSplit::TierSplit(int cell_count, int ranks)
       digit_count(digits_for(high_count, static_cast<std::size_t>(ranks))),
       chunk_count(power_of_3(digit_count)),
       chunk_blocks(power_of_3(high_count - digit_count)) {
+  ONYX_ASSERT(cell_count >= 0 && ranks >= 1);
   if (chunk_count > 1) reciprocal = UINT64_MAX / chunk_blocks + 1;
   std::vector<tier::BlockPlace> order;
   PlaceWalk walk(digit_count, 0);
@@ -67,6 +69,7 @@ TierSplit::TierSplit(int cell_count, int ranks)
 }
 
 std::vector<std::size_t> TierSplit::chunks_of(int rank) const {
+  ONYX_ASSERT(rank >= 0 && rank < rank_count);
   std::vector<std::size_t> own;
   for (std::size_t chunk = 0; chunk < chunk_count; ++chunk) {
     if (chunks[chunk].owner == static_cast<std::uint32_t>(rank)) own.push_back(chunk);
@@ -99,6 +102,7 @@ SplitSlice::SplitSlice(const TierSplit& split, const std::array<int, 4>& corners
 }
 
 std::vector<SplitSlice::Piece> SplitSlice::pieces(std::size_t first, std::size_t count) const {
+  ONYX_ASSERT(first + count <= index_.size());
   std::vector<Piece> found;
   while (count > 0) {
     const std::size_t chunk = chunks_[first / entries_];

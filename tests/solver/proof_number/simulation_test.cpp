@@ -33,7 +33,7 @@ void expect_right(const Board<W>& board, const Position<W>& model, const Techniq
       similar.of(other(winner)).remove(from);
       similar.of(other(winner)).add(to);
       using Forecast = typename Outlook<W>::Forecast;
-      if (is_finished(board, similar) || outlook_of(board, similar).forecast != Forecast::open) {
+      if (!can_go_on(board, similar) || outlook_of(board, similar).forecast != Forecast::open) {
         return;
       }
       const auto solved = test::solved_if_small(board, similar, 20'000);
