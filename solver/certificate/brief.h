@@ -1,7 +1,8 @@
-// Strategies in brief: without the positions in which their owner wins within three plies, and all
-// that comes after them. Those are most of what play under a strategy reaches, four fifths of it
-// won at once, and the outlook (solver/tactics/outlook.h) sees them all; so proofs are found in
-// brief, compact certificates are written in brief, and JSON has them filled in.
+// Truncated strategies: the positions in which the owner wins within three plies, and everything
+// after them, are left out. They are most of the positions that play under a strategy reaches (four
+// fifths of these are won at once), and the outlook (solver/tactics/outlook.h) recognises them all.
+// So proofs are found truncated and compact certificates are written truncated; for JSON the
+// missing positions are filled in.
 #pragma once
 
 #include <optional>
@@ -11,8 +12,8 @@
 
 namespace onyx {
 
-/// The move by which the side to move wins within three plies, if there is one. The game must not
-/// be over.
+/// A move by which the side to move wins within three plies, if there is one. The game must not be
+/// over.
 template <int W>
 std::optional<Place> short_win(const Board<W>& board, const Position<W>& position) {
   const auto outlook = proof_number::outlook_of(board, position);
@@ -20,10 +21,10 @@ std::optional<Place> short_win(const Board<W>& board, const Position<W>& positio
   return outlook.move;
 }
 
-/// The strategy as a whole: all positions with the owner to move that play under it reaches from
-/// `start`, with his moves, or those of short wins where the strategy has none. Throws
-/// std::bad_alloc if it would take more than `most_bytes`, and std::out_of_range where the strategy
-/// has no move and there is no such win.
+/// The whole strategy: all positions with the owner to move that play under the strategy reaches
+/// from `start`, each with the owner's move; where the strategy has no move, that of a short win.
+/// Throws std::bad_alloc if the result would take more than `most_bytes`, and std::out_of_range
+/// where the strategy has no move and there is no short win.
 template <int W>
 proof_number::MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
                                          const proof_number::StrategyMoves<W>& strategy,

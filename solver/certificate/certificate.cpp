@@ -9,7 +9,7 @@
 namespace onyx {
 namespace {
 
-/// The texts of moves played one after the other; `position` becomes the one after them.
+/// The texts of successive moves; `position` becomes the position after them.
 template <int W>
 Certificate::Moves format_play(const Board<W>& board, Position<W>& position,
                                const std::vector<Place>& moves) {
@@ -21,7 +21,7 @@ Certificate::Moves format_play(const Board<W>& board, Position<W>& position,
   return texts;
 }
 
-/// As the JSON library would with an indentation of one.
+/// Writes what the JSON library would write with an indentation of one.
 void append_strategies(const std::map<char, std::map<std::string, std::string>>& strategies,
                        std::string& text) {
   std::size_t size = text.size();
@@ -90,8 +90,8 @@ std::string to_json(const Certificate& certificate) {
     tail["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
   }
   if (!certificate.about.empty()) tail["about"] = certificate.about;
-  // Strategies may be most of the memory there is, so they are written as they are, without a tree
-  // of JSON between.
+  // The strategies may take most of the memory, so they are written directly, without building a
+  // JSON tree.
   std::string text = head.dump(1);
   text.resize(text.size() - 2);  // the line break and the brace at the end
   text += ",\n \"strategies\": ";

@@ -1,7 +1,7 @@
-// Certificates: claims about positions, with everything that a checker needs to believe them.
+// Certificates: claims about positions, with everything that a checker needs to verify them.
 //
-// The format is JSON, as solver/certificate/README.md says. The independent checker in
-// solver/referee/ decides whether a certificate holds; nothing here does.
+// The format is JSON, see solver/certificate/README.md. Nothing here decides whether a certificate
+// holds; the independent checker in solver/referee/ does.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 
 namespace onyx {
 
-/// What is proved of a position; `cycle`: only that play can return to it.
+/// What is proved about a position. `cycle` says only that play can return to it.
 enum class Claim { draw, v_wins, h_wins, cycle };
 
 constexpr Claim win_of(Player player) {
@@ -42,34 +42,35 @@ struct Certificate {
 
   Claim claim = Claim::draw;
   std::string position;
-  std::map<char, std::map<std::string, std::string>> strategies;  ///< 'V' or 'H': position to move.
+  std::map<char, std::map<std::string, std::string>> strategies;  ///< By owner: position to move.
   std::optional<Line> line;                                       ///< For draws and cycles.
   std::optional<ProofGame> game;
-  /// What made it; a checker never reads it.
+  /// How the certificate was made; a checker never reads it.
   std::map<std::string, std::string> about;
 
   friend bool operator==(const Certificate&, const Certificate&) = default;
 };
 
-/// One strategy entry a line; ends in a newline. Equal certificates give equal bytes. O(length), as
-/// the next.
+/// Writes one strategy entry per line and ends with a newline. Equal certificates give equal bytes.
+/// O(length).
 std::string to_json(const Certificate& certificate);
 
-/// Reads what to_json writes, and any other file of the format: keys in any order, and an `about`
-/// with values that are no texts, which are left out. What it says is not looked at: that is the
-/// checker's part. Throws FieldError (core/base/json_fields.h), which names the field.
+/// Reads the output of to_json and any other file of the format: keys may come in any order, and
+/// values of `about` that are not texts are left out. Does not verify the claim; the checker does.
+/// Throws FieldError (core/base/json_fields.h), which names the field. O(length).
 Certificate parse_certificate(std::string_view text);
 
-/// What an entry of a strategy takes in a certificate and in its JSON together, about.
+/// Approximate memory that a strategy entry takes in a certificate and in its JSON together.
 constexpr std::uint64_t certificate_bytes(const std::string& position) {
   return 2 * position.size() + 192;
 }
 
-/// Certifies that a finished position is won by the side not to move.
+/// Certifies that a finished position is won by the side that is not to move.
 template <int W>
 Certificate certify_finished(const Board<W>& board, const Position<W>& position);
 
-/// Certifies that the moves lead from the position back to it; they must.
+/// Certifies that the moves lead from the position back to it. Throws std::invalid_argument if they
+/// do not.
 template <int W>
 Certificate certify_cycle(const Board<W>& board, const Position<W>& position,
                           const std::vector<Place>& moves);

@@ -26,12 +26,12 @@ Position<W> start_from(const Board<W>& board, std::string_view bytes) {
   return position;
 }
 
-/// The blocks of one strategy, from an offset on.
+/// The remaining blocks of one strategy, starting at `offset`.
 struct Blocks {
   const SourceFile& file;
   std::uint32_t left;
-  std::uint64_t& offset;  ///< Becomes the end of the last.
-  std::size_t& number;    ///< Of the next block in the file.
+  std::uint64_t& offset;  ///< Moves to the end of each block that is read.
+  std::size_t& number;    ///< Number of the next block in the file.
 
   /// At least one must be left.
   BlockBytes next() {
@@ -42,7 +42,7 @@ struct Blocks {
   }
 };
 
-/// The moves of a strategy, one after the other.
+/// The moves of a strategy, one after another.
 template <int W>
 class GuessedMoves {
  public:
@@ -66,12 +66,12 @@ class GuessedMoves {
  private:
   Blocks& blocks_;
   MoveModel<W> model_;
-  std::string bytes_;  // of the block
+  std::string bytes_;  // of the current block
   std::size_t left_ = 0;
   std::optional<RangeDecoder> decoder_;
 };
 
-/// The moves of a strategy with their positions.
+/// Calls `visit` with every position of a strategy and its move.
 template <int W, class Visit>
 void visit_moves(const Board<W>& board, const Position<W>& start, Player owner, Blocks& blocks,
                  const Visit& visit) {
@@ -85,7 +85,7 @@ void visit_moves(const Board<W>& board, const Position<W>& start, Player owner, 
   proof_number::walk(
       board, start, owner,
       [&](const Position<W>& position, const Way& way) -> std::optional<Place> {
-        // Of a reply it was asked before; since then the position may have been met.
+        // For replies, is_done() has already run, but the position may have been visited since.
         const bool is_over = way.reply ? met.find(pack(position)) != nullptr : is_done(position);
         if (is_over) return std::nullopt;
         const Place move = moves.next(position, way);

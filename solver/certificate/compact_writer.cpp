@@ -11,19 +11,19 @@ using proof_number::StrategyMove;
 using proof_number::StrategyMoves;
 using proof_number::Way;
 
-/// What an entry's rank says while moves are written.
+/// Marks in an entry's `rank` while moves are written.
 constexpr std::uint16_t kFresh = 0;
 constexpr std::uint16_t kMet = 1;
 
 using Tell = std::function<void(const Reached&)>;
 
-/// Of entries, until they are told of.
+/// Number of entries between two calls of `progress`.
 constexpr std::uint64_t kBetweenTelling = 1 << 10;
 
-/// A block is done with as many bytes, if not before.
+/// A block ends at this size, or earlier by its number of moves.
 constexpr std::size_t kEnoughBytes = kMostBlockBytes / 2;
 
-/// The moves of a strategy, one after the other, in blocks.
+/// Writes the moves of a strategy, in order, in blocks.
 template <int W>
 class MoveBlocks {
  public:
@@ -58,7 +58,7 @@ class MoveBlocks {
   const WriteAt& write_at_;
   std::uint64_t& offset_;
   std::size_t in_block_ = 0;
-  std::uint64_t moves_ = 0;  // of blocks that are written
+  std::uint64_t moves_ = 0;  // in written blocks
   std::uint32_t blocks_ = 0;
 };
 
@@ -81,7 +81,7 @@ void write_moves(const Board<W>& board, const Position<W>& start, StrategyMoves<
         if (progress && ++met % kBetweenTelling == 0) {
           progress({strategy.moves.size(), met, 0, Reached::Phase::deciding});
         }
-        // In a strategy that is whole, there are entries for what is won soon.
+        // A whole strategy also has entries for positions that are won within three plies.
         if (short_win(board, position)) return std::nullopt;
         blocks.add(position, way, entry->move);
         return entry->move;

@@ -11,12 +11,12 @@
 
 namespace onyx::compact {
 
-/// The proof may be whole or in brief (brief.h); entries that play under it does not reach are left
-/// out. Whether one is missing, the referee will say. It is used up. A win's strategy must not
-/// repeat a position. `version`: of the program. `moves_in_block`: 1 to kMovesInBlock; less only
-/// for tests. Time in proportion to the entries, on one thread; what is written is the same on
-/// every machine. `progress` is told from time to time. Throws std::invalid_argument for a move
-/// that is not legal.
+/// The proof may be whole or truncated (brief.h); entries that play under it does not reach are
+/// left out. Does not detect missing entries; the referee does. The proof is consumed. A win's
+/// strategy must not repeat a position. `version`: the program's version. `moves_in_block`: 1 to
+/// kMovesInBlock; only tests use less. Time proportional to the entries, on one thread; the bytes
+/// are equal on every machine. `progress` is called from time to time. Throws std::invalid_argument
+/// for a move that is not legal.
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,

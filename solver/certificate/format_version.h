@@ -1,4 +1,4 @@
-// Which version of a format a file is of: by its first letters, of which the last is the version.
+// The format version of a file: the last of its leading letters.
 #pragma once
 
 #include <fmt/core.h>
@@ -9,7 +9,8 @@
 
 namespace onyx {
 
-/// Throws Damage unless the bytes begin with these letters; of an earlier version, it says so.
+/// Throws Damage unless the bytes begin with these letters; the message names an earlier version if
+/// the bytes are of one.
 inline void require_letters(std::string_view bytes, std::string_view letters,
                             const char* otherwise) {
   if (bytes.starts_with(letters)) return;

@@ -5,8 +5,8 @@
 namespace onyx {
 namespace {
 
-/// A move of the winner's to a position that is lost in one ply less; nothing if that cannot be
-/// told.
+/// A winner's move to a position that is lost in one ply less; nothing if the search reaches its
+/// limits.
 template <int W>
 std::optional<Place> quickest_move(BoundedSearch<W>& search, const Position<W>& position,
                                    int distance) {
@@ -27,7 +27,7 @@ std::optional<Place> quickest_move(BoundedSearch<W>& search, const Position<W>& 
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& position, int plies,
                                    std::uint64_t most_bytes) {
-  // What has been met is kept twice, and in nodes.
+  // Each visited position is stored twice, and in hash nodes.
   constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
   const Board<W>& board = search.board();
   const std::optional<Outcome> root = search.outcome(position, plies);
@@ -43,7 +43,7 @@ std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& 
     if (!is_finished(board, next) && met.insert(pack(next)).second) open.push_back(next);
   };
   meet(position);
-  // The distance falls with every move of the winner's, so the strategy repeats nothing.
+  // The distance decreases with every move of the winner, so the strategy repeats no position.
   while (!open.empty()) {
     if (met.size() * (sizeof(PackedPosition<W>) + kOfNode) + strategy.bytes() +
             open.capacity() * sizeof(Position<W>) >

@@ -6,14 +6,14 @@
 
 namespace onyx {
 
-/// The winner's strategy, of least distance everywhere. Nothing if the position is not decided
-/// within `plies`, or the search's limits do not suffice. If the strategy would take more than
-/// `most_bytes`, about, the proof's end says so.
+/// The winner's strategy, with least distance everywhere. Nothing if the position is not decided
+/// within `plies`, or if the search reaches its limits. If the strategy would take more than about
+/// `most_bytes`, the proof's `end` says so.
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& position, int plies,
                                    std::uint64_t most_bytes = UINT64_MAX);
 
-/// The same as a certificate.
+/// As proof_from, but makes a certificate.
 template <int W>
 std::optional<Certificate> certify(BoundedSearch<W>& search, const Position<W>& position,
                                    int plies);

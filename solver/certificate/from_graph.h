@@ -6,14 +6,15 @@
 
 namespace onyx {
 
-/// The strategies that certify the value of a state, with their ranks: of the winner, or for a draw
-/// of both players, whose play follows `cycle` if that is given and starts at the state. Throws
-/// std::bad_alloc if they would take more than `most_bytes`, about.
+/// The strategies, with ranks, that certify the value of a state: the winner's, or for a draw both
+/// players'. The play of a draw follows `cycle` if it is given and starts at the state. Throws
+/// std::bad_alloc if the strategies would take more than about `most_bytes`.
 template <int W>
 Proof<W> proof_from(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle = {}, std::uint64_t most_bytes = UINT64_MAX);
 
-/// The same as a certificate; throws too if it and its JSON would.
+/// As proof_from, but makes a certificate; also throws std::bad_alloc if the certificate and its
+/// JSON would take more.
 template <int W>
 Certificate certify_value(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
                           const std::vector<StateId>& cycle = {},

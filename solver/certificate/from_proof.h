@@ -9,15 +9,16 @@
 
 namespace onyx::proof_number {
 
-/// It must be complete, and found by this searcher. After a limit, `strategies` has what was
-/// written down of a win, for another attempt (StrategyDraft).
+/// `value` must be complete, and found by this searcher. After a limit, `strategies` has the part
+/// of a winning strategy that is already written, for another attempt (StrategyDraft).
 template <int W>
 Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const FoundValue<W>& value,
                const Stop& stop, StrategyDraft<W> draft = {});
 
-/// The certificate of a draw, found and proved with a table of so many bytes; nothing if a limit
-/// cut it off or the position is no draw. Of `stop`, a unit of work is a node, and memory is that
-/// of one strategy. On one thread; depends on the position and the limits only.
+/// The certificate of a draw, found and proved with a transposition table of `table_bytes`; nothing
+/// if a limit stopped the search or the position is not a draw. In `stop`, the unit of work is a
+/// node, and the memory limit applies to one strategy. Runs on one thread; the result depends only
+/// on the position and the limits.
 template <int W>
 std::optional<Certificate> certify_draw(const Board<W>& board, const Position<W>& position,
                                         std::uint64_t table_bytes, const Stop& stop);

@@ -15,19 +15,19 @@ using proof_number::Way;
 constexpr int kFirstSlotBits = 8;
 constexpr int kMostSlotBits = 20;
 
-/// The first, second, and any later question about a move have chances of their own.
+/// The first, second, and any later question about a move have separate chances.
 constexpr std::uint32_t kLastQuestion = 2;
 constexpr std::uint32_t kStates = std::uint32_t{1} << 18;
 constexpr std::uint32_t kMostVotes = 128;
 
-/// How quickly chances stop changing.
+/// Limits of the answer counts: the larger, the slower chances change in the end.
 constexpr std::uint32_t kStatesLimit = 120;
 constexpr std::uint32_t kVotesLimit = 62;
 
-/// Of a context, by its state.
+/// Votes that a context gives, by its state.
 constexpr std::array<std::uint32_t, 8> kVotes{4, 8, 12, 16, 2, 1, 0, 0};
 
-/// As to a place.
+/// State of a context's row with respect to a place.
 template <class Guesses>
 std::uint32_t state_of(const Guesses& guesses, Place place) {
   const auto& [first, second, third] = guesses.places;
@@ -36,7 +36,7 @@ std::uint32_t state_of(const Guesses& guesses, Place place) {
   return guesses.run < 4 ? 6 : 7;
 }
 
-/// Of the numbers that make up a context.
+/// Hash of the numbers that make up a context.
 class ContextHash {
  public:
   void add(std::uint64_t number) {
@@ -53,7 +53,7 @@ class ContextHash {
   std::uint64_t hash_ = 0;
 };
 
-/// What is left of a move after the questions.
+/// Index of a place among those left after the questions.
 template <int W>
 std::uint32_t number_in(const PlaceSet<W>& set, Place place) {
   std::uint32_t before = 0;
@@ -208,7 +208,7 @@ void MoveModel<W>::learn(const Found& found, Place move) {
     guesses->run = 0;
   }
   if (++moves_ >> slot_bits_ == 0 || slot_bits_ == kMostSlotBits) return;
-  // As the upper bits of its hash say where a context is, each slot becomes two that are alike.
+  // The upper bits of a hash are its slot number, so each slot is split into two equal ones.
   ++slot_bits_;
   for (auto& slots : slots_) {
     std::vector<Guesses> larger(2 * slots.size());

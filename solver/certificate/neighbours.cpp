@@ -10,7 +10,7 @@ namespace {
 
 using Entries = std::map<std::string, std::string>;
 
-/// The entries that play under a player's strategy comes to; nothing if one is not there.
+/// The entries that play under a player's strategy reaches; nothing if one is missing.
 template <int W>
 std::optional<Entries> reached_entries(const Board<W>& board, const Position<W>& start,
                                        Player owner, const Entries& entries) {
@@ -34,8 +34,8 @@ std::optional<Entries> reached_entries(const Board<W>& board, const Position<W>&
   return reached;
 }
 
-/// What is left of a line after its first move: of one that is in its cycle already, the cycle
-/// begun a move later. Nothing if it begins with another move.
+/// The line without its first move; if the first move is already in the cycle, the cycle is rotated
+/// by one move. Nothing if the line begins with another move.
 std::optional<Certificate::Line> line_after(Certificate::Line line, const std::string& move) {
   Certificate::Moves& begin = line.prefix.empty() ? line.cycle : line.prefix;
   if (begin.empty() || begin.front() != move) return std::nullopt;

@@ -18,7 +18,7 @@ constexpr std::size_t kIndexAt = 16;
 constexpr std::size_t kSumAt = 24;
 constexpr std::size_t kHead = 32;
 constexpr std::uint64_t kInGroup = 256;
-/// Of a certificate, in the head of its group.
+/// Size of a certificate's entry in the head of its group.
 constexpr std::size_t kEntry = 3 * kNumber;
 
 std::uint64_t sum_of(std::string_view bytes, std::uint64_t seed = 0) {
@@ -39,7 +39,7 @@ std::uint64_t number_at(std::string_view bytes, std::size_t at) {
 CertificateFrame CertificateFrame::of(std::string_view certificate) {
   if (certificate.size() > kMostInPack) throw std::length_error("too long for a pack");
   CertificateFrame packed{compressed(certificate.data(), certificate.size()), certificate.size()};
-  packed.frame.shrink_to_fit();  // room was made for the longest; many wait in memory
+  packed.frame.shrink_to_fit();  // compressed() allocates for the worst case
   return packed;
 }
 
@@ -117,7 +117,7 @@ PackReader::PackReader(SourceFile file) : file_(std::move(file)) {
   }
 }
 
-/// The groups lie as the index says, one after the other.
+/// The groups follow one another, and the index must agree with their offsets.
 void PackReader::read_group() {
   const std::uint64_t group = taken_ / kInGroup;
   if (number_at(file_.read(index_ + group * kNumber, kNumber), 0) != offset_) {

@@ -29,7 +29,7 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position, C
   Certificate certificate;
   certificate.claim = claim;
   certificate.position = format_position(board, position);
-  // Of a finished game it is empty, and belongs there all the same.
+  // A finished game has an empty strategy, and the format requires it.
   if (claim == Claim::v_wins) certificate.strategies[letter_of(Player::V)];
   if (claim == Claim::h_wins) certificate.strategies[letter_of(Player::H)];
   for (const auto& strategy : proof.strategies) {

@@ -1,5 +1,5 @@
-// What stands behind a value, whichever engine found it: strategies, from which a certificate is
-// written, in JSON or compact. from_graph.h, from_proof.h and from_bounded.h make them.
+// The proof of a value, by whichever engine found it: strategies from which a certificate is
+// written, in JSON or compact. from_graph.h, from_proof.h and from_bounded.h make proofs.
 #pragma once
 
 #include <unordered_map>
@@ -15,11 +15,11 @@ namespace onyx {
 template <int W>
 struct Proof {
   End end = End::complete;
-  /// The winner's; or for a draw V's and H's. Of a finished game none, or an empty one. Whole, or
-  /// in brief (brief.h).
+  /// The winner's strategy; for a draw V's and H's. For a finished game, none or an empty one.
+  /// Whole or truncated (brief.h).
   std::vector<proof_number::StrategyMoves<W>> strategies;
-  int plies = 0;               ///< Of a win: of the longest play under the strategy.
-  std::uint64_t searched = 0;  ///< Positions that the table had lost.
+  int plies = 0;               ///< For a win: the longest play under the strategy.
+  std::uint64_t searched = 0;  ///< Positions searched again since the table had lost them.
 
   std::uint64_t entries() const {
     std::uint64_t sum = 0;
@@ -28,17 +28,17 @@ struct Proof {
   }
 };
 
-/// The play of both strategies of a draw until a position comes again.
+/// The play of both strategies of a draw until a position repeats.
 template <int W>
 struct DrawnPlay {
   std::vector<Place> prefix;
-  std::vector<Place> cycle;  ///< From the end of the prefix back to there.
+  std::vector<Place> cycle;  ///< From the end of the prefix back to the same position.
 };
 
 template <int W>
 DrawnPlay<W> drawn_play(const Board<W>& board, const Position<W>& position, const Proof<W>& proof);
 
-/// The same by whatever keeps the strategies: move_at(position) is the move of whoever is to move.
+/// As drawn_play, for any representation of the strategies: move_at(position) is the mover's move.
 template <int W, class MoveAt>
 DrawnPlay<W> drawn_play_by(const Board<W>& board, const Position<W>& position, MoveAt&& move_at) {
   std::vector<Place> moves;
@@ -52,13 +52,13 @@ DrawnPlay<W> drawn_play_by(const Board<W>& board, const Position<W>& position, M
   return {{moves.begin(), recurs}, {recurs, moves.end()}};
 }
 
-/// The play as certificates have it.
+/// The play in the form that certificates store.
 template <int W>
 Certificate::Line line_of(const Board<W>& board, const Position<W>& position,
                           const DrawnPlay<W>& play);
 
-/// As text, with strategies that are whole: for some hundred thousand entries. Throws
-/// std::bad_alloc if it and its JSON would take more than `most_bytes`, about.
+/// As a JSON certificate with whole strategies: for up to some hundred thousand entries. Throws
+/// std::bad_alloc if it and its JSON would take more than about `most_bytes`.
 template <int W>
 Certificate certificate_of(const Board<W>& board, const Position<W>& position, Claim claim,
                            const Proof<W>& proof, std::uint64_t most_bytes = UINT64_MAX);

@@ -1,8 +1,9 @@
-// Arithmetic coding: answers to questions with known chances, in as few bits as these allow.
+// Arithmetic coding: stores answers to questions with known likelihoods in nearly as few bits as
+// these allow.
 //
 // Source: G. Martin, "Range encoding: an algorithm for removing redundancy from a digitised
-// message", 1979, with the carry as in LZMA (I. Pavlov). Integers alone, so that all machines write
-// and read the same bytes.
+// message", 1979, with the carry as in LZMA (I. Pavlov). Uses integers only, so that all machines
+// write and read the same bytes.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +14,12 @@
 
 namespace onyx::compact {
 
-/// Below this the range grows by a byte.
+/// A range below this is extended by a byte.
 inline constexpr std::uint32_t kLeastRange = std::uint32_t{1} << 24;
 
 class RangeEncoder {
  public:
-  /// The chance of yes is `chance` in 65,536; 0 < chance < 65,536.
+  /// The likelihood of yes is `chance` / 65,536; 0 < chance < 65,536.
   void put(bool is_yes, std::uint32_t chance) {
     const std::uint32_t part = (range_ >> 16) * chance;
     if (is_yes) {
@@ -29,25 +30,25 @@ class RangeEncoder {
     }
     grow();
   }
-  /// One of `count` that are equally likely; 0 < count <= 65,536.
+  /// Encodes `number`, one of `count` equally likely ones; 0 < count <= 65,536.
   void put_one_of(std::uint32_t number, std::uint32_t count) {
     range_ /= count;
     low_ += std::uint64_t{range_} * number;
     grow();
   }
 
-  /// Bytes that are sure by now.
+  /// Number of bytes that no later answer changes.
   std::size_t bytes() const { return bytes_.size(); }
 
-  /// All bytes, which is the only string that RangeDecoder reads to the end for these answers; the
-  /// encoder begins anew.
+  /// Returns all bytes, the only string that RangeDecoder reads to the end for these answers, and
+  /// resets the encoder.
   std::string finish() {
     for (int i = 0; i < 4; ++i) shift();
     settle();
     std::string bytes;
     bytes.swap(bytes_);
     *this = RangeEncoder();
-    return bytes.substr(1);  // before it nothing can carry
+    return bytes.substr(1);  // drop the leading byte, which no carry can reach
   }
 
  private:
@@ -57,7 +58,7 @@ class RangeEncoder {
       shift();
     }
   }
-  // `last_` and so many bytes 255 after it wait for a carry.
+  // `last_` and the `full_` bytes 255 after it wait for a carry.
   void shift() {
     if (low_ < 0xff000000 || low_ > UINT32_MAX) {
       settle();
@@ -74,7 +75,7 @@ class RangeEncoder {
     full_ = 0;
   }
 
-  std::uint64_t low_ = 0;  // of 33 bits
+  std::uint64_t low_ = 0;  // uses 33 bits
   std::uint32_t range_ = UINT32_MAX;
   std::uint8_t last_ = 0;
   std::size_t full_ = 0;
@@ -83,7 +84,8 @@ class RangeEncoder {
 
 class RangeDecoder {
  public:
-  /// The bytes must outlive it. Throws Damage, as all that follows, where they end too early.
+  /// The bytes must outlive the decoder. This and all other members throw Damage if the bytes end
+  /// too early.
   explicit RangeDecoder(std::string_view bytes) : rest_(bytes) {
     for (int i = 0; i < 4; ++i) shift();
     if (offset_ >= range_) throw Damage("bytes that no moves lead to");
@@ -109,7 +111,7 @@ class RangeDecoder {
     grow();
     return number;
   }
-  /// Throws Damage if these were not the bytes of exactly the answers that were taken.
+  /// Throws Damage if the bytes encode anything beyond the answers that were taken.
   void finish() const {
     if (offset_ != 0 || !rest_.empty()) throw Damage("bytes that no moves lead to");
   }
@@ -128,7 +130,7 @@ class RangeDecoder {
   }
 
   std::string_view rest_;
-  std::uint32_t offset_ = 0;  // from the least number that the answers so far allow
+  std::uint32_t offset_ = 0;  // distance from the lowest number that the answers so far allow
   std::uint32_t range_ = UINT32_MAX;
 };
 

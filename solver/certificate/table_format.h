@@ -9,7 +9,7 @@
 //     20  u32 number of blocks
 //     24  u64 wins, losses, draws, illegal: over all colourings and both sides to move
 //     56  the program's version, 64 bytes, filled up with zeros
-//     120 u64 checksum of bytes 0 to 119
+//     56  the program's version, 64 bytes, padded with zeros
 //   index    24 bytes for each block
 //     0   u64 offset of the block in the file
 //     8   u64 checksum of the block's bytes in the file, seed: the block's number
@@ -19,15 +19,15 @@
 //
 // Numbers. Points are counted by row from A1, midpoints by row of their squares; digit i of a
 // ternary number (weight 3^i) is 0 if point or midpoint i is empty, 1 for V, 2 for H. The
-// midpoints' number is the *tier*, the points' number the *colouring*. Of the tiers that the
-// symmetries of the board (core/README.md, fact 6) map to each other only the one with the least
+// midpoints' number is the *tier*, the points' number the *colouring*. Among the tiers that the
+// symmetries of the board (core/README.md, fact 6) map to each other, only the one with the least
 // number is stored. Stored tiers come in order of their numbers: first all colourings with V to
 // move, then all with H to move, in order, 3^P to a block. Blocks are numbered from 0 in this
-// order; their bytes may come in any.
+// order; their bytes may come in any order.
 //
 // Codes. A byte is an even number: d for a loss in d plies, 255 - d for a win in d plies, 128 for a
-// draw; only 255, for what is no legal position, is odd. So the less a code is, the better for the
-// player who moves there, and of all successors the one with the least code is best.
+// draw; only 255, for an illegal position, is odd. So a lower code is better for the player who
+// moved there, and the best successor is the one with the lowest code.
 #pragma once
 
 #include <array>
@@ -48,19 +48,19 @@ inline constexpr std::size_t kEntryBytes = 24;
 inline constexpr std::size_t kVersionBytes = 64;
 inline constexpr int kMostBlockPoints = 12;
 inline constexpr int kMostPlies = 125;
-/// Of the boards: more would need more blocks than 32 bits can number.
+/// Larger boards would need more blocks than 32 bits can number.
 inline constexpr int kMostPoints = 20;
 
 inline constexpr std::uint8_t kDraw = 128;
 inline constexpr std::uint8_t kIllegal = 255;
 
-/// Of an outcome of at most kMostPlies.
+/// Code of an outcome of at most kMostPlies.
 constexpr std::uint8_t code_of(Outcome outcome) {
   if (outcome.is_draw()) return kDraw;
   const int plies = outcome.distance();
   return static_cast<std::uint8_t>(outcome.value() == Value::win ? 255 - plies : plies);
 }
-/// Nothing for kIllegal. Any other byte means something.
+/// Nothing for kIllegal. Every other byte has a meaning.
 constexpr std::optional<Outcome> outcome_of(std::uint8_t code) {
   if (code == kIllegal) return std::nullopt;
   if (code == kDraw) return Outcome();
@@ -81,16 +81,16 @@ struct Entry {
 };
 
 using onyx::checksum_of;
-/// Of a file that is no table or is damaged.
+/// Thrown for a file that is not a table or is damaged.
 using onyx::Damage;
 
 std::string to_bytes(const Header& header);
 std::string to_bytes(const Entry& entry, std::uint32_t block);
-/// Throw Damage. The board is one that a table can have; the rest is what the bytes say.
+/// Both throw Damage. The header's board is one that tables support; other fields are not checked.
 Header header_from(const std::string& bytes);
 Entry entry_from(const std::string& bytes, std::uint32_t block);
 
-/// Which block, and which byte of it, holds a position.
+/// The block, and the byte in it, that holds a position.
 struct Slot {
   std::uint32_t block;
   std::size_t byte;
@@ -100,16 +100,16 @@ struct Slot {
 template <int W>
 class Numbering {
  public:
-  /// Boards of at most kMostPoints. O(3^midpoints).
+  /// Requires a board of at most kMostPoints. O(3^midpoints).
   explicit Numbering(const Board<W>& board);
 
   int block_points() const { return block_points_; }
   std::uint32_t blocks() const { return stored_tiers_ * blocks_of_tier(); }
-  /// Those with V to move come first, then as many with H to move.
+  /// The blocks with V to move come first, followed by an equal number with H to move.
   std::uint32_t blocks_of_tier() const { return 2 * blocks_of_side_; }
   std::size_t block_bytes() const { return block_bytes_; }
 
-  /// The first block of the tier to which a position belongs, which must be a stored one.
+  /// The first block of the position's tier, which must be a stored one.
   std::uint32_t first_block_of_tier(const Position<W>& position) const;
   Slot slot_of(const Position<W>& position) const;
 
@@ -122,7 +122,7 @@ class Numbering {
   std::size_t block_bytes_ = 1;
   std::uint32_t blocks_of_side_ = 1;
   std::uint32_t stored_tiers_ = 0;
-  std::vector<std::uint32_t> rank_;  ///< By tier, of the one stored for it.
+  std::vector<std::uint32_t> rank_;  ///< By tier: the rank of the stored tier that represents it.
 };
 
 }  // namespace onyx::table

@@ -1,4 +1,4 @@
-// Reads single positions out of a table (table_format.h): a block is unpacked for each.
+// Reads single positions from a table (table_format.h); each read unpacks one block.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@ Header read_header(const SourceFile& source);
 template <int W>
 class Reader {
  public:
-  /// Throws Damage if the header does not suit the board.
+  /// Throws Damage if the header does not fit the board.
   Reader(const Board<W>& board, const Header& header, SourceFile source);
 
-  /// Nothing for an illegal position. Throws Damage, with the block's number.
+  /// Nothing for an illegal position. Throws Damage that names the block.
   std::optional<Outcome> outcome(const Position<W>& position) const;
 
  private:

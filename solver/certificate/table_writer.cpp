@@ -6,7 +6,7 @@
 namespace onyx::table {
 namespace {
 
-/// Blocks that are packed in parallel before they are written.
+/// Number of blocks that are packed in parallel before they are written.
 constexpr std::size_t kBatch = 64;
 
 std::array<std::uint8_t, 256> codes_by_plies_plus_1() {

@@ -1,4 +1,4 @@
-// Writes a table (table_format.h) of a board while the tier engine solves it.
+// Writes the table (table_format.h) of a board while the tier engine solves it.
 #pragma once
 
 #include "solver/certificate/table_format.h"
@@ -9,13 +9,13 @@ namespace onyx::table {
 template <int W>
 class Writer {
  public:
-  /// `version`: of the program. Boards of at most kMostPoints.
+  /// `version`: the program's version. Requires a board of at most kMostPoints.
   Writer(const Board<W>& board, std::string version, WriteAt write_at, Threads threads);
 
-  /// For every tier that solve_whole_board visits with distances. Throws std::length_error if a
-  /// win takes more than kMostPlies.
+  /// Must be called for every tier that solve_whole_board visits with distances. Throws
+  /// std::length_error if a win takes more than kMostPlies.
   void add(const SolvedTier<W>& tier);
-  /// When all tiers are added: index and header.
+  /// Writes the index and the header, after all tiers were added.
   void finish(const ValueCounts& counts);
 
   std::uint64_t file_bytes() const { return end_; }
