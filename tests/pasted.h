@@ -10,8 +10,8 @@ namespace onyx::test {
 
 struct Pasted {
   std::string text;
-  std::string is;  ///< As the programs write it; empty if it is refused.
-  std::string no;  ///< A part of the message then.
+  std::string is;  ///< The text as the programs write it; empty if it is refused.
+  std::string no;  ///< A part of the error message if it is refused.
 };
 
 inline std::vector<Pasted> read_pasted() {

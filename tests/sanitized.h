@@ -1,5 +1,5 @@
-// Whether the tests run under sanitizers, which make them five to twenty times slower: then those
-// that take longest do a part of what they do otherwise, but some of each kind.
+// Whether the tests run under sanitizers, which make them five to twenty times slower. The longest
+// tests then do only a part of their work, but a part of each kind.
 #pragma once
 
 namespace onyx::test {
@@ -10,8 +10,7 @@ inline constexpr bool kIsSanitized = true;
 inline constexpr bool kIsSanitized = false;
 #endif
 
-/// Under sanitizers `part`, else 1: what amounts are divided by, or the step in which a test goes
-/// through its cases.
+/// `part` under sanitizers, else 1: a divisor for amounts, or the step of a loop over test cases.
 template <class Number>
 constexpr Number one_in(Number part) {
   return kIsSanitized ? part : Number{1};

@@ -1,5 +1,5 @@
-// What the tests of core/ and solver/ share: boards to try, bridges to the plain reference engine,
-// random positions.
+// Shared by the tests of core/ and solver/: boards to try, conversions to the plain reference
+// engine, random positions.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ inline const std::vector<BoardSize> kShapes = {{2, 2}, {2, 7},   {7, 2},   {3, 3
                                                {5, 4}, {5, 5},   {6, 6},   {4, 9},  {20, 2}, {9, 9},
                                                {8, 3}, {12, 12}, {15, 15}, {20, 20}};
 
-/// Every size there is.
+/// All sizes that are allowed.
 inline std::vector<BoardSize> all_sizes() {
   std::vector<BoardSize> sizes;
   for (int width = kMinSide; width <= kMaxSide; ++width) {
@@ -136,7 +136,8 @@ const T& random_of(const std::vector<T>& choices, Rng& rng) {
   return choices[static_cast<std::size_t>(random_below(rng, static_cast<int>(choices.size())))];
 }
 
-/// A move of an unfinished game. Captures are rare in random play, so one is preferred at times.
+/// A random move of an unfinished game. Captures are rare in random play, so in one of three calls
+/// it prefers a capture.
 template <int W>
 Place random_move(const Board<W>& board, const Position<W>& position, Rng& rng) {
   const std::vector<Place> moves = list(placements(board, position));
@@ -170,7 +171,7 @@ std::vector<Position<W>> setups_of(const Board<W>& board) {
 }
 
 /// A legal position, finished or not, with about `empty` empty points and with stones on about
-/// `midpoint_percent` of the midpoints; play need not reach it.
+/// `midpoint_percent` percent of the midpoints. It need not be reachable by play.
 template <int W>
 Position<W> crowded_position(const Board<W>& board, int empty, int midpoint_percent, bool finished,
                              Rng& rng) {
@@ -188,7 +189,7 @@ Position<W> crowded_position(const Board<W>& board, int empty, int midpoint_perc
       position.of(player).remove(place);
     }
   };
-  // Midpoints come first: they take crosses away and never make one.
+  // Midpoints come first: a stone there can resolve a cross and never makes one.
   for (const Place place : list(board.midpoints())) {
     if (random_below(rng, 100) < midpoint_percent) put(place);
   }

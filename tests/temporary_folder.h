@@ -9,8 +9,8 @@
 
 namespace onyx::test {
 
-/// A folder of its own below the system's folder for temporary files; removed with all that is in
-/// it.
+/// A new folder in the system's folder for temporary files. The destructor removes it and its
+/// contents.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -28,7 +28,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// The name of something in it, which need not be there.
+  /// The path of a file in the folder, whether or not it exists.
   std::string operator/(const std::string& name) const { return (path_ / name).string(); }
 
  private:

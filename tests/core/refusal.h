@@ -1,5 +1,5 @@
-// How parsers refuse: with an InputError whose message is one line of UTF-8 that prints, whatever
-// the input was.
+// A parser refuses its input with an InputError whose message is one printable line of UTF-8,
+// whatever the input was.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@
 
 namespace onyx::test {
 
-/// The message of the InputError that the action throws, or "" if it throws none. Any other
-/// exception goes through and fails the test.
+/// Returns the message of the InputError that the action throws, or "" if it throws none. Any other
+/// exception passes through and fails the test.
 template <class Action>
 std::string refusal(Action&& action) {
   try {
@@ -25,7 +25,7 @@ std::string refusal(Action&& action) {
     EXPECT_TRUE(std::all_of(message.begin(), message.end(), [](char letter) {
       return static_cast<unsigned char>(letter) >= ' ' && letter != '\x7f';
     })) << message;
-    // Malformed UTF-8 would be escaped once more.
+    // printable() would escape malformed UTF-8 again.
     EXPECT_EQ(printable(message, message.size()), message);
     return message.empty() ? "?" : message;
   }

@@ -1,9 +1,7 @@
-// Runs the real programs the way a user does, without a shell: arguments in; exit code, standard
-// output and standard error out. Signals can be sent while they run.
-//
-// Output goes to files, not pipes, so no program ever waits for its test. A program that does not
-// end is killed after four minutes, which is no statement about speed but keeps a hang from
-// blocking everything.
+// Runs the real programs as a user does, without a shell: arguments in; exit code, standard output
+// and standard error out. A test can send signals while a program runs. Output goes to files, not
+// pipes, so no program waits for its test to read. A program that does not end is killed after four
+// minutes. This limit says nothing about speed; it keeps a hang from blocking all tests.
 #pragma once
 
 #include <fcntl.h>
@@ -83,20 +81,20 @@ inline std::string joined(const Texts& words, const std::string& separator) {
 
 // --- Programs ------------------------------------------------------------------------------------
 
-/// What a program left behind.
+/// The result of one run of a program.
 struct Result {
   int code = 0;    ///< Exit code; -1 if a signal ended it.
   int signal = 0;  ///< The signal that ended it, or 0.
-  /// The most memory that it took at any time; not less than this test had when it started it.
+  /// The peak memory of the program; at least the memory of this test process at the start.
   std::uint64_t peak_bytes = 0;
   std::string out;
   std::string err;
 
-  /// Standard output as JSON; an exception for anything else, also for a second value behind it.
+  /// Standard output as JSON. Throws for anything else, also for a second value after the first.
   nlohmann::json json() const { return nlohmann::json::parse(out); }
 };
 
-/// Makes EXPECT_EQ(result.code, ...) << result tell the whole story.
+/// Lets EXPECT_EQ(result.code, ...) << result print the whole result.
 inline std::ostream& operator<<(std::ostream& stream, const Result& result) {
   return stream << "exit code " << result.code << ", signal " << result.signal
                 << "\nstandard output:\n"
@@ -104,16 +102,16 @@ inline std::ostream& operator<<(std::ostream& stream, const Result& result) {
                 << result.err;
 }
 
-/// Where a program's output goes instead of into Result, and where it runs.
+/// Redirects the output of a program away from Result, and sets the current folder.
 struct Streams {
-  /// A file to write to; or "closed"; or "unread", a pipe whose reader has left.
+  /// A file to write to; or "closed"; or "unread", a pipe without a reader.
   std::string out;
   std::string err;
-  /// The current folder; that of the test if empty.
+  /// The current folder of the program; if empty, the current folder of the test.
   std::string folder = {};
 };
 
-/// A program that runs until wait(), or longer.
+/// A program that runs at least until wait().
 class Process {
  public:
   explicit Process(const Arguments& command, const Streams& streams = {}) {
@@ -149,7 +147,7 @@ class Process {
     if (!ended_) ::kill(number_, signal);
   }
 
-  /// Returns when all its threads stand still, or it has ended.
+  /// Returns when all threads of the program are stopped, or the program has ended.
   void stop() {
     send(SIGSTOP);
     int status = 0;
@@ -168,7 +166,7 @@ class Process {
     return !ended_;
   }
 
-  /// Signals that come before the program is ready for them end it as they end any program.
+  /// Waits because a signal that comes before the handlers are installed kills the program.
   void wait_until_signals_are_caught() {
     constexpr auto both = 1ULL << (SIGINT - 1) | 1ULL << (SIGTERM - 1);
     const Path status = Path("/proc") / std::to_string(number_) / "status";
@@ -181,7 +179,7 @@ class Process {
     }
   }
 
-  /// Or until it has ended.
+  /// Returns earlier if the program ends.
   void wait_until_it_complains_of(const std::string& token) {
     while (is_running() && read(folder_ / "err").find(token) == std::string::npos) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -253,10 +251,10 @@ inline Result run_check(const Arguments& arguments, const Streams& streams = {})
   return Process(with_program(ONYX_CHECK_PROGRAM, arguments), streams).wait();
 }
 
-// --- What many tests expect ----------------------------------------------------------------------
+// --- Common expectations ------------------------------------------------------------------------
 
-/// Bad usage or input: exit code 2, nothing on standard output, a message of one or two lines that
-/// holds `token`.
+/// Bad usage or input: exit code 2, nothing on standard output, and a message of one or two lines
+/// that contains `token`.
 inline void expect_refused(const Arguments& arguments, const std::string& token) {
   const Result result = run_onyx(arguments);
   const std::string command = "onyx " + joined(arguments, " ");
@@ -268,7 +266,7 @@ inline void expect_refused(const Arguments& arguments, const std::string& token)
   EXPECT_LE(lines_of(result.err).size(), 2U) << command << '\n' << result;
 }
 
-/// A command that takes long ends at once when it is interrupted, and prints no result.
+/// A long command ends at once when it is interrupted, and prints no result.
 inline void expect_clean_interrupt(const Arguments& arguments) {
   for (const int signal : {SIGINT, SIGTERM}) {
     Process process(onyx_command(arguments));
@@ -280,7 +278,8 @@ inline void expect_clean_interrupt(const Arguments& arguments) {
   }
 }
 
-/// The independent checker accepts the file, and says of what. Returns the certificate.
+/// The independent checker accepts the file and names its claim and position. Returns the
+/// certificate.
 inline nlohmann::json expect_accepted(const Path& file) {
   nlohmann::json certificate = nlohmann::json::parse(read(file));
   const std::string claim = certificate.at("claim").get<std::string>();
@@ -294,7 +293,7 @@ inline nlohmann::json expect_accepted(const Path& file) {
   return certificate;
 }
 
-/// The keys of a JSON object, in order of the alphabet.
+/// The keys of a JSON object, in alphabetical order.
 inline Texts keys_of(const nlohmann::json& object) {
   Texts keys;
   for (const auto& [key, value] : object.items()) keys.push_back(key);

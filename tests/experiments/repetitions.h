@@ -1,4 +1,4 @@
-// What the tests of commands share about positions that repeat.
+// Repeating positions for the tests of commands.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,10 +12,10 @@
 
 namespace onyx::test {
 
-/// H to move; a draw. A class of 5x5 whose certificate and arena are small.
+/// A draw with H to move: a class of 5x5 whose certificate and arena are small.
 inline const std::string kDraw = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
 
-/// The positions on a certificate's cycle, all different, which must lead back to where it starts.
+/// The positions on a certificate's cycle, all different. The cycle must lead back to its start.
 inline std::vector<plain::Position> cycle_of(const nlohmann::json& certificate) {
   std::vector<plain::Position> positions{
       plain::from_text(certificate.at("position").get<std::string>())};

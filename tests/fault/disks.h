@@ -1,5 +1,4 @@
-// Disks that are full, and folders that cannot be written: for the processes that a test starts,
-// and for nobody else.
+// Full disks and read-only folders, visible only to this test and the processes that it starts.
 #pragma once
 
 #include <sched.h>
@@ -11,7 +10,7 @@
 
 namespace onyx::test {
 
-/// While it exists, no process that is started may write a larger file.
+/// While an object exists, processes started by the test cannot write a file larger than `bytes`.
 class LargestFile {
  public:
   explicit LargestFile(rlim_t bytes) {
@@ -27,7 +26,8 @@ class LargestFile {
   rlimit before_{};
 };
 
-/// Whether this process may mount; then nobody else sees what it mounts, and it is gone with it.
+/// Whether this process may mount. The mounts are in a private namespace: no other process sees
+/// them, and they disappear with this process.
 inline bool can_mount() {
   static const bool can = ::geteuid() == 0 && ::unshare(CLONE_NEWNS) == 0 &&
                           ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
@@ -36,11 +36,11 @@ inline bool can_mount() {
 
 class Mount {
  public:
-  /// A file system in memory, of so many pages.
+  /// Mounts a file system in memory with `pages` pages of 4,096 bytes.
   Mount(const std::string& folder, int pages) : folder_(folder) {
     is_there_ = ::mount("tmpfs", folder.c_str(), "tmpfs", 0, size_of(pages).c_str()) == 0;
   }
-  /// The folder itself, so that it can be made read-only.
+  /// Mounts the folder on itself, so that it can be made read-only.
   explicit Mount(const std::string& folder) : folder_(folder) {
     is_there_ = ::mount(folder.c_str(), folder.c_str(), nullptr, MS_BIND, nullptr) == 0;
   }
@@ -54,7 +54,7 @@ class Mount {
   bool enlarge(int pages) const {
     return ::mount("tmpfs", folder_.c_str(), "tmpfs", MS_REMOUNT, size_of(pages).c_str()) == 0;
   }
-  /// Fails while a file in it is being written.
+  /// Fails (returns false) while a file in the folder is open for writing.
   bool forbid_writing(bool forbid) const {
     const unsigned long flags = MS_REMOUNT | MS_BIND | (forbid ? MS_RDONLY : 0);
     return ::mount("none", folder_.c_str(), nullptr, flags, nullptr) == 0;

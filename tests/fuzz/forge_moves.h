@@ -1,4 +1,4 @@
-// Ways of making a compact certificate say something else.
+// Forgeries that change the content of a compact certificate.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Ways of making a table say something else.
+// Forgeries that change the codes of a table.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// A forged certificate, packed, and what the plain engine says of it.
+// A packed forged certificate, with the verdict of the plain engine.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 namespace onyx::fuzz {
 
 struct ForgedCertificate {
-  std::string name;  ///< Of the last forgery.
+  std::string name;  ///< The name of the last forgery applied.
   std::string bytes;
-  std::string fault;  ///< As of fault_of().
+  std::string fault;  ///< The reason for refusal, by fault_of(); "" if none.
   char claim = 'D';
   plain::Position start;
 };

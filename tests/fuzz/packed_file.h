@@ -1,6 +1,6 @@
-// The packed files of the project taken apart, and put together again with right sums, whatever
-// they then say: so that forged content comes past the sums to what it is to be tried on. Shares no
-// code with what writes these files, or reads them.
+// Takes the packed files of the project apart, and puts them together again with right checksums
+// for any content. Forged content thus passes the checksums and reaches the check that it tests.
+// Shares no code with the readers and writers of these files.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace onyx::fuzz {
 
-/// Little-endian.
+/// Reads and writes little-endian numbers.
 template <class Number>
 Number number_at(std::string_view bytes, std::size_t at) {
   Number number = 0;
@@ -36,31 +36,33 @@ enum class FileKind {
 
 struct PackedFile {
   struct Block {
-    /// Unpacked, but of a certificate as it is.
+    /// Decompressed; the blocks of a certificate are not compressed and are kept as they are.
     std::string content;
-    std::uint32_t entries = 0;  ///< As its head says; only of certificates and saved tables.
+    std::uint32_t entries = 0;  ///< The count in the block's head; only for certificates and saved
+                                ///< tables.
   };
   FileKind kind{};
-  std::string head;  ///< What comes before blocks and index. Its sums mean nothing here.
+  std::string head;  ///< The bytes before blocks and index. The checksums in it are ignored.
   std::vector<Block> blocks;
 };
 
-/// Nothing if the bytes have not the layout that begins as these do. Sums are not looked at.
+/// Returns nothing if the bytes do not follow the layout that their first bytes announce. Checksums
+/// are not checked.
 std::optional<PackedFile> unpacked(std::string_view bytes);
 
-/// Makes the numbers of blocks and entries in the head those of the blocks, as far as there are
-/// such numbers. `blocks_of_v`: of a certificate, how many of the blocks are V's.
+/// Sets the counts of blocks and entries in the head to the counts of the blocks, for formats that
+/// have such counts. `blocks_of_v`: the number of V's blocks of a certificate.
 void set_counts(PackedFile& file, std::size_t blocks_of_v);
-/// What the head says now; more than there are blocks becomes all of them.
+/// The number of V's blocks according to the head, but at most the number of blocks.
 std::size_t blocks_of_v(const PackedFile& file);
 
-/// With right sums, and offsets.
+/// The bytes of the file, with right checksums and offsets.
 std::string packed(const PackedFile& file);
 
-/// The certificates of a pack (solver/certificate/pack.h), of whatever kind they are. Nothing if
-/// lengths, sums, or the index are wrong.
+/// The certificates of a pack (solver/certificate/pack.h), of any format. Nothing if lengths,
+/// checksums, or the index are wrong.
 std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes);
-/// With the right ones.
+/// The pack with these certificates, with right lengths, checksums and index.
 std::string pack_from(const std::vector<std::string>& parts);
 
 }  // namespace onyx::fuzz

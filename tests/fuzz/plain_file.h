@@ -1,4 +1,4 @@
-// The head of compact certificates, in the terms of the plain engine.
+// The head of a compact certificate, in terms of the plain engine.
 #pragma once
 
 #include <string>
@@ -19,15 +19,15 @@ struct PlainHead {
 /// The stones of one colour, least significant byte first: 8 bytes for each 64 places.
 std::string set_of(const plain::Position& position, char stone,
                    const std::vector<plain::Place>& places);
-/// Puts the stones of such a set on the board.
+/// Puts the stones of a set made by set_of() on the board.
 void add_set(plain::Position& position, char stone, std::string_view set,
              const std::vector<plain::Place>& places);
 std::size_t set_bytes(std::size_t places);
 
-/// The file of a certificate. Throws std::invalid_argument for what is none.
+/// The file of a certificate. Throws std::invalid_argument for any other bytes.
 PackedFile certificate_file(std::string_view bytes);
 PlainHead head_from(const PackedFile& file);
-/// A certificate with this head, and nothing in it.
+/// A certificate with this head and without blocks.
 PackedFile file_of(const PlainHead& head);
 
 }  // namespace onyx::fuzz

@@ -1,5 +1,5 @@
-// How compact certificates pack moves (solver/certificate/compact_format.h), by the wording of the
-// format and in the terms of the plain engine: as slow as that makes it.
+// Packs the moves of compact certificates (solver/certificate/compact_format.h) by the wording of
+// the format, in terms of the plain engine, and therefore slowly.
 #pragma once
 
 #include <array>
@@ -18,10 +18,10 @@ class PlainGuesses {
  public:
   static constexpr unsigned kNoPlace = 65'535;
 
-  /// The next move: in this position, reached by the reply, and after the answer to one before. All
-  /// are numbers of places(). It must be legal.
+  /// Adds the next move. `position` was reached by `reply`; `answer` is the owner's answer to the
+  /// previous sibling reply. All moves are numbers of places() or kNoPlace; `move` must be legal.
   void add(const plain::Position& position, unsigned reply, unsigned answer, unsigned move);
-  /// The bytes of a block with the moves since the last.
+  /// The bytes of a block with all moves added since the last block.
   std::string block();
 
  private:
@@ -38,16 +38,16 @@ class PlainGuesses {
 
   static unsigned state_of(const Row& row, unsigned place);
   Rows rows_of(const plain::Position& position, unsigned reply, unsigned answer);
-  // Appends what says yes or no, or which of so many, to the bytes.
+  // Append a yes or no, or one of several equally likely parts, to the bytes.
   void put_answer(bool is_yes, std::uint64_t likely);
   void put_part(std::uint64_t begin, std::uint64_t size);
 
   std::uint64_t moves_ = 0;
   unsigned bits_ = 8;
-  std::array<std::map<std::uint64_t, Row>, 6> tables_;  // of rows that are in use
+  std::array<std::map<std::uint64_t, Row>, 6> tables_;  // only the rows in use
   std::map<std::pair<unsigned, unsigned>, Chance> by_votes_;
   std::map<std::pair<unsigned, unsigned>, Chance> by_states_;
-  // The range's lowest number, so far: bytes, of which the last four belong to the size.
+  // The range's lowest number so far, as bytes; the last four belong to size_.
   std::vector<unsigned> lowest_ = {0, 0, 0, 0};
   std::uint64_t size_ = 0xffffffff;
 };

@@ -1,5 +1,5 @@
-// Compact certificates (solver/certificate/compact_format.h) in the terms of the plain engine:
-// written with right sums whatever they say, and judged by the plain rules.
+// Compact certificates (solver/certificate/compact_format.h) in terms of the plain engine: written
+// with right checksums for any content, and judged by the plain rules.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@
 namespace onyx::fuzz {
 
 struct PlainMoves {
-  char version = '4';  ///< Of the format; another is to be refused.
+  char version = '4';  ///< The version of the format; any other must be refused.
   char claim = 'D';    ///< 'V', 'H' or 'D'.
   plain::Position start;
-  /// V's, H's: numbers of places(), or any others, in the order of the walk.
+  /// Moves of V and of H: numbers of places(), or any other numbers, in the order of the walk.
   std::array<std::vector<unsigned>, 2> moves;
 
   std::vector<unsigned>& of(char owner) { return moves[owner == 'V' ? 0 : 1]; }
@@ -24,28 +24,29 @@ struct PlainMoves {
   bool needs(char owner) const { return claim == owner || claim == 'D'; }
 };
 
-/// The most.
+/// The largest number of moves in a block.
 inline constexpr std::size_t kMovesInBlock = 1 << 20;
 
-/// Moves that do not belong to any position, or are not legal there, are only counted.
+/// Moves that are illegal or belong to no position are only counted in the block, not packed.
 std::string bytes_of(const PlainMoves& certificate, std::size_t moves_in_block);
 
-/// Where the walk is: a position with the owner to move; the reply that led there, if any; and his
-/// last answer to a reply before it, if any. Numbers of places(), or PlainGuesses::kNoPlace.
+/// The current node of the walk: a position with the owner to move; the reply that led there, if
+/// any; and the owner's last answer to an earlier sibling reply, if any. Both are numbers of
+/// places(), or PlainGuesses::kNoPlace.
 struct Arrival {
   const plain::Position& position;
   unsigned reply;
   unsigned answer;
 };
-/// The next move of a strategy, which is the owner's there; nothing if there is none.
+/// The owner's next move in a strategy; nothing if the strategy has no more moves.
 using NextMove = std::function<std::optional<unsigned>(const Arrival&)>;
-/// The walk through all play under a strategy from a valid position. Returns why the strategy is to
-/// be refused; "" if it is to be accepted, provided that no moves are left over. `must_end`: it may
-/// not come back to a position.
+/// Walks through all play under a strategy from a valid position. Returns the reason to refuse the
+/// strategy, or "" if it is acceptable; the caller must check that no moves are left over.
+/// `must_end`: no position may repeat.
 std::string walk(const plain::Position& start, char owner, bool must_end, const NextMove& next);
 
-/// Why a certificate with these moves is to be refused, by the wording of the format; "" if it is
-/// to be accepted.
+/// The reason to refuse a certificate with these moves, by the wording of the format; "" if it must
+/// be accepted.
 std::string fault_of(const PlainMoves& certificate);
 
 }  // namespace onyx::fuzz

@@ -1,4 +1,4 @@
-// Play as compact certificates speak of it, by the plain rules.
+// Play in the terms of compact certificates, by the plain rules.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +9,21 @@
 
 namespace onyx::fuzz {
 
-/// Positions in which a strategy of the owner begins: the start, or all after a reply there.
+/// The positions in which a strategy of the owner begins: the start itself, or every position after
+/// a reply to it.
 std::vector<plain::Position> beginnings(const plain::Position& start, char owner);
-/// What the legal move to the place of this number leads to; nothing if there is no such move.
+/// The position after the legal move to the place with this number; nothing if there is no such
+/// move.
 std::optional<plain::Position> after(const plain::Position& position, unsigned move);
 /// All positions after a legal move.
 std::vector<plain::Position> replies(const plain::Position& position);
 
-/// Whether the player to move connects at once, or whatever the reply to some move of his. False of
-/// a finished game.
+/// Whether the player to move connects at once, or has a move after which that player connects
+/// whatever the reply. False for a finished game.
 bool wins_within_three(const plain::Position& position);
 
-/// 'V', 'H' or 'D' by retrograde analysis of all that can arise; '?' for more than `most`
-/// positions.
+/// 'V', 'H' or 'D' by retrograde analysis of all reachable positions; '?' if there are more than
+/// `most`.
 char true_value(const plain::Position& position, std::size_t most);
 
 }  // namespace onyx::fuzz

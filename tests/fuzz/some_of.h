@@ -1,4 +1,4 @@
-// One of several, at random.
+// A random element.
 #pragma once
 
 #include "tests/plain/rules.h"

@@ -1,14 +1,11 @@
 // A slow and complete table of a small board, for tests only: the value and the distance of every
-// valid position, found by sweeping over all of them again and again.
-//
-// Slots. The places of the board are numbered as in places(): points by row from A1, then midpoints
-// by row. A colouring is the ternary number whose digit i (of weight 3^i) is 0 if place i is empty,
-// 1 for V, 2 for H; slot 2 * number is that colouring with V to move, slot 2 * number + 1 with H to
-// move. Every slot is kept, also those that are no valid position. Time and memory grow with
-// 3^places: 3x4 has 28.7 million slots.
-//
-// The sweeps work on arrays of digits and on a geometry of their own, so the table is also a check
-// of rules.h and not only a user of it.
+// valid position, found by repeated sweeps over all positions. Slots. The places of the board are
+// numbered as in places(): points by row from A1, then midpoints by row. A colouring is the ternary
+// number whose digit i (of weight 3^i) is 0 if place i is empty, 1 for V, 2 for H; slot 2 * number
+// is that colouring with V to move, slot 2 * number + 1 with H to move. The table has every slot,
+// also those of invalid positions. Time and memory grow with 3^places: 3x4 has 28.7 million slots.
+// The sweeps use their own arrays of digits and their own geometry, so the table is also an
+// independent check of rules.h.
 
 #ifndef ONYX_TESTS_PLAIN_RETROGRADE_H_
 #define ONYX_TESTS_PLAIN_RETROGRADE_H_
@@ -23,13 +20,13 @@
 
 namespace onyx::plain {
 
-// For the side to move.
+// From the view of the side to move.
 enum class Value : std::uint8_t { kIllegal, kWin, kLoss, kDraw };
 
 struct Entry {
   Value value = Value::kIllegal;
-  // Plies to the end under best play (winner shortest, loser longest); 0 for a finished game and
-  // also where it means nothing, for a draw and for a slot that is no valid position.
+  // Plies to the end under best play (winner shortest, loser longest); 0 for a finished game, and
+  // also for a draw and for an invalid position, where it has no meaning.
   int distance = 0;
 
   bool operator==(const Entry&) const = default;
@@ -78,12 +75,12 @@ class Table {
   std::vector<std::uint8_t> distances_;
 };
 
-// The same for every position that can arise from one position of a board of any size, with rules.h
-// alone: `start` and everything that play leads to. This is how draws come within reach, which the
-// boards small enough for a Table have none of. Throws std::length_error beyond `limit` positions.
+// Retrograde analysis by rules.h alone, for a board of any size: the entries of `start` and of all
+// positions reachable from it. It can find draws, which do not occur on boards small enough for a
+// Table. Throws std::length_error beyond `limit` positions.
 std::map<Position, Entry> solve_from(const Position& start, std::size_t limit);
 
-// Whether the side to move connects within so many plies, an odd number, by trying everything. The
+// Whether the side to move connects within `plies` plies (an odd number), by exhaustive search. The
 // game must not be over.
 bool connects_within(const Position& position, int plies);
 

@@ -1,10 +1,8 @@
-// The rules of Onyx a second time, cell by cell, for tests only: the reference that the fast engine
-// is held against.
-//
-// Everything here is as close to the wording of the rules as code can be, and as slow as that makes
-// it: a board is a list of characters, a connection is searched line by line, a move is checked by
-// listing all moves. It shares no code with the rest of the project, so that a mistake would have
-// to be made twice, in two different shapes, to go unseen.
+// The rules of Onyx a second time, cell by cell, for tests only: the reference for the fast engine.
+// The code follows the wording of the rules as closely as it can, and is therefore slow: a board is
+// a list of characters, a connection is searched line by line, a move is checked by listing all
+// moves. It shares no code with the rest of the project: a mistake would have to be made twice, in
+// two different forms, to stay hidden.
 
 #ifndef ONYX_TESTS_PLAIN_RULES_H_
 #define ONYX_TESTS_PLAIN_RULES_H_
@@ -31,8 +29,8 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
-// Stones and side to move. 'V' and 'H' are stones, '.' is an empty place. A cell that is no square
-// keeps '.' in `midpoints` for ever, so equal positions compare equal.
+// Stones and side to move. 'V' and 'H' are stones, '.' is an empty place. A cell that is not a
+// square always keeps '.' in `midpoints`, so equal positions compare equal.
 struct Position {
   int width = 0;
   int height = 0;
@@ -47,10 +45,10 @@ struct Position {
 };
 
 struct Move {
-  std::string place;  // as in "D4", "BC12"
+  std::string place;  // such as "D4", "BC12"
   int pairs = 0;      // pairs of stones captured: 0, 1 or 2
 
-  std::string text() const;  // as in "D4*"
+  std::string text() const;  // such as "D4*"
 
   auto operator<=>(const Move&) const = default;
 };
@@ -63,7 +61,8 @@ std::vector<Place> places(int width, int height);
 // All pairs of joined places, each pair once.
 std::vector<std::pair<Place, Place>> lines(int width, int height);
 std::string name(const Place& place);
-// The place of that name, upper case only; throws std::invalid_argument if the board has none such.
+// The place with this name, upper case only; throws std::invalid_argument if the board has no such
+// place.
 Place place_named(const std::string& text, int width, int height);
 
 // --- Positions -----------------------------------------------------------------------------------
@@ -74,8 +73,8 @@ Position standard_setup(int size);
 char opponent(char player);
 bool connected(const Position& position, char player);
 bool has_cross(const Position& position);
-// Why the position may not be given as input, or "" if it may: sizes, a cross, both players
-// connected, the side to move connected. The other side connected is fine: a finished game.
+// Why the position is not valid as input, or "" if it is: size, a cross, both players connected, or
+// the side to move connected. The other side may be connected: that is a finished game.
 std::string fault(const Position& position);
 bool valid(const Position& position);
 bool game_over(const Position& position);
@@ -84,7 +83,7 @@ bool game_over(const Position& position);
 std::string to_text(const Position& position);
 std::ostream& operator<<(std::ostream& out, const Position& position);  // for messages of tests
 // The position of a canonical line; throws std::invalid_argument for any other text and for any
-// position that is not valid.
+// invalid position.
 Position from_text(const std::string& text);
 
 // --- Moves ---------------------------------------------------------------------------------------
@@ -112,7 +111,7 @@ using Rng = std::mt19937_64;
 // A number from 0 to bound - 1, the same on every platform (the standard's distributions are not).
 int random_below(Rng& rng, int bound);
 
-// The same order for the same numbers, whatever the standard library.
+// Equal random numbers give equal orders with every standard library.
 template <class T>
 void shuffle(std::vector<T>& things, Rng& rng) {
   for (std::size_t i = things.size(); i > 1; --i) {
@@ -121,19 +120,20 @@ void shuffle(std::vector<T>& things, Rng& rng) {
   }
 }
 
-// The position after 0 to max_plies random moves, fewer if the game ends before (so the result may
-// be a finished game).
+// The position after 0 to max_plies random moves. If the game ends earlier, the result is the
+// finished game.
 Position random_play_position(const Position& start, int max_plies, Rng& rng);
 
 struct Crowding {
-  int max_empty = 6;          // empty points at the end: 0 to this many, if the rest can be filled
-  int midpoint_percent = 10;  // how many of the squares get a stone on the midpoint
+  int max_empty = 6;            // empty points at the end: 0 to this number, if the rest can be
+                                // filled
+  int midpoint_percent = 10;    // how many of the squares get a stone on the midpoint
   bool allow_finished = false;  // may the side that is not to move be connected?
 };
 
-// A valid position with few empty points, reachable by play or not. Every valid position can come
-// out, given the right Crowding. More points than asked for stay empty where a stone of either
-// colour would spoil the position.
+// A valid position with few empty points, reachable by play or not. With the right Crowding, every
+// valid position can come out. A point stays empty, beyond max_empty, if a stone of either colour
+// would make the position invalid.
 Position random_crowded_position(int width, int height, Rng& rng, const Crowding& crowding = {});
 
 }  // namespace onyx::plain

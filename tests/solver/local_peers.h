@@ -1,4 +1,4 @@
-// Ranks that are threads of one program, so that what they do together is tested without MPI.
+// Ranks as threads of one program, to test their communication without MPI.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@ namespace onyx::test {
 
 using Message = std::vector<char>;
 
-/// All messages that are on their way.
+/// All messages sent and not yet received.
 class PostOffice {
  public:
   enum class Kind { data, question, answer };
-  /// From, to, what, and of which round.
+  /// Sender, receiver, kind, round.
   using Address = std::tuple<int, int, Kind, std::uint64_t>;
 
   void post(const Address& address, Message message) {
@@ -44,7 +44,7 @@ class PostOffice {
       changed_.wait(lock);
     }
   }
-  /// Until something was posted since `posted` said this number.
+  /// Waits until a message is posted after posted() returned this number.
   void wait_for_more(std::uint64_t posted) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return posted_ > posted; });
@@ -179,7 +179,7 @@ class LocalPeers final : public Peers {
   const int rank_;
   const int count_;
   std::vector<BigArray<tier::Known>> answers_;
-  std::vector<bool> asked_[2];  ///< By round, modulo 2, who has asked.
+  std::vector<bool> asked_[2];  ///< By round, modulo 2: which ranks have asked.
   std::uint64_t begun_ = 0;
   std::uint64_t finished_ = 0;
 };

@@ -1,4 +1,4 @@
-// What the tests of solver/ share: solving in one call, and positions known to be worth solving.
+// Shared by the tests of solver/: solving in one call, and positions worth solving.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,8 @@
 
 namespace onyx::test {
 
-/// A file in memory, which must outlive it; to read beyond its end is a mistake of the reader.
+/// A file in memory. The bytes must outlive it. Throws std::logic_error if it is read beyond its
+/// end.
 inline SourceFile source_of(const std::string& bytes) {
   return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
             if (offset + count > bytes.size()) throw std::logic_error("read beyond the end");
@@ -21,7 +22,7 @@ inline SourceFile source_of(const std::string& bytes) {
           }};
 }
 
-/// What save(write_at) writes.
+/// The bytes that save(write_at) writes.
 template <class Save>
 std::string bytes_written(const Save& save) {
   std::string bytes;
@@ -32,7 +33,7 @@ std::string bytes_written(const Save& save) {
   return bytes;
 }
 
-/// Solves without limits; throws if that ends otherwise than complete.
+/// Solves without limits; throws unless the solution is complete.
 template <int W>
 SolvedGraph<W> solved_from(const Board<W>& board, const std::vector<Position<W>>& roots,
                            Threads threads = Threads::all) {
@@ -41,7 +42,7 @@ SolvedGraph<W> solved_from(const Board<W>& board, const std::vector<Position<W>>
   return std::move(solution.solved);
 }
 
-/// The same, of a position with more than `limit` reachable states nothing at all.
+/// Solves the graph; returns nothing if more than `limit` states are reachable.
 template <int W>
 std::optional<SolvedGraph<W>> solved_if_small(const Board<W>& board, const Position<W>& root,
                                               std::uint64_t limit) {
@@ -53,7 +54,7 @@ std::optional<SolvedGraph<W>> solved_if_small(const Board<W>& board, const Posit
   return std::move(solution.solved);
 }
 
-/// The outcome that the plain engine's entry stands for.
+/// The outcome that equals the plain engine's entry.
 inline Outcome outcome_of(const plain::Entry& entry) {
   if (entry.value == plain::Value::kDraw) return {};
   const bool odd = entry.distance % 2 == 1;
@@ -61,7 +62,7 @@ inline Outcome outcome_of(const plain::Entry& entry) {
   return Outcome::decided_in(static_cast<std::uint16_t>(entry.distance));
 }
 
-/// What the positions of a graph are worth, whatever their numbers.
+/// The outcome of each position of a graph, independent of the state numbers.
 template <int W>
 std::map<Position<W>, Outcome> outcomes_by_position(const SolvedGraph<W>& solved) {
   std::map<Position<W>, Outcome> outcomes;
@@ -71,8 +72,8 @@ std::map<Position<W>, Outcome> outcomes_by_position(const SolvedGraph<W>& solved
   return outcomes;
 }
 
-/// Repeating positions of several boards, with reachable sets from 31 to 20,000 states; found by
-/// the project's own search, confirmed by the plain engine as far as that gets.
+/// Repeating positions of several boards, with 31 to 20,000 reachable states. Our own search found
+/// them; the plain engine confirmed those that it can solve.
 inline const std::vector<std::string> kDraws = {
     "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H",
     "1VHHH/HVHVV/V1V1V/VV1VV/HHHVH DE12:H,AB23:V H",
@@ -91,8 +92,8 @@ inline const std::vector<std::string> kDraws = {
     "VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V",
 };
 
-/// The position with one place to three changed; nothing if that is none that play could go on
-/// from.
+/// The position with one to three places changed; nothing if the result is not a legal position of
+/// an unfinished game.
 template <int W>
 std::optional<Position<W>> changed_position(const Board<W>& board, Position<W> position, Rng& rng) {
   for (int change = random_below(rng, 3); change >= 0; --change) {
@@ -105,8 +106,8 @@ std::optional<Position<W>> changed_position(const Board<W>& board, Position<W> p
   return position;
 }
 
-/// The same game on a larger board: more columns of H to the right and more rows of V on top carry
-/// the edges outwards, and nothing can be captured or taken there.
+/// The equivalent game on a larger board: more columns of H on the right and more rows of V on top
+/// carry the edges outwards. No place there can be captured or taken.
 inline std::string framed(const std::string& text, BoardSize size) {
   const BoardSize inner = board_size_of(text);
   const std::size_t rows_end = text.find(' ');
@@ -123,7 +124,7 @@ inline std::string framed(const std::string& text, BoardSize size) {
   return result + text.substr(rows_end);
 }
 
-/// A graph of which only the rows matter; positions are numbered so that they differ.
+/// A graph for tests that use only the rows; each state gets a different position.
 inline StateGraph<1> graph_of_rows(const std::vector<std::vector<StateId>>& rows) {
   StateGraph<1> graph;
   graph.row_begin.push_back(0);

@@ -1,4 +1,4 @@
-// Whole boards against the slow full table of the plain engine: counts, and single positions.
+// Compares whole boards and single positions with the slow full table of the plain engine.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ inline void expect_counts(const WholeBoard& found, const CountsBySide& expected)
   }
 }
 
-/// Nothing for what is illegal.
+/// Nothing for an illegal position.
 inline std::optional<Value> value_of(const plain::Entry& entry) {
   switch (entry.value) {
     case plain::Value::kWin:
@@ -45,7 +45,7 @@ inline std::optional<Value> value_of(const plain::Entry& entry) {
   return std::nullopt;
 }
 
-/// Holds every position of a tier, and all that are symmetric to it, against the table.
+/// Compares every position of a tier, and all its symmetric images, with the table.
 template <int W>
 class TierComparison {
  public:
@@ -67,7 +67,7 @@ class TierComparison {
   std::uint64_t wrong() const { return wrong_; }
 
  private:
-  /// All colourings of the cells from `cell` on; the earlier ones are as they are.
+  /// Compares all colourings of the cells from `cell` on; the earlier cells stay as they are.
   void compare_from(const SolvedTier<W>& tier, std::size_t cell, Colouring& colouring,
                     Position<W>& position) {
     if (cell == tier.cells.places.size()) {
@@ -100,7 +100,7 @@ class TierComparison {
       const bool is_distance_right =
           !outcome || outcome->is_draw() || outcome->distance() == static_cast<int>(entry.distance);
       if (value == value_of(entry) && is_distance_right) continue;
-      // One example is enough.
+      // Reports only the first failure.
       if (wrong_++ == 0) {
         ADD_FAILURE() << to_plain(board_, image) << " is " << entry << ", not "
                       << (value ? std::to_string(static_cast<int>(*value)) : "illegal");
@@ -108,7 +108,7 @@ class TierComparison {
     }
   }
 
-  /// As plain/retrograde.h numbers them; the numbers of places are the same.
+  /// The slot number as in plain/retrograde.h; the place numbers are equal.
   std::uint64_t slot_of(const Position<W>& position) const {
     std::uint64_t number = 0;
     position.of(Player::V).for_each([&](Place place) { number += weights_[place]; });

@@ -1,5 +1,4 @@
-// What the tests of merges share: a search in one piece and in three shards, and certificates that
-// are not what they seem.
+// Shared by the merge tests: one search as a whole and in three shards, and forged certificates.
 #pragma once
 
 #include <memory>
@@ -10,7 +9,8 @@
 
 namespace onyx::test {
 
-/// A certificate names the shard that found it, which differs; nothing else does.
+/// Removes the shard from each certificate: the only field that may differ from a search without
+/// shards.
 inline Files without_shards(Files files) {
   for (auto& [name, text] : files) {
     nlohmann::ordered_json certificate = nlohmann::ordered_json::parse(text);
@@ -20,7 +20,6 @@ inline Files without_shards(Files files) {
   return files;
 }
 
-/// Changes a JSON file.
 template <class Change>
 void edit(const Path& file, Change&& change) {
   nlohmann::ordered_json json = nlohmann::ordered_json::parse(read(file));
@@ -61,7 +60,7 @@ class Merged : public testing::Test {
   }
 
   static Path whole() { return searches_->path() / "whole"; }
-  // A copy for each test. All classes are in folder "3".
+  // A copy of the shards for each test. All classes are in folder "3".
   Path shards() const { return folder_.path() / "shards"; }
   std::string shard(const std::string& number) const { return (shards() / number).string(); }
   std::string out() const { return folder_ / "out"; }
@@ -79,7 +78,7 @@ class Merged : public testing::Test {
   static inline std::unique_ptr<TemporaryFolder> searches_;
 };
 
-/// What proves nothing, and says that it was found first.
+/// Turns a certificate into one that proves nothing and claims to be the earliest find.
 inline void forge(const Path& file) {
   edit(file, [](auto& json) {
     json["strategies"] = {{"V", nlohmann::json::object()}, {"H", nlohmann::json::object()}};

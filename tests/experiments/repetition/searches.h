@@ -1,4 +1,4 @@
-// What the tests of searches and of what is done with their results share.
+// Shared by the tests of searches and of the commands that use their results.
 #pragma once
 
 #include <map>
@@ -9,10 +9,11 @@
 
 namespace onyx::test {
 
-/// File names and what is in them.
+/// Contents by file name.
 using Files = std::map<std::string, std::string>;
 
-/// Position `found` of the seed leads to repeating classes, and its neighbours to more.
+/// Position number `found` of this seed leads to repeating classes, and its neighbours lead to
+/// more.
 struct FruitfulSearch {
   int seed;
   int positions;
@@ -20,8 +21,8 @@ struct FruitfulSearch {
   const char* most_states;
 };
 
-/// Few seeds find any within 400 positions. If the random positions ever change, look for other
-/// such seeds (onyx search --seed K with the options below), with a number that three divides.
+/// Few seeds find a class within 400 positions. If the random positions ever change, look for other
+/// such seeds (onyx search --seed K with the options below) whose number is divisible by three.
 inline constexpr FruitfulSearch kSearch =
     kIsSanitized ? FruitfulSearch{674, 60, 9, "4000"} : FruitfulSearch{110, 400, 363, "20000"};
 

@@ -1,4 +1,4 @@
-// What the tests of proof games share: found games are replayed by the plain engine.
+// Shared by the proof game tests: the plain engine replays the games found.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,13 +11,13 @@
 
 namespace onyx::test {
 
-/// A found game, replayed by the plain engine, leads from setup to position.
+/// The plain engine replays a found game from setup to position.
 template <int W>
 void expect_proof(const Board<W>& board, const Position<W>& setup, const Position<W>& position,
                   const ProofGame& game) {
   SCOPED_TRACE(format_position(board, position));
   ASSERT_EQ(game.answer, ProofGameAnswer::found) << game.why;
-  Position<W> reached = setup;  // only to write the moves down
+  Position<W> reached = setup;  // only for writing the moves as text
   plain::Position at = to_plain(board, setup);
   for (const Place move : game.moves) {
     ASSERT_NO_THROW(at = plain::play(at, format_move(board, reached, move))) << at;
@@ -26,7 +26,7 @@ void expect_proof(const Board<W>& board, const Position<W>& setup, const Positio
   ASSERT_EQ(at, to_plain(board, position));
 }
 
-/// Everything that some play reaches, finished games included.
+/// All positions reachable by play, including finished games.
 template <int W>
 std::set<Position<W>> reached_from(const Board<W>& board, const Position<W>& setup,
                                    bool with_captures) {

@@ -1,4 +1,4 @@
-// What must be true of any winning strategy that was written down.
+// The conditions on every winning strategy that was written.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace onyx::test {
 
-/// None of its entries is missing, none spare, and the referee agrees.
+/// No entry is missing, none is superfluous, and the referee accepts the strategy.
 template <int W>
 void expect_whole(const Board<W>& board, const Position<W>& position,
                   proof_number::StrategyMoves<W> strategy) {

@@ -1,4 +1,4 @@
-// Binary files made by hand, with right checksums whatever they say. The layouts are described in
+// Hand-made binary files with right checksums for any content. The layouts are described in
 // solver/certificate/compact_format.h and table_format.h.
 #pragma once
 
@@ -22,7 +22,7 @@ inline std::uint64_t checksum_of(std::string_view bytes, std::uint64_t seed = 0)
   return XXH64(bytes.data(), bytes.size(), seed);
 }
 
-/// A block that says that it has so many moves; what follows the head is `content`.
+/// A block whose head claims `moves` moves; `content` follows the head.
 inline std::string compact_block(std::string_view content, std::uint32_t moves) {
   std::string block;
   append(block, static_cast<std::uint32_t>(content.size()));
@@ -31,7 +31,7 @@ inline std::string compact_block(std::string_view content, std::uint32_t moves) 
   return block += content;
 }
 
-/// That V wins the empty board, V to move, by blocks with so many moves in all.
+/// A certificate that V, to move, wins the empty board, in blocks that hold `moves` moves in total.
 inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::uint64_t moves,
                                 const std::vector<std::string>& blocks) {
   const std::string position(16, '\0');
@@ -51,7 +51,7 @@ inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::
   return file;
 }
 
-/// A table with blocks that are all of these bytes, and an index that describes them.
+/// A table in which every block has the bytes `block`, with an index that describes them.
 inline std::string table_file(std::uint32_t width, std::uint32_t height, std::uint32_t block_points,
                               std::uint32_t blocks, const std::string& block) {
   std::string file = "OnyxTbl1";

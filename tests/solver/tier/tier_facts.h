@@ -1,4 +1,4 @@
-// All that an engine finds of the tiers of a task, to compare engines.
+// All results of an engine for the tiers of a task, to compare engines.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace onyx::test {
 
 constexpr auto kNever = [] { return false; };
 
-/// Slices in memory, none of which is dropped.
+/// Keeps all slices in memory.
 class AllSlices final : public SliceStore {
  public:
   explicit AllSlices(const TierTask<1>& task, const Board<1>& board)
@@ -31,7 +31,7 @@ class AllSlices final : public SliceStore {
   void drop(const SliceName&) override {}
   std::uint64_t bytes() const override { return 0; }
 
-  /// All packed.
+  /// All slices, packed.
   std::map<SliceName, PackedSlice> packed() const {
     std::map<SliceName, PackedSlice> all;
     for (const auto& [name, slice] : slices_) {
@@ -58,7 +58,7 @@ struct TierFacts {
   friend bool operator==(const TierFacts&, const TierFacts&) = default;
 };
 
-/// All tiers of a task: what is known of them, and all slices.
+/// For each tier of a task, what is known about it; and all slices.
 inline std::vector<TierFacts> facts_of(const Board<1>& board, const TierTask<1>& task,
                                        TierEngine& engine, AllSlices& slices) {
   TierRun<1, TierEngine> run(board, task, engine, Threads::one);
