@@ -14,7 +14,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The side of the board in "Size-16 board", or in "size-16", its name within their program.
+/// The side of the board from "Size-16 board", or from "size-16", which is the name in the source
+/// of Abstract Play.
 std::optional<int> board_side_in(std::string_view variant) {
   constexpr std::string_view kSize = "size-";
   if (!variant.starts_with(kSize)) return std::nullopt;
@@ -56,7 +57,8 @@ std::string move_in(const Json& entry) {
   return move->get<std::string>();
 }
 
-/// Not copied: text from outside may be nested deeper than a copy's stack can be.
+/// Pointers instead of copies, because text from outside may be nested too deep for the stack of a
+/// copy.
 using Round = std::vector<const Json*>;
 
 Round round_in(const Json& entry) {
@@ -72,7 +74,7 @@ Round round_in(const Json& entry) {
   return round;
 }
 
-/// Where all have a number, they were played in the order of these.
+/// If all moves have a sequence number, sorts them by it: that is the order of play.
 void put_in_sequence(Round& round) {
   const auto has_number = [](const Json* move) {
     return move->is_object() && move->contains("sequence") && move->at("sequence").is_number();

@@ -1,11 +1,12 @@
-// Game records of Abstract Play: JSON of the schema APGameRecord.
+// Game records of Abstract Play: JSON in the schema APGameRecord.
 //
 //   {"header": {"game": {"name": "Onyx", "variants": ["Size-16 board", "Head start"]},
 //               "pie-invoked": true, ...},
 //    "moves": [["d4", {"move": "e5x", "result": [...]}], ["b1/c2", null], ["resign"]]}
 //
-// Rounds hold a move of each player. Without variants the board is an empty one of 12x12; "Head
-// start" is the standard setup. The pie rule exchanges the players' names and no stones.
+// A round holds one move of each player. Without variants the game starts from the empty 12x12
+// board; "Head start" means the standard setup. The pie rule exchanges the players' names, not the
+// stones.
 #pragma once
 
 #include <string>
@@ -15,8 +16,8 @@
 namespace onyx {
 
 struct AbstractPlayGame {
-  std::string setup;               ///< As open:12x12.
-  std::vector<std::string> moves;  ///< As they stand there, results such as "resign" as well.
+  std::string setup;               ///< For example open:12x12.
+  std::vector<std::string> moves;  ///< As written, including results such as "resign".
 };
 
 /// Whether the text begins as a JSON object, and not as a midpoint such as `{BC-34}`.

@@ -22,7 +22,8 @@ bool Geometry::is_square(Cell cell) const {
 
 Place Geometry::midpoint_of(Cell cell) const {
   ONYX_ASSERT(is_square(cell));
-  // Rows alternate between squares at odd and at even columns; n cells hold n/2 odd columns.
+  // Rows alternate between squares at odd and squares at even columns. Among n cells, n/2 have an
+  // odd column.
   const int cells = size_.width - 1;
   const int before = (cell.row / 2) * cells + (cell.row % 2) * (cells / 2);
   return static_cast<Place>(point_count() + before + cell.column / 2);

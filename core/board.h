@@ -1,7 +1,7 @@
-// The board: which places there are, which are joined, where the squares and the edges lie.
+// The board: its places, the lines that join them, the squares and the edges.
 //
-// `Geometry` knows coordinates and names nothing wider than an index; `Board<W>` adds the same
-// facts as place sets of W words, ready for bit-parallel code. Both are computed once a board and
+// `Geometry` knows coordinates, and identifies places by indices only. `Board<W>` adds the same
+// facts as place sets of W words, ready for bit-parallel code. Both are computed once per board and
 // never change. Source: core/README.md, "Board".
 #pragma once
 
@@ -33,7 +33,7 @@ constexpr int point_count(BoardSize size) { return size.width * size.height; }
 constexpr int midpoint_count(BoardSize size) { return (size.width - 1) * (size.height - 1) / 2; }
 constexpr int place_count(BoardSize size) { return point_count(size) + midpoint_count(size); }
 
-/// A cell is named by its lower left corner (column, row); it is a square iff column + row is odd.
+/// A cell is named by its lower left corner (column, row). It is a square iff column + row is odd.
 struct Cell {
   int column = 0;  ///< From 0, left to right.
   int row = 0;     ///< From 0, bottom to top.
@@ -41,7 +41,8 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// The way from A1 in halves of the way between points, so that midpoints have whole numbers, too.
+/// The vector from A1 in halves of the distance between points, so that midpoints, too, have
+/// integer coordinates.
 struct HalfSteps {
   int x = 0;
   int y = 0;
@@ -73,14 +74,14 @@ class Geometry {
 
   /// True iff the cell lies on the board and is a square.
   bool is_square(Cell cell) const;
-  /// The midpoint of a cell that is a square.
+  /// The midpoint of a square. `cell` must be a square.
   Place midpoint_of(Cell cell) const;
   /// The square that a midpoint belongs to.
   Cell square_of(Place midpoint) const {
     ONYX_ASSERT(is_midpoint(midpoint) && midpoint < place_count());
     return squares_[static_cast<std::size_t>(midpoint - point_count())];
   }
-  /// Of a point (x, y) twice its coordinates; of the midpoint of a cell (c, r) 2c + 1 and 2r + 1.
+  /// (2x, 2y) for the point (x, y); (2c + 1, 2r + 1) for the midpoint of the cell (c, r).
   HalfSteps half_steps_to(Place place) const {
     if (!is_midpoint(place)) return {2 * x_of(place), 2 * y_of(place)};
     const Cell square = square_of(place);
@@ -89,17 +90,18 @@ class Geometry {
   /// The corners (c,r), (c+1,r), (c+1,r+1), (c,r+1), so that corners i and i+2 are opposite.
   std::array<Place, 4> corners_of(Cell cell) const;
 
-  /// Every pair of joined places, once.
+  /// Every pair of joined places, each pair once.
   std::vector<std::array<Place, 2>> lines() const;
 
  private:
   BoardSize size_;
-  std::vector<Cell> squares_;  ///< By midpoint.
+  std::vector<Cell> squares_;  ///< Indexed by midpoint.
 };
 
-/// A square as seen from one of its corners, as sets ready to be compared: a stone placed there
-/// captures iff, of the places that matter, the mover's stones are on the opposite corner alone and
-/// the other's on the two adjacent ones alone; so the midpoint is empty.
+/// A square as seen from one of its corners, as sets that are ready for comparisons. A stone on
+/// that corner captures iff, among the other places of the square, the mover has stones on the
+/// opposite corner only and the opponent on both adjacent corners only. In that case the midpoint
+/// is empty.
 template <int W>
 struct CornerView {
   PlaceSet<W> opposite;
@@ -108,11 +110,12 @@ struct CornerView {
   PlaceSet<W> adjacent_and_midpoint;
 };
 
-/// The squares that a point is a corner of: none, one or two; the rest are all empty sets.
+/// The squares that have the point as a corner: none, one or two. The rest of the array has empty
+/// sets.
 template <int W>
 using SquaresAt = std::array<CornerView<W>, 2>;
 
-/// The board's facts as place sets of W words; W * 64 exceeds the number of places.
+/// The facts of the board as place sets of W words. W * 64 exceeds the number of places.
 template <int W>
 class Board {
  public:
@@ -128,7 +131,7 @@ class Board {
     ONYX_ASSERT(place < neighbours_.size());
     return neighbours_[place];
   }
-  /// The edge that the player's chain starts from (V bottom, H left).
+  /// The edge where the player's chain starts (V bottom, H left).
   const PlaceSet<W>& start_edge(Player player) const {
     return start_edge_[static_cast<std::size_t>(index_of(player))];
   }
@@ -140,7 +143,8 @@ class Board {
     ONYX_ASSERT(point < squares_at_.size());
     return squares_at_[point];
   }
-  /// The opposite corners in those squares, and the adjacent ones; of a midpoint, none.
+  /// across() gives the opposite corners in the squares at the place, beside() the adjacent
+  /// corners. Both are empty for a midpoint.
   const PlaceSet<W>& across(Place place) const {
     ONYX_ASSERT(place < across_.size());
     return across_[place];
@@ -162,12 +166,13 @@ class Board {
   std::vector<PlaceSet<W>> beside_;
 };
 
-/// The widths that are compiled: 9x9 still fits into 2 words, 12x12 into 4. Each takes its share of
-/// the time to build, so there are few. One bit more than the number of places must fit, because
+/// The compiled widths: 9x9 still fits into 2 words, 12x12 into 4. There are few widths because
+/// each one adds to the build time. The words need one bit more than the number of places, because
 /// packed positions keep the side to move in the highest bit.
 #define ONYX_FOR_EACH_WIDTH(X) X(1) X(2) X(4) X(10)
 
-/// use(board), with the narrowest Board that fits; only here a width is chosen. Throws as Geometry.
+/// Calls use(board) with the narrowest Board that fits. Only this function chooses a width. Throws
+/// as Geometry does.
 template <class Use>
 decltype(auto) with_board(BoardSize size, Use&& use) {
   const int bits = place_count(size) + 1;

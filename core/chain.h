@@ -1,9 +1,9 @@
-// Chains: which places a player's stones, joined to an edge, reach.
+// Chains: the places that a player's stones reach from an edge.
 //
-// A flood fill that takes one stone at a time and all its neighbours at once: every step is one
-// table load and a few word operations, and midpoints need no special case. Instead of the chain
-// it returns the chain's *halo*, because the halo answers both questions that the rules ask: is the
-// player connected, and which single stone would connect.
+// The flood fill takes one stone at a time, and all neighbours of the stone at once. So each step
+// is one table load and a few word operations, and midpoints need no special case. The fill returns
+// the *halo* of the chain instead of the chain, because the halo answers both questions of the
+// rules: whether the player is connected, and which single stone would connect.
 #pragma once
 
 #include "core/base/assert.h"
@@ -11,7 +11,7 @@
 
 namespace onyx {
 
-/// The places of `edge`, and all places next to a stone of `stones` that is joined to `edge`.
+/// The places of `edge`, and all places next to a stone of `stones` that is joined to `edge`. Takes
 /// O(stones in the chain).
 template <int W>
 PlaceSet<W> halo(const Board<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {
@@ -33,8 +33,8 @@ bool is_connected(const Board<W>& board, const PlaceSet<W>& stones, Player playe
   return (halo(board, stones, board.start_edge(player)) & stones & board.goal_edge(player)).any();
 }
 
-/// The places where one more stone of the player would join the two edges, occupied ones included;
-/// for a player who is not connected. Two fills answer for all moves of a position at once.
+/// The places where one more stone of the player would join the two edges, including occupied
+/// places. The player must not be connected. Two fills answer for all moves of a position at once.
 template <int W>
 PlaceSet<W> connecting_places(const Board<W>& board, const PlaceSet<W>& stones, Player player) {
   const PlaceSet<W> from_start = halo(board, stones, board.start_edge(player));

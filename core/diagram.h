@@ -1,4 +1,4 @@
-// The board as text, as core/README.md has it.
+// The board as text, in the form of core/README.md.
 #pragma once
 
 #include <functional>
@@ -8,13 +8,13 @@
 
 namespace onyx {
 
-/// Lines of text, each ending in a newline: column letters, then rows from the top with their
-/// numbers, the lines of the board between them, stones as V and H (midpoint stones inside their
-/// square), column letters again.
+/// Lines of text, each with a newline at its end: the column letters; the rows from the top, with
+/// their numbers and the lines of the board between them; the column letters again. Stones are V
+/// and H; midpoint stones appear inside their square.
 template <int W>
 std::string diagram(const Board<W>& board, const Position<W>& position);
 
-/// The same with any sign on each place, a blank for none.
+/// The diagram with any sign on each place; a blank means no sign.
 std::string diagram(const Geometry& geometry, const std::function<char(Place)>& sign_on);
 
 }  // namespace onyx

@@ -14,7 +14,8 @@ struct Coordinates {
   int y;
 };
 
-/// The map of a block of `width` x `height` things (points or cells) that the embedding is made of.
+/// The image of a point or cell under an embedding of a block of `width` x `height` points or
+/// cells.
 Coordinates image_in_block(const Embedding& embedding, Coordinates at, int width, int height) {
   if (embedding.swaps_colours) std::swap(at.x, at.y);
   if (embedding.flips_columns) at.x = width - 1 - at.x;
@@ -30,7 +31,7 @@ Coordinates image_of_cell(const Embedding& embedding, Coordinates cell) {
   return image_in_block(embedding, cell, embedding.size.width - 1, embedding.size.height - 1);
 }
 
-/// See the head of the header.
+/// Checks the condition explained at the top of the header.
 bool keeps_tiling(const Embedding& embedding) {
   const Coordinates corner = image_of_cell(embedding, {0, 0});
   const int parity = embedding.flips_columns != embedding.flips_rows ? 1 : 0;

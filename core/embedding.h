@@ -1,17 +1,17 @@
-// How a board can lie on a larger one, so that points, midpoints and lines stay what they are.
+// Embeddings of a board into a larger one that keep points, midpoints and lines.
 //
-// The tiling looks the same after a shift by an even number of columns and of rows. It also does
-// after a reflection in a vertical or horizontal line or a half-turn, if these come with a shift
-// of the right parity; and after the reflection in the diagonal, which exchanges the players'
-// directions, and therefore the colours. These eight directions are all that a square grid has, so
-// for each of them there is one condition on the shift.
+// The tiling is invariant under a shift by an even number of columns and of rows. It is also
+// invariant under a reflection in a vertical or horizontal line or a half-turn, if combined with a
+// shift of the right parity, and under the reflection in the diagonal, which exchanges the players'
+// directions and therefore the colours. A square grid has no more than these eight directions, and
+// each of them has one condition on the shift.
 //
-// The condition: what a cell is follows from the parities of its column and row alone. So an
-// embedding keeps all cells iff it keeps one, say the lower left one, two triangles with the line
-// `/`. A reflection in a vertical or horizontal line makes `\` of it, two reflections `/` again.
-// The reflection in the diagonal keeps it. So the image of the lower left cell must have an odd
-// column and row if just one of the other two reflections is made, and an even column and row
-// otherwise.
+// The condition: the kind of a cell depends only on the parities of its column and row. So an
+// embedding keeps all cells iff it keeps one of them, say the lower left one, which is two
+// triangles with the line `/`. A reflection in a vertical or horizontal line turns it into `\`; two
+// reflections turn it into `/` again. The reflection in the diagonal keeps it. So the image of the
+// lower left cell must have an odd column and row if exactly one of the first two reflections is
+// made, and an even column and row otherwise.
 #pragma once
 
 #include <vector>
@@ -21,11 +21,12 @@
 
 namespace onyx {
 
-/// First the reflection in the diagonal, with colours swapped, then the others, then the shift.
+/// The order of the steps: the reflection in the diagonal with swapped colours, the flips, the
+/// shift.
 struct Embedding {
-  BoardSize size;              ///< Of the image: the small board's, turned if swaps_colours.
-  int column = 0;              ///< Of the image's lower left point.
-  int row = 0;                 ///< Of the image's lower left point.
+  BoardSize size;  ///< Size of the image: the small board's size, transposed if swaps_colours.
+  int column = 0;  ///< Column of the image's lower left point.
+  int row = 0;     ///< Row of the image's lower left point.
   bool swaps_colours = false;  ///< Reflected in the diagonal; the side to move changes too.
   bool flips_columns = false;  ///< Left and right exchanged.
   bool flips_rows = false;     ///< Bottom and top exchanged.
@@ -33,15 +34,16 @@ struct Embedding {
   friend bool operator==(const Embedding&, const Embedding&) = default;
 };
 
-/// All embeddings of one board in the other: the most central ones first, of these the ones that
-/// keep the colours, of these the ones with the fewest flips. None iff the small board has no room.
+/// All embeddings of the small board into the large one. Order: the most central ones first, then
+/// those that keep the colours, then those with the fewest flips. Empty iff the small board does
+/// not fit.
 std::vector<Embedding> embeddings(BoardSize small, BoardSize large);
 
-/// Where each place of the small board lies on the large one.
+/// The place on the large board for each place of the small one.
 std::vector<Place> image_of(const Embedding& embedding, const Geometry& small,
                             const Geometry& large);
 
-/// The image of a position, as places of the large board; the rest of which is empty.
+/// The image of a position on the large board. The rest of the large board is empty.
 template <int S, int L>
 Position<L> embed(const Embedding& embedding, const Board<S>& small, const Position<S>& position,
                   const Board<L>& large) {

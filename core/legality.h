@@ -7,30 +7,31 @@
 
 namespace onyx {
 
-/// Whether the position is legal; the next function says why not, which takes longer.
+/// Whether the position is legal. defect_of() gives the reason if it is not, which takes longer.
 template <int W>
 bool is_legal(const Board<W>& board, const Position<W>& position);
 
-/// Whether it is legal and nobody is connected: somebody can move.
+/// Whether the position is legal and neither player is connected, so that the game continues.
 template <int W>
 bool can_go_on(const Board<W>& board, const Position<W>& position);
 
-/// Why the position is illegal, naming the place, or "" if it is legal: no cross (a square with an
-/// empty midpoint, a pair of V on one diagonal and of H on the other), not both players connected,
-/// the side to move not connected. Source: core/README.md, facts 2 and 3.
+/// The reason why the position is illegal, with the place; "" if it is legal. A legal position has
+/// no cross (a square with an empty midpoint, V on both ends of one diagonal and H on both ends of
+/// the other), at most one connected player, and the side to move is not connected. Source:
+/// core/README.md, facts 2 and 3.
 template <int W>
 std::string defect_of(const Board<W>& board, const Position<W>& position);
 
-/// Whether the side to move is the one that any game from a setup with equal counts has here: V iff
-/// V's stones less H's are even. No such game leads to a position without it, which is legal all
-/// the same. Source: core/README.md, fact 4.
+/// Whether the side to move agrees with the counts of stones, as in every game from a setup with
+/// equal counts: V moves iff the difference of the counts is even. A position without this property
+/// is still legal, but no such game leads to it. Source: core/README.md, fact 4.
 template <int W>
 bool has_side_due(const Position<W>& position) {
   const int lead = position.of(Player::V).count() - position.of(Player::H).count();
   return (lead % 2 == 0) == (position.to_move == Player::V);
 }
 
-/// The first square with a cross, by row, as its midpoint; or place_count if there is none.
+/// The midpoint of the first square, by row, that has a cross; place_count if there is none.
 template <int W>
 Place find_cross(const Board<W>& board, const Position<W>& position);
 

@@ -13,7 +13,8 @@
 namespace onyx {
 namespace {
 
-/// Takes the letters up to the first that `ends` from the front of `text`.
+/// Removes the characters before the first one for which ends() holds from the front of `text`, and
+/// returns them.
 template <class Ends>
 std::string_view take_until(std::string_view& text, const Ends& ends) {
   const auto end = std::find_if(text.begin(), text.end(), ends);
@@ -41,8 +42,8 @@ std::string_view without_marks(std::string_view move) {
   return move.substr(0, last + 1);
 }
 
-/// Whether a word with slashes cannot be meant for a midpoint: points that are no corners of one
-/// cell, or more than two.
+/// Whether a word with slashes cannot mean a midpoint: it names more than two points, or two points
+/// that are not corners of one cell.
 bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   const std::vector<MoveWord> parts = split_at_slashes(std::span(&word, 1));
   if (parts.size() != 2) return parts.size() > 2;
@@ -59,7 +60,7 @@ bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   }
 }
 
-/// Whatever the case of its letters; `name` is in small ones.
+/// Compares without regard to case. `name` must be in small letters.
 bool is_named(std::string_view word, std::string_view name) {
   return std::equal(word.begin(), word.end(), name.begin(), name.end(),
                     [](char a, char b) { return (a | 0x20) == b; });
@@ -67,7 +68,7 @@ bool is_named(std::string_view word, std::string_view name) {
 
 bool is_swap(std::string_view word) { return is_named(word, "swap") || is_named(word, "pie"); }
 
-/// Why a word is not a move where that is no question of places; empty if it may be one.
+/// Why a word is not a move, apart from its place; empty if it may be a move.
 std::string why_no_move(std::string_view text) {
   const auto is = [&](std::initializer_list<std::string_view> names) {
     return std::any_of(names.begin(), names.end(),
@@ -140,7 +141,7 @@ Line<W> replay(const Board<W>& board, const Position<W>& start, std::span<const 
       return play_words<W>(board, start, split_at_slashes(words));
     } catch (const LineError&) {
     }
-    throw;  // the first: that slashes name midpoints is the rule
+    throw;  // the first error, because slashes normally name midpoints
   }
 }
 

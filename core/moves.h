@@ -1,6 +1,6 @@
-// Moves: where a stone may go, what it captures, and the position after it.
+// Moves: the places where a stone may go, the stones that it captures, and the position after it.
 //
-// A move is its place; the position tells what it captures. Source: core/README.md, "Moves".
+// A move is its place; the position determines the captures. Source: core/README.md, "Moves".
 #pragma once
 
 #include "core/base/assert.h"
@@ -20,14 +20,14 @@ PlaceSet<W> open_midpoints(const Board<W>& board, const PlaceSet<W>& occupied) {
   return open;
 }
 
-/// Where the side to move may place a stone, if the game is not over.
+/// The places where the side to move may put a stone. The game must not be over.
 template <int W>
 PlaceSet<W> placements(const Board<W>& board, const Position<W>& position) {
   const PlaceSet<W> occupied = position.occupied();
   return (board.points() - occupied) | open_midpoints(board, occupied);
 }
 
-/// Whether placements() has `place`, without looking at the others: O(1).
+/// Whether placements() contains `place`; does not compute the others. O(1).
 template <int W>
 bool is_placement(const Board<W>& board, const Position<W>& position, Place place) {
   const PlaceSet<W> occupied = position.occupied();
@@ -35,15 +35,15 @@ bool is_placement(const Board<W>& board, const Position<W>& position, Place plac
   return !board.geometry().is_midpoint(place) || (board.neighbours(place) & occupied).empty();
 }
 
-/// The places where `player` connects at once, if it is his turn; if not, where he threatens to. A
-/// stone on a midpoint never connects: all its neighbours are empty.
+/// The places where a stone connects `player`: wins if it is this player's turn, otherwise threats.
+/// A stone on a midpoint never connects, because all its neighbours are empty.
 template <int W>
 PlaceSet<W> threats_of(const Board<W>& board, const Position<W>& position, Player player) {
   const PlaceSet<W> free = board.points() - position.occupied();
   return free & connecting_places(board, position.of(player), player);
 }
 
-/// The places where the side to move would connect at once.
+/// The places where the side to move connects and so wins at once.
 template <int W>
 PlaceSet<W> winning_moves(const Board<W>& board, const Position<W>& position) {
   return threats_of(board, position, position.to_move);
@@ -62,7 +62,7 @@ PlaceSet<W> legal_moves(const Board<W>& board, const Position<W>& position) {
   return is_finished(board, position) ? PlaceSet<W>{} : placements(board, position);
 }
 
-/// The stones that the side to move captures by a stone on `place`: none, two or four.
+/// The stones that a stone of the side to move on `place` captures: none, two or four.
 template <int W>
 PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Place place) {
   PlaceSet<W> captured;
@@ -71,8 +71,8 @@ PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Plac
   const PlaceSet<W>& theirs = position.of(other(position.to_move));
   ONYX_ASSERT(place < board.place_count());
   for (const CornerView<W>& view : board.squares_at(place)) {
-    // Without a branch: whether a corner captures cannot be predicted. An absent square captures
-    // nothing.
+    // There is no branch, because a processor cannot predict which corners capture. An absent
+    // square captures nothing.
     const PlaceSet<W> amiss = ((own & view.opposite_and_midpoint) ^ view.opposite) |
                               ((theirs & view.adjacent_and_midpoint) ^ view.adjacent);
     captured |= amiss.empty() ? view.adjacent : PlaceSet<W>{};
@@ -81,8 +81,8 @@ PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Plac
   return captured;
 }
 
-/// The points that are adjacent corners to two or more of the stones, as a stone must be that
-/// captures two of them. (The two need not be in one square.) O(stones).
+/// The points that are adjacent corners of at least two of the stones. Only such points can capture
+/// two of them. (The two stones need not be in one square.) O(stones).
 template <int W>
 PlaceSet<W> beside_two(const Board<W>& board, const PlaceSet<W>& stones) {
   PlaceSet<W> once;
@@ -95,8 +95,8 @@ PlaceSet<W> beside_two(const Board<W>& board, const PlaceSet<W>& stones) {
   return twice;
 }
 
-/// Where the side to move captures. Asked stone by stone which points it leaves in question:
-/// mostly there are few, or none.
+/// The places where the side to move captures. The filter over single stones leaves few points to
+/// check, often none.
 template <int W>
 PlaceSet<W> capturing_moves(const Board<W>& board, const Position<W>& position) {
   PlaceSet<W> in_question;
@@ -111,7 +111,7 @@ PlaceSet<W> capturing_moves(const Board<W>& board, const Position<W>& position) 
   return capturing;
 }
 
-/// Where the side to move captures this stone of the other side. O(1).
+/// The places where the side to move captures `stone`, which belongs to the opponent. O(1).
 template <int W>
 PlaceSet<W> captures_of(const Board<W>& board, const Position<W>& position, Place stone) {
   const PlaceSet<W>& own = position.of(position.to_move);
@@ -120,8 +120,8 @@ PlaceSet<W> captures_of(const Board<W>& board, const Position<W>& position, Plac
   PlaceSet<W> capturing;
   if (board.geometry().is_midpoint(stone)) return capturing;
   for (const CornerView<W>& view : board.squares_at(stone)) {
-    // Together with the one across from it, from the corner that is left beside a stone of one's
-    // own.
+    // The stone is captured together with the stone on the opposite corner. The captor goes to one
+    // of the other two corners if the side to move has a stone on the remaining one.
     if (((theirs & view.opposite_and_midpoint) ^ view.opposite).any()) continue;
     const PlaceSet<W> beside = own & view.adjacent_and_midpoint;
     if (beside.any() && view.adjacent.contains(beside)) {
@@ -141,8 +141,8 @@ Position<W> with_stone(const Position<W>& position, Place place) {
   return next;
 }
 
-/// Whether the stone of the side that has moved, on `place`, is part of a cross, as it never is
-/// after a move. O(1).
+/// Whether the stone on `place` of the side that has moved is part of a cross. After a legal move
+/// this is never so. O(1).
 template <int W>
 bool has_cross_at(const Board<W>& board, const Position<W>& position, Place place) {
   if (board.geometry().is_midpoint(place)) return false;

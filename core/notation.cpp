@@ -1,4 +1,4 @@
-// Of notation.h sizes, places and moves; positions and games are in position_notation.cpp.
+// The sizes, places and moves of notation.h. position_notation.cpp has positions and games.
 #include "core/notation.h"
 
 #include <fmt/core.h>
@@ -14,7 +14,7 @@
 namespace onyx {
 namespace {
 
-/// Takes a column letter from the front of `text`; 0-based.
+/// Takes a column letter from the front of `text`. The result counts from 0.
 std::optional<int> take_column(std::string_view& text) {
   if (text.empty()) return std::nullopt;
   const char letter = upper(text.front());
@@ -33,13 +33,14 @@ char last_column(const Geometry& geometry) {
   return static_cast<char>('A' + geometry.size().width - 1);
 }
 
-/// What places look like, for a text that looks like none.
+/// A description of places, for messages about text that does not look like a place.
 std::string places_of(const Geometry& geometry) {
   return fmt::format("points are A1 to {}{}, midpoints are named as BC12", last_column(geometry),
                      geometry.size().height);
 }
 
-/// A point that a text names, `D10`, may lie beyond the board. Empty if it does not name one.
+/// Why a point named by the text, as `D10`, is not on the board. Empty if the text does not name a
+/// point.
 std::string why_outside(const Geometry& geometry, std::string_view text) {
   const auto column = take_column(text);
   if (!column || text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) return "";
@@ -98,13 +99,13 @@ Place midpoint_named(const Geometry& geometry, std::optional<Cell> cell, std::st
 
 struct MoveText {
   std::string_view place;
-  std::optional<int> marks;  ///< Nothing if the mark was left out.
+  std::optional<int> marks;  ///< Nothing if the text has no marks.
 };
 
 MoveText split_marks(std::string_view text) {
   std::size_t end = text.size();
   while (end > 0 && (text[end - 1] == '*' || upper(text[end - 1]) == 'X')) --end;
-  // A mark follows a digit; so a column letter X is never mistaken for one.
+  // A mark follows a digit, so a column letter X is never taken for a mark.
   if (end == text.size()) return {text, std::nullopt};
   return {text.substr(0, end), static_cast<int>(text.size() - end)};
 }
@@ -140,7 +141,7 @@ std::string format_board_size(BoardSize size) {
 }
 
 Place parse_place(const Geometry& geometry, std::string_view text) {
-  constexpr std::size_t kLongestName = 12;  // of any form; `{BC-1011}` has nine characters
+  constexpr std::size_t kLongestName = 12;  // of all forms; `{BC-1011}` has nine characters
   if (text.size() > kLongestName) fail_place(geometry, text, places_of(geometry));
   std::string_view rest = text;
   if (text.size() > 2 && text.front() == '{' && text.back() == '}') {
@@ -162,7 +163,7 @@ Place parse_place(const Geometry& geometry, std::string_view text) {
     }
     return midpoint_named(geometry, cell, text);
   }
-  // Two columns, whatever follows: a midpoint was meant.
+  // Text that begins with two column letters is meant as a midpoint.
   if (take_column(rest) && take_column(rest)) {
     return midpoint_named(geometry, cell_of_name(text), text);
   }

@@ -1,4 +1,4 @@
-// A hash of packed positions, for tables in memory: it only picks where to look, and equality
+// A hash of packed positions for tables in memory. The hash only picks the bucket; equality
 // compares whole positions.
 #pragma once
 
@@ -9,11 +9,11 @@
 
 namespace onyx {
 
-/// The XXH3 sum of the words: the same on every little-endian machine.
+/// The XXH3 hash of the words, equal on all little-endian machines.
 template <int W>
 std::uint64_t hash_of(const PackedPosition<W>& packed);
 
-/// For the standard library's containers.
+/// For containers of the standard library.
 template <int W>
 struct PackedHash {
   std::size_t operator()(const PackedPosition<W>& packed) const {

@@ -1,4 +1,4 @@
-// A position in as few words as it needs: what tables of many millions of positions hold.
+// A position in as few words as possible, for tables of many millions of positions.
 #pragma once
 
 #include <array>
@@ -10,13 +10,13 @@
 
 namespace onyx {
 
-/// V's stones, then H's; the highest bit, which is no place (see with_board), is set iff H moves.
-/// 16 bytes on boards of up to 63 places.
+/// V's stones, then H's stones. The highest bit is not a place (see with_board); it is set iff H
+/// moves. 16 bytes on boards of up to 63 places.
 template <int W>
 struct PackedPosition {
   std::array<std::uint64_t, 2 * W> words;
 
-  /// Without early exit: two words are compared faster than a call or a branch takes.
+  /// Without early exit: comparing two more words is faster than a call or a branch.
   friend bool operator==(const PackedPosition& a, const PackedPosition& b) {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < 2 * W; ++i) difference |= a.words[i] ^ b.words[i];

@@ -1,7 +1,7 @@
 // A set of places of one board, as a bit set of W machine words.
 //
-// The width is chosen once for a board (see with_board in board.h), so that a small board costs one
-// word and the loops below vanish. Places beyond the board's last one are never in a set.
+// The width is chosen once per board (see with_board in board.h), so a small board needs only one
+// word and the loops below vanish. A set never contains bits beyond the board's last place.
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@
 
 namespace onyx {
 
-/// Index of a place: points by row from A1, then midpoints by row, then column.
+/// Index of a place: first the points, by row from A1, then the midpoints, by row. In each row by
+/// column.
 using Place = std::uint16_t;
 
 template <int W>
@@ -51,7 +52,7 @@ class PlaceSet {
     for (const std::uint64_t word : words_) sum += std::popcount(word);
     return sum;
   }
-  /// Cheaper than to count.
+  /// Cheaper than count() >= 2.
   constexpr bool has_two() const {
     PlaceSet rest = *this;
     if (rest.empty()) return false;

@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// A character of UTF-8; 0 bytes where it is malformed.
+/// A UTF-8 character; `bytes` is 0 if it is malformed.
 struct Character {
   char32_t code = 0;
   std::size_t bytes = 0;
@@ -42,7 +42,7 @@ struct Range {
   const char* plain;
 };
 
-/// In order. Full-width forms of ASCII are not in it.
+/// Sorted. Full-width forms of ASCII are not included, because their codes are computed.
 constexpr Range kLookAlikes[] = {
     {0x00a0, 0x00a0, " "},    // no-break space
     {0x00ab, 0x00ab, "\""},   // double angle quote
@@ -54,7 +54,7 @@ constexpr Range kLookAlikes[] = {
     {0x0425, 0x0425, "x"},    // Cyrillic
     {0x0445, 0x0445, "x"},    // Cyrillic
     {0x2000, 0x200a, " "},    // blanks of many widths
-    {0x200b, 0x200d, ""},     // nothing to be seen
+    {0x200b, 0x200d, ""},     // invisible characters
     {0x2010, 0x2015, "-"},    // hyphens and dashes
     {0x2018, 0x201b, "'"},    // single quotes
     {0x201c, 0x201f, "\""},   // double quotes
@@ -91,14 +91,14 @@ constexpr Range kLookAlikes[] = {
     {0x3000, 0x3000, " "},    // ideographic space
     {0x3001, 0x3001, ","},    // ideographic comma
     {0x3002, 0x3002, "."},    // ideographic full stop
-    {0xfe0e, 0xfe0f, ""},     // as text or as a picture
+    {0xfe0e, 0xfe0f, ""},     // selectors of text or picture style
     {0xfe58, 0xfe58, "-"},    // small dash
     {0xfe61, 0xfe61, "*"},    // small asterisk
     {0xfe63, 0xfe63, "-"},    // small hyphen
     {0xfeff, 0xfeff, ""},     // byte order mark
 };
 
-/// Null if it looks like nothing of ASCII.
+/// Returns a null pointer if the character has no ASCII look-alike.
 const char* look_alike(char32_t code) {
   const auto* const found =
       std::lower_bound(std::begin(kLookAlikes), std::end(kLookAlikes), code,
@@ -131,7 +131,7 @@ PlainText::PlainText(std::string_view typed) : typed_(typed) {
     const std::string_view rest = std::string_view(typed_).substr(at);
     const auto [code, bytes] = first_character(rest);
     const std::size_t length = std::max<std::size_t>(bytes, 1);
-    if (code >= 0xff01 && code <= 0xff5e) {  // full width
+    if (code >= 0xff01 && code <= 0xff5e) {  // full-width form
       const char plain = static_cast<char>(code - 0xff01 + '!');
       add({&plain, 1}, at);
     } else if (const char* const plain = bytes > 1 ? look_alike(code) : nullptr) {
@@ -149,7 +149,7 @@ std::string_view PlainText::typed(std::string_view part) const {
   const std::size_t first = origins_[begin];
   const std::string_view from = std::string_view(typed_).substr(first);
   const std::size_t length = origins_[begin + part.size()] - first;
-  // A part of what one character stands for, as of ½, is shown as that character.
+  // A part of the replacement of one character, as in ½, is shown as that character.
   return from.substr(0, length > 0 || part.empty() ? length : character_length(from));
 }
 

@@ -1,8 +1,9 @@
-// Text in UTF-8 as people paste it, and as messages show it.
+// UTF-8 text as people paste it, and as messages show it.
 //
-// Word processors, phones and forums put look-alikes where somebody typed ASCII: dashes for '-',
-// crosses for 'x', stars for '*', full-width letters, curly quotes, hard blanks. Each is taken for
-// the letter that it looks like; where it stood is kept, so that a message can show what was typed.
+// Word processors, phones and forums replace typed ASCII by look-alikes: dashes for '-', crosses
+// for 'x', stars for '*', full-width letters, curly quotes, no-break spaces. Each look-alike is
+// converted to its ASCII character. The original offsets are kept, so that a message can quote the
+// typed text.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +15,26 @@ namespace onyx {
 
 class PlainText {
  public:
-  /// O(length). What looks like nothing of ASCII stays as it is, bytes that are not UTF-8 as well.
+  /// Converts in O(length). Characters without an ASCII look-alike, and bytes that are not UTF-8,
+  /// stay unchanged.
   explicit PlainText(std::string_view typed);
 
   std::string_view text() const { return text_; }
-  /// What was typed for a part of text().
+  /// The typed text behind a part of text().
   std::string_view typed(std::string_view part) const;
 
  private:
   std::string typed_;
   std::string text_;
-  std::vector<std::uint32_t> origins_;  ///< For each byte of text_, and its end: where in typed_.
+  std::vector<std::uint32_t> origins_;  ///< Offsets in typed_ of the bytes of text_ and its end.
 };
 
-/// The bytes of the first character of UTF-8 text that is not empty; 1 where it is malformed.
+/// The length in bytes of the first character of UTF-8 text; 1 if it is malformed. The text must
+/// not be empty.
 std::size_t character_length(std::string_view text);
 
-/// The text on one line, cut to about `most` bytes: characters that print as they are, all others
-/// (control characters, marks of direction, malformed bytes) byte by byte as `\x0a`.
+/// The text on one line, cut to about `most` bytes. Printable characters stay; all others (control
+/// characters, direction marks, malformed bytes) become escaped bytes such as `\x0a`.
 std::string printable(std::string_view text, std::size_t most);
 
 }  // namespace onyx

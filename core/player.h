@@ -5,7 +5,7 @@
 
 namespace onyx {
 
-enum class Player : std::uint8_t { V = 0, H = 1 };  ///< Indices of arrays, too.
+enum class Player : std::uint8_t { V = 0, H = 1 };  ///< The values are also array indices.
 
 constexpr Player other(Player player) { return player == Player::V ? Player::H : Player::V; }
 constexpr int index_of(Player player) { return static_cast<int>(player); }

@@ -1,4 +1,4 @@
-// A position: who has stones where, and who moves.
+// A position: the stones of both players and the side to move.
 #pragma once
 
 #include <array>
@@ -9,23 +9,23 @@
 
 namespace onyx {
 
-/// Invariant: no place is in both sets. Everything else that makes a position legal (no cross, the
-/// side to move not connected) is asked for by `is_legal` in legality.h.
+/// Invariant: no place is in both sets. `is_legal` in legality.h checks the other conditions of a
+/// legal position (no cross, the side to move not connected).
 template <int W>
 struct Position {
-  std::array<PlaceSet<W>, 2> stones;  ///< By player.
-  Player to_move = Player::V;         ///< Who is to place the next stone.
+  std::array<PlaceSet<W>, 2> stones;  ///< Indexed by player.
+  Player to_move = Player::V;         ///< The player who places the next stone.
 
   const PlaceSet<W>& of(Player player) const {
     return stones[static_cast<std::size_t>(index_of(player))];
   }
   PlaceSet<W>& of(Player player) { return stones[static_cast<std::size_t>(index_of(player))]; }
   PlaceSet<W> occupied() const { return stones[0] | stones[1]; }
-  /// The invariant.
+  /// Checks the invariant.
   bool is_sound() const { return (stones[0] & stones[1]).empty(); }
 
   friend bool operator==(const Position&, const Position&) = default;
-  /// An order without meaning for the game, the same on every machine.
+  /// An order without meaning for the game, equal on all machines.
   friend auto operator<=>(const Position&, const Position&) = default;
 };
 
@@ -40,8 +40,9 @@ constexpr bool has_standard_setup(BoardSize size) {
   return size.width == size.height && size.width >= 4 && size.width % 2 == 0;
 }
 
-/// Eight stones on the middle points of the edges, each by the player whom that edge hinders.
-/// The size must have a standard setup.
+/// Eight stones on the middle points of the edges. The stones on an edge belong to the player whose
+/// direction that edge does not serve: H on the bottom and top, V on the left and right. The size
+/// must have a standard setup.
 template <int W>
 Position<W> standard_setup(const Board<W>& board) {
   ONYX_ASSERT(has_standard_setup(board.size()));

@@ -1,4 +1,4 @@
-// Of notation.h positions, setups and games; what they are made of is in notation.cpp.
+// The positions, setups and games of notation.h. notation.cpp has sizes, places and moves.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void read_rows(const Board<W>& board, std::string_view rows, Position<W>& positi
     int x = 0;
     for (std::string_view rest = lines[i]; !rest.empty();) {
       if (is_digit(rest.front())) {
-        x += take_number(rest).value();  // board_size_of has read these counts before
+        x += take_number(rest).value();  // board_size_of() has checked these counts
         continue;
       }
       const Player player = upper(rest.front()) == 'V' ? Player::V : Player::H;
@@ -121,7 +121,8 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// Points of a row, at most a few more than kMaxSide. Throws unless there may be so many.
+/// The number of points in a row, at most a few more than kMaxSide. Throws unless a row may have
+/// this number.
 int length_of_row(std::string_view row) {
   int length = 0;
   for (std::string_view rest = row; !rest.empty() && length <= kMaxSide;) {
@@ -251,7 +252,7 @@ GameText split_game(std::string_view text) {
   const auto tokens = split_at_blanks(text);
   if (tokens.empty()) throw InputError("a position is missing");
   const std::size_t taken = read_setup(tokens[0]) ? 1 : 3;
-  if (tokens.size() < taken) fields_of(text);  // throws, saying what a position is
+  if (tokens.size() < taken) fields_of(text);  // throws, and says what a position is
   GameText game;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     if (i >= taken) {

@@ -1,4 +1,4 @@
-// The records of line.h: a start and moves, as people write and paste them.
+// Parses the records of line.h, a start and moves, in the form that people write and paste.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -39,10 +39,10 @@ bool is_remark(char letter) {
   return letter == '!' || letter == '?' || letter == '.' || letter == ',' || letter == ':';
 }
 
-/// Punctuation behind a word.
+/// Removes punctuation after a word.
 std::string_view without_remarks(std::string_view word) { return without_back(word, is_remark); }
 
-/// Without `12.`, `12...` or `12)` in front, or the dots of `...B4`.
+/// Removes `12.`, `12...` or `12)` from the front of a word, or the dots of `...B4`.
 std::string_view without_number(std::string_view word) {
   const std::size_t digits = count_front(word, is_digit);
   const std::string_view behind = word.substr(digits);
@@ -51,7 +51,7 @@ std::string_view without_number(std::string_view word) {
   return dots > 0 ? behind.substr(dots) : word;
 }
 
-/// `{BC-34}`, or what is meant so, at the front of a text: its length, or 0.
+/// The length of `{BC-34}`, or of text meant as such, at the front of a text; 0 if there is none.
 std::size_t midpoint_in_braces(std::string_view text) {
   constexpr std::size_t kLongest = 12;
   const std::size_t end = text.substr(0, kLongest).find('}');
@@ -61,7 +61,8 @@ std::size_t midpoint_in_braces(std::string_view text) {
   return is_letter(inside.front()) && is_digit(inside.back()) && !has_blank ? end + 1 : 0;
 }
 
-/// `#12` at the front of `text`, and nothing else up to the next blank or separator: its length.
+/// The length of `#12` at the front of `text`, if a blank, a separator or the end follows it; else
+/// 0.
 std::size_t move_number_behind(std::string_view text) {
   const std::size_t digits = count_front(text.substr(1), is_digit);
   const std::string_view rest = text.substr(1 + digits);
@@ -70,7 +71,7 @@ std::size_t move_number_behind(std::string_view text) {
   return digits > 0 && ends ? 1 + digits : 0;
 }
 
-/// The marks of a reply, `> ` or `>>`, become blanks.
+/// Replaces the marks of quoted replies, `> ` or `>>`, by blanks.
 std::string without_reply_marks(std::string_view typed) {
   std::string text(typed);
   bool at_front = true;
@@ -81,7 +82,7 @@ std::string without_reply_marks(std::string_view typed) {
   return text;
 }
 
-/// Whether a word may be a place, if perhaps none of this board.
+/// Whether a word looks like a place, not necessarily of this board.
 bool looks_like_move(std::string_view word) {
   if (word.starts_with('{')) return midpoint_in_braces(word) > 0;
   const std::size_t letters = count_front(word, is_letter);
@@ -97,14 +98,15 @@ struct Word {
   std::size_t line = 1;
 };
 
-/// Goes through a text word by word; comments, quotes and line ends are blanks.
+/// Reads a text word by word. Comments, quotes and line ends count as blanks.
 class Words {
  public:
   explicit Words(std::string_view text) : rest_(text) { skip_blanks(); }
 
   bool at_end() const { return rest_.empty(); }
 
-  /// The next word, which ends at a blank, a bracket or a semicolon; a semicolon is one by itself.
+  /// Takes the next word, which ends at a blank, a bracket or a semicolon. A semicolon is a word by
+  /// itself.
   Word take() {
     const Word word{rest_.substr(0, length_of_word()), line_};
     rest_.remove_prefix(word.text.size());
@@ -113,10 +115,10 @@ class Words {
     return word;
   }
 
-  /// The next word, if there is one, without taking it.
+  /// The next word, without taking it; empty at the end.
   std::string_view next() const { return rest_.substr(0, length_of_word()); }
 
-  /// Goes back to a word that was taken, without its first letters.
+  /// Returns to a word that was taken, but skips its first `taken` characters.
   void put_back(const Word& word, std::size_t taken) {
     rest_ = {word.text.data() + taken,
              static_cast<std::size_t>(rest_.data() + rest_.size() - word.text.data()) - taken};
@@ -142,7 +144,8 @@ class Words {
     return end;
   }
 
-  /// A list, as `["C3", "D4"]` or `[C3,D4]`, is no comment: its moves must not vanish.
+  /// Whether a list begins, as `["C3", "D4"]` or `[C3,D4]`. A list is not a comment: its moves must
+  /// not be lost.
   bool begins_list() const {
     if (rest_.front() != '[') return false;
     const std::string_view inside = rest_.substr(1);
@@ -180,7 +183,7 @@ class Words {
     }
   }
 
-  /// With brackets of its own kind within it.
+  /// Skips a comment, including nested brackets of its own kind.
   void skip_comment() {
     const char opening = rest_.front();
     const char closing = opening == '(' ? ')' : opening == '[' ? ']' : '}';
@@ -207,11 +210,11 @@ class Words {
 
 // --- The start -----------------------------------------------------------------------------------
 
-/// The text of a record as typed and in ASCII, and what is made of it.
+/// The text of a record as typed and in ASCII, and words derived from it.
 struct Kept {
   explicit Kept(std::string_view typed) : plain(typed), text(without_reply_marks(plain.text())) {}
 
-  /// What was typed for a part of `text`.
+  /// The typed text behind a part of `text`.
   std::string_view typed(std::string_view part) const {
     const auto at = static_cast<std::size_t>(part.data() - text.data());
     return plain.typed(plain.text().substr(at, part.size()));
@@ -220,7 +223,7 @@ struct Kept {
 
   PlainText plain;
   std::string text;
-  std::deque<std::string> words;  ///< Those that do not stand so in the text.
+  std::deque<std::string> words;  ///< Words that do not occur in `text` in this form.
 };
 
 std::optional<char> side_in(std::string_view word) {
@@ -236,7 +239,7 @@ bool is_dash(std::string_view word) {
   return !word.empty() && count_front(word, [](char c) { return c == '-'; }) == word.size();
 }
 
-/// Whether the word behind rows shows that they are those of a position.
+/// Whether the word after possible rows shows that they are the rows of a position.
 bool follows_rows(std::string_view word) {
   return is_dash(word) || word.find(':') != std::string_view::npos || side_in(word).has_value();
 }
@@ -252,7 +255,8 @@ class StartReader {
  public:
   StartReader(const Kept& kept, Words& words) : kept_(kept), words_(words) {}
 
-  /// Empty if there are only moves, of which the first is then next.
+  /// Returns the start. If the text has only moves, returns "" and leaves the first move as the
+  /// next word.
   std::string read() {
     skip_what_is_before();
     if (words_.at_end()) throw InputError("a position is missing");
@@ -290,9 +294,9 @@ class StartReader {
            is_digit(word[digits + 1]);
   }
 
-  /// `1)`, `-`, `Position:`, `Game 3:`.
+  /// Skips `1)`, `-`, `Position:`, `Game 3:`.
   void skip_what_is_before() {
-    // So that a word of nothing but numbers is not gone through once for each.
+    // The limit keeps the time linear for a word that consists of numbers only.
     int glued = 2;
     while (!words_.at_end() && words_.next() != ";") {
       const std::string_view next = words_.next();
@@ -348,7 +352,7 @@ class StartReader {
           kExample));
     }
     const Word word = words_.take();
-    // "Black" and "White" in full go with both pairs of letters.
+    // "Black" and "White" in full may be combined with both pairs of letters.
     if (without_remarks(word.text).size() == 1) note(*side, word.text);
     if (in_small_letters(words_.next()) == "to") {
       words_.take();
@@ -386,7 +390,7 @@ class StartReader {
                              : "a number counts empty points"));
   }
 
-  /// `BC12:V,DE12:H`; blanks may follow the commas.
+  /// Reads `BC12:V,DE12:H`; blanks may follow the commas.
   std::string midpoints() {
     std::string midpoints;
     while (midpoints.empty() || (midpoints.ends_with(',') && follows_rows(words_.next()))) {
@@ -421,7 +425,7 @@ class StartReader {
 
 // --- The moves -----------------------------------------------------------------------------------
 
-/// A result of one word.
+/// Whether the word is a result or begins one.
 bool is_result(std::string_view word) {
   static constexpr std::array<std::string_view, 22> kResults = {
       "1-0",  "0-1",   "1/2-1/2", "1/2",      "0.5-0.5",     "1-1",     "resign",    "resigns",
@@ -430,7 +434,7 @@ bool is_result(std::string_view word) {
   return is_one_of(word, kResults);
 }
 
-/// What may stand behind the first word of a result.
+/// Whether the word may follow the first word of a result.
 bool goes_on_result(std::string_view word) {
   static constexpr std::array<std::string_view, 18> kMore = {
       "loses", "lost", "win", "by",   "on",     "time", "agreed", "agreement", "a",
@@ -438,7 +442,7 @@ bool goes_on_result(std::string_view word) {
   return is_result(word) || is_one_of(word, kMore) || side_in(word).has_value();
 }
 
-/// Slashes with nothing on one side separate moves.
+/// A slash at the end or the beginning of a word only separates moves, so it is removed.
 std::string_view without_outer_slashes(std::string_view word) {
   while (!word.empty() && word.front() == '/') word.remove_prefix(1);
   while (!word.empty() && word.back() == '/') word.remove_suffix(1);
@@ -449,7 +453,7 @@ class MoveReader {
  public:
   MoveReader(Kept& kept, std::vector<MoveWord>& moves) : kept_(kept), moves_(moves) {}
 
-  /// A word of the kept text. `next`: the one behind it.
+  /// Adds a word of the kept text. `next` is the word after it.
   void add(const Word& word, std::string_view next) {
     if (word.text == ";" || is_moves_label(word.text)) return;
     const std::string name = in_small_letters(without_remarks(word.text));
@@ -466,7 +470,7 @@ class MoveReader {
       has_result_ = true;
       return;
     }
-    // Once more at every comma, so that `1.B3,2.B4` is taken apart.
+    // Numbers may follow every comma, as in `1.B3,2.B4`.
     for (std::string_view rest = word.text; !rest.empty();) {
       const std::string_view part = rest.substr(0, rest.find(','));
       add_part(without_number(part), word);
@@ -479,14 +483,14 @@ class MoveReader {
     return word.ends_with(':') && is_label(word.substr(0, word.size() - 1));
   }
 
-  /// What has no comma in it: moves with dashes between them.
+  /// Adds the moves of a part without commas; dashes separate the moves.
   void add_part(std::string_view part, const Word& word) {
     part = without_remarks(part);
     while (!part.empty()) {
       std::size_t end = part.starts_with('{') ? midpoint_in_braces(part) : 0;
       end = std::min(part.find('-', end), part.size());
       std::string_view move = part.substr(0, end);
-      // `BC-34` without its braces.
+      // This may be `BC-34`, a midpoint without braces.
       if (move.size() == 2 && count_front(move, is_letter) == 2) {
         const std::string_view rows = part.substr(std::min(end + 1, part.size()));
         const std::size_t digits = count_front(rows, is_digit);
@@ -525,7 +529,7 @@ class MoveReader {
   Word result_;
 };
 
-/// The result, which ends it, is left out.
+/// Omits the result that ends the record.
 Record record_of(const AbstractPlayGame& game) {
   auto words = std::make_shared<std::vector<std::string>>(game.moves);
   Record record{game.setup, true, {}, words};
@@ -537,7 +541,8 @@ Record record_of(const AbstractPlayGame& game) {
   return record;
 }
 
-/// Takes the start from the front of a record. Moves alone begin with the setup, if there is one.
+/// Takes the start from the front of a record. If the record has only moves, `setup` is the start,
+/// if given.
 std::string start_of(const Kept& kept, Words& words, std::string_view setup) {
   std::string start = StartReader(kept, words).read();
   if (start.empty()) start = setup;
@@ -547,7 +552,7 @@ std::string start_of(const Kept& kept, Words& words, std::string_view setup) {
         "e5",
         kept.quoted(words.next())));
   }
-  split_game(start);  // a setup may be one that does not exist
+  split_game(start);  // throws if the setup does not exist
   return start;
 }
 

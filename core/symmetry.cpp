@@ -5,8 +5,8 @@
 namespace onyx {
 namespace {
 
-/// The map of all places that follows from a map of lower-left corners of cells and of points:
-/// `point(x, y)` and `cell(column, row)` give the images' coordinates on `target`.
+/// Extends a map of points and a map of cells (by lower left corner) to all places. `point(x, y)`
+/// returns the image of a point, `cell(cell)` the image of a cell on `target`.
 template <class PointMap, class CellMap>
 std::vector<Place> map_places(const Geometry& source, const Geometry& target, PointMap&& point,
                               CellMap&& cell) {

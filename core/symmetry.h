@@ -1,9 +1,9 @@
 // The symmetries of a board, and the canonical form of a position under them.
 //
-// Reflecting in the diagonal and swapping the colours maps w x h to h x w; turning by 180 degrees,
-// colours kept, is a symmetry iff w and h are both even. Source: core/README.md, fact 6. So the
-// group has four elements on a square board with even sides, two on other square boards and on
-// other boards with even sides, and one elsewhere.
+// The reflection in the diagonal with swapped colours maps w x h to h x w. The half-turn, which
+// keeps the colours, is a symmetry iff w and h are both even. Source: core/README.md, fact 6. So
+// the group has four elements on square boards with even sides, two on other square boards and on
+// other boards with even sides, and one on all other boards.
 #pragma once
 
 #include <vector>
@@ -13,10 +13,10 @@
 
 namespace onyx {
 
-/// A bijection of the places of a board to those of another (mostly the same) one.
+/// A bijection from the places of a board to the places of a board, usually the same one.
 struct Symmetry {
-  std::vector<Place> image;    ///< By place.
-  bool swaps_colours = false;  ///< Then the side to move changes too.
+  std::vector<Place> image;    ///< Indexed by place.
+  bool swaps_colours = false;  ///< If set, the side to move changes too.
 
   template <int W>
   PlaceSet<W> operator()(const PlaceSet<W>& set) const {
@@ -40,10 +40,11 @@ struct Symmetry {
 /// The reflection (x, y) -> (y, x) with colours swapped, from w x h to h x w.
 Symmetry diagonal_reflection(const Geometry& geometry);
 
-/// The group of the board itself, the identity first.
+/// The symmetry group of the board. The identity comes first.
 std::vector<Symmetry> symmetries_of(const Geometry& geometry);
 
-/// The least image of a position: equal for exactly the positions that are symmetric to it.
+/// The least image of a position under the group. Two positions have the same canonical form iff
+/// they are symmetric to each other.
 template <int W>
 Position<W> canonical_form(const std::vector<Symmetry>& group, const Position<W>& position) {
   ONYX_ASSERT(!group.empty());

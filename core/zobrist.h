@@ -1,10 +1,10 @@
-// Zobrist keys: a 64-bit number for every (place, colour) and for the side to move, whose exclusive
-// or over a position picks its bucket in hash tables.
+// Zobrist keys: a 64-bit number for every (place, colour) and one for the side to move. The
+// exclusive or of a position's numbers picks its bucket in hash tables.
 //
-// The keys are xxHash sums of the place's coordinates and the colour, so that they are equal on
-// every machine, in every run and for every board that has the place. Nothing may rest on two
-// positions having different keys: equality compares whole positions.
-// Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
+// The keys are xxHash sums of the coordinates and the colour, so they are equal on every machine,
+// in every run, and on every board that has the place. No code may assume that two positions have
+// different keys: equality compares whole positions. Source: A. Zobrist, "A New Hashing Method with
+// Application for Game Playing", 1970.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace onyx {
 
-/// What a key is made of. Coordinates are doubled, so that midpoints have odd ones and all are
-/// integers; `colour` is 0 for V, 1 for H, and 2 with coordinates 0, 0 for the side to move.
+/// The input of the key function. Coordinates are doubled: even for points, odd for midpoints.
+/// `colour` is 0 for V and 1 for H; the side to move has colour 2 and coordinates 0, 0.
 struct ZobristInput {
   std::uint8_t x2 = 0;
   std::uint8_t y2 = 0;
@@ -27,7 +27,7 @@ struct ZobristInput {
 
 using ZobristFunction = std::uint64_t (*)(ZobristInput);
 
-/// The function in use; tests pass others, to force collisions.
+/// The function in use. Tests pass other functions to force collisions.
 std::uint64_t zobrist_xxhash(ZobristInput input);
 
 class ZobristKeys {
@@ -38,11 +38,11 @@ class ZobristKeys {
     ONYX_ASSERT(place < keys_[0].size());
     return keys_[static_cast<std::size_t>(index_of(player))][place];
   }
-  /// Combined whenever the side to move changes.
+  /// Included in the key iff H moves.
   std::uint64_t side() const { return side_; }
 
-  /// From scratch, four places at a time and without a branch that depends on the position;
-  /// explorers update incrementally where they can.
+  /// Computes a key from scratch, four places at a time and without a branch that depends on the
+  /// position. Explorers update keys incrementally where they can.
   template <int W>
   std::uint64_t key_of(const Position<W>& position) const {
     std::uint64_t key = position.to_move == Player::H ? side_ : 0;
@@ -59,7 +59,7 @@ class ZobristKeys {
     return key;
   }
 
-  /// The key after `place` is taken by the side to move and `captured` removed.
+  /// The key after the mover has taken `place` and the stones in `captured` are removed.
   template <int W>
   std::uint64_t key_after(std::uint64_t key, Player mover, Place place,
                           const PlaceSet<W>& captured) const {
@@ -71,9 +71,9 @@ class ZobristKeys {
 
  private:
   std::array<std::vector<std::uint64_t>, 2> keys_;
-  /// The key of every set of stones on four consecutive places.
+  /// The key of every set of stones on four consecutive places, indexed by the set.
   using FourPlaces = std::array<std::uint64_t, 16>;
-  std::vector<FourPlaces> fours_;  ///< V's by place, then H's.
+  std::vector<FourPlaces> fours_;  ///< V's in the order of places, then H's.
   std::uint64_t side_;
 };
 

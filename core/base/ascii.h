@@ -1,4 +1,4 @@
-// Letters and numbers of ASCII, whatever the locale.
+// ASCII letters and numbers, independent of the locale.
 #pragma once
 
 #include <charconv>
@@ -12,7 +12,7 @@ constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 constexpr bool is_blank(char letter) {
   return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
 }
-/// Of a small letter; others stay as they are.
+/// Converts a small letter to upper case; other characters stay unchanged.
 constexpr char upper(char letter) {
   return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
 }
@@ -27,7 +27,8 @@ inline std::string in_small_letters(std::string_view text) {
   return small;
 }
 
-/// Takes a decimal number without leading zeros, at most 3 digits, from the front of `text`.
+/// Removes a decimal number from the front of `text` and returns it: at most 3 digits, no leading
+/// zeros. Otherwise returns nothing and leaves `text` unchanged.
 inline std::optional<int> take_number(std::string_view& text) {
   std::size_t digits = 0;
   while (digits < text.size() && is_digit(text[digits])) ++digits;

@@ -1,10 +1,10 @@
-// A growing array of plain values for hundreds of millions of them.
+// A growing array of plain values, made for hundreds of millions of elements.
 //
 // Unlike std::vector it leaves new elements uninitialised and grows by half instead of doubling. An
-// array that will become large can reserve address space for its greatest size at once: then it
-// grows in place, every byte of memory is touched once, and the part beyond the first megabytes
-// lies on huge pages. Without them, random access to gigabytes waits for address translation more
-// than for the data.
+// array that will become large can reserve address space for its greatest size at once. It then
+// grows in place and touches every byte of memory only once, and everything beyond the first
+// megabyte lies on huge pages. Without huge pages, random access to gigabytes waits for address
+// translation more than for the data.
 #pragma once
 
 #include <algorithm>
@@ -19,19 +19,20 @@
 
 namespace onyx {
 
-/// Huge pages make random access to much memory faster; but one is taken as a whole where a byte of
-/// it is touched, so up to two megabytes more than is used.
+/// Huge pages speed up random access to much memory. But touching one byte takes the whole page, so
+/// an array may use up to two megabytes more than it needs.
 enum class Pages : std::uint8_t { huge, small };
 
-/// Address space for `bytes` bytes that takes memory only where it is touched; nullptr where the
-/// system has no such thing or refuses it.
+/// Reserves address space for `bytes` bytes, which takes memory only where it is touched. Returns
+/// nullptr where the system does not support this or refuses it.
 void* map_address_space(std::size_t bytes, Pages pages = Pages::huge);
 void unmap_address_space(void* data, std::size_t bytes);
-/// Given the bytes [0, begin) of such a space in use, provides memory for some more, from `begin`
-/// to `end` at least, at once: page by page, as it is touched, takes several times as long and
-/// makes threads wait for each other. Returns the end of what was provided, at most `limit`.
+/// Provides memory in an address space whose bytes [0, begin) are in use: at least for the bytes
+/// from `begin` to `end`, and all at once. Page by page, at first touch, would take several times
+/// as long and make threads wait for each other. Returns the end of the provided memory, at most
+/// `limit`.
 std::size_t provide_memory(void* data, std::size_t begin, std::size_t end, std::size_t limit);
-/// What it would return.
+/// The value that provide_memory() would return.
 std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit);
 
 template <class T>
@@ -51,7 +52,7 @@ class BigArray {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  /// Memory in use, not counting address space that was never touched.
+  /// Memory in use, without address space that was never touched.
   std::size_t bytes() const { return capacity_ * sizeof(T); }
   /// What bytes() would be after reserve(count).
   std::size_t bytes_with(std::size_t count) const {
@@ -89,8 +90,8 @@ class BigArray {
     }
     set_capacity(std::max(count, grown()));
   }
-  /// New elements, if any, are uninitialised; those of a mapped array take memory only when they
-  /// are touched. Throws std::bad_alloc.
+  /// New elements, if any, are uninitialised. In a mapped array they take memory only when they are
+  /// touched. Throws std::bad_alloc.
   void resize(std::size_t count) {
     if (count > capacity_) {
       if (count <= mapped_) {
@@ -103,8 +104,8 @@ class BigArray {
   }
   void clear() { size_ = 0; }
 
-  /// Empties the array and prepares it for up to `count` elements without ever moving them. Where
-  /// that is refused, the array still works, by moving.
+  /// Empties the array and prepares it for up to `count` elements without ever moving them. If the
+  /// system refuses the address space, the array still works, but moves its elements as it grows.
   void map(std::size_t count, Pages pages = Pages::huge) {
     BigArray().swap(*this);
     if (count > SIZE_MAX / sizeof(T)) return;
@@ -146,7 +147,7 @@ class BigArray {
   T* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
-  std::size_t mapped_ = 0;  ///< Elements that fit in the address space, 0 unless mapped.
+  std::size_t mapped_ = 0;  ///< Elements that fit in the address space; 0 unless mapped.
 };
 
 }  // namespace onyx

@@ -10,10 +10,10 @@
 namespace onyx {
 namespace {
 
-/// A graph as nauty takes it: rows of bits, and the vertices in an order in which those of a colour
-/// stand together; `goes_on[i]` is 0 where a colour ends.
+/// A graph in nauty's form: an adjacency matrix as rows of bits, and the vertices ordered by
+/// colour. `goes_on[i]` is 0 where the vertices of one colour end, else 1.
 struct NautyGraph {
-  std::size_t words = 0;  ///< A row.
+  std::size_t words = 0;  ///< Words in a row.
   std::vector<::graph> rows;
   std::vector<int> order;
   std::vector<int> goes_on;

@@ -1,4 +1,4 @@
-// Graphs with coloured vertices, and a form of them that is the same for all that are isomorphic.
+// Graphs with coloured vertices, and their canonical form, which is equal for isomorphic graphs.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace onyx {
 
-/// Undirected, without loops. Vertices are numbered from 0; of an edge the smaller number comes
-/// first, and edges are sorted and differ.
+/// An undirected graph without loops. Vertices are numbered from 0. In each edge the smaller number
+/// comes first; edges are sorted and distinct.
 struct ColouredGraph {
   using Vertex = std::uint32_t;
 
-  std::vector<std::uint8_t> colours;  ///< By vertex.
+  std::vector<std::uint8_t> colours;  ///< Indexed by vertex.
   std::vector<std::pair<Vertex, Vertex>> edges;
 
   Vertex add_vertex(std::uint8_t colour) {
@@ -24,12 +24,12 @@ struct ColouredGraph {
   friend auto operator<=>(const ColouredGraph&, const ColouredGraph&) = default;
 };
 
-/// The same graph with its vertices renumbered, so that two results are equal iff there is an
-/// isomorphism that keeps colours. Edges may be given in any order, ends too, and repeatedly.
-/// Colours come in ascending order. By nauty 2.8 (B. McKay and A. Piperno, "Practical Graph
-/// Isomorphism, II", 2014); other versions of nauty may choose other representatives. Exponential
-/// in the worst case, fast for graphs of a thousand vertices that do not set out to be hard.
-/// Thread-safe.
+/// Renumbers the vertices such that two results are equal iff an isomorphism that keeps colours
+/// exists between the graphs. The input may list edges in any order, with their ends in any order,
+/// and repeatedly. The result has colours in ascending order. Computed by nauty 2.8 (B. McKay and
+/// A. Piperno, "Practical Graph Isomorphism, II", 2014); other versions of nauty may choose other
+/// representatives. Takes exponential time in the worst case, but is fast for graphs of a thousand
+/// vertices that are not built to be hard. Thread-safe.
 ColouredGraph canonical_form(const ColouredGraph& graph);
 
 }  // namespace onyx

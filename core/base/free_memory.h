@@ -1,4 +1,4 @@
-// Memory that was freed, given back to the system.
+// Returns freed memory to the system.
 #pragma once
 
 #if defined(__GLIBC__)
@@ -7,8 +7,8 @@
 
 namespace onyx {
 
-/// The C library keeps what was freed for later; where a memory limit is near, that may be too
-/// much. Takes milliseconds.
+/// The C library keeps freed memory for later use, which may be too much when a memory limit is
+/// near. Takes milliseconds.
 inline void return_free_memory() {
 #if defined(__GLIBC__)
   malloc_trim(0);

@@ -1,8 +1,8 @@
-// Objects of JSON whose fields are checked as they are read.
+// JSON objects whose fields are checked as they are read.
 //
-// The JSON library turns 1.5 into 1 and -1 into a large number when it is asked for a count, and
-// what it throws names the type but not the field. Here a field that is missing or of another kind
-// is named by its path, as in "run.seconds" or "themes[2]".
+// When asked for a count, the JSON library turns 1.5 into 1 and -1 into a large number, and its
+// exceptions name the type but not the field. Here the message for a missing field, or one of the
+// wrong type, names the path of the field, as in "run.seconds" or "themes[2]".
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@
 
 namespace onyx {
 
-/// Text that is no JSON, or a field that is not what it must be; the message says which, and where
-/// in the text if it is no JSON.
+/// The text is not valid JSON, or a field is not what it must be. The message names the field, or
+/// the position in the text if the text is not valid JSON.
 class FieldError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Throws FieldError, which names line and column.
+/// Throws FieldError with line and column.
 nlohmann::json parse_json(std::string_view text);
 
 /// All functions throw FieldError.
@@ -31,11 +31,11 @@ class JsonFields {
  public:
   using Json = nlohmann::json;
 
-  /// `json` must outlive it. It must be an object.
+  /// `json` must be an object and must outlive this.
   explicit JsonFields(const Json& json, std::string path = "");
 
   bool has(const char* key) const { return json_.contains(key); }
-  /// And is not null.
+  /// Whether the field exists and is not null.
   bool has_value(const char* key) const { return has(key) && !json_.at(key).is_null(); }
 
   std::string text(const char* key) const;
@@ -50,18 +50,18 @@ class JsonFields {
   /// The elements of an array, each an object.
   std::vector<JsonFields> objects(const char* key) const;
 
-  /// The field's number, or nothing if it is missing.
+  /// The number in the field, or nothing if the field is missing.
   std::optional<std::uint64_t> count_if_any(const char* key) const;
 
-  /// With each key and its field, in their order.
+  /// Call visit(key, value) for each field, in the order of the object.
   void for_each_text(
       const std::function<void(const std::string&, const std::string&)>& visit) const;
   void for_each_count(const std::function<void(const std::string&, std::uint64_t)>& visit) const;
 
-  /// Requires that "format" and "version" are these.
+  /// Requires that the fields "format" and "version" have these values.
   void require_format(const char* format, std::uint64_t version) const;
 
-  /// Throws FieldError: "PATH.KEY WHAT".
+  /// Throws FieldError with the text: "PATH.KEY" WHAT.
   [[noreturn]] void refuse(const std::string& key, const std::string& what) const;
 
  private:

@@ -1,9 +1,10 @@
-// The hash table of one partition of an exploration: from 32 key bits to the numbers of states.
+// The hash table of one partition of an exploration. It maps 32 key bits to the numbers of states.
 //
-// Open addressing in lines of eight slots, a cache line each, filled from the front and searched
-// without a branch that could be mispredicted; a full line overflows into the next. The table knows
-// no positions: it offers the numbers under a tag, and the caller compares. The line grows
-// monotonically with the tag, so the table can be enlarged without looking at positions.
+// Open addressing in lines of eight slots. A line is one cache line, is filled from the front, and
+// is searched without a branch that could be mispredicted; a full line overflows into the next one.
+// The table does not know positions: it offers the numbers stored under a tag, and the caller
+// compares. The line grows monotonically with the tag, so the table can be enlarged without looking
+// at positions.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +20,13 @@ namespace onyx {
 
 class LocalTable {
  public:
-  /// A slot, found by a search that may go on from there.
+  /// A slot found by a search; the search can continue from it.
   struct Slot {
     std::uint32_t line;
     std::uint32_t index;
   };
 
-  /// Room for `count` entries at a load of at most 4/5. Throws std::bad_alloc.
+  /// Makes room for `count` entries at a load of at most 4/5. Throws std::bad_alloc.
   void reserve(std::size_t count) {
     if (has_room_for(count)) return;
     LocalTable larger;
@@ -41,18 +42,18 @@ class LocalTable {
 
   void prefetch(std::uint32_t tag) const { __builtin_prefetch(&lines_[line_of(tag)]); }
 
-  /// The first slot that bears the tag or is empty. Tags must not be 0. Entries never move until
-  /// the next `reserve`, so a search may go on from there at any time before that.
+  /// The first slot that holds the tag or is empty. Tags must not be 0. Entries never move until
+  /// the next `reserve`, so a search may continue from the slot at any time before that.
   Slot find(std::uint32_t tag) const {
     ONYX_ASSERT(tag != 0 && line_count_ > 0);
     return find_from(tag, line_of(tag), 0);
   }
-  /// The next such slot.
+  /// The next slot that holds the tag or is empty.
   Slot find_next(std::uint32_t tag, Slot slot) const {
     ONYX_ASSERT(slot.line < line_count_ && slot.index < kSlots);
     return find_from(tag, slot.line, slot.index + 1);
   }
-  /// The number in a slot, or `none` if it is empty.
+  /// The number in a slot, or `none` if the slot is empty.
   std::uint32_t number_in(Slot slot, std::uint32_t none) const {
     const Line& line = lines_[slot.line];
     return line.tags[slot.index] != 0 ? line.numbers[slot.index] : none;
@@ -64,7 +65,8 @@ class LocalTable {
   }
 
   std::size_t bytes() const { return lines_.bytes(); }
-  /// What bytes() would be after reserve(count); while it grows, it takes what it had as well.
+  /// What bytes() would be after reserve(count). During the growth, the old memory is in use as
+  /// well.
   std::size_t bytes_with(std::size_t count) const {
     return has_room_for(count) ? bytes() : lines_with(count) * sizeof(Line);
   }
@@ -72,7 +74,7 @@ class LocalTable {
  private:
   static constexpr std::uint32_t kSlots = 8;
   struct alignas(64) Line {
-    std::array<std::uint32_t, kSlots> tags;  ///< 0: empty
+    std::array<std::uint32_t, kSlots> tags;  ///< 0 in an empty slot
     std::array<std::uint32_t, kSlots> numbers;
   };
 
@@ -81,8 +83,9 @@ class LocalTable {
     return std::max<std::size_t>({8, 2 * line_count_, 5 * count / (4 * kSlots) + 1});
   }
 
-  /// One bit for each slot. Compared in two vectors of four, in the compilers' portable notation:
-  /// every machine with 64-bit addresses has those.
+  /// A bit set of the slots that hold the tag or are empty. The code compares two vectors of four
+  /// lanes in the compilers' portable notation; every machine with 64-bit addresses has such
+  /// vectors.
   static std::uint32_t slots_that_fit(const Line& line, std::uint32_t tag) {
     using Lanes = std::uint32_t __attribute__((vector_size(16)));
     constexpr Lanes kLowBits = {1, 2, 4, 8};
@@ -98,7 +101,7 @@ class LocalTable {
     const std::uint64_t both = pairs[0] | pairs[1];
     return static_cast<std::uint32_t>(both | both >> 32);
   }
-  /// From slot `first` of a line on; first = kSlots begins with the next line.
+  /// Searches from slot `first` of line `at`; `first` = kSlots begins with the next line.
   [[gnu::always_inline]] Slot find_from(std::uint32_t tag, std::uint32_t at,
                                         std::uint32_t first) const {
     for (std::uint32_t from = ~std::uint32_t{0} << first;; from = ~std::uint32_t{0}) {
@@ -107,8 +110,8 @@ class LocalTable {
       at = at + 1 == line_count_ ? 0 : at + 1;
     }
   }
-  /// Fresh, all empty. Written in full even where it is zero already: a page that is first read
-  /// and then written costs two faults, and an interruption of all threads.
+  /// Allocates empty lines. Writes all bytes even where they are zero already: a page that is first
+  /// read and then written costs two faults and interrupts all threads.
   void allocate(std::size_t line_count) {
     constexpr std::size_t kLarge = std::size_t{1} << 14;
     if (line_count >= kLarge) lines_.map(line_count);
@@ -126,7 +129,7 @@ class LocalTable {
   }
 
   BigArray<Line> lines_;
-  std::size_t line_count_ = 0;  // the size of lines_, kept beside its pointer
+  std::size_t line_count_ = 0;  // the size of lines_, kept next to the pointer of lines_
 };
 
 }  // namespace onyx

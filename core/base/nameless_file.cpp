@@ -35,7 +35,7 @@ NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t byte
   if (error == 0) {
     data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
     if (data_ != MAP_FAILED) {
-      // No read-ahead on page faults: fetch() asks for what is read whole.
+      // Page faults do not read ahead; fetch() requests larger parts.
       static_cast<void>(madvise(data_, bytes, MADV_RANDOM));
       return;
     }
@@ -54,14 +54,14 @@ bool NamelessFile::zero() {
   if (fallocate(file_, FALLOC_FL_ZERO_RANGE, 0, static_cast<off_t>(bytes_)) == 0) return true;
   const bool is_unsupported = errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL;
   if (is_unsupported) return false;
-  // It may have let go of some of the room.
+  // The file system may have released part of the disk space.
   const int error = posix_fallocate(file_, 0, static_cast<off_t>(bytes_));
   if (error != 0) fail(folder_, error);
   return false;
 }
 
 void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
-  // Linux fetches no more at a time than the device's read-ahead, which is mostly this much.
+  // Linux fetches at most the device's read-ahead at a time, which is usually this size.
   constexpr std::size_t kAtOnce = std::size_t{128} << 10;
   for (std::size_t done = 0; done < bytes; done += kAtOnce) {
     static_cast<void>(posix_fadvise(file_, static_cast<off_t>(begin + done),
@@ -71,7 +71,7 @@ void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
 }
 
 void NamelessFile::let_go(std::size_t begin, std::size_t bytes, bool has_changed) const {
-  // Pages at the ends, which neighbours share, come back when they are touched.
+  // The first and last page may be shared with neighbouring data; they come back when touched.
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t first = begin / page * page;
   const std::size_t count = (begin + bytes + page - 1) / page * page - first;

@@ -1,4 +1,4 @@
-// Memory that lies on a disk: a file that only this process knows.
+// Memory on a disk, in a file that only this process knows.
 #pragma once
 
 #include <cstddef>
@@ -6,14 +6,14 @@
 
 namespace onyx {
 
-/// The system reads what is touched, page by page, and keeps in memory what it likes. The file has
-/// no name, so it is gone with the process, however that ends. A disk that fails to read ends the
+/// The system reads touched pages and decides itself what to keep in memory. The file has no name,
+/// so it disappears when the process ends, in whatever way. A read error of the disk ends the
 /// process.
 class NamelessFile {
  public:
-  /// So many zeros, in a file in `folder`. The room is taken at once, since a write to a full disk
-  /// through memory would end the process. Throws std::system_error if there is none, or where the
-  /// system has no such thing.
+  /// `bytes` zero bytes, in a file in `folder`. The disk space is allocated at once, because
+  /// writing through memory to a full disk would end the process. Throws std::system_error if the
+  /// disk is full or if the system does not support such files.
   NamelessFile(const std::filesystem::path& folder, std::size_t bytes);
   ~NamelessFile();
   NamelessFile(const NamelessFile&) = delete;
@@ -21,16 +21,16 @@ class NamelessFile {
 
   void* data() { return data_; }
 
-  /// Makes all of it zeros, if the file system can do that without writing them: then nothing is
-  /// read where it is written next. Returns whether it did. Throws std::system_error if the room is
-  /// lost.
+  /// Zeros the whole file if the file system can do so without writing the bytes; then a page that
+  /// is written next need not be read first. Returns whether it did. Throws std::system_error if
+  /// the disk space is lost.
   bool zero();
 
-  // Hints:
-  /// All of these bytes will soon be read.
+  // The next two functions are hints.
+  /// These bytes will be read soon.
   void fetch(std::size_t begin, std::size_t bytes) const;
-  /// These will not be touched for long. What has changed goes to the disk, without waiting for it,
-  /// and this process no longer has the memory.
+  /// These bytes will not be touched for long. Starts writing changes to the disk without waiting
+  /// for it, and frees the memory of this process.
   void let_go(std::size_t begin, std::size_t bytes, bool has_changed) const;
 
  private:

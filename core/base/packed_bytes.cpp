@@ -22,7 +22,7 @@ std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t bl
 }
 
 std::string compressed(const void* bytes, std::size_t count) {
-  constexpr int kFast = 1;  // Higher levels take far longer, and make files little smaller.
+  constexpr int kFast = 1;  // Higher levels take far longer and make files only a little smaller.
   std::string frame(most_compressed(count), '\0');
   const std::size_t size = ZSTD_compress(frame.data(), frame.size(), bytes, count, kFast);
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // nothing else can fail
@@ -33,7 +33,7 @@ std::string compressed(const void* bytes, std::size_t count) {
 std::size_t most_compressed(std::size_t count) { return ZSTD_compressBound(count); }
 
 bool decompress(std::string_view frame, void* to, std::size_t count) {
-  // On an error this is a number that is greater than any size.
+  // On an error the result is greater than any size.
   return ZSTD_decompress(to, count, frame.data(), frame.size()) == count;
 }
 
@@ -53,7 +53,7 @@ std::string block_of(std::string_view entries, std::size_t entry_bytes) {
 
 namespace {
 
-/// `most_bytes`: of so many entries.
+/// `most_bytes(count)`: the most bytes that `count` entries may take.
 template <class MostBytes>
 BlockBytes read_headed(const SourceFile& file, std::uint64_t offset, std::size_t most,
                        std::size_t number, const MostBytes& most_bytes) {

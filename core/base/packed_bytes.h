@@ -1,5 +1,5 @@
-// What the binary files of the project have in common: how they are read and written, numbers and
-// checksums in them, compression, and blocks of entries.
+// The common parts of the project's binary files: how to read and write them, numbers, checksums,
+// compression, and blocks of entries.
 #pragma once
 
 #include <cstddef>
@@ -13,26 +13,26 @@
 
 namespace onyx {
 
-/// A file that is not what it should be; the message says where.
+/// A file is damaged; the message says where.
 class Damage : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Puts bytes at an offset of a file; what it throws leaves the writer.
+/// Writes bytes at an offset of a file. Exceptions from it pass through the writer.
 using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
 
 /// A file as its reader sees it.
 struct SourceFile {
   std::uint64_t bytes;
-  /// Fills `to` from an offset on; only asked for bytes within the size.
+  /// Fills `to` from `offset`. Callers ask only for bytes within the size.
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
 
-  /// Throws Damage where the file ends before.
+  /// Throws Damage if the file is too short.
   std::string read(std::uint64_t offset, std::size_t count) const;
 };
 
-/// Little-endian, on every machine.
+/// Numbers are little-endian on every machine.
 template <class Number>
 void put_number(std::string& bytes, std::size_t at, Number number) {
   ONYX_ASSERT(at + sizeof(Number) <= bytes.size());
@@ -51,15 +51,15 @@ Number get_number(std::string_view bytes, std::size_t at) {
   return number;
 }
 
-/// XXH64. The seed is the number of a block, so that blocks cannot be exchanged.
+/// The XXH64 checksum. Its seed is the number of the block, so that exchanged blocks are noticed.
 std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
-/// A zstd frame.
+/// Compresses bytes to a zstd frame.
 std::string compressed(const void* bytes, std::size_t count);
-/// The most bytes that a frame of so many takes. One that says that it has more is damaged, and
+/// The most bytes that a frame of `count` bytes may take. A frame that claims more is damaged and
 /// need not be read.
 std::size_t most_compressed(std::size_t count);
-/// Fills `to` with exactly `count` bytes; false if that is not what the frame holds.
+/// Fills `to` with exactly `count` bytes; returns false if the frame holds anything else.
 bool decompress(std::string_view frame, void* to, std::size_t count);
 
 /// A block of entries of equal size, with a head:
@@ -68,14 +68,16 @@ bool decompress(std::string_view frame, void* to, std::size_t count);
 ///   16  a zstd frame
 inline constexpr std::size_t kBlockHeadBytes = 16;
 std::string block_of(std::string_view entries, std::size_t entry_bytes);
-/// The head, and in place of a frame bytes that mean so many entries in some other way.
+/// A block with the usual head, but in place of a zstd frame it has `bytes`, which encode the
+/// entries in some other way.
 std::string block_of_bytes(std::string_view bytes, std::size_t entries);
 
 struct BlockEntries {
   std::string bytes;
-  std::uint64_t end;  ///< Offset of what follows the block.
+  std::uint64_t end;  ///< Offset of the byte after the block.
 };
-/// Throws Damage, with the number of the block, also if there are more than `most` entries.
+/// Throws Damage, which names the number of the block, also if the block has more than `most`
+/// entries.
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
                         std::size_t most, std::size_t number);
 struct BlockBytes {
@@ -83,7 +85,8 @@ struct BlockBytes {
   std::size_t entries;
   std::uint64_t end;
 };
-/// The same of what block_of_bytes() made, of `most_bytes` at most.
+/// Reads a block made by block_of_bytes(), of at most `most_bytes` bytes and `most` entries. Throws
+/// Damage as read_block() does.
 BlockBytes read_block_bytes(const SourceFile& file, std::uint64_t offset, std::size_t most_bytes,
                             std::size_t most, std::size_t number);
 

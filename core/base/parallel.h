@@ -1,6 +1,6 @@
-// The one door to oneTBB's loops: a parallel for, or the same loop on the calling thread; and how
-// many threads there are for it. oneTBB's headers, which are large, are in parallel.cpp only.
-// (parallel_each.h: a loop over work that leads to more.)
+// The only access to oneTBB's loops: a parallel loop that can also run on the calling thread alone,
+// and the number of threads. Only parallel.cpp includes oneTBB's headers, which are large.
+// (parallel_each.h has a loop over work that creates more work.)
 #pragma once
 
 #include <cstddef>
@@ -9,20 +9,20 @@
 
 namespace onyx {
 
-/// Whether an engine spreads its work over TBB's threads. Many small problems are better solved
-/// one a thread; one large problem with all threads. Results never depend on it.
+/// Whether an engine spreads its work over TBB's threads. Many small problems are best solved with
+/// one thread each, one large problem with all threads. Results never depend on this choice.
 enum class Threads { one, all };
 
 /// How many threads oneTBB may use.
 std::size_t threads_allowed();
 
-/// What parallel_for() does with several threads: call(body, begin, end) for each range.
+/// The part of parallel_for() for several threads: call(body, begin, end) for each range.
 void split_into_ranges(std::size_t count, std::size_t grain,
                        void (*call)(const void* body, std::size_t begin, std::size_t end),
                        const void* body);
 
 /// Calls body(begin, end) for disjoint ranges that cover [0, count), each of about `grain` indices
-/// or more, and returns when all have returned. `grain` is at least 1.
+/// or more, and returns when all calls have returned. `grain` must be at least 1.
 template <class Body>
 void parallel_for(Threads threads, std::size_t count, std::size_t grain, const Body& body) {
   ONYX_ASSERT(grain >= 1);

@@ -1,4 +1,4 @@
-// A parallel loop over work that leads to more.
+// A parallel loop over work that creates more work.
 #pragma once
 
 #include <tbb/task_arena.h>
@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// What parallel_for_each() does with several threads.
+/// The part of parallel_for_each() for several threads.
 template <class Item, class Body>
 class TaskForEach {
  public:
@@ -29,21 +29,22 @@ class TaskForEach {
   }
 
  private:
-  /// As the flags in parallel.cpp: what one thread adds, another takes. A task comes here before
-  /// it reads anything else.
+  /// Tells ThreadSanitizer, as the flags in parallel.cpp do, that one thread adds an item and
+  /// another takes it. A task calls this before it reads anything else.
   void pass_on() { steps_.fetch_add(1, std::memory_order_acq_rel); }
 
   const Body& body_;
-  // Isolated: where the caller's own tasks are cancelled, these must not end as if they were done.
+  // Isolated: if the caller's own tasks are cancelled, these tasks must not end as if they were
+  // done.
   tbb::task_group_context context_{tbb::task_group_context::isolated};
   tbb::task_group group_{context_};
   std::atomic<int> steps_{0};
 };
 
-/// Calls body(item, add) for each item, and for each that some call adds by add(item), and returns
-/// when all have returned. Once one has returned false or thrown, none are begun any more. Each
-/// thread goes on with what it added last, depth first, and is given what others added longest ago
-/// where it has nothing; a single one is the calling thread.
+/// Calls body(item, add) for each item, and for each item that a call adds by add(item), and
+/// returns when all calls have returned. Once a call has returned false or thrown, no new call
+/// begins. Each thread continues with the item it added last (depth first); a thread without items
+/// takes the oldest item of another thread. With one thread, the calling thread does all the work.
 template <class Item, class Body>
 void parallel_for_each(int threads, std::vector<Item> items, const Body& body) {
   if (threads <= 1) {

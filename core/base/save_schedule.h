@@ -1,4 +1,4 @@
-// When a long run writes down what it would otherwise lose.
+// When a long run saves its work.
 #pragma once
 
 #include <algorithm>
@@ -9,13 +9,13 @@
 
 namespace onyx {
 
-/// Every so often; where saving itself takes long, less often, so that a tenth of the time goes
-/// there at most.
+/// Saves at regular intervals. If saving takes long, the intervals grow, so that saving takes at
+/// most a tenth of the time.
 class SaveSchedule {
  public:
   using Clock = Stop::Clock;
 
-  /// Never.
+  /// Never saves.
   SaveSchedule() = default;
   SaveSchedule(Clock::duration between, std::function<void()> save)
       : between_(between), next_(Clock::now() + between), save_(std::move(save)) {}

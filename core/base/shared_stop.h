@@ -1,5 +1,5 @@
-// A Stop that several threads keep: each counts what it has done, and now and then one of them
-// looks.
+// A Stop shared by several threads. Each thread counts its steps, and from time to time one of them
+// checks the limits.
 #pragma once
 
 #include <atomic>
@@ -13,15 +13,15 @@ namespace onyx {
 
 class SharedStop {
  public:
-  /// It is looked at once in so many steps. `stop` must outlive this.
+  /// The limits are checked once in `between_looks` steps. `stop` must outlive this.
   SharedStop(const Stop& stop, std::uint64_t between_looks)
       : stop_(stop), between_looks_(between_looks) {
     ONYX_ASSERT(between_looks > 0);
   }
 
-  /// Counts a step of any thread. Where a look is due, asks how_far(), a Reached, tells it and
-  /// looks at all limits but that of work; unless another thread does so just then, for nobody
-  /// waits.
+  /// Counts a step of any thread. When a check is due, calls how_far(), which returns a Reached,
+  /// reports the progress, and checks all limits except the limit of work. If another thread is
+  /// checking just then, this thread skips the check; nobody waits.
   template <class HowFar>
   void step(const HowFar& how_far) {
     if (steps_.fetch_add(1, std::memory_order_relaxed) % between_looks_ != 0) return;
@@ -39,7 +39,7 @@ class SharedStop {
     ONYX_ASSERT(why != End::complete);
     end_.store(why, std::memory_order_relaxed);
   }
-  /// Why they do; `complete` if they need not.
+  /// Why the threads must stop; `complete` if they need not.
   End why() const { return end_.load(std::memory_order_relaxed); }
   bool is_over() const { return why() != End::complete; }
 

@@ -1,17 +1,17 @@
-// When long work is to stop, why it stopped, and how far it is: the same for every engine.
+// When long work must stop, why it stopped, and how far it is. All engines share these types.
 //
-// Whoever asks a question fills in a Stop: an interrupt that may come, a deadline, the memory and
-// the work that the answer may cost, and who wants to hear how far it is. An engine takes it by
-// reference, keeps it for the one call, and looks at it as often as is cheap: met() reads a clock,
-// so a hot loop asks once in some hundred or thousand steps. What is left at its default limits
-// nothing.
+// The caller fills in a Stop: an interrupt, a deadline, the memory and the work that the answer may
+// cost, and a function that receives the progress. An engine takes the Stop by reference, keeps it
+// for that call only, and checks it as often as is cheap. met() reads a clock, so a hot loop calls
+// it once in some hundred or thousand steps. Fields left at their defaults limit nothing.
 //
-// An engine that stops before it is done says so by an End, in its result or as its result, and
-// never by an empty answer alone. `complete` is the only End with an answer; to a limit the caller
-// may answer with another engine or more of what ran out, to an interrupt only by ending as well.
+// An engine that stops early reports this by an End, as its result or in its result, and never only
+// by an empty answer. `complete` is the only End with an answer. When a limit was met, the caller
+// may try another engine or grant more of what ran out; after an interrupt the caller must end as
+// well.
 //
-// What one unit of work is (a state, a node, a step) the engine says, for its user must be able to
-// set it: results that have to be the same on every machine are limited by work and not by time.
+// Each engine documents its unit of work (a state, a node, a step), because users must be able to
+// set the limit. Results that must be equal on every machine are limited by work, not by time.
 #pragma once
 
 #include <atomic>
@@ -32,11 +32,11 @@ constexpr const char* name_of(End end) {
   return kNames[static_cast<std::size_t>(end)];
 }
 
-/// A flag that someone else raises, once and for good: a signal handler, another thread. It must
-/// outlive every copy of this, which is no more than the way to it.
+/// A flag that a signal handler or another thread raises, once and for good. The flag must outlive
+/// every copy of this object, which only points to it.
 class Interrupt {
  public:
-  constexpr Interrupt() = default;  ///< None ever comes.
+  constexpr Interrupt() = default;  ///< Never comes.
   constexpr Interrupt(const std::atomic<bool>* flag) : flag_(flag) {}
 
   bool has_come() const { return flag_ != nullptr && flag_->load(std::memory_order_relaxed); }
@@ -45,16 +45,16 @@ class Interrupt {
   const std::atomic<bool>* flag_ = nullptr;
 };
 
-/// How far some work is. What is counted the engine says: states, nodes, entries.
+/// How far some work is. The engine documents what it counts: states, nodes, entries.
 struct Reached {
   enum class Phase : std::uint8_t {
-    finding,   ///< `known` grows while it goes on: what is known and not done is left at least.
-    deciding,  ///< All is known; not more than the rest is left.
-    searching  ///< Nobody knows how much is left; `known` is 0.
+    finding,   ///< `known` still grows; the work left is at least `known - done`.
+    deciding,  ///< Everything is known; the work left is at most `known - done`.
+    searching  ///< The work left is unknown; `known` is 0.
   };
 
-  std::uint64_t known = 0;  ///< Found, be they done or not.
-  std::uint64_t done = 0;   ///< Of these.
+  std::uint64_t known = 0;  ///< Items found, done or not.
+  std::uint64_t done = 0;   ///< Items done, among those known.
   std::uint64_t bytes = 0;  ///< Memory in use, where the engine counts it.
   Phase phase = Phase::finding;
 };
@@ -62,14 +62,14 @@ struct Reached {
 struct Stop {
   using Clock = std::chrono::steady_clock;
 
-  Interrupt interrupt;                        ///< None, unless set.
-  std::optional<Clock::time_point> deadline;  ///< None, unless set.
-  std::uint64_t bytes = UINT64_MAX;           ///< Memory, all that the engine says it counts.
-  std::uint64_t work = UINT64_MAX;            ///< About; in the engine's own units.
-  /// Called now and then, by one thread at a time, if set.
+  Interrupt interrupt;                        ///< None by default.
+  std::optional<Clock::time_point> deadline;  ///< None by default.
+  std::uint64_t bytes = UINT64_MAX;           ///< Limit of the memory that the engine counts.
+  std::uint64_t work = UINT64_MAX;            ///< Approximate limit, in the engine's own units.
+  /// If set, called from time to time, by one thread at a time.
   std::function<void(const Reached&)> progress;
 
-  /// Whether an interrupt has come, or the deadline.
+  /// Whether the interrupt has come or the deadline has passed.
   std::optional<End> met() const {
     if (interrupt.has_come()) return End::interrupted;
     if (deadline && Clock::now() >= *deadline) return End::time_limit;
