@@ -21,7 +21,7 @@ std::string board_of(const AtlasClass& one) { return format_board_size(one.entry
 
 int stones_of(const ClassRecord& record) { return record.v_stones + record.h_stones; }
 
-/// What an atlas is asked for the least and the greatest of, on each board.
+/// A measure whose least and greatest value the atlas gives for each board.
 struct Measure {
   const char* name;
   std::size_t (*of)(const ClassRecord& record);
@@ -48,7 +48,7 @@ CyclePositions positions_of(const ClassRecord& record) {
   });
 }
 
-/// Fills in what lies inside what, board by board. Patterns must have been found.
+/// Fills in the containments, board by board. find_patterns() must have run before.
 void find_least(Atlas& atlas, const std::vector<CyclePositions>& cycles) {
   std::set<std::pair<std::size_t, std::size_t>> patterns;  // outer and inner one
   std::map<std::string, std::vector<std::size_t>> by_board;
@@ -93,7 +93,7 @@ void find_patterns(Atlas& atlas) {
   }
 }
 
-/// Boards from the smallest on.
+/// In order of size, the smallest first.
 std::vector<std::string> boards_of(const Atlas& atlas) {
   std::set<std::tuple<int, int, std::string>> boards;
   for (const AtlasClass& one : atlas.classes) {
@@ -264,7 +264,7 @@ void write_atlas(const Atlas& atlas, const std::filesystem::path& folder) {
   for (const AtlasPattern& pattern : atlas.patterns) {
     write_file(FolderFile{folder, picture_name(pattern)}, picture_of(atlas, pattern));
   }
-  // Names of files may be no UTF-8.
+  // File names may not be valid UTF-8.
   const std::string json =
       to_json(atlas).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
   write_file(FolderFile{folder, "atlas.json"}, json + "\n");

@@ -1,4 +1,4 @@
-// The atlas: patterns of repetition, where they occur, and how classes lie inside each other.
+// The atlas: patterns of repetition, where they occur, and which classes contain others.
 #pragma once
 
 #include <filesystem>
@@ -14,20 +14,20 @@ namespace onyx {
 struct AtlasClass {
   const CatalogueEntry* entry = nullptr;
   std::vector<std::string> cycle;  ///< ClassRecord::cycle_moves.
-  /// Least classes of the same board that lie inside it (containment.h), as indices into
-  /// Atlas::classes; none if it is one itself.
+  /// The least classes of the same board that it contains (containment.h), as indices into
+  /// Atlas::classes; empty if it is a least class itself.
   std::vector<std::size_t> contains;
-  bool is_least = false;  ///< No other class of the atlas lies inside it.
+  bool is_least = false;  ///< It contains no other class of the atlas.
 };
 
 struct AtlasPattern {
   std::string name;
-  std::map<std::string, std::size_t> by_board;  ///< Classes, by board as "4x5".
+  std::map<std::string, std::size_t> by_board;  ///< The number of classes by board, as "4x5".
   std::size_t least_classes = 0;
-  /// Other patterns of which a class lies inside a class of this one, as numbers in
-  /// Atlas::patterns. Two may lie inside each other, by different classes.
+  /// Other patterns with a class that some class of this pattern contains, as indices into
+  /// Atlas::patterns. Two patterns may contain each other, by different classes.
   std::vector<std::size_t> contains;
-  /// With the fewest stones of its classes, on the smallest board on which it occurs.
+  /// The pattern's class with the fewest stones, on the smallest board with the pattern.
   std::size_t example = 0;  ///< An index into Atlas::classes.
 };
 
@@ -36,11 +36,12 @@ struct Atlas {
   std::vector<AtlasPattern> patterns;  ///< In the order of their numbers.
 };
 
-/// The catalogue must outlive it.
+/// The catalogue must outlive the atlas.
 Atlas make_atlas(const Catalogue& catalogue);
 
-/// Keys: format, version; boards (classes, patterns, those on no smaller board and on no other,
-/// least classes, least and greatest of what is counted); patterns; classes.
+/// Keys: format, version; boards (numbers of classes, patterns, patterns on no smaller board,
+/// patterns on no other board, and least classes; least and greatest of each measure); patterns;
+/// classes.
 nlohmann::ordered_json to_json(const Atlas& atlas);
 
 /// The `boards` of to_json.

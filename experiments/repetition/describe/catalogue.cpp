@@ -24,7 +24,7 @@ auto order_of(const CatalogueEntry& entry) {
   return std::tuple(point_count(board), board.width, entry.order);
 }
 
-/// Nothing: interrupted before.
+/// std::monostate: interrupted before the certificate was read.
 using Described = std::variant<std::monostate, ClassRecord, NoRecord>;
 
 Described described(const ProofSource& proof, const Stop& stop) {
@@ -40,7 +40,7 @@ Described described(const ProofSource& proof, const Stop& stop) {
   }
 }
 
-/// Numbers the patterns of the classes, those of most classes first.
+/// Numbers the patterns of the classes; patterns with the most classes come first.
 std::size_t number_patterns(std::vector<CatalogueEntry>& classes) {
   std::vector<std::vector<CatalogueEntry*>> groups;
   std::map<Pattern, std::size_t> group_of;

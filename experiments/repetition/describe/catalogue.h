@@ -13,7 +13,7 @@ namespace onyx {
 
 struct CatalogueEntry {
   std::string file;       ///< The name of its source (proof_source.h).
-  std::size_t order = 0;  ///< Of the source, among all.
+  std::size_t order = 0;  ///< The source's index among all sources.
   ClassRecord record;
   ProofSource source;
 };
@@ -25,19 +25,19 @@ struct Refusal {
 
 struct Catalogue {
   std::vector<CatalogueEntry>
-      classes;                   ///< By board, then by file; of equal classes the first file.
-  std::size_t repeated = 0;      ///< Certificates of classes that others prove as well.
-  std::size_t patterns = 0;      ///< Numbered from 1, those of most classes first.
-  std::vector<Refusal> refused;  ///< Certificates that are in it by no class.
+      classes;  ///< By board, then by file; equal classes are listed once, with the first file.
+  std::size_t repeated = 0;      ///< Certificates of classes that other certificates prove as well.
+  std::size_t patterns = 0;      ///< Numbered from 1; patterns with the most classes come first.
+  std::vector<Refusal> refused;  ///< Certificates that add no class.
   bool is_interrupted = false;
 };
 
-/// As proofs_in; throws InputError if there are none.
+/// proofs_in(), but throws InputError if there are none.
 std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& paths);
 
 /// Reads the certificates in parallel; the result does not depend on the number of threads.
-/// `command` is the name that a progress line and complaints begin with. If interrupted it says so,
-/// and is_interrupted is set.
+/// `command` begins the progress line and all messages. An interrupt is reported and sets
+/// is_interrupted.
 Catalogue read_catalogue(const std::vector<ProofSource>& proofs, const Stop& stop,
                          const std::string& command);
 
@@ -45,10 +45,10 @@ nlohmann::ordered_json to_json(const CatalogueEntry& entry);
 
 nlohmann::ordered_json refusals_as_json(const Catalogue& catalogue);
 
-/// A line on standard error for each certificate that was left out. Returns the exit code.
+/// Writes a line to standard error for each certificate that was left out. Returns the exit code.
 int complain_of_refusals(const Catalogue& catalogue, const std::string& command);
 
-/// The catalogue as a table for people: a line a class, aligned, and what the columns mean.
+/// The catalogue as an aligned table for people, one line per class.
 std::string to_table(const Catalogue& catalogue);
 
 }  // namespace onyx

@@ -15,7 +15,8 @@
 namespace onyx {
 namespace {
 
-/// Enough for all classes known when this was written; there is no telling how long a search takes.
+/// Enough for all classes known when this was written; the length of such a search is not
+/// predictable.
 constexpr std::uint64_t kGameStates = 100'000;
 
 template <int W>

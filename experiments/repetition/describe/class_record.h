@@ -1,4 +1,4 @@
-// What the catalogue says of one recurrent class, computed afresh from its certificate's position.
+// The catalogue's entry for one recurrent class, computed afresh from its certificate's position.
 #pragma once
 
 #include <cstdint>
@@ -14,46 +14,47 @@
 namespace onyx {
 
 struct ClassRecord {
-  std::string position;  ///< The certificate's, moved on to its cycle if it is not there.
+  std::string position;  ///< The certificate's position, or where its line enters the cycle.
   BoardSize board{};
   int v_stones = 0;  ///< On points and midpoints.
   int h_stones = 0;
-  int midpoint_stones = 0;  ///< Of both.
+  int midpoint_stones = 0;  ///< Both players' stones.
   int empty_points = 0;
   int arena_points = 0;
-  int arena_midpoints = 0;  ///< Live ones.
+  int arena_midpoints = 0;  ///< Live midpoints only.
   std::size_t class_size = 0;
-  /// The shortest cycle of the class, and among these one of least freedom (if the class has more
-  /// than kMostMeasuredStates positions: of those through `position`).
+  /// The class's shortest cycle; among several, one of least freedom. If the class has more than
+  /// kMostMeasuredStates positions, only the cycles through `position` count.
   std::size_t cycle_plies = 0;
-  int freedom = 0;                   ///< 0: every move on it is the only one that does not lose.
-  std::vector<std::string> squares;  ///< In which something is captured on it, by their midpoints.
-  int double_captures = 0;           ///< Moves on it that capture in two squares.
-  /// Whether play from an empty or standard board, V first, can have this side to move here:
-  /// V stones minus H stones is even if V is to move, odd if H is (core/README.md, fact 4).
+  int freedom = 0;  ///< 0: every move on the cycle is the only one that does not lose.
+  std::vector<std::string> squares;  ///< Squares in which the cycle captures, by their midpoints.
+  int double_captures = 0;           ///< Moves of the cycle that capture in two squares.
+  /// Whether play from an empty or standard board, V first, can reach a position with this side to
+  /// move: V stones minus H stones is even if V is to move, odd if H is (core/README.md, fact 4).
   bool suits_v_first = false;
-  std::string game;  ///< The setup of a known proof game: the certificate's, or one found; or "".
-  /// The moves of a game that was found from that setup to `position`; none if the certificate has
-  /// one.
+  std::string game;  ///< The setup of a known proof game, the certificate's or one found; or "".
+  /// The moves of the game found from that setup to `position`; empty if the certificate has its
+  /// own game.
   std::vector<std::string> game_moves;
-  /// If there is none, of the open board: "parity", or another reason why there can be none, or
+  /// Why there is no game from the open board: "parity", another reason that rules it out, or
   /// "none found".
   std::string why_no_game;
   std::optional<Pattern> pattern;
-  /// The moves of the certificate's cycle; of one without, those of a shortest from `position`.
+  /// The moves of the certificate's cycle; if it names none, those of a shortest cycle from
+  /// `position`.
   std::vector<std::string> cycle_moves;
-  std::size_t pattern_number = 0;  ///< From 1, given by the catalogue; 0: none.
-  std::string key;  ///< Of the class (solver/repetition/class_key.h): equal for equal classes.
+  std::size_t pattern_number = 0;  ///< Given by the catalogue, from 1; 0: none.
+  std::string key;  ///< The class key (solver/repetition/class_key.h): equal for equal classes.
 };
 
-/// Of the positions that may be reachable from a class, if the caller does not say otherwise: where
-/// there are more, it is left out, unless the search for draws (solver/repetition/draw_search.h)
-/// finds the class, which is asked where it is likely to be quicker than the explorer.
+/// The default limit for the positions that may be reachable from a class. A larger class is left
+/// out, unless the search for draws (solver/repetition/draw_search.h) finds it; that search runs
+/// where it is likely to be quicker than the explorer.
 inline constexpr std::uint64_t kMostRecordedStates = 5'000'000;
 
-/// The certificate, in JSON or compact, is checked first. On one thread. Of `stop` the interrupt
-/// counts, and as work the positions that may be reachable. Throws NoRecord; what is found of an
-/// interrupted one is "interrupted".
+/// Checks the certificate first, in JSON or compact. Runs on one thread. `stop.work` limits the
+/// positions that may be reachable; of the other limits only the interrupt counts. Throws NoRecord;
+/// after an interrupt its reason is "interrupted".
 ClassRecord record_of(const std::string& certificate, const Stop& stop);
 
 }  // namespace onyx

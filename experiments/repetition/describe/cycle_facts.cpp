@@ -8,7 +8,7 @@ PlaceSet<W> squares_captured_in(const Board<W>& board, const Position<W>& positi
   const PlaceSet<W> captured = captured_by(board, position, move);
   if (captured.empty()) return squares;
   board.midpoints().for_each([&](Place midpoint) {
-    // Two squares at a point share no other, so their captured corners are never mixed up.
+    // Two squares at a point share no other point, so their captured corners are never mixed up.
     const PlaceSet<W>& corners = board.neighbours(midpoint);
     if (corners.has(move) && (corners & captured).count() == 2) squares.add(midpoint);
   });
@@ -22,7 +22,7 @@ CycleFacts<W> facts_of_cycle(const Board<W>& board, const StateGraph<W>& graph,
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const Position<W> position = graph.position(cycle[i]);
     const Position<W> next = graph.position(cycle[(i + 1) % cycle.size()]);
-    // Not by its row: in some graphs rows hold drawn successors alone.
+    // The index in the state's row would not do: in some graphs rows hold drawn successors only.
     const Place move = (next.occupied() - position.occupied()).lowest();
     const PlaceSet<W> squares = squares_captured_in(board, position, move);
     facts.moves.push_back(move);

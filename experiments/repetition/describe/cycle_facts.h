@@ -1,4 +1,5 @@
-// What happens along a cycle of states: where it captures, and how often in two squares at once.
+// What happens along a cycle of states: the squares it captures in, and its moves that
+// capture in two.
 #pragma once
 
 #include <vector>
@@ -14,11 +15,11 @@ PlaceSet<W> squares_captured_in(const Board<W>& board, const Position<W>& positi
 template <int W>
 struct CycleFacts {
   std::vector<Place> moves;  ///< From the first state back to it.
-  PlaceSet<W> squares;       ///< In which something is captured, as their midpoints.
+  PlaceSet<W> squares;       ///< Squares in which the cycle captures, as their midpoints.
   int double_captures = 0;   ///< Moves that capture in two squares.
 };
 
-/// Of a cycle: states of which each is a successor of the one before, and the first of the last.
+/// In `cycle` each state is a successor of the one before, and the first a successor of the last.
 template <int W>
 CycleFacts<W> facts_of_cycle(const Board<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle);

@@ -8,8 +8,8 @@
 namespace onyx {
 namespace {
 
-/// The explorer takes a fifth of a second for so many; where there are more, the search for draws
-/// is asked, with so many nodes for each value.
+/// Up to this many states the explorer takes a fifth of a second at most. Beyond it, the search for
+/// draws comes first, with at most kDrawNodes nodes for each value.
 constexpr std::uint64_t kFewStates = 200'000;
 constexpr std::uint64_t kDrawNodes = 1'000'000;
 
@@ -21,7 +21,8 @@ SolvedGraph<W> drawn_graph(const Board<W>& board, const Position<W>& position, c
   stop.interrupt = limits.interrupt;
   const auto explored = [&](std::uint64_t states) {
     stop.work = states;
-    // The explorer, whatever else may know the value: a class is found in all that is reachable.
+    // Only the explorer will do, even if another engine knows the value: a class is found among all
+    // reachable positions.
     return solve_graph<W>(board, std::span<const Position<W>>(&position, 1), stop, Threads::one);
   };
   GraphSolution<W> solution = explored(std::min(limits.work, kFewStates));

@@ -1,4 +1,4 @@
-// The draws of a position's play, by whichever engine is quicker.
+// The draws reachable from a position, by the quicker of two engines.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@ namespace onyx {
 /// Why there is no record.
 struct NoRecord {
   std::string why;
-  bool is_limit = false;       ///< The class is too large; else the certificate does not hold,
+  bool is_limit = false;       ///< The class is too large; otherwise the certificate is rejected,
   bool is_unreadable = false;  ///< or its file cannot be read.
 };
 
-/// A graph that holds all draws that are reached by moves that keep the draw, with or without what
-/// else can be reached; the position, which must be legal and not finished, is its one root. It
-/// need not be a draw: of one that is won the graph is whole, or empty. On one thread. Of `stop`
-/// the interrupt counts, and as work the positions that may be reachable, where the search for
-/// draws (solver/repetition/draw_search.h) does not settle it first. Throws NoRecord.
+/// A graph that holds all draws reached by moves that keep the draw; other reachable positions may
+/// be missing. Its only root is the position, which must be legal and not finished but need not be
+/// a draw: if it is won, the graph is complete or empty. Runs on one thread. `stop.work` limits the
+/// positions that may be reachable, unless the search for draws (solver/repetition/draw_search.h)
+/// settles the position first; of the other limits only the interrupt counts. Throws NoRecord.
 template <int W>
 SolvedGraph<W> drawn_graph(const Board<W>& board, const Position<W>& position, const Stop& stop);
 

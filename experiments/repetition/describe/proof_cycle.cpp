@@ -16,7 +16,7 @@
 namespace onyx {
 namespace {
 
-/// The positions that the moves lead from.
+/// The positions before each move; the last position of the line is left out.
 template <int W>
 std::vector<std::string> texts_of(const Board<W>& board, const Line<W>& line) {
   std::vector<std::string> texts;

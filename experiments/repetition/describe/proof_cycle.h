@@ -1,4 +1,4 @@
-// The cycle that the certificate of a draw leads to, without a check of the certificate.
+// The cycle that a draw's certificate leads to; the certificate is not checked.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace onyx {
 
-/// The positions of the cycle as text, in their order: of a certificate in JSON the cycle that it
-/// names, of a compact one, which names none, a shortest through its position. None where it claims
-/// no draw, or the play of a compact one begins before the cycle. Of `stop` as drawn_graph.
-/// Throws FileError for what is damaged; NoRecord.
+/// The positions of the cycle as text, in their order. A certificate in JSON names its cycle; a
+/// compact one names none, so the result is a shortest cycle through its position. Empty if the
+/// certificate claims no draw, or if the position of a compact one is not on a cycle yet. `stop` as
+/// for drawn_graph(). Throws FileError for damaged files, and NoRecord.
 std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop);
 
 }  // namespace onyx

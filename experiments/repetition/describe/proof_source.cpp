@@ -70,7 +70,7 @@ std::string ProofSource::position() const {
 }
 
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths) {
-  // A file that is named is told apart by what is in it, one of a folder by its name.
+  // The content tells the kind of a named file; the name tells the kind of a file in a folder.
   const std::set<std::string> named(paths.begin(), paths.end());
   std::vector<ProofSource> sources;
   for (const fs::path& file : named_files(paths, {kCertificateEnding, kPackEnding})) {

@@ -1,5 +1,5 @@
-// Where certificates lie: a file of JSON each, or many in a pack (solver/certificate/pack.h). Every
-// command that takes certificates in asks here what files and folders have.
+// Where certificates are stored: one per JSON file, or many in a pack (solver/certificate/pack.h).
+// Every command that takes certificates finds those of its files and folders here.
 #pragma once
 
 #include <cstdint>
@@ -14,27 +14,28 @@ namespace onyx {
 
 struct ProofSource {
   std::filesystem::path file;
-  std::size_t number = 0;      ///< Of the certificate in its pack, from 1; 0: the file is one.
-  PackedCertificate packed{};  ///< Where in the pack.
-  std::string damage{};        ///< Why the pack cannot be read; then nothing else is known.
+  std::size_t number = 0;  ///< The certificate's number in its pack, from 1; 0: the whole file is
+                           ///< one certificate.
+  PackedCertificate packed{};  ///< Its place in the pack.
+  std::string damage{};        ///< Why the pack cannot be read; then only `file` is set.
 
-  /// By which it is told and found again: the file's name, or `FILE#NUMBER` in a pack.
+  /// The name in messages and for look-up: the file's name, or `FILE#NUMBER` in a pack.
   std::string name() const;
   /// The certificate, in JSON or compact. Throws FileError.
   std::string read() const;
-  /// What the certificate speaks of, as text; only the size of its board is checked. Throws
-  /// FileError, also where it is no certificate.
+  /// The certificate's position as text; only the size of its board is checked. Throws FileError,
+  /// also if it is not a certificate.
   std::string position() const;
 };
 
-/// The certificates of the files that are named, each a certificate or a pack, whatever its name;
-/// and in the folders, in all depths, the certificate files (`*.cert.json`) and all certificates of
-/// the packs (`*.pack`). In the order of the files' names, in a pack of their numbers. A
-/// pack that cannot be read is one entry, of which read() throws. Throws FileError.
+/// The certificates in the named files, each a certificate or a pack whatever its name, and in the
+/// named folders, recursively: all certificate files (`*.cert.json`) and all certificates in packs
+/// (`*.pack`). Ordered by file name, in a pack by number. A pack that cannot be read is one entry,
+/// whose read() throws. Throws FileError.
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths);
 
-/// What those that are of such a board speak of, in their order: legal positions that are not
-/// finished, as text. Throws FileError.
+/// The positions of the certificates with that board size, in order, as text: legal and not
+/// finished. Throws FileError.
 std::vector<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size);
 
 }  // namespace onyx

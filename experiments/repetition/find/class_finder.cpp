@@ -12,7 +12,8 @@
 namespace onyx {
 namespace {
 
-/// For the table of a search, half of what one position may take; what it finds needs the rest.
+/// The search's table gets half of the memory for one position; the graph of what it finds needs
+/// the rest.
 std::uint64_t draw_table_bytes(const Stop& stop) {
   return std::min(kDrawTableBytes, stop.bytes / 2);
 }
@@ -31,11 +32,12 @@ Finding ClassFinder<W>::find(const Position<W>& position, const Stop& stop,
     certify(drawn.graph, drawn.outcomes, stop, known, finding);
     return finding;
   }
-  // The explorer, as above the arena: classes are found in all drawn positions, not in one value.
+  // Only the explorer will do, as the tier engine above: classes are found among all drawn
+  // positions, not from one value.
   const GraphSolution<W> solution =
       solve_graph<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
   finding.end = solution.end;
-  // How far the explorer got beyond the limit is no property of the position.
+  // How far the explorer got beyond the limit does not depend on the position alone.
   finding.states = std::min(solution.reached.known, stop.work);
   if (solution.end == End::complete) {
     certify(solution.solved.graph, solution.solved.outcomes, stop, known, finding);
@@ -58,7 +60,7 @@ void ClassFinder<W>::certify(const StateGraph<W>& graph, const BigArray<Outcome>
       return;
     }
     if (own.end != End::complete) {
-      // Too large for a certificate; others of the arena may be smaller.
+      // Too large for a certificate; other classes of the arena may be smaller.
       finding.end = own.end;
       continue;
     }

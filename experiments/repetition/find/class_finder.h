@@ -14,12 +14,13 @@
 
 namespace onyx {
 
-/// What one position gave.
+/// The result for one position.
 struct Finding {
   End end = End::complete;
   std::uint64_t states = 0;
-  /// One certificate for each recurrent class, without `about`. Its position names the class: any
-  /// state of the class and any symmetric one leads to the same certificate, to the byte.
+  /// One certificate for each recurrent class, without `about`. Its position is the key of the
+  /// class: every state of the class, and every symmetric one, leads to the same certificate, byte
+  /// for byte.
   std::vector<Certificate> classes;
 };
 
@@ -32,25 +33,25 @@ class ClassFinder {
         group_(symmetries_of(board.geometry())),
         arenas_(std::make_unique<ArenaSolver<W>>(board)) {}
 
-  /// A position with an arena of at most this many places is solved together with all others that
-  /// differ from it there only: the tier engine does that in less time than it takes to explore
-  /// what is reachable from the position, and finds the classes of all of them. Arenas triple with
-  /// every place, so beyond this what is reachable is explored.
+  /// If the position's arena has at most this many places, it is solved together with all positions
+  /// that differ from it only there: the tier engine does that faster than the explorer explores
+  /// what is reachable from the position, and finds the classes of all of them. The number of arena
+  /// positions triples with every place, so larger arenas are left to the explorer.
   static constexpr int kMaxArena = 12;
 
-  /// Positions must be legal and not finished. `stop` is for each exploration, also for that of
-  /// a class that becomes a certificate.
+  /// Positions must be legal and not finished. `stop` limits each exploration, also the exploration
+  /// of a class for its certificate.
   ///
   /// A class is known by its key (solver/repetition/class_key.h), and its certificate is made from
   /// that position afresh, so it does not depend on where the search came from. `known(position)`
-  /// may save that work: classes whose position's text it accepts are left out.
+  /// saves that work: classes whose key (as text) it accepts are left out.
   Finding find(const Position<W>& position, const Stop& stop,
                const std::function<bool(const std::string&)>& known);
 
-  /// For a position from which too much is reachable: the classes that moves which keep the draw
-  /// lead to, by the search for draws (solver/repetition/draw_search.h). `stop` is as there.
-  /// A class counts as given up, by a work limit, if the strategies of its draws go round another
-  /// cycle than the key is for.
+  /// For a position from which too much is reachable: the classes that draw-keeping moves lead to,
+  /// by the search for draws (solver/repetition/draw_search.h). `stop` as for find(). A class
+  /// counts as given up, by a work limit, if the strategies of its draw lead into another cycle
+  /// than the key's.
   Finding find_by_numbers(const Position<W>& position, const Stop& stop,
                           const std::function<bool(const std::string&)>& known) const;
 

@@ -31,7 +31,7 @@ std::filesystem::path certificate_path(const std::filesystem::path& folder, cons
                                        const IsPlace& is_place) {
   const auto sum = XXH3_64bits(key.data(), key.size());
   const std::string stem = fmt::format("{}-{:016x}", format_board_size(board_size_of(key)), sum);
-  // Two keys with one sum get two names; nothing rests on sums being different.
+  // Two keys with the same hash get two names; correctness never relies on distinct hashes.
   std::filesystem::path path = folder / (stem + std::string(kCertificateEnding));
   const auto is_taken = [&] {
     if (!std::filesystem::exists(path)) return false;
@@ -52,7 +52,7 @@ FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(fol
       throw FileError(fmt::format("'{}' is not a file; remove it", entry.path().string()));
     }
     const std::string text = read_file(entry.path());
-    // Of all that can be cut off a certificate, only the end of its last line would not be missed.
+    // A truncated certificate does not parse, unless only its last line end is missing.
     if (!text.ends_with('\n')) refuse(entry.path(), "its end is missing");
     positions_.insert(position_in(entry.path(), text));
   }
@@ -70,7 +70,7 @@ Certificate FoundClasses::read(const std::string& position) const {
 bool FoundClasses::add(const Certificate& certificate) {
   const std::filesystem::path path = certificate_path(folder_, certificate.position);
   const std::string content = to_json(certificate);
-  // Asked by name as well: where listings are shown late, the folder may hold what was not listed.
+  // The listing may be stale (network file systems), so the file's name is looked up as well.
   const bool is_there = std::filesystem::exists(path);
   if (is_there || has(certificate.position)) {
     positions_.insert(certificate.position);

@@ -12,20 +12,20 @@
 namespace onyx {
 namespace {
 
-/// The places of the arena, of the squares at it, and next to it.
+/// The places of the arena, of its squares, and next to it.
 template <int W>
 PlaceSet<W> patch_around(const Board<W>& board, const PlaceSet<W>& arena) {
   PlaceSet<W> patch = arena;
   arena.for_each([&](Place place) { patch |= board.neighbours(place); });
-  // A midpoint comes with its corners, so that its square lies in the patch as a whole.
+  // A midpoint comes with its corners, so that the patch contains whole squares.
   (patch & board.midpoints()).for_each([&](Place midpoint) {
     patch |= board.neighbours(midpoint);
   });
   return patch;
 }
 
-/// The smallest rectangle around points whose lower left cell can be that of a board: its column
-/// and row are even.
+/// The smallest rectangle around points whose lower left cell has an even column and row, as the
+/// lower left cell of a board has.
 struct Box {
   int column = kMaxSide;
   int row = kMaxSide;
@@ -44,14 +44,14 @@ Box box_around(const Board<W>& board, const PlaceSet<W>& points) {
     right = std::max(right, geometry.x_of(point));
     top = std::max(top, geometry.y_of(point));
   });
-  // A single column or row at the end of the board would be no board.
+  // A single column or row at the end of the board would not be a board.
   box.column = std::max(0, std::min(box.column, right - 1)) / 2 * 2;
   box.row = std::max(0, std::min(box.row, top - 1)) / 2 * 2;
   box.size = {std::max(2, right - box.column + 1), std::max(2, top - box.row + 1)};
   return box;
 }
 
-/// Builds one planting: the patch first, then what is around it.
+/// Builds one planting: first the patch, then its surroundings.
 template <int W>
 class Planting {
  public:
@@ -99,7 +99,7 @@ class Planting {
   }
 
   void fill_surroundings() {
-    // Of eight points around the patch so many get a random colour.
+    // Of eight points outside the patch, this many get a random colour.
     constexpr std::uint64_t kNoise[] = {0, 1, 4};
     const std::uint64_t noise = kNoise[below(random_, std::size(kNoise))];
     (board_.points() - kept_).for_each([&](Place point) {
@@ -114,7 +114,7 @@ class Planting {
 
   Player coin() { return below(random_, 2) == 0 ? Player::V : Player::H; }
 
-  /// V above and below the patch's box, H to the left and right of it; elsewhere either.
+  /// V above and below the patch's box, H to the left and right of it; elsewhere either, at random.
   Player leaning(Place point) {
     const int x = geometry_.x_of(point) - embedding_.column;
     const int y = geometry_.y_of(point) - embedding_.row;
@@ -124,7 +124,7 @@ class Planting {
     return is_in_columns ? Player::V : Player::H;
   }
 
-  /// Recolours stones outside the patch; returns false if that does not do.
+  /// Recolours stones outside the patch; returns false if crosses remain.
   bool mend_crosses() {
     for (int tries = 0; tries < 100; ++tries) {
       const Place midpoint = find_cross(board_, result_);

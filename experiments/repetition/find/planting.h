@@ -1,19 +1,18 @@
-// Planting: what repeats, in another place and in other surroundings.
+// Planting: a known repetition is put in another place and other surroundings.
 //
-// All that decides a repetition is the arena, the frozen stones next to it, and how they are joined
-// to the edges. So the arena of a known class and what touches it are carried to a random place of
-// the board, by an embedding that keeps the tiling (colours and sides swapped by half of them). The
-// rest is filled at random, with a bias towards the player whose edge a point leans to: where the
-// bias is strong this is nearly a frame (solver/repetition/frame.h), where it is weak nearly
-// anything.
+// A repetition is decided by the arena, the frozen stones next to it, and how they are connected
+// to the edges. So the arena of a known class and the places around it are copied to a random place
+// of the board, by an embedding that keeps the tiling (half of them swap colours and sides). The
+// rest is filled at random, with a bias towards the player whose edge a point leans to: a strong
+// bias gives nearly a frame (solver/repetition/frame.h), a weak one nearly anything.
 #pragma once
 
 #include "experiments/repetition/find/random_positions.h"
 
 namespace onyx {
 
-/// A legal, unfinished position with the arena of `position` somewhere, or nothing if the attempt
-/// ended in an illegal one. O(places).
+/// A legal, unfinished position that contains the arena of `position`, or nothing if the attempt
+/// ended in an illegal or finished one. O(places).
 template <int W>
 std::optional<Position<W>> random_planting(const Board<W>& board, const Position<W>& position,
                                            Random& random);

@@ -41,7 +41,7 @@ std::optional<Position<W>> random_crowded_position(const Board<W>& board,
       position.of(coin()).add(static_cast<Place>(point));
     }
   }
-  // A cross is undone by recolouring one of its corners, which may make another one elsewhere.
+  // Recolouring one of its corners undoes a cross, but may make another one elsewhere.
   for (int tries = 0;; ++tries) {
     const Place midpoint = find_cross(board, position);
     if (midpoint == board.place_count()) break;

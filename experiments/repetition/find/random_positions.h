@@ -1,5 +1,5 @@
-// Random crowded positions: where repetition lives. Few points are empty, so little can be placed
-// before somebody connects, and captures decide.
+// Random crowded positions, where repetition is likely: few points are empty, so few stones can be
+// placed before a player connects, and captures decide.
 #pragma once
 
 #include <optional>
@@ -12,29 +12,29 @@ namespace onyx {
 struct CrowdSettings {
   int min_empty = 4;  ///< Empty points, inclusive.
   int max_empty = 10;
-  int midpoint_percent = 30;  ///< Of squares, how many get a stone on their midpoint.
+  int midpoint_percent = 30;  ///< The share of squares with a stone on the midpoint.
   int min_arena = 0;          ///< Places in the arena of a promising position, inclusive.
   int max_arena = 1000;
 };
 
-/// A legal, unfinished random position, or nothing if the attempt ended in an illegal one (which is
-/// the more frequent, the larger the board).
+/// A legal, unfinished random position, or nothing if the attempt ended in an illegal or finished
+/// one (the larger the board, the more often).
 template <int W>
 std::optional<Position<W>> random_crowded_position(const Board<W>& board,
                                                    const CrowdSettings& settings, Random& random);
 
-/// Whether it pays to look at a random position: a sieve, not a law. Most are decided at once: of
-/// 19 random positions of 5x5 from which a repeating one was reachable, none let the side to move
-/// connect at once (then nothing else is explored) or the other side in two ways, and all had an
-/// arena of 16 to 22 places. Among those that pass there is about one in 8,000, against one in
-/// 130,000 among all (results/README.md).
+/// Whether a random position is worth exploring: a heuristic filter. Most positions are decided at
+/// once: of 19 random positions of 5x5 from which a repeating one was reachable, none let the side
+/// to move connect at once (then nothing else is explored) or the other side in two ways, and all
+/// had an arena of 16 to 22 places. About one in 8,000 of the positions that pass leads to a
+/// repeating one, against one in 130,000 of all (results/README.md).
 template <int W>
 bool is_promising(const Board<W>& board, const Position<W>& position,
                   const CrowdSettings& settings);
 
-/// A position one to three changes away: a stone taken, put or recoloured on a random place each
-/// time. Nothing if the result is illegal or finished. Neighbours of repeating positions are far
-/// likelier to repeat than others.
+/// A position one to three changes away: each change removes, puts or recolours a stone on a random
+/// place. Nothing if the result is illegal or finished. Neighbours of repeating positions repeat
+/// far more often than others.
 template <int W>
 std::optional<Position<W>> random_neighbour(const Board<W>& board, const Position<W>& position,
                                             Random& random);

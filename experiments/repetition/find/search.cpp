@@ -26,7 +26,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Adds the seconds of its life to a tally.
+/// Adds the seconds of its lifetime to a tally.
 class TallyOfSeconds {
  public:
   explicit TallyOfSeconds(GeneratorTally& tally) : tally_(tally) {}
@@ -42,9 +42,9 @@ class TallyOfSeconds {
 struct Trial {
   std::uint64_t number = 0;
   bool made = false;
-  std::uint64_t out_of_memory = 0;  ///< Explorations, as in SearchTally.
+  std::uint64_t out_of_memory = 0;  ///< Counts explorations, as in SearchTally.
   Finding finding;
-  std::vector<Generator> found_by;  ///< By class of the finding.
+  std::vector<Generator> found_by;  ///< The generator of each class of the finding.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
   /// Whether its time ran out: then it is as if it had never begun.
@@ -73,7 +73,8 @@ class Search {
     upcoming_ = first_of_shard(tally_.next);
     save(RunNote::State::running);
     if (limits_.progress) limits_.progress(tally_);
-    // A thread has two graphs at most: what is reachable from a position, and from a class in it.
+    // A thread holds at most two graphs: one of what is reachable from a position, one of a class
+    // in it.
     bytes_each_ = limits_.bytes / threads_allowed() / 2;
     run_pipeline<std::uint64_t>(
         4, [this] { return take_number(); },
@@ -85,7 +86,7 @@ class Search {
   }
 
  private:
-  /// The first number from `number` on that is the shard's.
+  /// The shard's first number that is at least `number`.
   std::uint64_t first_of_shard(std::uint64_t number) const {
     return Shard{settings_.shard, settings_.shards}.first_from(number);
   }
@@ -100,8 +101,8 @@ class Search {
       return std::max(0.0, std::chrono::duration<double>(time).count());
     };
     const auto now = Clock::now();
-    // A run that finds nothing left to do changes nothing in the file.
-    // Nor is the time known of runs of older programs.
+    // A run that finds nothing left to do changes nothing in the file. After runs of older
+    // programs, which saved no time, the total stays unknown.
     const bool is_known = start_.next == 0 || start_.seconds > 0;
     if (is_known && tally_.next > start_.next)
       tally_.seconds = start_.seconds + seconds(now - start_time_);
@@ -152,7 +153,7 @@ class Search {
            below(random, 100) >= static_cast<std::uint64_t>(settings_.random_percent);
   }
 
-  /// Before this search began, and so to every thread and shard.
+  /// Known before this search began, and so to every thread and shard.
   bool is_known(const std::string& position) const {
     return std::binary_search(settings_.known.begin(), settings_.known.end(), position);
   }
@@ -160,8 +161,8 @@ class Search {
   void try_random(Trial& trial, Random& random) const {
     GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(Generator::random)];
     const TallyOfSeconds seconds(tally);
-    // Some per cent of all attempts end in a promising position; settings for which none does must
-    // not hang.
+    // A few per cent of all attempts end in a promising position. The limit prevents a hang with
+    // settings for which no attempt does.
     constexpr int kAttempts = 1000;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);
@@ -178,7 +179,7 @@ class Search {
     }
   }
 
-  /// Classes reachable from the position, but for those whose positions are known.
+  /// Classes reachable from the position, except those that `known` accepts.
   Finding explore_from(const Position<W>& position,
                        const std::function<bool(const std::string&)>& known) const {
     Stop stop;
@@ -197,7 +198,8 @@ class Search {
     return finding;
   }
 
-  /// Adds classes near these and plantings of them, and of those that come to it so.
+  /// Adds classes found among neighbours and plantings of `classes` and of the classes found on the
+  /// way.
   void explore_relatives(Trial& trial, std::vector<std::string> classes, Random& random) const {
     Finding& finding = trial.finding;
     std::set<std::string> seen(classes.begin(), classes.end());
@@ -207,12 +209,12 @@ class Search {
     int neighbours = settings_.neighbours;
     int planted = settings_.planted;
     while (neighbours + planted > 0) {
-      // Small explorations end before they look at the time.
+      // Small explorations end before they check the time.
       if (is_time_up()) {
         finding.end = End::time_limit;
         return;
       }
-      // In turns, in proportion to what is left of each.
+      // Chosen at random, in proportion to what is left of each.
       const auto left = static_cast<std::uint64_t>(neighbours + planted);
       const bool is_planting =
           planted > 0 && below(random, left) < static_cast<std::uint64_t>(planted);
@@ -247,8 +249,8 @@ class Search {
   }
 
   void store(const Trial& trial) {
-    // After a position that was cut short nothing is stored: it and those behind it are for the
-    // next run, which so finds what an undisturbed one would have.
+    // Nothing after a position that was cut short is stored: that position and those after it are
+    // left to the next run, which so finds what an undisturbed one would have.
     if (was_cut_short_ || trial.is_cut_short()) {
       was_cut_short_ = true;
       return;
@@ -288,7 +290,7 @@ class Search {
   FoundClasses found_;
   SearchCheckpoint checkpoint_;
   SearchTally tally_;
-  const SearchTally start_;  ///< What the runs before this one did.
+  const SearchTally start_;  ///< The tally of the runs before this one.
   const Clock::time_point start_time_ = Clock::now();
   std::uint64_t bytes_each_ = 0;  ///< Memory for one exploration.
   mutable tbb::enumerable_thread_specific<ClassFinder<W>> finders_{

@@ -1,14 +1,14 @@
-// The search for repeating positions: random crowded positions, explored one by one, and when one
-// leads to a repeating class, neighbours of that class too, and plantings of it elsewhere. Where
-// classes are known, the search may begin at them as well: so rounds of searches, each from what
-// the ones before have found, learn from each other.
+// The search for repeating positions: random crowded positions are explored one by one. If one
+// leads to a repeating class, neighbours of that class are explored too, and plantings of it
+// elsewhere. The search can also begin at known classes, so in a series of searches each can build
+// on what those before it found.
 //
-// Position number n of a seed is a function of (settings, seed, n) alone, and the settings have all
-// that is known. A shard takes the numbers that are congruent to its own, so shards never do the
-// same work and together do all of it. Numbers are explored in parallel and their findings stored
-// in order, so the certificates do not depend on the number of threads, and one number tells how
-// far a run has come: it is written down regularly, and a run that was killed goes on from it and
-// finds the classes of the positions after it again.
+// Position number n of a seed is a function of (settings, seed, n) alone; the known classes are
+// part of the settings. A shard takes the numbers congruent to its own modulo the number of shards,
+// so the shards share no work and together cover all numbers. Numbers are explored in parallel and
+// their findings stored in order. So the certificates do not depend on the number of threads, and
+// one number tells how far a run has come: it is saved regularly. A run that was killed continues
+// from the saved number and finds the classes of the positions after it again.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@
 
 namespace onyx {
 
-/// Where a position that is explored comes from.
+/// How an explored position was made.
 enum class Generator : std::uint8_t { random, neighbours, planted };
 inline constexpr std::array kGenerators{Generator::random, Generator::neighbours,
                                         Generator::planted};
@@ -37,41 +37,41 @@ const char* name_of(Generator generator);
 struct SearchSettings {
   BoardSize board;
   CrowdSettings crowd;
-  /// From positions from which more can be reached, the search for draws goes on
+  /// The explorer's limit. From positions with more reachable states the search for draws is tried
   /// (solver/repetition/draw_search.h), with `max_nodes` for each value; 0: they are given up.
   std::uint64_t max_states = 0;
   std::uint64_t max_nodes = 0;
-  int neighbours = 0;  ///< Explored for each position that led to a class, or names one.
+  int neighbours = 0;  ///< Explored for each position that led to a class, or is a known one.
   int planted = 0;     ///< Plantings explored for each such position (planting.h).
-  /// Classes that are known, each once, in order, by the positions of their certificates. What
-  /// leads to these alone is not looked into further. (A class that goes by another position here
-  /// than by its key is found once more, and does no harm.)
+  /// The positions of the known classes' certificates, sorted, without repeats. Positions that lead
+  /// to these alone are not followed up. (A class whose position here is not its key is found once
+  /// more, which does no harm.)
   std::vector<std::string> known;
-  int random_percent = 100;  ///< Of positions, how many are random; the others are known classes.
+  int random_percent = 100;  ///< The share of random positions; the others are known classes.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;
 };
 
-/// What one generator has done.
+/// The work and the finds of one generator.
 struct GeneratorTally {
   std::uint64_t tried = 0;    ///< Positions explored.
   std::uint64_t classes = 0;  ///< Written by this shard.
-  double seconds = 0;         ///< Of all threads, in this run alone.
+  double seconds = 0;         ///< Summed over all threads, in this run alone.
 };
 
 /// How far a shard has come, over all runs into its folder.
 struct SearchTally {
   std::uint64_t next = 0;       ///< The first number of the seed that is not yet done.
-  std::uint64_t positions = 0;  ///< Random ones explored, and known classes begun at.
-  std::uint64_t given_up = 0;   ///< Of these, for having too many states or too little memory.
-  /// Explorations that the memory limit ended, neighbours counted. What they might have found
-  /// depends on the machine; if there are none, nothing does.
+  std::uint64_t positions = 0;  ///< Random positions explored, and known classes begun at.
+  std::uint64_t given_up = 0;   ///< Those given up for too many states or too little memory.
+  /// Explorations that the memory limit ended, relatives included. Their results depend on the
+  /// machine; if this is 0, the whole result does not.
   std::uint64_t out_of_memory = 0;
   std::uint64_t states = 0;
-  std::uint64_t repeating = 0;  ///< Of these, that led to a class not known before.
+  std::uint64_t repeating = 0;  ///< Positions that led to a class not known before.
   std::uint64_t classes = 0;    ///< Written by this shard.
-  double seconds = 0;           ///< Of all runs that did something.
+  double seconds = 0;           ///< Over all runs that did some work.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
   GeneratorTally& of(Generator generator) {
@@ -83,19 +83,19 @@ struct SearchTally {
 };
 
 struct SearchLimits {
-  std::optional<double> seconds;           ///< A position that they cut short is not done.
+  std::optional<double> seconds;  ///< A position that the time limit cuts short is not done.
   std::optional<std::uint64_t> positions;  ///< Numbers of the seed to do, over all shards.
   std::uint64_t bytes = UINT64_MAX;        ///< Memory for all explorations that run at once.
-  double seconds_between_saves = 10;       ///< Of the checkpoint.
-  LockPatience patience;                   ///< Where another run is at work in the folder.
+  double seconds_between_saves = 10;       ///< Between saves of the checkpoint.
+  LockPatience patience;  ///< How long to wait while another run works in the folder.
   Interrupt interrupt;
-  /// Called with the tally of the runs before, then after each position, in order.
+  /// Called with the tally of the earlier runs, then after each position, in order.
   std::function<void(const SearchTally&)> progress;
 };
 
-/// Searches until a limit or an interrupt, going on where an earlier run with the same settings
-/// stopped. Returns the tally; what was found is in `folder`. Throws FileError; FolderInUse where
-/// another run is at work there.
+/// Searches until a limit or an interrupt, and continues an earlier run with the same settings.
+/// Returns the tally; the certificates are in `folder`. Throws FileError; FolderInUse if another
+/// run works in the folder.
 SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
                        const std::filesystem::path& folder);
 

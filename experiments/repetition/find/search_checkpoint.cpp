@@ -37,7 +37,7 @@ void for_each_number(Tally& tally, Visit&& visit) {
   }
 }
 
-/// Later additions, which files of older versions lack.
+/// Fields added later, which files of older versions lack.
 bool is_optional(const std::string& name) {
   return name == kOutOfMemory || name.ends_with(kTried) || name.ends_with(kClasses);
 }
@@ -56,7 +56,7 @@ void for_each_count(Pace& pace, Visit&& visit) {
   visit("classes", pace.classes);
 }
 
-/// All of it is a later addition.
+/// All of these fields were added later.
 RunNote note_in(const JsonFields& fields) {
   RunNote note;
   if (fields.has(kState)) {
@@ -111,8 +111,8 @@ bool take(std::string_view& text, std::uint64_t& number) {
   return true;
 }
 
-/// Their number and sum, so that a search does not go on from others by mistake; "" if there are
-/// none.
+/// Number and checksum of the known classes, so that a search is not continued with other classes
+/// by mistake; "" if there are none.
 std::string description_of_known(const SearchSettings& settings) {
   if (settings.known.empty()) return "";
   std::string lines;
@@ -139,7 +139,7 @@ std::optional<ShardName> parse_checkpoint_name(const std::string& file_name) {
                     take(rest, name.shards);
   if (!fits || std::max(width, height) > kMaxSide || name.shard >= name.shards) return {};
   name.board = {static_cast<int>(width), static_cast<int>(height)};
-  // Numbers with zeros in front, and what follows the last one.
+  // Refuses leading zeros, and text after the last number.
   if (checkpoint_name(name) != file_name) return {};
   return name;
 }
@@ -149,7 +149,8 @@ CheckpointContent read_checkpoint(const std::filesystem::path& path) {
 }
 
 std::string describe(const SearchSettings& settings) {
-  // Without plantings as before there were any, so that searches begun then can go on.
+  // Parts for plantings and nodes appear only if used, so that searches begun before these existed
+  // can continue.
   const std::string planted =
       settings.planted > 0 ? fmt::format(", {} planted", settings.planted) : "";
   const std::string nodes =
@@ -188,7 +189,7 @@ void SearchCheckpoint::save(const SearchTally& tally, const RunNote& note) const
   }
   const auto is_further = [&](const CheckpointContent& other) {
     if (other.tally.next != tally.next) return other.tally.next > tally.next;
-    // Who has done all does not become one who is at work.
+    // A finished state must not be overwritten by a running one.
     const bool is_other_done = other.note.state == RunNote::State::finished && note.asked &&
                                other.note.asked == note.asked;
     return is_other_done && note.state != RunNote::State::finished;

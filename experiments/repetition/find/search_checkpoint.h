@@ -1,4 +1,4 @@
-// The file that says how far a shard of a search has come.
+// The file that records how far a shard of a search has come.
 #pragma once
 
 #include <filesystem>
@@ -10,11 +10,11 @@
 
 namespace onyx {
 
-/// Settings in one line, as certificates and checkpoints carry them: all that positions depend on
-/// besides seed and number.
+/// Settings in one line, for certificates and checkpoints: all that positions depend on besides
+/// seed and number.
 std::string describe(const SearchSettings& settings);
 
-/// Which shard a checkpoint is of: its file name says it.
+/// The shard of a checkpoint, as its file name gives it.
 struct ShardName {
   BoardSize board;
   std::uint64_t seed = 0;
@@ -25,54 +25,54 @@ struct ShardName {
 };
 
 std::string checkpoint_name(const ShardName& name);
-/// Nothing if that is no name of a checkpoint.
+/// Nothing if `file_name` is not the name of a checkpoint.
 std::optional<ShardName> parse_checkpoint_name(const std::string& file_name);
 
-/// What a run has done since it began, and when it will stop; for those who watch it.
+/// A run's work since it began, and when it will stop; for status displays.
 struct RunPace {
   double seconds = 0;
-  std::optional<double> seconds_left;  ///< Until its time is up, if it was given one.
-  std::uint64_t numbers = 0;           ///< Of the seed, over all shards.
+  std::optional<double> seconds_left;  ///< Until its time limit, if it has one.
+  std::uint64_t numbers = 0;           ///< Numbers of the seed, over all shards.
   std::uint64_t positions = 0;
   std::uint64_t states = 0;
   std::uint64_t classes = 0;
 };
 
-/// What the run that wrote a checkpoint was asked to do, and what became of it.
+/// The task of the run that wrote a checkpoint, and how it ended.
 struct RunNote {
   enum class State : std::uint8_t {
-    unknown,   ///< Written by a program that did not say.
-    running,   ///< Or killed: nobody wrote anything else since.
-    stopped,   ///< By an interrupt, or by its time before all positions were done.
+    unknown,   ///< The program that wrote the file did not say.
+    running,   ///< Or killed: nothing has been written since.
+    stopped,   ///< By an interrupt, or by the time limit before all positions were done.
     finished,  ///< All positions are done; or time was the only limit, and it is up.
   };
   State state = State::unknown;
   std::optional<std::uint64_t> asked;  ///< Numbers of the seed to do, over all shards.
-  /// Not kept when all positions are done: but for the seconds that it took, the file is then the
-  /// same, however that came about.
+  /// Empty when all positions are done: then the file's content, except for the seconds, does not
+  /// depend on how the work was split into runs.
   std::optional<RunPace> pace;
 };
 
 struct CheckpointContent {
-  std::string program;   ///< The version that wrote it; "" if it does not say.
-  std::string settings;  ///< As describe() gives them.
+  std::string program;   ///< The version that wrote the file; "" if the file does not say.
+  std::string settings;  ///< In the form of describe().
   SearchTally tally;
   RunNote note;
 };
 
-/// Throws FileError for a file that is no checkpoint or is damaged.
+/// Throws FileError for a file that is damaged or not a checkpoint.
 CheckpointContent read_checkpoint(const std::filesystem::path& path);
 
-/// The checkpoint of a shard, in a file of its own for every (board, seed, shard).
+/// The checkpoint of a shard; every (board, seed, shard) has its own file.
 class SearchCheckpoint {
  public:
   SearchCheckpoint(const std::filesystem::path& folder, const SearchSettings& settings);
 
-  /// The tally so far, or a fresh one if there is no file. Throws FileError for a damaged file, or
-  /// one of a run with other settings.
+  /// The tally so far, or an empty one if there is no file. Throws FileError for a damaged file, or
+  /// a file of a run with other settings.
   SearchTally load() const;
-  /// Leaves the file as it is if another run of this shard, at the same time, is further. Throws
-  /// FileError, also if the other one has other settings.
+  /// Leaves the file as it is if another run of this shard has saved a later state meanwhile.
+  /// Throws FileError, also if the other run has other settings.
   void save(const SearchTally& tally, const RunNote& note) const;
 
  private:

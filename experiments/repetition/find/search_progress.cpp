@@ -10,13 +10,14 @@
 namespace onyx {
 namespace {
 
-/// Infinite as long as nobody can tell.
+/// Infinite while it cannot be estimated.
 double seconds_left(const SearchLimits& limits, const SearchTally& start, const SearchTally& now,
                     double elapsed) {
   double left = INFINITY;
   if (limits.seconds) left = *limits.seconds - elapsed;
   if (limits.positions && now.next > start.next && *limits.positions > now.next) {
-    // Numbers of all shards, on both sides: those of one shard are an equal part of each.
+    // Both counts are numbers of all shards; this shard's are the same share of each, so the ratio
+    // holds.
     const auto missing = static_cast<double>(*limits.positions - now.next);
     const auto done = static_cast<double>(now.next - start.next);
     left = std::fmin(left, missing / done * elapsed);

@@ -1,4 +1,4 @@
-// What a running search says about itself.
+// The progress lines of a running search.
 #pragma once
 
 #include <string>
@@ -7,16 +7,16 @@
 
 namespace onyx {
 
-/// The progress line of a run that found the tally `start` and has got to `now` in `elapsed`
-/// seconds. Rates and the time left are those of this run, not of the runs before it.
+/// The progress line of a run that began with the tally `start` and has got to `now` in `elapsed`
+/// seconds. The rates and the time left are of this run only.
 std::string progress_line(const SearchLimits& limits, const SearchTally& start,
                           const SearchTally& now, double elapsed);
 
-/// What one generator did in such a run: "random 2 of 300, 3.1/min". Its rate is of classes per
-/// minute of one core; "" if it did nothing.
+/// One generator's part in such a run: "random 2 of 300, 3.1/min". The rate is in classes per
+/// minute of one core; "" if it tried nothing.
 std::string generator_line(const SearchTally& start, const SearchTally& now, Generator generator);
 
-/// That rate; 0 if it took no time.
+/// The rate of generator_line(); 0 if the generator took no time.
 double classes_per_minute(const SearchTally& start, const SearchTally& now, Generator generator);
 
 }  // namespace onyx

@@ -42,7 +42,7 @@ void CandidateRun::write_buffer() {
   buffer_.clear();
 }
 
-/// Good until the next call.
+/// The result is valid until the next call.
 std::string_view CandidateRun::take(std::size_t bytes) {
   if (buffer_.size() - taken_ < bytes) {
     buffer_.erase(0, taken_);
@@ -81,7 +81,7 @@ std::optional<ClassCandidate> CandidateRun::next() {
 
 void drop_repeats(std::vector<ClassCandidate>& candidates) {
   if (candidates.size() == 1) return;
-  // The same text gives the same frame.
+  // Equal texts have equal frames.
   const auto rank = [](const ClassCandidate& candidate) {
     return std::tuple<const std::string&, bool, const std::string&>(
         candidate.packed.frame, !candidate.is_present, candidate.file);

@@ -1,5 +1,5 @@
-// Candidates on the disk, in the order of their keys: what an external merge sort is made of
-// (Knuth, TAOCP 3, 5.4).
+// Candidates on the disk, in the order of their keys: the runs of an external merge sort (Knuth,
+// TAOCP 3, 5.4).
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@
 
 namespace onyx {
 
-/// A file that is gone when the run is forgotten, or the process ends. Written once from beginning
-/// to end, then read so.
+/// A sequential file: written once from beginning to end, then read from beginning to end. It is
+/// deleted when the object or the process ends.
 class CandidateRun {
  public:
   /// Throws FileError.
   explicit CandidateRun(const std::filesystem::path& folder) : file_(folder) {}
 
-  /// Packed, and with no lesser key than the one before. Throws FileError.
+  /// The candidate must be packed, and its key not less than the one before. Throws FileError.
   void add(const ClassCandidate& candidate);
-  /// Nothing after the last. Throws FileError.
+  /// Nothing after the last candidate. Throws FileError.
   std::optional<ClassCandidate> next();
 
  private:
@@ -32,17 +32,17 @@ class CandidateRun {
 
   ScratchFile file_;
   std::string buffer_;
-  std::uint64_t end_ = 0;  ///< Of what was written, or read into the buffer.
-  std::size_t taken_ = 0;  ///< Of the buffer.
+  std::uint64_t end_ = 0;  ///< The end of what was written, or of what was read into the buffer.
+  std::size_t taken_ = 0;  ///< Bytes taken from the buffer.
   bool is_written_ = false;
 };
 
-/// All candidates for one class at a time, in the order of the keys; of those with the same text
-/// one. O(n log r) comparisons for n candidates in r runs.
+/// Calls `action` with all candidates for one class at a time, in the order of the keys; candidates
+/// with the same text are joined (drop_repeats). O(n log r) comparisons for n candidates in r runs.
 void for_each_class(std::vector<CandidateRun>& runs,
                     const std::function<void(std::vector<ClassCandidate> candidates)>& action);
 
-/// Of candidates for one class that have the same text leaves one, which is verified, or present,
+/// Joins candidates for one class that have the same text into one, which is verified, or present,
 /// if any of them is.
 void drop_repeats(std::vector<ClassCandidate>& candidates);
 

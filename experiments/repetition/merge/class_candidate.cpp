@@ -14,13 +14,13 @@
 namespace onyx {
 namespace {
 
-/// A text that a certificate's `about` gives; "" if it does not.
+/// The text for `key` in the certificate's `about`; "" if there is none.
 std::string about(const Certificate& certificate, const char* key) {
   const auto found = certificate.about.find(key);
   return found == certificate.about.end() ? "" : found->second;
 }
 
-/// The same as a number; the greatest of all if it does not.
+/// The number for `key` in the certificate's `about`; UINT64_MAX if there is none.
 std::uint64_t number_about(const Certificate& certificate, const char* key) {
   const std::string text = about(certificate, key);
   std::uint64_t number = UINT64_MAX;

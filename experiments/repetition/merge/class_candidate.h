@@ -1,4 +1,4 @@
-// A certificate as far as a merge reads it.
+// The part of a certificate that a merge reads.
 #pragma once
 
 #include <cstdint>
@@ -11,32 +11,32 @@ namespace onyx {
 
 struct ClassCandidate {
   std::string text;
-  /// The least of all symmetric forms of the positions on the certificate's cycle. What search
-  /// writes begins at the key of its class (solver/repetition/class_key.h), so this is that key;
-  /// others have it if they go round the same cycle.
+  /// The least of all symmetric forms of the positions on the certificate's cycle. The search
+  /// writes certificates that begin at the key of their class (solver/repetition/class_key.h), so
+  /// for these it is that key; other certificates get the same key if they go round the same cycle.
   std::string key;
-  std::string program;  ///< That wrote it.
+  std::string program;  ///< The program that wrote the certificate.
   std::uint64_t seed = UINT64_MAX;
   std::uint64_t number = UINT64_MAX;
-  std::string file;          ///< Where it was read, if somebody is to be told.
-  CertificateFrame packed;   ///< Instead of the text, on its way into a pack.
-  bool is_present = false;   ///< It is in that pack already.
-  bool is_verified = false;  ///< The checker accepts it.
+  std::string file;          ///< Where it was read, for messages.
+  CertificateFrame packed;   ///< Replaces the text on the way into a pack.
+  bool is_present = false;   ///< The output pack holds it already.
+  bool is_verified = false;  ///< The checker has accepted it.
 
-  /// Of several for one class the least is kept.
+  /// The candidate of least rank is kept for each class.
   auto rank() const { return std::tie(seed, number, text); }
 };
 
-/// What stands for a program that a file does not name.
+/// The name of a program that a file does not name.
 inline constexpr const char* kUnnamed = "an unnamed program";
 
-/// Thrown for what is no certificate of a class.
+/// Thrown for a text that is not the certificate of a class.
 struct NoCandidate {
   std::string why;
 };
 
-/// Looks at the claim, and at the cycle, on which the position must lie; the strategies it leaves
-/// to a checker. Throws NoCandidate.
+/// Checks the claim and the cycle, on which the position must be; does not check the strategies.
+/// Throws NoCandidate.
 ClassCandidate parse_candidate(std::string text);
 
 }  // namespace onyx

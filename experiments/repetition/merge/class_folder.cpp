@@ -19,7 +19,7 @@ std::uint64_t ClassFolder::classes() const {
   }));
 }
 
-/// A file that holds no certificate of a class has nothing to lose.
+/// A file that does not hold the certificate of a class may be overwritten.
 fs::path ClassFolder::place_of(const std::string& key) const {
   return certificate_path(folder_, key, [&](const fs::path&, std::string_view text) {
     try {
@@ -69,18 +69,18 @@ void ClassFolder::add(ClassCandidate candidate) {
   if (waiting_.size() >= kMostFiles || bytes_ >= kMostBytes) write_waiting();
 }
 
-/// What was added is kept, whatever has not been.
+/// Writes what was added, even if not everything has been added.
 void ClassFolder::finish(bool /*is_whole*/) { write_waiting(); }
 
 void ClassFolder::write_waiting() {
   FileBatch batch(folder_);
   std::set<fs::path> names;
   for (auto& [key, candidate] : waiting_) {
-    // Another one may have come while this one waited.
+    // Another merge may have written a better one meanwhile.
     if (!is_wanted(candidate)) continue;
     fs::path target = place_of(key);
     if (!names.insert(target).second) {
-      // Two keys of one hash: the second name is free once the first is taken.
+      // Two keys with one hash: the second name is free once the first is taken.
       batch.finish();
       names.clear();
       target = place_of(key);

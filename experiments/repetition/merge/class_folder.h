@@ -1,5 +1,5 @@
-// Writes the classes that a merge keeps into a folder, some hundreds at once: to flush each by
-// itself would take far longer than all the rest of a merge.
+// Writes the classes that a merge keeps into a folder, some hundreds at a time: a flush for each
+// file would take far longer than the rest of the merge.
 #pragma once
 
 #include <filesystem>
@@ -11,10 +11,9 @@
 
 namespace onyx {
 
-/// The folder is the set of classes. The name of a file comes from a hash of the class's key, so
-/// whether a class is there is one look at a name, and nothing has to be remembered. A killed
-/// writer leaves some of the last few hundred unwritten, and the others whole; an interrupted one
-/// writes what it has.
+/// The folder is the set of classes. A file's name comes from a hash of the class's key, so one
+/// look-up by name finds a class, and no list is kept in memory. A killed writer loses at most the
+/// last few hundred classes and leaves no broken file; an interrupted one writes what it has.
 class ClassFolder : public ClassStore {
  public:
   ClassFolder(std::filesystem::path folder, CertificateVerifier& verifier, Listener listener)
@@ -26,7 +25,7 @@ class ClassFolder : public ClassStore {
   void finish(bool is_whole) override;
 
  private:
-  /// By what is in the folder now.
+  /// Compares the candidate with the folder as it is now.
   bool is_wanted(ClassCandidate& candidate) const;
   std::filesystem::path place_of(const std::string& key) const;
   void write_waiting();
@@ -35,7 +34,7 @@ class ClassFolder : public ClassStore {
   CertificateVerifier& verifier_;
   Listener listener_;
   std::map<std::string, ClassCandidate> waiting_;  ///< By key.
-  std::size_t bytes_ = 0;                          ///< Of their texts, at most.
+  std::size_t bytes_ = 0;                          ///< Bytes of the waiting texts, at most.
 };
 
 }  // namespace onyx

@@ -54,8 +54,8 @@ void ClassPack::write_run() {
   runs_.push_back(std::move(one));
 }
 
-/// As contest.h has it for two: of several that differ the least that the checker accepts; the one
-/// that is present if it accepts none.
+/// contest.h for any number of candidates: of several that differ, the least that the checker
+/// accepts; the present one if it accepts none.
 std::optional<ClassCandidate> ClassPack::best_of(std::vector<ClassCandidate> candidates) {
   if (candidates.size() == 1) return std::move(candidates.front());
   for (ClassCandidate& candidate : candidates) candidate.text = candidate.packed.certificate();

@@ -1,5 +1,5 @@
 // Writes the classes that a merge keeps into one pack (solver/certificate/pack.h), in the order of
-// their keys: an external merge sort, for more classes than fit into the memory, or into a folder.
+// their keys. An external merge sort allows more classes than fit into memory or into a folder.
 #pragma once
 
 #include <filesystem>
@@ -15,9 +15,10 @@ namespace onyx {
 /// Whether `out` is the name of a pack.
 bool names_pack(const std::filesystem::path& out);
 
-/// What is in the pack already has to be added first, as present; then the new one takes its place,
-/// whole. Until then nothing of it is seen. Memory: kMostBytes, and a buffer for each of kMostRuns
-/// runs; disk: all certificates, packed, twice, beside the pack.
+/// The caller adds the certificates of an existing pack first, as present; the new pack then
+/// replaces the old one in one step. No part of the new pack is visible before. Memory: kMostBytes,
+/// and a buffer for each of kMostRuns runs; disk, in the pack's folder: all certificates, packed,
+/// twice.
 class ClassPack : public ClassStore {
  public:
   ClassPack(std::filesystem::path file, CertificateVerifier& verifier, Listener listener,
@@ -44,7 +45,7 @@ class ClassPack : public ClassStore {
   Listener listener_;
   std::function<bool()> should_stop_;
   std::vector<ClassCandidate> waiting_;
-  std::size_t bytes_ = 0;  ///< That they take.
+  std::size_t bytes_ = 0;  ///< Memory of `waiting_`.
   std::vector<CandidateRun> runs_;
 };
 

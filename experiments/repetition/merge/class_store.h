@@ -11,21 +11,21 @@
 
 namespace onyx {
 
-/// Of all candidates for one class, those that are there already included, the one that contest.h
-/// says stays.
+/// Keeps, of all candidates for one class, those already stored included, the one that contest.h
+/// chooses.
 class ClassStore {
  public:
-  /// What is told of the certificates; `present` and `rejected` from many threads.
+  /// Is told of the certificates; `present` and `rejected` are called from many threads.
   struct Listener {
-    /// It is there already.
+    /// The store holds this certificate already.
     std::function<void(const ClassCandidate& present, const std::filesystem::path& file)> present;
-    /// The checker rejects it, so it is not kept.
+    /// The checker rejected the candidate, so it is not kept.
     std::function<void(const ClassCandidate& candidate, const std::string& fault)> rejected;
-    /// The checker rejects one that is there, which stays until there is a better one;
+    /// The checker rejected a stored certificate, which stays until it can be replaced.
     std::function<void(const std::filesystem::path& file, const std::string& fault)> unsound;
-    /// and now there is.
+    /// The rejected certificate in `file` has been replaced.
     std::function<void(const std::filesystem::path& file)> repaired;
-    /// Something was written, where that comes after all has been added.
+    /// A class was written; called only by stores that write after all candidates have been added.
     std::function<void()> written;
   };
 
@@ -34,15 +34,15 @@ class ClassStore {
   ClassStore(const ClassStore&) = delete;
   ClassStore& operator=(const ClassStore&) = delete;
 
-  /// How many are there now. Throws FileError.
+  /// The number of classes stored now. Throws FileError.
   virtual std::uint64_t classes() const = 0;
-  /// What of add() can be done by many threads at once; false if it need not be added. Throws
-  /// FileError.
+  /// The part of add() that many threads can do at once; false if the candidate need not be added.
+  /// Throws FileError.
   virtual bool prepare(ClassCandidate& candidate) = 0;
-  /// One that was prepared. Throws FileError, also for those that were added before.
+  /// Adds a prepared candidate. Throws FileError, also for candidates that were added before.
   virtual void add(ClassCandidate candidate) = 0;
-  /// Keeps those that were added, and those that were there. `is_whole`: whether all have been
-  /// added, or an interrupt has come before. Throws FileError.
+  /// Keeps the added candidates and those stored before. `is_whole`: false if an interrupt came
+  /// before all candidates were added. Throws FileError.
   virtual void finish(bool is_whole) = 0;
 };
 

@@ -1,9 +1,9 @@
-// Which of two certificates for one class stays.
+// Decides which of two certificates for one class is kept.
 //
-// A merge believes most certificates without asking the checker: it would take longer than all the
-// rest, and who reads the result can ask. But what is there and holds must not be lost to something
-// that does not, whatever that says of itself. So where two certificates for one class differ, the
-// checker decides before the order does.
+// A merge accepts most certificates without the checker: checking would take longer than the rest
+// of the merge, and readers of the result can check for themselves. But a valid certificate must
+// never be replaced by an invalid one, whatever the latter's metadata claims. So where two
+// certificates for one class differ, the checker decides before the rank does.
 #pragma once
 
 #include <atomic>
@@ -14,10 +14,10 @@
 
 namespace onyx {
 
-/// Asks the checker, once for each certificate. Thread-safe.
+/// Runs the checker, once for each certificate. Thread-safe.
 class CertificateVerifier {
  public:
-  /// Why the checker rejects it; "" if it accepts it.
+  /// Why the checker rejects the certificate; "" if it accepts it.
   std::string fault_of(ClassCandidate& candidate);
   std::uint64_t accepted() const { return accepted_; }
 
@@ -27,13 +27,13 @@ class CertificateVerifier {
 
 struct Contest {
   bool newcomer_stays = false;
-  /// What the checker said against either; "" if nothing, or if it was not asked.
+  /// The checker's reason against either; "" if there is none, or if the checker was not asked.
   std::string present_fault;
   std::string newcomer_fault;
 };
 
-/// Of two for one class that differ one stays that the checker accepts, and of two such the one of
-/// lesser rank; if it accepts neither, the one that is present.
+/// Chooses between two different certificates for one class: one that the checker accepts; if it
+/// accepts both, the one of lesser rank; if neither, the present one.
 Contest contest(ClassCandidate& present, ClassCandidate& newcomer, CertificateVerifier& verifier);
 
 }  // namespace onyx

@@ -28,7 +28,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kMergeFormat = "onyx-merge";
 
-/// Which program versions there are; refuses a second one, if it must.
+/// Collects the program versions met; refuses a second one unless they may be mixed.
 class Versions {
  public:
   explicit Versions(bool may_be_mixed) : may_be_mixed_(may_be_mixed) {}
@@ -57,18 +57,18 @@ class Versions {
   std::mutex mutex_;
 };
 
-/// Beside the certificates: in their folder, or next to their pack.
+/// The record is in the folder of certificates, or next to the pack.
 FolderFile record_beside(const fs::path& out) {
   if (!names_pack(out)) return {out, "merge.json"};
   return {folder_of(out), out.stem().string() + ".merge.json"};
 }
 
-/// The certificates of folders and packs, one after the other: never all of them in memory.
+/// The certificates of folders and packs, one at a time: never all of them in memory.
 class CertificateSources {
  public:
   struct Item {
     ProofSource source;
-    bool is_present = false;  ///< It is in the pack that the merge writes.
+    bool is_present = false;  ///< It comes from the pack that the merge rewrites.
   };
 
   CertificateSources(const MergeSettings& settings, bool begins_with_out)
@@ -77,7 +77,7 @@ class CertificateSources {
     is_present_ = begins_with_out;
   }
 
-  /// Nothing after the last. Throws FileError, also for a pack that is damaged.
+  /// Nothing after the last certificate. Throws FileError, also for a pack that is damaged.
   std::optional<Item> next() {
     for (;;) {
       if (pack_) {
@@ -119,7 +119,7 @@ class CertificateSources {
   }
 
   ResultFiles files_;
-  fs::path path_;  ///< Of the pack.
+  fs::path path_;  ///< The path of the pack.
   std::unique_ptr<InputFile> file_;
   std::optional<PackReader> pack_;
   std::size_t number_ = 0;
@@ -188,13 +188,13 @@ class Merge {
 
   bool is_interrupted() const { return stop_.interrupt.has_come(); }
   void tell(std::uint64_t done) {
-    // One thread at a time; who finds another one at it has nothing to add.
+    // One thread at a time; a thread that finds the lock taken has nothing to add.
     const std::unique_lock lock(telling_, std::try_to_lock);
     if (lock && stop_.progress)
       stop_.progress({is_pack_ ? 2 * expected_ : expected_, done, 0, Reached::Phase::deciding});
   }
 
-  /// Reads the checkpoints, and counts the certificates, before anything is written.
+  /// Reads the checkpoints and counts the certificates, before any output is written.
   void survey() {
     std::vector<ShardResult> shards;
     ResultFiles files(settings_.folders, settings_.out);
@@ -227,7 +227,8 @@ class Merge {
     }
   }
 
-  /// Takes over what an earlier merge noted, and notes what this one must know if it is killed.
+  /// Takes over an earlier merge's record, and writes the one that a later run needs if this one is
+  /// killed.
   void begin_record() {
     bool is_known = false;
     if (fs::exists(record_.path())) {
@@ -259,7 +260,7 @@ class Merge {
     json["inputs"] = inputs_hash();
     json["classes_before"] = before_;
     json.update(to_json(report_));
-    // The same files give the same record.
+    // The same files must give the same record, and `verified` depends on the random sample.
     json.erase("verified");
     json["programs"] = versions_.all();
     write_file(record_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
@@ -270,7 +271,7 @@ class Merge {
     if (has_more) expected_ += store_->classes();
     CertificateSources sources(settings_, has_more);
     using Item = CertificateSources::Item;
-    // Read in parallel, and written by one thread, many at once.
+    // Candidates are read in parallel; one thread writes them, many at once.
     run_pipeline<Item>(
         2,
         [&]() -> std::optional<Item> {
@@ -285,7 +286,8 @@ class Merge {
     store_->finish(!is_interrupted());
   }
 
-  /// Nothing if there is a better one for its class already, or it is not accepted.
+  /// Nothing if the store has a better certificate for the class already, or the candidate is
+  /// rejected.
   std::optional<ClassCandidate> read_candidate(const CertificateSources::Item& item) {
     auto candidate = item.is_present ? present_candidate(item.source) : new_candidate(item.source);
     if (!item.is_present) ++read_;
@@ -294,7 +296,8 @@ class Merge {
     return candidate;
   }
 
-  /// Of the pack that is written anew; who put anything else into it would miss it.
+  /// A certificate from the pack that is written anew. Anything else in the pack would be lost, so
+  /// it is an error.
   std::optional<ClassCandidate> present_candidate(const ProofSource& source) {
     try {
       ClassCandidate candidate = parse_candidate(source.read());
@@ -366,17 +369,19 @@ class Merge {
   const MergeSettings settings_;
   const Stop& stop_;
   std::mutex telling_;
-  const bool is_pack_;  ///< Else a folder.
+  const bool is_pack_;  ///< Otherwise a folder.
   const FolderFile record_;
   std::set<std::string> inputs_;
   std::uint64_t expected_ = 0;
   std::uint64_t before_ = 0;  ///< Classes in the output folder before any run with these inputs.
-  std::atomic<std::uint64_t> read_{0};  ///< Of the inputs.
-  std::atomic<std::uint64_t> done_{0};  ///< Steps: what was read, and in a pack what was written.
-  /// Which certificates are verified: others in each run, so that none is safe from it.
+  std::atomic<std::uint64_t> read_{0};  ///< Certificates read from the inputs.
+  std::atomic<std::uint64_t> done_{0};  ///< Steps: certificates read, and for a pack also classes
+                                        ///< written.
+  /// Chooses the certificates to verify: each run draws another sample, so that every certificate
+  /// can be chosen.
   const std::uint64_t sample_ = random_number();
   CertificateVerifier verifier_;
-  std::map<fs::path, std::string> unsound_;  ///< Files of the output folder, and why.
+  std::map<fs::path, std::string> unsound_;  ///< Invalid files of the output folder, and why.
   Versions versions_;
   std::unique_ptr<ClassStore> store_;
   std::mutex report_mutex_;

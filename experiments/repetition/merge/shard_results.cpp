@@ -21,7 +21,7 @@ auto series_key(const ShardResult& shard) {
   return std::tuple(point_count(board), board.width, shard.name.seed, shard.name.shards);
 }
 
-/// Of two checkpoints of one shard, whether `a` counts.
+/// Whether `a` counts, of two checkpoints of one shard.
 bool is_further(const ShardResult& a, const ShardResult& b) {
   const auto rank = [](const ShardResult& shard) {
     return std::tuple(shard.damage.empty(), shard.content.tally.next,
@@ -30,7 +30,7 @@ bool is_further(const ShardResult& a, const ShardResult& b) {
   return std::pair(rank(a), b.file) > std::pair(rank(b), a.file);
 }
 
-/// The settings of most shards, or of these the least.
+/// The settings of most shards; in a tie the least.
 std::string usual_settings(const std::vector<ShardResult>& shards) {
   std::map<std::string, std::size_t> votes;
   for (const ShardResult& shard : shards) {
@@ -90,7 +90,7 @@ ShardResult read_shard(const std::filesystem::path& file) {
     const auto written = std::filesystem::last_write_time(file, error);
     if (!error) {
       const auto age = std::filesystem::file_time_type::clock::now() - written;
-      // Clocks of two machines differ.
+      // The clocks of two machines differ, so the age could be negative.
       shard.age = std::max(0.0, std::chrono::duration<double>(age).count());
     }
   } catch (const FileError& why) {
@@ -153,7 +153,7 @@ std::string Series::lack_of(const ShardResult& shard) const {
       asked ? fmt::format(" at position {} of {}", shard.content.tally.next, *asked) : "";
   switch (note.state) {
     case State::finished:
-      // The last position of the shard may come before the last of all.
+      // A finished shard's `next` may be less than `asked`, so it is not compared.
       return asked && note.asked && *note.asked < *asked
                  ? fmt::format("asked for {} positions only, not {}", *note.asked, *asked)
                  : "";

@@ -1,5 +1,4 @@
-// Which shards of a search there are, how far each is, and which are missing: from the checkpoints
-// that they wrote.
+// The shards of a search, the progress of each, and which are missing: from their checkpoints.
 #pragma once
 
 #include <filesystem>
@@ -23,17 +22,17 @@ struct ShardResult {
 /// Reads a checkpoint. Never throws for what is in the file.
 ShardResult read_shard(const std::filesystem::path& file);
 
-/// From 1 to N, as most people count for --shard, which takes 0 for N as well. All that is told
-/// counts so.
+/// The shard's number from 1 to N, as most people count for --shard, which takes 0 for N as well.
+/// All output counts this way.
 std::uint64_t counted_number(const ShardName& name);
-/// "5/12", counted so.
+/// "5/12", by counted_number().
 std::string number_of(const ShardResult& shard);
 
-/// A run that writes nothing for so many seconds was killed, or is at a position that takes long.
+/// A run that writes nothing for this many seconds was killed, or its current position takes long.
 inline constexpr double kSilence = 600;
 
 /// "finished", "running", "stopped"; "silent" for a run that has not written for kSilence;
-/// "unknown", if a program wrote it that did not say; "damaged".
+/// "unknown" if the program that wrote the checkpoint did not say; "damaged".
 std::string state_of(const ShardResult& shard);
 
 /// Seconds until a running shard ends, at its present pace, or nothing if that is not known.
@@ -42,7 +41,7 @@ std::optional<double> seconds_left(const ShardResult& shard);
 /// How much is done of what was asked, from 0 to 1, or nothing if time is the only limit.
 std::optional<double> share_done(const ShardResult& shard);
 
-/// The shards of one search: of one board, seed and number of shards.
+/// The shards of one search: those with the same board, seed and number of shards.
 struct Series {
   /// Shards from `first` to `last`, counted from 1.
   struct Range {
@@ -50,18 +49,18 @@ struct Series {
     std::uint64_t last;
   };
 
-  ShardName name;  ///< Of any of them.
+  ShardName name;  ///< The name of any of the shards.
   std::string settings;
-  std::vector<ShardResult> shards;  ///< One for each number that there is, ascending.
-  /// Those made with other settings than most.
+  std::vector<ShardResult> shards;  ///< One for each number that was found, ascending.
+  /// Shards with other settings than most.
   std::vector<ShardResult> others;
   std::vector<Range> missing;  ///< Ascending.
   std::uint64_t missing_count = 0;
 
-  /// Why a shard of the series is not at its end; "" if it is. Some may have been asked for less
+  /// Why a shard of the series is not complete; "" if it is. A shard may have been asked for less
   /// than others.
   std::string lack_of(const ShardResult& shard) const;
-  std::optional<std::uint64_t> asked;  ///< The most that any was asked for.
+  std::optional<std::uint64_t> asked;  ///< The most that any shard was asked for.
 };
 
 /// "5x5, seed 1, 12 shards".
@@ -70,8 +69,8 @@ std::string title_of(const Series& series);
 /// "2, 5-7".
 std::string to_text(const std::vector<Series::Range>& ranges);
 
-/// Sorts shards into series, ordered by board, seed and number of shards. Of several checkpoints of
-/// one shard the one that is furthest counts. O(n log n); the order of the shards does not matter.
+/// Sorts shards into series, ordered by board, seed and number of shards. If a shard has several
+/// checkpoints, the furthest counts. O(n log n); the order of the shards does not matter.
 std::vector<Series> series_of(std::vector<ShardResult> shards);
 
 }  // namespace onyx

@@ -21,7 +21,7 @@ class Meter {
         goal_(yardstick.goal),
         cycle_budget_(yardstick.cycle_budget) {}
 
-  /// Takes note of the states, some or all of `states`, a recurrent class.
+  /// Measures the states `some`, all or part of `states`, a recurrent class.
   void look_at(const RecurrentClass& states, std::span<const StateId> some) {
     switch (goal_) {
       case Goal::stones:
@@ -29,7 +29,7 @@ class Meter {
         for (const StateId state : some) note(count(state), state);
         break;
       case Goal::arena:
-        // The same for the whole class: it only shrinks along play.
+        // The arena is equal in the whole class, as play only shrinks it.
         note(arena_of(board_, graph_.position(some.front())).place_count(), some.front());
         break;
       case Goal::recurrent_class:
@@ -75,7 +75,7 @@ class Meter {
     if (note(measure, cycle.states.front())) cycle_ = std::move(cycle);
   }
 
-  /// Returns whether it is the best so far.
+  /// Returns whether the measure is the best so far.
   bool note(int measure, StateId state) {
     const bool is_better = is_to_grow(goal_) ? measure > measure_ : measure < measure_;
     if (is_any_ && !is_better) return false;
@@ -93,7 +93,7 @@ class Meter {
   bool is_any_ = false;
   int measure_ = 0;
   StateId state_ = 0;
-  ForcedCycle cycle_;  ///< From state_; empty if it is to be a shortest one.
+  ForcedCycle cycle_;  ///< Begins at state_; empty if best() is to find a shortest one.
 };
 
 }  // namespace

@@ -62,14 +62,14 @@ class Reducer {
   }
 
  private:
-  /// What was found out of a position.
+  /// What is known about a position.
   struct Answer {
     End end = End::complete;
     Reached reached;
     std::optional<Player> winner;
     bool is_explored = true;
-    /// If explored, all that is reachable; else of a draw the draws that it leads to, or of these
-    /// only a cycle.
+    /// If explored, all reachable states. Otherwise, for a draw, the draws it leads to, or only a
+    /// cycle of these.
     SolvedGraph<W> solved;
   };
 
@@ -78,7 +78,7 @@ class Reducer {
     bool is_explored;
   };
 
-  /// What the given position is explored up to, if it can be searched otherwise.
+  /// The limit for exploring the given position, if it can be searched otherwise.
   static constexpr std::uint64_t kGivenStates = 1'000'000;
 
   bool is_over() const { return stop_.met().has_value(); }
@@ -87,8 +87,8 @@ class Reducer {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
-  /// A proof by numbers goes round some cycle, which does for the goals that ask for no certain
-  /// one.
+  /// The strategies of a proof by numbers go round some cycle; that suffices for goals that need no
+  /// particular cycle.
   bool is_to_search() const {
     const Goal goal = settings_.yardstick.goal;
     const bool is_any_cycle_fine =
@@ -114,7 +114,7 @@ class Reducer {
     return search_cycle(position, stop);
   }
 
-  /// All of it, not the value alone: what repeats is looked for everywhere.
+  /// Explores all reachable states, not only for the value: repetition is looked for everywhere.
   Answer explore(const Position<W>& position, const Stop& stop, Threads threads) const {
     GraphSolution<W> solution =
         solve_graph<W>(board_, std::span<const Position<W>>(&position, 1), stop, threads);
@@ -127,14 +127,14 @@ class Reducer {
     return answer;
   }
 
-  /// All draws that it leads to, to see whether it lies on a cycle itself.
+  /// Finds all draws that the position leads to, to see whether it is on a cycle itself.
   Answer search_draws(const Position<W>& position, const Reached& reached) const {
     DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop_);
     return {found.end, reached, found.winner, false, std::move(found.drawn)};
   }
 
-  /// The cycle that the strategies of a draw's proof go round: one value, where all draws take
-  /// those of hundreds of moves.
+  /// Finds the cycle that the strategies of a draw's proof go round. This needs one search for a
+  /// value, where search_draws() needs the values of hundreds of moves.
   Answer search_cycle(const Position<W>& position, const Stop& stop) const {
     Answer answer;
     answer.is_explored = false;
@@ -155,7 +155,8 @@ class Reducer {
     return answer;
   }
 
-  /// Each of its positions with a move to the next alone, the last to the first.
+  /// A graph of the cycle alone: each position has one move, to the next, and the last to the
+  /// first.
   SolvedGraph<W> cycle_alone(const Position<W>& position, const Proof<W>& proof) const {
     const DrawnPlay<W> play = drawn_play(board_, position, proof);
     Position<W> now = position_after(board_, position, play.prefix);
@@ -173,8 +174,9 @@ class Reducer {
     return solved;
   }
 
-  /// In the way it was found, so within about the same limits; now there are none. Where it was not
-  /// explored, the line is what the strategies play. Nothing for want of memory.
+  /// Certifies a find in the way it was found, so without limits it takes about as much as then. If
+  /// it was not explored, the certificate's line is what the strategies play. Nothing for lack of
+  /// memory.
   std::optional<Certificate> certify(const Find& find) const {
     const Position<W>& position = find.measured.position;
     if (!find.is_explored) {
@@ -184,7 +186,8 @@ class Reducer {
     return certify_measured(board_, own.solved, find.measured);
   }
 
-  /// Unless it cannot be certified, or its certificate does not show that it comes back itself.
+  /// Returns false if the find cannot be certified, or its certificate's line does not return to
+  /// the position itself.
   bool take_as_best(const Find& find) {
     auto certificate = certify(find);
     if (!certificate || !certificate->line->prefix.empty()) return false;
@@ -198,7 +201,7 @@ class Reducer {
   void step() {
     ++tally_.steps;
     const auto next = try_position(changed(random_position_of_cycle()));
-    // Ridges: rarely, a little worse than the record will do.
+    // Against ridges: occasionally a find a little worse than the record is accepted.
     constexpr std::uint64_t kRarely = 20;
     constexpr std::uint64_t kPatience = 1000;
     const bool may_be_worse = below(random_, kRarely) == 0;
@@ -218,10 +221,11 @@ class Reducer {
     }
   }
 
-  /// The best of what repeats from there on; nothing if nothing does, or it is not known.
+  /// The best repeating position reachable from `position`; nothing if none repeats, or none is
+  /// known.
   std::optional<Find> try_position(const Position<W>& position) {
     if (!is_legal(board_, position) || is_finished(board_, position)) return std::nullopt;
-    // Whoever can connect at once has won.
+    // A side to move that can connect at once has won.
     if (winning_moves(board_, position).any()) return std::nullopt;
     if (!tried_.insert(canonical_form(group_, position)).second) return std::nullopt;
     const Answer answer = answer_for_step(position);
@@ -231,13 +235,13 @@ class Reducer {
     auto measured = measure_best(board_, answer.solved, settings_.yardstick);
     if (!measured) return std::nullopt;
     ++tally_.repeating;
-    // A cycle alone does not say what else keeps the draw.
+    // A cycle alone does not show which other moves keep the draw.
     if (!answer.is_explored) measured->freedom.reset();
     return Find{std::move(*measured), answer.is_explored};
   }
 
-  /// A change that keeps play repeating may be illegal at one position of the cycle and not at
-  /// another.
+  /// A random position of the cycle: a change that keeps play repeating may be illegal at one
+  /// position of the cycle and legal at another.
   Position<W> random_position_of_cycle() {
     Position<W> position = current_.position;
     const std::uint64_t plies = below(random_, current_.cycle.size());
@@ -247,7 +251,7 @@ class Reducer {
     return position;
   }
 
-  /// One or two places changed, or some more in the direction of the goal.
+  /// Changes one or two places, or some more in the direction of the goal.
   Position<W> changed(Position<W> position) {
     if (below(random_, 2) == 0) {
       change_towards_goal(position);
@@ -263,10 +267,11 @@ class Reducer {
     set(position, static_cast<Place>(below(random_, places)), below(random_, 3));
   }
 
-  /// Changes one place, or, ever more rarely, 2, 4, ... up to an eighth of those there are: on a
-  /// large board single steps would take long.
+  /// Changes one place, or with halving probability 2, 4, ... up to an eighth of the candidates: on
+  /// a large board single changes would take long.
   void change_towards_goal(Position<W>& position) {
-    // What leaves more room is to have fewer stones, what is to have less room is to have more.
+    // For fewer empty points, or a smaller arena, stones are added; for the other goals they are
+    // removed.
     const bool is_to_shrink =
         settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;
     const PlaceSet<W> occupied = position.occupied();
@@ -303,7 +308,7 @@ class Reducer {
   Random random_;
   Measured<W> current_;
   Measured<W> best_;
-  Certificate certificate_;  ///< Of best_.
+  Certificate certificate_;  ///< Certifies best_.
   ReduceTally tally_;
   std::uint64_t steps_since_record_ = 0;
   std::set<Position<W>> tried_;  ///< In canonical form.

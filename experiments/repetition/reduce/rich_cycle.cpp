@@ -36,7 +36,7 @@ class RichCycleSearch {
     for (Index from = 0; from < moves_.size() && spent_ < budget_ / 2; ++from) {
       for (const Move& move : moves_[from]) close_shortest(from, move);
     }
-    // From states spread over the class.
+    // The starts are spread over the class.
     constexpr std::size_t kMostStarts = 64;
     const std::size_t starts = std::min(moves_.size(), kMostStarts);
     for (std::size_t i = 0; i < starts && spent_ < budget_; ++i) {
@@ -48,17 +48,17 @@ class RichCycleSearch {
  private:
   struct Move {
     Index to;
-    PlaceSet<W> squares;  ///< In which it captures.
+    PlaceSet<W> squares;  ///< Squares in which the move captures.
   };
   /// A state on the way, and the moves from it that are still to be tried.
   struct Step {
     Index state;
     std::size_t next_move = 0;
-    PlaceSet<W> squares{};    ///< Captured in on the way to it.
-    int double_captures = 0;  ///< On the way to it.
+    PlaceSet<W> squares{};    ///< Squares captured in on the way to the state.
+    int double_captures = 0;  ///< On the way to the state.
   };
 
-  /// The more, the better.
+  /// The greater, the better.
   std::pair<int, int> score(std::size_t plies, const PlaceSet<W>& squares, int doubles) const {
     const int length = static_cast<int>(plies);
     if (riches_ == Riches::plies) return {length, squares.count()};
@@ -91,8 +91,8 @@ class RichCycleSearch {
     keep(score(cycle.size(), squares, doubles), [&] { return cycle; });
   }
 
-  /// Ways from `start` that meet no state twice, depth first, until they are all tried or the
-  /// number of moves made exceeds the share.
+  /// Tries ways from `start` that meet no state twice, depth first, until all are tried or the
+  /// moves made exceed the share.
   void walk(Index start, std::uint64_t share) {
     const std::uint64_t end = spent_ + share;
     std::vector<Step> way{{start}};
@@ -131,8 +131,8 @@ class RichCycleSearch {
 
   const Riches riches_;
   const std::uint64_t budget_;
-  std::uint64_t spent_ = 0;               ///< Moves looked at.
-  std::vector<std::vector<Move>> moves_;  ///< By state: those that stay in the class.
+  std::uint64_t spent_ = 0;               ///< Moves examined.
+  std::vector<std::vector<Move>> moves_;  ///< For each state its moves that stay in the class.
   std::vector<bool> is_met_;
   std::optional<std::pair<int, int>> best_score_;
   std::vector<Index> best_;
