@@ -1,4 +1,4 @@
-// Holds the plain reference against the outside vectors (games and move counts made by others),
+// Checks the plain reference against outside vectors (games and move counts made by others) and
 // against the facts that the rules state, and its two halves, rules and table, against each other.
 
 #include <gtest/gtest.h>
@@ -62,8 +62,7 @@ int count(const Position& position, char stone) {
 }
 
 // The positions of one random game from start to end, cut off after max_plies (captures can make
-// random games long). Only games with captures say much about captures, so these are preferred a
-// little.
+// random games long). Captures are rare in random games, so capturing moves are preferred a little.
 std::vector<Position> random_game(const Position& start, int max_plies, Rng& rng) {
   std::vector<Position> game = {start};
   for (int ply = 0; ply < max_plies; ++ply) {
@@ -88,11 +87,11 @@ std::vector<Position> setups_of(const Shape& shape) {
   return all;
 }
 
-// What the entry of a position has to be, given the entries that `look_up` has for where its moves
-// lead.
+// The right entry of a position, given the entries (`look_up`) of its successors.
 //
-// If this holds for all positions that play can reach then every entry is right: wins and losses
-// count down to a finished game, and the side to move in a draw can always keep to draws.
+// If every reachable position has its right entry, then all entries are correct: the distances of
+// wins and losses count down to a finished game, and the side to move in a draw can always stay in
+// draws.
 template <class LookUp>
 Entry expected_entry(const Position& position, const LookUp& look_up) {
   if (connected(position, opponent(position.side))) return {Value::kLoss, 0};
@@ -158,7 +157,7 @@ TEST(PlainVectors, GamesReplay) {
 }
 
 TEST(PlainVectors, Perft) {
-  // Larger counts would take this engine more than a few seconds.
+  // Larger counts would take the plain engine more than a few seconds.
   constexpr std::uint64_t kMostNodes = 10'000'000 / test::one_in(40U);
   std::ifstream file(vector_file("perft.json"));
   ASSERT_TRUE(file.is_open());
@@ -178,7 +177,7 @@ TEST(PlainVectors, Perft) {
 // --- Board and text ------------------------------------------------------------------------------
 
 TEST(PlainBoard, CountsOfPlaces) {
-  // As listed in the rules.
+  // The numbers in the rules.
   EXPECT_EQ(places(4, 4).size(), 20U);
   EXPECT_EQ(places(4, 5).size(), 26U);
   EXPECT_EQ(places(5, 5).size(), 33U);
@@ -204,7 +203,7 @@ TEST(PlainBoard, NamesComeBack) {
 
 TEST(PlainBoard, InteriorPointsAreCornersOfTwoSquares) {
   for (const auto& [w, h] : kShapes) {
-    std::map<Place, int> squares;  // of each point: lines from midpoints come only from squares
+    std::map<Place, int> squares;  // by point; each line from a midpoint is one square
     for (const auto& [a, b] : lines(w, h)) {
       if (a.midpoint) ++squares[b];
     }
@@ -258,14 +257,14 @@ TEST(PlainText, RefusesWhatIsNoPosition) {
            "4 - V",          // too low
            "21/21 - V",      // too wide
            "999999999999/1 - V",
-           "4/4/4/4 AB12:V V",  // no square there
+           "4/4/4/4 AB12:V V",  // this cell is not a square
            "4/4/4/4 BC12 V",
            "4/4/4/4 BC12:X V",
            "4/4/4/4 BC12:V,BC12:V V",
            "4/4/4/4 A1:V V",
            "4/4/4/4 AB23:V,BC12:V V",  // wrong order
            "4/4/1HV1/1VH1 - V",        // a cross
-           "V3/V3/V3/V3 - V",          // to move and connected
+           "V3/V3/V3/V3 - V",          // the side to move is connected
            "4/4/4/HHHH - H",
        }) {
     EXPECT_THROW(from_text(text), std::invalid_argument) << text;
@@ -287,12 +286,12 @@ TEST(PlainMoves, CapturesOfOneAndTwoPairs) {
   EXPECT_THROW(play(two, "A9"), std::invalid_argument);
   EXPECT_THROW(play(two, ""), std::invalid_argument);
 
-  // A stone on the midpoint protects, whosever it is.
+  // A stone of either colour on the midpoint protects.
   const Position shielded = from_text("4/VH2/H1H1/1HV1 BC12:V V");
   EXPECT_EQ(to_text(play(shielded, "B2*")), "4/V3/1VH1/1HV1 BC12:V H");
 
-  // One gap closed by either player: a capture for H, whose stones are opposite, none for V, whose
-  // stones would be side by side.
+  // Either player may fill the gap: this captures for H, whose stones are opposite, but not for V,
+  // whose stones are side by side.
   const std::string stones = "4/4/1HV1/1V2 - ";
   const std::vector<std::string> for_v = {"A1", "C1", "D1", "A2", "D2", "A3", "B3",
                                           "C3", "D3", "A4", "B4", "C4", "D4", "BC34"};
@@ -304,8 +303,9 @@ TEST(PlainMoves, CapturesOfOneAndTwoPairs) {
 
 // --- The facts of the rules ----------------------------------------------------------------------
 
-// Facts 1 to 4 along random games: midpoint stones only grow, no cross, never both connected, a
-// move as long as the game goes on, and the number of stones tells the mover.
+// Facts 1 to 4 along random games: midpoint stones only grow in number, there is no cross, never
+// both players are connected, an unfinished game has a move, and the number of stones determines
+// the mover.
 TEST(PlainFacts, HoldAlongRandomGames) {
   Rng rng(2);
   int captures = 0;
@@ -339,7 +339,8 @@ TEST(PlainFacts, HoldAlongRandomGames) {
   EXPECT_GT(captures, 400 / test::one_in(2));
 }
 
-// Fact 3 for positions that play need not reach: when every point is taken just one is connected.
+// Fact 3 for positions that need not be reachable: when every point is taken, exactly one player is
+// connected.
 TEST(PlainFacts, FullBoardsHaveOneWinner) {
   Rng rng(3);
   for (const auto& [w, h] : kShapes) {
@@ -354,11 +355,11 @@ TEST(PlainFacts, FullBoardsHaveOneWinner) {
   }
 }
 
-// Goes through the plays from a position, to each position once, depth first: every move back to a
-// position of the line that led here closes a cycle. What is checked of each is fact 5.
+// Searches the play from a position depth first, visiting each position once. Every move back to a
+// position of the current line closes a cycle, on which fact 5 is checked.
 class CycleSearch {
  public:
-  // Goes on from at most `limit` positions.
+  // Expands at most `limit` positions.
   void run(const Position& start, std::size_t limit) {
     limit_ = limit;
     visit(start);
@@ -397,17 +398,17 @@ class CycleSearch {
     EXPECT_EQ(placed['V'], placed['H']);
     EXPECT_EQ(lost['V'], lost['H']);
     EXPECT_EQ(placed['V'], lost['V']);
-    EXPECT_EQ(static_cast<int>(cycle.size()), lost['V'] + lost['H']);  // pairs are half the plies
+    EXPECT_EQ(static_cast<int>(cycle.size()), lost['V'] + lost['H']);  // pairs = plies / 2
     EXPECT_EQ(cycle.size() % 4, 0U) << to_text(start);
-    // Four plies are too few: the pair that V loses would be what V placed, and so with H, which
-    // puts all four on one square; but H cannot refill its two corners without V moving in between,
-    // and V's corners are both taken then.
+    // Four plies are too few: V would lose the pair that it placed, and so would H, which puts all
+    // four stones on one square. But H cannot refill its two corners without a move of V in
+    // between, and V's corners are both taken then.
     EXPECT_GE(cycle.size(), 8U) << to_text(start);
   }
 
   std::size_t limit_ = 0;
   std::vector<Move> line_;
-  std::map<Position, int> ply_of_;  // on the line, or -1 when done with
+  std::map<Position, int> ply_of_;  // the ply on the line, or -1 when finished
   int found_ = 0;
 };
 
@@ -423,7 +424,7 @@ TEST(PlainFacts, CyclesAreAsStated) {
   }
   EXPECT_GT(found, 100 / test::one_in(4));
 
-  // The shortest there are.
+  // The shortest possible cycle.
   const std::string start = "1HV/H2/V1V - V";
   Position position = from_text(start);
   for (const std::string move : {"B2", "B1", "A3*", "C2*", "C1", "A2", "B2*", "B3*"}) {
@@ -432,8 +433,8 @@ TEST(PlainFacts, CyclesAreAsStated) {
   EXPECT_EQ(to_text(position), start);
 }
 
-// Fact 6, on the board alone: of the eight ways to lay a rectangle on itself or on its reflection,
-// each with colours kept or swapped, only the stated ones keep lines, midpoints and edges.
+// Fact 6, for the board alone: a rectangle has eight maps onto itself or its reflection, each with
+// colours kept or swapped. Only the stated ones keep lines, midpoints and edges.
 TEST(PlainFacts, NoOtherSymmetries) {
   for (int w = 2; w <= 7; ++w) {
     for (int h = 2; h <= 7; ++h) {
@@ -453,7 +454,7 @@ TEST(PlainFacts, NoOtherSymmetries) {
         std::set<std::set<Place>> wanted;
         const auto target = transpose ? lines(h, w) : lines(w, h);
         for (const auto& [a, b] : target) wanted.insert({a, b});
-        // The edges need no look: a transposing map exchanges them, and so the colours too.
+        // The edges need no check: a transposing map exchanges them, and so also the colours.
         const bool turn = flip_x && flip_y && w % 2 == 0 && h % 2 == 0;
         EXPECT_EQ(mapped == wanted, turn || (!flip_x && !flip_y))
             << w << "x" << h << " way " << way;
@@ -462,8 +463,8 @@ TEST(PlainFacts, NoOtherSymmetries) {
   }
 }
 
-// Fact 6 in play: the images of a position have the images of its moves, which lead to the images
-// of where they lead.
+// Fact 6 in play: the image of each move is a move of the image, and leads to the image of the
+// successor.
 TEST(PlainFacts, SymmetriesKeepTheGame) {
   Rng rng(5);
   const auto expect_same_game = [](const Position& position, const Position& image,
@@ -517,8 +518,7 @@ TEST(PlainTable, SlotsComeBackAndValidIsValid) {
   EXPECT_THROW(Table(1, 4), std::invalid_argument);
 }
 
-// With rules.h alone; what holds here for all positions makes all entries right (see
-// expected_entry).
+// Uses rules.h alone. If this holds for all positions, all entries are right (see expected_entry).
 TEST(PlainTable, EntriesFollowFromTheNext) {
   for (const auto& [w, h] : std::vector<Shape>{{2, 2}, {2, 3}, {2, 4}, {3, 3}}) {
     const Table table(w, h);
@@ -536,7 +536,7 @@ TEST(PlainTable, EntriesFollowFromTheNext) {
 }
 
 TEST(PlainTable, KnownSmallFacts) {
-  // 2x2 by hand: V joins A1 to A2, or A1 to B2; H can stop only one of them.
+  // 2x2, solved by hand: V joins A1 to A2, or A1 to B2; H can stop only one of them.
   const Table tiny(2, 2);
   EXPECT_EQ(tiny.lookup(open_setup(2, 2)), (Entry{Value::kWin, 3}));
   EXPECT_EQ(tiny.lookup(from_text("2/V1 - H")), (Entry{Value::kLoss, 2}));
@@ -567,7 +567,7 @@ TEST(PlainTable, SymmetricBoardsAgree) {
   }
 }
 
-// The largest board that takes only seconds, at random.
+// Random positions of the largest board that takes only seconds.
 TEST(PlainTable, RandomPositionsOfALargeBoard) {
   const auto [w, h] = test::kIsSanitized ? Shape{2, 5} : Shape{3, 4};
   const Table table(w, h);
@@ -598,7 +598,7 @@ TEST(PlainSolve, AgreesWithTheTable) {
   EXPECT_THROW(solve_from(open_setup(3, 3), 1000), std::length_error);
 }
 
-// No Table has draws; here is one, found among random positions, and its images.
+// No Table has draws, so this test uses a draw found among random positions, and its image.
 TEST(PlainSolve, ADrawIsKeptByBothPlayers) {
   const Position start = from_text("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H");
   for (const Position& image : {start, reflected(start)}) {
@@ -607,7 +607,7 @@ TEST(PlainSolve, ADrawIsKeptByBothPlayers) {
     for (const auto& [position, entry] : entries) {
       ASSERT_EQ(entry, expected_entry(position, look_up)) << to_text(position);
     }
-    // Both keep to draws, and so come back to where they were.
+    // Both players keep to draws, so a position repeats.
     std::set<Position> seen;
     Position position = image;
     while (seen.insert(position).second) {

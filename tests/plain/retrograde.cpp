@@ -2,8 +2,8 @@
 //
 // Sweep number d settles exactly the positions of distance d. A position is a win in d if a move
 // leads to a loss in d - 1; it is a loss in d if all moves lead to wins, the longest in d - 1. When
-// a sweep settles nothing, no later one could, and all that is left is a draw: its side to move has
-// no winning move and at least one move that does not lose.
+// a sweep settles nothing, no later sweep can, and all remaining positions are draws: the side to
+// move has no winning move and at least one move that does not lose.
 
 #include "tests/plain/retrograde.h"
 
@@ -18,7 +18,7 @@ namespace onyx::plain {
 
 namespace {
 
-// A digit of a colouring; also a player.
+// The digit of a place in a colouring; 1 and 2 are also the players.
 constexpr int kEmpty = 0;
 constexpr int kVertical = 1;
 constexpr int kHorizontal = 2;
@@ -34,14 +34,14 @@ struct Geometry {
   };
   struct Corner {
     std::size_t square;
-    std::size_t k;  // which corner of it
+    std::size_t k;  // its number in the ring
   };
 
   std::size_t points;
   std::size_t places;
   std::vector<PlaceList> joined;              // for each place
   std::vector<Square> squares;                // the midpoint of square i is place points + i
-  std::vector<std::vector<Corner>> cornered;  // for each point, the squares it is a corner of
+  std::vector<std::vector<Corner>> cornered;  // for each point, the squares of which it is a corner
   PlaceList bottom, top, left, right;
   std::vector<std::uint64_t> weight;  // 3^i, and 3^places at the end
 
@@ -150,7 +150,7 @@ struct Geometry {
   }
 };
 
-// Counts a colouring up by one.
+// Advances to the next colouring.
 void advance(Digits& digits) {
   for (int& digit : digits) {
     if (++digit < 3) return;
@@ -176,14 +176,13 @@ std::ostream& operator<<(std::ostream& out, const Entry& entry) {
 
 namespace {
 
-/// Values and distances by slot, as a Table has them. Until the sweeps are through, kDraw means not
-/// settled.
+/// Values and distances by slot, as in a Table. Until the sweeps end, kDraw means not yet settled.
 struct Slots {
   std::vector<Value>& values;
   std::vector<std::uint8_t>& distances;
 };
 
-/// Settles positions that are finished or illegal.
+/// Settles the finished and the illegal positions.
 void settle_ends(const Geometry& geometry, Slots slots) {
   Digits digits(geometry.places, kEmpty);
   for (std::uint64_t number = 0; number < geometry.weight.back(); ++number, advance(digits)) {
@@ -206,8 +205,8 @@ void settle_ends(const Geometry& geometry, Slots slots) {
   }
 }
 
-/// The value that follows from what was settled before the sweep of this distance; kDraw if none
-/// does.
+/// The value that follows from the positions settled before the sweep of this distance; kDraw if
+/// none follows.
 Value value_after_sweeps(const Geometry& geometry, Slots slots, std::uint64_t number,
                          const Digits& digits, int player, int distance) {
   const std::uint64_t replier = player == kVertical ? 1 : 0;
@@ -219,7 +218,7 @@ Value value_after_sweeps(const Geometry& geometry, Slots slots, std::uint64_t nu
     has_move = true;
     const std::uint64_t next = 2 * geometry.after(number, digits, place, player) + replier;
     if (slots.values[next] == Value::kIllegal) throw std::logic_error("a move to nowhere");
-    // What this very sweep settled does not count yet.
+    // Positions settled by the current sweep do not count yet.
     const bool settled_before = slots.distances[next] < distance;
     if (slots.values[next] == Value::kLoss && settled_before) wins = true;
     if (slots.values[next] != Value::kWin || !settled_before) loses = false;
@@ -229,7 +228,7 @@ Value value_after_sweeps(const Geometry& geometry, Slots slots, std::uint64_t nu
   return loses ? Value::kLoss : Value::kDraw;
 }
 
-/// Settles what ends in `distance` plies; returns whether anything does.
+/// Settles the positions that end in `distance` plies; returns whether there are any.
 bool sweep(const Geometry& geometry, Slots slots, int distance) {
   bool settled_some = false;
   Digits digits(geometry.places, kEmpty);
@@ -253,7 +252,7 @@ bool sweep(const Geometry& geometry, Slots slots, int distance) {
 }  // namespace
 
 Table::Table(int width, int height) : width_(width), height_(height) {
-  open_setup(width, height);  // refuses impossible sizes
+  open_setup(width, height);  // throws for impossible sizes
   places_ = places(width, height);
   if (places_.size() > static_cast<std::size_t>(kMaxPlaces)) {
     throw std::invalid_argument("board too large for a plain table");
@@ -336,7 +335,7 @@ void Table::for_each_valid(const std::function<void(const Position&, const Entry
 
 std::map<Position, Entry> solve_from(const Position& start, std::size_t limit) {
   std::map<Position, Entry> entries;
-  std::map<Position, std::vector<Position>> open;  // not settled, with where its moves lead
+  std::map<Position, std::vector<Position>> open;  // unsettled positions, with their successors
 
   std::vector<Position> waiting = {start};
   while (!waiting.empty()) {
@@ -344,7 +343,7 @@ std::map<Position, Entry> solve_from(const Position& start, std::size_t limit) {
     waiting.pop_back();
     if (entries.contains(position)) continue;
     if (entries.size() == limit) throw std::length_error("too many positions");
-    // As in Table, kDraw means not settled until the sweeps are through.
+    // As in Table, kDraw means not yet settled until the sweeps end.
     const bool over = game_over(position);
     entries[position] = {over ? Value::kLoss : Value::kDraw, 0};
     if (over) continue;

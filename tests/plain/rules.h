@@ -1,4 +1,5 @@
 // The rules of Onyx a second time, cell by cell, for tests only: the reference for the fast engine.
+//
 // The code follows the wording of the rules as closely as it can, and is therefore slow: a board is
 // a list of characters, a connection is searched line by line, a move is checked by listing all
 // moves. It shares no code with the rest of the project: a mistake would have to be made twice, in
@@ -125,8 +126,7 @@ void shuffle(std::vector<T>& things, Rng& rng) {
 Position random_play_position(const Position& start, int max_plies, Rng& rng);
 
 struct Crowding {
-  int max_empty = 6;            // empty points at the end: 0 to this number, if the rest can be
-                                // filled
+  int max_empty = 6;            // the most empty points at the end, if the others can be filled
   int midpoint_percent = 10;    // how many of the squares get a stone on the midpoint
   bool allow_finished = false;  // may the side that is not to move be connected?
 };
