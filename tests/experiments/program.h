@@ -1,7 +1,9 @@
 // Runs the real programs as a user does, without a shell: arguments in; exit code, standard output
-// and standard error out. A test can send signals while a program runs. Output goes to files, not
-// pipes, so no program waits for its test to read. A program that does not end is killed after four
-// minutes. This limit says nothing about speed; it keeps a hang from blocking all tests.
+// and standard error out. A test can send signals while a program runs.
+//
+// Output goes to files, not pipes, so no program waits for its test to read. A program that does
+// not end is killed after four minutes. This limit says nothing about speed; it keeps a hang from
+// blocking all tests.
 #pragma once
 
 #include <fcntl.h>

@@ -1,10 +1,10 @@
-// Searches and merges that are disturbed at random instants: killed, told to end, out of disk
-// space, locked out of their folder, their files cut short, the clock set back, two of them on one
-// shard. In every round the program, started again, ends with the same files as undisturbed, or it
-// stops with a message that names the file.
+// Disturbs searches and merges at random instants: kills them, terminates them, fills the disk,
+// makes their folder read-only, truncates their files, sets the clock back, runs two of them on one
+// shard. In every round the program, started again, ends with the same files as an undisturbed run,
+// or stops with a message that names the file.
 //
-// ONYX_FAULT_ROUNDS (of each kind) and ONYX_FAULT_SEED in the environment make longer and other
-// runs.
+// ONYX_FAULT_ROUNDS (rounds of each kind) and ONYX_FAULT_SEED in the environment give longer and
+// other runs.
 
 #include <algorithm>
 #include <array>
@@ -37,7 +37,7 @@ bool is_certificate(const std::string& name) { return name.ends_with(".cert.json
 
 using Files = std::map<std::string, std::string>;
 
-// All files, but without the time that a search took.
+// All files, with the time that a search took removed.
 Files files_in(const Path& folder) {
   Files files;
   for (const std::string& name : names_in(folder)) {
@@ -50,7 +50,7 @@ Files files_in(const Path& folder) {
   return files;
 }
 
-// A shard of a search that takes some hundredths of a second: number 363 of this seed leads to
+// A shard of a search that takes some hundredths of a second. Position 363 of this seed leads to
 // repeating classes (search_test.cpp).
 Arguments search_into(const std::string& folder, const std::string& save_every = "10") {
   return {"search", "--board",      "5x5",      "--positions",  "400",  "--seed",
@@ -72,7 +72,7 @@ class Fault : public testing::Test {
     ASSERT_GT(undisturbed_.size(), 5U) << "find another seed";
   }
 
-  // Rounds differ by their number alone, so one that fails can be run again.
+  // A round depends only on the seed and its number, so a failed round can be repeated.
   template <class Round>
   void repeat(Round&& round) {
     const int seed = number_from("ONYX_FAULT_SEED", 1);
@@ -84,12 +84,12 @@ class Fault : public testing::Test {
     }
   }
 
-  // A command of which a checkpoint is written after each position, or hardly ever.
+  // A command that writes a checkpoint after each position, or hardly ever.
   static Arguments search(plain::Rng& rng, const std::string& folder) {
     return onyx_command(search_into(folder, up_to(rng, 1) == 0 ? "0" : "10"));
   }
 
-  // Some instant of an undisturbed run, or shortly after its end.
+  // Waits for a random part of the time of an undisturbed run, or a little longer.
   static void pause(plain::Rng& rng) {
     const auto most = static_cast<int>(duration_.count() * 6 / 5);
     std::this_thread::sleep_for(std::chrono::microseconds(up_to(rng, most)));
@@ -102,7 +102,7 @@ class Fault : public testing::Test {
     return process.wait();
   }
 
-  // Ends as if there had been no disturbance, and leaves nothing else in the folder.
+  // The restarted search ends as an undisturbed one and leaves no other files in the folder.
   static void expect_undisturbed(const std::string& folder) {
     const Result result = run_onyx(search_into(folder));
     EXPECT_EQ(result.code, 0) << result;
@@ -119,7 +119,8 @@ class Fault : public testing::Test {
       EXPECT_TRUE(expected.contains(name)) << name << " is new";
   }
 
-  // It may have been faster than the fault; if not, it says what it could not write.
+  // The program may have finished before the fault; if not, its message names what it could not
+  // write.
   static void expect_done_or_named(const Result& result, const std::string& folder) {
     if (result.code == 0) return;
     EXPECT_EQ(result.code, 2) << result;
@@ -146,7 +147,7 @@ TEST_F(Fault, SignalsToEnd) {
     const std::string out = folder / "out";
     for (int i = up_to(rng, 2); i >= 0; --i) {
       const Result result = run_and_send(rng, search(rng, out), SIGTERM);
-      // Before the program is ready for signals it ends as any program does.
+      // A signal that comes before the handlers are installed kills the program.
       EXPECT_TRUE(result.code == 0 || result.code == 130 || result.signal == SIGTERM) << result;
     }
     expect_undisturbed(out);
@@ -159,7 +160,7 @@ TEST_F(Fault, FilesThatMayNotGrow) {
   repeat([](plain::Rng& rng, const TemporaryFolder& folder) {
     const std::string out = folder / "out";
     {
-      // Room for what the program says; certificates are larger, and some are larger than others.
+      // The limit leaves room for the output; certificates are larger, and of different sizes.
       const LargestFile limit(static_cast<rlim_t>(1024 + up_to(rng, 12'000)));
       expect_done_or_named(Process(search(rng, out)).wait(), out);
     }
@@ -210,7 +211,7 @@ TEST_F(Fault, FilesCutShort) {
     const Texts names = names_in(out);
     const std::string name = names[static_cast<std::size_t>(up_to(rng, int(names.size()) - 1))];
     const Path file = Path(out) / name;
-    // Killed while it gave a file its name, a run leaves it with two.
+    // A run killed while it gives a file its final name leaves the file under two names.
     std::vector<Path> same;
     for (const std::string& other : names) {
       if (fs::equivalent(file, Path(out) / other)) same.push_back(Path(out) / other);
@@ -222,7 +223,7 @@ TEST_F(Fault, FilesCutShort) {
       EXPECT_TRUE(std::any_of(same.begin(), same.end(), [&](const Path& each) {
         return result.err.find(each.string()) != std::string::npos;
       })) << result;
-      // What the message advises.
+      // Does what the message advises.
       for (const Path& each : same) {
         fs::remove(each);
         if (is_certificate(each.filename().string())) {
@@ -234,7 +235,7 @@ TEST_F(Fault, FilesCutShort) {
   });
 }
 
-// Nothing but what status says depends on the times of files, or on the clock.
+// Only the output of status depends on the times of files or on the clock.
 TEST_F(Fault, ClocksSetBackAndForth) {
   repeat([](plain::Rng& rng, const TemporaryFolder& folder) {
     const std::string out = folder / "out";
@@ -266,7 +267,7 @@ TEST_F(Fault, TwoOnOneShard) {
     const Result first = one.wait();
     const Result second = other.wait();
     if (signal == 0) {
-      // Whoever comes second is told so, unless the other one is done.
+      // The second run gets this message, unless the first has finished by then.
       const int codes = first.code + second.code;
       EXPECT_TRUE(codes == 0 || codes == 2) << first << second;
       for (const Result& result : {first, second}) {

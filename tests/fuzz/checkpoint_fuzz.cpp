@@ -1,4 +1,4 @@
-// Checkpoints of searches. They are read from files; this one is in memory.
+// Checkpoints of searches, read here from memory instead of from files.
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
-// The referee of compact certificates, with room and with hardly any memory, where it may ask for
-// more.
+// The referee of compact certificates, with ample memory and with almost none. With almost none, it
+// may ask for more memory.
 #include <optional>
 
 #include "solver/referee/referee.h"

@@ -1,12 +1,12 @@
-// The content fuzzer: takes compact certificates and tables apart, changes what they say, packs
-// them again with right sums, and holds the referee's verdicts against the plain engine.
+// The content fuzzer: takes compact certificates and tables apart, changes their content, packs
+// them again with right checksums, and compares the referee's verdicts with the plain engine.
 //
 //   content_fuzz [--certificates N] [--tables N] [--seed K] [--keep DIR] FILE...
 //
-// Of a certificate the plain rules decide whether the format wants it accepted, move by move, and
-// of one that was accepted also whether its claim is true. A table is to be accepted iff every byte
-// is what the plain engine says. Exit: 0 no verdict was wrong, 1 some were (the files are put into
-// DIR), 2 bad usage.
+// For a certificate, the plain rules decide move by move whether the format must accept it; for an
+// accepted certificate, they also decide whether its claim is true. A table must be accepted iff
+// every byte equals the plain engine's. Exit: 0 no verdict was wrong, 1 some were (the files are
+// put into DIR), 2 bad usage.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -43,7 +43,7 @@ struct Options {
   std::vector<std::string> files;
 };
 
-/// What became of the forgeries of a kind.
+/// The verdicts on all forgeries of one kind.
 struct Tally {
   std::uint64_t forged = 0;
   std::uint64_t still_true = 0;
@@ -71,7 +71,7 @@ void keep_file(const Options& options, const std::string& name, const std::strin
   std::printf("  kept as %s\n", path.c_str());
 }
 
-/// Values that were asked for before.
+/// Caches the values already computed.
 class TrueValues {
  public:
   char operator()(const plain::Position& position) {
@@ -108,7 +108,7 @@ void forge(const Options& options, const std::vector<PlainMoves>& originals, int
   keep_file(options, "forged-" + std::to_string(number) + ".certz", forgery.bytes);
 }
 
-/// A table as it was written, and the truth about its board.
+/// A table as it was written, with the right codes for its board.
 struct Original {
   PackedFile file;
   std::shared_ptr<PlainTable> truth;
@@ -147,7 +147,7 @@ void forge(const Options& options, const std::vector<Original>& originals, int n
   keep_file(options, "forged-" + std::to_string(number) + ".table", bytes);
 }
 
-/// Forges so many, prints what came out, and returns whether no verdict was wrong.
+/// Makes `count` forgeries, prints the tallies, and returns whether no verdict was wrong.
 bool forge_all(const char* what, int count, const std::function<void(int, Tallies&)>& forge_one) {
   const auto begin = std::chrono::steady_clock::now();
   Tallies tallies;
@@ -175,7 +175,8 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Throws std::invalid_argument unless the file is what it should be, and accepted.
+/// Throws std::invalid_argument unless the file is a table that the referee accepts and whose codes
+/// are right.
 Original original_table(const std::string& path, const std::string& bytes) {
   const std::optional<PackedFile> file = unpacked(bytes);
   if (!file || !is_table_accepted(bytes)) throw std::invalid_argument(path + " is no sound table");
@@ -187,8 +188,8 @@ Original original_table(const std::string& path, const std::string& bytes) {
   return {*file, truth};
 }
 
-/// Throws std::invalid_argument unless the plain engine packs the moves in the same bytes, and it
-/// and the referee accept them.
+/// Throws std::invalid_argument unless the plain engine packs the moves into the same bytes, and
+/// both the plain engine and the referee accept them.
 PlainMoves original_certificate(const std::string& path, const std::string& bytes) {
   const PackedFile file = certificate_file(bytes);
   const PlainHead head = head_from(file);

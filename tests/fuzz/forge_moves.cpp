@@ -25,7 +25,7 @@ unsigned some_place(const Position& position, Rng& random) {
       some_index(plain::places(position.width, position.height).size(), random));
 }
 
-/// One who has moves; of two, either; any if nobody has.
+/// The owner that has moves, or a random owner if both or neither have moves.
 char some_owner(const PlainMoves& certificate, Rng& random) {
   if (certificate.of('V').empty() != certificate.of('H').empty()) {
     return certificate.of('V').empty() ? 'H' : 'V';
@@ -33,14 +33,14 @@ char some_owner(const PlainMoves& certificate, Rng& random) {
   return "VH"[random_below(random, 2)];
 }
 
-/// Calls change(moves) for the moves of some owner, if there are any.
+/// Calls change(moves) for the moves of some_owner(), if there are any.
 template <class Change>
 void with_moves(PlainMoves& certificate, Rng& random, const Change& change) {
   std::vector<unsigned>& moves = certificate.of(some_owner(certificate, random));
   if (!moves.empty()) change(moves);
 }
 
-/// The positions to which the moves belong, as far as the walk goes.
+/// The positions to which the moves belong, up to the point where the walk leaves the moves.
 std::vector<Position> positions_of(const PlainMoves& certificate, char owner) {
   std::vector<Position> positions;
   if (!plain::valid(certificate.start) || plain::game_over(certificate.start)) return positions;
@@ -64,8 +64,8 @@ MoveIn moves_by_position(const PlainMoves& certificate, char owner) {
   return moves;
 }
 
-/// Walks from the start with these moves, and where there is none goes on with any that does not
-/// lose at once.
+/// Walks from the start with the known moves. In a position without one, it plays a random move
+/// that does not lose at once.
 std::vector<unsigned> completed(const PlainMoves& certificate, char owner, const MoveIn& known,
                                 Rng& random) {
   constexpr std::size_t kMost = 1000;
@@ -81,7 +81,7 @@ std::vector<unsigned> completed(const PlainMoves& certificate, char owner, const
   return moves;
 }
 
-/// Changes something, and then completes what of the strategies still fits.
+/// Applies a change, then completes the strategies: moves that still fit are kept.
 template <class Change>
 void complete_after(PlainMoves& certificate, Rng& random, const Change& change) {
   std::array<MoveIn, 2> known = {moves_by_position(certificate, 'V'),
@@ -151,14 +151,15 @@ void cut_off(PlainMoves& certificate, Rng& random) {
                                               : some_index(moves.size(), random));
   });
 }
-/// Also where no strategy is needed.
+/// Appends random moves, also to a strategy that is not needed.
 void append(PlainMoves& certificate, Rng& random) {
   std::vector<unsigned>& moves = certificate.moves[some_index(2, random)];
   for (int i = random_below(random, 4); i >= 0; --i) {
     moves.push_back(some_place(certificate.start, random));
   }
 }
-/// V's last moves become H's first, or the other way round.
+/// Moves the boundary between the two strategies: V's last moves become H's first ones, or the
+/// other way round.
 void hand_over(PlainMoves& certificate, Rng& random) {
   std::vector<unsigned> all = certificate.of('V');
   all.insert(all.end(), certificate.of('H').begin(), certificate.of('H').end());
@@ -167,7 +168,7 @@ void hand_over(PlainMoves& certificate, Rng& random) {
 }
 void another_claim(PlainMoves& certificate, Rng& random) {
   certificate.claim = "VHD"[random_below(random, 3)];
-  // With a strategy more it would be refused at once.
+  // An unneeded strategy would be refused at once.
   for (const char owner : {'V', 'H'}) {
     if (!certificate.needs(owner)) certificate.of(owner).clear();
   }
@@ -201,7 +202,7 @@ void exchange_all_colours(PlainMoves& certificate, Rng& random) {
   exchange_colours(certificate.start);
   if (random_below(random, 2) == 0) exchange_owners(certificate, random);
 }
-/// A strategy that is whole, with other moves: what it claims may be false all the same.
+/// A complete strategy with some other moves. Its claim may still be false.
 void play_otherwise(PlainMoves& certificate, Rng& random) {
   complete_after(certificate, random, [&](std::array<MoveIn, 2>& known) {
     for (int i = random_below(random, 3); i >= 0; --i) {
@@ -213,7 +214,7 @@ void play_otherwise(PlainMoves& certificate, Rng& random) {
     }
   });
 }
-/// Another start, or claim, and strategies for it that are whole.
+/// Another start or claim, with complete strategies for it.
 void start_otherwise(PlainMoves& certificate, Rng& random) {
   complete_after(certificate, random, [&](std::array<MoveIn, 2>&) {
     another_start(certificate, random);

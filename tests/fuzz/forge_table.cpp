@@ -12,7 +12,7 @@ using plain::Rng;
 std::size_t some_number(const Codes& codes, Rng& random) {
   return static_cast<std::size_t>(random_below(random, static_cast<int>(codes.size())));
 }
-/// Of a legal position.
+/// The number of a random legal position.
 std::size_t some_legal(const PlainTable& table, Rng& random) {
   for (;;) {
     const std::size_t number = some_number(table.truth(), random);
@@ -59,7 +59,7 @@ void halves_copied(PlainTable& table, Codes& codes, Rng& random) {
   std::copy_n(Codes(codes).begin() + static_cast<std::ptrdiff_t>(from * half), half,
               codes.begin() + static_cast<std::ptrdiff_t>(to * half));
 }
-/// All of one code to another, in the whole table.
+/// Replaces one code by another, in the whole table.
 void one_for_another(PlainTable& table, Codes& codes, Rng& random) {
   const std::uint8_t from = codes[some_legal(table, random)];
   std::replace(codes.begin(), codes.end(), from, some_code(random));
@@ -81,12 +81,13 @@ void all_drawn(PlainTable&, Codes& codes, Rng& random) {
   }
 }
 
-/// One lie, and everything else as it follows from it: only where it was told does it show.
+/// One wrong code, and all other codes computed from it. Only the check of the wrong code itself
+/// can reveal it.
 void consistent_lie(PlainTable& table, Codes& codes, Rng& random) {
   const auto& successors = table.successors();
   const std::size_t liar = some_legal(table, random);
   codes[liar] = some_code(random);
-  // A change touches few positions, which are not known backwards: so, sweeps over all.
+  // A change affects few positions, but there are no links to predecessors; hence sweeps over all.
   for (int sweep = 0; sweep < 12; ++sweep) {
     bool is_changed = false;
     for (std::size_t i = 0; i < codes.size(); ++i) {

@@ -1,5 +1,6 @@
-// What libFuzzer calls for its next input, in the targets of packed files: changed inside, with
-// right sums. Now and then, and where a file cannot be taken apart, it is changed as it is.
+// The mutator that libFuzzer calls for its next input, in the targets of packed files: it changes
+// the content and makes the checksums right. Sometimes, and whenever a file cannot be taken apart,
+// it changes the raw bytes.
 #include <algorithm>
 #include <optional>
 #include <random>
@@ -14,7 +15,7 @@ namespace {
 
 using Rng = std::minstd_rand;
 
-/// libFuzzer's own ways of changing bytes. The length stays if `is_fixed`.
+/// Uses libFuzzer's own mutations. Keeps the length if `is_fixed`.
 void change_bytes(std::string& bytes, bool is_fixed) {
   const std::size_t size = bytes.size();
   if (size == 0) return;
@@ -26,8 +27,8 @@ void change_bytes(std::string& bytes, bool is_fixed) {
   bytes = changed;
 }
 
-/// Leaves an entry out, doubles one, or exchanges two neighbours. (Several moves of a certificate
-/// share a byte: there only their number changes.)
+/// Removes an entry, duplicates one, or swaps two neighbours. (In a certificate, several moves
+/// share a byte: there only the number of moves changes.)
 void change_entries(PackedFile::Block& block, Rng& random) {
   if (block.entries == 0) return;
   const std::size_t length = block.content.size() / block.entries;
@@ -75,13 +76,13 @@ void change(PackedFile& file, Rng& random) {
   } else if (choice == 3) {
     change_entries(file.blocks[random() % file.blocks.size()], random);
   } else {
-    // Entries of saved tables have a length, which an insertion would spoil.
+    // Entries of saved tables have a fixed length, which an insertion would break.
     change_bytes(file.blocks[random() % file.blocks.size()].content, random() % 8 != 0);
   }
   if (choice > 0) set_counts(file, std::min(of_v, file.blocks.size()));
 }
 
-/// A certificate that says something else with right sums; nothing if the bytes are none.
+/// The file with changed content and right checksums; nothing if the bytes are not a packed file.
 std::optional<std::string> changed_file(std::string_view bytes, Rng& random) {
   std::optional<PackedFile> file = unpacked(bytes);
   if (!file) return std::nullopt;
@@ -89,7 +90,7 @@ std::optional<std::string> changed_file(std::string_view bytes, Rng& random) {
   return packed(*file);
 }
 
-/// The same of a pack: one of its certificates, or which they are.
+/// A changed pack: changes one of its certificates, or which certificates it holds.
 std::optional<std::string> changed_pack(std::string_view bytes, Rng& random) {
   std::optional<std::vector<std::string>> parts = parts_of_pack(bytes);
   if (!parts || parts->empty()) return std::nullopt;

@@ -38,8 +38,7 @@ struct PackedFile {
   struct Block {
     /// Decompressed; the blocks of a certificate are not compressed and are kept as they are.
     std::string content;
-    std::uint32_t entries = 0;  ///< The count in the block's head; only for certificates and saved
-                                ///< tables.
+    std::uint32_t entries = 0;  ///< From the block's head; only for certificates and saved tables.
   };
   FileKind kind{};
   std::string head;  ///< The bytes before blocks and index. The checksums in it are ignored.

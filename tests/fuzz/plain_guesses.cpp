@@ -17,14 +17,14 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
   return hash ^ hash >> 32;
 }
 
-/// In half steps, along the longer of the two directions.
+/// The distance in half steps, along the longer of the two directions.
 int way(const Place& a, const Place& b) {
   const auto half = [](int steps, bool midpoint) { return 2 * steps + (midpoint ? 1 : 0); };
   return std::max(std::abs(half(a.x, a.midpoint) - half(b.x, b.midpoint)),
                   std::abs(half(a.y, a.midpoint) - half(b.y, b.midpoint)));
 }
 
-/// Without the stones further from a place than so many steps.
+/// Removes the stones that are more than `steps` steps away from `middle`.
 Position within(const Position& position, int steps, const Place& middle,
                 const std::vector<Place>& places) {
   Position rest = position;
@@ -183,7 +183,7 @@ void PlainGuesses::put_answer(bool is_yes, std::uint64_t likely) {
   }
 }
 
-/// Of the range, what begins there and is so large.
+/// Narrows the range to the part of this size that begins at `begin`.
 void PlainGuesses::put_part(std::uint64_t begin, std::uint64_t size) {
   for (std::size_t i = lowest_.size(); begin > 0; begin >>= 8) {
     --i;

@@ -11,7 +11,7 @@ namespace {
 
 using plain::Position;
 
-/// The place where the side to move put its stone.
+/// The place where the side to move in `before` put its stone.
 unsigned reply_between(const Position& before, const Position& next) {
   const std::vector<plain::Place> places = plain::places(before.width, before.height);
   for (unsigned i = 0; i < places.size(); ++i) {
@@ -26,7 +26,7 @@ class Walk {
   Walk(char owner, bool must_end, const NextMove& next)
       : owner_(owner), must_end_(must_end), next_(next) {}
 
-  /// `answer` becomes the move, if one is asked for.
+  /// Sets `answer` to the move, if a move is asked for.
   std::string arrive(const Position& position, unsigned reply, unsigned& answer) {
     if (plain::connected(position, plain::opponent(owner_))) return "the opponent connects";
     if (wins_within_three(position)) return "";
@@ -43,7 +43,7 @@ class Walk {
     return why;
   }
 
-  /// After replies to `before`, or at that itself.
+  /// Arrives at positions after replies to `before`, or at `before` itself.
   std::string arrive_at_all(const Position& before, const std::vector<Position>& positions) {
     unsigned answer = PlainGuesses::kNoPlace;
     for (const Position& position : positions) {
@@ -58,10 +58,10 @@ class Walk {
   const bool must_end_;
   const NextMove& next_;
   std::set<Position> arrived_;
-  std::set<Position> open_;  ///< What comes after them is still walked through.
+  std::set<Position> open_;  ///< Positions whose continuations are still being walked.
 };
 
-/// What the format says of one strategy.
+/// The reason to refuse one strategy, by the wording of the format.
 std::string fault_of_strategy(const PlainMoves& certificate, char owner) {
   const std::vector<unsigned>& moves = certificate.of(owner);
   std::size_t used = 0;
@@ -73,8 +73,9 @@ std::string fault_of_strategy(const PlainMoves& certificate, char owner) {
   return why;
 }
 
-/// The blocks of a strategy. Where the walk leaves the moves, the rest is counted, and bytes are
-/// put there that no moves lead to. (With none, moves that are nearly sure might follow.)
+/// The blocks of a strategy. Where the walk leaves the moves, the remaining moves are only counted,
+/// and the block gets bytes that correspond to no moves. (Without these bytes, very probable moves
+/// might be read.)
 std::vector<PackedFile::Block> guessed_blocks(const PlainMoves& certificate, char owner,
                                               std::size_t moves_in_block) {
   const std::vector<unsigned>& moves = certificate.of(owner);

@@ -44,8 +44,7 @@ class PlainTable {
   plain::Table table_;
   std::size_t colourings_;            ///< The number of colourings of the points.
   std::vector<std::uint64_t> tiers_;  ///< The stored tiers.
-  std::vector<std::uint64_t> alike_;  ///< For each stored tier, how many symmetric tiers it
-                                      ///< represents.
+  std::vector<std::uint64_t> alike_;  ///< For each stored tier, the number of its images.
   Codes truth_;
   std::vector<std::vector<std::uint32_t>> successors_;
 };

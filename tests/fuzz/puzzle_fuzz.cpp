@@ -1,4 +1,4 @@
-// Puzzles: what is taken is written and read back the same.
+// Puzzles: each accepted text is written and read back unchanged.
 #include "core/notation.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "tests/fuzz/target.h"

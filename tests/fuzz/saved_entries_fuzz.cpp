@@ -1,5 +1,5 @@
-// What a proof-number search saves, read as what it says it is: tables, and strategies of the open
-// board, of 3x3 or of 12x12.
+// The saved files of a proof-number search, read as the kind that they claim to be: tables, and
+// strategies of the open board, of 3x3 or of 12x12.
 #include "core/position.h"
 #include "solver/proof_number/saved_strategy.h"
 #include "solver/proof_number/saved_table.h"

@@ -1,5 +1,5 @@
-// Slices on disk, read as one of 3x3: of the tier in which V owns the first midpoint and H the
-// second, for the first.
+// Slices on disk, read as a slice of 3x3: in the tier in which V owns the first midpoint and H the
+// second, the slice of the first midpoint.
 #include <numeric>
 
 #include "solver/tier_run/slice_format.h"
@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// Its cells are the points in order.
+/// The cells of the slice are the points in order.
 SliceFormat format_of_3x3() {
   const Board<1> board({3, 3});
   const Geometry& geometry = board.geometry();

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     fuzz::require_one_printable_line(referee::check({source.bytes, source.read_at}, watch).text);
   } catch (const referee::NeedsMemory&) {
-    // More than it may use.
+    // The table needs more memory than the referee may use.
   }
   return 0;
 }

@@ -1,5 +1,5 @@
-// Positions, moves and games as text: what is taken must print and read back the same, and be legal
-// by the plain engine too.
+// Positions, moves and games as text: each accepted text must print and read back unchanged, and
+// must be legal by the plain engine too.
 #include "core/line.h"
 #include "tests/fuzz/target.h"
 #include "tests/plain/rules.h"
@@ -9,7 +9,7 @@ namespace {
 
 using fuzz::require;
 
-/// Plays the words as moves, as far as they are legal.
+/// Plays the words that are legal moves.
 template <int W>
 void play(const Board<W>& board, Position<W> position, const std::vector<std::string>& words) {
   plain::Position reference = plain::from_text(format_position(board, position));
@@ -36,7 +36,8 @@ void read_game(std::string_view text) {
   });
 }
 
-/// A record as people paste it: what is taken comes back as the programs write it.
+/// A record as people paste it: each accepted record is written in the programs' form and read back
+/// unchanged.
 void read_record(std::string_view text) {
   const Record record = parse_record(text, "open:5x5");
   with_board(board_size_of(record.start), [&](const auto& board) {

@@ -1,4 +1,4 @@
-// Solves the position that is named, writes a certificate, and has the referee judge it.
+// Solves the position in the first argument, writes a certificate, and has the referee check it.
 #include <onyx/core/notation.h>
 #include <onyx/solver/decide/decide.h>
 #include <onyx/solver/referee/referee.h>
@@ -13,7 +13,7 @@ int main(int argc, char** argv) try {
     const auto position = onyx::parse_position(board, text);
     onyx::Decider decider(board);
     const auto decision = decider.decide(position);
-    if (!decision.is_decided()) throw std::bad_alloc();  // no other limit was set
+    if (!decision.is_decided()) throw std::bad_alloc();  // Memory is the only limit.
     std::cout << name_of(decision.claim) << ", best:";
     for (const onyx::Place move : decision.best_moves) {
       std::cout << ' ' << format_move(board, position, move);

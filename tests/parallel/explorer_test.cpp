@@ -1,5 +1,5 @@
-// The explorer: its graph is exactly what the rules say, whatever keys pick the buckets and however
-// many threads work; limits end it.
+// The explorer: its graph is exactly the graph by the rules, for every key function and every
+// number of threads; limits end the exploration.
 #include "solver/graph/explorer.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,8 @@ Exploration<W> explored(const Board<W>& board, const std::vector<Position<W>>& r
   return explore<W>(board, roots, stop, settings);
 }
 
-/// Every unfinished position that some play reaches, the mover not connecting at once when it can.
+/// All positions reachable from the roots, without expanding positions whose mover can connect at
+/// once.
 template <int W>
 std::set<Position<W>> slowly_explored(const Board<W>& board,
                                       const std::vector<Position<W>>& roots) {
@@ -49,8 +50,8 @@ std::set<Position<W>> slowly_explored(const Board<W>& board,
   return met;
 }
 
-/// Rows are the legal moves in order, leaves are where the mover connects, states are the reachable
-/// positions, each once, roots are the roots.
+/// Rows are the legal moves in order; leaves are the states whose mover can connect at once; states
+/// are the reachable positions, each once; the graph's roots are `roots`.
 template <int W>
 void expect_right_graph(const Board<W>& board, const std::vector<Position<W>>& roots,
                         const StateGraph<W>& graph) {
@@ -95,7 +96,7 @@ void for_each_small_case(Use&& use) {
   test::with_position("standard:4x4", [&](const auto& board, const auto& position) {
     use(board, std::vector{position});
   });
-  // Several roots at once, of both sides, some given twice; and every width of place sets.
+  // Also several roots at once, of both sides, some repeated; and every width of place sets.
   test::Rng rng(1);
   for (const BoardSize size : test::kShapes) {
     with_board(size, [&]<int W>(const Board<W>& board) {
@@ -123,7 +124,8 @@ TEST(Explorer, GraphFollowsFromTheRules) {
 }
 
 TEST(Explorer, StatesAreThoseOfThePlainEngine) {
-  // Where no state is a leaf but the last ones nothing is left out: compare whole sets with it.
+  // Neither engine expands a position whose mover can connect at once, so the complete sets must be
+  // equal.
   for (const std::string text : {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "open:2x3"}) {
     test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& root) {
       std::set<std::string> expected;
@@ -190,7 +192,7 @@ void expect_empty(const StateGraph<W>& graph) {
   EXPECT_TRUE(graph.roots.empty());
 }
 
-/// How an exploration of 6x6 from its open setup ends, which without limits would not.
+/// An exploration of 6x6 from its open setup, which would not end without limits.
 Exploration<1> explored_beyond(const Stop& stop) {
   const Board<1> board({6, 6});
   const auto start = steady_clock::now();
@@ -229,7 +231,7 @@ TEST(ExplorerLimits, OfMemory) {
     stop.bytes = limit;
     const Exploration<1> exploration = explored_beyond(stop);
     EXPECT_EQ(exploration.end, End::memory_limit) << limit;
-    if (limit < 1ULL << 22) continue;  // less than any exploration takes
+    if (limit < 1ULL << 22) continue;  // Below the minimum memory of any exploration.
     EXPECT_LE(exploration.reached.bytes, limit);
     EXPECT_GT(exploration.reached.bytes, limit / 2);
   }
@@ -307,7 +309,7 @@ TEST(ExplorerLimits, ProgressEndsWithWhatWasReached) {
 
 // --- Collisions ----------------------------------------------------------------------------------
 
-/// The values of everything reachable, with another key function.
+/// The values of all reachable positions, computed with another key function.
 template <int W>
 std::map<Position<W>, Outcome> outcomes_with(const Board<W>& board,
                                              const std::vector<Position<W>>& roots,
@@ -327,7 +329,7 @@ const std::vector<ZobristFunction> kPoorKeys = {
     [](ZobristInput input) -> std::uint64_t {
       return (input.x2 + input.y2) % 3 == 0 ? 1 : 1ULL << 63;
     },
-    // Few bits, at either end of the word.
+    // Few bits, at the low or the high end of the word.
     [](ZobristInput input) -> std::uint64_t { return zobrist_xxhash(input) >> 60; },
     [](ZobristInput input) -> std::uint64_t { return zobrist_xxhash(input) << 60; },
 };
@@ -335,7 +337,7 @@ const std::vector<ZobristFunction> kPoorKeys = {
 TEST(Explorer, CollisionsChangeNothing) {
   for_each_small_case([&]<int W>(const Board<W>& board, const std::vector<Position<W>>& roots) {
     const auto expected = outcomes_with(board, roots, zobrist_xxhash);
-    // All in one bucket take quadratic time.
+    // With all states in one bucket, the time is quadratic.
     if (expected.size() > 7000 / test::one_in(3U)) return;
     for (const ZobristFunction function : kPoorKeys) {
       ASSERT_EQ(outcomes_with(board, roots, function), expected)
@@ -344,8 +346,8 @@ TEST(Explorer, CollisionsChangeNothing) {
   });
 }
 
-// Ten bits of key for many thousand states, so that every part of the explorer that only large
-// sets use meets collisions too.
+// Ten bits of key for more than a hundred thousand states: the parts of the explorer that only
+// large sets use meet collisions too.
 TEST(Explorer, CollisionsChangeNothingInALargeSet) {
   test::with_position("open:2x6", [](const auto& board, const auto& position) {
     const auto roots = std::vector{position};
@@ -382,7 +384,7 @@ void expect_same_for_any_threads(const Board<W>& board, const std::vector<Positi
   for (const std::size_t threads : {1U, 2U, 4U}) {
     SCOPED_TRACE(threads);
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
-    // An arena of its own, because the default one has no more threads than the machine has cores.
+    // An explicit arena, because the default one has no more threads than the machine has cores.
     tbb::task_arena arena(static_cast<int>(threads));
     arena.execute(
         [&] { expect_same_solution(test::solved_from(board, roots, Threads::all), expected); });
@@ -396,7 +398,7 @@ TEST(Parallel, SameGraphForAnyNumberOfThreads) {
 }
 
 TEST(Parallel, SameLargeGraphForAnyNumberOfThreads) {
-  // Enough states for the work to be divided.
+  // Enough states to be divided among threads.
   test::with_position("open:2x6", [](const auto& board, const auto& position) {
     expect_same_for_any_threads(board, std::vector{position});
   });
@@ -411,7 +413,7 @@ TEST(Parallel, ManyRootsInAnyNumberOfThreads) {
 }
 
 TEST(Parallel, ExplorationsSideBySide) {
-  // As a search does: many small ones, one a thread.
+  // As in a search: many small explorations, one per thread.
   const Board<1> board({5, 5});
   std::vector<Position<1>> roots;
   test::Rng rng(3);

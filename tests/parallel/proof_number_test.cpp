@@ -1,4 +1,4 @@
-// Proof-number search with several threads and one table.
+// Proof-number search with several threads on one table.
 #include <gtest/gtest.h>
 
 #include "solver/proof_number/found_value.h"
@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kSmallTable = 1 << 16;
 constexpr std::uint64_t kLargeTable = 1 << 22;
 
-/// Whether it searched on when it no longer was alone.
+/// Whether the search ran long enough for other threads to join it.
 template <int W>
 bool had_help(const Searcher<W>& searcher) {
   return searcher.nodes() > kNodesAlone;
@@ -28,7 +28,7 @@ void expect_same(const FoundValue<W>& value, const FoundValue<W>& expected,
   }
 }
 
-/// What one thread finds, with memory to spare.
+/// The value that one thread finds with ample memory.
 template <int W>
 FoundValue<W> found_alone(const Board<W>& board, const Position<W>& position) {
   ProofTable<W> table(kLargeTable);
@@ -37,7 +37,7 @@ FoundValue<W> found_alone(const Board<W>& board, const Position<W>& position) {
 }
 
 TEST(ProofNumberThreads, ShareTheTable) {
-  // 10 to 50 thousand nodes each, of which the small table holds two thousand.
+  // The searches take 10 to 50 thousand nodes each; the small table holds two thousand.
   for (const char* const text :
        {"1VHH1/2V2/5/5/1V3 - H", "H4/5/V4/4V - H", "5/5/V4/5/5 DE12:H V"}) {
     test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
@@ -63,7 +63,7 @@ TEST(ProofNumberThreads, StopAtTheLimit) {
   EXPECT_GE(searcher.nodes(), stop.work);
 }
 
-/// Many roots at once, each thread at its own; the small table loses what was solved.
+/// Many roots at once, each thread at its own root. The small table loses solved entries.
 TEST(ProofNumberThreads, TakeSeveralRoots) {
   const Board<1> board({5, 4});
   std::vector<Position<1>> roots;
@@ -82,7 +82,7 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const std::string text = format_position(board, roots[i]);
       const auto value = settled(searcher, roots[i]);
-      // A draw is settled by its strategies alone.
+      // Only its strategies settle a draw.
       if (bytes == kLargeTable) {
         EXPECT_NE(value.has_value(), expected[i].is_draw) << text;
       }
@@ -91,7 +91,8 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
   }
 }
 
-/// Each entry has the rank that follows from those after it; none is missing, and play ends.
+/// Each entry has the rank that follows from its successors' entries; no entry is missing, and play
+/// ends.
 template <int W>
 void expect_ranks(const Board<W>& board, StrategyMoves<W>& strategy, Threads threads) {
   strategy.moves.for_each([](const PackedPosition<W>&, StrategyMove& entry) { entry.rank = 0; });
@@ -112,8 +113,8 @@ void expect_ranks(const Board<W>& board, StrategyMoves<W>& strategy, Threads thr
   });
 }
 
-/// The small table has lost most of what the strategy needs; and what virtual connections decided
-/// is not in the large one either.
+/// The small table has lost most entries that the strategy needs; and neither table has the
+/// positions that virtual connections decided.
 TEST(ProofNumberThreads, WriteAStrategyTogether) {
   constexpr int kThreads = 3;
   for (const char* const text : {"H4/5/V4/4V - H", "5/5/V4/5/5 DE12:H V"}) {

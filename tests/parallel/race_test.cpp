@@ -1,4 +1,5 @@
-// Engines side by side: who answers first stops the others, and nothing is shared that must not be.
+// Engines in parallel: the first one to answer stops the others, and they share nothing that must
+// be separate.
 #include "solver/decide/race.h"
 
 #include <gtest/gtest.h>
@@ -52,7 +53,7 @@ TEST(Race, TellsWhatWasThrown) {
   EXPECT_THROW(race.wait({}), std::length_error);
 }
 
-// It hangs where they are not stopped, until the time limit of CTest.
+// If the race does not stop its threads, this test hangs until the time limit of CTest.
 TEST(Race, JoinsItsThreadsWhereNobodyWaits) {
   Race<int> race(1);
   EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));
@@ -70,7 +71,7 @@ TEST(DecideInParallel, IsWhatOneThreadDecides) {
   for (const char* text : {"4/4/4/4 - V", "4/1V2/1H2/4 - V", "4/1V2/2H1/4 - H"}) {
     const Position<1> position = parse_position(board, text);
     DecideOptions options;
-    // So little is given to the explorer before that the others are asked, too.
+    // The explorer gets so few states at first that the other engines are started too.
     options.first_states = 1;
     const Claim alone = decide(board, position, options).claim;
     options.threads = 2;

@@ -1,5 +1,5 @@
-// The loops over whole boards, on groups of blocks that are large enough to be split. That no two
-// blocks of a group read each other is what the thread sanitizer can find out.
+// Loops over whole boards, on groups of blocks that are large enough to be split. The thread
+// sanitizer can detect blocks of one group that read each other.
 #include "solver/tier_run/whole_board.h"
 
 #include <gtest/gtest.h>

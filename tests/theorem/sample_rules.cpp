@@ -1,9 +1,9 @@
-// What the program's rules say of random positions, for comparison with the rules as Coq has them:
+// Prints the program's rules on random positions, for comparison with the rules in Coq:
 //
 //   sample_rules POSITIONS SEED
 //
-// prints a line for each position, in fields that a tab separates: the position; who is connected,
-// "V", "H" or "-"; and for each legal move the move, "=", and the position after it.
+// prints one line per position, in fields separated by tabs: the position; the connected player,
+// "V", "H" or "-"; and for each legal move the move, "=", and the resulting position.
 #include <cstdio>
 #include <cstdlib>
 
@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<BoardSize, 8> kSizes = {
     {{2, 2}, {3, 5}, {4, 4}, {5, 4}, {6, 6}, {9, 2}, {8, 11}, {12, 12}}};
 
-/// In turn: one of a random game, one crowded with stones, any stones that make a legal position.
+/// In turn: a position from a random game, a crowded position, a legal position of random stones.
 template <int W>
 Position<W> random_position(const Board<W>& board, int i, test::Rng& rng) {
   if (i % 3 == 0) {

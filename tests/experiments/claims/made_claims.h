@@ -1,9 +1,10 @@
 // Generated claims with the right answers: games, cycles and positions, true and false ones, and
-// malformed ones, in all notations that people use. The claims start from the framed positions of
-// results/repetitions/boards, at the end of a game (with or without a setup), or from random
-// crowded positions. Few positions can follow from these, so the plain engine knows all values.
-// From there, play is random until a position returns. For true claims, play uses only drawing
-// moves.
+// malformed ones, in all notations that people use.
+//
+// The claims start from the framed positions of results/repetitions/boards, at the end of a game
+// (with or without a setup), or from random crowded positions. Few positions can follow from these,
+// so the plain engine knows all values. From there, play is random until a position returns. For
+// true claims, play uses only drawing moves.
 #pragma once
 
 #include <optional>
