@@ -1,4 +1,4 @@
-// What a verdict says of an accepted certificate: its claim, about which position, and its game.
+// The verdict on an accepted certificate: its claim, its position, and its game.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace onyx::referee {
 
-// A position in canonical form; a setup by its name.
+// The canonical form of a position, or the name of the setup that it is.
 inline std::string position_or_setup(std::size_t width, std::size_t height,
                                      const std::string& position) {
   const std::string size = std::to_string(width) + 'x' + std::to_string(height);
@@ -45,7 +45,7 @@ inline Verdict accepted(const std::string& claim, std::size_t width, std::size_t
   return verdict;
 }
 
-// A line of printable ASCII, whatever the reason quotes.
+// The text is a line of printable ASCII, whatever the reason quotes.
 inline Verdict rejected(std::string reason) {
   for (char& c : reason) c = c < ' ' || c > '~' ? '?' : c;
   return {false, std::move(reason)};

@@ -1,4 +1,4 @@
-// What the two binary formats have in common: numbers in them, and how a defect is reported.
+// Helpers for the binary formats: reading numbers and bytes, and reporting defects.
 #pragma once
 
 #include <xxhash.h>
@@ -12,7 +12,7 @@
 
 namespace onyx::referee {
 
-// Thrown at a defect of the file, and caught where it becomes the verdict.
+// Thrown at a defect of the file; the caller turns it into the verdict.
 struct Rejected {
   std::string reason;
 };
@@ -43,7 +43,7 @@ inline bool begins_with(const File& file, std::string_view letters) {
   return file.bytes >= letters.size() && bytes_at(file, 0, letters.size()) == letters;
 }
 
-// Rejects a file that does not begin with these letters, of which the last is the version.
+// Rejects a file that does not begin with these letters; the last letter is the version.
 inline void require_letters(const File& file, std::string_view letters, const std::string& reason) {
   if (begins_with(file, letters)) return;
   const char version = file.bytes < letters.size() ? '?' : bytes_at(file, letters.size() - 1, 1)[0];
@@ -55,7 +55,8 @@ inline void require_letters(const File& file, std::string_view letters, const st
 
 inline constexpr std::size_t kHeaderBytes = 128;
 
-// The headers of both formats: 128 bytes, of which the last 8 are the checksum of the others.
+// The header of a compact certificate or a table: 128 bytes, the last 8 being the checksum of the
+// others.
 inline std::string header_of(const File& file) {
   if (file.bytes < kHeaderBytes) reject("the header is cut short");
   const std::string bytes = bytes_at(file, 0, kHeaderBytes);

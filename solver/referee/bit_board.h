@@ -1,6 +1,6 @@
-// The referee's bit board: the rules of the game for both binary formats, in which there are too
-// many positions to go place by place. The rules are stated once more in certificate_check.cpp,
-// plainly; the tests hold both against the plain engine in tests/plain.
+// The referee's bit board: the rules of the game for compact certificates and tables, which hold
+// too many positions for rules place by place. certificate_check.cpp states the rules a second
+// time, plainly; tests compare both with the plain engine in tests/plain.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct Set {
     for (const std::uint64_t word : words) bits += static_cast<std::size_t>(std::popcount(word));
     return bits;
   }
-  std::size_t take_first() {  // of a set that is not empty
+  std::size_t take_first() {  // the set must not be empty
     std::size_t word = 0;
     while (words[word] == 0) ++word;
     const auto bit = static_cast<std::size_t>(std::countr_zero(words[word]));
@@ -61,7 +61,7 @@ struct Set {
   bool operator==(const Set&) const = default;
 };
 
-// Stones by player, V first. Who moves is said beside it.
+// Stones by player, V first. The side to move is kept separately.
 template <int N>
 struct Stones {
   std::array<Set<N>, 2> of;
@@ -74,7 +74,7 @@ inline char opponent_of(char player) { return player == 'V' ? 'H' : 'V'; }
 // A board of at most 64 * N places.
 template <int N>
 struct Board {
-  using Square = std::array<std::size_t, 4>;  // its corners, going round: k and k + 2 are opposite
+  using Square = std::array<std::size_t, 4>;  // corners in circular order: k and k + 2 are opposite
   struct Corner {                             // a square as seen from one of its corners
     std::size_t midpoint, opposite, left, right;
   };
@@ -83,9 +83,9 @@ struct Board {
   std::size_t points;  // the midpoint of square s is place points + s
   std::size_t places;
   std::vector<Set<N>> joined;                  // by place
-  std::vector<std::vector<Corner>> corners;    // by point: of its squares, at most two
+  std::vector<std::vector<Corner>> corners;    // by point: its squares, at most two
   std::vector<Square> squares;                 // by row
-  std::array<std::array<Set<N>, 2>, 2> edges;  // by player: the two that he joins
+  std::array<std::array<Set<N>, 2>, 2> edges;  // by player: the two to join
   Set<N> all;
   Set<N> all_points;
 
@@ -114,7 +114,7 @@ struct Board {
 
   std::size_t at(std::size_t x, std::size_t y) const { return y * width + x; }
 
-  // Whether a chain of these stones of the player joins his two edges.
+  // Whether a chain of these stones joins the player's two edges.
   bool connected(const Set<N>& stones, char player) const {
     const auto& [start, goal] = edges[index_of(player)];
     Set<N> reached;
@@ -131,14 +131,15 @@ struct Board {
     return connected(position.of[index_of(player)], player);
   }
 
-  // The places, empty or not, where a stone of the player would join both of his edges.
+  // The places, empty or not, where a stone of the player would join both of the player's edges.
   Set<N> connecting(const Stones<N>& position, char player) const {
     const Set<N>& stones = position.of[index_of(player)];
     const auto& [start, goal] = edges[index_of(player)];
     return in_reach(stones, start).both(in_reach(stones, goal));
   }
 
-  // The places, empty or not, that are on an edge of the player's or next to a chain from one.
+  // The places, empty or not, that are on an edge of the player or adjacent to a chain from such an
+  // edge.
   Set<N> touching(const Stones<N>& position, char player) const {
     const Set<N>& stones = position.of[index_of(player)];
     const auto& [start, goal] = edges[index_of(player)];
@@ -159,7 +160,7 @@ struct Board {
     return false;
   }
 
-  // Of an unfinished game: the empty points, and the midpoints of squares that are empty.
+  // The game must be unfinished. Returns the empty points, and the midpoints of empty squares.
   Set<N> moves(const Stones<N>& position) const {
     const Set<N> taken = position.of[0].with(position.of[1]);
     Set<N> legal = all_points.without(taken);
@@ -169,7 +170,7 @@ struct Board {
     return legal;
   }
 
-  // After a legal move of the player, what it captures taken off.
+  // The position after a legal move of the player, captured stones removed.
   Stones<N> after(const Stones<N>& position, char player, std::size_t place) const {
     Stones<N> next = position;
     Set<N>& mine = next.of[index_of(player)];
@@ -207,7 +208,7 @@ struct Board {
     joined[a].add(b);
     joined[b].add(a);
   }
-  // Rows, columns, and the diagonals of squares without a midpoint.
+  // Joins neighbours in rows and columns, and on the diagonals of squares without a midpoint.
   void join_points() {
     for (std::size_t y = 0; y < height; ++y) {
       for (std::size_t x = 0; x < width; ++x) {
@@ -229,8 +230,8 @@ struct Board {
     }
   }
 
-  // Where a stone of the player would be joined to the edge, or is: the places of the edge, and
-  // those next to his stones that are joined to it.
+  // Where a stone of the player is or would be joined to the edge: the places of the edge, and the
+  // neighbours of the player's stones that are joined to it.
   Set<N> in_reach(const Set<N>& stones, const Set<N>& edge) const {
     Set<N> reach = edge;
     Set<N> done;
@@ -256,7 +257,7 @@ std::string name_of(const Board<N>& board, std::size_t place) {
          std::to_string(row + 1);
 }
 
-// As in certificates in JSON, for messages.
+// Canonical form, as in JSON certificates; for messages.
 template <int N>
 std::string print(const Board<N>& board, const Stones<N>& position, char side) {
   std::string text;

@@ -2,25 +2,25 @@
 //
 // A certificate claims something about one position of the game Onyx: "V wins", "H wins", "draw",
 // or "cycle" (some legal play returns to it). Nobody needs to trust the program that wrote it: this
-// file has its own rules of the game, written plainly, place by place, and uses nothing but the
-// standard library and a JSON parser (json_reader.h). What is accepted, and why acceptance implies
-// the claim:
+// file has its own rules of the game, written plainly, place by place, and uses only the standard
+// library and a JSON parser (json_reader.h). What is accepted, and why acceptance implies the
+// claim:
 //
 //   Strategy. A strategy of X is a table from positions with X to move to moves. From the claimed
 //   position we follow it for X and try every legal move of the opponent, visiting each entry once,
 //   up to the end of the game. No entry may be missing or left over, each move must be legal, and
-//   the opponent must never connect: so X, who can always follow the table, is never beaten.
+//   the opponent must never connect. So X, following the table, never loses.
 //
 //   "X wins". In addition that play never repeats a position. There are finitely many positions,
-//   and an unfinished game always has a move, so the play ends; the opponent did not connect; X
-//   did.
+//   and an unfinished game always has a move, so the play ends; the opponent did not connect, so
+//   X did.
 //
 //   "draw". V and H both have such a table, repetition allowed, so neither can force a win. The
-//   line shows how it goes: it is the play of the two tables up to the first repetition.
+//   line is an example: the play of the two tables up to the first repetition.
 //
 //   "cycle". The line's moves are legal, nobody connects, and they lead back to the position.
 //
-// In order: the rules of the game; positions and moves as text; the fields; the claims.
+// Contents, in order: the rules of the game; positions and moves as text; the fields; the claims.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -40,9 +40,9 @@ namespace plain_rules {
 namespace {
 
 using namespace json;
-using json::reject;  // the binary files have one as well
+using json::reject;  // the binary formats define another reject()
 
-// Runs the action; a defect met in it is reported with its place in the certificate.
+// Runs the action; reports a defect found in it with its place in the certificate.
 template <typename Action>
 void within(const std::string& where, Action action) {
   try {
@@ -59,7 +59,7 @@ constexpr size_t max_places = 20 * 20 + 19 * 19 / 2;
 
 struct Square {
   size_t midpoint;
-  std::array<size_t, 4> corners;  // going round, so that i and i + 2 are opposite
+  std::array<size_t, 4> corners;  // in circular order: i and i + 2 are opposite
 };
 
 // Places are numbered: the points by row from A1, then the midpoints by row.
@@ -113,13 +113,13 @@ Board make_board(size_t width, size_t height) {
 }
 
 struct Position {
-  std::string stones;  // a character a place: 'V', 'H' or '.'
-  char side = 'V';     // who moves
+  std::string stones;  // one character per place: 'V', 'H' or '.'
+  char side = 'V';     // to move
 };
 
 char opponent(char side) { return side == 'V' ? 'H' : 'V'; }
 
-// Does a chain of the side's stones join its two edges? (V: bottom and top; H: left and right.)
+// Whether a chain of the side's stones joins its two edges. (V: bottom and top; H: left and right.)
 bool connected(const Board& board, const Position& position, char side) {
   std::array<bool, max_places> reached{};
   std::array<size_t, max_places> chain;
@@ -141,7 +141,7 @@ bool connected(const Board& board, const Position& position, char side) {
   return false;
 }
 
-// For unfinished games; nobody may move in a finished one.
+// Requires an unfinished game; a finished one has no legal moves.
 bool legal(const Board& board, const Position& position, size_t place) {
   if (position.stones[place] != '.') return false;
   if (place < board.points()) return true;
@@ -211,7 +211,7 @@ bool is_setup(string_view text) {
   return text.starts_with("open:") || text.starts_with("standard:");
 }
 
-// The board on which a position or a setup, given as text, stands.
+// The board of a position or a setup, given as text.
 Board board_of(string_view text) {
   size_t width = 0;
   size_t height = 0;
@@ -267,7 +267,8 @@ std::string print(const Board& board, const Position& position) {
   return rows + (midpoints.empty() ? "-" : midpoints) + ' ' + position.side;
 }
 
-// Reads a legal position in canonical form: unfinished, or just won by the side not to move.
+// Reads a legal position in canonical form: unfinished, or just won by the side that is not to
+// move.
 Position read_position(const Board& board, string_view text) {
   const auto fields = split(text, ' ');
   if (fields.size() != 3) reject("a position has three fields: rows, midpoints, side to move");
@@ -301,14 +302,14 @@ Position read_position(const Board& board, string_view text) {
       reject("cross at " + board.names[midpoint]);
     }
   }
-  // That both are connected is thereby excluded, too.
+  // This also excludes that both sides are connected.
   if (connected(board, position, position.side)) reject("the side to move is already connected");
   const std::string canonical = print(board, position);
   if (canonical != text) reject("not in canonical form, which is " + quote(canonical));
   return position;
 }
 
-// Makes a move given as text, which must be legal and say exactly how many pairs it captures.
+// Makes a move given as text. It must be legal, with one mark per captured pair.
 void play(const Board& board, Position& position, string_view move) {
   const size_t mark = std::min(move.find('*'), move.size());
   const auto found = board.numbers.find(move.substr(0, mark));
@@ -341,7 +342,7 @@ constexpr std::array<Field, 14> all_fields{{
     {"line", "prefix", an_array, "dc", false},
     {"line", "cycle", an_array, "dc", false},
     {"certificate", "game", an_object, "", true},
-    {"game", "setup", a_text, "", true},  // required if "game" is there
+    {"game", "setup", a_text, "", true},  // required if "game" is present
     {"game", "moves", an_array, "", true},
     {"certificate", "about", unread, "", true},
 }};
@@ -379,7 +380,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
     const std::string text = print(board, position);
     const auto found = strategy.find(text);
     if (found == strategy.end()) reject("missing entry " + quote(text));
-    // The play that leads here went through all the open entries.
+    // The play that leads here passes through exactly the open entries.
     if (found->second.state == Entry::kOpen && must_end) reject("play repeats " + quote(text));
     if (found->second.state == Entry::kNew) pending.push_back(&*found);
   };
@@ -396,12 +397,12 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
       }
       arrive(next);
     }
-    // This cannot happen, by the rules; that a win comes about rests on it.
+    // The rules exclude this, but the proof that a winning play ends depends on it.
     if (stuck) reject("no move in " + quote(print(board, position)));
   };
   if (connected(board, start, opponent(owner))) reject("the opponent has already connected");
   if (!connected(board, start, owner)) start.side == owner ? arrive(start) : try_all(start);
-  // Depth first: an open entry stays where it is until all that follows it is done.
+  // Depth first: an open entry stays on the stack until everything after it is done.
   while (!pending.empty()) {
     auto& [text, entry] = *pending.back();
     if (entry.state != Entry::kNew) {
@@ -445,7 +446,7 @@ std::string end_of(const Board& board, Position position, const Texts& moves) {
   return print(board, position);
 }
 
-// What the strategies play in the game, up to its end.
+// Records what the strategies play in each position of the game.
 void follow(const Board& board, Position position, Content& certificate, FollowedGame& game) {
   for (const std::string& move : game.moves) {
     const Strategy& strategy = certificate.strategies[position.side == 'V' ? "V" : "H"];
@@ -488,7 +489,7 @@ Verdict check(string_view json, FollowedGame* followed) {
     const Texts& cycle = certificate.moves["cycle"];
     if (!certificate.moves["prefix"].empty()) reject("the prefix must be empty");
     if (cycle.empty()) reject("the cycle is empty");
-    // No move is played after the end of a game, so nobody connects in a play that returns.
+    // A game has no moves after its end, so nobody is connected in a play that returns.
     if (end_of(board, start, cycle) != canonical) reject("it does not return to the position");
   });
   Verdict verdict = accepted(claim, board.width, board.height, canonical, std::move(game));

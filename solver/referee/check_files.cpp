@@ -1,4 +1,4 @@
-// Files by their names: reading them, a line for each verdict, and progress.
+// Checks files by name: reads them, prints a line for each verdict, and shows progress.
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 #include <unistd.h>
@@ -39,7 +39,7 @@ struct Unreadable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Of the kinds of files that end.
+// Accepts only regular files and pipes, which end.
 fs::file_status status_of(const std::string& name) {
   std::error_code error;
   const fs::file_status status = fs::status(name, error);
@@ -55,7 +55,7 @@ fs::file_status status_of(const std::string& name) {
   return status;
 }
 
-// All that comes out of a pipe.
+// Everything that a pipe yields, until its end.
 std::string read_pipe(const std::string& name, std::uint64_t most) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(std::fopen(name.c_str(), "rb"),
                                                              std::fclose);
@@ -72,7 +72,7 @@ std::string read_pipe(const std::string& name, std::uint64_t most) {
   return content;
 }
 
-// Where the file of that name is.
+// The path of the file with that name.
 std::string path_of(const std::string& name) { return name == "-" ? "/dev/stdin" : name; }
 
 File open_file(const std::string& path) {
@@ -92,7 +92,7 @@ File open_file(const std::string& path) {
           }};
 }
 
-// A file in the folder of another.
+// Opens a file in the folder of another.
 File open_beside(const std::string& path, const std::string& name) {
   if (path == path_of("-")) {
     throw Unreadable("it names files beside it, and standard input has none; name the file");
@@ -122,8 +122,8 @@ std::string time_text(double seconds) {
   return std::to_string((whole + 3599) / 3600) + " h";
 }
 
-// How much of all files is done, by their bytes. On a terminal one line that is rewritten twice a
-// second, elsewhere a line every ten seconds; nothing in the first two.
+// The share of all files that is done, by bytes. On a terminal, one line that is rewritten twice a
+// second; elsewhere, a line every ten seconds. Prints nothing in the first two seconds.
 class Progress {
  public:
   Progress(const std::string& program, const std::vector<std::string>& names)
@@ -136,18 +136,18 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // Some steps of a file; from many threads.
+  // Reports progress within a file; called from many threads.
   void update(std::size_t file, std::uint64_t done, std::uint64_t steps) {
     const std::lock_guard lock(mutex_);
     advance(file, static_cast<double>(done) / static_cast<double>(std::max(steps, done)));
   }
-  // A file is done.
+  // Reports that a file is done.
   void finish(std::size_t file) {
     const std::lock_guard lock(mutex_);
     ++finished_;
     advance(file, 1);
   }
-  // Other output is to come.
+  // Removes the progress line, before other output.
   void clear() {
     const std::lock_guard lock(mutex_);
     if (line_shown_) std::cerr << "\r\x1b[K" << std::flush;
@@ -157,7 +157,7 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // At least 1: there is something to do for each file.
+  // At least 1: an empty file counts as work, too.
   static double size_of(const std::string& name) {
     std::error_code error;
     const auto bytes = fs::file_size(path_of(name), error);
@@ -190,7 +190,7 @@ class Progress {
   std::mutex mutex_;
   std::vector<double> bytes_;  // by file
   double all_ = 0;
-  std::vector<double> part_;  // that is done, by file
+  std::vector<double> part_;  // done, by file
   double done_ = 0;
   std::size_t finished_ = 0;  // files
   bool line_shown_ = false;
@@ -202,7 +202,7 @@ class Report {
  public:
   Report(const FilesCheck& options, Progress& progress) : options_(options), progress_(progress) {}
 
-  // `certificates` are those of an accepted pack, if they are to be listed.
+  // `certificates`: those of an accepted pack, if they are to be listed.
   void verdict(const std::string& file, const Verdict& verdict,
                const std::vector<Verdict>& certificates) {
     const bool is_pack = !verdict.certificates.empty();
@@ -258,7 +258,7 @@ class Report {
   static Json json_of(const std::string& file, const char* verdict) {
     return {{"file", file}, {"verdict", verdict}};
   }
-  // What an accepted certificate claims; nulls for anything else.
+  // The claim of an accepted certificate; nulls for anything else.
   static Json claim_of(const Verdict& verdict) {
     Json json{{"claim", nullptr}, {"position", nullptr}, {"game", nullptr}};
     if (!verdict.claim.empty()) {
@@ -270,7 +270,7 @@ class Report {
     }
     return json;
   }
-  // An exception here would end other checks in the middle.
+  // Stores the error, because an exception here would cancel other checks midway.
   void try_print(const std::string& text) {
     if (output_error_) return;
     try {
@@ -286,15 +286,15 @@ class Report {
   Json array_ = Json::array();
   int code_ = 0;
   std::optional<OutputError> output_error_;
-  std::atomic<bool> is_heard_{true};  // asked while a verdict is printed
+  std::atomic<bool> is_heard_{true};  // read by other threads
 };
 
 // --- Files ---------------------------------------------------------------------------------------
 
-// What became of a file: a verdict, or why it was not checked, and the exit code for that.
+// The result for a file: a verdict, or why it was not checked and the exit code for that.
 struct Outcome {
   std::optional<Verdict> verdict;
-  std::vector<Verdict> certificates;  // of a pack, if they are to be listed
+  std::vector<Verdict> certificates;  // of a pack, if to be listed
   std::string why;
   int code = 0;
 };
@@ -324,7 +324,7 @@ Outcome outcome_of(const std::string& name, Watch watch, bool lists_packs) {
   }
 }
 
-// A file, and what became of it if that is known already.
+// A file, and its result if it is known already.
 struct Tried {
   std::size_t file = 0;
   std::optional<Outcome> outcome;
@@ -337,8 +337,8 @@ bool is_regular(const std::string& name) {
 
 }  // namespace
 
-// A line of output holds one line, and nothing that moves the cursor of a terminal: no control
-// character, U+0080 to U+009F (C2 80 to C2 9F) among them.
+// The result has no control characters, so it stays on one line and does not move a terminal's
+// cursor; U+0080 to U+009F (C2 80 to C2 9F) count as control characters.
 std::string printable(const std::string& name) {
   std::string text;
   const auto escape = [&](unsigned char byte) {
@@ -386,11 +386,12 @@ int check_files(const std::vector<std::string>& names, const FilesCheck& options
     if (begun == names.size() || !report.is_heard()) control.stop();
     return begun++;
   };
-  // With its share of the memory; nothing if that is not enough, or if it can be read but once.
+  // Checks with this file's share of the memory. No result if that is not enough, or if the file
+  // can be read only once.
   const auto judge = [&](std::size_t file) {
     Tried tried{file, std::nullopt};
     if (at_once == 1 || !is_regular(names[file])) return tried;
-    // Who waits for the others takes up no other file meanwhile.
+    // A thread that waits for the others must not start another file meanwhile.
     tbb::this_task_arena::isolate([&] {
       Outcome outcome =
           outcome_of(names[file], watch_of(file, options.memory / at_once), options.lists_packs);
@@ -411,7 +412,7 @@ int check_files(const std::vector<std::string>& names, const FilesCheck& options
     }
     progress.finish(tried.file);
   };
-  // Judged ones wait for those before them.
+  // Results that are ready early wait for earlier files.
   constexpr std::size_t kAhead = 16;
   tbb::parallel_pipeline(
       kAhead * at_once,

@@ -1,8 +1,8 @@
 // The independent checker of compact certificates.
 //
-// What is accepted, and why acceptance implies the claim. A strategy of X gives him a move in each
-// position with X to move that play under it can reach, down to where he wins within three plies,
-// which is found out by trying (short_win.h). So X, who can follow it, is never beaten:
+// What is accepted, and why acceptance implies the claim. A strategy of X gives X a move in each
+// position with X to move that play under it can reach, except where X wins within three plies,
+// which the checker finds itself (short_win.h). So X, following the strategy, never loses:
 //
 //   - Its moves are legal, in positions that are legal and unfinished.
 //   - After a move X is connected, or the opponent has a reply; no reply connects; and after every
@@ -13,12 +13,12 @@
 //
 //   "draw". V and H both have such a strategy, so neither can force a win.
 //
-// A file has moves alone (compact_moves.h). The checker walks through all play under the strategy,
-// depth first, and takes the next move wherever it comes first; so no position is missing, and none
-// is spare. Where it meets a position again while what comes after that is still walked through,
-// play can repeat, which a win's must not; where it never does, all play ends, because the number
-// of positions is finite. All of them are held in memory, and compared whole: nothing rests on a
-// hash.
+// A file holds only moves (compact_moves.h). The checker walks through all play under the strategy,
+// depth first, and takes the next move at each new position; so no position is missing, and none is
+// spare. If it meets a position again while the walk is still in the part after that position, play
+// can repeat, which a winning strategy must not allow. If that never happens, all play ends,
+// because the number of positions is finite. All positions are held in memory and compared whole:
+// correctness does not depend on a hash.
 #include "solver/referee/compact_check.h"
 
 #include <deque>
@@ -52,7 +52,7 @@ Stones<N> read_position(const File& file, const Header& header, const Board<N>& 
   return stones;
 }
 
-// The blocks of both strategies, V's first, which must be all that follows the position.
+// The blocks of both strategies, V's first. Nothing may follow them in the file.
 template <int N>
 std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& watch,
                                                  const Header& header, const Board<N>& board) {
@@ -68,7 +68,7 @@ std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& 
   return blocks;
 }
 
-// Judges the strategies of those who need one, all of which are there.
+// Judges the strategies of `owners`; all of them must be present.
 template <int N>
 void check_strategies(Claim<N>& claim, const std::string& owners,
                       const std::array<std::vector<Block>, 2>& blocks) {
@@ -80,7 +80,7 @@ void check_strategies(Claim<N>& claim, const std::string& owners,
     } catch (const Rejected& rejected) {
       reject(std::string("strategy ") + owner + ": " + rejected.reason);
     }
-    checks.pop_front();  // with all that it holds
+    checks.pop_front();  // frees its memory
   }
 }
 
@@ -99,7 +99,7 @@ Verdict check(const File& file, const Watch& watch, const Header& header, Follow
   const char last = opponent_of(header.side);
   const bool is_over = claim.board.connected(claim.start, last);
   if (is_over && header.claim != last) reject("the game is over, and not so");
-  std::string owners;  // of strategies that are needed
+  std::string owners;  // whose strategies are needed
   for (const char owner : {'V', 'H'}) {
     const std::vector<Block>& own = blocks[index_of(owner)];
     const bool is_needed = !is_over && (header.claim == owner || header.claim == 'D');

@@ -1,13 +1,12 @@
 // The judge of compact certificates; compact_check.cpp says what it checks and why that is enough.
-// It shares no line with what makes them, only the layout that
-// solver/certificate/compact_format.h describes.
+// It shares no code with the writer, only the layout in solver/certificate/compact_format.h.
 #pragma once
 
 #include "solver/referee/followed_game.h"
 
 namespace onyx::referee {
 
-// Judges one, on one thread. Whatever the bytes are, it returns or throws std::bad_alloc or
+// Judges one file, on one thread. For any bytes, it returns or throws std::bad_alloc or
 // Interrupted.
 Verdict check_compact(const File& file, const Watch& watch, FollowedGame* game = nullptr);
 

@@ -1,4 +1,4 @@
-// Compact certificates: what the strategies of a file are held against.
+// Compact certificates: the state that the checks of both strategies share.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@
 
 namespace onyx::referee::compact {
 
-// What a strategy plays in the positions of a game.
+// Records what a strategy plays in the positions of a game.
 template <int N>
 class AnswersInGame {
  public:
-  // The game must be legal from `start`, where V is to move, and outlive it.
+  // The game must be legal from `start`, where V is to move, and must outlive this object.
   AnswersInGame(const Board<N>& board, Stones<N> start, FollowedGame& game)
       : board_(board), game_(game) {
     game_.answers.assign(game_.moves.size(), "");
     for (std::size_t ply = 0; ply < game_.moves.size(); ++ply) {
-      // A winning strategy plays in a position once, so it cannot follow a game to it again.
+      // A winning strategy repeats no position, so only a position's first occurrence counts.
       if (plies_.find(start) == nullptr) plies_.add(start, ply);
       start = board_.after(start, side_at(ply), place_named(place_of(game_.moves[ply])));
     }
@@ -39,7 +39,7 @@ class AnswersInGame {
     for (std::size_t place = 0; place < board_.places; ++place) {
       if (name_of(board_, place) == name) return place;
     }
-    reject("no place " + name);  // This cannot happen, by the rules of the other judge.
+    reject("no place " + name);  // Cannot happen: the JSON judge has replayed the game.
   }
 
   const Board<N>& board_;
@@ -47,18 +47,18 @@ class AnswersInGame {
   PositionTable<N, std::size_t> plies_;
 };
 
-// What the strategies of a file have in common.
+// The claim of a file, shared by the checks of its strategies.
 template <int N>
 struct Claim {
   const File& file;
   const Watch& watch;
   const Board<N> board;
   Stones<N> start;
-  char side;                // who moves there
+  char side;                // to move in `start`
   bool must_end;            // a win
-  std::uint64_t steps = 0;  // for all strategies: moves
+  std::uint64_t steps = 0;  // moves of all strategies
   std::uint64_t done = 0;
-  std::optional<AnswersInGame<N>> answers = std::nullopt;  // if a game is followed
+  std::optional<AnswersInGame<N>> answers = std::nullopt;  // set if a game is followed
 
   void are_done(std::uint64_t more) {
     done += more;
@@ -69,15 +69,15 @@ struct Claim {
     return '"' + print(board, stones, to_move) + '"';
   }
 
-  // The opponent's moves after one of the owner's, who is not connected. None may connect.
+  // The opponent's moves after a move of the owner, who is not connected. Rejects if one connects.
   Set<N> replies_in(const Stones<N>& stones, char opponent) const {
     const Set<N> moves = board.moves(stones);
-    // A stone connects where it joins both edges: on a point, because on a midpoint it has no
-    // neighbours.
+    // A stone connects where it joins both edges. Only a point can: a midpoint that may be taken
+    // has no stones around it.
     if (moves.both(board.connecting(stones, opponent)).any()) {
       reject("the opponent connects in " + text(stones, opponent));
     }
-    // This cannot happen, by the rules; that a win comes about rests on it.
+    // The rules exclude this, but the proof that a winning play ends depends on it.
     if (!moves.any()) reject("no move in " + text(stones, opponent));
     return moves;
   }

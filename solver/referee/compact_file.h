@@ -1,5 +1,5 @@
-// Compact certificates: header and blocks of a file, as solver/certificate/compact_format.h
-// describes the layout.
+// Compact certificates: header and blocks of a file; solver/certificate/compact_format.h describes
+// the layout.
 #pragma once
 
 #include <xxhash.h>
@@ -44,7 +44,7 @@ inline Header read_header(const File& file) {
   return header;
 }
 
-// Where a block lies in the file, and what its head says of it.
+// The location of a block in the file, and the contents of its head.
 struct Block {
   std::uint64_t offset;
   std::uint32_t bytes;
@@ -52,7 +52,8 @@ struct Block {
   std::uint64_t sum;
 };
 
-// Reads the heads of `count` blocks, from `offset` on, which becomes the end of the last.
+// Reads the heads of `count` blocks, starting at `offset`, and sets `offset` to the end of the
+// last.
 inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std::uint64_t& offset,
                                      const Watch& watch) {
   if (count > file.bytes / kHeadBytes) reject("the file is cut off or damaged");
@@ -71,7 +72,7 @@ inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std:
   return blocks;
 }
 
-// Words of a set in the file.
+// Number of 64-bit words per set in the file.
 template <int N>
 std::size_t words_of(const Board<N>& board) {
   return (board.places + 63) / 64;

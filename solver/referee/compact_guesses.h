@@ -1,6 +1,6 @@
-// The moves of compact certificates, unpacked as solver/certificate/compact_format.h
-// says: each is found by questions with yes or no, whose answers the bytes hold. What they unpack
-// to is not believed: compact_moves.h looks at every move.
+// Decodes the moves of compact certificates as solver/certificate/compact_format.h says: each move
+// is found by yes-or-no questions whose answers the bytes hold. The result is not trusted:
+// compact_moves.h checks every move.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace onyx::referee::compact {
 
-// Answers, from the bytes of a block. Once they are wrong, what comes out has no meaning; at the
-// end that is seen.
+// Decodes answers from the bytes of a block. Damaged bytes give meaningless answers; end() detects
+// what remains.
 class Answers {
  public:
   void begin(std::string bytes) {
@@ -27,7 +27,7 @@ class Answers {
     if (value_ == width_) refuse();
   }
 
-  // Where yes comes `yes` times of 65,536.
+  // `yes`: the likelihood of yes, out of 65,536.
   bool is_yes(std::uint32_t yes) {
     const std::uint32_t below = (width_ >> 16) * yes;
     const bool answer = value_ < below;
@@ -40,7 +40,7 @@ class Answers {
     widen();
     return answer;
   }
-  // One of so many, all alike.
+  // A number below `count`, all equally likely.
   std::uint32_t one_of(std::uint32_t count) {
     width_ /= count;
     const std::uint32_t number = value_ / width_;
@@ -49,7 +49,7 @@ class Answers {
     widen();
     return number;
   }
-  // If anything is left over, other bytes have the same answers.
+  // Left-over bytes are refused, so that every sequence of answers has exactly one encoding.
   void end() const {
     if (value_ != 0 || at_ != bytes_.size()) refuse();
   }
@@ -79,7 +79,7 @@ class GuessedMoves {
  public:
   static constexpr std::size_t kNoPlace = 0xffff;
 
-  // The blocks must outlive it, and the board and the file.
+  // The blocks, the board and the file must outlive this object.
   GuessedMoves(const Board<N>& board, const File& file, const std::vector<Block>& blocks)
       : board_(board), file_(file), blocks_(blocks), by_votes_(3 * 97) {
     for (auto& table : tables_) table.resize(256);
@@ -88,8 +88,8 @@ class GuessedMoves {
 
   bool has_more() const { return left_in_block_ > 0 || next_block_ < blocks_.size(); }
 
-  // That of the owner in a position that was reached by `reply`; his last `answer` was to a reply
-  // before that one, after the same move of his. Or kNoPlace. There must be one more.
+  // Returns the owner's next move. `reply`: the move that led here; `answer`: the owner's answer to
+  // the previous reply after the same move of the owner. Both may be kNoPlace. Requires has_more().
   std::size_t next(const Stones<N>& stones, char owner, std::size_t reply, std::size_t answer) {
     if (chances_.empty()) chances_.resize(3 << 18);
     if (left_in_block_ == 0) open_block();
@@ -100,11 +100,11 @@ class GuessedMoves {
     return move;
   }
 
-  // Without the block that is read.
+  // Memory in use, without the current block.
   std::uint64_t bytes() const {
     return 4 * chances_.size() + kRows * sizeof(Row) * tables_[0].size();
   }
-  // At most, for so many moves, also while tables grow.
+  // Upper bound of the memory for `moves` moves, also while tables grow.
   static std::uint64_t bytes_for(std::uint64_t moves) {
     return (4 * 3 << 18) + kRows * sizeof(Row) * std::clamp<std::uint64_t>(4 * moves, 512, 1 << 21);
   }
@@ -112,8 +112,8 @@ class GuessedMoves {
  private:
   static constexpr std::size_t kRows = 6;
 
-  // What was played where things looked like this: the latest moves, latest first, and how many
-  // times running the latest was played again, at most 15.
+  // The latest moves played in positions that look alike, latest first, and how often in a row the
+  // latest was repeated, at most 15.
   struct Row {
     std::array<std::uint16_t, 3> moves{0xffff, 0xffff, 0xffff};
     std::uint16_t run = 0;
@@ -125,7 +125,7 @@ class GuessedMoves {
     }
   };
 
-  // Yes in 2^22, and how many answers that rests on.
+  // The likelihood of yes, out of 2^22, and the number of answers that it was learned from.
   struct Chance {
     std::uint32_t yes : 22 = 1 << 21;
     std::uint32_t answers : 10 = 0;
@@ -142,7 +142,7 @@ class GuessedMoves {
   };
   static_assert(sizeof(Chance) == 4);
 
-  // Column and row of each place, in halves of a step.
+  // Column and row of each place, in half steps.
   static std::vector<std::pair<int, int>> halves(const Board<N>& board) {
     std::vector<std::pair<int, int>> all;
     for (std::size_t place = 0; place < board.places; ++place) {
@@ -204,7 +204,7 @@ class GuessedMoves {
     __builtin_prefetch(rows_[table]);
   }
 
-  // `open`: the legal moves, from which those are taken that it was not.
+  // `open`: the legal moves; places that were answered with no are removed from it.
   std::size_t ask(Set<N> open) {
     for (std::size_t question = 0;; question = std::min<std::size_t>(question + 1, 2)) {
       std::size_t best = kNoPlace;
@@ -244,7 +244,7 @@ class GuessedMoves {
     return open.take_first();
   }
 
-  // Of all rows: the sum of their votes, and their states as octal digits.
+  // Over all rows: the sum of their votes, and their states as octal digits.
   std::pair<std::uint32_t, std::uint32_t> votes_and_states_of(std::size_t place) const {
     constexpr std::array<std::uint32_t, 8> kVotes{4, 8, 12, 16, 2, 1, 0, 0};
     std::uint32_t votes = 0;
@@ -273,7 +273,8 @@ class GuessedMoves {
     if (moves_ == tables_[0].size() && table_bits_ < 20) grow();
   }
 
-  // Rows are found by upper bits, so each is the one for either value of the next.
+  // Rows are indexed by upper bits of the hash, so each row is copied for both values of the next
+  // bit.
   void grow() {
     ++table_bits_;
     for (auto& table : tables_) {
@@ -290,12 +291,12 @@ class GuessedMoves {
   std::size_t next_block_ = 0;
   std::uint32_t left_in_block_ = 0;
   Answers answers_;
-  std::vector<Set<N>> near_;  // of each place, the places up to one step from it
-  std::vector<Set<N>> wide_;  // up to two
-  std::uint64_t moves_ = 0;   // so far
+  std::vector<Set<N>> near_;  // by place: the places up to one step away
+  std::vector<Set<N>> wide_;  // up to two steps away
+  std::uint64_t moves_ = 0;   // decoded so far
   int table_bits_ = 8;
   std::array<std::vector<Row>, kRows> tables_;
-  std::array<Row*, kRows> rows_{};  // those that the position looks like
+  std::array<Row*, kRows> rows_{};  // the rows of the current position
   std::vector<Chance> chances_;     // by question and states
   std::vector<Chance> by_votes_;    // by question and votes
 };

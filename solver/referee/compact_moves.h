@@ -1,5 +1,5 @@
-// The strategies of compact certificates: moves, in the order of a walk through all play under
-// them. compact_check.cpp says what is accepted, and why.
+// The strategies of compact certificates: moves in the order of a walk through all play under them.
+// compact_check.cpp says what is accepted, and why.
 #pragma once
 
 #include <utility>
@@ -16,7 +16,7 @@ namespace onyx::referee::compact {
 template <int N>
 class MovesCheck {
  public:
-  // The blocks must outlive it.
+  // The blocks must outlive this object.
   MovesCheck(Claim<N>& claim, char owner, const std::vector<Block>& blocks)
       : claim_(claim), board_(claim.board), owner_(owner), moves_(board_, claim.file, blocks) {
     for (const Block& block : blocks) count_ += block.moves;
@@ -36,14 +36,14 @@ class MovesCheck {
 
  private:
   struct Met {
-    bool is_open;  // what comes after it is still walked through
+    bool is_open;  // the walk is still in the part that follows it
   };
   using Table = PositionTable<N, Met>;
 
-  // The position after a move of the owner's.
+  // The position after a move of the owner.
   struct Frame {
     Stones<N> after;
-    Set<N> replies;                // after which he needs a move, and which are still to be walked
+    Set<N> replies;                // replies to walk, those that need a move of the owner
     typename Table::Item* before;  // the position before the move; null at the start
     std::size_t answer = GuessedMoves<N>::kNoPlace;  // to the last reply that was walked
   };
@@ -51,7 +51,7 @@ class MovesCheck {
   void open(const Stones<N>& after, typename Table::Item* before) {
     const char opponent = opponent_of(owner_);
     const AfterReplies<N> answers(board_, after, owner_);
-    // All positions together, so that the table can fetch them together.
+    // Handles all positions together, so that their table look-ups overlap.
     next_.clear();
     for (Set<N> replies = claim_.replies_in(after, opponent); replies.any();) {
       const std::size_t reply = replies.take_first();
@@ -76,7 +76,7 @@ class MovesCheck {
     }
     const std::size_t reply = frame.replies.take_first();
     const Stones<N> next = board_.after(frame.after, opponent_of(owner_), reply);
-    if (is_met(next)) return;  // it may have been since
+    if (is_met(next)) return;  // visited since the replies were collected
     const std::size_t answer = frame.answer;
     frame.answer = next_move(next, reply, answer);
     arrive(next, frame.answer);
@@ -90,7 +90,7 @@ class MovesCheck {
     return item != nullptr;
   }
 
-  // For the first time at a position in which the owner needs a move; this is his.
+  // The first arrival at a position in which the owner needs a move; `move` is that move.
   void arrive(const Stones<N>& stones, std::size_t move) {
     if (move >= board_.places || !board_.moves(stones).has(move)) {
       reject("the move in " + claim_.text(stones, owner_) + " is not legal");
@@ -123,7 +123,8 @@ class MovesCheck {
   std::uint64_t count_ = 0;  // in all blocks
   Table met_;
   std::vector<Frame> stack_;
-  // After the last move: the replies after which the owner does not connect, and their positions.
+  // After the last move: the replies after which the owner does not connect at once, and their
+  // positions.
   std::vector<std::pair<std::size_t, Stones<N>>> next_;
 };
 

@@ -1,4 +1,4 @@
-// A game that is held against the strategy of a certificate: where the strategy plays in the
+// A game that is compared with the strategy of a certificate: where the strategy plays in the
 // positions of the game.
 #pragma once
 
@@ -13,18 +13,18 @@ namespace onyx::referee {
 struct FollowedGame {
   std::string setup;
   std::vector<std::string> moves;  // legal, from the setup
-  // Filled by the judge of a certificate about the setup. After so many plies: the place on which
-  // the strategy of the side to move plays, or nothing where it has no move.
+  // Filled by the judge of a certificate about the setup. By number of plies played: the place that
+  // the strategy of the side to move plays, or empty where it has no move.
   std::vector<std::string> answers = {};
 };
 
 // A move without its marks.
 inline std::string place_of(const std::string& move) { return move.substr(0, move.find('*')); }
 
-// Judges a certificate in JSON, as check_certificate() of referee.h does.
+// Judges a certificate in JSON, as check_certificate() in referee.h does, and fills game.answers.
 Verdict check_certificate(std::string_view json, FollowedGame& game);
 
-// Judges a certificate in JSON or a compact one.
+// Judges a certificate, in JSON or compact.
 Verdict check_one(const File& file, const Watch& watch, FollowedGame* game);
 
 }  // namespace onyx::referee

@@ -1,24 +1,23 @@
 // The judge of games with one mistake.
 //
-// Such a file names two certificates beside it, and the ply of the mistake. A mistake is a ply
-// after which the position is worth less to the player who made it than before. What is accepted,
-// and why acceptance implies that the game has one, which is X's last ply:
+// Such a file names two certificates in the same folder, and the ply of the mistake. A mistake is a
+// ply after which the position is worth less to the player who made it than before. What is
+// accepted, and why acceptance implies that the game has exactly one mistake, X's last ply:
 //
-//   "win". A certificate, which is accepted, that X wins the setup.
+//   "win". An accepted certificate that X wins the setup.
 //
-//   "draw". A certificate, which is accepted, of a draw, with a game from that setup: this is the
-//   game. It ends with ply "mistake", which is X's.
+//   "draw". An accepted certificate of a draw, with a game from that setup: this is the game.
+//   It ends with ply "mistake", a ply of X.
 //
-//   The join. Wherever X is to move before that ply, the strategy of the win plays the game's move;
-//   and where X makes the mistake, it plays another.
+//   The join. Wherever X is to move before that ply, the strategy of the win plays the game's
+//   move; at that ply, it plays another.
 //
-// The opponent's moves are some of the replies that the strategy answers, so all positions of the
-// game before its last arise under the strategy, and X wins them. None of the moves between them
-// is a mistake: X keeps the win, and the opponent has lost before and after. The last ply leads
-// from a win to a draw.
+// The opponent's moves are among the replies that the strategy answers, so all positions of the
+// game before its last arise under the strategy, and X wins them. No move between them is a
+// mistake: X keeps the win, and the opponent is lost before and after. The last ply leads from a
+// win to a draw.
 //
-// If the game went on, nothing would be known of the positions between the mistake and its end. So
-// it must not.
+// The game must end with the mistake: of later positions before its end nothing would be known.
 #include "solver/referee/game_check.h"
 
 #include <array>
@@ -33,7 +32,7 @@ namespace one_mistake {
 namespace {
 
 using namespace json;
-using json::reject;  // the binary files have one as well
+using json::reject;  // the binary formats define another reject()
 
 constexpr Field whole{"", "game", an_object, "", false};
 constexpr std::array<Field, 6> all_fields{{
@@ -45,7 +44,7 @@ constexpr std::array<Field, 6> all_fields{{
     {"game", "about", unread, "", true},
 }};
 
-// Whether it names a file of the same folder, wherever that is.
+// Whether this names a file in the same folder, on every system.
 bool is_plain_name(const std::string& name) {
   constexpr string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
@@ -68,7 +67,7 @@ Content read_game(string_view json) {
   return content;
 }
 
-// What the judges say of a file that the game names, which they must accept.
+// The verdict on a file that the game names; rejects the game unless the file is accepted.
 Verdict accepted_beside(const std::string& key, const std::string& name, const Watch& watch,
                         FollowedGame* game = nullptr) {
   const File file = watch.beside(name);
@@ -81,7 +80,7 @@ Verdict accepted_beside(const std::string& key, const std::string& name, const W
   return verdict;
 }
 
-// The strategy of the win plays the game's moves, up to the mistake.
+// Checks that the strategy of the win plays the game's moves, up to the mistake.
 void follow(const FollowedGame& game, char winner) {
   const size_t last = game.moves.size() - 1;
   for (size_t ply = winner == 'V' ? 0 : 1; ply <= last; ply += 2) {

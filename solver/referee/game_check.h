@@ -7,7 +7,7 @@
 
 namespace onyx::referee {
 
-// Judges one, by the files that it names. Throws as check() does.
+// Judges a game, using the files that it names. Throws as check() does.
 Verdict check_game(std::string_view json, const Watch& watch);
 
 }  // namespace onyx::referee

@@ -1,5 +1,5 @@
-// Reads an object of JSON by the fields that its format has, and refuses all else: an unknown key,
-// a key twice, a value of another type, a file that is cut off.
+// Reads a JSON object with exactly the fields of its format. Refuses everything else: an unknown
+// key, a duplicate key, a value of another type, a truncated file.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using std::size_t;
 using std::string_view;
 using Texts = std::vector<std::string>;
 
-// Thrown at the first defect and caught where it becomes the verdict.
+// Thrown at the first defect; the caller turns it into the verdict.
 struct Rejection {
   std::string reason;
 };
@@ -33,13 +33,14 @@ inline std::string quote(string_view text) {
 
 struct Entry {
   std::string move;
-  enum { kNew, kOpen, kDone } state = kNew;  // while the play is searched
+  enum { kNew, kOpen, kDone } state = kNew;  // during the search through play
 };
 
-// By position. (Sorted: whoever writes a file can choose texts of one hash, but not of one order.)
+// By position. (A tree, not a hash table: the writer of a file can choose texts with equal hashes,
+// but a tree stays balanced.)
 using Strategy = std::map<std::string, Entry>;
 
-// The content by the names of the keys; no name has two meanings.
+// The content, by key; every key has only one meaning.
 struct Content {
   std::set<string_view> present;
   std::map<string_view, std::string> text;
@@ -48,7 +49,7 @@ struct Content {
   std::map<string_view, Strategy> strategies;
 };
 
-// The kinds of values, told apart by what a message says of them.
+// The kinds of values, named as messages describe them.
 inline constexpr string_view a_text = "text";
 inline constexpr string_view a_version = "the number 1";
 inline constexpr string_view a_ply = "the number of a ply, from 1";
@@ -61,15 +62,15 @@ struct Field {
   string_view parent;
   string_view name;
   string_view kind;
-  string_view claims;  // of certificates, for which it is required, by their first letters
-  bool optional;       // for the others
+  string_view claims;  // for which this is required, by the first letters of the claims
+  bool optional;       // for other claims
 };
 
-// Receives the parser's events and refuses what the table does not have. The parser does not
-// recurse, so nesting inside "about" may be as deep as it likes.
+// Receives the parser's events and refuses what the table of fields does not list. The parser does
+// not recurse, so nesting inside "about" may be arbitrarily deep.
 class Reader : public nlohmann::json_sax<nlohmann::json> {
  public:
-  // `whole` is what the file is, and the parent of its keys.
+  // `whole` describes the file, and is the parent of its keys.
   Reader(string_view json, const Field& whole, std::span<const Field> fields)
       : json_(json), fields_(fields), field_(&whole) {}
 
@@ -128,7 +129,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   bool number_integer(std::int64_t) override { return other(); }
   bool number_float(double, const std::string&) override { return other(); }
   bool binary(nlohmann::json::binary_t&) override { return other(); }
-  // `bytes` have been read, one more than there are at the end of the file.
+  // `bytes` have been read; at the end of the file, that is one more than its size.
   bool parse_error(size_t bytes, const std::string& token,
                    const nlohmann::json::exception& error) override {
     if (json_.find_first_not_of(" \t\n\r") == json_.npos) reject("not JSON: the file is empty");
@@ -178,12 +179,12 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   const std::span<const Field> fields_;
   std::vector<const Field*> open_;  // the objects and arrays around the next value
   const Field* field_;              // the last key outside strategies
-  std::string* move_ = nullptr;     // where the next move of a strategy goes
+  std::string* move_ = nullptr;     // receives the next move of a strategy
   size_t skipped_ = 0;              // depth inside "about"
 };
 
 inline Content read(string_view json, const Field& whole, std::span<const Field> fields) {
-  // The parser would take a zero byte for the end of the file, and pass over a byte order mark.
+  // The parser would treat a zero byte as the end of the file, and skip a byte order mark.
   if (json.find('\0') != json.npos) reject("not JSON: there is a zero byte");
   if (json.starts_with("\xef\xbb\xbf")) reject("not JSON: it begins with a byte order mark");
   Reader reader(json, whole, fields);

@@ -1,5 +1,5 @@
-// Which kind of file it is. Apart from the judges of the large formats, so that a program without
-// zstd can tell as much.
+// Detects the kind of a file. Separate from the judges of the large formats, so that a program
+// without zstd can use it.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -16,7 +16,7 @@ File file_of(std::string_view bytes) {
 
 namespace {
 
-// Reads JSON up to the format of the object, if it has one.
+// Reads JSON up to the "format" of the outermost object, if it has one.
 class FormatReader : public nlohmann::json_sax<nlohmann::json> {
  public:
   std::string format;
@@ -53,8 +53,8 @@ class FormatReader : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  std::size_t depth_ = 0;   // of objects and arrays
-  bool is_format_ = false;  // whether the next value is
+  std::size_t depth_ = 0;   // number of open objects and arrays
+  bool is_format_ = false;  // whether the next value is the format
 };
 
 bool is_game(const File& file) {

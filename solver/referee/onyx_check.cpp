@@ -1,5 +1,5 @@
-// onyx-check: the referee as a program of its own. The usage text below is the specification of
-// what is checked; referee.h says where that is done. Here are only arguments.
+// onyx-check: the referee as a program of its own. The usage text below specifies what is checked;
+// referee.h names the files that do it. This file handles only the arguments.
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 
@@ -22,7 +22,7 @@
 #include "solver/referee/referee.h"
 
 namespace onyx {
-// What git says of the sources; the build writes a file that defines it.
+// The version of the sources by git; the build writes a file that defines it.
 extern const char* const kVersion;
 }  // namespace onyx
 
@@ -181,9 +181,9 @@ the reader of the output has left. If several apply, the largest.
 
 constexpr int bad_input_code = 2;
 constexpr int limit_code = 3;
-constexpr int closed_pipe_code = 141;  // as a shell sees it where SIGPIPE ends a program
+constexpr int closed_pipe_code = 141;  // as a shell reports SIGPIPE
 
-// Three quarters of what the machine has free; 1 GiB if it does not say.
+// Three quarters of the available memory; 1 GiB if the system does not tell.
 std::uint64_t memory_to_use() {
   std::ifstream file("/proc/meminfo");
   std::string name;
@@ -194,8 +194,8 @@ std::uint64_t memory_to_use() {
   return std::uint64_t{1} << 30;
 }
 
-// How many threads to use: as many as there are processors, or fewer if the system gives only a
-// few. oneTBB would count on threads that it cannot have.
+// The number of threads to use: that of processors, or less if the system allows fewer threads.
+// oneTBB would count on threads that it cannot create.
 std::size_t threads_to_use() {
   const auto wished = static_cast<std::size_t>(tbb::info::default_concurrency());
   std::latch end(1);
@@ -209,7 +209,7 @@ std::size_t threads_to_use() {
   return std::max<std::size_t>(1, threads.size());
 }
 
-// "500M", "500MB", "500MiB" and the like.
+// Reads "500M", "500MB", "500MiB" and the like.
 std::optional<std::uint64_t> read_size(std::string_view text) {
   std::uint64_t size = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
@@ -257,7 +257,7 @@ int run(const std::vector<std::string>& arguments) {
     }
   }
   if (files.empty()) {
-    // Bad usage, not help: 0 would say that all files were accepted, and there is none.
+    // This is bad usage, not help: exit code 0 would mean that all files were accepted.
     std::cerr << std::string_view(usage).substr(0, std::string_view(usage).find('\n') + 1);
     return usage_error("no file is named");
   }
@@ -269,7 +269,7 @@ int run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   for (const int end : {SIGINT, SIGTERM}) std::signal(end, [](int) { std::_Exit(130); });
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is found when it is written to
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe shows as a failed write
   try {
     return run({argv + std::min(argc, 1), argv + argc});
   } catch (const onyx::referee::OutputError& error) {

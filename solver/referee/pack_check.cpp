@@ -1,7 +1,7 @@
-// A pack is read twice. First its lengths, in order: each certificate begins where the one before
-// ends, and nothing lies between them. Then the certificates, many at once, each as if it were a
-// file (large ones, for which the memory is not enough then, one by one); and in the end their
-// positions are compared as text in canonical form, whole, with no hash.
+// A pack is read twice. The first pass reads its lengths, in order: each certificate begins where
+// the one before ends, with nothing between them. The second pass checks the certificates, many at
+// once, each as if it were a file; large ones that exceed their share of the memory are checked one
+// by one. Finally their positions are compared as whole texts in canonical form, not by hash.
 #include "solver/referee/pack_check.h"
 
 #include <tbb/blocked_range.h>
@@ -38,7 +38,7 @@ std::uint64_t number_in(const File& file, std::uint64_t offset) {
   return number_at<std::uint64_t>(bytes_at(file, offset, 8).data());
 }
 
-// Where the next certificate lies. A pack may have more than fit into the memory at once.
+// Iterates over the locations of certificates. A pack may have more of them than memory could hold.
 class Parts {
  public:
   explicit Parts(const File& file) : file_(file) {
@@ -101,7 +101,7 @@ class Parts {
   const File& file_;
   std::uint64_t count_ = 0;
   std::uint64_t taken_ = 0;
-  std::uint64_t end_ = kPackHead;  // of what was taken
+  std::uint64_t end_ = kPackHead;  // end of the parts already taken
   std::uint64_t index_ = 0;
   std::string group_;
 };
@@ -122,7 +122,7 @@ Verdict judge(const File& file, const Part& part, const Watch& watch) {
   return check(certificate, watch);
 }
 
-// Nothing if it needs more memory than that.
+// Nothing if the check needs more memory than `watch` allows.
 std::optional<Verdict> judge_if_small(const File& file, const Part& part, const Watch& watch) {
   try {
     return judge(file, part, watch);
@@ -131,7 +131,7 @@ std::optional<Verdict> judge_if_small(const File& file, const Part& part, const 
   }
 }
 
-// The least number whose position came before, or the count.
+// The least index whose position occurred before, or the size if there is none.
 std::size_t first_repeated(const std::vector<std::string>& positions) {
   std::vector<std::uint32_t> order(positions.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -149,7 +149,7 @@ std::size_t first_repeated(const std::vector<std::string>& positions) {
 
 Verdict check_all(const File& file, const Watch& watch) {
   Parts parts(file);
-  // A position, and its place in the order; for a list, the verdict as well.
+  // For each: a position and its index in the order; for a list, the verdict as well.
   const std::uint64_t bytes_of_position = watch.certificate ? 600 : 100;
   if (parts.count() > watch.memory / bytes_of_position && file.bytes / kEntry >= parts.count()) {
     throw NeedsMemory(bytes_of_position * parts.count());
@@ -163,13 +163,13 @@ Verdict check_all(const File& file, const Watch& watch) {
   std::vector<std::string> positions;
   const auto name = [](std::size_t i) { return "certificate " + std::to_string(i + 1) + ": "; };
   while (!parts.at_end()) {
-    // Some at once, so that those after a rejected one are not all judged in vain.
+    // In batches, so that little work is wasted after a rejected certificate.
     std::vector<Part> some;
     std::string defect;
     try {
       while (some.size() < 4 * kInGroup && !parts.at_end()) some.push_back(parts.next());
     } catch (const Rejected& rejected) {
-      defect = rejected.reason;  // but those before it may have one, too
+      defect = rejected.reason;  // an earlier certificate may be rejected first
     }
     std::vector<std::optional<Verdict>> judged(some.size());
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, some.size(), 1), [&](const auto& range) {

@@ -1,4 +1,4 @@
-// The judge of packs: many certificates in one file, as solver/certificate/pack.h describes the
+// The judge of packs, many certificates in one file; solver/certificate/pack.h describes the
 // layout.
 #pragma once
 
@@ -6,10 +6,10 @@
 
 namespace onyx::referee {
 
-// Accepts a pack iff each of its certificates is accepted and no two are of the same position with
-// the same side to move, whatever their formats. Throws as check_compact() does, and NeedsMemory:
-// it holds all positions, some 100 bytes each, besides what a certificate takes. The text of a
-// rejection names the first that is rejected, by its number from 1, and why.
+// Accepts a pack iff each of its certificates is accepted and no two have the same position and
+// side to move, whatever their formats. Throws as check_compact() does, and NeedsMemory: it holds
+// all positions, some 100 bytes each, in addition to the memory that a certificate takes. The text
+// of a rejection gives the number of the first rejected certificate, from 1, and the reason.
 Verdict check_pack(const File& file, const Watch& watch);
 
 }  // namespace onyx::referee

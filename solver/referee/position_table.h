@@ -1,4 +1,4 @@
-// Positions that a stranger's file leads to, each with what is known of it, to look them up.
+// A table of positions that an untrusted file leads to, with a value for each.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,24 @@
 
 namespace onyx::referee::compact {
 
-// Items stay where they are. Memory grows with them.
+// References to items stay valid. Memory grows with the number of items.
 template <int N, class Known>
 class PositionTable {
  public:
   struct Item {
     Stones<N> stones;
-    std::uint32_t next;  // of the same hash: its number and 1; 0 for none
+    std::uint32_t next;  // 1 + number of the next item with the same hash; 0 for none
     Known known;
   };
-  // For each item, at most: while the slots grow, there are three for it.
+  // Memory per item, at most: while the slots grow, there are three per item.
   static constexpr std::size_t kBytes = sizeof(Item) + 3 * sizeof(std::uint32_t);
 
-  // `most`: the items that it may hold, at most as many as have a number.
+  // `most`: the largest number of items, limited by their 32-bit numbers.
   explicit PositionTable(std::size_t most = UINT32_MAX) : most_(most) {}
 
   std::size_t size() const { return items_.size(); }
 
-  // Null if it is not there.
+  // Null if the position is absent.
   Item* find(const Stones<N>& stones) {
     for (std::uint32_t i = first_[slot_of(stones)]; i != 0;) {
       Item& item = items_[i - 1];
@@ -36,9 +36,9 @@ class PositionTable {
     }
     return nullptr;
   }
-  // Both together bring what find() looks at into the cache. To wait for many positions at once,
-  // call the first for all of them, then the second. (Unless they are inlined early, GCC takes them
-  // for functions that do nothing.)
+  // Together they bring what find() reads into the cache. For many positions, call the first for
+  // all of them, then the second, so that the misses overlap. (Unless they are inlined early, GCC
+  // takes them for functions without effects.)
   [[gnu::always_inline]] void prefetch_slot(const Stones<N>& stones) const {
     __builtin_prefetch(&first_[slot_of(stones)]);
   }
@@ -46,7 +46,7 @@ class PositionTable {
     const std::uint32_t i = first_[slot_of(stones)];
     if (i != 0) __builtin_prefetch(&items_[i - 1]);
   }
-  // One that is not there. Throws TooManyPositions.
+  // The position must be absent. Throws TooManyPositions.
   Item& add(const Stones<N>& stones, const Known& known) {
     if (items_.size() >= most_) throw TooManyPositions();
     if (items_.size() == first_.size()) grow();

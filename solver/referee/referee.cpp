@@ -12,9 +12,9 @@ namespace onyx::referee {
 
 namespace {
 
-// A file of JSON.
+// The text of a JSON file.
 std::string text_of(const File& file, const Watch& watch) {
-  // The text, and the strategies that are read from it: measured with positions of 5x5.
+  // Memory for the text, and for the strategies read from it: measured with positions of 5x5.
   constexpr std::uint64_t kBytesOfByte = 5;
   if (file.bytes > watch.memory / kBytesOfByte) throw NeedsMemory(kBytesOfByte * file.bytes);
   std::string json(file.bytes, '\0');

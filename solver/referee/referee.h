@@ -1,10 +1,10 @@
-// The referee: judges files that prove something about positions of Onyx. It includes nothing of
-// the rest of the project and has rules of its own, so that nobody need trust the programs that
-// write such files. This is its only public header; what is accepted, and why acceptance implies
-// the claim, is said at the head of the file that judges each kind:
+// The referee: judges files that prove something about positions of Onyx. It includes nothing from
+// the rest of the project and has its own rules, so that nobody needs to trust the programs that
+// write such files. This is its only public header. For each kind of file, the head of the source
+// file that judges it says what is accepted, and why acceptance implies the claim:
 //
 //   certificate   JSON: a strategy for each player who needs one        certificate_check.cpp
-//   compact       the same in binary, for millions of positions         compact_check.cpp
+//   compact       the binary form, for millions of positions            compact_check.cpp
 //   pack          many certificates of these two kinds in one file      pack_check.cpp
 //   table         value and distance of every position of a board       table_check.cpp
 //   game          a game with one mistake, by two certificates          game_check.cpp
@@ -14,9 +14,9 @@
 //   const referee::Verdict verdict = referee::check(referee::file_of(bytes));
 //   if (!verdict.accepted) std::cerr << verdict.text << '\n';
 //
-// Whatever the bytes are, a check ends, without a signal, in a verdict or one of the exceptions
-// that are named here; and the memory that it takes grows with what it has read, not with what a
-// file says is still to come. All functions may be called from several threads at once.
+// For any bytes, a check ends, without a signal, in a verdict or one of the exceptions named here;
+// and its memory grows with what it has read, not with numbers that the file states. All functions
+// may be called from several threads at once.
 #pragma once
 
 #include <cstddef>
@@ -33,8 +33,8 @@
 
 namespace onyx::referee {
 
-/// What is said of one file. The position is the one that the judge has read and judged, and the
-/// game is the one that it has replayed; no name of a file and no `about` can change them.
+/// The verdict on one file. The position is the one that was read and judged, and the game the one
+/// that was replayed; neither the file's name nor its `about` can change them.
 struct Verdict {
   struct Game {
     std::string setup;  ///< "open:WxH" or "standard:NxN".
@@ -43,84 +43,86 @@ struct Verdict {
   };
 
   bool accepted = false;
-  /// What a report says after "accepted: " or "rejected: ", one line of printable ASCII. Accepted
+  /// The text of a report after "accepted: " or "rejected: ", one line of printable ASCII. Accepted
   /// certificate: "CLAIM; POSITION", with a game "CLAIM; POSITION; game of N plies from SETUP".
   /// Game: "one mistake; POSITION; game of N plies from SETUP; V gives up a win at ply N". Pack:
-  /// "pack of N certificates: N CLAIM, N CLAIM". Table: "table of WxH: ", and the counts of its
+  /// "pack of N certificates: N CLAIM, N CLAIM". Table: "table of WxH: " and the counts of its
   /// positions. Rejected: the reason.
   std::string text = {};
   /// "draw", "V wins", "H wins" or "cycle" for an accepted certificate, "one mistake" for a game,
-  /// else empty.
+  /// otherwise empty.
   std::string claim = {};
-  /// The position of an accepted certificate, or at the end of a game, in canonical form, or the
-  /// setup's name where it is a setup with V to move; else empty.
+  /// The position of an accepted certificate, or the final position of a game: in canonical form,
+  /// or as the setup's name if it is a setup with V to move. Otherwise empty.
   std::string position = {};
-  /// The game from a setup to the position, if it has one.
+  /// The game from a setup to the position, if the file has one.
   std::optional<Game> game = {};
-  /// For an accepted pack, the number of its certificates by claim; else empty.
+  /// For an accepted pack, the number of its certificates by claim; otherwise empty.
   std::map<std::string, std::uint64_t> certificates = {};
 };
 
-/// A file: its size, and a function that fills `to` from an offset on. It is only asked for bytes
-/// within the size, from many threads at once; what it throws leaves the check.
+/// A file: its size, and a function that fills `to` with the bytes at an offset. It is only called
+/// for bytes within the size, from many threads at once; exceptions that it throws leave the check.
 struct File {
   std::uint64_t bytes;
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
 };
-/// A file in memory, which must outlive it.
+/// A file in memory; the bytes must outlive the result.
 File file_of(std::string_view bytes);
 
 enum class Kind { certificate, compact, pack, table, game };
-/// By its first bytes, or the format that it names within the first 64 KiB. What is nothing else is
-/// taken for a certificate.
+/// Determined by the first bytes, or by the format that is named within the first 64 KiB.
+/// Everything else counts as a certificate.
 Kind kind_of(const File& file);
 
-/// What a long check may use, and who hears of it.
+/// Limits and callbacks of a long check.
 struct Watch {
-  /// Asked now and then, from many threads at once; the work ends when it says yes. Not for JSON.
+  /// Called now and then, from many threads at once; the check stops when it returns true. Unused
+  /// for JSON.
   std::function<bool()> is_interrupted;
-  /// Steps done, and steps in all, of about equal length; called from many threads at once. Not for
-  /// JSON.
+  /// Steps done, and steps in all, of about equal length; called from many threads at once. Unused
+  /// for JSON.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
-  /// Bytes to use, about. A file that needs more is not checked.
+  /// Approximate limit of memory, in bytes. A file that needs more is not checked.
   std::uint64_t memory = std::uint64_t{1} << 30;
-  /// Told of each certificate of a pack that was accepted, in their order. A later one may still be
-  /// rejected, and the pack with it.
+  /// Called for each accepted certificate of a pack, in order. A later one may still be rejected,
+  /// and the pack with it.
   std::function<void(const Verdict& verdict)> certificate = nullptr;
-  /// Opens a file in the folder of the one that is judged, by its name. A game names two; without
-  /// this, it is rejected.
+  /// Opens a file, given by name, in the folder of the judged one. A game names two files; without
+  /// this function, it is rejected.
   std::function<File(const std::string& name)> beside = nullptr;
 };
 
-/// Thrown where Watch::is_interrupted has said yes.
+/// Thrown after Watch::is_interrupted returned true.
 struct Interrupted : std::exception {
   const char* what() const noexcept override { return "interrupted"; }
 };
 
-/// Thrown where the limit is too low for the file: `bytes` would do.
+/// Thrown if the memory limit is too low for the file; `bytes` would suffice.
 struct NeedsMemory : std::bad_alloc {
   explicit NeedsMemory(std::uint64_t needed) : bytes(needed) {}
   std::uint64_t bytes;
 };
 
-/// Thrown where the positions of a strategy are more than the checker has numbers for, 2^32 - 1.
+/// Thrown if the positions of a strategy exceed the checker's numbers, 2^32 - 1.
 struct TooManyPositions : std::bad_alloc {
   const char* what() const noexcept override { return "more than 4294967295 positions arise"; }
 };
 
-/// Judges a file of any kind, on all threads that TBB has. Throws Interrupted, NeedsMemory,
-/// std::bad_alloc, and what reading the file throws. Takes time in proportion to the entries of a
-/// strategy, or the positions of a table: a minute or two for 10^8 entries, on two cores.
+/// Judges a file of any kind, on all threads of TBB. Throws Interrupted, NeedsMemory,
+/// std::bad_alloc, and the exceptions of read_at. Takes time proportional to the entries of a
+/// strategy or the positions of a table: a minute or two for 10^8 entries, on two cores.
 Verdict check(const File& file, const Watch& watch = {});
 
-/// Judges the bytes of a certificate in JSON. Throws only std::bad_alloc; the stack that it needs
-/// does not grow with the input.
+/// Judges the bytes of a certificate in JSON. Throws only std::bad_alloc; its stack does not grow
+/// with the input.
 Verdict check_certificate(std::string_view json);
 
-/// A file's name, or what else came from outside, without control characters: these become "\\x0a".
+/// A file's name, or another text from outside, with control characters replaced by "\\x0a" and the
+/// like.
 std::string printable(const std::string& name);
 
-/// Thrown where standard output cannot be written; the code is that of the write that failed.
+/// Thrown if standard output cannot be written; holds the error code of the failed write.
 struct OutputError : std::system_error {
   using std::system_error::system_error;
 };
@@ -128,24 +130,24 @@ struct OutputError : std::system_error {
 /// Writes to standard output at once. Throws OutputError.
 void print(std::string_view text);
 
-/// How check_files() is to work.
+/// Options of check_files().
 struct FilesCheck {
-  std::string program;  ///< Whose name stands before each message.
+  std::string program;  ///< Precedes each message.
   bool as_json = false;
-  bool lists_packs = false;  ///< Says of each certificate of a pack what it claims.
+  bool lists_packs = false;  ///< Prints the claim of each certificate of a pack.
   std::uint64_t memory = std::uint64_t{1} << 30;  ///< As in Watch.
 };
 
-/// What the command `onyx-check FILE...` does, and `onyx check FILE...`: judges files of any kind
-/// and prints a line for each to standard output, "FILE: accepted: TEXT" or "FILE: rejected: TEXT"
-/// with the text of the verdict, or all as one array of JSON. For an accepted pack, a line for each
-/// of its certificates may follow: "FILE: certificate N: TEXT". The name "-" stands for standard
-/// input, which is a pipe or a file. To standard error it prints what could not be checked, and
-/// from the third second on how far it is and how long it will take. Several files are judged at
-/// once, each with its share of the memory, or by itself if it needs more; answers come in the
-/// order of the names. Returns the exit code: 0 all accepted; 1 some rejected; 2 a file could not
-/// be read; 3 one needs more memory; if several apply, the largest. Throws OutputError; no file is
-/// begun then.
+/// Implements `onyx-check FILE...` and `onyx check FILE...`: judges files of any kind and prints a
+/// line for each to standard output, "FILE: accepted: TEXT" or "FILE: rejected: TEXT" with the text
+/// of the verdict, or all as one array of JSON. For an accepted pack, a line for each of its
+/// certificates may follow: "FILE: certificate N: TEXT". The name "-" means standard input, a pipe
+/// or a file. Prints to standard error which files could not be checked, and, from the third second
+/// on, progress and the remaining time. Several files are judged at once, each with its share of
+/// the memory, or alone if it needs more; answers come in the order of the names. Returns the exit
+/// code: 0 all accepted; 1 some rejected; 2 a file could not be read; 3 a file needs more memory;
+/// if several apply, the largest. Throws OutputError; after a failed write, no further file is
+/// started.
 int check_files(const std::vector<std::string>& names, const FilesCheck& options);
 
 }  // namespace onyx::referee

@@ -1,4 +1,4 @@
-// A hash of positions for tables that hold what strangers wrote.
+// A hash of positions, for tables whose contents come from untrusted files.
 #pragma once
 
 #include <array>
@@ -9,9 +9,9 @@
 
 namespace onyx::referee::compact {
 
-// A hash of positions to 32 bits. Two of them that somebody chose get the same hash with a
-// probability of 2^-32, since he does not know the multipliers, which are drawn when it is made. So
-// nobody can write a file in which many collide.
+// A hash of positions to 32 bits. The multipliers are drawn at random at construction, so any two
+// positions, chosen without knowing them, collide with a probability of 2^-32; nobody can write a
+// file in which many positions collide.
 // Source: M. Dietzfelbinger, "Universal hashing and k-wise independent random variables via integer
 // arithmetic without primes", 1996 (a sum of products of 32-bit digits, its upper half).
 template <int N>

@@ -1,23 +1,24 @@
-// What the referee sees by itself: wins within three plies, which compact certificates leave out.
+// Wins within three plies, which compact certificates leave out and the referee finds itself.
 #pragma once
 
 #include "solver/referee/bit_board.h"
 
 namespace onyx::referee {
 
-// The points where the player would connect by one stone more: he is not connected. On a midpoint
-// with free corners a stone has no neighbours, so it joins nothing.
+// The points where one more stone would connect the player, who is not connected. A stone on a
+// midpoint with free corners has no neighbours, so it joins nothing.
 template <int N>
 Set<N> threats_of(const Board<N>& board, const Stones<N>& stones, char player) {
   const Set<N> free = board.all_points.without(stones.of[0].with(stones.of[1]));
   return free.both(board.connecting(stones, player));
 }
 
-// The positions after replies to a move of the player's, as to whether he connects then at once.
+// Tells, for the positions after replies to a move of the player, whether the player then connects
+// at once.
 template <int N>
 class AfterReplies {
  public:
-  // The other side moves in `stones`, and nobody is connected.
+  // In `stones`, the other side is to move, and nobody is connected.
   AfterReplies(const Board<N>& board, const Stones<N>& stones, char player)
       : board_(board),
         own_(stones.of[index_of(player)]),
@@ -26,8 +27,8 @@ class AfterReplies {
 
   const Set<N>& threats() const { return threats_; }
 
-  // `next` is what a reply on `place` makes of the position. If it captures nothing, his chains are
-  // what they were, and it takes at most one of his threats.
+  // `next` is the position after a reply on `place`. If the reply captures nothing, the player's
+  // chains are unchanged, and the reply blocks at most one threat.
   bool connects(std::size_t place, const Stones<N>& next) const {
     if (!(next.of[index_of(player_)] == own_)) return threats_of(board_, next, player_).any();
     Set<N> left = threats_;
@@ -42,13 +43,13 @@ class AfterReplies {
   const Set<N> threats_;
 };
 
-// Whether a move of the player's has left the other side no reply that connects, or after which the
-// player does not connect.
+// Whether, after a move of the player, the other side has no reply that connects, and the player
+// connects after every reply.
 template <int N>
 bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const AfterReplies<N> after(board, stones, player);
   const char opponent = opponent_of(player);
-  // A reply takes a single threat.
+  // A single threat can be blocked.
   if (!after.threats().has_several() || threats_of(board, stones, opponent).any()) return false;
   Set<N> replies = board.moves(stones);
   while (replies.any()) {
@@ -58,10 +59,10 @@ bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   return true;
 }
 
-// Whether the player, who is to move in an unfinished game and cannot connect at once, has such a
-// move. Where it does not capture, the other side keeps all threats but the one on its place; and
-// unless it touches one of his chains from an edge, it makes no threat: where he would connect
-// stays as it is, and there is taken.
+// Whether the player, who is to move in an unfinished game and cannot connect at once, has a move
+// that makes a fork. If a move captures nothing, the other side keeps all threats except one on its
+// place. And unless such a move touches a chain from one of the player's edges, it makes no threat:
+// the places where the player would connect stay the same, and all of them are taken.
 template <int N>
 bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const Set<N> touching = board.touching(stones, player);
@@ -79,8 +80,8 @@ bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   return false;
 }
 
-// Whether the player, who is to move in an unfinished game, wins within three plies: he connects at
-// once, or has a fork.
+// Whether the player, who is to move in an unfinished game, wins within three plies: by connecting
+// at once, or by a fork.
 template <int N>
 bool wins_within_three(const Board<N>& board, const Stones<N>& stones, char player) {
   return threats_of(board, stones, player).any() || has_fork(board, stones, player);

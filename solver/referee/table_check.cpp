@@ -1,42 +1,43 @@
 // The judge of tables, with the rules of bit_board.h.
 //
-// A table (the layout is described in solver/certificate/table_format.h) claims a value and a
-// distance for every colouring of a board with either side to move. What is checked, of each of
-// them:
-//   - "illegal" stands where there is a cross or the side to move is connected, and only there;
+// A table (layout: solver/certificate/table_format.h) claims a value and a distance for every
+// colouring of a board with either side to move. The following is checked for each of them:
+//   - "illegal" iff there is a cross or the side to move is connected;
 //   - "loss in 0" where the other side is connected;
 //   - everywhere else the *local rule*: a win has a successor that is a loss, and its distance is
 //     one more than the least distance of such; a loss has only successors that are wins, and its
 //     distance is one more than the greatest of theirs; a draw has a successor that is a draw and
 //     none that is a loss.
-// And that the counts in the header are those of the table. Which colourings, tiers and blocks
-// there are follows from the board alone; what is missing, or spare, is an error.
+// The counts in the header must be those of the table. The board alone determines which colourings,
+// tiers and blocks exist; a missing or spare one is an error.
 //
-// Why this proves every value and distance. Let the table satisfy all that. By induction on d, the
-// positions that it says are decided in d plies are those that truly are.
+// Why this proves every value and distance. Let the table satisfy all conditions. By induction on
+// d, the positions that it calls decided in d plies are exactly those that truly are.
 //   d = 0: finished games, in the table and in truth; the local rule gives at least 1.
 //   A win in d: if the table says so, some successor is a loss in d - 1, so truly; and no successor
 //   is a loss in fewer, so none truly is (induction). So it truly is a win in d. If it truly is,
 //   some successor is truly a loss in d - 1 and none in fewer, so the table says this of the
 //   successors, and the local rule leaves only a win in d.
-//   A loss in d: if the table says so, all successors are wins in at most d - 1, one in d - 1; so
-//   they truly are. And the other way round.
-// All other legal positions are draws, in truth because they are decided in no number of plies, and
-// in the table because it says that they are not decided, and has no other word left.
+//   A loss in d: if the table says so, all successors are wins in at most d - 1, one of them in
+//   d - 1, so they truly are, and it truly is a loss in d. The converse is analogous.
+// All other legal positions are draws: in truth because they are decided in no number of plies, and
+// in the table because it does not call them decided and has no other code left.
 //
-// Symmetry. Of tiers (colourings of the midpoints) that symmetries of the board map to each other
-// one is in the file. The tiers are taken from the fullest to the empty one, since a midpoint's
-// stone stays. Let all tiers with more midpoints taken be right. Where the local rule asks for a
-// position of such a tier that is not in the file, it gets the code of an image of it under a
-// symmetry, which is right because symmetries keep true values. All other successors are in the
-// same tier. So the induction above holds within the tier, given right values outside.
+// Symmetry. Among tiers (colourings of the midpoints) that symmetries of the board map to each
+// other, the file holds one. The tiers are processed from the fullest to the empty one, since a
+// stone on a midpoint stays. Assume that all tiers with more midpoints taken are correct. Where the
+// local rule asks for a position of such a tier that is not in the file, it uses the code of its
+// image under a symmetry, which is correct because symmetries preserve true values. All other
+// successors are in the same tier. So the induction above holds within the tier, given correct
+// values outside.
 //
-// One byte a position. A code is d for a loss in d, 255 - d for a win in d, 128 for a draw, 255 for
-// illegal. The player to move wants the successor with the least code: the shortest loss of the
-// other, else a draw, else the longest win. So the local rule is: code = answer(least code of the
-// successors), where answer(m) is 254 - m for a loss, 128 for a draw, 256 - m for a win. To place a
-// stone of digit s on point p adds s * 3^p to the number of the colouring, a capture subtracts the
-// like; so one step is, for a run of colourings at once, a minimum with another run.
+// One byte per position. A code is d for a loss in d, 255 - d for a win in d, 128 for a draw, 255
+// for illegal. The player to move wants the successor with the least code: the opponent's shortest
+// loss, otherwise a draw, otherwise the opponent's longest win. So the local rule is: code =
+// answer(least code of the successors), where answer(m) is 254 - m for a loss, 128 for a draw, 256
+// - m for a win. Placing a stone of digit s on point p adds s * 3^p to the number of the colouring,
+// and a capture subtracts in the same way; so one step, for a run of colourings at once, is a
+// minimum with another run.
 #include "solver/referee/table_check.h"
 
 #include <tbb/parallel_for.h>
@@ -106,10 +107,9 @@ class TableCheck {
   // By tier and square: the codes of the colourings in which the square's corners are empty.
   using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
 
-  // The index, the codes of a tier, what is known of connections in it, and the most slices that
-  // are held at a time: those of the tiers with so many midpoints taken and with one more, and
-  // copies of those that a tier of the former asks for, for each player and midpoint that is not
-  // taken.
+  // Memory for the index, the codes of a tier, the connection data of a tier, and the most slices
+  // held at a time: those of the tiers with i midpoints taken and with i + 1, and the copies that a
+  // tier with i midpoints uses, one for each player and empty midpoint.
   std::uint64_t bytes_needed() const {
     std::vector<std::uint64_t> slices(board_.squares.size() + 2);
     for (const auto& [tier, alike] : alike_) {
@@ -133,7 +133,7 @@ class TableCheck {
     return taken;
   }
 
-  // The tier that is in the file for this one, and a symmetry that leads there.
+  // The stored tier that represents this one, and a symmetry that maps to it.
   std::pair<Tier, const Symmetry*> stored(Tier tier) const {
     std::pair<Tier, const Symmetry*> least{tier, &group_.front()};  // the identity comes first
     for (const Symmetry& map : group_) {
@@ -184,7 +184,8 @@ class TableCheck {
            ", by the rules and its successors it is " + code_text(mistake->should_say));
   }
 
-  // The codes of the positions after `player` has taken the midpoint, by the points that remain.
+  // The codes of the positions after `player` has taken the midpoint, numbered by the remaining
+  // points.
   Bytes reply(Tier tier, std::size_t square, int player) const {
     const Tier next = tier + static_cast<std::size_t>(player) * power_of_3(square);
     const auto found = stored(next);
@@ -207,7 +208,7 @@ class TableCheck {
     return codes;
   }
 
-  // What tiers with a midpoint less will ask of this one.
+  // Stores the codes that tiers with one midpoint less will need from this tier.
   void keep_slices(Tier tier, const std::array<Codes, 2>& codes, Slices& slices) const {
     for (std::size_t square = 0; square < board_.squares.size(); ++square) {
       const int owner = digit(tier, square);
@@ -251,7 +252,7 @@ class TableCheck {
   const std::size_t tiers_;
   const std::size_t colourings_;  // of the points
   const std::size_t block_bytes_;
-  std::map<Tier, std::uint64_t> alike_;  // stored tiers, and for how many each stands
+  std::map<Tier, std::uint64_t> alike_;  // stored tiers, and the number of tiers each represents
   std::vector<Entry> index_;
   Slices above_;  // of the tiers with one midpoint more
 };

@@ -1,4 +1,4 @@
-// Tables: header and index of a file, as solver/certificate/table_format.h describes the layout.
+// Tables: header and index of a file; solver/certificate/table_format.h describes the layout.
 #pragma once
 
 #include <xxhash.h>
@@ -14,7 +14,7 @@ namespace onyx::referee::table {
 inline constexpr std::size_t kEntryBytes = 24;
 inline constexpr std::size_t kMostPoints = 20;
 inline constexpr std::size_t kMostBlockPoints = 12;
-// More than 3^12 bytes take, which packing makes hardly longer.
+// More than 3^12 bytes; packing can lengthen a block only slightly.
 inline constexpr std::size_t kMostBlockBytes = 1 << 20;
 
 inline std::string block_name(std::uint64_t block) {
@@ -61,7 +61,7 @@ struct Entry {
   std::uint32_t bytes;
 };
 
-// All entries, which together must name every byte of the file that comes after them.
+// All entries. Together they must cover every byte of the file after the index.
 inline std::vector<Entry> read_index(const File& file, std::uint32_t blocks) {
   const std::uint64_t end = kHeaderBytes + std::uint64_t{kEntryBytes} * blocks;
   if (file.bytes < end) {

@@ -5,7 +5,7 @@
 
 namespace onyx::referee::table {
 
-using Tier = std::size_t;  // digit i: whose stone is on midpoint i
+using Tier = std::size_t;  // digit i: the owner of the stone on midpoint i
 
 inline Tier image_of(Tier tier, const Symmetry& map) {
   Tier image = 0;
@@ -15,10 +15,10 @@ inline Tier image_of(Tier tier, const Symmetry& map) {
   return image;
 }
 
-// A sum over the digits of a number, for all numbers of so many digits: looked up in two halves.
+// A sum over the digits of a number, for all numbers of a given length, by look-up in two halves.
 class SumOverDigits {
  public:
-  // summands[i][d]: what digit i adds if it is d.
+  // summands[i][d]: the contribution of digit i with value d.
   explicit SumOverDigits(const std::vector<std::array<std::size_t, 3>>& summands) {
     const std::size_t half = summands.size() / 2;
     low_ = sums(summands, 0, half);
@@ -48,8 +48,8 @@ class SumOverDigits {
   std::vector<std::size_t> low_, high_;
 };
 
-// The points that are no corners of a square, in order, and what each counts in numbers that leave
-// the corners out.
+// The points that are not corners of a square, in order, and their weights in numbers that leave
+// out the corners.
 struct Remaining {
   std::vector<std::size_t> points;
   std::vector<std::size_t> weight;  // by point of the board; 0 for corners

@@ -1,4 +1,4 @@
-// Tables: the symmetries of the board, by which tiers stand for each other.
+// Tables: the symmetries of the board, by which one tier represents others.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +16,13 @@ namespace onyx::referee::table {
 
 using Byte = std::uint8_t;
 using Bytes = std::vector<Byte>;
-using Places = Set<1>;  // the boards of tables are small enough
+using Places = Set<1>;  // boards of tables have at most 64 places
 using Board = referee::Board<1>;
 
 inline constexpr Byte kDraw = 128;
 inline constexpr Byte kIllegal = 255;
 inline constexpr int kEmpty = 0;
-inline constexpr int kV = 1;  // digits of a number, and players
+inline constexpr int kV = 1;  // players, and digits of a number
 inline constexpr int kH = 2;
 
 inline int other(int player) { return kV + kH - player; }
@@ -56,7 +56,8 @@ inline Places image_of(const Board& board, const Symmetry& map, Places places) {
   return image;
 }
 
-// Whether it maps lines to lines, and each edge to one of the player whose colour it gets.
+// Whether the map takes lines to lines, and each edge to an edge of the player with the mapped
+// colour.
 inline bool keeps_lines_and_edges(const Board& board, const Symmetry& map) {
   for (std::size_t place = 0; place < board.places; ++place) {
     Places alone;
@@ -74,7 +75,7 @@ inline bool keeps_lines_and_edges(const Board& board, const Symmetry& map) {
   return true;
 }
 
-// The map of the board that mirrors x, mirrors y, or exchanges them, if it is a symmetry.
+// The map of the board that mirrors x, mirrors y, or exchanges them, if that is a symmetry.
 inline std::optional<Symmetry> symmetry(const Board& board, bool mirrors_x, bool mirrors_y,
                                         bool exchanges) {
   if (exchanges && board.width != board.height) return std::nullopt;

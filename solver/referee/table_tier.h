@@ -1,5 +1,5 @@
-// Tables: whether every position of one tier follows from its successors. Why that
-// is enough, and what the codes mean, is said in table_check.cpp.
+// Tables: checks that every position of one tier follows from its successors. table_check.cpp says
+// why that is enough, and what the codes mean.
 #pragma once
 
 #include <tbb/blocked_range.h>
@@ -16,8 +16,9 @@ namespace onyx::referee::table {
 inline constexpr std::size_t kRunPoints = 7;  // points that vary within a run of colourings
 inline constexpr std::size_t kMostRun = 2187;
 
-// The codes of a tier for one side to move. Around them lies a margin, so that a run may be read
-// from where masked digits would lead. Memory is taken as codes are written.
+// The codes of a tier for one side to move. A margin on both sides allows reading a run at a
+// distance that only masked digits lead to. The memory is left uninitialised, so pages are used
+// only as codes are written.
 class Codes {
  public:
   explicit Codes(std::size_t colourings) : bytes_(new Byte[colourings + 2 * kMostRun]) {
@@ -31,24 +32,25 @@ class Codes {
   std::unique_ptr<Byte[]> bytes_;
 };
 
-// A run of colourings leads, by one kind of move, to the run `distance` away; only where the mask
-// is 0. An empty mask is 0 everywhere.
+// One kind of move leads from a run of colourings to the run at `distance`; only where the mask is
+// 0. An empty mask is 0 everywhere.
 struct Step {
   std::ptrdiff_t distance;
   Bytes mask;
 };
 
-// What taking a midpoint leads to: codes of another tier, numbered without the corners.
+// The results of taking a midpoint: codes of another tier, numbered without the corners.
 struct Reply {
   std::size_t square;
   Bytes codes;
   Remaining remaining;
-  // Within a run: the colourings in which the corners are empty, and what they add to the number.
+  // Within a run: the colourings in which the corners are empty, and their contribution to the
+  // number.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> within;
 };
 
-// The condition that some points have certain stones: asked of the run's points in advance, and of
-// the others for each run.
+// The condition that some points have certain stones: evaluated in advance for points within the
+// run, and per run for the others.
 struct Condition {
   std::vector<std::pair<std::size_t, int>> stones;  // point, digit
 
@@ -67,12 +69,12 @@ struct Condition {
 // The moves of one player to one point.
 struct PointMoves {
   std::vector<Condition> captures;           // at most two
-  std::array<std::vector<Step>, 4> steps{};  // by which captures are possible outside the run
+  std::array<std::vector<Step>, 4> steps{};  // by set of captures possible outside the run
 };
 
 struct Cross {
   Condition condition;
-  Bytes mask;  // 255 where it holds within the run
+  Bytes mask;  // 255 where the condition holds within the run
 };
 
 struct Mistake {
@@ -102,7 +104,7 @@ class TierCheck {
     }
   }
 
-  // What the player's taking of an empty midpoint leads to.
+  // Adds the results of the player taking an empty midpoint.
   void add_reply(int player, std::size_t square, Bytes codes) {
     Reply reply{square, std::move(codes), Remaining(board_, board_.squares[square]), {}};
     Condition empty;
@@ -120,7 +122,7 @@ class TierCheck {
     replies_[index(player)].push_back(std::move(reply));
   }
 
-  // Checks every colouring; adds to counts and returns the first mistake, if there is one.
+  // Checks every colouring, adds to the counts, and returns the first mistake, if there is one.
   std::optional<Mistake> check(Counts& counts, const Watch& watch) const {
     std::mutex mutex;
     std::optional<Mistake> first;
@@ -198,7 +200,7 @@ class TierCheck {
     return cross;
   }
 
-  // 255 where the player is connected: a run for each set of his stones outside the run.
+  // 255 where the player is connected: one run for each set of the player's stones outside the run.
   Bytes connected_runs(int player) const {
     const Places midpoints = midpoints_[static_cast<std::size_t>(player)];
     const std::size_t low_points = std::min(board_.points, kRunPoints);
@@ -250,7 +252,7 @@ class TierCheck {
       for (std::size_t i = 0; i < run_; ++i) {
         least[i] = should_say(least[i], theirs[i], static_cast<Byte>(mine[i] | crossed[i]));
         wrong |= static_cast<unsigned>(least[i] ^ says[i]);
-        // Only `illegal` may be odd: any other odd code comes from a position without a move, or
+        // Only kIllegal may be odd: any other odd code comes from a position without a move, or
         // from distances that do not fit.
         wrong |= static_cast<unsigned>(says[i] & 1) & static_cast<unsigned>(says[i] != kIllegal);
       }
@@ -260,8 +262,8 @@ class TierCheck {
     return std::nullopt;
   }
 
-  // What a position must say, from the least code of its successors; `lost` and `illegal` are 0 or
-  // 255.
+  // The correct code of a position, from the least code of its successors; `lost` and `illegal` are
+  // 0 or 255.
   static Byte should_say(Byte least, Byte lost, Byte illegal) {
     const auto negated = static_cast<Byte>(0 - least);  // 256 - least; 128 for 128
     const auto answer = static_cast<Byte>(least < kDraw ? negated - 2 : negated);
