@@ -1,5 +1,5 @@
-// The core agrees with the plain engine on a hundred thousand random positions: moves with their
-// marks, where they lead, who is connected, and which positions are legal.
+// The core agrees with the plain engine on a hundred thousand random positions: legal moves with
+// their marks, the successors, the connected player, and which positions are legal.
 #include <gtest/gtest.h>
 
 #include "tests/sanitized.h"
@@ -13,7 +13,7 @@ struct Share {
   int positions;
 };
 
-/// Few on large boards, where the plain engine is slow.
+/// Large boards have few positions, because the plain engine is slow there.
 constexpr std::array<Share, 18> kShares = {{{{2, 2}, 2000},
                                             {{2, 3}, 2500},
                                             {{3, 2}, 2500},
@@ -41,7 +41,7 @@ int all_positions() {
 
 class Agreement : public testing::TestWithParam<Share> {};
 
-/// What both engines must say of any stones, legal or not.
+/// Compares the judgement of both engines on any stones, legal or not.
 template <int W>
 void expect_same_judgement(const Board<W>& board, const Position<W>& position,
                            const plain::Position& twin) {
@@ -55,7 +55,7 @@ void expect_same_judgement(const Board<W>& board, const Position<W>& position,
   }
 }
 
-/// What both engines must say of a legal position. All moves are compared, and where some lead.
+/// Compares both engines on a legal position: all moves, and the successors of some.
 template <int W>
 void expect_same_moves(const Board<W>& board, const Position<W>& position,
                        const plain::Position& twin, int successors, test::Rng& rng) {
@@ -69,7 +69,7 @@ void expect_same_moves(const Board<W>& board, const Position<W>& position,
   if (moves.empty()) return;
   std::vector<std::size_t> chosen;
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (twin_moves[i].pairs > 0) chosen.push_back(i);  // captures always
+    if (twin_moves[i].pairs > 0) chosen.push_back(i);  // all captures
   }
   chosen.resize(std::min(chosen.size(), static_cast<std::size_t>(successors)));
   while (chosen.size() < static_cast<std::size_t>(successors)) {
@@ -93,7 +93,7 @@ TEST_P(Agreement, WithThePlainEngine) {
   with_board(size, [&]<int W>(const Board<W>& board) {
     std::vector<Position<W>> game;
     for (int i = 0; i < positions; ++i) {
-      // In turn: one of a random game, one crowded with stones, anything.
+      // In turn: a position from a random game, a crowded position, random stones.
       Position<W> position;
       switch (i % 4) {
         case 0:

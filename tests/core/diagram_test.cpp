@@ -1,4 +1,4 @@
-// The board as text, against the inventor's rules page (core/README.md, "Sources").
+// The board as text, compared with the inventor's rules page (core/README.md, "Sources").
 #include "core/diagram.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ std::string diagram_of(std::string_view text) {
       text, [](const auto& board, const auto& position) { return diagram(board, position); });
 }
 
-// Copied from that page.
+// The expected text is copied from that page.
 TEST(Diagram, DrawsTheStandardSetupAsTheRulesPage) {
   EXPECT_EQ(diagram_of("standard:12x12"),
             R"(    A   B   C   D   E   F   G   H   I   J   K   L
@@ -45,7 +45,7 @@ TEST(Diagram, DrawsTheStandardSetupAsTheRulesPage) {
 }
 
 TEST(Diagram, PutsMidpointStonesInsideTheirSquares) {
-  // The inventor's example 1, as a board of its own.
+  // The squares of the inventor's example 1, on a board of their own.
   EXPECT_EQ(diagram_of("5/5 BC12:V,DE12:H V"),
             R"(    A   B   C   D   E
   2   -   -   -   -    2

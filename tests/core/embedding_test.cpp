@@ -1,5 +1,5 @@
-// Embeddings: all shifts in all eight directions that keep what is joined, and no others; on a
-// board of the same size they are its symmetries.
+// Embeddings: exactly the maps (all shifts in all eight directions) that keep the lines. On a board
+// of equal size they are its symmetries.
 #include "core/embedding.h"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,8 @@ TEST(Embedding, NoneIsMissing) {
       points.resize(static_cast<std::size_t>(small.point_count()));
       EXPECT_TRUE(found.insert(points).second);
     }
-    // Every way to lay the grid of points on the other, kept if it keeps the lines of points.
+    // All maps of the grid of points into the other grid; those that keep the lines of the points
+    // are expected.
     std::set<std::vector<Place>> expected;
     for (int direction = 0; direction < 8; ++direction) {
       const bool turned = direction >= 4;

@@ -1,5 +1,5 @@
-// The board: how many places, which are joined, where the squares and the edges lie; against the
-// numbers of core/README.md, against the plain engine and against the coordinates.
+// The board: number of places, lines, squares and edges, compared with the numbers of
+// core/README.md, with the plain engine and with the coordinates.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -101,8 +101,8 @@ TEST(Geometry, JoinsWhatThePlainEngineJoins) {
 }
 
 TEST(Geometry, JoinsTheNeighboursNamedByHand) {
-  // The inventor's examples 3 and 5 (core/README.md, "Sources"): H10-G9 by the slash, no line
-  // across a square.
+  // The inventor's examples 3 and 5 (core/README.md, "Sources"): the slash joins H10 to G9, and no
+  // line crosses a square.
   const Board<4> board({12, 12});
   const auto joined = [&](const char* a, const char* b) {
     return board.neighbours(parse_place(board.geometry(), a)).has(parse_place(board.geometry(), b));
@@ -120,7 +120,7 @@ TEST(Geometry, JoinsTheNeighboursNamedByHand) {
   EXPECT_FALSE(joined("F2", "F4"));
 }
 
-/// As core/README.md, "Board", has it, from where the two places lie.
+/// The definition in core/README.md, "Board", from the coordinates of the two places.
 bool are_joined(const Geometry& geometry, Place a, Place b) {
   const HalfSteps from = geometry.half_steps_to(a);
   const HalfSteps to = geometry.half_steps_to(b);
@@ -179,7 +179,7 @@ template <int W>
 void expect_squares_at_points(const Board<W>& board) {
   const Geometry& geometry = board.geometry();
   for (const Place point : test::list(board.points())) {
-    // What the cells around the point say.
+    // The squares at the point, from the cells around it.
     std::map<Place, std::array<Place, 4>> squares;
     for (const int dy : {-1, 0}) {
       for (const int dx : {-1, 0}) {

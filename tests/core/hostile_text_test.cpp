@@ -1,5 +1,5 @@
-// Text that nobody meant well: long, binary, empty, mutated. A parser may refuse it with an
-// InputError or take it as something that prints and reads back the same; nothing else.
+// Hostile text: long, binary, empty, mutated. A parser may only refuse it with an InputError, or
+// accept it as something that prints and reads back unchanged.
 #include <gtest/gtest.h>
 
 #include "tests/core/refusal.h"
@@ -11,7 +11,8 @@ namespace {
 
 using test::refusal;
 
-/// Reads a position; true if it was taken, and then it must come back.
+/// Reads a position. Returns whether it was accepted; an accepted position must print and read
+/// back.
 bool take_position(const std::string& text) {
   const std::string message = refusal([&] {
     test::with_position(text, [&](const auto& board, const auto& position) {
@@ -24,7 +25,7 @@ bool take_position(const std::string& text) {
   return message.empty();
 }
 
-/// Hands one text to every parser.
+/// Passes one text to every parser.
 void feed_all(const std::string& text) {
   take_position(text);
   refusal([&] { split_game(text); });
@@ -64,8 +65,8 @@ TEST(HostileText, LongTexts) {
   }
 }
 
-// The time must not grow with the square of the length: the test would take minutes, and fail by
-// the time limit of CTest.
+// If the time grew with the square of the length, this test would take minutes and fail by the time
+// limit of CTest.
 TEST(HostileText, LongNamesAreRefused) {
   const Geometry geometry({12, 12});
   for (const char letter : {'9', '1', 'A', '{', '/', 'x'}) {
@@ -149,10 +150,10 @@ std::string mutated(std::string text, test::Rng& rng) {
       case 2:
         if (at < text.size()) text[at] = some_letter();
         break;
-      case 3:  // cut off
+      case 3:  // truncate
         text.resize(at);
         break;
-      default:  // something twice
+      default:  // duplicate a part
         text.insert(at, text.substr(at / 2, static_cast<std::size_t>(test::random_below(rng, 8))));
         break;
     }

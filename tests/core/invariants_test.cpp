@@ -12,10 +12,10 @@
 namespace onyx {
 namespace {
 
-/// A property of random play: a test for each shape.
+/// Properties of random play, tested for each shape.
 class Facts : public testing::TestWithParam<BoardSize> {
  protected:
-  /// Calls use(board, game) for random games from every setup; large boards have fewer of them.
+  /// Calls use(board, game) for random games from every setup; large boards get fewer games.
   template <class Use>
   void for_each_game(unsigned seed, Use&& use) {
     test::Rng rng(seed);
@@ -42,12 +42,12 @@ TEST_P(Facts, OneMidpointStonesStay) {
       }
     }
   });
-  // There is no midpoint on 2x2 alone.
+  // Only 2x2 has no midpoints.
   EXPECT_EQ(grown > 0, midpoint_count(GetParam()) > 0);
 }
 
 TEST_P(Facts, TwoNoCross) {
-  // Crosses are a matter of four stones, and captures of three: the games must have had some.
+  // A cross needs four stones and a capture three, so the games must contain captures.
   int captures = 0;
   for_each_game(2, [&]<int W>(const Board<W>& board, const std::vector<Position<W>>& game) {
     for (std::size_t ply = 0; ply < game.size(); ++ply) {
@@ -67,7 +67,7 @@ TEST_P(Facts, ThreeNeverBothConnectedAndNeverStuck) {
       const bool v = is_connected(board, position.of(Player::V), Player::V);
       const bool h = is_connected(board, position.of(Player::H), Player::H);
       ASSERT_FALSE(v && h) << format_position(board, position);
-      // Only the player who has just moved can be connected.
+      // Only the player who moved last can be connected.
       ASSERT_FALSE(position.to_move == Player::V ? v : h) << format_position(board, position);
       ASSERT_EQ(is_finished(board, position), v || h);
       ASSERT_EQ(legal_moves(board, position).empty(), v || h) << format_position(board, position);
@@ -85,7 +85,7 @@ TEST_P(Facts, ThreeFullBoardsHaveOneWinner) {
     const int rounds = 20 + 4000 / board.place_count();
     for (int round = 0; round < rounds || full == 0; ++round) {
       ASSERT_LT(round, 100 * rounds);
-      // A cross is mended by a stone on its midpoint.
+      // A stone on its midpoint resolves a cross.
       Position<W> position;
       for (const Place point : test::list(board.points())) {
         position.of(test::random_of<Player>({Player::V, Player::H}, rng)).add(point);
@@ -114,8 +114,8 @@ TEST_P(Facts, FourTheStonesTellTheMover) {
   });
 }
 
-/// Goes through plays from a position, depth first, to each position once: every move back to a
-/// position of the line that led here closes a cycle.
+/// Searches play from a position depth first, visiting each position once. Every move back to a
+/// position of the current line closes a cycle.
 template <int W>
 class CycleSearch {
  public:
@@ -146,7 +146,7 @@ class CycleSearch {
     ply_of_[position] = -1;
   }
 
-  /// Fact 5, of the cycle that begins at this ply of the line.
+  /// Checks fact 5 for the cycle that begins at this ply of the line.
   void check(std::size_t first) {
     ++found_;
     SCOPED_TRACE(format_position(board_, line_[first]));
@@ -170,7 +170,7 @@ class CycleSearch {
   const std::size_t limit_;
   std::vector<Position<W>> line_;
   std::vector<Place> moves_;
-  std::map<Position<W>, int> ply_of_;  ///< On the line, or -1 when done with.
+  std::map<Position<W>, int> ply_of_;  ///< The ply on the line, or -1 when finished.
   int found_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// Lines of play and records: every way of writing a game that people use gives the same line, what
-// is wrong is named with its ply and line, and hostile text costs no more than its length.
+// Lines of play and records: all ways in which people write a game give the same line; errors are
+// reported with their ply and line; and the cost of hostile text is linear in its length.
 #include "core/line.h"
 
 #include <gtest/gtest.h>
@@ -68,10 +68,10 @@ TEST(Record, TakesEveryFormOfMidpoints) {
 
 TEST(Record, SlashesNameMidpointsIfTheRecordMakesSenseSo) {
   EXPECT_EQ(moves_of("open:5x5 ; b1/c2"), Texts{"BC12"});
-  // No midpoint is named by D4 and A3, so all slashes separate.
+  // D4 and A3 name no midpoint, so all slashes separate moves.
   EXPECT_EQ(moves_of("open:5x5 ; b1/c2 d4/a3"), (Texts{"B1", "C2", "D4", "A3"}));
   EXPECT_EQ(moves_of("open:5x5 ; c3/d4/a1 b1/c2"), (Texts{"C3", "D4", "A1", "B1", "C2"}));
-  // What looks like a midpoint but is none is refused.
+  // A pair of points that names no midpoint is refused.
   for (const std::string word : {"c3/d4", "b2/c1", "b2/b1", "b2/a1", "c2/b1"}) {
     EXPECT_NE(refusal([&] { moves_of("open:5x5 ; b1/c2 " + word); }).find(word), std::string::npos);
   }
@@ -137,8 +137,8 @@ TEST(Record, WithoutAStartIsRefused) {
   }
 }
 
-// moves_of() checks what is taken, refusal() what is said of the rest. Where the time grew with the
-// square of the length, the time limit of CTest would end it.
+// moves_of() checks accepted texts, refusal() checks the messages for the others. If the time grew
+// with the square of the length, the time limit of CTest would end the test.
 TEST(Record, HostileTextIsTakenOrRefused) {
   constexpr std::size_t kMany = 100'000;
   for (const std::string piece :

@@ -1,5 +1,5 @@
-// Moves, captures and connection: the inventor's examples (core/README.md, "Sources"), and each
-// answer of moves.h and chain.h against its definition.
+// Moves, captures and connection: the inventor's examples (core/README.md, "Sources"), and every
+// function of moves.h and chain.h compared with its definition.
 #include "core/moves.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using test::Names;
 
-/// A position of the 12x12 board, from the names of the stones.
+/// A position with these stones on the given board.
 template <int W>
 Position<W> with_stones(const Board<W>& board, const std::vector<std::string>& v,
                         const std::vector<std::string>& h, Player to_move) {
@@ -53,11 +53,11 @@ TEST(Moves, MidpointsNeedFourEmptyCorners) {
   EXPECT_FALSE(open.contains("DE910"));
   EXPECT_TRUE(open.contains("FG910"));
   EXPECT_TRUE(open.contains("BC78"));
-  EXPECT_EQ(open.size(), 60U - 4U);  // of the 60 midpoints, two beside each stone
+  EXPECT_EQ(open.size(), 60U - 4U);  // each stone blocks two of the 60 midpoints
 }
 
 TEST(Moves, CaptureOfOnePair) {
-  // The inventor's example 4. At F3 the stone on FG34 prevents one.
+  // The inventor's example 4. The stone on FG34 prevents a capture at F3.
   const Board<4> board({12, 12});
   Position<4> position =
       with_stones(board, {"E4", "F4", "D3", "G3"}, {"G4", "E3", "FG34"}, Player::H);
@@ -68,7 +68,7 @@ TEST(Moves, CaptureOfOnePair) {
   EXPECT_EQ(test::names_of(board, after.of(Player::V)), (Names{"F4", "G3"}));
   EXPECT_EQ(test::names_of(board, after.of(Player::H)), (Names{"D4", "E3", "FG34", "G4"}));
   EXPECT_EQ(after.to_move, Player::V);
-  // With that midpoint empty F3 would capture, whoever holds it.
+  // With FG34 empty, F3 captures; a stone of either player on FG34 prevents it.
   position.of(Player::H).remove(at("FG34"));
   EXPECT_EQ(test::names_of(board, captured_by(board, position, at("F3"))), (Names{"F4", "G3"}));
   position.of(Player::V).add(at("FG34"));
@@ -89,7 +89,7 @@ TEST(Moves, CaptureOfTwoPairs) {
 }
 
 // The diagrams of core/README.md, "Capture": V, with A4, captures A5 and B4 by B5; H captures B3,
-// C2, C4 and D3 at once by C3, unless B4 has gone.
+// C2, C4 and D3 at once by C3, unless B4 has been captured.
 TEST(Moves, CapturesOfTheArticlesFigure) {
   const Board<1> board({6, 6});
   const std::string stones = "6/H5/VHV3/1V1V2/2VH2/6 - ";
@@ -114,11 +114,11 @@ TEST(Moves, NothingElseIsCaptured) {
   };
   EXPECT_EQ(captured({"B1"}, {"C1", "B2"}, "C2"), (Names{"B2", "C1"}));
   EXPECT_EQ(captured({}, {"C1", "B2"}, "C2"), Names{});      // no stone opposite
-  EXPECT_EQ(captured({"B1"}, {"C1"}, "C2"), Names{});        // one stone is no pair
-  EXPECT_EQ(captured({"B1", "B2"}, {"C1"}, "C2"), Names{});  // nor is one of each
+  EXPECT_EQ(captured({"B1"}, {"C1"}, "C2"), Names{});        // one stone is not a pair
+  EXPECT_EQ(captured({"B1", "B2"}, {"C1"}, "C2"), Names{});  // nor are stones of both colours
   EXPECT_EQ(captured({"C1"}, {"B1", "B2"}, "C2"), Names{});  // the pair side by side
-  EXPECT_EQ(captured({"A1"}, {"B1", "A2"}, "B2"), Names{});  // triangles, no square
-  EXPECT_EQ(captured({"B2"}, {"B3", "C2"}, "C3"), Names{});  // the other kind of triangles
+  EXPECT_EQ(captured({"A1"}, {"B1", "A2"}, "B2"), Names{});  // triangles, not a square
+  EXPECT_EQ(captured({"B2"}, {"B3", "C2"}, "C3"), Names{});  // the other kind of triangle
   EXPECT_EQ(captured({"A2"}, {"A3", "B2"}, "B3"), (Names{"A3", "B2"}));  // at the edge
   EXPECT_EQ(captured({}, {"A1"}, "BC34"), Names{});  // a midpoint never captures
 }
@@ -142,15 +142,15 @@ TEST(Chains, UseLinesAndMidpoints) {
   EXPECT_TRUE(connected({"B1", "BC12", "C2", "C3", "C4"}));  // joined through its midpoint
   EXPECT_FALSE(connected({"A1", "A2", "A3"}));
   EXPECT_FALSE(connected({}));
-  EXPECT_TRUE(connected({"C1", "C2", "B3", "B4"}));   // the other kind of diagonal
-  EXPECT_FALSE(connected({"B1", "B2", "C3", "C4"}));  // against it
-  // The same stones are no chain of H from left to right, a row of them is.
+  EXPECT_TRUE(connected({"C1", "C2", "B3", "B4"}));   // the other diagonal direction
+  EXPECT_FALSE(connected({"B1", "B2", "C3", "C4"}));  // against the diagonal
+  // These stones are not a chain of H from left to right; a row of stones is.
   const Position<1> row = with_stones(board, {}, {"A2", "B2", "C2", "D2"}, Player::V);
   EXPECT_TRUE(is_connected(board, row.of(Player::H), Player::H));
   EXPECT_FALSE(is_connected(board, row.of(Player::H), Player::V));
 }
 
-/// Everything that moves.h answers with whole sets, asked place by place.
+/// Checks the place sets of moves.h place by place.
 template <int W>
 void expect_answers_by_definition(const Board<W>& board, const Position<W>& position) {
   SCOPED_TRACE(format_position(board, position));
@@ -216,7 +216,7 @@ TEST(Moves, SetsAnswerWhatPlacesAnswerOneByOne) {
   }
 }
 
-/// What the halo is, by repeated search of all lines.
+/// The halo by definition: repeated search of all lines.
 template <int W>
 PlaceSet<W> slow_halo(const Board<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {
   PlaceSet<W> chain = stones & edge;
@@ -276,7 +276,7 @@ TEST(Legality, NamesTheFirstDefect) {
             std::string::npos);
   EXPECT_NE(defect({}, {"A1", "B1", "C1", "D1"}, Player::H).find("H is to move"),
             std::string::npos);
-  // Two crosses: the lower one is named.
+  // With two crosses, the message names the lower one.
   const Position<1> two =
       with_stones(board, {"B1", "C2", "B3", "C4"}, {"C1", "B2", "C3", "B4"}, Player::V);
   EXPECT_EQ(format_place(board.geometry(), find_cross(board, two)), "BC12");

@@ -1,5 +1,6 @@
-// Places, moves, board sizes and game records as text: every name comes back, every form of input
-// that solver/certificate/README.md allows is taken, everything else is refused by name.
+// Places, moves, board sizes and game records as text: every name is read back, every form of input
+// in solver/certificate/README.md is accepted, and every other text is refused with a message that
+// quotes it.
 #include "core/notation.h"
 
 #include <gtest/gtest.h>
@@ -74,11 +75,11 @@ TEST(PlaceNames, OthersAreRefusedByName) {
         "BC0",      "BC00",  "BC11",    "BC12BC12", "BC12/",  "/",      "b1/",    "/c2",
         "c2/b1",     // upper right first
         "b2/c1",     // the other diagonal
-        "b1/c1",     // no diagonal
+        "b1/c1",     // not a diagonal
         "b1/d3",     // too far
         "a1/b2",     // two triangles
         "b1/c2/d3",  //
-        "l1/m2",     // outside
+        "l1/m2",     // outside the board
         "{}",       "{BC}",  "{BC-}",   "{BC12}",   "{BC-12", "BC-12}", "{B-12}", "{BC--12}",
         "{BC-1-2}", "{D10}", "{AB-12}", "{{BC-12}}"}) {
     const std::string message = refusal([&] { parse_place(geometry, text); });
@@ -89,8 +90,8 @@ TEST(PlaceNames, OthersAreRefusedByName) {
 }
 
 TEST(PlaceNames, EveryShortTextIsRefusedOrAName) {
-  // All texts of up to five letters over a small alphabet: what is taken is a form of what comes
-  // out.
+  // All texts of up to five letters over a small alphabet: an accepted text must be a form of the
+  // name of the resulting place.
   const Geometry geometry({4, 4});
   const std::string alphabet = "aBc120/x";
   std::vector<std::string> texts{""};
@@ -115,7 +116,7 @@ TEST(PlaceNames, EveryShortTextIsRefusedOrAName) {
 
 // --- Moves ---------------------------------------------------------------------------------------
 
-/// How a move of V is refused in a position where B2 captures two pairs and D1 none.
+/// The message that refuses a move of V in a position where B2 captures two pairs and D1 none.
 std::string refusal_of_move(const std::string& move) {
   return test::with_position("1VH1/VH2/H1H1/1HV1 - V",
                              [&](const auto& board, const auto& position) {
@@ -151,8 +152,8 @@ TEST(MoveNames, MidpointsTakeEveryFormToo) {
     EXPECT_NE(refusal([&] { parse_move(board, position, "BC34*"); }), "");
     EXPECT_NE(refusal([&] { parse_move(board, position, "b3/c4x"); }), "");
   });
-  // A column X is no mark: it comes before the digits. There is no such column, but the message
-  // must speak of the place.
+  // An X before the digits is a column, not a mark. The board has no such column, but the message
+  // must be about the place.
   test::with_position("open:20x20", [](const auto& board, const auto& position) {
     const std::string message = refusal([&] { parse_move(board, position, "X1"); });
     EXPECT_NE(message.find("'X1' is not a place"), std::string::npos) << message;
@@ -185,7 +186,7 @@ TEST(MoveNames, IllegalMovesAreRefusedByName) {
   EXPECT_NE(refusal_of_move("xx"), "");
   EXPECT_NE(refusal_of_move("B2 **"), "");
   EXPECT_NE(refusal_of_move("**B2"), "");
-  // The midpoint itself, and a finished game.
+  // The midpoint itself is taken; then the game is over.
   test::with_position("4/4/4/4 BC12:H V", [](const auto& board, const auto& position) {
     EXPECT_NE(refusal([&] { parse_move(board, position, "BC12"); }).find("BC12 is occupied"),
               std::string::npos);

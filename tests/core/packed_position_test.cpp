@@ -1,4 +1,4 @@
-// Packed positions: nothing is lost, and equality and order are those of the words.
+// Packed positions lose nothing, and compare and order like their words.
 #include "core/packed_position.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ TEST(PackedPosition, ComesBackAsItWas) {
 }
 
 TEST(PackedPosition, TellsTheSideFromTheLastPlace) {
-  // Where the highest places of a width are, on the boards that nearly fill it.
+  // Boards that nearly fill a width, where the highest places of that width are used.
   for (const BoardSize size : test::all_sizes()) {
     with_board(size, [&]<int W>(const Board<W>& board) {
       const auto last = static_cast<Place>(board.place_count() - 1);
@@ -54,7 +54,7 @@ TEST(PackedPosition, DiffersWherePositionsDiffer) {
         Position<W> b = a;
         EXPECT_TRUE(pack(a) == pack(b));
         EXPECT_TRUE((pack(a) <=> pack(b)) == 0);
-        // One stone or the side.
+        // Changes one stone or the side to move.
         const int change = test::random_below(rng, 2 * board.place_count() + 1);
         if (change == 2 * board.place_count()) {
           b.to_move = other(b.to_move);

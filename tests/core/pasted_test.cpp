@@ -1,5 +1,5 @@
-// Records as people paste them: what tests/vectors/pasted.txt says of each, and that what looks
-// alike is shown as it was typed.
+// Records as people paste them: each text of tests/vectors/pasted.txt gives its result there, and
+// look-alike characters are quoted as typed.
 #include "tests/pasted.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using test::refusal;
 
-/// The start, where it is a setup its name, and the moves, as the programs write them.
+/// The start (the name of the setup, if it is one) and the moves, as the programs write them.
 std::string as_written(std::string_view text, std::string_view setup = {}) {
   const Record record = parse_record(text, setup);
   return with_board(board_size_of(record.start), [&](const auto& board) {
@@ -36,7 +36,7 @@ TEST(Pasted, IsUnderstoodOrRefusedToThePoint) {
     EXPECT_EQ(found, is) << text << '\n' << message;
     EXPECT_NE(message.find(no), std::string::npos) << text << '\n' << message;
     if (is.empty()) continue;
-    // What the programs write comes back.
+    // The programs' own text is read back unchanged.
     EXPECT_EQ(as_written(is), is);
   }
 }
@@ -61,7 +61,7 @@ TEST(Pasted, MovesAloneBeginWithTheSetupThatIsKnown) {
     EXPECT_EQ(as_written(text, "open:5x5"), "open:5x5 C3 D4") << text;
   }
   EXPECT_EQ(as_written("b1/c2 a3", "open:5x5"), "open:5x5 BC12 A3");
-  // With a setup or a position of its own, that counts.
+  // A setup or a position in the text overrides the given one.
   EXPECT_EQ(as_written("open:6x6 C3", "open:5x5"), "open:6x6 C3");
   EXPECT_EQ(as_written("b2/1w1/3 B C1", "open:5x5"), "V2/1H1/3 - V C1");
 }

@@ -1,4 +1,4 @@
-// Place sets of every compiled width against std::set.
+// Place sets of every compiled width, compared with std::set.
 #include "core/place_set.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ class PlaceSetOfWidth : public testing::Test {
   }
   static Set random_set(test::Rng& rng) {
     Set set;
-    // From empty to nearly full, and at times confined to one word.
+    // From empty to nearly full; on average every third set uses only one word.
     const int count = test::random_below(rng, 2 * kPlaces);
     const int first = test::random_below(rng, kWidth) * 64;
     const bool narrow = test::random_below(rng, 3) == 0;

@@ -1,5 +1,5 @@
 // The symmetries of a board, and canonical forms. invariants_test.cpp tests that moves commute with
-// them (core/README.md, fact 6).
+// symmetries (core/README.md, fact 6).
 #include "core/symmetry.h"
 
 #include <gtest/gtest.h>
@@ -85,7 +85,7 @@ TEST(Symmetry, ReflectionGoesToTheBoardLyingOnItsSide) {
       }
     });
   }
-  // By hand: V on C1 of 4x2 is H on A3 of 2x4; the midpoint BC12 is AB23.
+  // Checked by hand: V on C1 of 4x2 maps to H on A3 of 2x4; the midpoint BC12 maps to AB23.
   const Geometry wide({4, 2});
   const Geometry high({2, 4});
   const Symmetry reflection = diagonal_reflection(wide);
@@ -102,7 +102,7 @@ TEST(CanonicalForm, IsTheSameOverAnOrbitAndOnlyThere) {
       for (int round = 0; round < 12; ++round) {
         positions.push_back(
             test::random_colouring(board, 10 + 20 * test::random_below(rng, 5), rng));
-        // A near copy: one stone added, which may or may not be the image of another.
+        // A near copy: one more stone, which may be the image of another stone.
         positions.push_back(positions.back());
         positions.back().stones[0].add(
             static_cast<Place>(test::random_below(rng, board.place_count())));

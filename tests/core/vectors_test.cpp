@@ -1,4 +1,4 @@
-// The core against games and move counts made by others (tests/vectors).
+// The core, compared with games and move counts made by others (tests/vectors).
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -71,9 +71,9 @@ TEST(Vectors, GamesReplay) {
   EXPECT_EQ(games, 60);
 }
 
-// A random game of Ludii, which begins with each side's stones on its own edges, and not on the
-// other's as the standard setup does. So the start is given as a position; after it, the number of
-// legal moves at every ply and every capture must agree, and that nobody connects before the end.
+// A random game of Ludii. There, each side's stones begin on its own edges; in the standard setup
+// they begin on the other side's. So the start is given as a position. The number of legal moves at
+// every ply and every capture must agree, and nobody may connect before the end.
 TEST(Vectors, LudiiGameReplays) {
   std::ifstream file = open_vectors("ludii-game.json");
   ASSERT_TRUE(file.is_open());

@@ -1,4 +1,5 @@
-// Zobrist keys: incremental equals from scratch, the same on every board, and never changing.
+// Zobrist keys: incremental keys equal keys computed from scratch, are equal on every board, and
+// never change.
 #include "core/zobrist.h"
 
 #include <gtest/gtest.h>
@@ -75,7 +76,7 @@ TEST(Zobrist, AllKeysOfTheLargestBoardDiffer) {
   EXPECT_EQ(different.size(), 2U + 2U * 580U);
 }
 
-// Tables and results on disk may rest on these numbers; they must be the same for ever.
+// Tables and results on disk may depend on these numbers, so they must never change.
 TEST(Zobrist, KeysNeverChange) {
   EXPECT_EQ(zobrist_xxhash({0, 0, 2}), 0x13aba29d95a65f30ULL);
   EXPECT_EQ(zobrist_xxhash({0, 0, 0}), 0xeb5d658bb22f286bULL);
@@ -94,7 +95,7 @@ TEST(Zobrist, TakesOtherFunctions) {
   const ZobristKeys constant(geometry, [](ZobristInput) -> std::uint64_t { return 7; });
   EXPECT_EQ(constant.side(), 7U);
   EXPECT_EQ(constant.stone(Player::H, 10), 7U);
-  // Doubled coordinates: C2 is (4, 2), the midpoint BC12 (3, 1).
+  // Doubled coordinates: C2 is (4, 2), and the midpoint BC12 is (3, 1).
   const ZobristKeys input(geometry, [](ZobristInput in) {
     return std::uint64_t{in.x2} * 100 + std::uint64_t{in.y2} * 10 + in.colour;
   });

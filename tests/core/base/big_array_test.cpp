@@ -1,4 +1,4 @@
-// Growing arrays: what was put in stays, wherever they lie in memory.
+// Growing arrays keep their content, whether in heap or mapped memory.
 #include "core/base/big_array.h"
 
 #include <gtest/gtest.h>
@@ -49,9 +49,9 @@ TEST(BigArray, KeepsThemInMappedMemoryAndBeyond) {
   EXPECT_TRUE(array.empty());
   fill(array, 1000);
   expect_filled(array, 1000);
-  fill(array, 100'000);  // more than it was mapped for
+  fill(array, 100'000);  // more than was mapped
   expect_filled(array, 100'000);
-  array.map(10);  // empties it
+  array.map(10);  // map() empties the array
   EXPECT_TRUE(array.empty());
 }
 

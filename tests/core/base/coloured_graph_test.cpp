@@ -1,4 +1,4 @@
-// Canonical forms: equal exactly for graphs of which one is the other renumbered.
+// Canonical forms are equal if and only if one graph is the other renumbered.
 #include "core/base/coloured_graph.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ ColouredGraph renumbered(const ColouredGraph& graph,
   return result;
 }
 
-/// The least of all renumberings: the definition, in factorial time.
+/// The least graph of all renumberings: the definition of a canonical form, in factorial time.
 ColouredGraph least_form(const ColouredGraph& graph) {
   std::vector<ColouredGraph::Vertex> number(graph.colours.size());
   std::iota(number.begin(), number.end(), 0U);
@@ -36,7 +36,7 @@ ColouredGraph least_form(const ColouredGraph& graph) {
 }
 
 TEST(ColouredGraph, FormsAreEqualExactlyForIsomorphicGraphs) {
-  // All graphs of four vertices in two colours, and random ones of six.
+  // All graphs of four vertices in two colours, and random graphs of six vertices.
   std::mt19937 rng(1);
   std::map<ColouredGraph, std::set<ColouredGraph>> forms;
   const auto add = [&](std::size_t n, unsigned colours, unsigned edges) {

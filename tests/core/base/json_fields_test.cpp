@@ -1,4 +1,4 @@
-// Fields of JSON: what they hold, and what is said of those that hold something else.
+// JSON fields: their values, and the messages for fields of a wrong type.
 
 #include "core/base/json_fields.h"
 

@@ -1,4 +1,4 @@
-// Binary files: what a head says of its block is not believed before the block is seen.
+// Binary files: a reader does not trust the sizes in a head before it has read the block.
 #include "core/base/packed_bytes.h"
 
 #include <gtest/gtest.h>
@@ -8,8 +8,7 @@
 namespace onyx {
 namespace {
 
-/// A file of zeros behind `head`, as large as is said, that remembers the most that was asked for
-/// at a time.
+/// A file of `head` and then zeros up to `bytes`. It records the largest single read.
 struct LargeFile {
   SourceFile source() {
     return {bytes, [this](std::uint64_t offset, std::size_t count, char* to) {

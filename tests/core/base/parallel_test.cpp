@@ -1,4 +1,4 @@
-// Work that leads to more.
+// Parallel work in which an item can add more items.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// Each number leads to its two children in a heap.
+/// Each number adds its two children in a heap.
 TEST(ParallelForEach, VisitsAllThatIsAdded) {
   constexpr int kLast = 5000;
   for (const int threads : {1, 3}) {
@@ -39,7 +39,7 @@ TEST(ParallelForEach, GoesDepthFirstByItself) {
   EXPECT_EQ(order, (std::vector<int>{1, 3, 7, 6, 2, 5, 4}));
 }
 
-/// Also of many to begin with, none is begun when it is over.
+/// Even with many initial items, no new item starts after the end.
 TEST(ParallelForEach, BeginsNoMoreThanItMust) {
   for (const int threads : {1, 3}) {
     std::atomic<int> begun{0};
@@ -54,7 +54,7 @@ TEST(ParallelForEach, BeginsNoMoreThanItMust) {
   }
 }
 
-/// By an answer, and by what is thrown. Endless otherwise.
+/// An answer stops the loop, and so does an exception. Otherwise it would be endless.
 TEST(ParallelForEach, StopsWhenToldTo) {
   for (const int threads : {1, 3}) {
     std::atomic<int> count{0};

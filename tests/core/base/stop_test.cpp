@@ -1,4 +1,4 @@
-// When work is to stop, and how it says why.
+// When work must stop, and which reason it reports.
 #include "core/base/stop.h"
 
 #include <gtest/gtest.h>
