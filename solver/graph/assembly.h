@@ -1,4 +1,4 @@
-// From the partitions of an exploration (explorer.h) to one graph with consecutive numbers.
+// Joins the partitions of an exploration (explorer.h) into one graph with consecutive numbers.
 #pragma once
 
 #include <array>
@@ -16,19 +16,20 @@
 
 namespace onyx::exploration {
 
-/// Joins partitions one after the other, and frees each as soon as the graph has it.
+/// Moves partitions into the graph one after the other, and frees each partition once it is moved.
 template <int W, class Code>
 class Assembly {
   using Part = Partition<typename Code::Word>;
 
  public:
-  /// Everything given must outlive it.
+  /// All arguments must outlive this.
   Assembly(std::vector<Part>& partitions, const Code& code, const Stop& stop,
            const ExploreSettings& settings)
       : partitions_(partitions), code_(code), stop_(stop), settings_(settings) {}
 
-  /// `states`: of all partitions; `roots`: references. Ends at the memory limit, with an empty
-  /// graph, if the graph, what is to follow, or both forms of a partition go beyond it.
+  /// `states`: the number of states in all partitions; `roots`: references. Returns the memory
+  /// limit, with an empty graph, if the limit is too small for the graph, for the later steps on
+  /// it, or for both forms of a partition at once.
   End run(std::size_t states, std::span<const StateId> roots, StateGraph<W>& graph) {
     for (Part& partition : partitions_) {
       partition.table = LocalTable();
@@ -85,7 +86,7 @@ class Assembly {
            stop_.bytes;
   }
 
-  /// False if there is not even room for both forms of one partition.
+  /// Returns false if there is no room for both forms of even one partition.
   bool move_all_into(StateGraph<W>& graph, const Layout& layout) {
     std::uint64_t held = 0;
     for (const Part& partition : partitions_) held += partition.kept_bytes();
@@ -100,8 +101,8 @@ class Assembly {
     return true;
   }
 
-  /// As many partitions are moved at once as there is room for both forms of; a small graph always
-  /// has it. Keeps `held`, what both forms take.
+  /// A batch has as many partitions as there is room for in both forms; a small graph is always one
+  /// batch. Updates `held`, the memory of both forms.
   std::size_t end_of_batch(std::size_t begin, std::uint64_t& held) const {
     std::size_t end = begin;
     std::uint64_t copied = 0;

@@ -15,13 +15,14 @@ namespace onyx {
 namespace exploration {
 namespace {
 
-/// Explorations of up to this many states use one partition, which spares them the rounds' fixed
-/// cost. A larger one starts again with all partitions: a waste of milliseconds.
+/// Explorations of up to this many states use one partition, which avoids the fixed cost of the
+/// rounds. A larger exploration starts again with all partitions, which wastes milliseconds.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
 
-/// Successors that a partition of `known` states makes in a round, but for the end of a row: many,
-/// so that a partition stays in the cache while it absorbs them, but few for its size, so that the
-/// round's buffers take only a small part of all memory.
+/// The successors that a partition of `known` states makes in a round; a round ends only at the end
+/// of a row. The number is large, so that a partition stays in the cache while it absorbs them, but
+/// small compared with the partition, so that the round's buffers take only a small part of the
+/// memory.
 constexpr std::size_t successors_in_round(std::size_t known) {
   return std::max<std::size_t>(2048, known / 3);
 }
@@ -32,7 +33,7 @@ class Explorer {
   using Part = Partition<Word>;
 
  public:
-  /// With one partition, or with all.
+  /// Uses all partitions if `is_large`, else one.
   Explorer(const Board<W>& board, const Stop& stop, const ExploreSettings& settings, bool is_large)
       : board_(board),
         stop_(stop),
@@ -69,17 +70,17 @@ class Explorer {
   }
 
  private:
-  /// Successors that a partition makes in the next round, but for the end of a row.
+  /// The successors that a partition makes in the next round, which ends only at the end of a row.
   std::size_t round_of(const Part& partition) const {
     return std::max<std::size_t>(1, successors_in_round(partition.words.size()) >> shift_);
   }
 
-  /// Whether the next round keeps to the memory limit, whatever it finds. Rounds are as large as
-  /// ever while memory is ample, and get smaller near the limit, so that little of it is left in
-  /// the end. (The numbers of states follow from the sizes of rounds: only here do they depend on
+  /// Whether the next round respects the memory limit, whatever it finds. Rounds have full size
+  /// while memory is ample. Near the limit they shrink, so that little memory remains unused in the
+  /// end. (The numbers of states follow from the sizes of rounds, so only here do they depend on
   /// the limit.)
   bool plan_round() {
-    constexpr int kMostShift = 6;  // still smaller ones would crawl
+    constexpr int kMostShift = 6;  // even smaller rounds would take too long
     if (most_bytes_after_round() <= stop_.bytes) return true;
     for (Part& partition : partitions_) partition.free_buffers();
     return_free_memory();
@@ -89,8 +90,9 @@ class Explorer {
     return false;
   }
 
-  /// If all successors are new. Keys spread them evenly, so what is sent to one partition, or by
-  /// one to another, is an even share and hardly more.
+  /// The bound for the case that all successors are new. Keys spread successors evenly, so the
+  /// successors sent to one partition, or from one partition to another, are hardly more than an
+  /// even share.
   std::uint64_t most_bytes_after_round() const {
     const auto longest_row = static_cast<std::size_t>(board_.place_count());
     const auto share = [&](std::size_t count) {
@@ -104,7 +106,7 @@ class Explorer {
     std::size_t sent = 0;
     for (const Part& partition : partitions_) sent += sent_by(partition);
     std::uint64_t bytes = 0;
-    std::uint64_t outgrown = 0;  // the largest table that is copied
+    std::uint64_t outgrown = 0;  // the largest table that must be copied to grow
     for (const Part& partition : partitions_) {
       const std::size_t states = partition.words.size() + share(sent);
       const std::size_t own = sent_by(partition);
@@ -162,14 +164,14 @@ class Explorer {
     }
   }
 
-  /// Sends all successors of a state that is no leaf to their partitions; returns how many.
+  /// Sends all successors of a state, which must not be a leaf, to their partitions. Returns their
+  /// number.
   std::uint16_t expand_state(Part& partition, const Position<W>& position) {
     const std::uint64_t key = keys_.key_of(position);
     const Player mover = position.to_move;
     const Player replier = other(mover);
-    // Whether a successor is a leaf is found here, where two fills answer for all of them that
-    // capture nothing: the places where the replier would connect are the same but for the one
-    // that the mover takes.
+    // Two flood fills here tell for all successors without captures whether they are leaves: the
+    // places where the replier would connect stay the same, except the place that the mover takes.
     const PlaceSet<W> replies = (board_.points() - position.occupied()) &
                                 connecting_places(board_, position.of(replier), replier);
     std::uint16_t count = 0;
@@ -186,7 +188,7 @@ class Explorer {
       PlaceSet<W> winning = replies;
       winning.remove(place);
       if (captured.any()) winning = winning_moves(board_, next);
-      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // takes long
+      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // slow
       const std::uint64_t next_key = keys_.key_after(key, mover, place, captured);
       ONYX_ASSERT(next_key == keys_.key_of(next));
       const std::size_t owner = partition_of(next_key);
@@ -202,8 +204,8 @@ class Explorer {
     const std::size_t count = inbox.count();
     LocalTable& table = partition.table;
     table.reserve(partition.words.size() + count);
-    // Two stages ahead of each lookup: fetch the line; then, knowing the slot with the tag, fetch
-    // the position that it names.
+    // Prefetching runs two stages ahead of each lookup: first the line; then, when the slot with
+    // the tag is known, the position that the slot refers to.
     constexpr std::size_t kLineAhead = 32;
     constexpr std::size_t kPositionAhead = 16;
     std::array<Message<Word>*, kLineAhead> messages;
@@ -256,13 +258,13 @@ class Explorer {
     if (stop_.interrupt.has_come()) return End::interrupted;
     if (reached.known > stop_.work) return End::work_limit;
     for (const Part& partition : partitions_) {
-      // A round may add as many states as a partition is sent, far fewer than half of what is left.
+      // A round adds at most the successors sent to the partition, far fewer than half of the free
+      // numbers.
       if (partition.words.size() > kMaxLocalStates / 2) return End::work_limit;
       if (partition.targets.size() > UINT32_MAX / 2) return End::work_limit;
     }
     if (reached.bytes > stop_.bytes) return End::memory_limit;
-    // The last round may pass the deadline: then the answer is there, and it would be idle to
-    // withhold it.
+    // The last round may pass the deadline. The answer is complete then, so it is returned.
     if (reached.done == reached.known) return End::complete;
     return stop_.met().value_or(End::complete);
   }
@@ -273,8 +275,8 @@ class Explorer {
   const ZobristKeys keys_;
   const Code code_;
   std::vector<Part> partitions_;
-  std::vector<StateId> roots_;  ///< References.
-  int shift_ = 0;               ///< Rounds are smaller by this power of two; see plan_round.
+  std::vector<StateId> roots_;  ///< References, see reference_to().
+  int shift_ = 0;               ///< Rounds are smaller by this power of two; see plan_round().
 };
 
 }  // namespace
@@ -284,7 +286,7 @@ template <int W>
 Exploration<W> explore(const Board<W>& board, std::span<const Position<W>> roots, const Stop& stop,
                        const ExploreSettings& settings) {
   using exploration::Explorer;
-  // A small one is over before the tables of a narrow code would have paid.
+  // A small exploration ends before the tables of a narrow code would pay off.
   Stop small_stop = stop;
   small_stop.work = std::min<std::uint64_t>(stop.work, exploration::kSmallExploration);
   Exploration<W> small = Explorer<W, WideCode<W>>(board, small_stop, settings, false).run(roots);

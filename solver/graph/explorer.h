@@ -1,24 +1,25 @@
-// The explorer: every position that some play reaches from given ones, as a state graph.
+// The explorer: computes the state graph of all positions that play can reach from given ones.
 //
-// The states are spread over partitions by their Zobrist keys. Work goes in rounds of three steps,
-// each a parallel loop over partitions:
+// The states are spread over partitions by their Zobrist keys. The work proceeds in rounds of three
+// steps, each a parallel loop over partitions:
 //   expand   every partition takes its next unexpanded states, makes their successors, and sorts
-//            them into one buffer for each partition that they belong to;
-//   absorb   every partition looks up what was sent to it in its own hash table, and numbers what
-//            is new in the order of arrival;
+//            them into one buffer for each partition that the successors belong to;
+//   absorb   every partition looks up the received successors in its own hash table, and numbers
+//            the new ones in the order of arrival;
 //   resolve  every partition reads the numbers back, in the order in which it sent the successors,
 //            and appends them to its rows.
-// Whether a successor is a leaf, where the mover can connect at once, is found out when it is made:
-// that is cheap there, and more than half of all states are leaves and need no more work.
+// A successor is a leaf if its mover can connect at once. The explorer determines this when it
+// makes the successor, because it is cheap there, and because more than half of all states are
+// leaves and need no more work.
 //
-// In each step a partition is touched by one task alone. So there are no locks and no atomics, and
-// because slices and orders of arrival are fixed, the graph is the same for any number of threads.
-// Successors are looked up in batches, which lets lookups be prefetched: the time of an exploration
-// is otherwise spent waiting for memory.
+// In each step only one task touches a partition. So there are no locks and no atomics, and because
+// slices and orders of arrival are fixed, the graph is the same for any number of threads.
+// Successors are looked up in batches, so that lookups can be prefetched: otherwise an exploration
+// spends most of its time waiting for memory.
 //
-// Exactness: a key picks a partition and a bucket; two states are one iff their packed positions
-// are equal. Source of the scheme: U. Stern and D. Dill, "Parallelizing the Murphi Verifier", 1997
-// (owner-computes partitioning by hash), in bulk-synchronous rounds.
+// Exactness: a key only picks a partition and a bucket; two states are identical iff their packed
+// positions are equal. Source of the scheme: U. Stern and D. Dill, "Parallelizing the Murphi
+// Verifier", 1997 (owner-computes partitioning by hash), in bulk-synchronous rounds.
 #pragma once
 
 #include <span>
@@ -30,9 +31,10 @@
 
 namespace onyx {
 
-/// How to explore; the graph depends on none of it.
+/// Settings of an exploration. The graph does not depend on them.
 struct ExploreSettings {
-  /// Memory that later steps on the graph will need, so that a limit is met here or never.
+  /// Memory that later steps on the graph will need, so that the memory limit is met either here or
+  /// never.
   std::uint64_t later_bytes_per_state = 0;
   std::uint64_t later_bytes_per_edge = 0;
 
@@ -43,15 +45,16 @@ struct ExploreSettings {
 template <int W>
 struct Exploration {
   End end = End::complete;
-  Reached reached;      ///< States: known ones, and of these done those with known successors.
+  Reached reached;      ///< States: `known` counts all, `done` those whose successors are known.
   StateGraph<W> graph;  ///< Empty unless end is complete.
 };
 
-/// Explores from `roots`, which must be legal and not finished; equal roots become one state.
-/// At most about 40 bytes a state and 4 an edge; O(edges) expected time. `stop` counts states as
-/// work, of which there are never more than 2^32 - 1, and as memory what later steps need, too; it
-/// is looked at and told of progress after each round. Throws std::bad_alloc when memory runs out
-/// below the limit, and std::invalid_argument for a finished root.
+/// Explores from `roots`, which must be legal and not finished; equal roots become one state. Takes
+/// at most about 40 bytes per state and 4 per edge, and O(edges) expected time. The work that
+/// `stop` limits is the number of states, which never exceeds 2^32 - 1; the memory includes the
+/// needs of later steps. Limits are checked and progress is reported after each round. Throws
+/// std::bad_alloc when memory runs out below the limit, and std::invalid_argument for a finished
+/// root.
 template <int W>
 Exploration<W> explore(const Board<W>& board, std::span<const Position<W>> roots, const Stop& stop,
                        const ExploreSettings& settings = {});

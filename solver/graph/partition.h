@@ -1,4 +1,4 @@
-// A part of the states of an exploration (explorer.h), and what the parts send each other.
+// A partition of the states of an exploration (explorer.h), and the messages between partitions.
 #pragma once
 
 #include <algorithm>
@@ -14,25 +14,26 @@
 
 namespace onyx::exploration {
 
-/// Number of partitions of a large exploration: several for every core of a large machine.
+/// The number of partitions of a large exploration is 2^kPartitionBits: several for every core of a
+/// large machine.
 inline constexpr int kPartitionBits = 4;
 inline constexpr std::size_t kMaxPartitions = std::size_t{1} << kPartitionBits;
 inline constexpr int kLocalBits = 32 - kPartitionBits;
 inline constexpr std::size_t kMaxLocalStates = (std::size_t{1} << kLocalBits) - 1;
 
-/// A state's name during the exploration: its partition and its number there.
+/// Identifies a state during the exploration by its partition and its number there.
 inline StateId reference_to(std::size_t partition, std::size_t local) {
   ONYX_ASSERT(partition < kMaxPartitions && local < kMaxLocalStates);
   return static_cast<StateId>(partition << kLocalBits | local);
 }
 
-/// The 32 bits of a key after those that pick the partition; never 0, which the table reserves.
+/// The 32 bits of a key after the bits that pick the partition; never 0, which the table reserves.
 inline std::uint32_t tag_of(std::uint64_t key) {
   return static_cast<std::uint32_t>(key >> (32 - kPartitionBits)) | 1;
 }
 
-/// A successor on its way to its partition. The lowest bit of the key, which no table looks at,
-/// says whether it is a leaf; `absorb` replaces the key by the local number.
+/// A successor on its way to its partition. The lowest bit of the key, which no table uses, says
+/// whether the successor is a leaf. `absorb` replaces the key by the local number.
 template <class Word>
 struct Message {
   Word word;
@@ -47,18 +48,18 @@ struct Message {
 
 template <class Word>
 struct Partition {
-  BigArray<Word> words;               ///< The positions, by local number.
-  BigArray<std::uint16_t> row_sizes;  ///< 0 for a leaf, 1 until a state is expanded.
-  BigArray<StateId> targets;          ///< References, see reference_to.
-  std::size_t expanded = 0;           ///< States before this one have their rows.
+  BigArray<Word> words;               ///< Positions, indexed by local number.
+  BigArray<std::uint16_t> row_sizes;  ///< 0 for a leaf, 1 for a state that is not expanded yet.
+  BigArray<StateId> targets;          ///< References, see reference_to().
+  std::size_t expanded = 0;           ///< The states before this one have their rows.
   LocalTable table;
 
-  // Within a round:
+  // Used within a round:
   std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
-  BigArray<std::uint8_t> routes;  ///< By successor made: the partition it was sent to.
+  BigArray<std::uint8_t> routes;  ///< For each successor made, the partition to which it was sent.
 
-  /// Reserves address space for what can ever be entered under a memory limit. Where that is low,
-  /// half-used huge pages would be a large part of it.
+  /// Reserves address space for as much as can ever be entered under the memory limit. Under a low
+  /// limit, half-used huge pages would take a large part of the memory, so small pages are used.
   void map(std::uint64_t byte_limit) {
     const Pages pages = byte_limit < (std::uint64_t{2} << 30) ? Pages::small : Pages::huge;
     const auto at_most = [&](std::size_t count, std::size_t size) {
@@ -69,9 +70,9 @@ struct Partition {
     targets.map(at_most(UINT32_MAX, sizeof(StateId)), pages);
   }
 
-  /// What the graph will be made of.
+  /// Memory of the parts that become the graph.
   std::uint64_t kept_bytes() const { return words.bytes() + row_sizes.bytes() + targets.bytes(); }
-  /// What is needed only while exploring.
+  /// Memory that is needed only during the exploration.
   std::uint64_t working_bytes() const {
     std::uint64_t bytes = table.bytes() + routes.bytes();
     for (const auto& messages : outbox) bytes += messages.bytes();
@@ -82,11 +83,12 @@ struct Partition {
     routes = BigArray<std::uint8_t>();
   }
 
-  /// The number of a position, a fresh one if it is new. There must be room in the table. `slot`:
-  /// from table.find(tag).
+  /// Returns the number of a position, which is a new number if the position is new. The table must
+  /// have room. `slot` must come from table.find(tag).
   ///
-  /// The position is entered as a new one first, so that it equals what its slot names whether
-  /// that is old or new: about half are, and a branch would be mispredicted half the time.
+  /// The position is first entered as a new one. So the loop always ends at an equal position,
+  /// whether that is old or new. About half are new, and a branch would be mispredicted half the
+  /// time.
   std::uint32_t find_or_add(const Word& word, bool is_leaf, std::uint32_t tag,
                             LocalTable::Slot slot) {
     ONYX_ASSERT(tag != 0 && words.size() == row_sizes.size());
@@ -117,7 +119,7 @@ class Inbox {
     if (count_ > 0) skip_empty();
   }
   std::size_t count() const { return count_; }
-  /// The next message; only `count` times.
+  /// The next message; may be called `count` times.
   Message<Word>* take() {
     ONYX_ASSERT(left_ > 0);
     Message<Word>* const message = &senders_[sender_].outbox[owner_][index_];

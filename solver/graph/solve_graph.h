@@ -1,4 +1,4 @@
-// From positions to their values: explore everything reachable, then count backwards.
+// Computes the values of positions: explores everything reachable, then counts backwards.
 #pragma once
 
 #include <algorithm>
@@ -12,18 +12,18 @@ namespace onyx {
 template <int W>
 struct GraphSolution {
   End end = End::complete;
-  Reached reached;        ///< By the exploration.
-  SolvedGraph<W> solved;  ///< Empty unless end is complete; its graph's roots are the ones given.
+  Reached reached;        ///< How far the exploration came.
+  SolvedGraph<W> solved;  ///< Empty unless end is complete; has the given roots.
 
-  /// What a memory limit leaves for strategies and certificates.
+  /// The memory that the limit leaves for strategies and certificates.
   std::uint64_t bytes_left(const Stop& stop) const {
     return stop.bytes - std::min<std::uint64_t>(stop.bytes, solved.bytes());
   }
 };
 
-/// Values of everything reachable from `roots`; see explore() for what roots and limits mean. The
-/// memory limit and the interrupt cover the values as well. The deadline is looked at while
-/// exploring only: what follows takes less time than that did. Progress is told of both, in phases
+/// Solves everything reachable from `roots`; explore() explains roots and limits. The memory limit
+/// and the interrupt also cover the computation of values. The deadline is checked only while
+/// exploring, because the rest takes less time. Progress is reported for both steps, in the phases
 /// `finding` and `deciding`.
 template <int W>
 GraphSolution<W> solve_graph(const Board<W>& board, std::span<const Position<W>> roots,

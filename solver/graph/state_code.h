@@ -1,8 +1,8 @@
-// How an exploration writes a position down, in as few words as the board allows.
+// How an exploration encodes a position, in as few words as the board allows.
 //
-// A code is exact: two positions are equal iff their codes are. Random access to memory is what an
-// exploration waits for, so boards that can have codes of one word: half the bytes for every
-// position and for every message.
+// A code is exact: two positions are equal iff their codes are equal. Random access to memory
+// dominates the time of an exploration. So boards that are small enough use codes of one word,
+// which halves the bytes of every position and of every message.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace onyx {
 
-/// Two sets of places, as packed positions are: for every board.
+/// Two sets of places, as in packed positions; works for every board.
 template <int W>
 class WideCode {
  public:
@@ -26,8 +26,8 @@ class WideCode {
   Position<W> decode(const Word& word) const { return unpack(word); }
 };
 
-/// One word: a bit for each point and colour, the midpoints as digits to base 3 (0 empty, 1 V,
-/// 2 H), and the side to move in the highest bit. 5x5 just fits: 25 + 25 + 13 + 1 bits.
+/// One word: a bit for each point and colour, the midpoints as digits in base 3 (0 empty, 1 V, 2
+/// H), and the side to move in the highest bit. 5x5 just fits: 25 + 25 + 13 + 1 bits.
 class NarrowCode {
  public:
   using Word = std::uint64_t;
@@ -40,7 +40,7 @@ class NarrowCode {
                64;
   }
 
-  /// For boards that fit.
+  /// The board must fit.
   explicit NarrowCode(const Board<1>& board)
       : point_count_(board.geometry().point_count()),
         points_(board.points().words()[0]),
@@ -91,7 +91,7 @@ class NarrowCode {
 
   int point_count_;
   std::uint64_t points_;
-  std::vector<std::uint16_t> digits_;                 ///< By set of midpoints, its value.
+  std::vector<std::uint16_t> digits_;  ///< For each set of midpoints, its number in base 3.
   std::vector<std::array<std::uint16_t, 2>> stones_;  ///< The inverse: V's and H's midpoints.
 };
 

@@ -12,22 +12,22 @@
 
 namespace onyx {
 
-/// Index of a state: a position with its side to move, not finished.
+/// Index of a state. A state is an unfinished position with its side to move.
 using StateId = std::uint32_t;
 
-/// States and their successors. Two conventions keep it small:
+/// States and their successors. Two conventions keep the graph small:
 /// - Finished positions are not states. A state whose side to move can connect at once is a *leaf*:
-///   its row is empty, whatever else it could do. Every other row is complete, and never empty
-///   because an unfinished game always has a move (core/README.md, fact 3).
+///   its row is empty, although it may have other moves. Every other row is complete, and never
+///   empty because an unfinished game always has a move (core/README.md, fact 3).
 /// - A row lists the successors in the order of `placements`, lowest place first, so the k-th
 ///   target belongs to the k-th legal move and moves need not be stored.
-/// Numbers of states depend on the roots alone, not on the number of threads.
+/// The numbers of states depend on the roots only, not on the number of threads.
 template <int W>
 struct StateGraph {
-  BigArray<PackedPosition<W>> positions;  ///< By state.
-  BigArray<std::uint64_t> row_begin;      ///< By state, and one more: where its row starts.
+  BigArray<PackedPosition<W>> positions;  ///< Indexed by state.
+  BigArray<std::uint64_t> row_begin;      ///< Indexed by state; one more entry ends the last row.
   BigArray<StateId> targets;
-  std::vector<StateId> roots;  ///< In the order in which they were given.
+  std::vector<StateId> roots;  ///< In the order of the explorer's argument.
 
   StateId state_count() const { return static_cast<StateId>(positions.size()); }
   std::uint64_t edge_count() const { return targets.size(); }
@@ -56,7 +56,7 @@ Place move_of_row(const Board<W>& board, const StateGraph<W>& graph, StateId sta
   return moves.lowest();
 }
 
-/// The state after a legal move; the state must be no leaf.
+/// The state after a legal move. The state before must not be a leaf.
 template <int W>
 StateId state_after(const Board<W>& board, const StateGraph<W>& graph, StateId state, Place move) {
   PlaceSet<W> moves = placements(board, graph.position(state));

@@ -10,8 +10,8 @@
 namespace onyx {
 namespace {
 
-/// The first of the best rows of a state that is no leaf; rows to states for which is_known holds
-/// count before others of the same worth.
+/// The first of the best rows of a state, which must not be a leaf. Among equally good rows, rows
+/// to states for which is_known() holds come first.
 template <int W, class IsKnown>
 std::size_t best_row(const SolvedGraph<W>& solved, StateId state, IsKnown&& is_known) {
   const auto row = solved.graph.successors(state);
@@ -36,13 +36,13 @@ Strategy strategy_from(const Board<W>& board, const SolvedGraph<W>& solved, Stat
   }
   const StateGraph<W>& graph = solved.graph;
   Strategy strategy{owner, {}};
-  // States in which the opponent moves, too, are marked, so that each is expanded once.
+  // Also contains the states where the opponent moves, so that each is expanded only once.
   std::unordered_set<StateId> met{start};
   std::vector<StateId> open{start};
   const auto meet = [&](StateId state) {
     if (!met.insert(state).second) return;
     open.push_back(state);
-    // A node and a bucket each, and the places in `open`.
+    // A node and a bucket for each entry, and the entries of `open`.
     constexpr std::uint64_t kBytesEach = 48;
     if (kBytesEach * (met.size() + strategy.moves.size()) > most_bytes) throw std::bad_alloc();
   };

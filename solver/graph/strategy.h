@@ -1,4 +1,4 @@
-// Strategies taken from a solved graph: one move for each position in which their owner moves.
+// Strategies taken from a solved graph: one move for each position where the owner is to move.
 #pragma once
 
 #include <unordered_map>
@@ -9,8 +9,8 @@
 
 namespace onyx {
 
-/// A graph with the values of all its states. (Some have only the drawn states, with the moves from
-/// draw to draw: ArenaSolver::drawn, draw_graph.)
+/// A graph with the values of all its states. (Some graphs have only the drawn states and the moves
+/// between them: ArenaSolver::drawn, draw_graph.)
 template <int W>
 struct SolvedGraph {
   StateGraph<W> graph;
@@ -27,27 +27,28 @@ struct SolvedGraph {
   }
 };
 
-/// One move for every state with the owner to move that arises when the owner follows it and the
-/// opponent does anything.
+/// One move for every state with the owner to move that can arise when the owner follows the
+/// strategy and the opponent plays anything.
 struct Strategy {
   Player owner;
   std::unordered_map<StateId, Place> moves;
 };
 
-/// Moves that a strategy has to make; states not named are free.
+/// Moves that a strategy must make; in all other states the choice is free.
 using PlannedMoves = std::unordered_map<StateId, Place>;
 
-/// A strategy of `owner` from `start`, which must be safe for the owner. In won states it hurries
-/// to the win, so from a won start it is a winning strategy; in drawn ones it keeps the draw, by
-/// the planned move if there is one, else if possible by a move to a state met before, which keeps
-/// it small. Depends on the position only, not on how states are numbered. O(edges met). Throws
-/// std::bad_alloc if it takes more than about so many bytes.
+/// A strategy of `owner` from `start`, where the owner must be able to avoid losing. In won states
+/// the strategy takes a shortest win, so from a won start it is a winning strategy. In drawn states
+/// it keeps the draw: by the planned move if there is one, otherwise if possible by a move to a
+/// state met before, which keeps the strategy small. The result depends on the position only, not
+/// on the numbering of states. O(edges met). Throws std::bad_alloc if it takes more than about
+/// `most_bytes`.
 template <int W>
 Strategy strategy_from(const Board<W>& board, const SolvedGraph<W>& solved, StateId start,
                        Player owner, const PlannedMoves& planned = {},
                        std::uint64_t most_bytes = UINT64_MAX);
 
-/// The moves of a cycle of states, as plans for both players.
+/// The moves along a cycle of states, as planned moves for both players.
 template <int W>
 PlannedMoves moves_along(const Board<W>& board, const StateGraph<W>& graph,
                          const std::vector<StateId>& cycle);

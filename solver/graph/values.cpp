@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kGrain = 4096;
 
-/// The graph with its arrows turned round, in compressed-row form. The order within a row depends
-/// on the schedule; nothing below does.
+/// The graph with reversed edges, in compressed-row form. The order within a row depends on the
+/// schedule; nothing below depends on that order.
 struct Predecessors {
   BigArray<std::uint64_t> row_begin;
   BigArray<StateId> sources;
@@ -42,7 +42,7 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i <= states; ++i) begin[i] = sum += begin[i];
   ONYX_ASSERT(sum == graph.edge_count());
-  // Each row is filled from its end, so that its beginning stands when all is done.
+  // Each row is filled from its end, so in the end `begin` holds the beginnings of the rows.
   parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
     for (std::size_t state = from; state < to; ++state) {
       for (const StateId target : graph.successors(static_cast<StateId>(state))) {
@@ -56,7 +56,8 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   return result;
 }
 
-/// Counts backwards, a layer of states decided in so many plies after the other.
+/// Counts backwards, layer by layer. A layer has the states that are decided in the same number of
+/// plies.
 template <int W>
 class Backwards {
  public:
@@ -77,7 +78,7 @@ class Backwards {
     });
   }
 
-  /// All states that the last step has decided.
+  /// Moves all states that the last step has decided to `layer`.
   void collect(BigArray<StateId>& layer) {
     layer.clear();
     for (BigArray<StateId>& part : found_) {
@@ -87,7 +88,7 @@ class Backwards {
     }
   }
 
-  /// Finds the states decided in a ply more than those of the layer.
+  /// Finds the states that are decided in one ply more than the states of the layer.
   void step(const BigArray<StateId>& layer, std::uint16_t distance) {
     ONYX_ASSERT(distance >= 1 && distance < UINT16_MAX);
     const bool layer_is_won = distance % 2 == 1;
@@ -101,8 +102,8 @@ class Backwards {
              e < predecessors_.row_begin[target + 1]; ++e) {
           const StateId state = predecessors_.sources[e];
           if (layer_is_won) {
-            // The last open successor closes here, so one task alone decides the state; it cannot
-            // have been won before, for then one of its successors would be lost.
+            // The last open successor is closed here, so exactly one task decides the state. The
+            // state cannot have been won before, because then one of its successors would be lost.
             const std::uint16_t were_open =
                 shared(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed);
             ONYX_ASSERT(were_open > 0);
@@ -130,7 +131,8 @@ class Backwards {
   const Threads threads_;
   const Predecessors predecessors_;
   BigArray<Outcome> outcomes_;
-  BigArray<std::uint16_t> open_successors_;  ///< Not yet known to be won for their movers.
+  BigArray<std::uint16_t> open_successors_;  ///< Successors that are not yet known to be won for
+                                             ///< the player to move there.
   tbb::enumerable_thread_specific<BigArray<StateId>> found_;
 };
 

@@ -1,11 +1,12 @@
 // Exact values and distances of all states of a graph, by counting backwards.
 //
-// Retrograde analysis: a state one of whose successors is lost for its mover is won; a state all of
-// whose successors are won for theirs is lost; what neither rule ever reaches is a draw, because
-// both players can avoid losing for ever. Going backwards in order of distance, the first lost
-// successor gives a win its distance, and the last won one a loss its own, so distances are exact
-// too: plies to the end, the winner hurrying, the loser delaying.
-// Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986; core/README.md, "Value".
+// Retrograde analysis: a state is won if one of its successors is lost for the player to move
+// there, and lost if all its successors are won for the player to move there. A state that neither
+// rule reaches is a draw, because both players can avoid losing forever. The analysis proceeds in
+// the order of distance. So the first lost successor gives a win its distance, the last won
+// successor gives a loss its distance, and distances are exact, too: the plies to the end if the
+// winner hurries and the loser delays. Source: K. Thompson, "Retrograde Analysis of Certain
+// Endgames", 1986; core/README.md, "Value".
 #pragma once
 
 #include <cstdint>
@@ -18,8 +19,8 @@ namespace onyx {
 
 enum class Value : std::uint8_t { draw, win, loss };  ///< For the side to move.
 
-/// Value and distance in one number. Plies tell who moves last, and the last mover wins: an odd
-/// distance is a win of the side to move, an even one a loss, and a draw has none.
+/// Value and distance in one number. The player who moves last wins. So an odd distance is a win
+/// for the side to move, an even distance is a loss, and a draw has no distance.
 class Outcome {
  public:
   constexpr Outcome() = default;  ///< A draw.
@@ -34,11 +35,11 @@ class Outcome {
     return code_ % 2 == 0 ? Value::win : Value::loss;
   }
   constexpr bool is_draw() const { return code_ == 0; }
-  /// Plies to the end; only for decided states. A finished game is lost in 0.
+  /// Plies to the end; only for decided states. A finished game is a loss in 0.
   constexpr int distance() const { return code_ - 1; }
 
-  /// Whether a move to a state with the outcome `next` is a best one here: to the nearest lost
-  /// state, to any drawn one, or to the farthest won one.
+  /// Whether a move to a state with the outcome `next` is a best move: to the nearest lost state if
+  /// won, to any drawn state if drawn, to the farthest won state if lost.
   constexpr bool is_kept_by(Outcome next) const {
     return is_draw() ? next.is_draw() : !next.is_draw() && next.distance() == distance() - 1;
   }
@@ -49,18 +50,18 @@ class Outcome {
   std::uint16_t code_ = 0;
 };
 
-/// Memory that solve_values takes beside the graph, its result included.
+/// The memory that solve_values() needs in addition to the graph, including the result.
 inline constexpr std::uint64_t kValueBytesPerState = 20;
 inline constexpr std::uint64_t kValueBytesPerEdge = 4;
 
 struct Evaluation {
   End end = End::complete;
-  BigArray<Outcome> outcomes;  ///< Of every state; empty unless end is complete.
+  BigArray<Outcome> outcomes;  ///< Indexed by state; empty unless end is complete.
 };
 
-/// O(states + edges). Of `stop` only the interrupt ends the work; it is looked at after each ply of
-/// distance, and told of states: the decided ones are done. Drawn ones are never decided, so that
-/// need not become all. Throws std::length_error if a distance exceeds 65,534 plies.
+/// O(states + edges). Only the interrupt of `stop` ends the work. After each ply of distance it is
+/// checked and progress is reported: `done` counts decided states. Draws are never decided, so
+/// `done` need not reach `known`. Throws std::length_error if a distance exceeds 65,534 plies.
 template <int W>
 Evaluation solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
                         const Stop& stop = {});
