@@ -5,8 +5,9 @@ namespace {
 
 template <int W>
 struct Threatening {
-  Place fork;          ///< A move whose threats cannot all be parried, or place_count.
-  PlaceSet<W> by_one;  ///< If there is none: all of `moves` that make a threat.
+  Place fork;          ///< A move such that no reply stops all its threats; place_count if there is
+                       ///< none.
+  PlaceSet<W> by_one;  ///< If there is no fork: all of `moves` that make a threat.
 };
 
 template <int W, class OwnThreats>
@@ -23,7 +24,7 @@ Threatening<W> threatening_moves(const Board<W>& board, const Position<W>& posit
     return !moves.has(place) || !is_fork(place, threats);
   });
   if (found.fork < board.place_count()) return found;
-  // Where a stone of the other side is in the way, to capture it is a threat, from anywhere.
+  // A capture makes a threat, from anywhere, if it removes an opposing stone that is in the way.
   const PlaceSet<W> free = board.points() - position.occupied();
   PlaceSet<W> candidates = capturing & moves;
   while (candidates.any()) {
@@ -39,8 +40,8 @@ Threatening<W> threatening_moves(const Board<W>& board, const Position<W>& posit
   return found;
 }
 
-/// The places where a stone of the mover captures, if `theirs` are the other side's stones; or
-/// would be the one corner more that it takes to capture.
+/// The free places where a stone of the side with `own` captures stones of `theirs`, or would
+/// capture once that side also has the opposite corner.
 template <int W>
 PlaceSet<W> about_captures(const Board<W>& board, const PlaceSet<W>& own,
                            const PlaceSet<W>& theirs) {
@@ -56,9 +57,9 @@ PlaceSet<W> about_captures(const Board<W>& board, const PlaceSet<W>& own,
   return found;
 }
 
-/// Takes the moves away after which the other side has a fork, as far as is seen at once: a move
-/// meets a fork by taking one of its places, by a threat of its own, or by a capture, now or made
-/// possible for later; all other moves leave it as it is.
+/// Removes the moves after which the opponent has a fork, as far as this is cheap to see. A move
+/// can meet a fork by taking one of its places, by a threat of its own, or by a capture that is
+/// possible now or becomes possible; all other moves leave the fork unchanged.
 template <int W, class TheirThreats>
 PlaceSet<W> against_forks(const Board<W>& board, const Position<W>& position,
                           const TheirThreats& theirs, const PlaceSet<W>& threatening,
@@ -77,7 +78,7 @@ PlaceSet<W> against_forks(const Board<W>& board, const Position<W>& position,
   return moves;
 }
 
-/// The moves among `capturing`, or on a threat, after which none of the threats is left.
+/// The moves among `capturing` or on a threat that leave none of the threats.
 template <int W>
 PlaceSet<W> parries_among(const Board<W>& board, const Position<W>& position,
                           const PlaceSet<W>& threats, const PlaceSet<W>& capturing) {

@@ -1,45 +1,46 @@
-// The outlook of a position: what can be said of it without search, and which moves are sensible.
+// The outlook of a position: its value as far as known without search, and its sensible moves.
 //
-// Exact, in all cases, for the side to move:
+// The forecast is exact in all cases. For the side to move:
 //   win in 1    a place joins both of the mover's edges;
-//   loss in 2   the other side threatens to connect, and no move stops it;
-//   win in 3    a move makes threats of which no reply stops all: mostly a fork, two places to
-//               connect at, none of which can be spoiled by a capture;
-//   loss in 4   the other side could make such threats if it were to move, and no move meets that.
-// Otherwise the sensible moves are what is left when those are taken away after which the other
-// side connects at once, and those after which it still has a fork that it has now. The others lose
-// in 4 plies at most. (Not all that do are found.)
+//   loss in 2   the opponent threatens to connect, and no move stops it;
+//   win in 3    a move makes threats, and no reply stops all of them: usually a fork, two places
+//               to connect at, where no capture can spoil either threat;
+//   loss in 4   the opponent could make such threats if it were to move, and no move meets that.
+// Otherwise the outlook is open. Its sensible moves exclude the moves after which the opponent
+// connects at once or still has a fork that it has now. All excluded moves lose in at most 4 plies.
+// (Not all moves that lose so are found.)
 //
-// Why a few flood fills suffice. A move connects only by the stone that it places: captures take
-// stones of the other side away, and on a midpoint a stone has no neighbours. So the winning moves
-// are the free points that touch both a chain from the one edge and a chain from the other
-// (chain.h). A reply leaves none of the threats T iff it is the only one, or it captures and
-// T, less the place taken, no longer touches both chains of what is left: captured places are no
-// new threats, because there the old stones, which did not connect, would only be back. A move
-// makes threats only if it touches a chain from one edge, and they are where its own chain meets
-// the other one. A fork that the other side has now is met only by a stone on one of its places, by
-// a threat, or by a capture that is, or becomes, possible; any other stone changes nothing of it.
-// Must-play and forks as in R. Hayward et al., "Solving 7x7 Hex with domination, fill-in, and
-// virtual connections", 2005; captures are this game's own.
+// Why a few flood fills suffice. Only the placed stone can connect: captures remove stones of the
+// opponent, and a stone on a midpoint has no neighbours. So the winning moves are the free points
+// that touch both a chain from the one edge and a chain from the other (chain.h). A reply leaves
+// none of the threats T iff it takes the only one, or it captures and T, without the place taken,
+// no longer touches both chains of what is left. Captured places are not new threats: old stones on
+// them did not connect. A move makes threats only if it touches a chain from one edge; the threats
+// are where its own chain meets the chain from the other edge. A fork that the opponent has now can
+// only be met by a stone on one of its places, by a threat, or by a capture that is possible now or
+// becomes possible; any other stone leaves the fork unchanged. Must-play and forks as in R. Hayward
+// et al., "Solving 7x7 Hex with domination, fill-in, and virtual connections", 2005; captures are
+// specific to this game.
 #pragma once
 
 #include "solver/tactics/threats.h"
 
 namespace onyx::proof_number {
 
-/// What the search looks at beyond the rules; each can be switched off, to see its effect. Values
-/// never depend on it.
+/// Techniques that the search uses beyond the rules. Each can be switched off to measure its
+/// effect. Values never depend on them.
 struct Techniques {
-  bool must_play = true;    ///< Where the other side threatens to connect, only moves that stop it.
+  bool must_play = true;    ///< Consider only moves that stop the opponent's threats to connect.
   bool forks = true;        ///< Wins in 3 and losses in 4; needs must_play.
   bool connections = true;  ///< Virtual connections (virtual_connections.h); needs forks.
-  bool mobility = true;     ///< First numbers from the number of sensible moves, else 1.
-  bool evaluation = true;   ///< First numbers also from patterns that won; needs mobility.
-  bool restarts = true;     ///< What is not solved is forgotten from time to time.
-  bool symmetry = true;     ///< Positions that a turn of the board maps to each other are one.
+  bool mobility = true;     ///< Initial numbers from the number of sensible moves, else 1.
+  bool evaluation = true;   ///< Initial numbers also from patterns that won; needs mobility.
+  bool restarts = true;     ///< Unsolved entries are discarded from time to time.
+  bool symmetry = true;     ///< Symmetry reduction: symmetric positions count as one.
   bool tolerance = true;    ///< The 1 + epsilon trick.
-  bool simulation = true;   ///< What wins after one reply is tried after the others (simulation.h).
-  bool take_over = true;    ///< Outlooks of successors from that of the position (look_ahead.h).
+  bool simulation = true;   ///< A win against one reply is tried against the others (simulation.h).
+  bool take_over = true;    ///< Successors derive their outlooks from the position's
+                            ///< (look_ahead.h).
 };
 
 template <int W>
@@ -47,29 +48,31 @@ struct Outlook {
   enum class Forecast : std::uint8_t { open, win, loss };  ///< For the side to move.
 
   Forecast forecast = Forecast::open;
-  /// Of a win (1 or 3) or loss (2 or 4), exactly; by a virtual connection, at most. If open, the
-  /// moves left out lose in so many at most, or in 4.
+  /// For a win (1 or 3) or loss (2 or 4): the exact number of plies, or an upper bound if a virtual
+  /// connection was found. If open: the excluded moves lose within this number of plies, or within
+  /// 4.
   std::uint16_t plies = 0;
-  Place move = 0;  ///< Of a win.
-  /// If open, the sensible moves; never empty.
+  Place move = 0;  ///< If won, a winning move.
+  /// If open, the sensible moves; then never empty.
   PlaceSet<W> moves;
 };
 
-/// The legal moves after which none of `threats` is left, places where the other side would connect
-/// if it were to move; at least one. If these are not all of them, moves may be found that meet
-/// these alone, but none is missed: where nothing is found, nothing meets all.
+/// The legal moves after which none of `threats` is left. `threats` must contain at least one of
+/// the places where the opponent would connect if it were to move. If it does not contain all of
+/// them, the result may include moves that leave other threats, but it omits no move that stops
+/// all: an empty result means that no move stops all threats.
 template <int W>
 PlaceSet<W> parries(const Board<W>& board, const Position<W>& position, const PlaceSet<W>& threats);
 
-/// Of a legal and unfinished position. O(stones + free points), some tenths of a microsecond on
-/// boards of one word.
+/// The outlook of a legal and unfinished position. O(stones + free points), some tenths of a
+/// microsecond on boards of one word.
 template <int W>
 Outlook<W> outlook_of(const Board<W>& board, const Position<W>& position,
                       const Techniques& techniques = {});
 
-/// The same, given both sides' threats as they are (Threats), or after a move (ThreatsWithout of
-/// the mover, ThreatsWith of the other side). `capturing` holds all places where the mover
-/// captures, and may hold others.
+/// The outlook, computed from the threats of both sides: either the threats of the position
+/// (Threats), or those derived after a move (ThreatsWithout for the mover, ThreatsWith for the
+/// opponent). `capturing` must contain all places where the mover captures, and may contain others.
 template <int W, class OwnThreats, class TheirThreats>
 Outlook<W> outlook_between(const Board<W>& board, const Position<W>& position,
                            const OwnThreats& own, const TheirThreats& theirs,

@@ -1,9 +1,9 @@
-// One side of a position as outlook.h sees it: its chains from both edges, and what a stone more
-// would join.
+// One side of a position, as outlook.h needs it: the chains from both edges, and the stones that
+// one more stone would join.
 //
-// What a stone on a place would join (its reach) depends on the side's own stones alone. So it is
-// the same after a move of the other side that captures nothing, and mostly after one of its own
-// (threats.h).
+// What a stone on a place would join (its reach) depends only on the side's own stones. So a reach
+// stays the same after a move of the opponent that captures nothing, and usually also after a move
+// of the side itself (threats.h).
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace onyx::proof_number {
 
-/// A player's stones that are joined to one of his edges, and their halo (chain.h).
+/// A player's stones that are joined to one of the player's edges, and their halo (chain.h).
 template <int W>
 struct EdgeChains {
   PlaceSet<W> stones;
@@ -33,11 +33,11 @@ struct Chains {
       : start(board, stones, board.start_edge(player)),
         goal(board, stones, board.goal_edge(player)) {}
   PlaceSet<W> connecting() const { return start.halo & goal.halo; }
-  /// Where a stone would prolong one chain from an edge.
+  /// The places where a stone would extend the chains from exactly one edge.
   PlaceSet<W> prolonging() const { return start.halo ^ goal.halo; }
 };
 
-/// By place: its reach, filled in as it is asked for.
+/// The reach of each place, computed at its first use.
 template <int W>
 struct Reaches {
   PlaceSet<W> known;
@@ -47,7 +47,7 @@ struct Reaches {
 template <int W>
 class Side {
  public:
-  /// `reaches`, if given, must know nothing yet, and outlive it.
+  /// `reaches`, if given, must be empty and must outlive this.
   Side(const Board<W>& board, const PlaceSet<W>& stones, Player player,
        Reaches<W>* reaches = nullptr)
       : board_(board),
@@ -57,8 +57,8 @@ class Side {
 
   const Chains<W>& chains() const { return chains_; }
 
-  /// The place and all places next to it or to the stones that a stone there would join, those on
-  /// the chains from the edges left out.
+  /// The place, and all places next to it or to the stones that a stone there would join. Stones on
+  /// the chains from the edges do not count.
   PlaceSet<W> reach_of(Place place) const {
     if (reaches_ == nullptr) return computed(place);
     PlaceSet<W>& reach = reaches_->of[place];
@@ -69,8 +69,8 @@ class Side {
     return reach;
   }
 
-  /// Where the player would connect after a stone on `place`, as far as these places are free. May
-  /// hold places where he could connect before.
+  /// The places where the player would connect after a stone on `place`, if they are free. May
+  /// include places where the player could connect before.
   PlaceSet<W> threats_from(Place place) const {
     const bool at_start = chains_.start.halo.has(place);
     if (!at_start && !chains_.goal.halo.has(place)) return {};
@@ -87,8 +87,8 @@ class Side {
 
   const Board<W>& board_;
   Chains<W> chains_;
-  PlaceSet<W> joined_;   ///< The stones on no chain from an edge.
-  Reaches<W>* reaches_;  ///< nullptr: none are kept.
+  PlaceSet<W> joined_;   ///< The stones that are not on a chain from an edge.
+  Reaches<W>* reaches_;  ///< nullptr if reaches are not stored.
 };
 
 }  // namespace onyx::proof_number

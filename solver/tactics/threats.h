@@ -1,11 +1,12 @@
-// What a stone more of one side would threaten: in a position, and after a move of either side.
+// The threats that one more stone of a side would make: in a position, and after a move of either
+// side.
 //
-// A stone threatens something only where it prolongs a chain from one edge, and then where its own
-// chain meets the other one (outlook.h). Few stones do so, and fewer make two threats at once. So
-// they are listed for a position, and a move changes the lists in few places: a stone of the other
-// side takes its place away; one of the side itself adds to what is joined through it, and where it
-// prolongs a chain from an edge, that chain's halo grows. All this holds for moves that do not
-// capture.
+// A stone makes a threat only where it extends a chain from one edge, and the threats are where its
+// own chain meets the chain from the other edge (outlook.h). Few stones do so, and fewer make two
+// threats at once. So the stones are listed for a position, and a move changes the lists only in
+// few places. A stone of the opponent removes its own place. A stone of the side itself extends
+// what is joined through it, and where it extends a chain from an edge, the halo of that chain
+// grows. All this holds for moves that do not capture.
 #pragma once
 
 #include <vector>
@@ -14,27 +15,28 @@
 
 namespace onyx::proof_number {
 
-/// A place where a stone makes two threats or more.
+/// A place where a stone makes two or more threats.
 template <int W>
 struct Fork {
   Place place = 0;
-  PlaceSet<W> threats;  ///< Free places; none where the side could connect before.
+  PlaceSet<W> threats;  ///< Free places, without those where the side could connect before.
 };
 
 template <int W>
 class Threats {
  public:
-  /// `free` are the points without a stone; `side` must outlive it. The lists are made when they
-  /// are first asked for, in O(free points in the halos).
+  /// `free` are the points without a stone. `side` must outlive this. The lists are made at their
+  /// first use, in O(free points in the halos).
   Threats(const Side<W>& side, const PlaceSet<W>& free)
       : side_(side), free_(free), connecting_(side.chains().connecting() & free) {}
 
   const Side<W>& side() const { return side_; }
   /// The free places where a stone connects.
   const PlaceSet<W>& connecting() const { return connecting_; }
-  /// The others where a stone makes a threat.
+  /// The other free places where a stone makes a threat.
   PlaceSet<W> making() const { return lists().making; }
-  /// visit(place, threats) for those that make two or more, until it returns false.
+  /// Calls visit(place, threats) for each place that makes two or more threats, until it returns
+  /// false.
   template <class Visit>
   void for_each_fork(Visit&& visit) const {
     for (const Fork<W>& fork : lists().forks) {
@@ -42,7 +44,7 @@ class Threats {
     }
   }
 
-  /// What making() is once the other side has a stone on `taken`.
+  /// The value of making() after the opponent has placed a stone on `taken`.
   PlaceSet<W> making_without(Place taken) const {
     PlaceSet<W> left = lists().making;
     left.remove(taken);
@@ -59,7 +61,7 @@ class Threats {
   };
   struct Lists {
     PlaceSet<W> making;
-    std::vector<Fork<W>> forks;   ///< By place.
+    std::vector<Fork<W>> forks;   ///< In the order of places.
     std::vector<Single> singles;  ///< Places that make one threat.
   };
 
@@ -112,11 +114,11 @@ class ThreatsWithout {
   const Place taken_;
 };
 
-/// The threats of a side after a stone of its own, which did not connect.
+/// The threats of a side after it has placed a stone that did not connect.
 template <int W>
 class ThreatsWith {
  public:
-  /// `free` are the points that are left.
+  /// `free` are the points that remain free after the stone.
   ThreatsWith(const Threats<W>& before, Place stone, const PlaceSet<W>& free)
       : before_(before),
         stone_(stone),
@@ -135,7 +137,7 @@ class ThreatsWith {
   template <class Visit>
   void for_each_fork(Visit&& visit) const {
     bool goes_on = true;
-    // Forks that the stone adds nothing to are as before, less what now connects anyway.
+    // Forks that the stone does not extend stay as before, without the places that now connect.
     before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
       const bool is_as_before = is_apart_ ? !reach_.has(place) : halo_before_.has(place);
       if (place == stone_ || !is_as_before) return true;
@@ -151,8 +153,8 @@ class ThreatsWith {
     }
     while (goes_on && afresh.any()) {
       const Place place = afresh.pop_lowest();
-      // Stones that now are on the grown chain count as joined here, too: what is next to them
-      // connects.
+      // Stones that are now on the grown chain are included in this reach. They do no harm, because
+      // places next to them connect and are removed below.
       PlaceSet<W> threats = before_.side().reach_of(place);
       if (is_apart_) threats |= reach_;
       threats &= (grown_.has(place) ? other_ : grown_) & free_;
@@ -165,11 +167,12 @@ class ThreatsWith {
   const Threats<W>& before_;
   const Place stone_;
   const PlaceSet<W> free_;
-  const PlaceSet<W> reach_;  ///< Of the stone.
-  const bool is_apart_;      ///< It prolongs no chain from an edge.
-  /// Halo of the chains from the edge that the stone prolongs, without it; if none, the start edge.
+  const PlaceSet<W> reach_;  ///< Reach of the stone.
+  const bool is_apart_;      ///< The stone extends no chain from an edge.
+  /// Halo before the move of the chains from the edge that the stone extends; if it extends none,
+  /// from the start edge.
   PlaceSet<W> halo_before_;
-  PlaceSet<W> grown_;  ///< The same with the stone.
+  PlaceSet<W> grown_;  ///< The same halo after the move.
   PlaceSet<W> other_;  ///< Halo of the chains from the other edge.
   PlaceSet<W> connecting_;
 };

@@ -6,7 +6,7 @@
 namespace onyx::proof_number {
 namespace {
 
-constexpr std::size_t kMostChains = 24;  // More are not looked at.
+constexpr std::size_t kMostChains = 24;  // More chains are ignored.
 constexpr std::size_t kMostPairs = 12;
 
 struct Pair {
@@ -15,7 +15,7 @@ struct Pair {
   friend bool operator==(const Pair&, const Pair&) = default;
 };
 
-/// Two of a set that has as many.
+/// Two points of a set that has at least two.
 template <int W>
 Pair pair_of(PlaceSet<W> points) {
   const Place first = points.pop_lowest();
@@ -27,36 +27,36 @@ PlaceSet<W> points_of(Pair pair) {
   return PlaceSet<W>::single(pair.first) | PlaceSet<W>::single(pair.second);
 }
 
-/// Stones that are joined, and the free points next to them.
+/// A chain of joined stones, and the free points next to it.
 template <int W>
 struct Chain {
   PlaceSet<W> stones;
   PlaceSet<W> halo;
 };
 
-/// How a chain hangs together with an end.
+/// A sequence of links that joins a chain to an end.
 template <int W>
 struct Route {
   std::size_t chain = 0;
-  std::size_t before = 0;  ///< Which route it prolongs; the first one is of the end itself.
-  Pair link;               ///< To the chain before.
-  PlaceSet<W> points;      ///< Of all its links.
+  std::size_t before = 0;  ///< Index of the route that this one extends; route 0 is the end itself.
+  Pair link;               ///< Link to the chain of the route before.
+  PlaceSet<W> points;      ///< Points of all links of the route.
 };
 
-/// From one end to all chains that hang together with it, the shortest first.
+/// Routes from one end to all chains that links join to it, the shortest first.
 template <int W>
 struct Routes {
   std::array<Route<W>, kMostChains> of;
   std::size_t count = 0;
-  PlaceSet<W> halo;  ///< Of all their chains.
+  PlaceSet<W> halo;  ///< Points next to any of the chains.
 };
 
-/// What a connection rests on, as it is put together.
+/// The parts of a connection, while it is put together.
 template <int W>
 struct Plan {
-  PlaceSet<W> stones;    ///< That matter, and are there or about to be placed.
-  PlaceSet<W> points;    ///< Of the pairs.
-  PlaceSet<W> occupied;  ///< By either side.
+  PlaceSet<W> stones;    ///< The stones that matter, present or about to be placed.
+  PlaceSet<W> points;    ///< The points of the pairs.
+  PlaceSet<W> occupied;  ///< Places occupied by either side.
   std::array<Pair, kMostPairs> pairs;
   std::size_t count = 0;
 
@@ -65,7 +65,7 @@ struct Plan {
     return std::any_of(pairs.begin(), pairs.begin() + count,
                        [&](const Pair& one) { return one == pair || one == turned; });
   }
-  /// False if a point is in another pair already, or there are too many.
+  /// Returns false if a point is in another pair already, or if there are too many pairs.
   bool add(Pair pair) {
     const PlaceSet<W> two = points_of<W>(pair);
     if (count == kMostPairs || (points & two).any()) return false;
@@ -82,16 +82,16 @@ class Connections {
   Connections(const Board<W>& board, const Position<W>& position, Player player,
               const Chains<W>& chains);
 
-  /// With the other side to move: after how many moves of the player his edges are joined, at most;
-  /// 0: no connection is seen.
+  /// With the other side to move: an upper bound on the player's moves until the edges are joined;
+  /// 0 if no connection is found.
   std::size_t moves_to_join() const;
-  /// With either side to move: visit(place, plan) for each threat that is seen, until it returns
+  /// With either side to move: calls visit(place, plan) for each threat found, until it returns
   /// false.
   template <class Visit>
   void for_each_threat(Visit&& visit) const;
 
  private:
-  static constexpr std::size_t kStart = 0;  // The edge and all chains at it are taken as one.
+  static constexpr std::size_t kStart = 0;  // An edge and all chains at it count as one chain.
   static constexpr std::size_t kGoal = 1;
 
   Routes<W> routes_from(std::size_t end) const;
@@ -106,7 +106,7 @@ class Connections {
   const Board<W>& board_;
   const PlaceSet<W> stones_;
   const PlaceSet<W> occupied_;
-  const PlaceSet<W> free_;  ///< Points.
+  const PlaceSet<W> free_;  ///< Free points.
   std::array<Chain<W>, kMostChains> chains_;
   std::size_t chain_count_ = 2;
   Routes<W> from_start_;
@@ -132,7 +132,8 @@ Connections<W>::Connections(const Board<W>& board, const Position<W>& position, 
   from_goal_ = routes_from(kGoal);
 }
 
-/// By breadth-first search over the links; each chain is reached once, by few links.
+/// Breadth-first search over the links, so each chain is reached once, with as few links as
+/// possible.
 template <int W>
 Routes<W> Connections<W>::routes_from(std::size_t end) const {
   Routes<W> routes;
@@ -155,7 +156,7 @@ Routes<W> Connections<W>::routes_from(std::size_t end) const {
   return routes;
 }
 
-/// Of the chains at an edge only those matter that are touched.
+/// Among the chains at an edge, only the touched ones matter.
 template <int W>
 void Connections<W>::add_edge_chains(std::size_t end, const PlaceSet<W>& touching,
                                      Plan<W>& plan) const {
@@ -165,8 +166,8 @@ void Connections<W>::add_edge_chains(std::size_t end, const PlaceSet<W>& touchin
   plan.stones |= halo(board_, stones, touched & stones) & stones;
 }
 
-/// All that joins the last chain to the end. `touching` are the places that touch it. False if a
-/// point would be in two pairs.
+/// Adds all that joins the last chain to the end. `touching` are the places that touch the chain.
+/// Returns false if a point would be in two pairs.
 template <int W>
 bool Connections<W>::add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
                                Plan<W>& plan) const {
@@ -180,14 +181,14 @@ bool Connections<W>::add_route(const Routes<W>& routes, std::size_t last, PlaceS
   return true;
 }
 
-/// Adds what it takes so that nothing that matters can be captured: other stones that then matter,
-/// and pairs. False if that does not do.
+/// Adds what is necessary so that no stone that matters can be captured: more stones, which then
+/// matter, and pairs. Returns false if that is not possible.
 template <int W>
 bool Connections<W>::make_safe(Plan<W>& plan) const {
   PlaceSet<W> unseen = plan.stones | plan.points;
   while (unseen.any()) {
     const Place corner = unseen.pop_lowest();
-    // With one that matters, one that does not can be captured.
+    // A stone that matters can be captured together with one that does not, so both kinds count.
     const PlaceSet<W> opposite = stones_ | plan.stones | plan.points;
     if ((board_.across(corner) & opposite).empty()) continue;
     for (const CornerView<W>& view : board_.squares_at(corner)) {
@@ -241,7 +242,7 @@ bool Connections<W>::add_attachment(const Chain<W>& chain, Place stone, const Ro
   return plan.add(link) && add_route(routes, last, points_of<W>(link), plan);
 }
 
-/// Whether a stone on `place` makes a connection, and which.
+/// Whether a stone on `place` makes a connection, and if so, which one.
 template <int W>
 bool Connections<W>::find_threat(Place place, Plan<W>& plan) const {
   const PlaceSet<W> stone = PlaceSet<W>::single(place);
@@ -288,7 +289,7 @@ void look_for_connections(const Board<W>& board, const Position<W>& position, co
   const auto decided = [](Forecast forecast, std::size_t plies, Place move) {
     return Outlook<W>{forecast, static_cast<std::uint16_t>(plies), move, {}};
   };
-  // Of the threats of the mover the shortest.
+  // The shortest threat of the mover wins.
   const Connections<W> ours(board, position, position.to_move, own);
   std::size_t fewest = kMostPairs + 1;
   ours.for_each_threat([&](Place place, const Plan<W>& plan) {
@@ -307,7 +308,7 @@ void look_for_connections(const Board<W>& board, const Position<W>& position, co
   others.for_each_threat([&](Place place, const Plan<W>& plan) {
     PlaceSet<W> meeting = plan.points;
     meeting.add(place);
-    // A midpoint is free only as long as its corners are.
+    // A midpoint is available only as long as its corners are free.
     if (board.geometry().is_midpoint(place)) meeting |= board.neighbours(place);
     if (meeting.contains(outlook.moves)) return true;
     outlook.moves &= meeting;
