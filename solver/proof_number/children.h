@@ -1,4 +1,5 @@
-// The successors of a position that is being searched, and what they say of it.
+// The successors of a position that is being searched, and the numbers of the parent that follow
+// from them.
 #pragma once
 
 #include <span>
@@ -12,32 +13,33 @@ struct Child {
   PackedPosition<W> question;
   std::uint64_t hash;
   Numbers numbers;
-  std::uint16_t plies;  ///< As in Knowledge.
-  Place move;           ///< That leads here.
+  std::uint16_t plies;  ///< As Knowledge::plies.
+  Place move;           ///< The move that leads to this child.
   std::uint8_t
-      others;     ///< Other threads below it: it counts for so many times more (virtual loss).
-  bool is_final;  ///< Decided by its outlook, or a repetition: no table has more to say.
+      /// Other threads below it; its least number counts 1 + `others` times (virtual loss).
+      others;
+  bool is_final;  ///< Decided by its outlook or by a repetition; the table is not asked.
   bool is_capture;
 };
 
 struct Sums {
-  Numbers numbers;           ///< Of the parent.
-  Number others = 0;         ///< What all but the chosen child add to the sum.
-  Number rival = kInfinite;  ///< The least number of all but the chosen child.
-  std::size_t chosen = 0;    ///< The child to search next, or, if solved, one that shows it.
+  Numbers numbers;           ///< The numbers of the parent.
+  Number others = 0;         ///< The sum over all children but the chosen one.
+  Number rival = kInfinite;  ///< The least number of the others, with virtual loss.
+  std::size_t chosen = 0;    ///< The child to search next; if solved, a child that shows it.
 };
 
-/// O(children), of which there must be one.
+/// O(children). There must be at least one child.
 template <int W>
 Sums sum_up(std::span<const Child<W>> children, bool is_or);
 
-/// How far to search the chosen child, given how far its parent is to be searched; the 1 + epsilon
-/// trick (searcher.h) if `has_tolerance`.
+/// Returns the thresholds for the chosen child, given the `thresholds` of its parent; uses the 1 +
+/// epsilon trick (searcher.h) if `has_tolerance`.
 Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers thresholds, bool is_or,
                        bool has_tolerance);
 
-/// What to keep of the parent; its work is not filled in. Moves of it that are no children lose in
-/// `left_out_plies` at most.
+/// Returns the table entry of the parent, without its `work`. Moves that are not among the children
+/// lose in at most `left_out_plies` plies.
 template <int W>
 Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or,
                          std::uint16_t left_out_plies);

@@ -6,10 +6,10 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The number falls as the root of the odds, as far as to an eighth.
+/// The number falls with the square root of the odds, down to an eighth.
 constexpr double kWeight = 0.5;
 constexpr double kMostFactor = 8;
-/// Of many moves all but so many count, and not their root.
+/// Many moves count as their number less kUncounted, where that exceeds the root.
 constexpr double kUncounted = 40;
 
 }  // namespace

@@ -1,13 +1,13 @@
-// The numbers of a position that the search has not been to: an estimate of what it takes to prove
-// or disprove it, from the number of sensible moves and from the odds of the player to move.
+// The first numbers of a position that the search has not visited: an estimate of the effort to
+// prove or disprove it, from the number of sensible moves and the odds of the player to move.
 //
-// Who has good odds needs less to win, and his opponent more. The number of the player to move is
-// a least number (numbers.h), one for any number of moves; that of the other side is a sum over
-// his moves. One refutation mostly serves several of them, so they count as twice the square root
-// of their number. Where there are more than 46, which is on large boards with nothing forced, they
-// count as twice their number less forty: a root hides how far such play is from its end. Found by
-// trying: on 20 positions of 4x5 to 6x6 the number of moves itself, or none, takes twice the nodes;
-// in middle games of 12x12 the root alone takes up to ten times.
+// Good odds lower the mover's number and raise the opponent's. The mover's number is a least number
+// (numbers.h), the same for any number of moves; the opponent's number is a sum over the mover's
+// moves. One refutation usually serves several moves, so n moves count as twice the square root of
+// n. Above 46 moves, which is on large boards with nothing forced, they count as 2 (n - 40): a root
+// hides how far such play is from its end. Found by experiment: on 20 positions of 4x5 to 6x6 the
+// plain number of moves, or none, takes twice the nodes; in middle games of 12x12 the root alone
+// takes up to ten times the nodes.
 #pragma once
 
 #include <vector>
@@ -20,13 +20,12 @@ namespace onyx::proof_number {
 
 class FirstNumbers {
  public:
-  /// The number of a position with even odds, for the player to move. Others differ by up to
-  /// eight times.
+  /// The mover's number at even odds. At other odds it differs by a factor of at most eight.
   static constexpr Number kEven = 64;
 
   explicit FirstNumbers(int place_count);
 
-  /// `mobility` is the number of sensible moves; `odds` are those of the player to move. O(1).
+  /// `mobility` is the number of sensible moves; `odds` are the mover's log odds. O(1).
   Numbers operator()(int mobility, LogOdds odds, bool is_attacker_to_move) const {
     ONYX_ASSERT(mobility >= 0 && static_cast<std::size_t>(mobility) < for_mobility_.size());
     const std::size_t step = step_of(odds);
@@ -36,12 +35,12 @@ class FirstNumbers {
   }
 
  private:
-  static constexpr LogOdds kSteps = 16;  ///< Of log odds, for 1.
+  static constexpr LogOdds kSteps = 16;  ///< Steps per unit of log odds.
 
   std::size_t step_of(LogOdds odds) const;
 
-  std::vector<Number> for_odds_;      ///< The number of who has them, by steps; the worst first.
-  std::vector<Number> for_mobility_;  ///< The number of the side that is not to move.
+  std::vector<Number> for_odds_;  ///< The mover's number, by steps of odds; the worst odds first.
+  std::vector<Number> for_mobility_;  ///< The opponent's number at even odds, by mobility.
 };
 
 }  // namespace onyx::proof_number

@@ -1,9 +1,10 @@
-// Positions that a symmetry of the board maps to each other, searched as one.
+// Symmetry reduction: positions that a symmetry of the board maps to each other are searched as
+// one.
 //
-// Only the half turn counts, on boards with even sides. The reflection, which swaps the colours,
-// is left out: it maps positions of a game from a setup to such as no game from a setup has,
-// because there the numbers of stones tell who moves (core/README.md, fact 4), so it would never
-// find anything.
+// Only the half turn is used, on boards with even sides. The reflection, which swaps the colours,
+// is left out because it would never find anything: in a game from a setup the numbers of stones
+// determine the mover (core/README.md, fact 4), so the reflection maps a position of such a game to
+// one that no game from a setup reaches.
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@ namespace onyx::proof_number {
 template <int W>
 class Folding {
  public:
-  /// If not enabled, every position is left as it is.
+  /// If not enabled, every position stays as it is.
   Folding(const Board<W>& board, bool is_enabled) {
     for (const Symmetry& symmetry : symmetries_of(board.geometry())) {
       bool is_identity = true;
@@ -28,23 +29,25 @@ class Folding {
     }
   }
 
-  /// The position or its turned one, whichever is less.
+  /// Returns the lesser of the position and its half turn.
   Position<W> operator()(const Position<W>& position) const {
     return std::min(position, turned(position));
   }
-  /// The turned position, or the same where nothing is folded.
+  /// Returns the half turn of the position, or the position itself if nothing is folded.
   Position<W> turned(const Position<W>& position) const {
     if (image_.empty()) return position;
     return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
   }
-  /// `next`, folded, where it follows from a position by a stone on `place` that captures nothing,
-  /// and `turned_position` is that position turned. Saves turning each successor as a whole.
+  /// Folds `next`, which follows from a position by a stone on `place` that captures nothing;
+  /// `turned_position` is the half turn of the position before the move. Saves turning each
+  /// successor as a whole.
   Position<W> after(Place place, const Position<W>& next,
                     const Position<W>& turned_position) const {
     if (image_.empty()) return next;
     return std::min(next, with_stone(turned_position, image_[place]));
   }
-  /// A place of a position, given where it is in the folded one, and the other way round.
+  /// Maps a place of the folded position to the place in `position`, or the other way round: the
+  /// half turn is its own inverse.
   Place back(const Position<W>& position, Place place) const {
     return (*this)(position) == position ? place : image_[place];
   }
@@ -74,7 +77,7 @@ class Folding {
     return result;
   }
 
-  std::vector<Place> image_;  ///< By place; empty if nothing is folded.
+  std::vector<Place> image_;  ///< The image of each place; empty if nothing is folded.
   std::vector<std::array<PlaceSet<W>, 256>> by_byte_;
 };
 

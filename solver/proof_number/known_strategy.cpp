@@ -7,8 +7,8 @@
 namespace onyx::proof_number {
 namespace {
 
-/// What it cost to find a win is not told. It is the more, the longer the play: for a full table,
-/// which keeps what cost most.
+/// The work that a win cost is unknown. It is assumed to grow with the length of the play, because
+/// a full table keeps the entries that cost most.
 std::uint32_t work_of(int rank) { return std::uint32_t{1} << std::min(rank, 30); }
 
 }  // namespace

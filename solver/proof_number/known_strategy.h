@@ -1,5 +1,5 @@
-// Strategies that are known from elsewhere, as from a certificate, made known to the search: it
-// need not find again what they win, and learns from it.
+// Records strategies that are known already, for example from a certificate: the search need not
+// find their wins again, and learns from them.
 #pragma once
 
 #include "solver/proof_number/searcher.h"
@@ -7,11 +7,11 @@
 
 namespace onyx::proof_number {
 
-/// Records that the owner wins `start`, and each position to which the strategy, in brief, gives a
-/// move, in as many plies as the longest play under it takes. It must win, be one that the referee
-/// accepts, and have its ranks (strategy_ranks.h). What the table has no room for is left out; of a
-/// finished game nothing is recorded.
-/// O(entries). Not from two threads at once.
+/// Records that the owner wins `start` and each position that has a move in the strategy (in
+/// brief), in as many plies as the longest play under it takes. The strategy must win, be
+/// acceptable to the referee, and have its ranks (strategy_ranks.h). Entries for which the table
+/// has no room are left out; nothing is recorded for a finished game. O(entries). Not from two
+/// threads at once.
 template <int W>
 void record_strategy(Searcher<W>& searcher, const Position<W>& start,
                      const StrategyMoves<W>& strategy);

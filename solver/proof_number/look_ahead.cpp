@@ -34,7 +34,7 @@ template <int W>
 Outlook<W> LookAhead<W>::after(Place place, const Position<W>& next) const {
   ONYX_ASSERT(legal_.has(place) && next.to_move == other(position_.to_move));
   if (captures_.has(place) || !techniques_.take_over) return outlook_of(board_, next, techniques_);
-  // Taken by the stone itself; and no longer open are the midpoints beside it.
+  // The stone takes its own place and closes the midpoints beside it.
   PlaceSet<W> legal = legal_ - (board_.neighbours(place) & board_.midpoints());
   legal.remove(place);
   PlaceSet<W> free = free_;

@@ -1,5 +1,6 @@
-// The outlooks of a position and of all that follows it, for a fraction of what each by itself
-// takes: a stone more leaves most of what both sides join and threaten as it is (threats.h).
+// The outlooks of a position and of all its successors, for a fraction of the cost of computing
+// each one separately: one more stone leaves most of what both sides join and threaten unchanged
+// (threats.h).
 #pragma once
 
 #include <optional>
@@ -12,15 +13,15 @@ namespace onyx::proof_number {
 template <int W>
 class LookAhead {
  public:
-  /// Both must outlive it.
+  /// The board and the techniques must outlive it.
   LookAhead(const Board<W>& board, const Techniques& techniques)
       : board_(board), techniques_(techniques) {}
   LookAhead(const LookAhead&) = delete;
   LookAhead& operator=(const LookAhead&) = delete;
 
-  /// From which position on; legal and not finished. Returns its outlook.
+  /// Sets the position, which must be legal and not finished, and returns its outlook.
   Outlook<W> from(const Position<W>& position);
-  /// Where the mover captures.
+  /// The places where the mover captures.
   const PlaceSet<W>& captures() const { return captures_; }
   /// The position after a stone of the mover on `place`.
   Position<W> successor(Place place) const {
@@ -28,7 +29,7 @@ class LookAhead {
                                 : with_stone(position_, place);
   }
   /// The outlook of `next`, which follows by a stone of the mover on `place` that does not connect.
-  /// Taken over from the position, unless the stone captures.
+  /// It is derived from the threats of the position, unless the stone captures.
   Outlook<W> after(Place place, const Position<W>& next) const;
 
  private:
@@ -37,11 +38,11 @@ class LookAhead {
   Position<W> position_;
   Reaches<W> own_reaches_;
   Reaches<W> their_reaches_;
-  PlaceSet<W> free_;  ///< Points.
+  PlaceSet<W> free_;  ///< Free points.
   PlaceSet<W> legal_;
   PlaceSet<W> captures_;
   PlaceSet<W> their_captures_;  ///< Where the other side would capture, if it were to move.
-  std::optional<Side<W>> own_;  ///< Of the mover.
+  std::optional<Side<W>> own_;  ///< The mover's side.
   std::optional<Side<W>> theirs_;
   std::optional<Threats<W>> own_threats_;
   std::optional<Threats<W>> their_threats_;

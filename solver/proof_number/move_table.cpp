@@ -12,19 +12,19 @@ namespace {
 
 constexpr std::size_t kFirstHomes = 64;
 constexpr std::size_t kMostProbes = UINT16_MAX;
-/// From here on the array is mapped, and grows without a copy.
+/// From this many homes on the array is mapped, and grows without a copy.
 constexpr std::size_t kMappedFrom = 1 << 20;
-/// A hash tells 2^32 slots apart, more than a small address space has.
+/// A hash can address 2^32 slots, more than a small address space has.
 constexpr auto kMostHomes =
     static_cast<std::size_t>(std::min(std::uint64_t{1} << 32, std::uint64_t{SIZE_MAX / 64}));
 
-/// At most 0.85 of them are in use.
+/// Whether at most 0.85 of the homes would be in use.
 bool has_room(std::uint64_t entries, std::size_t homes) { return 20 * entries <= 17 * homes; }
 
 }  // namespace
 
-/// Slot by slot: entries that come in the order of their hashes would lie close together in a map
-/// that is still small.
+/// Copies slot by slot: entries that come in the order of their hashes would crowd a table that is
+/// still small.
 template <int W>
 MoveTable<W>::MoveTable(const MoveTable& that) : homes_(that.homes_), used_(that.used_) {
   slots_.resize(that.slots_.size());
@@ -60,7 +60,8 @@ std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>
   return {&slots_[slot].move, true};
 }
 
-/// Where the position is, or else belongs: behind all entries whose homes are not behind its own.
+/// The slot of the position, or the slot where it belongs: behind all entries whose homes are not
+/// behind its own.
 template <int W>
 std::size_t MoveTable<W>::slot_of(const PackedPosition<W>& position) const {
   ONYX_ASSERT(homes_ > 0);
@@ -76,8 +77,8 @@ bool MoveTable<W>::has(std::size_t slot, const PackedPosition<W>& position) cons
   return slots_[slot].probes > 0 && slots_[slot].position == position;
 }
 
-/// Makes an entry where it belongs, and moves those from there on up to the next free slot. False,
-/// and nothing changed, if there is no room for that.
+/// Inserts an entry at `slot`, and shifts the entries from there up to the next free slot. Returns
+/// false, and changes nothing, if there is no room for that.
 template <int W>
 bool MoveTable<W>::put(std::size_t slot, const PackedPosition<W>& position, StrategyMove move) {
   ONYX_ASSERT(slot >= home_of(position) && !has(slot, position));
@@ -114,8 +115,8 @@ template <int W>
 void MoveTable<W>::grow() {
   const std::size_t before = slots_.size();
   resize(std::max(kFirstHomes, homes_ + homes_ / 4));
-  // The last one first. What moves upward comes among what is done with; what would move downward
-  // waits until all are.
+  // The last entry first. An entry that moves upward lands among entries that are done; an entry
+  // that would move downward waits until all are done.
   std::vector<Entry> waiting;
   for (std::size_t i = before; i-- > 0;) {
     const Entry entry = slots_[i];
@@ -130,7 +131,7 @@ void MoveTable<W>::grow() {
   }
 }
 
-/// The new slots are not in use.
+/// Adds slots, which are not in use.
 template <int W>
 void MoveTable<W>::resize(std::size_t homes) {
   ONYX_ASSERT(homes > homes_);

@@ -1,11 +1,11 @@
 // The moves of a strategy by position: a hash table for hundreds of millions of entries, which must
-// fit into the memory beside the table of the search.
+// fit into memory together with the transposition table of the search.
 //
 // Open addressing with linear probing in one array that grows in place, by a quarter: 28 to 35
-// bytes an entry on boards of one word, where std::unordered_map takes 60. Homes are in the order
-// of the hashes, so that an entry hardly ever moves downward when the table grows. Entries are in
-// the order of their homes (P. Celis, "Robin Hood Hashing", 1986): a look for what is not there,
-// as most are, ends after 4 slots of a table that is 85 % full, where it would look at 23.
+// bytes per entry on boards of one word, where std::unordered_map takes 60. Home slots are in the
+// order of the hashes, so that an entry hardly ever moves downward when the table grows. Entries
+// are in the order of their home slots (P. Celis, "Robin Hood Hashing", 1986): the lookup of an
+// absent position, the usual case, ends after 4 slots of a table that is 85 % full, instead of 23.
 #pragma once
 
 #include <algorithm>
@@ -18,13 +18,14 @@
 
 namespace onyx::proof_number {
 
-/// A rank that is as large may have been cut.
+/// The largest rank; a rank of this size may have been cut.
 inline constexpr std::uint16_t kMostRank = 65'533;
 
 struct StrategyMove {
   Place move = 0;
-  /// For whoever goes through the strategy: plies of the longest play from here, in a winning one
-  /// (winning_strategy.h); whether it was met (solver/certificate/compact_writer.cpp).
+  /// A number for the algorithms that traverse a strategy: in a winning one, the plies of the
+  /// longest play from here (winning_strategy.h); else whether the entry was met
+  /// (solver/certificate/compact_writer.cpp).
   std::uint16_t rank = 0;
 };
 
@@ -34,7 +35,7 @@ class MoveTable {
   struct Entry {
     PackedPosition<W> position;
     StrategyMove move;
-    std::uint16_t probes;  ///< Slots from its home to this one, both counted; 0: not in use.
+    std::uint16_t probes;  ///< Slots from its home to this one, inclusive; 0: not in use.
   };
 
   MoveTable() = default;
@@ -47,27 +48,28 @@ class MoveTable {
 
   std::size_t size() const { return used_; }
 
-  /// Makes room for so many entries, if there are none yet: for those of another table, that come
-  /// in the order of the hashes, which would crowd a table that grows with them. Throws
-  /// std::bad_alloc.
+  /// Makes room for `entries` entries if the table is empty. Needed before entries of another table
+  /// are inserted in the order of the hashes, which would crowd a table that grows with them.
+  /// Throws std::bad_alloc.
   void reserve(std::uint64_t entries);
 
-  /// Fetches the slot where find() of the position begins: worth it where others are prefetched or
-  /// looked up in between. Always inlined, for GCC drops calls of what only prefetches.
+  /// Prefetches the slot where find() of the position begins; worthwhile where others are
+  /// prefetched or looked up in between. Always inlined, because GCC drops calls of functions that
+  /// only prefetch.
   [[gnu::always_inline]] void prefetch(const PackedPosition<W>& position) const {
     if (homes_ > 0) __builtin_prefetch(&slots_[home_of(position)]);
   }
 
-  /// The entry's move, and whether it is new; else it stays as it was. Invalidates pointers to
-  /// entries. Throws std::bad_alloc.
+  /// Returns the entry's move, and whether the entry is new; an existing entry is not changed.
+  /// Invalidates pointers to entries. Throws std::bad_alloc.
   std::pair<StrategyMove*, bool> try_emplace(const PackedPosition<W>& position,
                                              StrategyMove move = {});
-  /// Nullptr if there is none.
+  /// Returns nullptr if there is no entry.
   const StrategyMove* find(const PackedPosition<W>& position) const;
   StrategyMove* find(const PackedPosition<W>& position) {
     return const_cast<StrategyMove*>(std::as_const(*this).find(position));
   }
-  /// Throws std::out_of_range if there is none.
+  /// Throws std::out_of_range if there is no entry.
   const StrategyMove& at(const PackedPosition<W>& position) const;
   StrategyMove& at(const PackedPosition<W>& position) {
     return const_cast<StrategyMove&>(std::as_const(*this).at(position));
@@ -75,17 +77,18 @@ class MoveTable {
 
   std::size_t bytes() const { return slots_.bytes(); }
 
-  /// All slots, in the order of the hashes, also those not in use (`probes`); of the others only
-  /// the moves may be changed. Invalidated by what invalidates pointers to entries.
+  /// All slots in the order of the hashes, including unused ones (`probes` is 0); only the moves of
+  /// used slots may be changed. Invalidated by everything that invalidates pointers to entries.
   std::span<Entry> slots() { return {slots_.data(), slots_.size()}; }
   std::span<const Entry> slots() const { return {slots_.data(), slots_.size()}; }
 
-  /// Keeps the entries for which keeps(entry) is true; it is asked once for each, in the order of
-  /// the slots. In place: O(slots), and no memory.
+  /// Keeps the entries for which keeps(entry) is true; it is called once for each, in the order of
+  /// the slots. In place: O(slots) time, no extra memory.
   template <class Keeps>
   void keep_if(Keeps&& keeps) {
-    // Entries are in the order of their homes: what stays moves down to its home, or to behind the
-    // last one that stayed, and so never to where one is that was not asked for yet.
+    // Entries are in the order of their homes: an entry that stays moves down to its home, or to
+    // just behind the last one that stayed, so it never overwrites an entry that keeps() has not
+    // seen yet.
     std::size_t next = 0;
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       if (slots_[i].probes == 0) continue;
@@ -103,8 +106,8 @@ class MoveTable {
     }
   }
 
-  /// Calls visit(position, move) for every entry, in the order of the hashes: to add them to
-  /// another map in this order would take quadratic time (a copy does not).
+  /// Calls visit(position, move) for every entry, in the order of the hashes. Inserting the entries
+  /// in this order into another table that grows takes quadratic time (a copy does not).
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const Entry& slot : slots_) {
@@ -120,8 +123,8 @@ class MoveTable {
   }
 
  private:
-  /// Slots behind the last home, so that probing never starts again in front. The last one is never
-  /// in use, so that it ends.
+  /// Slots behind the last home, so that probing never wraps around. The last slot is never in use,
+  /// so that probing ends.
   static constexpr std::size_t kOverflow = 64;
 
   std::size_t home_of(const PackedPosition<W>& position) const {

@@ -9,12 +9,13 @@ namespace {
 
 constexpr int kBlockSide = 3;
 constexpr int kLongestLine = 8;  // 3^8 patterns
-/// How far the log odds of a position go towards its outcome. From 0.1 to 1 the nodes hardly
-/// differ.
+/// The part of the way to its outcome that a position's log odds move. From 0.1 to 1 the number of
+/// nodes hardly differs.
 constexpr double kRate = 0.3;
 constexpr std::int32_t kMostWeight = 16 * kLogOddsUnit;
 
-/// The probability of log odds, in 1 / kCertain, read from a table in steps of 1 / kSteps.
+/// The probability for given log odds, in units of 1 / kCertain, from a table in steps of 1 /
+/// kSteps.
 constexpr LogOdds kCertain = 1 << 16;
 constexpr int kSteps = 32;
 constexpr int kMostLogOdds = 12;

@@ -8,14 +8,14 @@
 namespace onyx::proof_number {
 namespace {
 
-/// What is lost with it.
+/// The value of an entry: what is lost with it.
 std::uint64_t worth(const Knowledge& known) {
   return static_cast<std::uint64_t>(known.work) * (known.numbers.is_solved() ? 8 : 1);
 }
 
 }  // namespace
 
-/// Holds the stripe of a bucket. Held for some nanoseconds, so that waiting is cheaper than
+/// Locks the stripe of a bucket. It is held for some nanoseconds, so that spinning is cheaper than
 /// sleeping; the yield is for machines with more threads than cores.
 template <int W>
 class ProofTable<W>::Lock {
@@ -38,14 +38,14 @@ template <int W>
 ProofTable<W>::ProofTable(std::uint64_t bytes)
     : stripes_(std::make_unique<std::array<std::atomic_flag, kStripes>>()) {
   constexpr std::uint64_t kFirstBuckets = 1 << 17;
-  // A hash tells 2^32 buckets apart, half a terabyte on small boards.
+  // A hash can address 2^32 buckets, half a terabyte on small boards.
   std::uint64_t buckets =
       std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
-  // Mapped memory is zero, is taken only where it is touched, and grows in place. The sizes, but
-  // for the last, are the same on every machine, so that one thread finds the same up to there.
+  // Mapped memory is zero, is allocated only where it is touched, and grows in place. All sizes but
+  // the last are the same on every machine, so that one thread finds the same results up to there.
   entries_.map(buckets * kBucket);
   const bool is_mapped = entries_.data() != nullptr;
-  // Else it grows by moving, and for a moment there are two.
+  // Without a mapping the table grows by moving, so that for a moment there are two copies.
   if (!is_mapped) buckets = std::max<std::uint64_t>(buckets / 2, 1);
   most_entries_ = buckets * kBucket;
   entries_.resize(std::min(buckets, kFirstBuckets) * kBucket);
@@ -54,14 +54,14 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
 
 template <int W>
 void ProofTable<W>::grow() {
-  // No entry moves to a bucket before its own (bucket_of), so the last bucket is moved first, and
-  // none lands on one that is still to be moved.
+  // No entry moves to a bucket before its own (bucket_of). So the last bucket is moved first, and
+  // no entry lands in a bucket that is still to be moved.
   ONYX_ASSERT(capacity() < most_entries_);
   const Entry* const place = entries_.data();
   const std::size_t before = entries_.size();
   const std::size_t after = std::min(2 * before, most_entries_);
   entries_.resize(after);
-  // The part that is new is zero, unless the table has moved.
+  // The new part is zero, unless the table has moved.
   if (entries_.data() != place) {
     std::memset(static_cast<void*>(&entries_[before]), 0, (after - before) * sizeof(Entry));
   }
@@ -72,7 +72,8 @@ void ProofTable<W>::grow() {
     std::memset(static_cast<void*>(&entries_[bucket * kBucket]), 0, sizeof(moved));
     for (const Entry& entry : moved) {
       if (!is_used(entry)) continue;
-      // Doubled, the table has room for all; else a bucket may take from two old ones, too many.
+      // A doubled table has room for all entries; otherwise a bucket may get too many from two old
+      // ones.
       Entry& room = room_in(bucket_of(hash_of(entry.question)));
       if (!is_used(room)) {
         room = entry;
@@ -111,7 +112,7 @@ std::optional<Knowledge> ProofTable<W>::find(const PackedPosition<W>& question,
   const std::size_t bucket = bucket_of(hash);
   const Lock lock(*this, bucket);
   for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
-    if (!is_used(entries_[i])) break;  // nor are those behind it
+    if (!is_used(entries_[i])) break;  // and so are those behind it
     if (entries_[i].question == question) return entries_[i].knowledge;
   }
   return std::nullopt;

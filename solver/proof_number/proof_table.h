@@ -1,11 +1,11 @@
-// The transposition table: what the search knows of positions, in as much memory as it is given.
-// It starts small and doubles when it is half full, the last time to all the memory that it may
-// have, so that small problems do not wait for memory.
+// The transposition table: what the search knows of positions, in bounded memory. It starts small
+// and doubles when it is half full; the last step takes all the memory that it may have. So small
+// problems do not wait for memory.
 //
 // Keys are exact: an entry holds the whole packed position, with the attacker in a bit that no
-// place uses (Question below), and a hash only picks its bucket of four. A full bucket loses the
-// entry that cost the least work, where proved and disproved ones count eightfold; so what is new
-// always finds room, and what was expensive stays. Entries are locked by stripes of buckets.
+// place uses (pack_question() below), and a hash only picks its bucket of four. A full bucket loses
+// the entry that cost the least work, where proved and disproved ones count eightfold; so a new
+// entry always finds room, and expensive entries stay. Entries are locked by stripes of buckets.
 // Source: A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002.
 #pragma once
 
@@ -22,7 +22,7 @@
 
 namespace onyx::proof_number {
 
-/// "Does `attacker` force a win from here?", packed: the highest bit of V's stones, which is no
+/// "Does `attacker` force a win from here?", packed: the highest bit of V's stones, which is not a
 /// place, is set iff H attacks.
 template <int W>
 PackedPosition<W> pack_question(const Position<W>& position, Player attacker) {
@@ -34,7 +34,7 @@ template <int W>
 Player attacker_of(const PackedPosition<W>& question) {
   return (question.words[W - 1] & kSideBit) != 0 ? Player::H : Player::V;
 }
-/// The question of the same position whether V does.
+/// The question whether V wins the same position.
 template <int W>
 PackedPosition<W> about_v(PackedPosition<W> question) {
   question.words[W - 1] &= ~kSideBit;
@@ -45,30 +45,31 @@ Position<W> position_of(const PackedPosition<W>& question) {
   return unpack(about_v(question));
 }
 
-/// Plies of a win that are not known, or as many.
+/// The plies of a win are unknown, or at least this many.
 inline constexpr std::uint16_t kPliesUnknown = 65'535;
 
-/// Of the position before one that is won in `plies`.
+/// The plies of the position one ply before a position that is decided in `plies`.
 inline std::uint16_t one_ply_more(std::uint16_t plies) {
   return plies == kPliesUnknown ? plies : static_cast<std::uint16_t>(plies + 1);
 }
 
-/// What is known of a question.
+/// What is known about a question.
 struct Knowledge {
-  /// Whether it is settled, whatever the path: proved, or disproved because the defender wins.
+  /// Whether it is settled on any path: proved, or disproved because the defender wins.
   bool is_settled() const { return numbers.is_solved() && plies > 0; }
 
   Numbers numbers;
-  /// If solved: the winner wins in so many plies at most, unless kPliesUnknown. 0 for a disproof
-  /// that rests on a repetition, and so says little: see searcher.h.
+  /// If solved: the winner wins in at most this many plies, unless kPliesUnknown. 0 for a disproof
+  /// that rests on a repetition, and so may hold on its path alone: see searcher.h.
   std::uint16_t plies = 0;
-  /// The best move found, by the player to move: the one that solves it, if it is solved by one.
+  /// The best move found for the player to move: the solving one, if one move solves the question.
   Place move = 0;
   /// Positions expanded for it.
   std::uint32_t work = 0;
 };
 
-/// Thrown where the table has lost again what was just found, and more memory would help.
+/// Thrown if the table has already lost a result that was just found, so that more memory would
+/// help.
 struct TableTooSmall : std::runtime_error {
   TableTooSmall()
       : std::runtime_error("the table is too small to keep a proof together; give it more memory") {
@@ -89,33 +90,35 @@ class ProofTable {
 
   /// Whether it is half full and may grow.
   bool wants_to_grow() const { return 2 * used() > capacity() && capacity() < most_entries_; }
-  /// Doubles it, in place, or grows to what it may. Not while others use it; it must want to.
+  /// Doubles the table, or grows it to its maximum size, which it must not have yet. Not while
+  /// others use it.
   void grow();
 
-  /// From now on it keeps its size: what it might have grown to is for something else.
+  /// Fixes the size: the memory that it might have grown to is for something else.
   void keep_size() { most_entries_ = capacity(); }
 
-  /// Grows until it can take so many entries, or as far as it may.
+  /// Grows until the table is at most half full with `entries` entries, or to its maximum size.
   void reserve(std::uint64_t entries) {
     while (2 * entries > capacity() && capacity() < most_entries_) grow();
   }
 
-  /// Nothing if it is not in the table. Thread-safe, as are the next two.
+  /// Returns nothing if the question is not in the table. Thread-safe, as are the next two
+  /// functions.
   std::optional<Knowledge> find(const PackedPosition<W>& question, std::uint64_t hash) const;
-  /// What is settled stays, and what is solved is replaced only by what settles it. Work adds up.
+  /// A settled entry stays, and a solved one is replaced only by a settled one. Work adds up.
   void store(const PackedPosition<W>& question, std::uint64_t hash, const Knowledge& knowledge);
   /// Brings the bucket into the cache.
   void prefetch(std::uint64_t hash) const;
 
-  /// Not while others use it; nor the next one.
+  /// Not while others use the table; this holds for keep_solved(), too.
   void clear();
-  /// Forgets what is not solved.
+  /// Forgets the unsolved entries.
   void keep_solved();
 
   std::size_t capacity() const { return entries_.size(); }
-  /// What it takes now.
+  /// The memory that it takes now.
   std::uint64_t bytes() const { return entries_.bytes(); }
-  /// What it may grow to.
+  /// The number of entries that it may grow to.
   std::size_t most_entries() const { return most_entries_; }
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }
 
@@ -132,7 +135,7 @@ class ProofTable {
 
   class Lock;
 
-  /// An unused entry holds numbers that no question has.
+  /// An unused entry holds numbers that no question has: both are 0.
   static bool is_used(const Entry& entry) {
     return entry.knowledge.numbers.proof + entry.knowledge.numbers.disproof != 0;
   }
@@ -140,7 +143,8 @@ class ProofTable {
     ONYX_ASSERT(entries_.size() >= kBucket && entries_.size() % kBucket == 0);
     return static_cast<std::size_t>(((hash >> 32) * (entries_.size() / kBucket)) >> 32) * kBucket;
   }
-  /// Where a new entry of a bucket goes: the first unused one, else the one that is worth least.
+  /// Returns where a new entry of a bucket goes: the first unused one, else the one that is worth
+  /// least.
   Entry& room_in(std::size_t bucket);
 
   BigArray<Entry> entries_;

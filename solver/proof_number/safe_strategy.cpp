@@ -35,7 +35,7 @@ typename SafeStrategy<W>::Result SafeStrategy<W>::build(const Position<W>& root)
       open_.pop_back();
       const Packed packed = pack(position);
       if (refuted_.contains(packed)) {
-        // By a search for another position: those that rely on it do not know yet.
+        // Refuted by a search for another position: the positions that rely on it do not know yet.
         chosen_.erase(packed);
       } else {
         if (choose(position)) continue;
@@ -43,7 +43,8 @@ typename SafeStrategy<W>::Result SafeStrategy<W>::build(const Position<W>& root)
       }
       if (position == root) return Result::refuted;
       reopen_users_of(packed);
-      // With the attacker to move at the root, all his moves rely on it.
+      // With the attacker to move at the root, the root itself relies on the positions after all
+      // its moves.
       if (root.to_move == attacker_ && !holds(root)) {
         refute(root);
         return Result::refuted;
@@ -62,7 +63,8 @@ bool SafeStrategy<W>::is_lost(const Position<W>& position) {
   return is_lost(position, outlook_of(searcher_.board(), position));
 }
 
-/// Given its outlook, which costs more than all else that is asked here without search.
+/// Takes the outlook as an argument, because it costs more than everything else here that needs no
+/// search.
 template <int W>
 bool SafeStrategy<W>::is_lost(const Position<W>& position, const Outlook<W>& outlook) {
   auto found = decided_by(outlook, position.to_move, attacker_);
@@ -71,7 +73,7 @@ bool SafeStrategy<W>::is_lost(const Position<W>& position, const Outlook<W>& out
     end_ = searcher_.search(position, attacker_, stop_);
     if (end_ != End::complete) throw LimitMet{};
     found = searcher_.known(position, attacker_);
-    // Another thread may have put something else into its place.
+    // Another thread may have replaced the entry.
     if (!found || !found->numbers.is_solved()) throw TableTooSmall();
   }
   if (found->numbers.is_proved()) refuted_.insert(pack(position));
@@ -94,7 +96,7 @@ void SafeStrategy<W>::refute(const Position<W>& position) {
   searcher_.record(position, attacker_, knowledge);
 }
 
-/// Once refuted, a position is relied upon no more.
+/// A refuted position is no longer relied on.
 template <int W>
 void SafeStrategy<W>::reopen_users_of(const Packed& refuted) {
   const auto users = relied_on_by_.find(refuted);
@@ -105,7 +107,8 @@ void SafeStrategy<W>::reopen_users_of(const Packed& refuted) {
   relied_on_by_.erase(users);
 }
 
-/// Finds a move that holds, and goes on to the attacker's replies; false if there is none.
+/// Finds a move that holds, and opens the positions after the attacker's replies; false if there is
+/// none.
 template <int W>
 bool SafeStrategy<W>::choose(const Position<W>& position) {
   ONYX_ASSERT(position.to_move == defender_);
@@ -129,9 +132,9 @@ bool SafeStrategy<W>::choose(const Position<W>& position) {
   return false;
 }
 
-/// The defender's moves that may hold, in the order in which to try them: a win alone, if it can be
-/// seen; else what is disproved already before what would have to be searched. Moves that are not
-/// sensible lose (solver/tactics/outlook.h).
+/// The defender's moves that may hold, in the order in which to try them: only a winning move, if
+/// one is seen; else moves that are disproved already before moves that would have to be searched.
+/// Moves that are not sensible lose (solver/tactics/outlook.h).
 template <int W>
 std::vector<Place> SafeStrategy<W>::candidates(const Position<W>& position,
                                                const Outlook<W>& outlook) const {
@@ -152,7 +155,8 @@ std::vector<Place> SafeStrategy<W>::candidates(const Position<W>& position,
     });
   };
   rank_by([&](const Position<W>& after) { return searcher_.in_table(after, attacker_); });
-  // With the outlooks of all these, which take far longer, only where the table does not help.
+  // The outlooks of all successors take far longer, so they are used only where the table does not
+  // help.
   if (!is_any_disproved) {
     rank_by([&](const Position<W>& after) { return searcher_.known(after, attacker_); });
   }
@@ -162,7 +166,7 @@ std::vector<Place> SafeStrategy<W>::candidates(const Position<W>& position,
   return places;
 }
 
-/// With the attacker to move: whether no move of his is known, or found, to win.
+/// With the attacker to move: whether no move of the attacker is known, or found, to win.
 template <int W>
 bool SafeStrategy<W>::holds(const Position<W>& after) {
   ONYX_ASSERT(after.to_move == attacker_);
@@ -185,7 +189,8 @@ void SafeStrategy<W>::arrive(const Position<W>& position) {
   if (!chosen_.contains(pack(position))) open_.push_back(position);
 }
 
-/// What the tables take, about: their nodes and buckets, and what vectors leave unused.
+/// The approximate memory of the tables: their nodes and buckets, and the unused capacity of
+/// vectors.
 template <int W>
 std::uint64_t SafeStrategy<W>::bytes() const {
   constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
@@ -195,7 +200,7 @@ std::uint64_t SafeStrategy<W>::bytes() const {
          open_.capacity() * sizeof(Position<W>);
 }
 
-/// Keeps of the moves chosen what play can reach: some were taken back.
+/// Keeps only the chosen moves that play can reach, because some were taken back.
 template <int W>
 void SafeStrategy<W>::collect(const Position<W>& root) {
   strategy_.owner = defender_;

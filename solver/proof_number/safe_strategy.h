@@ -1,12 +1,13 @@
-// A strategy with which a player is never beaten, or the proof that there is none.
+// A strategy with which a player never loses, or the proof that there is none.
 //
-// A set of positions in which the defender has a move into the set wherever he moves, into which
-// all moves of the attacker lead back, and in which the attacker never connects, *is* the proof
-// that the attacker does not win: the defender stays in it for ever. Such a set is built from
-// disproofs. These may be wrong (searcher.h), and that shows here: a position turns up which the
-// search, asked again, proves for the attacker. That is then recorded, for good, and the moves that
-// led there are taken back. Each step adds a position to the set or a proof, and proofs are never
-// taken back; so it ends, with a closed set or with the attacker's win from the root.
+// Take a set of positions such that each position with the defender to move has a move into the
+// set, all moves of the attacker stay in the set, and the attacker never connects in it. Such a set
+// *is* the proof that the attacker does not win: the defender stays in it for ever. The set is
+// built from disproofs. These may be wrong (searcher.h), and that shows here: the search, asked
+// again, proves some position of the set for the attacker. That proof is then recorded for good,
+// and the moves that led there are taken back. Each step adds a position to the set or a proof, and
+// proofs are never taken back; so the construction ends, with a closed set or with the attacker's
+// win from the root.
 #pragma once
 
 #include <unordered_map>
@@ -22,15 +23,15 @@ template <int W>
 class SafeStrategy {
  public:
   enum class Result {
-    closed,   ///< The defender does not lose: take() has his strategy.
-    refuted,  ///< The attacker wins; the searcher knows.
+    closed,   ///< The defender does not lose: take() returns the strategy.
+    refuted,  ///< The attacker wins; the searcher knows the win.
     limit     ///< The search met a limit: see end().
   };
 
   SafeStrategy(Searcher<W>& searcher, Player defender, const Stop& stop)
       : searcher_(searcher), defender_(defender), attacker_(other(defender)), stop_(stop) {}
 
-  /// Once. The root must be legal and not finished. Throws TableTooSmall.
+  /// Call once. The root must be legal and not finished. Throws TableTooSmall.
   Result build(const Position<W>& root);
 
   StrategyMoves<W> take() { return std::move(strategy_); }
@@ -39,7 +40,7 @@ class SafeStrategy {
  private:
   using Packed = PackedPosition<W>;
 
-  /// Whether the attacker wins from there, by what is known or by search.
+  /// Whether the attacker wins `position`, by known results or by search.
   bool is_lost(const Position<W>& position);
   bool is_lost(const Position<W>& position, const Outlook<W>& outlook);
   void refute(const Position<W>& position);
@@ -57,10 +58,11 @@ class SafeStrategy {
   const Stop& stop_;
   End end_ = End::complete;
 
-  /// By position with the defender to move: his move, and where it is relied upon.
+  /// ^By position with the defender to move: the chosen move, and the positions whose chosen moves
+  /// rely on the position.
   std::unordered_map<Packed, Place, PackedHash<W>> chosen_;
   std::unordered_map<Packed, std::vector<Packed>, PackedHash<W>> relied_on_by_;
-  std::uint64_t reliances_ = 0;  ///< All in all.
+  std::uint64_t reliances_ = 0;  ///< The number of positions in relied_on_by_, over all lists.
   std::unordered_set<Packed, PackedHash<W>> refuted_;
   std::vector<Position<W>> open_;
   StrategyMoves<W> strategy_;

@@ -10,8 +10,9 @@ namespace {
 constexpr std::size_t kHeaderBytes = 64;
 constexpr std::size_t kSummedBytes = 56;
 constexpr std::size_t kEntriesInBlock = 1 << 15;
-/// Of the file for an entry, packed: entries come in the order of their hashes, so that hardly
-/// anything of one can be foreseen from the one before. No file of a search comes near.
+/// The least number of bytes that a packed entry takes in the file: entries come in the order of
+/// their hashes, so that hardly anything of an entry can be predicted from the one before. No file
+/// of a search comes near this bound.
 constexpr std::uint64_t kLeastPackedBytes = 4;
 
 }  // namespace

@@ -1,20 +1,20 @@
-// Files of entries that a long search leaves for another run of it: tables (saved_table.h) and
-// strategies (saved_strategy.h). They belong to one version of the program: another one may write
-// them otherwise, and then refuses these.
+// Files of entries that a long search leaves for a later run: tables (saved_table.h) and strategies
+// (saved_strategy.h). They belong to one version of the program: another version may use another
+// format, and then refuses these files.
 //
 // Layout. All numbers are little-endian; checksums are XXH64, seed 0.
 //
 //   header   64 bytes
-//     0   8 bytes that say what the file is, and in which version
+//     0   8 bytes: the kind of file and its version
 //     8   u32 width, u32 height (points)
 //     16  u64 number of entries
-//     24  u64 whatever the kind of file says
+//     24  u64 a number that the kind of file defines
 //     32  u32 bytes of an entry, u32 number of blocks
 //     40  16 bytes zero
 //     56  u64 checksum of bytes 0 to 55
-//   blocks (packed_bytes.h) of entries, one behind the other
+//   blocks (packed_bytes.h) of entries, one after another
 //
-// A file is believed as far as its checksums go.
+// A file is trusted only as far as its checksums hold.
 #pragma once
 
 #include <algorithm>
@@ -28,10 +28,10 @@
 
 namespace onyx::proof_number {
 
-/// What a file of entries is.
+/// A kind of file of entries.
 struct EntryKind {
   std::string_view magic;  ///< 8 bytes, of which the last one is the version.
-  std::string_view name;   ///< As "saved table", in messages.
+  std::string_view name;   ///< For messages, such as "saved table".
   std::size_t entry_bytes;
 };
 
@@ -40,15 +40,15 @@ class EntryWriter {
   /// `write_at` must outlive it.
   EntryWriter(const EntryKind& kind, BoardSize size, const WriteAt& write_at);
 
-  /// Adds `number` to the entry that is written.
+  /// Adds `number` to the current entry.
   template <class Number>
   void put(Number number) {
     put_number(block_, filled_, number);
     filled_ += sizeof number;
   }
-  /// After all of an entry.
+  /// Call after the last number of each entry.
   void end_entry();
-  /// After the last one, once; `word` is what the kind of file says.
+  /// Call once, after the last entry; `word` is the number that the kind of file defines.
   void finish(std::uint64_t word);
 
  private:
@@ -57,7 +57,7 @@ class EntryWriter {
   const EntryKind kind_;
   const BoardSize size_;
   const WriteAt& write_at_;
-  std::string block_;  // long enough for all its entries
+  std::string block_;  // as long as a full block
   std::size_t filled_ = 0;
   std::uint64_t offset_;
   std::uint64_t count_ = 0;
@@ -66,14 +66,15 @@ class EntryWriter {
 
 class EntryReader {
  public:
-  /// The file must outlive it. Throws Damage where the file is of another kind, version or board.
+  /// The file must outlive it. Throws Damage if the file is of another kind, version or board.
   EntryReader(const EntryKind& kind, BoardSize size, const SourceFile& file);
 
-  /// As the file has it; or, if that is less, as many as so long a file may hold.
+  /// The number of entries by the header, or the most that a file of this length can hold if that
+  /// is less.
   std::uint64_t most_entries() const;
   std::uint64_t word() const;
 
-  /// The entries of the next block; none after the last. Throws Damage.
+  /// Returns the entries of the next block, nothing after the last block. Throws Damage.
   std::string next();
 
  private:
@@ -102,8 +103,8 @@ class EntryNumbers {
   std::size_t at_ = 0;
 };
 
-/// Whether all stones are on the board of so many places, and no two on one: of what a file says,
-/// that much must hold before anything is asked of it.
+/// Whether all stones are on a board of `places` places, and no two on one place. A position from a
+/// file must pass this before any other use.
 template <int W>
 bool is_on_board(const Position<W>& position, int places) {
   const PlaceSet<W> occupied = position.occupied();

@@ -32,7 +32,8 @@ StrategyEntry<W> take_entry(EntryNumbers& numbers) {
   return entry;
 }
 
-/// Whether the owner may move so, and the other side does not win at once. `move` may be anything.
+/// Whether the owner may play `move`, which may be any number, and the opponent does not win at
+/// once.
 template <int W>
 bool may_follow(const Board<W>& board, const Position<W>& position, Place move) {
   if (move >= board.place_count() || !legal_moves(board, position).has(move)) return false;
@@ -66,7 +67,7 @@ std::optional<MoveTable<W>> load_strategy(const Board<W>& board, const Position<
       if (head.position != pack(root) || head.move != static_cast<Place>(owner)) return {};
       const std::uint64_t count = reader.most_entries();
       if (count > most_bytes / sizeof(typename MoveTable<W>::Entry)) throw std::bad_alloc();
-      // They come in the order of their hashes (MoveTable::for_each).
+      // The entries come in the order of their hashes (MoveTable::for_each).
       moves.emplace().reserve(count);
     }
     while (numbers.has_more()) {

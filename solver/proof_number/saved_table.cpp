@@ -9,7 +9,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The digit is the version: in each one, first numbers were others.
+/// The last digit is the version: each version has other first numbers.
 template <int W>
 constexpr EntryKind kTableKind{"OnyxPns3", "saved table", 16 * W + 16};
 
@@ -24,7 +24,7 @@ void for_each_number(Entry& entry, Visit&& visit) {
   visit(entry.knowledge.work);
 }
 
-/// Whether an entry could be one: the search relies on it.
+/// Whether an entry is possible: the search relies on it.
 template <int W>
 bool is_sound(const Board<W>& board, const PackedPosition<W>& question,
               const Knowledge& knowledge) {
@@ -54,8 +54,9 @@ template <int W>
 std::uint64_t load(ProofTable<W>& table, const Board<W>& board, const SourceFile& file) {
   EntryReader reader(kTableKind<W>, board.size(), file);
   // Entries come in the order of their hashes: while the table is small they would push each other
-  // out of the few buckets that these lead to. But the header may lie, and of a large table each
-  // entry touches another page; so it is believed as far as the file could hold so many.
+  // out of the few buckets that these hashes lead to. But the header may lie, and in a large table
+  // each entry touches another page; so its number of entries is believed only as far as the file
+  // could hold that many.
   table.reserve(reader.most_entries());
   for (std::string block = reader.next(); !block.empty(); block = reader.next()) {
     for (EntryNumbers numbers(block); numbers.has_more();) {

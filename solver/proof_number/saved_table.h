@@ -1,13 +1,14 @@
-// A table on disk, so that a search of hours can be interrupted and go on: a file of entries
-// (saved_entries.h), "OnyxPns3", whose header has the number of nodes expanded for them. An entry
+// A table on disk, so that a search of hours can be interrupted and resumed: a file of entries
+// (saved_entries.h), "OnyxPns3", whose header holds the number of nodes expanded for them. An entry
 // is
 //
 //   the question: V's stones, then H's, 8 bytes for each 64 places, points by row from A1, then
 //     midpoints; the highest bit of V's is set iff H attacks, of H's iff H moves
 //   u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work (proof_table.h)
 //
-// What is proved holds whatever search it came from; so a file may be read for any position of its
-// board. Every entry is one that could be, and its move may be made: it is no certificate.
+// A proved entry holds whatever search it came from; so a file may be read for any position of its
+// board. Every entry is checked to be possible and its move to be legal, but the file is not a
+// certificate.
 #pragma once
 
 #include "core/base/packed_bytes.h"
@@ -20,9 +21,9 @@ template <int W>
 void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes, const WriteAt& write_at);
 
 /// Adds the entries of the file to the table, and returns the nodes expanded for them. Throws
-/// Damage unless it is a saved table of the board; then some entries may have been added, from
-/// blocks whose checksums are right. The table grows with the size of the file, to some thirty
-/// times as much at most, whatever the file says of the number of its entries.
+/// Damage unless the file is a saved table of the board; then some entries may have been added,
+/// from blocks whose checksums are right. The table grows with the size of the file, to at most
+/// some thirty times that size, whatever number of entries the file claims.
 template <int W>
 std::uint64_t load(ProofTable<W>& table, const Board<W>& board, const SourceFile& file);
 

@@ -30,9 +30,9 @@ std::vector<Place> central_first(const Geometry& geometry) {
   return places;
 }
 
-/// It takes some seconds, and more hardly change the weights.
+/// Learning from this many entries takes some seconds, and more of them hardly change the weights.
 constexpr std::uint64_t kMostLearnt = 1 << 22;
-/// What a file says of its nodes is not believed beyond this, lest sums overflow.
+/// The number of nodes in a file is cut to this, so that sums do not overflow.
 constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
 
 }  // namespace
@@ -83,7 +83,7 @@ void Searcher<W>::resume_from_table(std::uint64_t nodes) {
   while (next_restart_ <= this->nodes() + nodes_of_file_) next_restart_ *= 2;
   make_evaluations();
   PatternEvaluation<W>& evaluation = evaluations_.front();
-  // In the order of their hashes, so that the first ones are like the others.
+  // Entries come in the order of their hashes, so that the first ones are like the others.
   std::uint64_t left = kMostLearnt;
   table_.for_each([&](const typename ProofTable<W>::Entry& entry) {
     if (left == 0 || !entry.knowledge.is_settled()) return;
@@ -129,7 +129,7 @@ End Searcher<W>::search(std::span<const Position<W>> roots, Player attacker, con
     try {
       for (int i = 1; i < threads; ++i) helpers.emplace_back(run, i);
     } catch (const std::system_error&) {
-      // There are no more threads to be had: those that there are suffice.
+      // No more threads are available: the ones that were started suffice.
     }
     run(0);
     for (std::thread& helper : helpers) helper.join();
@@ -182,7 +182,7 @@ std::optional<Knowledge> Searcher<W>::known(const Position<W>& position, Player 
   if (const auto decided = decided_by(outlook, position.to_move, attacker)) return decided;
   const auto found = in_table(position, attacker);
   if (!techniques_.connections || (found && found->numbers.is_solved())) return found;
-  // As the search has it, which looks at folded positions: what is seen of a turned one may differ.
+  // Use the folded position, as the search does; the outlook of the rotated one may differ.
   const Position<W> folded = folding_(position);
   if (folded != position) outlook = outlook_of(board_, folded);
   look_for_connections(board_, folded, outlook);

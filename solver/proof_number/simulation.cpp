@@ -39,7 +39,7 @@ std::uint16_t Simulation<W>::follow(const Pair& pair) {
   return one_ply_more(plies);
 }
 
-/// The loser is to move in both; 0 if he is not seen to lose.
+/// The loser is to move in both positions; 0 if no loss is seen.
 template <int W>
 std::uint16_t Simulation<W>::plies_of_loss(const Position<W>& position, const Position<W>& model) {
   using Forecast = typename Outlook<W>::Forecast;
@@ -49,7 +49,7 @@ std::uint16_t Simulation<W>::plies_of_loss(const Position<W>& position, const Po
   if (outlook.forecast != Forecast::open) {
     return outlook.forecast == Forecast::loss ? outlook.plies : std::uint16_t{0};
   }
-  // What is known at once comes first: it is cheap, and may refute all the rest.
+  // Results that are known at once come first: they are cheap, and may refute all the rest.
   std::uint16_t longest = 0;
   Place delay = 0;
   const auto take = [&](std::uint16_t plies, Place reply) {
@@ -78,7 +78,7 @@ std::uint16_t Simulation<W>::plies_of_loss(const Position<W>& position, const Po
     }
   }
   for (std::size_t i = begin; wins && i < replies_.size(); ++i) {
-    const Pair pair = replies_[i];  // for they move when more come
+    const Pair pair = replies_[i];  // a copy, because replies_ may grow
     const std::uint16_t plies = follow(pair);
     wins = plies > 0;
     take(plies, pair.reply);

@@ -1,13 +1,14 @@
-// A win shown for one position, tried on a similar one: the winner answers as he does there.
+// Tries the win of one position on a similar position: the winner gives the same answers there.
 //
-// Where one reply of the loser is shown to lose, most others lose to the same play, for they are
-// somewhere else on the board. To follow that play and see that it wins here too costs a fraction
-// of finding it anew, and the numbers of the parent, a sum over all replies, fall at once to what
-// is really open. Each position on the way is looked at by the rules and its outlook, so what is
-// shown is proved: captures that the other stones make possible, or prevent, only let it fail. What
-// is shown was followed to its ends, so no repetition is to be thought of. The moves of a table may
-// lead round, if it came from a file or has lost what it knew: play that is too long is given up.
-// Source: Y. Kawano, "Using Similar Positions to Search Game Trees", Games of No Chance, 1996.
+// Where one reply of the loser is shown to lose, most other replies lose to the same play, because
+// they are elsewhere on the board. To follow that play and see that it wins here too costs a
+// fraction of finding it anew, and the numbers of the parent, a sum over all replies, fall at once
+// to what is really open. Each position on the way is checked by the rules and its outlook, so a
+// win that is shown is proved: captures that the other stones make possible, or prevent, can only
+// make the attempt fail. All play was followed to its ends, so repetitions do not matter. The moves
+// of a table that came from a file, or that has lost entries, may lead in a circle: play that is
+// too long is given up. Source: Y. Kawano, "Using Similar Positions to Search Game Trees", Games of
+// No Chance, 1996.
 #pragma once
 
 #include <functional>
@@ -21,9 +22,9 @@ namespace onyx::proof_number {
 template <int W>
 class Simulation {
  public:
-  /// Wins of either side are kept by the question about `attacker`. `count` is called for each
-  /// position in which the winner moves, and says whether to stop. The searcher and `look_ahead`,
-  /// which is left at another position, must outlive this.
+  /// Wins of either side are stored under the question about `attacker`. `count` is called for each
+  /// position in which the winner moves, and returns whether to stop. The searcher and
+  /// `look_ahead`, whose position changes, must outlive this.
   Simulation(Searcher<W>& searcher, LookAhead<W>& look_ahead, Player attacker,
              std::function<bool()> count)
       : searcher_(searcher),
@@ -33,10 +34,11 @@ class Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  /// In how many plies at most `winner`, who is to move in both, wins `position` by the moves that
-  /// the table has for `model`; 0 if that is not seen. Neither may be decided by its outlook. What
-  /// is shown on the way goes to the table, also where the whole fails. Looks at no more than so
-  /// many positions in which the winner moves; O(moves) outlooks for each.
+  /// In how many plies at most `winner`, to move in both positions, wins `position` by the moves
+  /// that the table has for `model`; 0 if no win is seen. Neither position may be decided by its
+  /// outlook. Wins shown on the way are stored in the table, even if the whole attempt fails. Looks
+  /// at no more than `most_positions` positions in which the winner moves; O(moves) outlooks for
+  /// each.
   std::uint16_t plies_of_win(const Position<W>& position, const Position<W>& model, Player winner,
                              std::uint64_t most_positions);
 
@@ -45,7 +47,7 @@ class Simulation {
   struct Pair {
     Position<W> position;
     Position<W> model;
-    Place reply;  ///< Of the loser, after which they are.
+    Place reply;  ///< The loser's reply that led to both.
   };
 
   std::uint16_t follow(const Pair& pair);
@@ -59,7 +61,7 @@ class Simulation {
   LookAhead<W>& look_ahead_;
   const Player attacker_;
   const std::function<bool()> count_;
-  std::vector<Pair> replies_;  ///< Still to be followed, of all positions on the way.
+  std::vector<Pair> replies_;  ///< Replies still to be followed, of all positions on the way.
   Player winner_ = Player::V;
   int depth_ = 0;  ///< Moves of the winner that are being followed.
   std::uint64_t positions_ = 0;

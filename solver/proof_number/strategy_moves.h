@@ -1,4 +1,4 @@
-// A strategy as a map from positions, and how to walk what it leads to.
+// A strategy as a map from positions to moves, and a walk through all play under it.
 #pragma once
 
 #include <optional>
@@ -12,20 +12,20 @@
 
 namespace onyx::proof_number {
 
-/// Of an entry whose move is still to be found.
+/// The move of an entry whose move is still to be found.
 inline constexpr Place kNoMove = 0xffff;
 
-/// Its owner's move in each position in which he moves that play can reach under it, up to the end
-/// of the game: none missing, none spare. Or *in brief*: up to where he wins within three plies
-/// (solver/certificate/brief.h).
+/// The owner's move in each position with the owner to move that play under the strategy can reach,
+/// up to the end of the game: none missing, none spare. Or *in brief*: up to where the owner wins
+/// within three plies (solver/certificate/brief.h).
 template <int W>
 struct StrategyMoves {
   Player owner = Player::V;
   MoveTable<W> moves;
 };
 
-/// Thrown where the table says that a position is won which is not: that can only be a table that
-/// was read from a file, and lies.
+/// Thrown if the table claims a win where there is none: only a table that was read from a file can
+/// be wrong in that way.
 struct WrongTable : std::runtime_error {
   WrongTable() : std::runtime_error("the table that was read claims a win that is none") {}
 };
@@ -38,27 +38,28 @@ void for_each_successor(const Board<W>& board, const Position<W>& position, Visi
   });
 }
 
-/// How a walk through play comes to a position.
+/// How a walk through play reaches a position.
 struct Way {
-  std::optional<Place> reply;   ///< The other side's move to it; none to where the walk starts.
-  std::optional<Place> answer;  ///< The owner's to the last reply, of those before, it followed.
+  std::optional<Place> reply;   ///< The opponent's move to it; none where the walk starts.
+  std::optional<Place> answer;  ///< The owner's to the sibling reply followed last before.
 };
 
-/// Walks through all play under a strategy, depth first, replies in the order of places: that of
-/// compact certificates (solver/certificate/compact_format.h). `arrive(position, way)`, with the
-/// owner to move, is his move there if play is to be followed from it, and nothing if not, as where
-/// it was arrived at before. An explicit stack, as deep as play is long.
+/// Walks through all play under a strategy, depth first, replies in the order of places, as compact
+/// certificates do (solver/certificate/compact_format.h). `arrive(position, way)`, called with the
+/// owner to move, returns the owner's move if play is to be followed from the position, and nothing
+/// if not, for example where the walk has been before. Uses an explicit stack, as deep as play is
+/// long.
 ///
-/// All that follows a move is looked at ahead: `fetch(position)` for each reply, so that a table
-/// can bring what is known of it into the cache. Where then `is_done(position)`, arrive() is not
-/// called: it would return nothing, now and later.
+/// The walk looks ahead at all that follows a move: it calls `fetch(position)` for each reply, so
+/// that a table can prefetch what it knows of the position. Where `is_done(position)` holds
+/// afterwards, arrive() is not called: it would return nothing, now and later.
 template <int W, class Arrive, class Fetch, class IsDone>
 void walk(const Board<W>& board, const Position<W>& start, Player owner, Arrive&& arrive,
           Fetch&& fetch, IsDone&& is_done) {
   struct Frame {
-    Position<W> after;                 // a move of the owner's
+    Position<W> after;                 // after a move of the owner
     PlaceSet<W> replies;               // not yet looked at
-    std::optional<Place> answer = {};  // to the last that was followed
+    std::optional<Place> answer = {};  // to the last reply that was followed
   };
   std::vector<Frame> stack;
   std::vector<std::pair<Place, Position<W>>> ahead;
@@ -104,8 +105,9 @@ void walk(const Board<W>& board, const Position<W>& start, Player owner, Arrive&
       [](const Position<W>&) { return false; });
 }
 
-/// Enters the owner's move in each position that the walk arrives at in an empty table, by which it
-/// follows none twice. `move_at(position)` is asked once for each.
+/// Enters the owner's move in each position that the walk reaches into `moves`, which must be
+/// empty; positions that have an entry are not followed again. `move_at(position)` is called once
+/// for each.
 template <int W, class MoveAt>
 void collect_moves(const Board<W>& board, const Position<W>& start, Player owner,
                    MoveTable<W>& moves, MoveAt&& move_at) {

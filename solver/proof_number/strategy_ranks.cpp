@@ -57,7 +57,7 @@ class RankFinder {
       : board_(board), moves_(moves), threads_(threads), stop_(stop, kBetweenLooks) {}
 
   End run();
-  /// Afterwards: those that have no rank, and never will.
+  /// After run(): the entries that have no rank, and never will.
   const std::vector<Entry*>& left() const { return waiting_; }
 
  private:
@@ -77,13 +77,13 @@ class RankFinder {
   const Threads threads_;
   SharedStop stop_;
   std::vector<Entry*> waiting_;
-  std::mutex adding_;  // to waiting_
+  std::mutex adding_;  // guards waiting_
   std::atomic<std::uint64_t> ranked_{0};
 };
 
 template <int W>
 End RankFinder<W>::run() {
-  std::vector<std::size_t> entries_with;  // so many stones, and no rank
+  std::vector<std::size_t> entries_with;  // entries without a rank, by number of stones
   std::size_t unranked = 0;
   for (const Entry& entry : moves_.slots()) {
     if (!has_no_rank(entry)) continue;
@@ -117,7 +117,7 @@ void RankFinder<W>::find_with(std::size_t stones) {
   });
 }
 
-/// Asks again for those that were not ready; how many of them are now.
+/// Tries the entries again that were not ready; returns how many of them are now.
 template <int W>
 std::size_t RankFinder<W>::find_waiting() {
   constexpr std::size_t kAtOnce = 256;

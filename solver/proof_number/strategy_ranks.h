@@ -1,5 +1,5 @@
-// The ranks of a winning strategy in brief: how long the longest play under it is from each of its
-// positions, and from which ones play may repeat.
+// The ranks of a winning strategy in brief: the length of the longest play under it from each of
+// its positions, and the positions from which play may repeat.
 #pragma once
 
 #include <atomic>
@@ -14,26 +14,26 @@
 
 namespace onyx::proof_number {
 
-/// Positions of a strategy between looks at limits and progress.
+/// The number of positions of a strategy between two checks of limits and progress.
 inline constexpr std::uint64_t kBetweenLooks = 1024;
 
-/// What a rank says while a strategy is built; real ones are from 1 to kMostRank.
+/// Special ranks while a strategy is built; real ranks are from 1 to kMostRank.
 inline constexpr std::uint16_t kUnknownRank = 0;
-/// Some play from it repeats, or leads to such a position.
+/// Some play from the position repeats, or leads to a position from which play may repeat.
 inline constexpr std::uint16_t kEndlessRank = 65'534;
 
-/// Whether all play from an entry is in the strategy, and ends.
+/// Whether all play from an entry is in the strategy and ends.
 inline bool is_in_order(std::uint16_t rank) { return rank != kUnknownRank && rank <= kMostRank; }
-/// The rank of an entry to which another thread may give it at this moment.
+/// Reads the rank of an entry while another thread may be setting it.
 inline std::uint16_t rank_now(const StrategyMove& entry) {
   return std::atomic_ref(const_cast<std::uint16_t&>(entry.rank)).load(std::memory_order_relaxed);
 }
 
-/// In how many plies the mover wins, if it is within three; else 0.
+/// The number of plies in which the mover wins, if it is at most three; else 0.
 template <int W>
 int plies_of_short_win(const Board<W>& board, const Position<W>& position);
 
-/// The replies to the moves of a strategy, and what it has after them.
+/// The replies to the moves of a strategy, and the strategy's entries after them.
 template <int W>
 class Replies {
  public:
@@ -43,28 +43,28 @@ class Replies {
     PackedPosition<W> packed;
   };
 
-  /// Both must outlive it.
+  /// The board and the moves must outlive it.
   Replies(const Board<W>& board, const MoveTable<W>& moves)
       : board_(board), moves_(moves), look_ahead_(board, techniques_) {}
   Replies(const Replies&) = delete;
   Replies& operator=(const Replies&) = delete;
 
-  /// All replies to a position of a game that goes on, the loser to move, until the next call; what
-  /// the strategy has after them is fetched. None may win.
+  /// All replies to `after`, a position of an unfinished game with the loser to move; valid until
+  /// the next call. The strategy's entries after them are prefetched. No reply may win.
   std::span<const Reply> to(const Position<W>& after);
 
-  /// The outlook after a reply of the last to().
+  /// The outlook after `reply`, which must be from the last call of to().
   Outlook<W> outlook_after(const Reply& reply) const {
     return look_ahead_.after(reply.place, reply.next);
   }
-  /// Whether the winner wins within three plies after it.
+  /// Whether the winner wins within three plies after `reply`.
   bool is_won_soon(const Reply& reply) const {
     return outlook_after(reply).forecast == Outlook<W>::Forecast::win;
   }
 
-  /// Given the position after a move of the winner's, which must not let the loser win at once: the
-  /// rank of the position before it, if all that the loser can do is in order or lost soon.
-  /// Invalidates what to() returned.
+  /// The rank of the position before a winner's move that leads to `after`, where the loser must
+  /// not win at once; nothing unless each reply leads to an entry in order or to a win within three
+  /// plies. Invalidates what to() returned.
   std::optional<std::uint16_t> rank_before(const Position<W>& after);
 
  private:
@@ -75,21 +75,21 @@ class Replies {
   std::vector<Reply> replies_;
 };
 
-/// Gives each entry that has no rank its own, the longest play from it, or kEndlessRank; returns
-/// those with kEndlessRank, in the order of their positions. After a limit, which `end` tells, some
-/// have none. Progress is told as `deciding`.
+/// Gives each entry without a rank its rank: the length of the longest play from it, or
+/// kEndlessRank. Returns the entries with kEndlessRank, in the order of their positions. After a
+/// limit, which `end` tells, some entries have no rank. Progress is reported as `deciding`.
 ///
-/// An entry has its rank when all have that may follow. Stones become fewer only where one
-/// captures, so those with most stones come first, and then most others are ready when their turn
-/// comes: O(entries * replies), and the slots for each number of stones. What is not is asked
-/// again, as often as that gains any; with one thread that is once for each capture on a line at
-/// most. What is never ready can go round, or leads to what can, or to what the strategy does not
-/// have.
+/// An entry gets its rank when all entries that may follow have theirs. Only a capture makes stones
+/// fewer, so the entries with most stones come first, and most others are then ready at their turn:
+/// O(entries * replies), plus a pass over the slots for each number of stones. Entries that are not
+/// ready are tried again as long as that gains any; with one thread that is at most once for each
+/// capture on a line. Entries that never become ready can go in a circle, or lead to such entries,
+/// or to positions that the strategy does not have.
 template <int W>
 std::vector<PackedPosition<W>> find_ranks(const Board<W>& board, MoveTable<W>& moves,
                                           Threads threads, const Stop& stop, End& end);
 
-/// The longest play of a strategy that has its ranks.
+/// The length of the longest play from `position` under a strategy that has its ranks.
 template <int W>
 int plies_from(const Board<W>& board, const Position<W>& position,
                const StrategyMoves<W>& strategy);

@@ -15,7 +15,7 @@
 
 namespace onyx::proof_number {
 
-/// One thread of those that write.
+/// One of the threads that write.
 template <int W>
 class StrategyWriter<W>::Scribe {
  public:
@@ -36,13 +36,14 @@ class StrategyWriter<W>::Scribe {
     short_search_.progress = nullptr;
   }
 
-  /// Finds the move of an entry and calls open(entry) for those that are new after it. False after
-  /// a limit.
+  /// Finds the move of an entry and calls open(entry) for each new entry after it. Returns false
+  /// after a limit.
   template <class Open>
   bool follow(const PackedPosition<W>& packed, bool chooses, const Open& open);
 
-  /// What the loser's replies lead to, but for what is in order or won soon: those that the
-  /// strategy does not have, and all. `after` must be of a game that goes on.
+  /// Collects the positions after the loser's replies, except those in order or won soon: in new_
+  /// those that the strategy does not have, in unanswered_ all. `after` must be a position of an
+  /// unfinished game.
   void look_at_replies_to(const Position<W>& after);
   const std::vector<PackedPosition<W>>& new_entries() const { return new_; }
 
@@ -53,16 +54,17 @@ class StrategyWriter<W>::Scribe {
     bool has_entry;
   };
 
-  /// Sets `looked_up_`, with the entries at hand no longer than it takes: outlooks come afterwards.
+  /// Sets `looked_up_`. Locks the entries no longer than this takes: outlooks come afterwards.
   void look_up_replies_to(const Position<W>& after);
-  /// The winner's move, found again if it was lost. Nothing after a limit.
+  /// The winner's move, searched again if the table has lost it. Nothing after a limit.
   std::optional<FoundValue<W>> move_in(const Position<W>& position);
   bool answer();
 
-  /// How much a move that wins, to this position, adds to the strategy: positions after a reply
-  /// that are not in it yet and are not won soon; never more than `most`.
+  /// The number of positions that a winning move, which leads to `after`, adds to the strategy:
+  /// positions after a reply that are not in it yet and are not won soon. Counts no further than
+  /// `most`.
   int additions(const Position<W>& after, int most);
-  /// Of the moves that are known to win, `found` and others, one that adds least.
+  /// A move that adds least, among `found` and the other moves known to win.
   Place smallest_move(const Position<W>& position, Place found);
 
   StrategyWriter& shared_;
@@ -74,9 +76,9 @@ class StrategyWriter<W>::Scribe {
   const Techniques techniques_{.connections = false};
   LookAhead<W> look_ahead_;
   Simulation<W> simulation_;
-  std::unique_ptr<Searcher<W>> beside_;  // if there are other threads
+  std::unique_ptr<Searcher<W>> beside_;  // only if there are other threads
   Stop short_search_;
-  std::vector<LookedUp> looked_up_;  // the last replies, but those after which all is in order
+  std::vector<LookedUp> looked_up_;  // the last replies, except those after which play is in order
   std::vector<PackedPosition<W>> new_;
   std::vector<Position<W>> unanswered_;
 };
@@ -125,14 +127,14 @@ void StrategyWriter<W>::Scribe::look_at_replies_to(const Position<W>& after) {
   }
 }
 
-/// Sees to it that the winner's moves are known after all replies. Those that virtual connections
-/// refute were never searched: what wins after one reply is tried after them first, so that the
-/// strategy has the same moves as often as it can. False after a limit.
+/// Ensures that the winner's moves are known after all replies. Replies that virtual connections
+/// refute were never searched: play that wins after one reply is first tried after the others, so
+/// that the strategy has the same moves as often as possible. Returns false after a limit.
 template <int W>
 bool StrategyWriter<W>::Scribe::answer() {
   constexpr std::size_t kMostModels = 4;
   constexpr std::uint64_t kMostPositions = 1000;
-  // Those that are known come first.
+  // Positions whose values are known come first.
   const auto first_lost = [&] {
     const std::shared_lock reading(shared_.searching_);
     return std::stable_partition(
@@ -208,7 +210,7 @@ bool StrategyWriter<W>::Scribe::follow(const PackedPosition<W>& packed, bool cho
   {
     const std::unique_lock writing(shared_.writing_);
     moves_.at(packed).move = move;
-    // Another thread may have come to the same.
+    // Another thread may have reached the same positions.
     std::erase_if(new_, [&](const PackedPosition<W>& entry) {
       return !moves_.try_emplace(entry, {kNoMove}).second;
     });
@@ -262,9 +264,9 @@ End StrategyWriter<W>::follow(bool chooses) {
 
 template <int W>
 void StrategyWriter<W>::count_followed() {
-  /// What an entry takes where oneTBB has it open, about.
+  /// The approximate memory of an entry that oneTBB holds open.
   constexpr std::uint64_t kBytesOpen = 256;
-  const std::shared_lock not_searching(searching_);  // a search tells of its own progress
+  const std::shared_lock not_searching(searching_);  // a search reports its own progress
   limits_.step([&] {
     const std::uint64_t open = open_count_;
     const std::shared_lock reading(writing_);

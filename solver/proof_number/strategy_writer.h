@@ -1,9 +1,9 @@
-// Writes a strategy down: follows the winner's moves against all replies, with all threads of the
+// Writes down a strategy: follows the winner's moves against all replies, with all threads of the
 // searcher.
 //
-// Each thread goes depth first, so that what it has just written down is there to lead to again,
-// and takes over what another has left open longest. What the table of the search has lost is
-// searched again: what takes long by all threads together, while none writes.
+// Each thread works depth first, so that later play can lead to the entries it has just written,
+// and takes over the entry that another thread has left open longest. Results that the table has
+// lost are searched again: those that take long by all threads together, while none writes.
 #pragma once
 
 #include <oneapi/tbb/rw_mutex.h>
@@ -25,31 +25,31 @@ namespace onyx::proof_number {
 template <int W>
 class StrategyWriter {
  public:
-  /// All must outlive it. `strategy` has its owner, and positions whose play is in order already
-  /// (strategy_ranks.h) keep their moves. `preferred` are moves that win; they are taken where
-  /// entries of these positions are followed.
+  /// All arguments must outlive it. `strategy` has its owner, and positions whose play is in order
+  /// already (strategy_ranks.h) keep their moves. `preferred` holds winning moves, which are taken
+  /// where entries of these positions are followed.
   StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy,
                  const MoveTable<W>& preferred);
 
-  /// Opens the root of a strategy, or if the loser is to move there, what follows it; and all
-  /// entries that have no move yet (kNoMove).
+  /// Opens the root of a strategy, or its successors if the loser is to move there; and all entries
+  /// that have no move yet (kNoMove).
   void start(const Position<W>& root);
-  /// Opens an entry, to be given another move.
+  /// Opens an entry that is to get another move.
   void open(const PackedPosition<W>& entry) { open_.push_back(entry); }
 
-  /// Gives all that is open its moves, and opens what may follow, until nothing is. If `chooses`,
-  /// moves that keep the strategy small take the place of those that the search has chosen. Throws
-  /// WrongTable, and what the search throws. After a limit some entries have no moves. With one
-  /// thread the strategy depends on nothing but the table.
+  /// Finds the moves of all open entries, and opens the entries that may follow, until none is
+  /// open. If `chooses`, moves that keep the strategy small replace the moves that the search has
+  /// chosen. Throws WrongTable, and what the search throws. After a limit some entries have no
+  /// moves. With one thread the strategy depends only on the table.
   End follow(bool chooses);
 
-  /// Calls `save` every so often while it follows, but no entry changes: what would change one
-  /// waits.
+  /// Calls `save` once per `time` during follow(). No entry changes meanwhile: threads that would
+  /// change one wait.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
     saves_ = SaveSchedule(time, std::move(save));
   }
 
-  /// Positions that the table did not have.
+  /// The number of positions that the table did not have.
   std::uint64_t searched() const { return searched_; }
 
  private:
@@ -62,14 +62,13 @@ class StrategyWriter {
   StrategyMoves<W>& strategy_;
   const MoveTable<W>& preferred_;
   std::vector<PackedPosition<W>> open_;  ///< Entries whose moves are still to be found.
-  /// Who looks into the searcher's table, or searches beside others, shares it; who searches with
-  /// all threads has it alone. Taken before the next one, where both are.
+  /// Threads that read the searcher's table, or search beside others, lock it shared; a search with
+  /// all threads locks it exclusively. Where both are needed, it is locked before `writing_`.
   std::shared_mutex searching_;
-  /// Who looks at entries shares it, who adds some has it alone: for some microseconds, so who
-  /// waits spins at first. Whoever has it may save, or wait for a processor: then it is better to
-  /// sleep.
+  /// Readers of entries lock it shared, writers exclusively, for microseconds; so waiting threads
+  /// spin at first. But a holder may save, or wait for a processor: then it is better to sleep.
   tbb::rw_mutex writing_;
-  SharedStop limits_;  ///< A step for each entry that is followed.
+  SharedStop limits_;  ///< One step for each entry that is followed.
   std::atomic<std::uint64_t> open_count_{0};
   std::atomic<std::uint64_t> searched_{0};
   SaveSchedule saves_;

@@ -14,8 +14,8 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Searches without virtual connections as long as it lives. They win, but in no hurry, and all
-/// that may happen until then would have to be written down; a search finds forcing moves.
+/// Turns off virtual connections in the search during its lifetime. They win, but slowly, and all
+/// play until the win would have to be written down; a search finds forcing moves.
 template <int W>
 class WithoutConnections {
  public:
@@ -30,8 +30,9 @@ class WithoutConnections {
   const bool did_so_;
 };
 
-/// Gives endless entries the moves, known to the search or not, that lead to nothing but what is in
-/// order or won soon, as far as there are such moves, and takes them out. After a limit, not all.
+/// Gives endless entries moves, known to the search or not, that lead only to positions in order or
+/// won soon, as far as there are such moves, and removes these entries from `endless`. After a
+/// limit, not all.
 template <int W>
 End take_ordered_moves(const Board<W>& board, MoveTable<W>& moves,
                        std::vector<PackedPosition<W>>& endless, const Stop& stop) {
@@ -55,17 +56,17 @@ End take_ordered_moves(const Board<W>& board, MoveTable<W>& moves,
     }
     return false;
   };
-  // What one entry gains, others may then lead to.
+  // An entry that has found a move may serve others, which can now lead to it.
   while (std::erase_if(endless, take_one) > 0) continue;
   return end;
 }
 
-/// Leaves out what play under the strategy no longer comes to, and the ranks. After a limit,
-/// nothing is left out.
+/// Removes the entries that play under the strategy no longer reaches, and all ranks. After a
+/// limit, nothing is removed.
 template <int W>
 End keep_reached(const Board<W>& board, const Position<W>& position, int threads,
                  StrategyMoves<W>& strategy, const Stop& stop) {
-  constexpr std::uint16_t kReached = 65'535;  // no rank
+  constexpr std::uint16_t kReached = 65'535;  // not a real rank
   MoveTable<W>& moves = strategy.moves;
   SharedStop limits(stop, kBetweenLooks);
   const auto reach = [&](const PackedPosition<W>& packed, const auto& open) {
@@ -115,7 +116,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
   WinningStrategy<W> result;
   result.strategy.owner = winner;
   MoveTable<W>& moves = result.strategy.moves = std::move(draft.begun);
-  // Its play may not lead to all that an earlier attempt had.
+  // Play of the new strategy may not lead to all entries of the earlier attempt.
   bool is_changed = moves.size() > 0;
   StrategyWriter<W> writer(searcher, stop, result.strategy, draft.preferred);
   if (draft.save) writer.save_every(draft.between_saves, [&] { draft.save(result.strategy); });
@@ -125,7 +126,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const Position<W>& po
     return end == End::complete;
   };
   for (int round = 0; round < kMostRounds; ++round) {
-    // Moves of the search's own choice lead to positions that are nearer the end; others may not.
+    // Moves that the search itself chose lead to positions that are nearer the end; others may not.
     const End end = writer.follow(/*chooses=*/round == 0);
     result.searched = writer.searched();
     if (!goes_on(end)) return result;

@@ -12,18 +12,18 @@ void Searcher<W>::Worker::run(const std::vector<Position<W>>& roots) {
   shared_.nodes_ += nodes_ - reported_;
 }
 
-/// Searches the root that fewest others are at, and of these one that has had fewest turns; false
-/// if all are solved.
+/// Searches the unsolved root with the fewest other threads, and among these one that has had the
+/// fewest turns; false if all are solved.
 template <int W>
 bool Searcher<W>::Worker::run_once(const std::vector<Position<W>>& roots) {
   struct Choice {
     int others;
-    int turns;  ///< That it has had.
+    int turns;  ///< turns that it has had
     std::uint64_t expanded;
     std::size_t root;
   };
   std::optional<Choice> chosen;
-  // Each thread starts looking at another one.
+  // Each thread starts at another root.
   for (std::size_t i = 0; i < roots.size(); ++i) {
     const std::size_t root = (i + number_) % roots.size();
     if (shared_.is_solved_[root]) continue;
@@ -62,8 +62,8 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
   const bool is_or = position.to_move == attacker_;
   const Outlook<W> outlook = look_ahead_.from(position);
   if (const auto decided = decided_by(outlook, position.to_move, attacker_)) {
-    // By virtual connections, which its parent did not look for. The table has no need of what is
-    // seen again as soon, and a strategy is the smaller for moves that were searched.
+    // Decided by virtual connections, which its parent did not look for. It is not stored, because
+    // it can be found again as fast, and because a strategy is smaller if its moves were searched.
     if (depth == 0) root_ = decided->numbers;
     ++nodes_;
     return *decided;
@@ -82,7 +82,7 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
     const std::uint64_t before = nodes_;
     descend(begin + sums.chosen, thresholds_for(children_[begin + sums.chosen].numbers, sums,
                                                 thresholds, is_or, shared_.techniques_.tolerance));
-    // A short search hardly ever comes upon the other children.
+    // A short search hardly ever reaches the other children.
     if (nodes_ - before >= kNodesBeforeRefresh) {
       prefetch(begin);
       refresh(begin);
@@ -103,14 +103,14 @@ Knowledge Searcher<W>::Worker::search(const Position<W>& position, const Questio
   children_.resize(begin);
   path_.pop_back();
   if (unwind_to_ == depth) {
-    // Another thread has solved it meanwhile.
+    // Another thread has solved the position meanwhile.
     unwind_to_ = SIZE_MAX;
     if (const auto found = shared_.find(question, hash)) return *found;
   }
   return knowledge;
 }
 
-/// Searches a child and takes over what came out.
+/// Searches a child and takes over the result.
 template <int W>
 void Searcher<W>::Worker::descend(std::size_t index, Numbers thresholds) {
   const Child<W> child = children_[index];
@@ -125,13 +125,13 @@ void Searcher<W>::Worker::descend(std::size_t index, Numbers thresholds) {
   children_[index].plies = found.plies;
 }
 
-/// Tries on the others what the winner, who is to move after it, does where `model` is solved. To
-/// search them anew may cost as much as the model did; a simulation that costs a multiple of it has
-/// left its way and is given up.
+/// Tries on the other children the play that wins where `model` is solved; the winner is to move
+/// after each. To search a child anew may cost as much as the model did; a simulation that costs a
+/// multiple of that has left the model's play and is given up.
 template <int W>
 void Searcher<W>::Worker::simulate(const Position<W>& position, std::size_t begin,
                                    std::size_t model, std::uint64_t work) {
-  // Not the folded positions: of two that are alike one may be turned.
+  // The positions must not be folded: of two similar ones, folding may turn one.
   const auto after = [&](const Child<W>& child) {
     return successor(shared_.board_, position, child.move);
   };
@@ -176,11 +176,11 @@ void Searcher<W>::Worker::add_children(const Position<W>& position, const PlaceS
       return;
     }
   }
-  // The table is asked last, when its answers have reached the cache.
+  // The table is read last, when its buckets have reached the cache.
   refresh(begin);
 }
 
-/// What is known of a child without the table.
+/// Sets what is known of a child without the table.
 template <int W>
 void Searcher<W>::Worker::look_at(Child<W>& child, const Position<W>& next) const {
   if (repeats(child) || path_.size() >= kLongestPath) {
@@ -216,7 +216,7 @@ bool Searcher<W>::Worker::repeats(const Child<W>& child) const {
   });
 }
 
-/// Of the last position on the path, with how many other threads are below each.
+/// The children of the last position on the path, with the number of other threads below each.
 template <int W>
 std::span<const Child<W>> Searcher<W>::Worker::children_from(std::size_t begin) {
   if (shared_.threads_ > 1) {
@@ -227,8 +227,8 @@ std::span<const Child<W>> Searcher<W>::Worker::children_from(std::size_t begin) 
   return std::span<const Child<W>>(children_).subspan(begin);
 }
 
-/// Brings what the table has of the children into the cache, all at once: to translate an address
-/// in gigabytes takes as long as to read there, and one after another each would be waited for.
+/// Brings the table's buckets of the children into the cache, all at once: in a table of gigabytes,
+/// the translation of an address takes as long as the read, and the waits would otherwise add up.
 template <int W>
 void Searcher<W>::Worker::prefetch(std::size_t begin) const {
   for (const Child<W>& child : std::span(children_).subspan(begin)) {
@@ -236,7 +236,7 @@ void Searcher<W>::Worker::prefetch(std::size_t begin) const {
   }
 }
 
-/// Takes over what the table knows of the children, from other paths or other threads.
+/// Takes over what the table has learnt about the children, from other paths or other threads.
 template <int W>
 void Searcher<W>::Worker::refresh(std::size_t begin) {
   for (std::size_t i = begin; i < children_.size(); ++i) {
@@ -261,7 +261,8 @@ void Searcher<W>::Worker::count_node() {
   if (nodes_ - reported_ >= kNodesBetweenLooks) look_around();
 }
 
-/// What need not be looked at for each position: limits, and what other threads have solved.
+/// Does what is not needed at each position: checks limits, and whether other threads have solved
+/// positions of the path.
 template <int W>
 void Searcher<W>::Worker::look_around() {
   shared_.nodes_ += nodes_ - reported_;

@@ -11,7 +11,7 @@ namespace onyx::proof_number {
 template <int W>
 class Searcher<W>::Worker {
  public:
-  /// Of the threads the one with number 0 looks at the clock and shows the progress.
+  /// Thread number 0 checks the clock and reports progress.
   Worker(Searcher& searcher, Player attacker, const Stop& stop, std::uint64_t most_nodes,
          int number)
       : shared_(searcher),
@@ -36,7 +36,7 @@ class Searcher<W>::Worker {
   void descend(std::size_t child, Numbers thresholds);
   void simulate(const Position<W>& position, std::size_t begin, std::size_t model,
                 std::uint64_t work);
-  /// For the sensible moves of the position that look_ahead_ is from.
+  /// `moves` are the sensible moves of the position that look_ahead_ is set to.
   void add_children(const Position<W>& position, const PlaceSet<W>& moves);
   void look_at(Child<W>& child, const Position<W>& next) const;
   Numbers first_numbers(const Outlook<W>& outlook, Player mover, Place last_move) const;
@@ -49,11 +49,13 @@ class Searcher<W>::Worker {
   void count_node();
   void look_around();
 
-  /// Longer paths count as repetitions: a failure of the attacker, which is always allowed.
+  /// Longer paths count as repetitions, that is, as a failure of the attacker. That is sound: it
+  /// only withholds proofs.
   static constexpr std::size_t kLongestPath = 3000;
   static constexpr std::uint64_t kNodesBetweenLooks = 256;
   static constexpr std::uint64_t kNodesBeforeRefresh = 16;
-  /// A simulation gives up after so many positions, and so many more for each that its model took.
+  /// A simulation gives up after kLeastSimulated positions, plus kSimulatedPerNode for each node
+  /// that its model took.
   static constexpr std::uint64_t kLeastSimulated = 8;
   static constexpr std::uint64_t kSimulatedPerNode = 8;
   static constexpr std::chrono::milliseconds kBetweenProgress{200};
@@ -61,24 +63,25 @@ class Searcher<W>::Worker {
   Searcher& shared_;
   const Player attacker_;
   const Stop& stop_;
-  const std::uint64_t most_nodes_;  ///< Of the searcher, when it must stop.
+  const std::uint64_t most_nodes_;  ///< The searcher's number of nodes at which it must stop.
   const std::size_t number_;
   PatternEvaluation<W>& evaluation_;
 
-  LookAhead<W> look_ahead_;  ///< Of the position whose replies are looked at.
+  LookAhead<W> look_ahead_;  ///< Set to the position whose replies are looked at.
   Simulation<W> simulation_;
-  std::vector<Child<W>> children_;  ///< Of all positions of the path, the last one's last.
+  std::vector<Child<W>> children_;  ///< For all positions of the path; the last one's last.
   struct Step {
     Question question;
     std::uint64_t hash;
   };
   std::vector<Step> path_;
-  int captures_ = 0;  ///< Moves on the path that capture: without any, nothing repeats.
-  /// Positions of the path from this depth on need not be searched: the one before is solved.
+  int captures_ = 0;  ///< Captures on the path: without any, nothing repeats.
+  /// Positions of the path from this depth on need no more search: another thread has solved the
+  /// one at this depth.
   std::size_t unwind_to_ = SIZE_MAX;
-  std::uint64_t turn_end_ = UINT64_MAX;  ///< In nodes_: then it is another root's turn.
-  std::uint64_t nodes_ = 0;              ///< Expanded by this thread.
-  std::uint64_t reported_ = 0;           ///< Of these, known to the searcher.
+  std::uint64_t turn_end_ = UINT64_MAX;  ///< In nodes_: another root's turn begins there.
+  std::uint64_t nodes_ = 0;              ///< Nodes expanded by this thread.
+  std::uint64_t reported_ = 0;           ///< The part of nodes_ that the searcher knows.
   Numbers root_;
   Stop::Clock::time_point next_progress_ = Stop::Clock::now() + kBetweenProgress;
 };
