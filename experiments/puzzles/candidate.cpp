@@ -77,7 +77,8 @@ Candidate<W> candidate_win(const Board<W>& board, BoundedSearch<W>& search,
   Candidate<W> candidate;
   candidate.position = position;
   if (winning_moves(board, position).any()) return refused(candidate, Reject::over_at_once);
-  // Also whether the side to move is lost: that is found sooner than that it does not win.
+  // One ply more than `most`: that the side to move loses is found sooner than that it does not
+  // win.
   const std::optional<Outcome> outcome = search.outcome(position, most + 1);
   if (!outcome || outcome->value() != Value::win) return refused(candidate, Reject::not_decided);
   candidate.plies = outcome->distance();

@@ -33,12 +33,12 @@ nlohmann::ordered_json rejects_as_json(const RejectTally& rejects) {
   return json;
 }
 
-/// Shards share the number asked for.
+/// This shard's part of the number asked for.
 std::uint64_t part_of_shard(const ComposeSettings& settings, std::uint64_t count) {
   return count / settings.shards + (settings.shard < count % settings.shards ? 1 : 0);
 }
 
-/// What is still wished for: of how many puzzles, and which are not taken any more.
+/// What the run still wants: the number of puzzles, and which puzzles it no longer accepts.
 std::string wishes(const ComposeSettings& settings, const PuzzleTally& now, std::uint64_t wanted) {
   std::string none_of;
   const auto note = [&](const std::string& what) {
@@ -90,7 +90,7 @@ struct Shortfall {
   std::uint64_t wanted = 0;
   std::uint64_t candidates = 0;
   std::string ended;  ///< "time limit", "numbers", "interrupt".
-  std::vector<std::pair<std::string, std::uint64_t>> reasons;  ///< Those that most failed on.
+  std::vector<std::pair<std::string, std::uint64_t>> reasons;  ///< The most frequent ones.
 };
 
 Shortfall shortfall_of(const ComposeSettings& settings, const PuzzleTally& tally,
@@ -108,8 +108,8 @@ Shortfall shortfall_of(const ComposeSettings& settings, const PuzzleTally& tally
   }
   std::ranges::stable_sort(shortfall.reasons, std::greater(),
                            &std::pair<std::string, std::uint64_t>::second);
-  // What is no puzzle at all says little about a theme, and comes to most: the theme's own count is
-  // always told.
+  // Rejects that have nothing to do with the theme are the most frequent, but tell little about it.
+  // So the count of wrong_theme is always shown.
   constexpr std::size_t kTold = 3;
   const auto own = std::ranges::find(shortfall.reasons, name_of(Reject::wrong_theme),
                                      &std::pair<std::string, std::uint64_t>::first);
@@ -148,7 +148,7 @@ nlohmann::ordered_json as_json_object(const Shortfall& shortfall) {
 
 /// All runs of an order.
 struct ComposeOutcome {
-  std::string settings;  ///< Of all runs.
+  std::string settings;  ///< The settings of all runs.
   PuzzleTally sum;
   std::vector<Shortfall> shortfalls;
 };

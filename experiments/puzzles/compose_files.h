@@ -1,5 +1,5 @@
-// What `onyx puzzles --board WxH --out DIR` does: it composes puzzles of the kinds that are wished
-// for, one run a kind, and tells how far they are and what came out.
+// Implements `onyx puzzles --board WxH --out DIR`: composes puzzles of the requested kinds, one run
+// per kind, and reports progress and outcome.
 #pragma once
 
 #include <optional>
@@ -12,18 +12,17 @@
 namespace onyx {
 
 struct ComposeOrder {
-  /// Runs, one after the other, each with how many puzzles it is asked for, those of all shards
-  /// counted.
+  /// The runs in order, each with the number of puzzles wanted from all shards together.
   std::vector<std::pair<ComposeSettings, std::uint64_t>> parts;
   std::string folder;
-  std::vector<std::string> known;    ///< Files of puzzles that there are.
-  std::uint64_t numbers = 0;         ///< Of the seed to do at most, over all shards.
-  std::optional<double> time_limit;  ///< In seconds. Each run gets a share by its puzzles at least.
+  std::vector<std::string> known;    ///< Files of existing puzzles, not to be repeated.
+  std::uint64_t numbers = 0;         ///< Most seed numbers to work on, over all shards.
+  std::optional<double> time_limit;  ///< In seconds; the runs share it by their puzzles.
 };
 
-/// Holds the folder, composes, prints the outcome: what was found, and if that is less than was
-/// asked for, what most of the rest failed on. Returns the exit code: the limit's if the time was
-/// up before all puzzles were found. Throws InputError, FileError.
+/// Locks the folder, composes, and prints the outcome: the puzzles found and, if too few were
+/// found, the most frequent reasons for rejection. Returns the exit code (3 if time was up before
+/// all puzzles were found). Throws InputError, FileError.
 int compose_files(const ComposeOrder& order, bool as_json);
 
 }  // namespace onyx

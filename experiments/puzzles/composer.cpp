@@ -19,10 +19,10 @@
 namespace onyx {
 namespace {
 
-/// Positions that the search for a proof game may meet.
+/// Limit on the positions in the search for a proof game.
 constexpr std::uint64_t kGameStates = 20'000;
 
-/// Whether none leads there. Writes one if it is found.
+/// Whether it is proved that no game leads to the puzzle. Stores a game if one is found.
 template <int W>
 bool is_game_impossible(const Board<W>& board, Interrupt interrupt, Puzzle& puzzle) {
   Stop stop;
@@ -38,11 +38,11 @@ bool is_game_impossible(const Board<W>& board, Interrupt interrupt, Puzzle& puzz
   return found.game.answer == ProofGameAnswer::impossible;
 }
 
-/// Shorter ones are first exercises, or no puzzles at all.
+/// Shorter puzzles are first exercises, or no puzzles at all.
 constexpr int kLeastPliesOfWin = 5;
 constexpr int kLeastPliesOfResistance = 6;
 
-/// A composer with a board of its own, at work.
+/// A function that composes with a composer of the given kind, and owns the board it works on.
 template <template <int> class Kind, int W>
 std::function<Composition(std::uint64_t)> composing_by(const Board<W>& board,
                                                        const ComposeSettings& settings,
@@ -108,7 +108,7 @@ Reject make_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracl
   if (position.occupied().count() > settings.most_stones) return Reject::many_stones;
   const Reject flaw = write_solution(board, oracle, candidate, puzzle);
   if (flaw != Reject::none) return flaw;
-  // Who is lost anyway has mostly several ways to be so later on.
+  // A losing side usually has several equivalent moves later in the line, so duals are ignored.
   if (!puzzle.is_pure && !settings.takes_duals && aim_of(puzzle) != Aim::resist) {
     return Reject::dual;
   }

@@ -1,13 +1,14 @@
-// Composes puzzles: number n of a seed gives a puzzle, or some that are much alike, of which at
-// most one is taken, or none, by (settings, seed, n) alone.
+// Composes puzzles. Number n of a seed yields no puzzle, one, or several similar puzzles, of which
+// a run takes at most one. The result depends on (settings, seed, n) alone.
 //
-// win_composer.h and draw_composer.h say where positions come from. What they find must pass the
-// filters of solution.h and of the settings, have a side to move that suits its stones (on square
-// boards a reflection sees to that), and a game that leads to it must not be disproved.
+// win_composer.h and draw_composer.h describe where positions come from. A position found there
+// must pass the filters of solution.h and of the settings, its side to move must suit its stones
+// (on square boards a reflection can achieve that), and it must not be proved that no game leads
+// to it.
 //
-// Limits are numbers of nodes and states, never of seconds, so that the result is the same on every
-// machine. "No stone can go without changing the solution" is thus within these limits: with any
-// stone less, the same solution is not proved with as many nodes or states.
+// Limits are numbers of nodes and states, never seconds, so results are the same on every machine.
+// Therefore "no stone can be removed without changing the solution" holds within these limits: with
+// any stone removed, the same solution is not proved with the same number of nodes or states.
 #pragma once
 
 #include <array>
@@ -25,68 +26,68 @@ namespace onyx {
 struct ComposeSettings {
   BoardSize board;
   PuzzleKind kind = PuzzleKind::win;
-  /// Of a win or of resist: exactly so many; of who, so many where the side to move wins, one more
-  /// where he loses; 0: any in plies_of.
+  /// The exact distance of wins and `resist` puzzles. For PuzzleKind::who: the distance where the
+  /// side to move wins, plus one where it loses. 0: any distance in plies_of().
   int plies = 0;
-  int most_plies = 11;  ///< Of a win, where `plies` is 0; to resist, one more.
+  int most_plies = 11;  ///< Longest win if `plies` is 0; a `resist` puzzle may take one more.
   int most_stones = 63;
   int difficulty = 0;  ///< 1 to 5; 0: any.
   std::optional<Theme> theme;
-  /// Of the puzzles asked for, how many per cent may be of one difficulty; 100: all.
+  /// Most puzzles of one difficulty, in per cent of the puzzles asked for; 100: no limit.
   int share = 100;
-  /// Of what is found, but for draw studies, how many per cent may be such that one reply refutes
-  /// every wrong move.
+  /// Most puzzles, in per cent of those found, in which one reply refutes every wrong move. Draw
+  /// studies are exempt.
   int one_reply = 33;
-  bool takes_duals = false;       ///< Whether puzzles with a dual on the main line are taken, too.
-  int steps = 40;                 ///< Mutations tried for each candidate of a win.
-  std::uint64_t nodes = 1'500;    ///< For each question about a win in 5 plies; longer: more.
-  std::uint64_t states = 20'000;  ///< For each exploration of a draw.
-  /// Draw studies: repeating positions to begin with instead of random ones (starts.h); number n
-  /// begins with the one at n, and after the last with the first again.
+  bool takes_duals = false;       ///< Whether puzzles with a dual on the main line are accepted.
+  int steps = 40;                 ///< Mutations tried per candidate (wins).
+  std::uint64_t nodes = 1'500;    ///< Per question about a win in 5 plies; longer wins get more.
+  std::uint64_t states = 20'000;  ///< Per exploration of a draw.
+  /// Draw studies: repeating positions to start from instead of random ones (starts.h). Number n
+  /// starts from position n modulo their count.
   std::vector<std::string> starts;
-  int per_cycle = 0;  ///< Draw studies with a cycle of one pattern, at most; 0: any number.
+  int per_cycle = 0;  ///< Most draw studies per cycle pattern; 0: no limit.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;
 };
 
-/// How many plies a puzzle may take whose side to move wins, or loses (Aim::resist).
+/// The range of distances for puzzles in which the side to move wins, or loses (Aim::resist).
 struct PlyRange {
   int least = 0;
   int most = 0;
 };
 PlyRange plies_of(const ComposeSettings& settings, Aim aim);
 
-/// Whether the share one_reply is kept to.
+/// Whether the share one_reply applies.
 inline bool limits_one_reply(const ComposeSettings& settings) {
   return settings.kind != PuzzleKind::draw && settings.one_reply < 100;
 }
 
-/// Settings in one line, as puzzles and checkpoints carry them: all that puzzles depend on besides
-/// seed and number.
+/// The settings in one line, as stored in puzzles and checkpoints: everything but seed and number
+/// that puzzles depend on.
 std::string describe(const ComposeSettings& settings);
 
-/// By reason; how many candidates were rejected for it.
+/// The number of rejected candidates by reason.
 using RejectTally = std::array<std::uint64_t, kRejects>;
 
 struct Composition {
-  /// The best first. They are much alike: a run takes the first that is new to it.
+  /// The best first. They are similar: a run takes the first that is new to it.
   std::vector<Puzzle> puzzles;
-  std::uint64_t candidates = 0;  ///< Positions looked at.
+  std::uint64_t candidates = 0;  ///< Positions examined.
   RejectTally rejects{};
-  bool is_cut_short = false;  ///< Interrupted: as if it had never begun.
+  bool is_cut_short = false;  ///< Interrupted; the result must be discarded.
 
-  /// Whether the candidate is none; counted.
+  /// Unless `why` is Reject::none, counts it and returns true.
   bool rejects_for(Reject why) {
     if (why != Reject::none) ++rejects[static_cast<std::size_t>(why)];
     return why != Reject::none;
   }
 };
 
-/// For one thread.
+/// Not thread-safe: one composer per thread.
 class Composer {
  public:
-  /// The board must be one that with_puzzle_board takes.
+  /// The board must be one that with_puzzle_board() accepts.
   Composer(const ComposeSettings& settings, Interrupt interrupt);
 
   Composition compose(std::uint64_t number) { return compose_(number); }
@@ -95,30 +96,30 @@ class Composer {
   std::function<Composition(std::uint64_t)> compose_;
 };
 
-// --- What composers of both kinds have in common -------------------------------------------------
+// --- Parts shared by the composers ---------------------------------------------------------------
 
-/// Writes solution and themes of a candidate. Returns why it is no puzzle: stones, what
-/// write_solution says, duals, theme.
+/// Writes the solution and themes of a candidate. Returns the reason for rejection, if any: too
+/// many stones, a result of write_solution(), a dual, or a missing theme.
 template <int W>
 Reject make_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
                    const Candidate<W>& candidate, Puzzle& puzzle);
 
-/// Completes a puzzle whose source.engine and source.effort are there: the other side to move,
-/// measures, difficulty, game, id, source. Returns why it is none: who wins with the other side to
-/// move, measures, difficulty, or no game leads there.
+/// Completes a puzzle whose source.engine and source.effort are set: adds the other side to move,
+/// measures, difficulty, game, id and source. Returns the reason for rejection, if any: the other
+/// side to move, measures, difficulty, or a proof that no game leads to the position.
 template <int W>
 Reject complete_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
                        std::uint64_t number, Interrupt interrupt, Puzzle& puzzle);
 
-/// How much a solver gets to see: the themes, the rare ones most, and the tempting wrong moves.
+/// How much the puzzle offers a solver: its themes, rare ones most, and its tempting wrong moves.
 int appeal_of(const Puzzle& puzzle);
 
-/// The position up to symmetry, as text: puzzles are equal if they share one. Of who there is
-/// another one, with the other side to move.
+/// The position up to symmetry, as text. Two puzzles are equal if they share a key. Puzzles of kind
+/// `who` have a second key, with the other side to move.
 template <int W>
 std::vector<std::string> keys_of(const Board<W>& board, const Puzzle& puzzle);
 
-/// Its id, by the first key.
+/// The puzzle's id, a hash of its first key.
 template <int W>
 std::string id_of(const Board<W>& board, const Puzzle& puzzle);
 

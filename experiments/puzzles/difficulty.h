@@ -1,25 +1,26 @@
-// How hard a puzzle is, from 1 (a first exercise) to 5: a sum of points, so that it can be argued
-// with.
+// Rates how hard a puzzle is, from 1 (a first exercise) to 5. The rating is a sum of points, so
+// that each part of it can be discussed.
 //
-// Each feature below is a small number, told from the solution and from what a solver meets
-// (measures.h), and gives so many points for each one of it as kFeatures says. The points are not a
-// matter of taste: but for the first two they are the least-squares fit, rounded, to what a
-// human-like solver needs, in half doublings of the positions that it looks at.
-// `results/puzzles/critic.py --fit` makes the fit again; kFeatures and kCuts are that of the first
-// puzzles there. (Nodes of the program's own search, sacrifices and whether it is a draw study
-// add nothing to these.)
+// Each feature below is a small number, computed from the solution and from what a solver meets
+// (measures.h); each unit of it gives the points in kFeatures. Apart from the first two features,
+// the points are a least-squares fit, rounded, to the work of a human-like solver, measured in half
+// doublings of the positions that it examines. `results/puzzles/critic.py --fit` repeats the fit;
+// kFeatures and kCuts come from the fit to the first puzzles in that folder. (Nodes of the
+// program's own search, sacrifices, and whether the puzzle is a draw study add nothing to these
+// features.)
 //
-//   refutations     every reply beyond the first that the opponent needs to refute all wrong moves,
-//                   three at most. Set, at a point: people look for the one reply to everything.
-//   not his point   the key is not where the opponent would play, too. Set as well.
-//   length          every two plies of the demand beyond three, four times at most; of a draw study
-//                   every four plies of the main line, four times at most.
+//   refutations     each reply beyond the first that the opponent needs to refute all wrong moves,
+//                   at most three. Set by hand to one point: people look for one reply to
+//                   everything.
+//   not his point   the key is not where the opponent would play, too. Set by hand as well.
+//   length          each two plies of the demand beyond three, at most four times; in a draw study
+//                   each four plies of the main line, at most four times.
 //   sight           2 or more, 4 or more, 8 or more wrong moves catch the eye before the key.
-//   quiet, away     the key looks so.
-//   temptation      3 or more, 6 or more, 10 or more tempting wrong moves (candidate.h).
+//   quiet, away     the key has this look (measures.h).
+//   temptation      3 or more, 6 or more, 10 or more wrong moves are tempting (candidate.h).
 //   long            1 or more, 4 or more, 10 or more wrong moves fail only after a long refutation.
 //
-// 1 star for fewer points than the first of kCuts, and so on; 5 for the last of them or more.
+// Fewer points than the first of kCuts give 1 star, and so on; the last of them or more give 5.
 #pragma once
 
 #include <array>
@@ -31,9 +32,9 @@ namespace onyx {
 
 struct Feature {
   const char* name;
-  const char* words;  ///< What is counted, for the book.
-  bool is_set;        ///< The points are not fitted.
-  int points;         ///< For each one of it.
+  const char* words;  ///< The feature in words, for the book.
+  bool is_set;        ///< Whether the points were set by hand, not fitted.
+  int points;         ///< Per unit of the feature.
 };
 
 inline constexpr std::array kFeatures{
@@ -50,17 +51,17 @@ inline constexpr std::array kFeatures{
 };
 using Features = std::array<int, kFeatures.size()>;
 
-/// Points from which on a puzzle has two stars, three, four, five.
+/// Least points for two, three, four and five stars.
 inline constexpr std::array kCuts{4, 8, 14, 18};
 
 /// The rule as sentences, for the book.
 std::string difficulty_rule();
 
-/// Of a puzzle that has measures.
+/// Requires measures.
 Features features_of(const Puzzle& puzzle);
 int points_of(const Features& features);
 
-/// Of a puzzle that is complete, measures and all, but for its difficulty.
+/// Requires a puzzle that is complete, measures included, except for its difficulty.
 int difficulty_of(const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -43,7 +43,7 @@ Place sensible_move(const Board<W>& board, const Position<W>& position, Random& 
   return best;
 }
 
-/// Empty points and midpoints near a place: up to two lines away, if there are any, else anywhere.
+/// Empty points and midpoints up to two lines away from a place; if there are none, all empty ones.
 template <int W>
 PlaceSet<W> room_near(const Board<W>& board, const Position<W>& position, Place place) {
   const PlaceSet<W> room = (board.points() | board.midpoints()) - position.occupied();
@@ -60,7 +60,7 @@ void change(const Board<W>& board, Position<W>& position, Random& random) {
   const Player owner = position.of(Player::V).has(place) ? Player::V : Player::H;
   const PlaceSet<W> room = room_near(board, position, place);
   const std::uint64_t what = below(random, 5);
-  // Moved or taken off or recoloured; or one put beside it.
+  // 0, 1: move; 2: remove; 3: recolour; 4: add a stone nearby.
   if (what < 4) position.of(owner).remove(place);
   if (what < 2 && room.any()) position.of(owner).add(any_of(room, random));
   if (what == 3) position.of(other(owner)).add(place);
@@ -87,7 +87,7 @@ template <int W>
 std::vector<Position<W>> sensible_game(const Board<W>& board, const Position<W>& setup,
                                        Random& random) {
   std::vector<Position<W>> game{setup};
-  // Captures could make a game go on for ever.
+  // Captures could make a game endless.
   const auto most = static_cast<std::size_t>(2 * board.place_count());
   while (game.size() < most && winning_moves(board, game.back()).empty()) {
     const Place place = sensible_move(board, game.back(), random);
@@ -111,7 +111,7 @@ Position<W> economized(
     for (const Place place : stones) {
       Position<W> without = best;
       for (PlaceSet<W>& set : without.stones) set.remove(place);
-      // Fewer stones make no cross on points; without a midpoint stone there may be one.
+      // Removing stones creates no cross on points, but without a midpoint stone there may be one.
       if (!is_legal(board, without) || is_finished(board, without)) continue;
       if (!keeps_solution(without)) continue;
       best = without;

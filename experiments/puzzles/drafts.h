@@ -1,5 +1,5 @@
-// Drafts of puzzles: positions out of games of sensible play, and what is left of them when every
-// stone that does not matter has gone. Which of them may become puzzles, candidate.h says.
+// Drafts of puzzles: positions from games of sensible play, and such positions without the stones
+// that do not matter. candidate.h decides which drafts may become puzzles.
 #pragma once
 
 #include <functional>
@@ -13,30 +13,31 @@
 
 namespace onyx {
 
-/// The positions of one game from `setup` on, to the last one before somebody connects. Both sides
-/// connect if they can, else stop a threat to connect if there is one; else they take the best of a
-/// few random moves by the stones that both still need, captures counted a little, with some noise.
-/// Good enough for positions in which both are near their goal.
+/// The positions of one game from `setup` to the last one before a player connects. Both sides
+/// connect if they can, else stop a threat to connect, else take the best of a few random moves.
+/// The rating of a move counts the stones that both players still need, captures a little, and some
+/// noise. The result is good enough to find positions in which both players are near their goal.
 template <int W>
 std::vector<Position<W>> sensible_game(const Board<W>& board, const Position<W>& setup,
                                        Random& random);
 
-/// One to three changes: a stone moved, mostly not far, put, taken off or recoloured. Nothing if
-/// the result is illegal or finished.
+/// The position after one to three changes: a stone moved (mostly nearby), added, removed or
+/// recoloured. Nothing if the result is illegal or finished.
 template <int W>
 std::optional<Position<W>> rearranged(const Board<W>& board, const Position<W>& position,
                                       Random& random);
 
-/// Takes stones off as long as `keeps_solution` holds of what is left, in random order, until no
-/// stone can go. Positions that are no legal unfinished ones are not asked about.
+/// Removes stones in random order while `keeps_solution` holds for the rest, until no further stone
+/// can be removed. `keeps_solution` is called for legal unfinished positions only.
 template <int W>
 Position<W> economized(
     const Board<W>& board, const Position<W>& position, Random& random,
     const std::type_identity_t<std::function<bool(const Position<W>&)>>& keeps_solution);
 
-/// The position, or, if no game has this side to move there (has_side_due) and the board is square,
-/// its reflection in the diagonal with the colours swapped: the same game with another side to move
-/// and the same lead turned round, so that one may. Also reflects `key`, a place.
+/// The position, unless no game reaches it with this side to move (has_side_due()) and the board is
+/// square. Then returns its reflection in the diagonal with the colours swapped: the same game with
+/// the other side to move and the difference in stones reversed, so that a game may reach it. Also
+/// reflects `key`, a place.
 template <int W>
 Position<W> with_side_due(const Board<W>& board, const Position<W>& position, Place& key);
 

@@ -18,8 +18,8 @@ int worth_of(const Puzzle& puzzle) {
          std::min(puzzle.plies, 16);
 }
 
-/// From which the player who is not to move got there by a stone, chosen at random, that captured
-/// nothing; or nothing if he could not.
+/// A position from which the player not to move reaches this one by adding a stone, chosen at
+/// random, that captures nothing. Nothing if the stone chosen cannot be the last move.
 template <int W>
 std::optional<Position<W>> position_before(const Board<W>& board, const Position<W>& position,
                                            Random& random) {
@@ -62,7 +62,8 @@ Composition DrawComposer<W>::compose(std::uint64_t number) {
   return std::move(result_);
 }
 
-/// With a catalogue, half of the time some moves earlier, where the way to the cycle begins.
+/// A neighbour. With a catalogue, half of the time a position some moves earlier, where the way to
+/// the cycle begins.
 template <int W>
 std::optional<Position<W>> DrawComposer<W>::changed(const Position<W>& drawn) {
   if (settings_.starts.empty() || below(random_, 2) == 0) {
@@ -77,7 +78,7 @@ std::optional<Position<W>> DrawComposer<W>::changed(const Position<W>& drawn) {
   return position;
 }
 
-/// The number of the seed says which position of the catalogue, if there is one.
+/// With a catalogue, the number selects the position to start from.
 template <int W>
 std::optional<typename DrawComposer<W>::Find> DrawComposer<W>::first_find(std::uint64_t number) {
   if (!settings_.starts.empty()) {
@@ -104,7 +105,7 @@ std::unique_ptr<ExplorerOracle<W>> DrawComposer<W>::explored(const Position<W>& 
   return oracle->is_complete() ? std::move(oracle) : nullptr;
 }
 
-/// Among the positions that can be reached.
+/// The best study among the positions reachable from `position`.
 template <int W>
 std::optional<typename DrawComposer<W>::Find> DrawComposer<W>::find_from(
     const Position<W>& position) {

@@ -1,12 +1,12 @@
 // Composes draw studies: positions with a single first move that does not lose.
 //
-// Random crowded positions are explored until one of them can reach a draw (the sieve and the
-// numbers are those of the search for repeating positions), or a repeating position of a catalogue
-// is. Neighbours of the drawn positions around it, and of theirs, are explored in turn, and, from a
-// catalogue, positions from which a move or some lead there; of all drawn positions that are met so
-// the one is kept that is worth most as a study: tempting wrong moves, a way to its cycle, a long
-// line without duals; from a catalogue, one with a cycle of the same pattern. Then all stones that
-// do not matter are taken off.
+// Random crowded positions are explored until one can reach a draw (with the same sieve and
+// numbers as in the search for repeating positions). With a catalogue, its repeating positions are
+// explored instead. Then neighbours of the drawn positions found, and neighbours of those, are
+// explored in turn; with a catalogue also positions some moves earlier. Among all drawn positions
+// met, the composer keeps the best study: tempting wrong moves, some moves before the cycle, a long
+// line without duals. With a catalogue, the cycle must have the pattern of the starting position.
+// Finally, all stones that do not matter are removed.
 #pragma once
 
 #include "core/base/stop.h"
@@ -14,7 +14,7 @@
 
 namespace onyx {
 
-/// For one thread.
+/// Not thread-safe: one composer per thread.
 template <int W>
 class DrawComposer {
  public:
@@ -24,9 +24,9 @@ class DrawComposer {
   Composition compose(std::uint64_t number);
 
  private:
-  /// Drawn positions that one exploration met.
+  /// A drawn position found by one exploration.
   struct Find {
-    Position<W> drawn{};  ///< The best study; without one, any.
+    Position<W> drawn{};  ///< The position of the best study; without a study, any.
     std::optional<Candidate<W>> study;
     int worth = -1;
   };
@@ -42,7 +42,7 @@ class DrawComposer {
   const ComposeSettings settings_;
   Interrupt interrupt_;
   Random random_;
-  std::string wished_cycle_;  ///< The pattern that the cycle is to have; "": any.
+  std::string wished_cycle_;  ///< The pattern that the cycle must have; "": any.
   Composition result_;
 };
 

@@ -9,7 +9,7 @@
 namespace onyx {
 namespace {
 
-/// What a player may gain by a move: captures, threats, a stone nearer to connecting.
+/// The gain of a move for its player: captures, threats, fewer stones needed to connect.
 template <int W>
 int gain_of(const Board<W>& board, const Position<W>& position, Place place,
             const Position<W>& next, int needed) {

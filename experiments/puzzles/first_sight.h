@@ -1,6 +1,6 @@
-// Moves in the order in which they catch a person's eye: captures, threats to connect, moves that
-// bring their player nearer to connecting, half as much what the opponent would gain by a stone
-// there, and stones that cannot be captured at once before those that can.
+// Orders moves by how soon they catch a person's eye: captures, threats to connect, moves that
+// bring the mover nearer to connecting, and, at half weight, the opponent's gain from a stone
+// there. Stones that cannot be captured at once come before stones that can.
 #pragma once
 
 #include <vector>

@@ -12,7 +12,7 @@ int resistance_of(const Puzzle& puzzle) {
   return puzzle.kind == PuzzleKind::resist ? puzzle.plies : 0;
 }
 
-/// Whether a legal reply refutes a wrong move, of which the position after it is given.
+/// Whether a legal reply refutes a wrong move; `after` is the position after that move.
 template <int W>
 std::optional<bool> refutes(const Board<W>& board, Oracle<W>& oracle, const Position<W>& after,
                             const WrongMove& wrong, Place reply, int plies_of_resistance) {
@@ -23,8 +23,8 @@ std::optional<bool> refutes(const Board<W>& board, Oracle<W>& oracle, const Posi
     return outcome->is_draw();
   }
   if (wrong.plies == 1) return is_finished(board, next);
-  // (The best reply leads to a loss in wrong.plies - 1; the solver may be lost in two plies less
-  // than in the beginning.)
+  // (The best reply leads to a loss in wrong.plies - 1, and two plies more are allowed. In resist
+  // puzzles the solver must be lost in two plies less than after the key and its best reply.)
   return oracle.loses_within(next,
                              plies_of_resistance > 0 ? plies_of_resistance - 4 : wrong.plies + 1);
 }
@@ -45,7 +45,7 @@ std::optional<PlaceSet<W>> refuting_replies(const Board<W>& board, Oracle<W>& or
   return found;
 }
 
-/// Whether so many members do.
+/// Whether at most `more` further places meet all sets that `chosen` does not.
 template <int W>
 bool is_covered(const std::vector<PlaceSet<W>>& by, PlaceSet<W> chosen, int more) {
   const PlaceSet<W>* fewest = nullptr;
@@ -62,7 +62,7 @@ bool is_covered(const std::vector<PlaceSet<W>>& by, PlaceSet<W> chosen, int more
   return false;
 }
 
-/// The places whose replies refute most.
+/// The places on which a reply refutes the most wrong moves.
 template <int W>
 PlaceSet<W> best_points(const std::vector<PlaceSet<W>>& by) {
   PlaceSet<W> best;

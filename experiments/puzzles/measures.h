@@ -1,20 +1,21 @@
-// What a solver meets in a puzzle, beyond its length: told by the program, and proved again by
-// `verify`.
+// Measures what a solver meets in a puzzle, beyond its length. The program computes the measures,
+// and `verify` proves them again.
 //
-// A reply *refutes* a wrong first move if the opponent wins by it no more than two plies later than
-// by his best one; where he can connect at once, if it does so. Where the solver is to hold out
-// longest, it refutes if the opponent wins by it sooner than after the solution's first move.
+// A reply *refutes* a wrong first move if with it the opponent wins at most two plies later than
+// with the best reply; where the opponent can connect at once, only a connecting reply refutes.
+// Where the solver must hold out longest, a reply refutes if with it the opponent wins sooner than
+// after the solution's first move.
 //
 //   refutations       the least number of replies with which the opponent refutes every wrong first
-//                     move. 1: the same reply does for all of them. (It then stands on the first
-//                     move of the solution: on any other point, the solver could stand there.)
-//   his best point    the key, the first move of the solution, stands where the opponent's reply
-//                     that refutes most wrong moves would: who plays where the opponent wants to
-//                     play has solved the puzzle.
+//                     move. 1: one reply refutes all of them. (That reply is then the first move of
+//                     the solution: on any other point, the solver could play there.)
+//   his best point    the key (the solution's first move) is on the point of the opponent's reply
+//                     that refutes the most wrong moves. A solver who plays where the opponent
+//                     wants to play then solves the puzzle.
 //   long refutations  wrong moves whose refutation takes kLongRefutation plies or more; a draw by
 //                     repetition counts as one.
 //   before the key    wrong moves that catch the eye before the key does (first_sight.h).
-//   looks             what speaks against the key at first sight, by the names
+//   looks             arguments against the key at first sight:
 //       "gives a stone"  the opponent can capture its stone at once.
 //       "quiet"          it neither captures, nor threatens to connect at once, nor stops a threat.
 //       "away"           no stone is on a neighbouring place.
@@ -33,18 +34,18 @@ namespace onyx {
 
 inline constexpr int kLongRefutation = 6;
 
-/// Of a puzzle whose solution is complete. Nothing if the oracle's limits do not allow to tell. One
-/// question for every wrong move and reply.
+/// The measures of a puzzle whose solution is complete, or nothing if the oracle's limits are too
+/// low. Asks one question per pair of wrong move and reply.
 template <int W>
 std::optional<Measures> measures_of(const Board<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
 
 /// Whether the opponent's reply on the key refutes every wrong move, so that refutations is 1.
-/// Sooner told than the measures; false where the oracle cannot tell.
+/// Faster than measures_of(); false where the oracle cannot tell.
 template <int W>
 bool does_key_refute_all(const Board<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
 
-/// How many places it takes, at least, to have one in each of the sets, none of which is empty: if
-/// they are the replies that refute each wrong move, how many replies refute all.
+/// The least number of places that meets each of the sets; no set may be empty. If the sets are the
+/// replies that refute each wrong move, the result is the measure "refutations".
 template <int W>
 int least_cover(const std::vector<PlaceSet<W>>& by);
 

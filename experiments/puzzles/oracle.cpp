@@ -34,7 +34,7 @@ std::optional<Outcome> ExplorerOracle<W>::outcome(const Position<W>& position) {
   if (is_finished(board_, position)) return Outcome::decided_in(0);
   const std::optional<StateId> state = state_of(position);
   if (state) return solution_.solved.outcomes[*state];
-  // Behind a position in which somebody could have connected.
+  // The graph ends at positions in which a player can connect at once.
   if (winning_moves(board_, position).any()) return Outcome::decided_in(1);
   return std::nullopt;
 }

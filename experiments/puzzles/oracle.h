@@ -1,9 +1,8 @@
-// What a puzzle asks of an engine: the exact outcome of a position, or nothing; and a certificate.
+// What puzzles need of an engine: the exact outcome of a position, or nothing; and a certificate.
 //
-// Two engines answer, which share the rules of the game and nothing else: the bounded search, for
-// positions that are decided soon, and the explorer with its retrograde values, for positions from
-// which little can be reached, draws among them. What the one has made is verified by the other
-// (verify.h).
+// There are two engines, which share only the rules of the game: the bounded search, for positions
+// that are decided soon, and the explorer with its retrograde values, for positions that reach few
+// others, draws included. verify.h uses one engine to check puzzles made with the other.
 #pragma once
 
 #include <optional>
@@ -25,21 +24,21 @@ class Oracle {
   Oracle(const Oracle&) = delete;
   Oracle& operator=(const Oracle&) = delete;
 
-  /// Exact, or nothing if the engine's limits do not allow to tell.
+  /// The exact outcome, or nothing if the engine's limits are too low.
   virtual std::optional<Outcome> outcome(const Position<W>& position) = 0;
-  /// Whether the side to move is lost within `plies`, an even number. As outcome() would tell; but
-  /// of positions that are not lost so soon, less has to be known.
+  /// Whether the side to move is lost within `plies`, an even number. The answer agrees with
+  /// outcome(), but a "no" needs less work than the exact outcome.
   virtual std::optional<bool> loses_within(const Position<W>& position, int plies);
-  /// Of the value of the position.
+  /// A certificate of the position's value.
   virtual std::optional<Certificate> certify(const Position<W>& position) = 0;
   virtual const char* name() const = 0;
 };
 
-/// Knows no draws.
+/// The bounded search. It cannot find draws.
 template <int W>
 class SearchOracle : public Oracle<W> {
  public:
-  /// Positions that are decided within `plies`; both must outlive it.
+  /// Answers for positions decided within `plies`. Both must outlive the oracle.
   SearchOracle(BoundedSearch<W>& search, int plies) : search_(search), plies_(plies) {}
 
   std::optional<Outcome> outcome(const Position<W>& position) override {
@@ -59,11 +58,12 @@ class SearchOracle : public Oracle<W> {
   int plies_;
 };
 
-/// Knows what can be reached from its roots, up to where somebody can connect at once.
+/// The explorer. It answers for positions reachable from its roots; it expands none in which a
+/// player can connect at once.
 template <int W>
 class ExplorerOracle : public Oracle<W> {
  public:
-  /// On one thread. Look at is_complete() before anything is asked.
+  /// Explores on one thread. Check is_complete() before asking questions.
   ExplorerOracle(const Board<W>& board, const std::vector<Position<W>>& roots, const Stop& stop);
 
   bool is_complete() const { return solution_.end == End::complete; }

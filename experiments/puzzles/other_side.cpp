@@ -6,8 +6,9 @@
 namespace onyx {
 namespace {
 
-/// The first move of a position decided in `left` plies that keeps it so: the winner hurries, the
-/// loser delays. There is one; nothing if the oracle cannot tell which.
+/// The first move, in the order of places, that keeps the distance `left` of a decided
+/// position: the winner hurries, the loser delays. Such a move exists; nothing if the oracle
+/// cannot tell which.
 template <int W>
 std::optional<Place> keeping_move(const Board<W>& board, Oracle<W>& oracle,
                                   const Position<W>& position, int left) {

@@ -1,5 +1,5 @@
-// What happens in a position if the other side is to move: the second half of a puzzle that asks
-// who wins.
+// Computes what happens in a position with the other side to move: the second half of a `who`
+// puzzle.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace onyx {
 
-/// The same stones.
+/// The position with the other side to move.
 template <int W>
 Position<W> with_other_to_move(const Position<W>& position);
 
-/// Who wins with the other side to move, and a line of best play, the first move in the order of
-/// places of several; nothing if the oracle cannot tell, or if nobody wins. `position` must be
-/// legal and not finished, with either side to move.
+/// The winner with the other side to move, and a line of best play; among equal moves, the first in
+/// the order of places. Nothing if the oracle cannot tell or nobody wins. `position` must be legal
+/// and not finished, with either side to move.
 template <int W>
 std::optional<OtherSide> other_side_of(const Board<W>& board, Oracle<W>& oracle,
                                        const Position<W>& position);

@@ -15,7 +15,7 @@ class Planter {
         mover_(position.to_move),
         changed_(position) {}
 
-  /// Whether there was room.
+  /// Returns false if there was no room.
   bool plant(Theme theme) {
     if (board_.midpoints().empty()) return false;
     switch (theme) {
@@ -44,13 +44,13 @@ class Planter {
     clear(place);
     changed_.of(player).add(place);
   }
-  /// There is one on every board but 2x2.
+  /// Requires a midpoint: every board but 2x2 has one.
   Cell random_square() {
     const int midpoints = midpoint_count(geometry_.size());
     return geometry_.square_of(
         static_cast<Place>(geometry_.point_count() + random_below(midpoints)));
   }
-  /// The corners but for `free`, as one who captures by a stone there needs them.
+  /// Puts stones on the corners other than `free`, so that a stone of the mover on `free` captures.
   void put_corners(Cell square, Place free) {
     const std::array<Place, 4> corners = geometry_.corners_of(square);
     for (std::size_t i = 0; i < 4; ++i) {
@@ -89,11 +89,12 @@ class Planter {
     return true;
   }
 
-  /// How far along the goal, and how far from its edge; the same for both players.
+  /// How a ladder runs. For both players alike, a place has a number along the goal edge and a
+  /// depth, its distance from that edge.
   struct Way {
     bool from_far = false;  ///< Whether the goal is the top or right edge.
-    int begin = 0;          ///< Along, where the chain is.
-    int step = 1;           ///< Along, to the next place of the ladder.
+    int begin = 0;          ///< Where the chain is, along the edge.
+    int step = 1;           ///< The direction along the edge in which the ladder runs.
   };
   static constexpr int kRungs = 3;
 
@@ -104,8 +105,9 @@ class Planter {
     return is_v ? geometry_.point_at(along, across) : geometry_.point_at(across, along);
   }
 
-  /// Whether no place of the ladder touches the edge further on than beside it: there a stone would
-  /// threaten to connect in two places, and the ladder would be over.
+  /// Whether the ladder works in this direction: no place of it may touch the edge one place
+  /// further along. There a stone would threaten to connect in two places, and the ladder would
+  /// be over.
   bool goes_on(const Way& way) const {
     for (int rung = 1; rung <= kRungs; ++rung) {
       const int along = way.begin + rung * way.step;
@@ -139,7 +141,7 @@ class Planter {
     return true;
   }
 
-  /// The point and the midpoints beside it.
+  /// Empties the point and the midpoints next to it.
   void clear_around(Place point) {
     clear(point);
     (board_.neighbours(point) & board_.midpoints()).for_each([&](Place place) { clear(place); });

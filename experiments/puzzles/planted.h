@@ -1,18 +1,18 @@
-// Patterns of the rarer themes, put into positions: what chance alone would hardly bring about.
+// Plants patterns of the rarer themes into positions; chance alone would hardly produce them.
 //
-// Only the places of the pattern change. Whether its move solves anything then, and is the only one
-// that does, is asked of the position as of any other.
+// Only the places of the pattern change. The result is then tested like any other position: whether
+// the move solves it, and whether it is the only solution.
 //
-//   double capture    around an inner point, which is empty, the corners of its two squares, so
-//                     that a stone of the side to move captures in both.
+//   double capture    around an empty inner point, the corners of its two squares, so that a stone
+//                     of the side to move captures in both.
 //   midpoint          an empty square, whose midpoint may be taken.
 //   blocked midpoint  a square with a stone of either player on its midpoint, and on three corners
-//                     what the mover would need to capture by a stone on the fourth.
-//   ladder            a chain of the mover's from one edge to the row beside the other. Three
-//                     places further on along that row, and three on the edge beside them, are
-//                     empty; behind, an opponent's stone holds the edge, and in front one of the
-//                     mover's awaits the chain. Along each edge ladders go one way only: in the
-//                     other, diagonals make every second move a threat in two places.
+//                     the stones that the mover needs to capture by a stone on the fourth.
+//   ladder            a chain of the mover from one edge to the row next to the other edge. The
+//                     next three places along that row, and the three on the edge next to them, are
+//                     empty. Behind, an opponent's stone holds the edge; in front, a stone of the
+//                     mover awaits the chain. Along each edge, ladders run in one direction only:
+//                     in the other, diagonals make every second move a threat in two places.
 #pragma once
 
 #include <optional>
@@ -22,11 +22,11 @@
 
 namespace onyx {
 
-/// Whether there is a pattern of the theme.
+/// Whether the theme has a pattern to plant.
 bool has_pattern(Theme theme);
 
-/// The position with a pattern at a random place, or nothing if the board has no room for one or
-/// the result is illegal or finished. A theme without a pattern leaves the position as it is.
+/// The position with a pattern at a random place. Nothing if the board has no room for one or the
+/// result is illegal or finished. A theme without a pattern leaves the position unchanged.
 template <int W>
 std::optional<Position<W>> planted(const Board<W>& board, const Position<W>& position, Theme theme,
                                    Random& random);

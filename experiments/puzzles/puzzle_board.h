@@ -1,4 +1,4 @@
-// The boards that puzzles are composed on: of at most two words, up to 127 places, 9x9 among them.
+// The boards that puzzles are composed on: at most two words, up to 127 places, which includes 9x9.
 #pragma once
 
 #include <stdexcept>
@@ -9,8 +9,8 @@ namespace onyx {
 
 inline constexpr int kMostPuzzlePlaces = 127;
 
-/// For whoever takes puzzles one by one, whatever their boards. Composers and verifiers, which look
-/// at millions of positions for each, take the narrowest board: on 6x6, two words take them nearly
+/// For code that handles puzzles one by one, whatever their boards. Composers and verifiers examine
+/// millions of positions per puzzle, so they use the narrowest board: on 6x6, two words take nearly
 /// twice as long as one.
 using PuzzleBoard = Board<2>;
 using PuzzlePosition = Position<2>;
@@ -18,8 +18,8 @@ using PuzzleSet = PlaceSet<2>;
 
 #define ONYX_FOR_EACH_PUZZLE_WIDTH(X) X(1) X(2)
 
-/// use(board), with the narrowest board. Throws std::invalid_argument as Geometry, and for more
-/// than kMostPuzzlePlaces.
+/// Calls use(board) with the narrowest board. Throws std::invalid_argument for sizes that Geometry
+/// rejects and for more than kMostPuzzlePlaces.
 template <class Use>
 decltype(auto) with_puzzle_board(BoardSize size, Use&& use) {
   return with_board(size, [&]<int W>(const Board<W>& board) -> decltype(use(Board<1>(size))) {

@@ -34,7 +34,7 @@ Json to_json(const WrongMove& wrong) {
           {"tempting", wrong.is_tempting}};
 }
 
-/// Of who, by its plies: "V wins" or "H wins".
+/// PuzzleKind::who: the value implied by the plies, "V wins" or "H wins".
 const char* value_of(const Puzzle& puzzle) { return name_of(win_of(winner_of(puzzle))); }
 
 [[noreturn]] void refuse(const std::string& why) { throw InputError("no puzzle: " + why); }
@@ -45,8 +45,8 @@ int number_in(const JsonFields& fields, const char* key, std::uint64_t most) {
   return static_cast<int>(fields.count(key, most));
 }
 
-/// Reads moves as this program writes them: a place of the board, then a mark for each pair.
-/// Whether they are legal where they stand is for `verify` to say, and for who replays them.
+/// Reads moves as this program writes them: a place of the board, then a mark for each pair. Does
+/// not check whether they are legal in their position; `verify` and replaying code do.
 class MoveReader {
  public:
   explicit MoveReader(BoardSize size) : geometry_(size) {}
@@ -61,7 +61,7 @@ class MoveReader {
   }
 
   Step step_in(const JsonFields& fields, int depth = 0) const {
-    // Trees are much flatter; the limit keeps a made-up one from using up the stack.
+    // Real trees are much flatter; the limit keeps an invented one from exhausting the stack.
     constexpr int kDeepest = 500;
     if (depth > kDeepest) refuse("the solution is too deep");
     Step step;

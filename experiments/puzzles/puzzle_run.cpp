@@ -27,7 +27,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kRunFormat = "onyx-puzzles-run";
 constexpr int kRunVersion = 2;
-/// Version 1 had the counts of the first so many reasons, from `none` on, without their names.
+/// Version 1 had the counts of the first kUnnamedRejects reasons, from `none` on, without names.
 constexpr std::size_t kUnnamedRejects = 19;
 
 RejectTally rejects_in(const JsonFields& fields) {
@@ -119,7 +119,7 @@ class PuzzleRun {
     Composition composition;
   };
 
-  /// How many puzzles are asked for matters only to the share of each difficulty.
+  /// Includes the number of puzzles only if the share of each difficulty depends on it.
   static std::string settings_text(const ComposeSettings& settings, const PuzzleLimits& limits) {
     const std::string count =
         settings.share < 100 ? fmt::format(", {} puzzles", limits.puzzles) : "";
@@ -136,13 +136,13 @@ class PuzzleRun {
 
   bool is_interrupted() const { return is_ended_.load(); }
 
-  /// Raises the flag for all composers when the interrupt or the deadline has come.
+  /// Raises the flag for all composers once the interrupt or the deadline has come.
   void watch_clock(const std::stop_token& done) {
     while (!done.stop_requested() && !look_at_clock()) {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
   }
-  /// Returns whether all work is to end.
+  /// Returns whether all work must end.
   bool look_at_clock() {
     const bool is_late = limits_.deadline && Clock::now() >= *limits_.deadline;
     if (!is_late && !limits_.interrupt.has_come()) return false;
@@ -152,7 +152,7 @@ class PuzzleRun {
   }
 
   std::optional<std::uint64_t> take_number() {
-    // Where no thread can be had for that, as one number is taken after another.
+    // No thread could be started to watch the clock, so look at it before each number.
     if (!is_watched_) look_at_clock();
     const std::uint64_t number = upcoming_;
     if (is_over_.load() || number >= limits_.numbers || is_interrupted()) return {};
@@ -161,13 +161,13 @@ class PuzzleRun {
   }
   bool is_full() const { return puzzles_.size() >= limits_.puzzles; }
 
-  /// The pattern of its cycle, if only so many may have the same.
+  /// The pattern of the puzzle's cycle if their number is limited, else "".
   std::string limited_cycle(const Puzzle& puzzle) const {
     if (settings_.per_cycle == 0 || puzzle.kind != PuzzleKind::draw) return "";
     return pattern_of_cycle(board_, puzzle);
   }
 
-  /// Why the puzzle is not new; if it is, it is noted.
+  /// Why the puzzle is not accepted as new; if it is accepted, records it.
   Reject is_known(const Puzzle& puzzle) {
     const std::vector<std::string> keys = keys_of(board_, puzzle);
     const std::string shape = shape_of(board_, puzzle);
@@ -196,8 +196,8 @@ class PuzzleRun {
 
   void store(const Numbered& numbered) {
     const Composition& found = numbered.composition;
-    // What comes after the last puzzle asked for, or after a number that was cut short, is for
-    // another run.
+    // Results after the last puzzle asked for, or after a number that was cut short, are left to a
+    // later run.
     if (is_over_.load() || found.is_cut_short) {
       is_over_.store(true);
       return;
@@ -247,12 +247,12 @@ class PuzzleRun {
   std::set<std::string> positions_;
   std::set<std::string> shapes_;
   std::set<std::string> combinations_;
-  std::map<std::string, int> of_cycle_;  ///< Puzzles, by the pattern of their cycle.
+  std::map<std::string, int> of_cycle_;  ///< The number of puzzles per cycle pattern.
   const std::uint64_t most_of_one_;
-  std::atomic<bool> is_ended_{false};  ///< An interrupt has come, or the deadline.
-  std::atomic<bool> is_late_{false};   ///< The deadline.
-  bool is_watched_ = true;             ///< By a thread that looks at the clock.
-  std::atomic<bool> is_over_{false};   ///< No more numbers are to be begun or stored.
+  std::atomic<bool> is_ended_{false};  ///< The interrupt or the deadline has come.
+  std::atomic<bool> is_late_{false};   ///< The deadline has come.
+  bool is_watched_ = true;             ///< Whether a thread watches the clock.
+  std::atomic<bool> is_over_{false};   ///< No further number is started or stored.
   std::uint64_t upcoming_ = 0;
   Clock::time_point next_save_ = Clock::now() + kBetweenCheckpoints;
   tbb::enumerable_thread_specific<std::unique_ptr<Composer>> composers_{

@@ -19,10 +19,10 @@ HalfSteps turned(HalfSteps at, int way) {
   return at;
 }
 
-/// One ply of a line.
+/// The stone of one ply.
 struct Stone {
   HalfSteps at;
-  int pairs = 0;  ///< That it captures.
+  int pairs = 0;  ///< The pairs that it captures.
   bool is_solvers = true;
 };
 
@@ -40,7 +40,7 @@ std::vector<Stone> stones_of(const Board<W>& board, const Puzzle& puzzle) {
 
 enum class Order : std::uint8_t { as_played, none };
 
-/// The least text of the stones under all shifts and the eight ways to turn them.
+/// The least text of the stones over all shifts and the eight symmetries of the square.
 std::string least_text(const std::vector<Stone>& stones, Order order) {
   std::string least;
   for (int way = 0; way < 8; ++way) {
@@ -54,7 +54,7 @@ std::string least_text(const std::vector<Stone>& stones, Order order) {
     for (const Stone& stone : image) {
       words.push_back(
           fmt::format(" {},{}:{}", stone.at.x - corner.x, stone.at.y - corner.y, stone.pairs));
-      // Played in turns, they need not say whose they are.
+      // In the order played, the players alternate, so the text need not name them.
       if (order == Order::none) words.back() += stone.is_solvers ? "s" : "o";
     }
     if (order == Order::none) std::ranges::sort(words);

@@ -1,10 +1,10 @@
-// The shape of a solution: what two puzzles have in common if their main lines are the same moves.
+// The shape of a solution: what two puzzles share if their main lines are the same moves.
 //
-// Two puzzles are of one solution pattern if their boards are equally large and their main lines,
-// with what each move captures, look the same after a shift and any of the eight reflections and
-// turns of the square grid, players exchanged or not. That takes in what is a symmetry of the
-// tiling and more, so the test is stricter than it would have to be: it never keeps two puzzles
-// that differ in where they lie on the board alone. Only puzzles with the same aim are compared.
+// Two puzzles have the same solution pattern if their boards are equally large and their main
+// lines, with the captures of each move, are equal up to a shift, the eight reflections and
+// rotations of the square grid, and an exchange of the players. These include all symmetries of the
+// tiling and more, so the test is stricter than necessary: it never keeps two puzzles that differ
+// only in their place on the board. Only puzzles with the same aim are compared.
 #pragma once
 
 #include <string>
@@ -13,23 +13,23 @@
 
 namespace onyx {
 
-/// Equal for exactly the main lines of one pattern: coordinates of moves and number of pairs that
-/// they capture.
+/// Equal for main lines of the same pattern, and only for these: the coordinates of the moves, and
+/// how many pairs each captures.
 template <int W>
 std::string shape_of(const Board<W>& board, const Puzzle& puzzle);
 
-/// Equal for main lines that consist of the same stones with the same captures, in whatever order
-/// they are placed, on whatever board.
+/// Equal for main lines of the same stones with the same captures, whatever the order of moves and
+/// the board.
 template <int W>
 std::string combination_of(const Board<W>& board, const Puzzle& puzzle);
 
-/// What can ever happen from the position on, up to the names of places and players: the name of
-/// its pattern (solver/repetition/pattern.h), or "" if its arena is too large.
+/// Everything that can happen from the position on, up to the names of places and players: the name
+/// of its pattern (solver/repetition/pattern.h), or "" if its arena is too large.
 template <int W>
 std::string arena_pattern(const Board<W>& board, const Position<W>& position);
 
-/// Of a draw study: the pattern of the positions on its cycle, which is finer than how the cycle
-/// looks.
+/// For a draw study: the pattern of the positions on its cycle. It distinguishes more than the look
+/// of the cycle does.
 template <int W>
 std::string pattern_of_cycle(const Board<W>& board, const Puzzle& puzzle);
 

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// First moves after which the opponent cannot connect at once.
+/// The number of first moves after which the opponent cannot connect at once.
 template <int W>
 int choices(const Board<W>& board, const Position<W>& position) {
   int count = 0;
@@ -20,7 +20,7 @@ int choices(const Board<W>& board, const Position<W>& position) {
   return count;
 }
 
-/// Thrown inside, and turned into the return value.
+/// Thrown inside this file only; write_solution() turns it into its return value.
 struct Refused {
   Reject why;
 };
@@ -68,9 +68,9 @@ class SolutionWriter {
     if (!found) throw Refused{Reject::key_not_unique};
     return *found;
   }
-  /// Whether the side to move is lost within `plies`. Who is lost whatever he plays need not wait
-  /// for the values of the opponent's other moves, which are the hard ones. (Wins wait for them, so
-  /// that their seeds give what they gave.)
+  /// Whether the side to move is lost within `plies`. With Aim::resist, asks the oracle
+  /// for no exact values of the opponent's other moves, which are the hard ones. (Wins need exact
+  /// outcomes, so that their seeds keep giving the same puzzles.)
   bool loses_within(const Position<W>& position, int plies) {
     if (aim_ != Aim::resist) {
       const Outcome found = outcome(position);
@@ -106,8 +106,8 @@ class SolutionWriter {
   WrongMove wrong_move(const Position<W>& position, Place place) {
     const Position<W> next = after(position, place);
     const Outcome result = outcome(next);
-    // After the first move of a solution the opponent is lost, or the draw is kept, or he needs one
-    // ply less than there are.
+    // After a first move that solves, the opponent loses, or the draw is kept, or (resist) the
+    // opponent needs the full distance to win.
     const bool is_lost_late = candidate_.kind == PuzzleKind::resist &&
                               (result.is_draw() || result.distance() >= candidate_.plies - 1);
     if (result.value() == Value::loss || is_lost_late) throw Refused{Reject::several_keys};
@@ -140,7 +140,7 @@ class SolutionWriter {
 
   // --- Wins ---
 
-  /// The moves of the solver that connect within `plies`, a number that is the position's distance.
+  /// The solver's moves that connect within `plies`, which is the distance of the position.
   std::vector<Place> winning(const Position<W>& position, int plies) {
     std::vector<Place> moves;
     if (plies == 1) {
@@ -153,7 +153,7 @@ class SolutionWriter {
     return moves;
   }
 
-  /// The replies that hold out for `plies`, the position's distance.
+  /// The replies that hold out for `plies`, the distance of the position.
   std::vector<Place> longest(const Position<W>& position, int plies) {
     std::vector<Place> moves;
     placements(board_, position).for_each([&](Place place) {
@@ -167,7 +167,7 @@ class SolutionWriter {
     int duals = 0;
   };
 
-  /// From a position in which the solver moves: longest defences with the fewest duals.
+  /// The best line from a position with the solver to move: longest defences with the fewest duals.
   Line best_win_line(const Position<W>& position, int plies) {
     if (const auto known = lines_.find(position); known != lines_.end()) return known->second;
     if (++looked_at_ > 20 * kMostSteps) throw Refused{Reject::many_defences};
@@ -190,7 +190,7 @@ class SolutionWriter {
   }
   Line win_line() { return best_win_line(candidate_.position, candidate_.plies); }
 
-  /// `ply` is that of the main line which led here, or beyond its end.
+  /// `ply`: the index of the solver's move in the main line; off that line, at least its length.
   Step win_step(const Position<W>& position, int plies, std::size_t ply) {
     const std::vector<Place> good = winning(position, plies);
     Step step = new_step(position, good);
@@ -203,7 +203,7 @@ class SolutionWriter {
       });
       if (!is_main) return step;
     }
-    // On the main line, its own reply comes first; where nothing helps, it comes alone.
+    // On the main line, its own reply comes first; if no reply helps, it is the only one listed.
     std::vector<Place> replies = longest(next, plies - 1);
     if (is_main) {
       std::stable_partition(replies.begin(), replies.end(),
@@ -226,10 +226,10 @@ class SolutionWriter {
 
   // --- Resistance ---
 
-  /// Where every move loses at once, nothing is left to find.
+  /// With this distance every move loses at once, so nothing is left to find.
   static constexpr int kLostAtOnce = 2;
 
-  /// The solver's moves that hold out longest; where there is no one key, tempting ones first.
+  /// The solver's moves that hold out longest; if the candidate has no key, tempting ones first.
   std::vector<Place> holding_out(const Position<W>& position, int plies) {
     std::vector<Place> moves = longest(position, plies);
     if (!candidate_.has_key()) {
@@ -239,7 +239,8 @@ class SolutionWriter {
     return moves;
   }
 
-  /// The opponent's replies that win soonest; those that leave the fewest good answers first.
+  /// The opponent's replies that win soonest. Replies that leave the fewest good answers
+  /// come first.
   std::vector<Place> strongest(const Position<W>& position, int plies) {
     std::vector<Place> replies = winning(position, plies);
     if (plies - 1 <= kLostAtOnce) return replies;
@@ -265,7 +266,7 @@ class SolutionWriter {
     return line;
   }
 
-  /// `ply` as in win_step.
+  /// `ply` as for win_step().
   Step resist_step(const Position<W>& position, int plies, std::size_t ply) {
     const std::vector<Place> good = holding_out(position, plies);
     Step step = new_step(position, good);
@@ -293,7 +294,7 @@ class SolutionWriter {
     return moves;
   }
 
-  /// Replies that leave the solver the fewest moves come first, of these the captures.
+  /// Replies that leave the solver the fewest moves come first; among equals, captures do.
   std::vector<Place> drawing_replies(const Position<W>& position) {
     std::vector<Place> replies = drawing(position);
     const auto rank = [&](Place reply) {
@@ -305,7 +306,7 @@ class SolutionWriter {
     return replies;
   }
 
-  /// Both sides choose by the position alone, so that the play must repeat one.
+  /// Both sides choose by the position alone, so some position must repeat.
   Line draw_line() {
     Line line;
     std::map<Position<W>, std::size_t> ply_of;
@@ -340,7 +341,7 @@ class SolutionWriter {
     return step;
   }
 
-  /// Whether the tree goes on from the position; if not, the step says why.
+  /// Whether the tree continues from the position; if not, marks in the step why.
   bool enter(const Position<W>& position, Step& step) {
     if (path_.contains(position)) {
       step.repeats = true;
@@ -381,8 +382,8 @@ class SolutionWriter {
   Puzzle& puzzle_;
   std::vector<Place> line_;  ///< The main line.
   std::map<Position<W>, Line> lines_;
-  std::set<Position<W>> met_;   ///< In the tree of a draw.
-  std::set<Position<W>> path_;  ///< On the way to where it is.
+  std::set<Position<W>> met_;   ///< Positions in the tree of a draw.
+  std::set<Position<W>> path_;  ///< Positions on the path to the current one.
   int steps_ = 0;
   int looked_at_ = 0;
 };

@@ -1,4 +1,5 @@
-// From a position and an engine to a puzzle's solution, or to the reason why it is no puzzle.
+// Makes a puzzle's solution from a position and an engine, or finds why the position is not
+// a puzzle.
 #pragma once
 
 #include <optional>
@@ -12,9 +13,10 @@ inline constexpr int kLeastChoices = 3;
 inline constexpr int kLeastTempting = 2;
 inline constexpr int kMostSteps = 150;
 
-/// Writes solution, main_line, cycle_begin, is_pure, wrong, plies, stones and position. The
-/// candidate must be one by the same oracle's values. Returns why not, if the engine cannot tell
-/// what it needs to, or if it is no good puzzle: forced_key to many_defences above.
+/// Writes solution, main_line, cycle_begin, is_pure, wrong, plies, stones and position.
+/// The candidate must be one by the values of the same oracle. Returns the reason for
+/// rejection if the engine cannot tell a value, or if the puzzle is not good:
+/// Reject::forced_key to Reject::many_defences.
 template <int W>
 Reject write_solution(const Board<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle);

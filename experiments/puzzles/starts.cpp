@@ -16,7 +16,7 @@
 namespace onyx {
 namespace {
 
-/// The position of a line, reflected if need be, or nothing if it is on another board.
+/// The position of a line, reflected if necessary; nothing if it is on another board.
 std::optional<PuzzlePosition> start_in(const PuzzleBoard& board, std::string_view line) {
   const nlohmann::json json = parse_json(line);
   const std::string text = JsonFields(json).text("position");
@@ -27,7 +27,7 @@ std::optional<PuzzlePosition> start_in(const PuzzleBoard& board, std::string_vie
   return diagonal_reflection(reflected.geometry())(parse_position(reflected, text));
 }
 
-/// Those of a file that can lead to a study.
+/// Adds the positions of a file from which a study can be made.
 void add_starts(const PuzzleBoard& board, const std::string& file,
                 std::vector<PuzzlePosition>& starts) {
   const bool is_square = board.size().width == board.size().height;
@@ -51,7 +51,7 @@ std::vector<std::string> read_starts(const std::vector<std::string>& files, Boar
   std::vector<PuzzlePosition> starts;
   for (const std::string& file : files) add_starts(board, file, starts);
   std::map<std::string, int> of_pattern;
-  std::vector<std::pair<int, std::string>> ranked;  // how many of its pattern came before
+  std::vector<std::pair<int, std::string>> ranked;  // how many positions of its pattern came before
   for (const PuzzlePosition& start : starts) {
     ranked.emplace_back(of_pattern[arena_pattern(board, start)]++, format_position(board, start));
   }

@@ -1,4 +1,4 @@
-// Repeating positions out of a catalogue, for draw studies to begin with.
+// Reads repeating positions from a catalogue, as starting points for draw studies.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 
 namespace onyx {
 
-/// The positions on this board, or of it reflected in the diagonal, of files in JSON Lines whose
-/// objects have a "position", as `onyx catalogue` writes them: first one of each pattern
-/// (solver/repetition/pattern.h), in the order of the files, then a second one of each that has
-/// two, and so on. On boards that are not square only those that suit V's first move, for no study
-/// could come of the others. In canonical notation. Throws InputError, FileError.
+/// The positions on this board, in canonical notation, from JSON Lines files whose objects have a
+/// "position", as `onyx catalogue` writes them. Positions on the board reflected in the diagonal
+/// are reflected. The first position of each pattern (solver/repetition/pattern.h) comes first, in
+/// the order of the files, then the second of each pattern that has two, and so on. On boards that
+/// are not square, only positions that suit V's first move are taken, because no study could come
+/// of the others. Throws InputError, FileError.
 std::vector<std::string> read_starts(const std::vector<std::string>& files, BoardSize size);
 
 }  // namespace onyx

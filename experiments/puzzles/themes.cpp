@@ -39,7 +39,7 @@ bool is_quiet(const Board<W>& board, const Ply<W>& ply) {
          threats_of(board, ply.before, other(mover)).empty();
 }
 
-/// Whether the move at `i` threatens to connect on one place alone, and the reply stands on it.
+/// Whether the move at `i` threatens to connect on exactly one place, and the reply is on it.
 template <int W>
 bool is_rung(const Board<W>& board, const std::vector<Ply<W>>& plies, std::size_t i) {
   if (i + 1 >= plies.size()) return false;
@@ -47,7 +47,7 @@ bool is_rung(const Board<W>& board, const std::vector<Ply<W>>& plies, std::size_
   return threats.count() == 1 && threats.has(plies[i + 1].place);
 }
 
-/// Moves of the longest ladder, which need not be long enough for the theme.
+/// The number of moves in the longest ladder, which may be too short for the theme.
 template <int W>
 int most_rungs(const Board<W>& board, const std::vector<Ply<W>>& plies) {
   int most = 0;

@@ -1,7 +1,7 @@
-// What happens in a solution, in the words of problem composers, told by the program.
+// Detects what happens in a solution, in the words of problem composers.
 //
-// All themes but the last are told from the main line; "move" is a move of the solver's on it, and
-// "reply" the move of the opponent's after it.
+// All themes but the last are computed from the main line. "Move" means a move of the solver on it,
+// and "reply" the opponent's move after it.
 //
 //   capture             a move captures.
 //   double capture      a move captures in two squares at once.
@@ -15,8 +15,8 @@
 //   switchback          a move puts a stone back on a point from which the opponent's last move
 //                       captured one.
 //   ladder              three moves in a row, each of which threatens to connect at once on exactly
-//                       one place, and each of whose replies stands on that place; each of the
-//                       stones is joined to the one before it or lies next to the reply to it.
+//                       one place, and each of whose replies is on that place; each stone is joined
+//                       to the one before it or is next to the reply to it.
 //   repetition          the puzzle is a draw study.
 #pragma once
 
@@ -49,12 +49,14 @@ inline constexpr std::array kThemes{Theme::capture,    Theme::double_capture,   
 std::string_view name_of(Theme theme);
 std::optional<Theme> theme_named(std::string_view name);
 
-/// Of a line of legal moves that the solver begins; in the order of kThemes. Not `repetition`.
+/// The themes of a line of legal moves that the solver begins, in the order of kThemes. Never
+/// returns Theme::repetition.
 template <int W>
 std::vector<Theme> themes_of(const Board<W>& board, const Position<W>& position,
                              const std::vector<Place>& line);
 
-/// Moves in a row, of such a line, that are as those of a ladder; three make the theme.
+/// The most moves in a row that satisfy the condition of a ladder; three make the theme. `line` as
+/// for themes_of().
 template <int W>
 int longest_ladder(const Board<W>& board, const Position<W>& position,
                    const std::vector<Place>& line);

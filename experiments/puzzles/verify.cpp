@@ -17,7 +17,7 @@
 namespace onyx {
 namespace {
 
-/// Of the proof-number search; its proofs here take thousands of positions.
+/// Size of the proof-number search's table; the proofs here need only thousands of positions.
 constexpr std::uint64_t kTableBytes = 32 << 20;
 
 struct Refuted {
@@ -27,7 +27,7 @@ struct Unknown {
   std::string why;
 };
 
-/// Plies of the longest play against a winning strategy, from the position of its certificate.
+/// Plies of the longest play against a winning strategy, starting at the certificate's position.
 template <int W>
 class LongestPlay {
  public:
@@ -156,12 +156,12 @@ class Verifier {
     expect(again_.stones == puzzle_.stones, "the number of stones");
   }
 
-  /// Other positions can be reached then.
+  /// Uses a fresh engine, because other positions are reachable then.
   void check_other_side() {
     if (puzzle_.kind != PuzzleKind::who) return;
     const OtherSide& side = puzzle_.other_side.value();
     const Position<W> turned = with_other_to_move(position_);
-    oracle_.reset();  // Of two explorers one would not be needed.
+    oracle_.reset();  // Free the memory of the first explorer, which is not needed any more.
     oracle_ = engine_for(turned);
     const std::optional<OtherSide> again = other_side_of(board_, *oracle_, position_);
     if (!again) throw Unknown{"who wins with the other side to move could not be told"};
@@ -172,7 +172,7 @@ class Verifier {
     check(proved(turned), side.value);
   }
 
-  /// The winning strategy of the engine takes no more plies.
+  /// Verifies that the engine's winning strategy takes no more than `plies`.
   void check_win(const Position<W>& position, const std::string& claim, int plies) {
     const Certificate root = certified(position);
     check(root, claim);
@@ -209,14 +209,14 @@ class Verifier {
     }
   }
 
-  /// What the engine finds.
+  /// The certificate that the engine finds.
   Certificate certified(const Position<W>& position) {
     const std::optional<Certificate> found = oracle_->certify(position);
     if (!found) throw Unknown{"a certificate could not be made within the limits"};
     return *found;
   }
 
-  /// What proof-number search finds.
+  /// The certificate that proof-number search finds.
   Certificate proved(const Position<W>& position) {
     if (is_finished(board_, position)) return certify_finished(board_, position);
     Stop stop;
@@ -231,7 +231,7 @@ class Verifier {
         }
       }
     } catch (const proof_number::TableTooSmall&) {
-      // a limit as any other
+      // a limit like any other
     }
     throw Unknown{"proof-number search met a limit at " + format_position(board_, position)};
   }

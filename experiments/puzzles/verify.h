@@ -1,18 +1,18 @@
-// Proves a puzzle again from nothing.
+// Proves a puzzle again from scratch.
 //
-// Values: the proof-number search (solver/proof_number/), which composing does not use, decides who
-// wins the position and the position after each wrong first move, or that it is a draw. What it
-// finds must be what is claimed, and the strategies behind it make a certificate, which the
-// independent checker must accept (solver/referee/referee.h). The game that leads to the
-// position is part of it.
+// Values: the proof-number search (solver/proof_number/), which composing does not use, finds the
+// value of the position and of the position after each wrong first move. The values must be those
+// claimed, and the strategies found become certificates, which the independent checker must accept
+// (solver/referee/referee.h). The game that leads to the position is part of the certificate.
 //
-// Plies: the explorer takes everything that can be reached from the position, if it is not too
-// much, and retrograde analysis its distances; elsewhere the bounded search starts afresh. With
-// these the whole solution is written again and compared, word by word: the tree, the main line,
-// the wrong moves with their distances and refutations, themes, measures, difficulty (with the
-// effort that the file names) and the id. A winning strategy from there is played out against all
-// defences, to see that it takes no more plies than the demand, and is certified and checked too.
-// Of who all this is done for the value, plies and main line with the other side to move as well.
+// Plies: the explorer takes all positions that can be reached, if there are not too many, and
+// retrograde analysis finds their distances; otherwise a fresh bounded search does. With these
+// distances the whole solution is written again and compared word by word: the tree, the main
+// line, the wrong moves with their distances and refutations, themes, measures, difficulty (with
+// the effort that the file states) and the id. A winning strategy from the position is played
+// against all defences, to verify that it takes no more plies than the demand, and is certified
+// and checked too. For `who` puzzles, the value, plies and main line with the other side to move
+// are verified as well.
 #pragma once
 
 #include <optional>
@@ -22,25 +22,25 @@
 
 namespace onyx {
 
-/// What each question may cost.
+/// The limits of each question.
 struct VerifyEffort {
-  std::uint64_t states = 2'000'000;        ///< For the explorer.
-  std::uint64_t nodes = 100'000'000;       ///< For each question to the bounded search.
-  std::uint64_t proof_nodes = 10'000'000;  ///< For each value.
+  std::uint64_t states = 2'000'000;        ///< Explorer states.
+  std::uint64_t nodes = 100'000'000;       ///< Nodes per question to the bounded search.
+  std::uint64_t proof_nodes = 10'000'000;  ///< Proof-number search nodes per value.
 };
 
 enum class Verified : std::uint8_t { confirmed, refuted, unknown };
 
 struct Verification {
   Verified verdict = Verified::unknown;
-  std::string why;                ///< What is wrong, or which limit was met.
-  std::string engine;             ///< What gave the values.
-  int certificates = 0;           ///< Accepted by the checker.
+  std::string why;                ///< The fault found, or the limit reached.
+  std::string engine;             ///< The engine that gave the values.
+  int certificates = 0;           ///< Certificates accepted by the checker.
   std::uint64_t entries = 0;      ///< Positions in their strategies.
-  std::vector<Certificate> kept;  ///< If asked for.
+  std::vector<Certificate> kept;  ///< The certificates, if asked for.
 };
 
-/// On one thread.
+/// Runs on one thread.
 Verification verify(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
                     Interrupt interrupt = {});
 

@@ -32,7 +32,7 @@ std::vector<Entry> entries_of(const std::vector<std::string>& files) {
   return entries;
 }
 
-/// Puzzles whose positions came before, up to symmetry, are refuted.
+/// Refutes puzzles whose position, up to symmetry, occurred before.
 void refuse_repeats(std::vector<Entry>& entries) {
   std::map<std::string, const Entry*> first;
   for (Entry& entry : entries) {

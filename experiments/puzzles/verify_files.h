@@ -1,4 +1,5 @@
-// What `onyx puzzles --verify` does: files of puzzles in, a line for each that does not hold out.
+// Implements `onyx puzzles --verify`: reads puzzle files and prints a line for each puzzle
+// that fails.
 #pragma once
 
 #include <string>
@@ -8,9 +9,9 @@
 
 namespace onyx {
 
-/// Verifies in parallel and prints the outcome; writes the certificates into `folder` unless that
-/// is empty. Returns the exit code: no if a claim is refuted or a position comes twice, the limit's
-/// if one could not be told. Throws InputError, FileError.
+/// Verifies in parallel and prints the outcome. Writes the certificates into `folder` unless it is
+/// empty. Returns the exit code: 1 if a claim is refuted or a position occurs twice, 3 if a limit
+/// left a claim undecided. Throws InputError, FileError.
 int verify_files(const std::vector<std::string>& files, const VerifyEffort& effort,
                  const std::string& folder, bool as_json);
 

@@ -12,23 +12,23 @@ namespace {
 
 /// Plies within which every wrong first move must be refuted.
 constexpr int kRefutationPlies = 24;
-/// Games or random positions looked at for one number.
+/// Most games or random positions examined per number.
 constexpr int kSources = 40;
-/// Economical positions looked at for one in which a planted pattern has stayed.
+/// Most economical positions examined per number to find one in which a planted pattern remains.
 constexpr int kPlantedKernels = 6;
 /// Three moves, their replies, and the one that connects.
 constexpr int kPliesOfLadder = 7;
-/// Puzzles of one number.
+/// Most puzzles per number.
 constexpr std::size_t kMostAlike = 3;
-/// What it is worth to show the theme wished for.
+/// The worth of showing the theme wished for.
 constexpr int kWish = 12;
-/// What it is worth that one reply is not enough to refute all wrong moves.
+/// The worth of needing more than one reply to refute all wrong moves.
 constexpr int kSeveralReplies = 16;
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
-/// How many times as many mutations are tried where there is a puzzle, but one reply refutes all
-/// its wrong moves, and few such are wanted: to find a first puzzle takes much longer.
+/// Factor on the mutations tried while the last puzzle found has one reply that refutes all its
+/// wrong moves and few such puzzles are wanted: finding a first puzzle takes much longer.
 constexpr int kMorePatience = 6;
-/// For the effort, which is to be that of the solution and not of a limit.
+/// Limit for measuring the effort, high enough that the solution decides it and not the limit.
 constexpr std::uint64_t kMostEffort = 10'000'000;
 
 template <int W>
@@ -54,7 +54,7 @@ template <int W>
 Composition WinComposer<W>::compose(std::uint64_t number) {
   result_ = {};
   random_ = random_for(settings_.seed, number);
-  // What was searched for other numbers must not decide which limits are met.
+  // Clear the table so that results do not depend on earlier numbers.
   search_.clear();
   const bool is_lost = settings_.kind == PuzzleKind::resist ||
                        (settings_.kind == PuzzleKind::who && below(random_, 4) == 0);
@@ -65,10 +65,10 @@ Composition WinComposer<W>::compose(std::uint64_t number) {
   if (lengths > 1) {
     most_plies_ += 2 * static_cast<int>(below(random_, static_cast<std::uint64_t>(lengths)));
   }
-  // (Not the last one, which no win shows.)
+  // (The last theme is excluded; no win shows it.)
   wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
-  // After a quiet move one reply is seldom enough to refute all others; after a capture it mostly
-  // is. But where a theme is asked for, such as a ladder, it may have to begin with a threat.
+  // After a quiet move one reply seldom refutes all others; after a capture it usually does. But if
+  // a theme is asked for, such as a ladder, the puzzle may have to begin with a threat.
   wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && limits_one_reply(settings_) &&
                       below(random_, 100) >= static_cast<std::uint64_t>(settings_.one_reply);
   if (wish_ == Theme::ladder && settings_.plies == 0) {
@@ -80,15 +80,15 @@ Composition WinComposer<W>::compose(std::uint64_t number) {
   return std::move(result_);
 }
 
-/// If a pattern was planted, one that shows the wish, if there is one among the first few: mostly
-/// the pattern does not matter, and is gone.
+/// With a planted pattern, prefers a kernel that shows the wish, if the first few include one:
+/// usually the pattern does not matter and is removed.
 template <int W>
 std::optional<typename WinComposer<W>::Kernel> WinComposer<W>::first_kernel() {
   std::optional<Kernel> best;
   int tries = has_pattern(wish_) ? kPlantedKernels : 1;
   for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
     for (const Position<W>& position : sources()) {
-      // Nearly as long as it is to become.
+      // Its length should already be close to the final one.
       const int least = std::max(plies_of(settings_, aim_).least, most_plies_ - 2);
       const Candidate<W> candidate =
           seeks_lost() ? lost_candidate_near(position) : candidate_at(position, least, most_plies_);
@@ -103,8 +103,8 @@ std::optional<typename WinComposer<W>::Kernel> WinComposer<W>::first_kernel() {
   return best;
 }
 
-/// The position, or else what it becomes by a move that wins: in play that is not perfect, few
-/// positions are lost late though somebody looks alive.
+/// Tries the position, else positions after a winning move: in imperfect play, few positions are
+/// lost in many plies although the loser still looks alive.
 template <int W>
 Candidate<W> WinComposer<W>::lost_candidate_near(const Position<W>& position) {
   const int least = plies_of(settings_, aim_).least;
@@ -122,21 +122,21 @@ Candidate<W> WinComposer<W>::lost_candidate_near(const Position<W>& position) {
   return candidate;
 }
 
-/// Longer wins take more: so many for 5 plies, twice as many for 7, and so on.
+/// Longer wins need more nodes: the base number for 5 plies, twice that for 7, and so on.
 template <int W>
 std::uint64_t WinComposer<W>::node_limit() const {
   return settings_.nodes * static_cast<std::uint64_t>(std::max(1, (most_plies_ - 3) / 2));
 }
 
-/// For a win, or resistance, in at least `least` plies and at most `most`; no more than that is
-/// searched. What is refused here, before stones are taken off, costs little.
+/// A candidate for a win, or resistance, in `least` to `most` plies; nothing longer is searched.
+/// A refusal here, before stones are removed, costs little.
 template <int W>
 Candidate<W> WinComposer<W>::candidate_at(const Position<W>& position, int least, int most) {
   ++result_.candidates;
   Candidate<W> candidate;
   candidate.position = position;
   const Player solver = position.to_move;
-  // Nearly all of them have fewer than kLeastChoices first moves.
+  // Nearly all such positions have fewer than kLeastChoices first moves.
   if (threats_of(board_, position, other(solver)).any()) {
     candidate.reject = Reject::forced_key;
     return candidate;
@@ -162,7 +162,7 @@ Candidate<W> WinComposer<W>::candidate_at(const Position<W>& position, int least
   return candidate;
 }
 
-/// With a pattern of the wish, if it has one.
+/// The unplanted sources, with a pattern of the wish planted if it has one.
 template <int W>
 std::vector<Position<W>> WinComposer<W>::sources() {
   std::vector<Position<W>> positions = unplanted_sources();
@@ -176,7 +176,7 @@ std::vector<Position<W>> WinComposer<W>::sources() {
   return with_pattern;
 }
 
-/// Positions of one game, or a random one.
+/// Positions of one game, or one random position.
 template <int W>
 std::vector<Position<W>> WinComposer<W>::unplanted_sources() {
   std::vector<Position<W>> positions;
@@ -186,7 +186,7 @@ std::vector<Position<W>> WinComposer<W>::unplanted_sources() {
     return positions;
   }
   const std::vector<Position<W>> game = sensible_game(board_, open_setup(board_), random_);
-  // The last positions are nearly over, and in the first ones nothing can be told.
+  // The last positions are nearly over; in the first ones no value can be found.
   constexpr std::size_t kNearTheEnd = 10;
   const std::size_t begin = game.size() > kNearTheEnd ? game.size() - kNearTheEnd : 0;
   for (std::size_t i = begin; i + 3 < game.size(); ++i) positions.push_back(game[i]);
@@ -214,7 +214,7 @@ typename WinComposer<W>::Kernel WinComposer<W>::kernel_of(const Candidate<W>& ca
   return kernel;
 }
 
-/// Also of what is not quite a puzzle.
+/// Works also for solutions that are rejected as puzzles.
 template <int W>
 int WinComposer<W>::nearness_to_wish(const Puzzle& puzzle) const {
   if (std::ranges::find(puzzle.themes, wish_) != puzzle.themes.end()) return kWish;
@@ -241,14 +241,14 @@ void WinComposer<W>::climb(Kernel kernel, std::uint64_t number) {
     if (!changed) continue;
     const Candidate<W> candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
     if (result_.rejects_for(candidate.reject)) continue;
-    // What was only put would only be taken off again.
+    // Stones that were only added would only be removed again.
     if (candidate.has_solution_of(kernel.candidate) &&
         has_all_stones_of(candidate.position, kernel.candidate.position)) {
       continue;
     }
     Kernel next = kernel_of(candidate);
     if (next.candidate.position == kernel.candidate.position) continue;
-    // While there is no puzzle yet, any way will do.
+    // As long as there is no puzzle, accept any change.
     if (!found.empty() && next.worth < kernel.worth) continue;
     kernel = std::move(next);
     note();
@@ -274,7 +274,7 @@ void WinComposer<W>::keep(const Candidate<W>& candidate, std::uint64_t number) {
   if (!result_.rejects_for(why)) result_.puzzles.push_back(std::move(puzzle));
 }
 
-/// From nothing, so that it does not depend on what was searched before.
+/// Starts from an empty table, so that the effort does not depend on earlier searches.
 template <int W>
 std::uint64_t WinComposer<W>::effort_of(const Puzzle& puzzle) {
   search_.clear();

@@ -1,19 +1,19 @@
-// Composes win puzzles, questions who wins, and those to resist, by climbing over economical
-// positions.
+// Composes wins, `who` puzzles and `resist` puzzles by hill climbing over economical positions, in
+// which every stone matters.
 //
-// Each number has a wish, a theme that its puzzle is to show, and, unless puzzles in which one
-// reply refutes every wrong move are welcome, mostly that the first move be quiet: after a capture
-// one reply nearly always does. A position out of a game of sensible play, or a random crowded one,
-// into which a pattern of a rare theme is planted if that is the wish (planted.h), and that has a
-// single first move that wins (candidate_win), and nothing to be stopped first, loses all stones
-// that do not matter. What is left is changed in one to three places, again and again; a changed
-// position that is a candidate too loses what does not matter in turn, and takes the place of the
-// one before if its win is no shorter, up to a length drawn at random for each number, and its
-// solution shows no less, where it is worth most that one reply is not enough. The best few on the
-// way that are puzzles are the result.
+// Each number has a wish: a theme that its puzzle should show. Unless puzzles in which one reply
+// refutes every wrong move are welcome, most numbers also want a quiet first move, because after a
+// capture one reply nearly always refutes all. The start is a position from a game of sensible
+// play, or a random crowded one; if the wish is a rare theme, a pattern of it is planted
+// (planted.h). The position must have a single winning first move (candidate_win()) and no threat
+// that must be stopped first. All stones that do not matter are removed. Then the position is
+// changed in one to three places, repeatedly. A changed position that is a candidate too loses its
+// needless stones in turn. It replaces the previous position if its win is no shorter, up to a
+// length drawn at random for each number, and its solution is worth no less; most worth has a
+// puzzle for which one reply is not enough. The result is the best few puzzles met.
 //
-// Asked who wins, a quarter of the numbers look for lost positions (candidate_lost), which are not
-// lost at first sight and much more frequent, the others for won ones, as above.
+// For `who` puzzles, a quarter of the numbers seek lost positions (candidate_lost()) that are not
+// lost at first sight and are much more frequent; the others seek won positions, as above.
 #pragma once
 
 #include "core/base/stop.h"
@@ -21,7 +21,7 @@
 
 namespace onyx {
 
-/// For one thread.
+/// Not thread-safe: one composer per thread.
 template <int W>
 class WinComposer {
  public:
@@ -32,12 +32,12 @@ class WinComposer {
   static constexpr std::uint64_t kPatience = 16;
 
  private:
-  /// An economical candidate, as a puzzle if it is one.
+  /// An economical candidate, and its puzzle if it makes one.
   struct Kernel {
     Candidate<W> candidate;
     int worth = 0;
-    int nearness = 0;                    ///< To the wish; part of the worth.
-    bool needs_several_replies = false;  ///< To refute all wrong moves of the puzzle.
+    int nearness = 0;                    ///< How near the puzzle is to the wish; part of the worth.
+    bool needs_several_replies = false;  ///< Whether no reply refutes all wrong moves.
     std::optional<Puzzle> puzzle;
   };
 
@@ -45,7 +45,7 @@ class WinComposer {
   std::uint64_t node_limit() const;
   Candidate<W> candidate_at(const Position<W>& position, int least, int most);
   Candidate<W> lost_candidate_near(const Position<W>& position);
-  /// Of who, for the number that is worked on.
+  /// Whether the current number seeks a lost position for a `who` puzzle.
   bool seeks_lost() const { return settings_.kind == PuzzleKind::who && aim_ == Aim::resist; }
   std::optional<Kernel> first_kernel();
   std::vector<Position<W>> sources();
@@ -61,9 +61,9 @@ class WinComposer {
   Interrupt interrupt_;
   BoundedSearch<W> search_;
   Random random_;
-  int most_plies_ = 0;              ///< Of the number that is worked on.
-  Aim aim_ = Aim::win;              ///< Of its puzzle.
-  Theme wish_ = Theme::repetition;  ///< The theme that it is to show, if it can.
+  int most_plies_ = 0;              ///< Longest distance for the current number.
+  Aim aim_ = Aim::win;              ///< The aim of its puzzle.
+  Theme wish_ = Theme::repetition;  ///< The theme that its puzzle should show.
   bool wishes_quiet_key_ = false;
   Composition result_;
 };
