@@ -11,7 +11,7 @@
 namespace onyx {
 namespace {
 
-/// The opponent's stones that a capture could ever remove: those on a corner of a square whose
+/// The stones of `owner` that a capture could ever remove: those on a corner of a square whose
 /// midpoint is empty. (A taken midpoint stays taken.)
 template <int W>
 PlaceSet<W> capturable(const Board<W>& board, const Position<W>& position, Player owner) {
@@ -23,18 +23,19 @@ PlaceSet<W> capturable(const Board<W>& board, const Position<W>& position, Playe
   return position.of(owner) & corners;
 }
 
-/// Where a player may come to have a stone, those places apart where he has one.
+/// The places where a player may later have a stone, without those where the player has one now.
 template <int W>
 PlaceSet<W> passable_for(const Board<W>& board, const Position<W>& position, Player player) {
   return ((board.points() | board.midpoints()) - position.occupied()) |
          capturable(board, position, other(player));
 }
 
-/// The places on ways from edge to edge that take at most so many stones more.
+/// The places on ways from edge to edge that need at most `turns` more stones.
 template <int W>
 PlaceSet<W> on_ways(const Board<W>& board, const Position<W>& position, Player player, int turns) {
   const PlaceSet<W> passable = passable_for(board, position, player);
-  // By how many stones it takes to reach a place from an edge, itself included; less one.
+  // Layer i has the places that a player can reach from the edge with i + 1 more stones, including
+  // the stone on the place itself.
   const auto layers_from = [&](const PlaceSet<W>& edge) {
     std::vector<PlaceSet<W>> layers;
     PlaceSet<W> stones = position.of(player);
@@ -53,7 +54,7 @@ PlaceSet<W> on_ways(const Board<W>& board, const Position<W>& position, Player p
   return found;
 }
 
-/// The moves worth looking at: all that stop every threat of the other side, if there is one.
+/// The moves to search: if the opponent has threats, only the moves that stop all of them.
 template <int W>
 PlaceSet<W> moves_against(const Board<W>& board, const Position<W>& position,
                           const PlaceSet<W>& threats) {
@@ -140,7 +141,7 @@ std::optional<bool> BoundedSearch<W>::seen(const Position<W>& position, bool is_
     return std::nullopt;
   }
   const Outlook outlook = proof_number::outlook_of(board_, position);
-  // What is seen takes 4 plies at most; of 3 or more, only a loss in 4 may be too long.
+  // The outlook sees at most 4 plies ahead. With plies >= 3, only a loss in 4 can be too long.
   if (outlook.forecast == Forecast::win) return is_win;
   if (outlook.forecast == Forecast::loss && is_win) return false;
   if (outlook.forecast == Forecast::loss && outlook.plies <= plies) return true;
@@ -149,7 +150,7 @@ std::optional<bool> BoundedSearch<W>::seen(const Position<W>& position, bool is_
   return std::nullopt;
 }
 
-/// The side to move connects within `plies`, which is odd.
+/// Whether the side to move connects within `plies`, which is odd.
 template <int W>
 bool BoundedSearch<W>::win(const Position<W>& position, int plies) {
   count_node();
@@ -180,7 +181,7 @@ bool BoundedSearch<W>::win(const Position<W>& position, int plies) {
   return does_win;
 }
 
-/// The side to move cannot keep the other from connecting within `plies`, which is even.
+/// Whether the side to move cannot keep the opponent from connecting within `plies`, which is even.
 template <int W>
 bool BoundedSearch<W>::lose(const Position<W>& position, int plies) {
   count_node();
@@ -188,7 +189,8 @@ bool BoundedSearch<W>::lose(const Position<W>& position, int plies) {
   fetch(key);
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return false;
-  // A stone of the mover's takes places and stones away from the other, and gives him none.
+  // A stone of the mover only takes places and stones from the opponent, so it creates no threats
+  // for the opponent.
   if (plies <= 2 && threats_of(board_, position, other(mover)).empty()) return false;
   SmallPlace first = kNoMove;
   if (const Entry* const known = find(key)) {
@@ -221,7 +223,7 @@ int BoundedSearch<W>::order(PlaceSet<W> candidates, Player mover, SmallPlace fir
     count = 1;
     candidates.remove(first);
   }
-  // By worth, then by place: sorted as numbers, which takes no memory of its own.
+  // Sorts by worth, then by place. Sorting numbers needs no additional memory.
   const auto& worth = history_[static_cast<std::size_t>(index_of(mover))];
   constexpr unsigned kPlaceBits = 16;
   constexpr std::uint64_t kLast = (1U << kPlaceBits) - 1;
@@ -241,7 +243,7 @@ template <int W>
 std::size_t BoundedSearch<W>::bucket_of(const PackedPosition<W>& key) const {
   std::uint64_t hash = 0;
   if constexpr (W == 1) {
-    // Multiplicative mixing; it need not be good, only the same everywhere.
+    // Multiplicative mixing. The hash need not be good, but it must be equal on all machines.
     hash = key.words[0] * 0x9e3779b97f4a7c15ULL ^ (key.words[1] + (key.words[0] >> 29));
     hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ULL;
   } else {
@@ -285,7 +287,7 @@ void BoundedSearch<W>::store(const PackedPosition<W>& key, int who, int plies, b
     entry->not_within[index] = std::max(entry->not_within[index], within);
   }
   entry->depth = std::max(entry->depth, within);
-  // The mover wins by a move, or it stops the other one's win: both are worth trying first again.
+  // A move that wins, or that prevents the opponent's win, is worth trying first again.
   const bool did_mover_succeed = does_win == (who == 0);
   if (!did_mover_succeed || move == kNoMove) return;
   entry->move[index] = static_cast<SmallPlace>(move);
