@@ -1,5 +1,5 @@
-// Certificates in JSON that the program writes: what they say of it, what they are called, and what
-// becomes of an answer whose certificate cannot be written.
+// Certificates in JSON that the program writes: the program's signature, the file ending, and
+// answers whose certificate cannot be written.
 #pragma once
 
 #include <atomic>
@@ -13,17 +13,17 @@ namespace onyx {
 
 inline constexpr std::string_view kCertificateEnding = ".cert.json";
 
-/// The same certificate, with the program's version.
+/// Returns the certificate with the program's version added.
 Certificate signed_by_program(Certificate certificate);
 
-/// The certificates of a command's answers. One that cannot be written costs no answer: that is
-/// told, and remembered for the exit code. Thread-safe.
+/// The certificates of a command's answers. If one cannot be written, the answer is still given: a
+/// message reports it, and it is remembered for the exit code. Thread-safe.
 class AnswerCertificates {
  public:
-  /// `command`, as "onyx judge", begins the messages.
+  /// `command`, such as "onyx judge", begins the messages.
   explicit AnswerCertificates(std::string command) : command_(std::move(command)) {}
 
-  /// Signs it. Returns whether the file is written.
+  /// Signs and writes the certificate. Returns whether the file was written.
   bool write(const FolderFile& file, Certificate certificate);
   bool are_all_written() const { return are_all_written_; }
 

@@ -1,4 +1,4 @@
-// Files that say what a run has done: one JSON object each, read with every field checked, and
+// Records of what a run has done: one JSON object per file, read with every field checked, and
 // replaced as a whole.
 #pragma once
 
@@ -14,20 +14,20 @@
 
 namespace onyx {
 
-/// How often a run that goes on by itself writes how far it is: what a kill costs at most.
+/// How often a running command saves its progress; a kill loses at most this much work.
 inline constexpr std::chrono::seconds kBetweenCheckpoints{10};
 
-/// What is said of a record that cannot be used.
+/// The parts of the message about a record that cannot be used.
 struct RecordKind {
-  std::string name;    ///< As in "checkpoint '...' is damaged".
-  std::string remedy;  ///< What to do then, as in "delete it, and ...".
+  std::string name;    ///< The word in "checkpoint '...' is damaged".
+  std::string remedy;  ///< The advice that follows, such as "delete it, and ...".
 };
 
 [[noreturn]] void refuse_record(const std::filesystem::path& path, const RecordKind& kind,
                                 const FieldError& why);
 
-/// What `read` makes of the object in a file. A FieldError becomes a FileError that names the file
-/// and the field. Throws FileError.
+/// Returns what `read` makes of the object in a file. A FieldError becomes a FileError that names
+/// the file and the field. Throws FileError.
 template <class Read>
 auto read_record(const std::filesystem::path& path, const RecordKind& kind, Read&& read) {
   const std::string text = read_file(path);
@@ -39,8 +39,8 @@ auto read_record(const std::filesystem::path& path, const RecordKind& kind, Read
   }
 }
 
-/// How far a run has come, and with which settings: a later one goes on from there, and one with
-/// other settings is refused.
+/// The progress and settings of a run: a later run with the same settings continues from there; one
+/// with other settings is refused.
 class Checkpoint {
  public:
   Checkpoint(FolderFile file, RecordKind kind, std::string settings)
@@ -49,7 +49,8 @@ class Checkpoint {
   std::filesystem::path path() const { return file_.path(); }
   bool exists() const { return std::filesystem::exists(path()); }
 
-  /// What `read` makes of its fields. Throws FileError, also if a run with other settings wrote it.
+  /// Returns what `read` makes of the fields. Throws FileError, also if a run with other settings
+  /// wrote the file.
   template <class Read>
   auto load(Read&& read) const {
     return read_record(path(), kind_, [&](const JsonFields& fields) {
@@ -59,17 +60,17 @@ class Checkpoint {
     });
   }
 
-  /// For save(), and for the files that belong to it: whether the file is missing, or what `read`
-  /// makes of it is not further than this run. It is if another run of the same work, at the same
-  /// time, has come further: then what that one wrote stays. The checkpoint must outlive the
-  /// result, which throws as load().
+  /// For save(), and for files that belong to the checkpoint: a test that is true if the file is
+  /// missing, or the stored progress is not further than this run. It can be further if another run
+  /// does the same work at the same time; then that run's files are kept. The checkpoint must
+  /// outlive the test, which throws like load().
   template <class Read, class IsFurther>
   std::function<bool()> unless_further(Read read, IsFurther is_further) const {
     return [this, read, is_further] { return !exists() || !is_further(load(read)); };
   }
 
-  /// Writes format, version, program, settings, and `progress` behind them. `is_wanted` as for
-  /// write_file. Throws FileError.
+  /// Writes format, version, program, settings, and then the fields of `progress`. `is_wanted` as
+  /// for write_file. Throws FileError.
   void save(const char* format, int version, const nlohmann::ordered_json& progress,
             const std::function<bool()>& is_wanted = {}) const;
 

@@ -1,11 +1,11 @@
-// Output into a pipe that nobody reads any more.
+// Output into a pipe whose reader has left.
 #pragma once
 
 #include "experiments/files/files.h"
 
 namespace onyx {
 
-/// What was to be written is a pipe, such as /dev/stdout, whose reader has left.
+/// The output is a pipe, such as /dev/stdout, whose reader has left.
 class ClosedPipe : public FileError {
  public:
   using FileError::FileError;

@@ -9,7 +9,7 @@ void FileBatch::add(const std::filesystem::path& name, std::string_view content)
 
 void FileBatch::finish() {
   if (files_.empty()) return;
-  // To flush them one by one would have the disk empty its cache for each.
+  // If files were flushed one by one, the disk would empty its cache for each.
   files_.back().flush_with_others();
   for (const TemporaryFile& file : files_) file.require_flushed();
   for (TemporaryFile& file : files_) file.take_name();

@@ -1,5 +1,5 @@
-// Many small files that are written together. To flush one file costs milliseconds, whatever is in
-// it; to flush a few hundred at once costs little more.
+// Many small files that are written together. A flush costs milliseconds for one file, whatever its
+// size, and little more for a few hundred files at once.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,15 @@
 
 namespace onyx {
 
-/// Files of one folder, each found whole or not at all, as by write_file. Forgotten before
-/// finish(), none is there. Each holds a file descriptor, so there should be no more than some
-/// hundreds.
+/// Files of one folder; each appears whole or not at all, as with write_file. If the batch is
+/// destroyed before finish(), none appears. Each file holds a descriptor, so a batch should have no
+/// more than some hundreds.
 class FileBatch {
  public:
   explicit FileBatch(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Writes a file that is to have this name in the folder, under a temporary name. The same name
-  /// may not be given twice. Throws FileError.
+  /// Writes the content under a temporary name; finish() renames it to `name`. The same name may
+  /// not be given twice. Throws FileError.
   void add(const std::filesystem::path& name, std::string_view content);
   /// Flushes all files to the disk and gives them their names. Throws FileError.
   void finish();

@@ -28,10 +28,10 @@ std::string read_file(const std::filesystem::path& path) {
   if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
     throw FileError(fmt::format("cannot read '{}': not a file", path.string()));
   }
-  // What is small is read with little ado: a merge reads millions of such files.
+  // Small files are read in one go: a merge reads millions of them.
   const bool is_small = S_ISREG(status.st_mode) && status.st_size < (1 << 14);
   const std::size_t block = std::size_t{1} << (is_small ? 14 : 20);
-  // The system would rather kill the process than refuse to give it the memory.
+  // The system might kill the process rather than refuse the memory.
   if (S_ISREG(status.st_mode) && !is_small &&
       static_cast<std::uint64_t>(status.st_size) > available_memory()) {
     throw std::bad_alloc();
@@ -51,14 +51,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where a name leads.
+/// The file that a name leads to.
 struct Target {
-  fs::path path;  ///< Of the file that is to be replaced or made, no link.
+  fs::path path;  ///< The path of the file to replace or make; not a link.
   /// A device, a pipe, or an open file of a process: it must not be replaced, only written to.
   bool is_stream = false;
 };
 
-/// Whether the system shows the open files of a process here, as where /dev/stdout leads.
+/// Whether `folder` shows the open files of a process, such as the target of /dev/stdout.
 bool is_of_open_files(const fs::path& folder) {
   std::error_code error;
   const fs::path real = fs::canonical(folder, error);
@@ -69,20 +69,20 @@ Target target_of(fs::path path) {
   std::error_code error;
   const auto type = fs::status(path, error).type();
   using fs::file_type;
-  // What the system does not let us look at, it will not let us open either, and say why.
+  // If the path cannot be examined, opening it will fail too, with the reason.
   const bool is_file =
       type == file_type::regular || type == file_type::not_found || type == file_type::directory;
   if (!is_file) return {path, true};
   constexpr int kMostLinks = 40;
   for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
-    // One such leads to a file that whoever opened it wants to keep.
+    // Such a link leads to an open file, which must be kept as it is.
     if (is_of_open_files(folder_of(path))) return {path, true};
     path = path.parent_path() / fs::read_symlink(path, error);
   }
   return {path, false};
 }
 
-/// Said by the system only when the folder is to be replaced, and then not always in these words.
+/// Checked here because the system reports it only at the renaming, and not always in these words.
 void require_no_folder(const std::filesystem::path& path) {
   std::error_code ignored;
   if (!std::filesystem::is_directory(path, ignored)) return;
@@ -100,7 +100,7 @@ void take_name_if(const std::function<bool()>& is_wanted, TemporaryFile& file,
       file.take_name();
       return;
     }
-    // If another process has made one in the meantime, it is asked again.
+    // If another process has made the file in the meantime, is_wanted() is asked again.
     if (file.take_new_name()) return;
   }
 }
@@ -152,7 +152,7 @@ InputFile::~InputFile() { ::close(descriptor_); }
 
 namespace {
 
-/// Exactly `count` bytes of the file, which is called `path`.
+/// Reads exactly `count` bytes of the file; `path` is for messages.
 void read_exactly(int descriptor, const fs::path& path, std::uint64_t offset, std::size_t count,
                   char* to) {
   while (count > 0) {
@@ -183,7 +183,7 @@ struct ScratchFile::Content {
 ScratchFile::ScratchFile(const fs::path& folder) {
   std::string name = (folder / ".onyx-XXXXXX").string();
   Descriptor file(::mkostemp(name.data(), O_CLOEXEC));
-  // Without a name it ends with its last descriptor.
+  // Without a name, the file is deleted with its last descriptor.
   if (!file.is_open() || ::unlink(name.c_str()) != 0) fail("write", name);
   content_ = std::make_unique<Content>(Content{name, std::move(file)});
 }

@@ -17,19 +17,19 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// There is no file of that name, which is all that can be said against it.
+/// The file does not exist; nothing else is wrong.
 class MissingFile : public FileError {
  public:
   using FileError::FileError;
 };
 
-/// The whole content. Throws FileError; std::bad_alloc for a file that is larger than the memory.
+/// The whole content. Throws FileError; std::bad_alloc for a file larger than the memory.
 std::string read_file(const std::filesystem::path& path);
 
-// There are two kinds of files to write. One that the user named is written where the name leads: a
-// link stays, and what it leads to is replaced; a device, a pipe, or an open file of a process
-// (/dev/stdout) is written to as it is. In a folder that the program fills, a file takes the place
-// of whatever has its name, also of a link: nobody named what that leads to.
+// There are two kinds of output files. For a file that the user named, links are followed: a link
+// stays, and its target is replaced; a device, a pipe, or an open file of a process (/dev/stdout)
+// is written to as it is. In a folder that the program fills, a file replaces whatever has its
+// name, also a link, because the user did not name the link's target.
 
 /// A file in a folder that the program fills.
 struct FolderFile {
@@ -39,23 +39,23 @@ struct FolderFile {
   std::filesystem::path path() const { return folder / name; }
 };
 
-/// Writes to a temporary name beside `path`, flushes it to the disk, and renames it. So `path` is
-/// either what it was or complete, whatever happens in between. Throws FileError.
+/// Writes to a temporary name beside `path`, flushes the file to the disk, and renames it. So
+/// `path` is either unchanged or complete, whatever happens in between. Throws FileError.
 void write_file(const std::filesystem::path& path, std::string_view content);
 
-/// The same in a folder that the program fills. If `is_wanted` is given it is asked last of all,
-/// when nothing but the renaming is left; if it says no, the file stays what it is. Until then no
-/// other process replaces the file that asks too (but for one that is stopped in that instant, for
-/// a second). Throws FileError.
+/// Writes a file in the same way in a folder that the program fills. If `is_wanted` is given, it is
+/// called last, when only the renaming is left; if it returns false, the existing file stays.
+/// Meanwhile no other process that also passes `is_wanted` replaces the file (unless the holder of
+/// the lock is stopped in that instant for more than a second). Throws FileError.
 void write_file(const FolderFile& file, std::string_view content,
                 const std::function<bool()>& is_wanted = {});
 
-/// A file that is written piece by piece, for content that is larger than the memory. Under a
-/// temporary name beside its own until finish(); forgotten before, it leaves nothing behind.
+/// A file that is written piece by piece, for content larger than the memory. Until finish() it has
+/// a temporary name beside its own; if it is destroyed before, nothing remains.
 class NewFile {
  public:
-  /// Throws FileError, also where `path` is a device or a pipe. Removes what a killed run left that
-  /// wrote the same file.
+  /// Throws FileError, also if `path` is a device or a pipe. Removes what a killed run left when
+  /// writing the same file.
   explicit NewFile(const std::filesystem::path& path);
   explicit NewFile(const FolderFile& file);
   ~NewFile();
@@ -64,7 +64,7 @@ class NewFile {
 
   /// Throws FileError, as on a full disk.
   void write_at(std::uint64_t offset, std::string_view content);
-  /// Flushes it to the disk and gives it its name. Throws FileError.
+  /// Flushes the file to the disk and gives it its name. Throws FileError.
   void finish();
 
  private:
@@ -72,10 +72,10 @@ class NewFile {
   std::unique_ptr<Content> content_;
 };
 
-/// A file that is read here and there.
+/// A file for random access reads.
 class InputFile {
  public:
-  /// Throws FileError, also where `path` is no regular file.
+  /// Throws FileError, also if `path` is not a regular file.
   explicit InputFile(const std::filesystem::path& path);
   ~InputFile();
   InputFile(const InputFile&) = delete;
@@ -91,10 +91,11 @@ class InputFile {
   std::uint64_t bytes_ = 0;
 };
 
-/// A file that only this process sees, which is gone when it is forgotten or the process ends.
+/// A file without a name, for this process alone; it is deleted when the object or the process
+/// ends.
 class ScratchFile {
  public:
-  /// On the disk of the folder, which must exist. Throws FileError.
+  /// The file is on the disk of `folder`, which must exist. Throws FileError.
   explicit ScratchFile(const std::filesystem::path& folder);
   ~ScratchFile();
   ScratchFile(ScratchFile&& that) noexcept;
@@ -112,15 +113,15 @@ class ScratchFile {
 };
 
 /// Makes sure that a file that the user named can be written, so that a long run does not fail at
-/// its end, and removes what a killed run left that wrote it. Throws FileError.
+/// its end, and removes what a killed run left when writing it. Throws FileError.
 void require_writable(const std::filesystem::path& path);
 
 /// Creates the folder if it is missing, makes sure that files can be written in it, and removes
 /// what killed runs left there. Throws FileError.
 void prepare_folder(const std::filesystem::path& folder);
 
-/// The same for a folder in one that the program fills. Throws FileError, also where it is a link:
-/// what that leads to is somebody else's. Returns its path.
+/// Prepares a folder inside one that the program fills, and returns its path. Throws FileError,
+/// also if it is a link: the link's target may belong to somebody else.
 std::filesystem::path prepare_folder(const FolderFile& folder);
 
 }  // namespace onyx

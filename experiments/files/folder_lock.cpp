@@ -31,12 +31,12 @@ Descriptor open_lock(const std::filesystem::path& path) {
 
 bool is_locked_by_another(const Descriptor& file, FolderLock::Kind kind) {
   const int operation = kind == FolderLock::Kind::alone ? LOCK_EX : LOCK_SH;
-  // Where the file system has no locks, nobody is kept out.
+  // If the file system has no locks, nobody is kept out.
   return ::flock(file.number(), operation | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
-/// As " (process 17 on node3, since ...)"; nothing if the file does not hold such a text. Others
-/// wrote it, and it is printed: so only plain characters.
+/// The text " (process 17 on node3, since ...)"; "" if the file does not hold such a text. The text
+/// comes from another process and is printed, so only plain characters are accepted.
 std::string holder_in(const Descriptor& file) {
   std::array<char, 160> bytes{};
   const ssize_t got = ::pread(file.number(), bytes.data(), bytes.size(), 0);
@@ -49,7 +49,7 @@ std::string holder_in(const Descriptor& file) {
 }
 
 void write_holder(const Descriptor& file, FolderLock::Kind kind) {
-  // What cannot be written, as on a full disk, is missed by people only.
+  // The text is for people only, so a failure to write it, as on a full disk, is ignored.
   if (::ftruncate(file.number(), 0) != 0 || kind == FolderLock::Kind::shared) return;
   const std::string text = fmt::format("process {} on {}, since {:%Y-%m-%d %H:%M:%S} UTC\n",
                                        ::getpid(), this_host(), fmt::gmtime(std::time(nullptr)));
@@ -61,7 +61,7 @@ Descriptor take(const std::filesystem::path& path, FolderLock::Kind kind,
   for (bool has_spoken = false;;) {
     Descriptor file = open_lock(path);
     if (!is_locked_by_another(file, kind)) {
-      // Before it was locked, its holder may have removed it.
+      // The previous holder may have removed the file before it was locked.
       if (file.is_at(path)) return file;
       continue;
     }

@@ -1,11 +1,11 @@
-// One run at a time in a folder, or several that know of each other.
+// Keeps a folder for one run at a time, or for several that know of each other.
 //
-// The holder keeps a lock (flock) on the file `run.lock`, which the system takes away when the
-// process ends, however it ends. The text in the file only tells people who is at work.
+// The holder keeps a lock (flock) on the file `run.lock`; the system releases it when the process
+// ends, however it ends. The text in the file only tells people which run works there.
 //
-// Nothing that is written rests on the lock. Where the file system has no locks, or keeps them to
-// each host, two runs may work in one folder; both write whole files, as always. The lock saves
-// doing work twice.
+// No written file relies on the lock. If the file system has no locks, or locks per host only,
+// two runs may work in one folder; both write whole files, as always. The lock only avoids double
+// work.
 #pragma once
 
 #include <filesystem>
@@ -17,32 +17,32 @@
 
 namespace onyx {
 
-/// Another run is at work in the folder; the message says which.
+/// Another run works in the folder; the message says which.
 class FolderInUse : public FileError {
  public:
   using FileError::FileError;
 };
 
-/// What to do while another run is at work.
+/// What to do while another run works in the folder.
 struct LockPatience {
   /// Whether to wait until it ends, instead of throwing FolderInUse.
   bool waits = false;
-  /// Asked several times a second; then FolderInUse is thrown.
+  /// Called several times a second; if it returns true, FolderInUse is thrown.
   std::function<bool()> should_stop = {};
-  /// Told once what it waits for.
+  /// Called once, with a message about the other run.
   std::function<void(const std::string&)> say = {};
 };
 
-/// Holds the folder while it lives.
+/// Holds the folder during its lifetime.
 class FolderLock {
  public:
-  /// Those that share the folder keep out only those that want it for themselves.
+  /// Shared locks exclude only runs that want the folder alone.
   enum class Kind { alone, shared };
 
   /// The folder must exist. Throws FolderInUse if another run keeps this one out; FileError.
   explicit FolderLock(const std::filesystem::path& folder, Kind kind = Kind::alone,
                       const LockPatience& patience = {});
-  /// Removes the file, if it was held alone.
+  /// Removes the lock file if it was held alone.
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;

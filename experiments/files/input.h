@@ -1,4 +1,4 @@
-// Text that a user gives: from a file, or from standard input where a name is `-`.
+// Text from the user: from a file, or from standard input if the name is `-`.
 #pragma once
 
 #include <string>
@@ -7,18 +7,18 @@
 
 namespace onyx {
 
-/// The whole content. Throws FileError, for standard input InputError; std::bad_alloc if it is
-/// larger than the memory.
+/// The whole content. Throws FileError, or InputError for standard input; std::bad_alloc if the
+/// content is larger than the memory.
 std::string read_input(const std::string& name);
 
 /// The name for messages: "standard input" for `-`.
 std::string name_of_input(const std::string& name);
 
 struct TextLine {
-  std::string_view text;  ///< Without its end.
-  std::size_t number;     ///< From 1 on, all lines counted.
+  std::string_view text;  ///< Without the end of the line.
+  std::size_t number;     ///< Counted from 1, over all lines.
 };
-/// The lines of `text`, which must outlive them, but for blank ones and those that begin with #.
+/// The lines of `text`, except blank ones and those that begin with #. The text must outlive them.
 std::vector<TextLine> filled_lines(std::string_view text);
 
 }  // namespace onyx

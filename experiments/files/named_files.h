@@ -9,8 +9,9 @@
 
 namespace onyx {
 
-/// The files that are named, and those in the folders, in any depth, whose names end in one of the
-/// endings; in order. Throws FileError for a name of nothing, and for a folder that can't be read.
+/// The named files, and all files in the named folders, recursively, whose names end in one of the
+/// endings; sorted. Throws FileError for a path that does not exist, and for a folder that can't be
+/// read.
 std::set<std::filesystem::path> named_files(const std::vector<std::string>& paths,
                                             const std::vector<std::string_view>& endings);
 

@@ -1,4 +1,5 @@
-// Files as the formats of the solver read and write them (core/base/packed_bytes.h).
+// Adapters from files to the reading and writing functions of the solver's formats
+// (core/base/packed_bytes.h).
 #pragma once
 
 #include "core/base/packed_bytes.h"
@@ -6,7 +7,7 @@
 
 namespace onyx {
 
-/// Both as long as the file is there.
+/// The file must outlive the results of both functions.
 inline SourceFile source_of(const InputFile& file) {
   return {file.bytes(), [&file](std::uint64_t offset, std::size_t count, char* to) {
             file.read_at(offset, count, to);
@@ -18,7 +19,7 @@ inline WriteAt writer_to(NewFile& file) {
 
 inline constexpr const char* kPackEnding = ".pack";
 
-/// What `action` returns for the file. Throws FileError also where it throws Damage.
+/// Returns action(source of the file). Throws FileError also if `action` throws Damage.
 template <class Action>
 auto in_pack(const std::filesystem::path& path, const Action& action) {
   const InputFile file(path);

@@ -22,13 +22,13 @@
 namespace onyx {
 namespace {
 
-// A temporary file is called NAME.onyx-HOST-PROCESS-NUMBER.tmp, and is made only where there is
-// none of that name, so two writers never have the same.
+// A temporary file is called NAME.onyx-HOST-PROCESS-NUMBER.tmp, and is created only if no file has
+// that name, so two writers never share one.
 //
-// Its writer holds a lock on it (flock) until the file has its final name. The system takes the
-// lock away when the process ends, however it ends. But some file systems have no locks, or keep
-// them to each host. So a temporary file is removed if nobody holds its lock and its writer was of
-// this host, or nothing was written into it for a day.
+// Its writer holds a lock on it (flock) until the file has its final name. The system releases the
+// lock when the process ends, however it ends. But some file systems have no locks, or locks per
+// host only. So a temporary file is removed if it is not locked and its writer ran on this
+// host, or if nothing was written into it for a day.
 constexpr std::string_view kMark = ".onyx-";
 constexpr std::string_view kEnding = ".tmp";
 constexpr time_t kStaleSeconds = 24 * 60 * 60;
@@ -41,7 +41,7 @@ std::filesystem::path temporary_for(const std::filesystem::path& path, std::uint
   return path.parent_path() / (name.substr(0, kLongestName - mark.size()) + mark);
 }
 
-/// The host in a temporary file's name; nothing for what is no such name.
+/// The host in a temporary file's name; nothing for any other name.
 std::optional<std::string_view> host_in(std::string_view name) {
   const std::size_t mark = name.rfind(kMark);
   if (mark == std::string_view::npos || !name.ends_with(kEnding)) return {};
@@ -52,7 +52,7 @@ std::optional<std::string_view> host_in(std::string_view name) {
   return name.substr(0, name.find('-'));
 }
 
-/// A locked file beside `path`, whose name is put into `name`. Throws as fail(what, named).
+/// A locked file beside `path`; its name is stored in `name`. Throws as fail(what, named) does.
 Descriptor open_temporary(const std::filesystem::path& path, std::filesystem::path& name,
                           std::string_view what, const std::filesystem::path& named) {
   static std::atomic<std::uint64_t> number{0};
@@ -62,7 +62,7 @@ Descriptor open_temporary(const std::filesystem::path& path, std::filesystem::pa
     if (!file.is_open() && errno == EEXIST) continue;
     if (!file.is_open()) fail(what, named);
     while (::flock(file.number(), LOCK_EX) != 0 && errno == EINTR) continue;
-    // Before it was locked, another process may have removed it as stale.
+    // Another process may have removed it as stale before it was locked.
     if (file.is_at(name)) return file;
   }
 }
@@ -152,12 +152,12 @@ void TemporaryFile::write_at(std::uint64_t offset, std::string_view content) {
 }
 
 void TemporaryFile::begin_flush() const {
-  // Where the system knows no such thing, nothing is begun.
+  // If the system lacks this call, the flush merely begins later.
   static_cast<void>(::sync_file_range(file_.number(), 0, 0, SYNC_FILE_RANGE_WRITE));
 }
 
 void TemporaryFile::flush() const {
-  // Closing can report nothing that this does not, and would give up the lock.
+  // A later close() can report no further error, and it would release the lock.
   if (::fsync(file_.number()) != 0) fail("write", path_);
 }
 
@@ -166,7 +166,7 @@ void TemporaryFile::flush_with_others() const {
 }
 
 void TemporaryFile::require_flushed() const {
-  // Older systems do not say so where all is flushed.
+  // On older systems syncfs() does not report write errors, so the file is asked for its own.
   const int done = ::sync_file_range(file_.number(), 0, 0, SYNC_FILE_RANGE_WAIT_BEFORE);
   if (done != 0 && errno != ENOSYS) fail("write", path_);
 }
@@ -179,7 +179,7 @@ void TemporaryFile::take_name() {
 bool TemporaryFile::take_new_name() {
   if (::link(name_.c_str(), path_.c_str()) == 0) return true;
   if (errno == EEXIST) return false;
-  // A file system without links.
+  // The file system has no hard links.
   take_name();
   return true;
 }
@@ -191,7 +191,7 @@ Descriptor hold_current(const std::filesystem::path& path) {
     Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     if (!file.is_open()) return file;
     const bool is_locked = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
-    // Before it was locked, another process may have replaced it.
+    // Another process may have replaced the file before it was locked.
     if ((is_locked && file.is_at(path)) || Clock::now() >= give_up) return file;
     if (!is_locked) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
@@ -207,7 +207,7 @@ void flush_folder(const std::filesystem::path& folder) {
     // Some file systems do not flush folders one by one.
     if (::fsync(directory.number()) != 0 && errno != EINVAL) fail("flush", folder);
   } else if (errno == EACCES) {
-    ::sync();  // Who may write into a folder need not be allowed to read it.
+    ::sync();  // A folder may be writable without being readable.
   } else {
     fail("flush", folder);
   }

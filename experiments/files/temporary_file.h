@@ -1,5 +1,5 @@
-// Files under a temporary name, which are given their own when they are complete. What files.h and
-// file_batch.h are made of; nothing else needs it.
+// Files under a temporary name, renamed when they are complete. A building block of files.h and
+// file_batch.h only.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,11 @@
 
 namespace onyx {
 
-/// Throws FileError, or MissingFile: "cannot WHAT 'PATH': ", and why, from errno.
+/// Throws FileError or MissingFile with the message "cannot WHAT 'PATH': " and the reason, from
+/// errno.
 [[noreturn]] void fail(std::string_view what, const std::filesystem::path& path);
 
-/// A file descriptor that is closed when forgotten.
+/// A file descriptor that is closed on destruction.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -23,23 +24,24 @@ class Descriptor {
 
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
-  /// Whether `path` names this very file.
+  /// Whether `path` names the open file.
   bool is_at(const std::filesystem::path& path) const;
-  /// Closes it; false if data turned out to be lost.
+  /// Closes the descriptor; false if data was lost.
   bool close();
 
  private:
   int number_;
 };
 
-/// Throws FileError, which names `path`, if the descriptor is not open or cannot take it all.
+/// Throws FileError, which names `path`, if the descriptor is not open or not all of the content
+/// can be written.
 void write_all(const Descriptor& file, std::string_view content, const std::filesystem::path& path);
 
 /// The first part of this host's name: letters, digits and '_'.
 const std::string& this_host();
 
-/// A locked file beside `path`, under a name of its own until take_name(); forgotten before, it is
-/// removed. All throw FileError.
+/// A locked file beside `path`, under a temporary name until take_name(); removed if destroyed
+/// before. All functions throw FileError.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::filesystem::path& path);
@@ -48,30 +50,31 @@ class TemporaryFile {
   TemporaryFile& operator=(TemporaryFile&&) = delete;
 
   void write_at(std::uint64_t offset, std::string_view content);
-  /// Lets the system begin to write what it holds of the file, and does not wait.
+  /// Starts writing the file's cached data to the disk, and does not wait.
   void begin_flush() const;
-  /// All of it is on the disk after this.
+  /// When this returns, the whole file is on the disk.
   void flush() const;
-  /// The same for all files of its file system that were written before.
+  /// Flushes also all other files of the file system that were written before.
   void flush_with_others() const;
-  /// Throws if some of it could not be written to the disk when others were flushed with it.
+  /// Throws if part of the file could not be written to the disk by flush_with_others() of another
+  /// file.
   void require_flushed() const;
   void take_name();
-  /// The same where there is no file of that name yet; returns false if there is one.
+  /// Like take_name(), but returns false if a file with the final name already exists.
   bool take_new_name();
 
  private:
   std::filesystem::path path_;
-  std::filesystem::path name_;  ///< The temporary one.
+  std::filesystem::path name_;  ///< The temporary name.
   Descriptor file_;
-  bool is_there_ = true;  ///< Under the temporary name.
+  bool is_there_ = true;  ///< The temporary name still exists.
 };
 
 std::filesystem::path folder_of(const std::filesystem::path& path);
 
-/// The file at `path`, locked: while it is held no other process has it that holds it in this way
-/// before it replaces it. Not open if it is missing, a link, or may not be written. One that is
-/// held by a process which was stopped is returned without the lock after a second.
+/// The file at `path`, locked against all other processes that call hold_current() before they
+/// replace it. Not open if the file is missing, a link, or not writable. If a stopped process holds
+/// the lock, the file is returned unlocked after a second.
 Descriptor hold_current(const std::filesystem::path& path);
 
 /// Makes new names in a folder survive a crash of the machine. Throws FileError.
@@ -82,8 +85,8 @@ void flush_folder(const std::filesystem::path& folder);
 void require_writing_beside(const std::filesystem::path& path, std::string_view what,
                             const std::filesystem::path& named);
 
-/// Removes what killed runs left in the folder, for one file or for all; nothing that may still be
-/// in use. What stays does no harm.
+/// Removes what killed runs left in the folder, for one file or for all, unless it may still be in
+/// use. Remaining files do no harm.
 void remove_stale_temporaries(const std::filesystem::path& folder, const std::string& file = "");
 
 }  // namespace onyx
