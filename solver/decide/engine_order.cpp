@@ -5,19 +5,21 @@
 namespace onyx {
 namespace {
 
-/// Then proof numbers look at so many positions, in some hundredths of a second: mostly they
-/// suffice. A node has about as many successors as the board has places.
+/// After the explorer, proof-number search gets this number of positions, some hundredths of a
+/// second, which usually suffice. A node has about as many successors as the board has places.
 constexpr std::uint64_t kFirstLookedAt = 150'000;
-/// Bounded search visits so many nodes in the time in which proof numbers expand one.
+/// The nodes that bounded search visits in the time in which proof-number search expands one.
 constexpr std::uint64_t kBoundedNodesPerNode = 8;
-/// With one thread both take turns, ever longer ones. Before turns of so many nodes the explorer
-/// has its own, and with several threads it goes as far beside proof numbers.
+/// With one thread, proof-number search and bounded search take turns of growing length. The
+/// explorer has its turn before the first turn of more nodes than this. With several threads it
+/// runs side by side with proof-number search.
 constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
-/// Bounded search has so many nodes beside proof numbers, for some two seconds: what it decides at
-/// all, it mostly has decided by then, and its thread is worth more to them.
+/// Nodes of bounded search beside proof-number search, about two seconds. Bounded search has
+/// usually decided by then whatever it can decide; afterwards its thread is worth more to
+/// proof-number search.
 constexpr std::uint64_t kBoundedAside = 2'000'000;
 
-/// One question, put to the engines in order.
+/// One question to the engines, in order.
 template <int W>
 class Asking {
  public:
@@ -31,10 +33,10 @@ class Asking {
 
  private:
   Decision<W> in_turn();
-  /// Nothing if the system gives no threads for it.
+  /// Returns nothing if the system provides no threads.
   Answer side_by_side();
 
-  /// `engine`, which looks at no clock for long, is interrupted at the deadline.
+  /// Runs an engine that rarely checks the clock; the deadline interrupts it.
   template <class Run>
   Answer until_deadline(const Run& engine) {
     const Alarm alarm(task_.stop);
@@ -119,16 +121,17 @@ typename Asking<W>::Answer Asking<W>::side_by_side() {
   const auto stop_of = [&](std::size_t engine) {
     Stop stop = task_.stop;
     stop.interrupt = race.interrupt(engine);
-    // One of them tells how far it is.
+    // Only one engine reports progress.
     if (engine != kNumbers) stop.progress = nullptr;
     return stop;
   };
   const Stop of_explorer = stop_of(kExplorer);
   const Stop of_bounded = stop_of(kBounded);
   const Stop of_numbers = stop_of(kNumbers);
-  // When both of the one thread give up, proof numbers begin again with it as well, and with all
-  // that they know. When these give up, for want of memory, the explorer may go on, for it may end
-  // without; bounded search ends too.
+  // The explorer and bounded search share one thread. If both give up, proof-number search restarts
+  // with that thread as well, and keeps its table. If proof-number search gives up for lack of
+  // memory, bounded search is stopped, but the explorer continues, because it may still finish in
+  // its own memory.
   const bool has_explorer = race.start(
       [this, of_explorer, of_bounded] {
         auto found = engines_.by_explorer_or_arena({task_.position, of_explorer});

@@ -13,16 +13,16 @@
 namespace onyx {
 namespace {
 
-/// From positions with more empty points than this the explorer never finds all in time.
+/// In positions with more empty points than this, the explorer never finishes in time.
 constexpr int kMostEmptyExplored = 20;
-/// From the others it takes no more states than this where another engine would be asked next.
+/// In other positions it visits at most this number of states if another engine comes next.
 constexpr std::uint64_t kMostExplored = 5'000'000;
-/// Up to this many colourings an arena is solved in a second or so.
+/// An arena of at most this number of colourings is solved in about a second.
 constexpr double kMostColourings = 1e8;
-/// For each move of a draw whose value must be known to tell all best moves.
+/// For each move of a draw; the values of all moves are necessary to know all best moves.
 constexpr std::uint64_t kNodesForReply = 100'000;
 
-/// Where no limit is given.
+/// The memory if no limit is given.
 constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
 
 Stop with_bytes(Stop stop, std::uint64_t bytes) {
@@ -30,7 +30,8 @@ Stop with_bytes(Stop stop, std::uint64_t bytes) {
   return stop;
 }
 
-/// How many states the explorer visits in the time that the tier engine takes for the arena.
+/// The number of states that the explorer visits in the time that the tier engine needs for the
+/// arena.
 template <int W>
 std::uint64_t states_worth(const Arena<W>& arena) {
   constexpr double kTimesAsFast = 30;
@@ -43,7 +44,7 @@ bool may_be_explored(const Board<W>& board, const Position<W>& position) {
   return (board.points() - position.occupied()).count() <= kMostEmptyExplored;
 }
 
-/// While it lives, the nodes of a search are counted.
+/// Adds the nodes that a search visits during the lifetime of this object to a sum.
 template <class Search>
 class Counted {
  public:
@@ -59,7 +60,7 @@ class Counted {
   std::atomic<std::uint64_t>& sum_;
 };
 
-/// Of a position with `mover` to move. A draw is what a decision says as it stands.
+/// Sets claim and distance for a position with `mover` to move. A new decision is a draw.
 template <int W>
 void set_value(Decision<W>& decision, const Outcome& outcome, Player mover) {
   if (outcome.is_draw()) return;
@@ -206,7 +207,7 @@ void Engines<W>::complete(const Task& task, Decision<W>& decision) {
   complete_win(bounded(), task.position, stop, decision);
 }
 
-/// A move keeps a draw iff the position after it is one.
+/// A move keeps a draw iff the position after it is a draw.
 template <int W>
 void Engines<W>::complete_draw(const Task& task, Decision<W>& decision) {
   std::vector<Place> keeping;
@@ -258,7 +259,7 @@ Proof<W> Engines<W>::prove(const Position<W>& position, const Decision<W>& decis
                            : find_value(search, position, with_bytes(stop, bytes_ / 4));
     proof.end = value.end;
     if (value.end != End::complete) return proof;
-    // The search is over: what the table did not need is the strategy's.
+    // The search is over, so the strategy gets the memory that the table does not use.
     return proof_number::prove(search, position, value,
                                with_bytes(stop, bytes_ - std::min(bytes_, table_->bytes())));
   } catch (const proof_number::TableTooSmall&) {

@@ -1,8 +1,8 @@
-// The engines of one Decider, each by itself: what it may take, what it answers, what proves it.
-// Which is asked when is decided in engine_order.h.
+// The engines of one Decider: the resources, the answer and the proof of each engine.
+// engine_order.h decides when each engine is asked.
 //
-// Memory: half for the table of proof numbers, an eighth at most for that of bounded search, and
-// with it a quarter for the explorer or the arena, whose work is over before the strategies need
+// Memory: half for the table of proof numbers; a quarter for bounded search (at most an eighth) and
+// the explorer or the arena together. The explorer and the arena finish before the strategies need
 // the rest.
 #pragma once
 
@@ -24,12 +24,12 @@ namespace onyx {
 template <int W>
 class Engines {
  public:
-  /// What one engine may do now, within the limits of the question.
+  /// A position for one engine, and the limits of the engine within those of the question.
   struct Task {
     const Position<W>& position;
     const Stop& stop;
   };
-  /// Nothing if it is no engine for this position, or is not allowed enough to tell.
+  /// Nothing if the engine does not suit the position, or if its limits are too low.
   using Answer = std::optional<Decision<W>>;
 
   Engines(const Board<W>& board, const DecideOptions& options) : board_(board), options_(options) {}
@@ -37,34 +37,34 @@ class Engines {
   const Board<W>& board() const { return board_; }
   const DecideOptions& options() const { return options_; }
 
-  /// Before each position: what the engines may take together.
+  /// Called before each position; sets the memory for all engines together.
   void begin(const Stop& stop);
 
-  /// Everything that can be reached, up to so many states.
+  /// Explores everything reachable, if that is at most `states` states.
   Answer by_explorer(const Task& task, std::uint64_t states);
   Answer by_arena(const Task& task, const Arena<W>& arena);
-  /// Whichever of the two suits the position.
+  /// Asks whichever of the two suits the position.
   Answer by_explorer_or_arena(const Task& task);
-  /// Why it has no answer is told by numbers_end().
+  /// If there is no answer, numbers_end() tells why.
   Answer by_proof_numbers(const Task& task, std::uint64_t nodes, std::size_t threads);
-  /// Ever more plies, as long as that many nodes suffice: never an answer for a draw.
+  /// Searches an increasing number of plies while `nodes` nodes suffice. Never answers for a draw.
   Answer by_bounded_search(const Task& task, std::uint64_t nodes);
 
-  /// Whether there is memory for them.
+  /// Whether the memory suffices for proof-number search.
   bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
-  /// Positions that all of them have looked at since begin(), whether they found anything or not;
-  /// without those of complete().
+  /// Positions that all engines have searched since begin(), successfully or not, without those of
+  /// complete().
   std::uint64_t looked_at() const { return looked_at_; }
-  /// Memory that the table of proof numbers holds.
+  /// Memory in use by the table of proof numbers.
   std::uint64_t bytes_of_table() const { return table_ ? table_->bytes() : 0; }
-  /// What proof numbers ended with the last time.
+  /// How the latest proof-number search ended.
   End numbers_end() const { return numbers_end_; }
 
-  /// Adds the distance and the best moves that proof numbers and bounded search leave open, if they
-  /// can be had cheaply.
+  /// Adds the distance and the best moves that proof-number search and bounded search leave open,
+  /// if they are cheap to find.
   void complete(const Task& task, Decision<W>& decision);
 
-  /// As Decider::prove().
+  /// See Decider::prove().
   Proof<W> prove(const Position<W>& position, const Decision<W>& decision, const Stop& stop);
 
  private:
@@ -74,14 +74,14 @@ class Engines {
 
   std::uint64_t bounded_bytes() const { return std::min(bytes_ / 8, kExactDistanceBytes); }
   std::uint64_t explorer_bytes() const { return bytes_ / 4 - bounded_bytes(); }
-  /// Of the explorer, or of the arena: everything if it is the only engine.
+  /// Memory of the explorer or the arena: everything if it is the only engine.
   std::uint64_t bytes_for_all_values() const { return options_.only ? bytes_ : explorer_bytes(); }
   proof_number::Searcher<W>& searcher(std::size_t threads);
   BoundedSearch<W>& bounded();
 
   const Board<W>& board_;
   const DecideOptions options_;
-  std::uint64_t bytes_ = 0;  ///< For everything.
+  std::uint64_t bytes_ = 0;  ///< For all engines together.
   std::atomic<std::uint64_t> looked_at_{0};
   std::unique_ptr<proof_number::ProofTable<W>> table_;
   std::unique_ptr<proof_number::Searcher<W>> searcher_;
@@ -90,7 +90,7 @@ class Engines {
   std::unique_ptr<BoundedSearch<W>> bounded_;
 };
 
-/// Why there is no answer now; if no limit is met, memory was short.
+/// The reason for a missing answer: the limit that was met, otherwise the memory limit.
 inline End end_now(const Stop& stop) { return stop.met().value_or(End::memory_limit); }
 
 }  // namespace onyx

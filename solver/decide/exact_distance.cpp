@@ -10,10 +10,10 @@
 namespace onyx {
 namespace {
 
-/// More plies than any win takes.
+/// A number of plies that no win exceeds.
 constexpr int kNoBound = 100'000;
 
-/// Thrown where the work or time does not suffice, and caught below.
+/// Thrown if the work or time is insufficient, and caught below.
 struct NotKnown {};
 
 template <int W>
@@ -26,7 +26,7 @@ class Questions {
     search_.set_deadline(stop.deadline);
   }
 
-  /// Whether the side to move wins (or loses) within so many plies.
+  /// Whether the side to move wins (or loses) within `plies`.
   bool is_decided(const Position<W>& position, bool mover_wins, int plies) {
     if (is_finished(search_.board(), position)) return !mover_wins;
     if (plies <= 0) return false;
@@ -40,7 +40,7 @@ class Questions {
 
  private:
   BoundedSearch<W>& search_;
-  const std::uint64_t most_nodes_;  ///< Of the search, after all questions.
+  const std::uint64_t most_nodes_;  ///< Limit of search_.nodes() for all questions together.
 };
 
 /// All best moves of a position decided in `plies`, in the order of places.
@@ -50,7 +50,7 @@ std::vector<Place> best_moves(const Board<W>& board, const Position<W>& position
   std::vector<Place> best;
   legal_moves(board, position).for_each([&](Place move) {
     const Position<W> next = successor(board, position, move);
-    // The winner hurries, the loser delays.
+    // The winner takes the shortest way, the loser the longest.
     const int within = mover_wins ? plies - 1 : plies - 3;
     if (questions.is_decided(next, !mover_wins, within) == mover_wins) best.push_back(move);
   });
@@ -79,7 +79,7 @@ bool complete_win(BoundedSearch<W>& search, const Position<W>& position, const S
   int plies = mover_wins ? 1 : 2;
   std::optional<std::vector<Place>> best;
   try {
-    // Within `at_most` it is known to be decided, and need not be asked.
+    // The position is known to be decided within `at_most`, so the search need not ask that.
     while (plies < at_most && !questions.is_decided(position, mover_wins, plies)) {
       plies += 2;
       if (plies > kMost) return false;
@@ -91,7 +91,7 @@ bool complete_win(BoundedSearch<W>& search, const Position<W>& position, const S
     best = best_moves(search.board(), position, mover_wins, plies, questions);
   } catch (const NotKnown&) {
   }
-  // A win has a move that wins: else the bound was none.
+  // A win has a winning move. If none was found, the bound was wrong.
   if (mover_wins && best && best->empty()) return false;
   ONYX_ASSERT((plies % 2 == 1) == mover_wins);
   decision.distance = plies;

@@ -1,6 +1,6 @@
-// The value of a position and of all its moves. What no engine decides may follow: a player with a
-// winning move wins; if all moves are known, the best one counts; all moves of a lost position
-// lose.
+// The value of a position and of all its moves. If no engine decides one of them, its value may
+// follow from the others: a player with a winning move wins; if all moves are known, the best one
+// counts; all moves of a lost position lose.
 #pragma once
 
 #include <algorithm>
@@ -16,20 +16,20 @@ namespace onyx {
 template <int W>
 struct MoveValue {
   Place move;
-  Decision<W> after;     ///< Without what proves it.
-  bool follows = false;  ///< No engine decided it; then only the claim is known.
-  bool is_best = false;  ///< As far as that is known.
+  Decision<W> after;     ///< Without its proof.
+  bool follows = false;  ///< Inferred, not decided by an engine; only the claim is known.
+  bool is_best = false;  ///< As far as known.
 };
 
 template <int W>
 struct MoveValues {
-  Decision<W> value;  ///< Of the position itself; `follows` and the rest as of a move.
+  Decision<W> value;  ///< Of the position itself; `follows` as for a move.
   bool follows = false;
   std::vector<MoveValue<W>> moves;
 };
 
-/// What the values of all moves (nothing: not known) say of the position; nothing if they leave it
-/// open. There must be a move.
+/// The value of the position that follows from the values of all its moves; `nothing` marks an
+/// unknown value. Returns nothing if the moves leave the value open. There must be a move.
 inline std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim>>& after,
                                            Player mover) {
   const auto worth_of = [&](const std::optional<Claim>& claim) {
@@ -42,8 +42,9 @@ inline std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim
   return all_known || best == win_of(mover) ? best : std::nullopt;
 }
 
-/// `decide(position, move)` is asked for the position after each legal move, those of `first` first
-/// and the others in the order of places; then, without a move, for the position itself.
+/// Calls `decide(position, move)` for the position after each legal move, first for the moves in
+/// `first`, then for the others in the order of places. At last calls it without a move for the
+/// position itself.
 template <int W, class Decide>
 MoveValues<W> values_of_moves(const Board<W>& board, const Position<W>& position,
                               const Decide& decide, const std::vector<Place>& first = {}) {
@@ -90,7 +91,7 @@ MoveValues<W> values_of_moves(const Board<W>& board, const Position<W>& position
   return values;
 }
 
-/// By one decider, within `stop` for all together.
+/// Uses one decider; all moves share `stop`.
 template <int W>
 MoveValues<W> values_of_moves(const Board<W>& board, const Position<W>& position,
                               const Stop& stop) {

@@ -1,5 +1,5 @@
-// Engines at work in threads of their own, and what stops them: the deadline, for those that look
-// at no clock, or the answer of another.
+// Engines that run in threads of their own, and the ways to stop them: the deadline, for engines
+// that do not check a clock, or the answer of another engine.
 #pragma once
 
 #include <atomic>
@@ -18,12 +18,12 @@
 
 namespace onyx {
 
-/// How often a thread that only waits looks at a clock.
+/// How often a waiting thread checks the clock.
 inline constexpr std::chrono::milliseconds kBetweenLooks{5};
 
-/// An interrupt that comes at the deadline, too. `stop` must outlive it. Where no thread can be had
-/// to look at the clock, as in a browser, it is the interrupt of `stop` and no more: then the
-/// engine ends at the deadline as soon as it looks itself.
+/// An interrupt that also comes at the deadline. `stop` must outlive this. If no thread is
+/// available to watch the clock, as in a browser, the interrupt is the one of `stop`; then the
+/// engine ends at the deadline when it checks the clock itself.
 class Alarm {
  public:
   explicit Alarm(const Stop& stop) : without_(stop.interrupt), has_come_(stop.met().has_value()) {
@@ -61,11 +61,11 @@ class Alarm {
   std::thread thread_;
 };
 
-/// Of several runs the first answer, an std::optional<Answer> that is not empty; it stops the rest.
+/// Runs several engines. The first answer, a non-empty std::optional<Answer>, stops the others.
 template <class Answer>
 class Race {
  public:
-  /// `interrupts`: how many there are to stop the runs by.
+  /// `interrupts`: the number of interrupts that can stop runs.
   explicit Race(std::size_t interrupts) : interrupts_(interrupts) {}
   ~Race() {
     stop_all();
@@ -77,8 +77,8 @@ class Race {
   Interrupt interrupt(std::size_t index) const { return &interrupts_[index]; }
   void stop(std::size_t index) { interrupts_[index] = true; }
 
-  /// Begins a run. If it ends without an answer, or for want of memory, and nobody has one,
-  /// `otherwise` is called. Returns false if no thread can be had for it.
+  /// Starts a run. If it ends without an answer or for lack of memory, and no run has an answer,
+  /// calls `otherwise`. Returns false if no thread is available.
   template <class Run, class Otherwise>
   [[nodiscard]] bool start(Run run, Otherwise otherwise) {
     {
@@ -112,7 +112,7 @@ class Race {
     }
   }
 
-  /// Waits until all have ended, which an interrupt or the deadline hastens; gives the first
+  /// Waits until all runs have ended; an interrupt or the deadline stops them. Returns the first
   /// answer, if there is one. Throws what a run has thrown.
   std::optional<Answer> wait(const Stop& stop) {
     std::unique_lock lock(mutex_);
