@@ -28,11 +28,11 @@ std::optional<bool> Sight<W>::is_sighted(const Position<W>& position, Place move
   ONYX_ASSERT(k >= 1 && legal_moves(board_, position).has(move));
   const Position<W> next = successor(board_, position, move);
   if (is_finished(board_, next)) return true;
-  // Quick answers first: what a bad move allows is mostly seen at once.
+  // Ask the quick question first: a bad move usually allows a win that is seen at once.
   const std::optional<bool> allows = can_win(next, k - 2);
   if (!allows) return std::nullopt;
   if (*allows) {
-    // It is as good as any iff all moves allow that; then there is no win either.
+    // The move is as good as any iff all moves allow a win; then the mover cannot win either.
     return is_lost(position, k - 1);
   }
   const std::optional<bool> wins = can_win(position, k);
@@ -74,7 +74,7 @@ GameSight sight_of_game(Sight<W>& sight, std::span<const Position<W>> positions,
                         std::span<const Place> moves, int most, std::optional<int> given_up) {
   const std::size_t plies = std::min(moves.size(), plies_before_repetition(positions));
   GameSight found;
-  std::size_t suspect = 0;  // the ply that failed last mostly fails again
+  std::size_t suspect = 0;  // the ply that failed last usually fails again
   for (int k = 1; k <= std::min(most, Sight<W>::kMost); k += 2) {
     if (given_up && k >= *given_up) {
       found.is_exact = true;

@@ -10,9 +10,9 @@
 //
 // More sight is not always stricter: a move that wins in seven plies where five are possible is
 // 7-sighted but not 5-sighted. So the sight of a game, the largest k for which all its moves are
-// k-sighted, is looked for among all k.
+// k-sighted, is searched among all k.
 //
-// Every question is one of bounded search (solver/bounded/bounded_search.h), so answers are exact.
+// Bounded search (solver/bounded/bounded_search.h) answers every question, so answers are exact.
 #pragma once
 
 #include <cstdint>
@@ -31,10 +31,10 @@ class Sight {
   /// The largest k that may be asked about.
   static constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
 
-  /// `board` must outlive it. The table has 2^table_bits entries (bounded_search.h).
+  /// `board` must outlive this. The table has 2^table_bits entries (bounded_search.h).
   explicit Sight(const Board<W>& board, unsigned table_bits = 16);
 
-  /// Limits, time and the table, which all questions share.
+  /// The search behind all questions, with its limits and its table.
   BoundedSearch<W>& search() { return search_; }
 
   /// Whether a legal move in an unfinished position is k-sighted; k is odd, from 1 to kMost.
@@ -45,30 +45,32 @@ class Sight {
   std::optional<PlaceSet<W>> sighted_moves(const Position<W>& position, int k);
 
  private:
-  /// Whether the side to move has lost by now, or is lost within `plies`, an even number.
+  /// Whether the side to move has already lost, or is lost within `plies`, an even number.
   std::optional<bool> is_lost(const Position<W>& position, int plies);
-  /// Whether the side to move can force a connection within `plies`; never within none.
+  /// Whether the side to move can force a connection within `plies`; false for 0 plies or less.
   std::optional<bool> can_win(const Position<W>& position, int plies);
 
   const Board<W>& board_;
   BoundedSearch<W> search_;
 };
 
-/// How well a game was played, as far as that is known.
+/// The sight of a game, as far as known.
 struct GameSight {
   int sight = 0;          ///< The largest k found for which all moves are k-sighted; 0 if none is.
   bool is_exact = false;  ///< Otherwise a larger k is possible: `most` or a limit ended the search.
 };
 
-/// The plies before the first position of the game that returns later in it: those by which a game
-/// that repeats is judged. All plies if none returns. O(plies squared).
+/// The number of plies before the first position that occurs again later in the game. A game that
+/// repeats is judged by these plies. Returns all plies if no position occurs again. O(plies
+/// squared).
 template <int W>
 std::size_t plies_before_repetition(std::span<const Position<W>> positions);
 
-/// The sight of a game: of all its moves up to the position that repeats. `positions[i]` is where
-/// `moves[i]` is played, and one more. Asks for k = 1, 3, ... up to `most`, at most kMost.
-/// `given_up`: the least number of plies within which some mover could force a win that the move
-/// gave up for good, if known: no larger k is possible then, and the answer is exact.
+/// The sight of a game: of all its moves up to the position that occurs again. `moves[i]` is played
+/// in `positions[i]`; there is one more position than moves. Asks for k = 1, 3, ... up to `most`,
+/// and up to kMost. `given_up`, if known: the least number of plies within which some mover could
+/// force a win that its move gave up for good. Then no k from there on is possible, and the answer
+/// is exact.
 template <int W>
 GameSight sight_of_game(Sight<W>& sight, std::span<const Position<W>> positions,
                         std::span<const Place> moves, int most,
