@@ -7,24 +7,25 @@ namespace onyx {
 namespace {
 
 constexpr int kStone = 100;
-/// How far off ways are that begin with a capture.
+/// The distance added to ways that begin with a capture.
 constexpr int kStonesForCapture = 3;
-/// What a corner is worth less than the middle, in hundredths of a stone.
+/// How much less a corner is worth than the middle, in hundredths of a stone.
 constexpr int kMiddle = 60;
 
-/// The fewest stones that a way takes, and all places on such ways; no stones if there is no way.
+/// The fewest stones that any way needs, and all places on ways with that number; 0 stones if there
+/// is no way.
 template <int W>
 struct ShortestWays {
   int stones = 0;
   PlaceSet<W> places;
 };
 
-/// As if nothing were ever captured. For a player who is not connected.
+/// Ignores captures. The player must not be connected.
 template <int W>
 ShortestWays<W> shortest_ways(const Board<W>& board, const Position<W>& position, Player player) {
   const PlaceSet<W> passable = placements(board, position);
   const PlaceSet<W>& goal = board.goal_edge(player);
-  // Layer i: the places that are reached with i + 1 stones, the last of them there.
+  // Layer i has the places reached with i + 1 stones, the last one on the place itself.
   std::vector<PlaceSet<W>> layers;
   PlaceSet<W> stones = position.of(player);
   ShortestWays<W> ways;
@@ -44,7 +45,7 @@ ShortestWays<W> shortest_ways(const Board<W>& board, const Position<W>& position
   return ways;
 }
 
-/// How far a place is from the middle, from 0 to kMiddle.
+/// The distance of a place from the middle, from 0 to kMiddle.
 int off_the_middle(const Geometry& geometry, Place place) {
   const auto [width, height] = geometry.size();
   const auto [x, y] = geometry.half_steps_to(place);
@@ -61,7 +62,7 @@ int sense_of_distance(const Board<W>& board, const Position<W>& position, Player
     const int most = board.place_count();
     return kStone * (stones_needed(board, position, player, most) + kStonesForCapture + 1);
   }
-  // A place that all ways need is one that the opponent can take.
+  // A place that all ways need can be taken by the opponent, so few ways cost more.
   return kStone * ways.stones + (kStone - 1) * ways.stones / ways.places.count();
 }
 
@@ -79,7 +80,7 @@ std::optional<PlaceSet<W>> SightedPlayer<W>::moves_in_question(const Position<W>
     if (k == 1) continue;
     const std::optional<bool> loses = search().loses_within(position, k - 1);
     if (!loses) return std::nullopt;
-    // To this sight all moves are alike.
+    // The mover loses with this sight, so all moves are equal. Use less sight.
     if (*loses) return sight_.sighted_moves(position, k - 2);
   }
   return sight_.sighted_moves(position, sight);
