@@ -63,11 +63,11 @@ constexpr Range kLookAlikes[] = {
     {0x2028, 0x2029, "\n"},   // ends of lines and paragraphs
     {0x202f, 0x202f, " "},    // narrow no-break space
     {0x2039, 0x203a, "'"},    // single angle quotes
-    {0x203c, 0x203c, "!!"},   //
+    {0x203c, 0x203c, "!!"},   // double exclamation mark
     {0x2044, 0x2044, "/"},    // fraction slash
-    {0x2047, 0x2047, "??"},   //
-    {0x2048, 0x2048, "?!"},   //
-    {0x2049, 0x2049, "!?"},   //
+    {0x2047, 0x2047, "??"},   // double question mark
+    {0x2048, 0x2048, "?!"},   // question and exclamation mark
+    {0x2049, 0x2049, "!?"},   // exclamation and question mark
     {0x204e, 0x204e, "*"},    // low asterisk
     {0x2051, 0x2051, "**"},   // two asterisks
     {0x205f, 0x205f, " "},    // mathematical space
@@ -83,7 +83,7 @@ constexpr Range kLookAlikes[] = {
     {0x2721, 0x2743, "*"},    // stars and asterisks
     {0x2749, 0x274b, "*"},    // asterisks
     {0x274c, 0x274c, "x"},    // cross mark
-    {0x2795, 0x2795, "+"},    //
+    {0x2795, 0x2795, "+"},    // heavy plus
     {0x2796, 0x2796, "-"},    // heavy minus
     {0x29f8, 0x29f8, "/"},    // big solidus
     {0x2a2f, 0x2a2f, "x"},    // cross product
