@@ -50,7 +50,7 @@ namespace onyx {
 template <int W>
 int stones_needed(const Board<W>& board, const Position<W>& position, Player player, int most);
 
-/// For one thread. Earlier questions make later answers faster, but never change them; so a node
+/// Not thread-safe. Earlier questions make later answers faster, but never change them; so a node
 /// limit may be met sooner or later. After clear() the search is as if new, including the effort of
 /// later answers.
 template <int W>

@@ -31,7 +31,7 @@ struct PlayStyle {
   int noise = 100;  ///< Moves that differ by less, in hundredths of a stone, may count as equal.
 };
 
-/// For one thread.
+/// Not thread-safe.
 template <int W>
 class SightedPlayer {
  public:

@@ -23,8 +23,8 @@
 
 namespace onyx {
 
-/// Asks questions about sight. For one thread. Earlier questions make later ones faster and never
-/// change an answer, but a node limit may then be met sooner or later.
+/// Answers questions about sight. Not thread-safe. Earlier questions make later ones faster and
+/// never change an answer, but a node limit may then be met sooner or later.
 template <int W>
 class Sight {
  public:

@@ -45,7 +45,7 @@ template <int W>
 void look_for_connections(const Board<W>& board, const Position<W>& position, const Chains<W>& own,
                           const Chains<W>& theirs, Outlook<W>& outlook);
 
-/// The same refinement; computes the chains itself.
+/// As above, but computes the chains itself.
 template <int W>
 void look_for_connections(const Board<W>& board, const Position<W>& position, Outlook<W>& outlook);
 
