@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// A position's colours on the cells of a tier.
+/// The colours of a position on the cells of a tier.
 template <int W>
 Colouring colouring_of(const Position<W>& position, const CellBoard& cells) {
   Colouring colouring;
@@ -31,8 +31,8 @@ double colourings_of(const Arena<W>& arena) {
 
 template <int W>
 double arena_bytes(const Arena<W>& arena) {
-  // 128 for the block, 64 for midpoints, 512 for distances and about 64 for the order of 243
-  // colourings; slices of the tiers with midpoints take less than as much again.
+  // Per 243 colourings: 128 bytes for the block, 64 for midpoints, 512 for distances and about 64
+  // for the order. Slices of the tiers with midpoints take less than the same amount again.
   const double blocks = std::pow(3.0, arena.points.count()) / tier::kBlockBits + 1;
   return 1024 * blocks * (arena.midpoints.any() ? 2 : 1);
 }
@@ -44,7 +44,7 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Positi
   ONYX_ASSERT(can_go_on(board, position));
   ONYX_ASSERT(arena.points.contains(board.points() - position.occupied()));
   std::vector<Place> moves;
-  std::vector<Position<W>> wanted;  // what each move leads to, and last the position itself
+  std::vector<Position<W>> wanted;  // the position after each move; last, the position itself
   placements(board, position).for_each([&](Place place) {
     moves.push_back(place);
     wanted.push_back(successor(board, position, place));
@@ -65,7 +65,7 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Positi
                   const bool is_here = stones[0] - cells == tier.fixed.stones[0] &&
                                        stones[1] - cells == tier.fixed.stones[1];
                   if (!is_here) continue;
-                  // Plays from legal positions lead to legal ones.
+                  // Play from legal positions leads to legal ones.
                   outcomes[i] =
                       tier.solver.outcome(colouring_of(wanted[i], tier.cells), wanted[i].to_move)
                           .value();

@@ -1,5 +1,5 @@
-// The value of one position by its arena: for a position from which too much is reachable to walk
-// through, while few places can change.
+// The value of one position by solving its arena: for positions with too many reachable positions
+// for the explorer, but few places that can change.
 #pragma once
 
 #include <optional>
@@ -13,26 +13,26 @@ namespace onyx {
 template <int W>
 struct ArenaAnswer {
   Outcome outcome;
-  /// Outcome::is_kept_by. In the order of places.
+  /// The moves that keep the outcome (Outcome::is_kept_by), in the order of places.
   std::vector<Place> best_moves;
-  std::uint64_t colourings = 0;  ///< That were decided, both sides to move.
+  std::uint64_t colourings = 0;  ///< Decided colourings, with either side to move.
 };
 
-/// Colourings of the arena with either side to move: what solving it has to decide.
+/// Number of colourings of the arena, with either side to move, that solving it decides.
 template <int W>
 double colourings_of(const Arena<W>& arena);
-/// Memory in bytes that solve_in_arena takes, about.
+/// Approximate memory that solve_in_arena takes, in bytes.
 template <int W>
 double arena_bytes(const Arena<W>& arena);
 
-/// Whether solve_in_arena can take it at all: the tiers are that narrow.
+/// Whether the arena is within the limits of the tier engine.
 template <int W>
 bool fits_tiers(const Arena<W>& arena) {
   return arena.points.count() <= kMaxCells && arena.midpoints.count() <= 15;
 }
 
-/// The position must be legal and not finished; the arena its own, of at most kMaxCells points.
-/// Nothing if interrupted. About 10^9 colourings a second on two cores.
+/// The position must be legal and unfinished; `arena` must be its own, of at most kMaxCells points.
+/// Nothing if interrupted. About 10^9 colourings per second on two cores.
 template <int W>
 std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Position<W>& position,
                                              const Arena<W>& arena, Interrupt interrupt = {},

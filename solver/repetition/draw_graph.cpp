@@ -60,7 +60,7 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
 }
 
 std::uint64_t count_up_to(std::size_t count, const std::vector<std::vector<StateId>>& maps) {
-  std::uint64_t least = 0;  // those that are the first of their images
+  std::uint64_t least = 0;  // things that are the first of their orbits
   for (std::size_t i = 0; i < count; ++i) {
     if (std::all_of(maps.begin(), maps.end(), [&](const auto& map) { return map[i] >= i; }))
       ++least;

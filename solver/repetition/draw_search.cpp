@@ -50,13 +50,13 @@ class DrawSearch {
     return item->second;
   }
 
-  /// Returns false if a limit was met.
+  /// Returns false if a limit was reached.
   bool add_row(StateId state) {
     StateGraph<W>& graph = found_.drawn.graph;
     const Position<W> from = unpack(graph.positions[state]);
     PlaceSet<W> moves = placements(board_, from);
     while (moves.any()) {
-      // In a draw nobody connects at once, so the game goes on.
+      // In a draw no move connects at once, so the game is not over.
       const Position<W> next = successor(board_, from, moves.pop_lowest());
       ONYX_ASSERT(!is_finished(board_, next));
       const std::optional<bool> is_kept = keeps_draw(next);
@@ -68,7 +68,7 @@ class DrawSearch {
     return true;
   }
 
-  /// Nothing if a limit was met.
+  /// Nothing if a limit was reached.
   std::optional<bool> keeps_draw(const Position<W>& next) {
     const Packed packed = pack(next);
     if (numbers_.contains(packed)) return true;
@@ -103,7 +103,7 @@ class DrawSearch {
   const Stop& stop_;
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;
-  /// Positions in which the player is not beaten.
+  /// By player: positions in which the player never loses.
   std::array<std::unordered_set<Packed, PackedHash<W>>, 2> is_safe_for_;
   std::unordered_map<Packed, StateId, PackedHash<W>> numbers_;
   DrawsFound<W> found_;

@@ -11,7 +11,7 @@
 namespace onyx {
 namespace {
 
-/// Builds one frame, step by step; each step returns false if it cannot be done.
+/// Builds one frame, step by step; each step returns false if it is impossible.
 template <int W>
 class FrameBuilder {
  public:
@@ -57,7 +57,7 @@ class FrameBuilder {
            place_spine(Player::H, bottom_, top_, to_the_left);
   }
 
-  /// Gives every other point to the player whose edge it leans to, or to the other one where that
+  /// Gives every other point to the player whose edge it leans to, or to the other player if that
   /// would make a cross.
   bool fill() {
     bool fits = true;
@@ -67,11 +67,11 @@ class FrameBuilder {
       fits = fits && !makes_cross(point, player);
       position_.of(player).add(point);
     });
-    // What was fixed can only be seen to make a cross now.
+    // Crosses among fixed stones show only now.
     return fits && find_cross(board_, position_) == board_.place_count();
   }
 
-  /// Brings V's lead to `wanted`, by colours as long as they suffice, then by midpoints.
+  /// Brings V's lead to `wanted`, by changing colours as far as possible, then by midpoints.
   bool balance(int wanted) {
     while (std::abs(lead() - wanted) >= 2) {
       if (!recolour_towards(wanted)) break;
@@ -97,7 +97,7 @@ class FrameBuilder {
   }
 
  private:
-  /// Points outside R, and midpoints of squares that do not lie in R.
+  /// Points outside R, and midpoints of squares that are not inside R.
   PlaceSet<W> places_outside() const {
     PlaceSet<W> inside = block(left_, right_, bottom_, top_);
     board_.midpoints().for_each([&](Place midpoint) {
@@ -108,7 +108,7 @@ class FrameBuilder {
     return (board_.points() | board_.midpoints()) - inside;
   }
 
-  /// The points of the board in these columns and rows, inclusive; perhaps none.
+  /// The points of the board in these columns and rows, inclusive; may be empty.
   PlaceSet<W> block(int left, int right, int bottom, int top) const {
     const auto [width, height] = board_.size();
     PlaceSet<W> points;
@@ -120,7 +120,8 @@ class FrameBuilder {
     return points;
   }
 
-  /// Stones whose colour must stay; false, and nothing done, if one is the other player's already.
+  /// Places stones whose colour must stay. Returns false, and changes nothing, if a point has a
+  /// stone of the other player.
   bool fix(Player player, const PlaceSet<W>& stones) {
     if ((stones & position_.of(other(player))).any()) return false;
     position_.of(player) |= stones;
@@ -128,7 +129,7 @@ class FrameBuilder {
     return true;
   }
 
-  /// Fixes line(i) for an i from `first` to `last` that is as near to their middle as can be.
+  /// Fixes line(i) for an i from `first` to `last`, as near to their middle as possible.
   template <class Line>
   bool place_spine(Player player, int first, int last, const Line& line) {
     const int middle = (first + last) / 2;
@@ -140,15 +141,15 @@ class FrameBuilder {
     return false;
   }
 
-  /// How much farther the point is from R upwards or downwards than sideways: positive where V's
-  /// edges are near, negative where H's are.
+  /// How much farther the point is from R vertically than horizontally: positive near V's edges,
+  /// negative near H's.
   int lean(Place point) const {
     const int x = geometry_.x_of(point);
     const int y = geometry_.y_of(point);
     return std::max({bottom_ - y, y - top_, 0}) - std::max({left_ - x, x - right_, 0});
   }
 
-  /// Whether the player's stone there makes a cross: exactly if it would capture, were it placed.
+  /// Whether the player's stone there makes a cross: exactly if it would capture when placed.
   bool makes_cross(Place point, Player player) const {
     Position<W> before = position_;
     before.to_move = player;
@@ -157,8 +158,8 @@ class FrameBuilder {
 
   int lead() const { return position_.of(Player::V).count() - position_.of(Player::H).count(); }
 
-  /// One round over the stones that the player who has too many could give away, those that lean
-  /// least first. False if none was given: then no later round would do better.
+  /// One pass over the stones that the player with too many could give away, starting with those
+  /// that lean least. Returns false if none was changed: then later passes cannot change any.
   bool recolour_towards(int wanted) {
     const Player from = lead() > wanted ? Player::V : Player::H;
     const Player to = other(from);
@@ -180,7 +181,7 @@ class FrameBuilder {
 
   const Board<W>& board_;
   const Geometry& geometry_;
-  const int left_, right_, bottom_, top_;  ///< Of R, inclusive.
+  const int left_, right_, bottom_, top_;  ///< Bounds of R, inclusive.
   const PlaceSet<W> outside_;
   const Position<W>& setup_;
   Position<W> position_;

@@ -15,7 +15,7 @@ namespace {
 
 using Vertex = ColouredGraph::Vertex;
 
-/// What a vertex stands for, and its colour in the graph. The numbers are part of a pattern's name.
+/// What a vertex represents, and its colour in the graph. The numbers are part of a pattern's name.
 enum class Kind : std::uint8_t {
   player = 0,
   edge = 1,
@@ -27,7 +27,7 @@ enum class Kind : std::uint8_t {
   stone = 7,
 };
 
-/// The corners of a square, in order: those of one diagonal are 0 and 2, of the other 1 and 3.
+/// The corners of a square, in order: corners 0 and 2 are one diagonal, 1 and 3 the other.
 using Corners = std::array<Place, 4>;
 
 template <int W>
@@ -90,7 +90,7 @@ class GraphBuilder {
     }
   }
 
-  /// Whether the diagonal of corner i (0 or 1) can come to be the player's.
+  /// Whether the diagonal of corner i (0 or 1) could ever be all the player's.
   bool can_be(const Corners& corners, std::size_t i, Player player) const {
     const auto fits = [&](Place corner) {
       return arena_.points.has(corner) || frozen_.of(player).has(corner);
@@ -98,7 +98,7 @@ class GraphBuilder {
     return fits(corners[i]) && fits(corners[i + 2]);
   }
 
-  /// Whether a stone in the square can ever capture two there.
+  /// Whether a stone in the square can ever capture two stones there.
   bool can_capture(const Corners& corners) const {
     for (std::size_t i = 0; i < 2; ++i) {
       if (!arena_.points.has(corners[i]) && !arena_.points.has(corners[i + 2])) continue;
@@ -123,7 +123,7 @@ class GraphBuilder {
     }
   }
 
-  /// The point of the arena, or a new vertex for the frozen stone there.
+  /// The vertex of a point of the arena, or a new vertex for a frozen stone.
   Vertex at(Place corner) {
     if (arena_.points.has(corner)) return point_at_[corner];
     const Vertex stone = add(Kind::stone);
@@ -138,13 +138,13 @@ class GraphBuilder {
   ColouredGraph graph_;
   std::array<Vertex, 2> players_{};
   std::vector<Vertex> points_;    ///< By cell.
-  std::vector<Vertex> point_at_;  ///< By place, for those in the arena.
+  std::vector<Vertex> point_at_;  ///< By place, set for those in the arena.
 };
 
 }  // namespace
 
 std::string Pattern::name() const {
-  // All as numbers of four bytes, little-endian: number of vertices, their colours, the edges.
+  // Everything as 4-byte numbers, little-endian: the number of vertices, their colours, the edges.
   std::string bytes;
   const auto put = [&](std::uint32_t number) {
     for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number >> shift);

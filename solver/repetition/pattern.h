@@ -1,19 +1,21 @@
-// Patterns: what makes two positions on different boards, or in different places, the same game.
+// Patterns: they identify positions on different boards, or in different places, that are the same
+// game.
 //
-// Two positions have the same pattern if what can ever happen in their arenas is the same up to the
-// names of places and of the players: the places, the squares in which a capture is possible with
-// the frozen stones on their corners, the live midpoints, and what the frozen stones join: arena
-// places with each other and with the edges. All that is one graph, and patterns are its
-// isomorphism classes. Stones in the arena do not matter, since the arena holds every colouring.
+// Two positions have the same pattern if everything that can ever happen in their arenas is the
+// same up to renaming places and players: the places; the squares in which a capture is possible,
+// with the frozen stones on their corners; the live midpoints; and the connections through frozen
+// stones, of arena places with each other and with the edges. All that forms one graph, and
+// patterns are its isomorphism classes. Stones in the arena do not matter, since the arena can hold
+// every colouring.
 //
 // The graph. One vertex each for: a player; an edge of a player; a point; a live midpoint; a join
-// (two points that are connected if both are a certain player's); a square in which a capture is
-// possible, and each of its two diagonals; a frozen stone on a corner of such a square. Lines: an
-// edge, a join or a frozen stone to its player; an edge to the points that it takes part in; a join
-// to its points; a square to its diagonals and its live midpoint, a diagonal to its corners, a
-// midpoint to the four around it. An isomorphism keeps what kind of thing a vertex is, and may swap
-// the players. Two points that both take part in the same edge get no join: a chain from edge to
-// edge can leave out the one or the other.
+// (two points that are connected if both belong to a certain player); a square in which a capture
+// is possible, and each of its two diagonals; a frozen stone on a corner of such a square. Lines of
+// the graph connect: an edge, a join or a frozen stone to its player; an edge to the points that
+// take part in it; a join to its points; a square to its diagonals and its live midpoint; a
+// diagonal to its corners; a midpoint to the four points around it. An isomorphism preserves the
+// kinds of vertices, and may swap the players. Two points that both take part in the same edge get
+// no join: a chain from edge to edge can leave out one of them.
 #pragma once
 
 #include <optional>
@@ -27,11 +29,11 @@ namespace onyx {
 /// Two patterns are equal iff they are isomorphic.
 class Pattern {
  public:
-  /// By which it can be stored and cited: 16 hexadecimal digits, a hash of the canonical graph, so
-  /// equal for equal patterns, and different for all others that anybody has seen. Whether two are
-  /// equal is never asked of the names.
+  /// A name to store and cite: 16 hexadecimal digits, a hash of the canonical graph. Equal patterns
+  /// have equal names, and no two different patterns with one name are known; comparison never uses
+  /// names.
   std::string name() const;
-  /// In canonical form; colours are kinds, as pattern.cpp numbers them.
+  /// In canonical form; colours are the kinds that pattern.cpp numbers.
   const ColouredGraph& graph() const { return graph_; }
 
   friend bool operator==(const Pattern&, const Pattern&) = default;

@@ -1,4 +1,4 @@
-// Where drawn play goes round: recurrent classes, and the forced cycles in them.
+// Recurrent classes, in which drawn play repeats, and their forced cycles.
 #pragma once
 
 #include <vector>
@@ -7,25 +7,26 @@
 
 namespace onyx {
 
-/// The states of one recurrent class, in increasing order: drawn states, each of which leads to
-/// each other one by moves that keep the draw. Any of them lies on a forced cycle.
+/// The states of one recurrent class, in increasing order: drawn states that all lead to each other
+/// by moves that keep the draw. Each of them is on a forced cycle.
 using RecurrentClass = std::vector<StateId>;
 
-/// All recurrent classes of a graph: the strongly connected components with a cycle of the drawn
+/// All recurrent classes of a graph: the strongly connected components, with a cycle, of the drawn
 /// states under draw-keeping moves. Ordered by their least states. O(states + edges), most of it
-/// only for drawn ones.
+/// only for drawn states.
 template <int W>
 std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>& graph,
                                               const BigArray<Outcome>& outcomes);
 
-/// A forced cycle: drawn states, each a successor of the one before, the first one of the last.
+/// A forced cycle: drawn states, each a successor of the previous one, and the first a successor of
+/// the last.
 struct ForcedCycle {
   std::vector<StateId> states;
-  /// Other non-losing moves met along it; 0 if every move is the only one.
+  /// Number of other non-losing moves along the cycle; 0 if every move is the only one.
   int freedom = 0;
 };
 
-/// A shortest cycle through `start`, and among these one of least freedom; of the ones left that
+/// A shortest cycle through `start`; among these one of least freedom; and among these the one
 /// whose moves come first in the order of places. Throws std::invalid_argument unless `start` is in
 /// a recurrent class. O(edges of the class).
 template <int W>
