@@ -8,14 +8,14 @@
 namespace onyx {
 namespace {
 
-// The unit is about a retro-move; only the order of the prices matters much.
-constexpr int kCapture = 2;         ///< Undoing one where nothing is in the way.
+// Unit: about one retro-move. Only the order of the prices matters much.
+constexpr int kCapture = 2;         ///< Undoing a capture, nothing being in the way.
 constexpr int kOwnInTheWay = 2;     ///< Costs the capturing side a turn ...
-constexpr int kTheirsInTheWay = 1;  ///< ... the other side a turn that it has to fill anyway.
-constexpr int kMidpoint = 12;       ///< On a square where a capture is to be undone.
+constexpr int kTheirsInTheWay = 1;  ///< ... the other side a turn, which it must fill anyway.
+constexpr int kMidpoint = 12;       ///< A stone on the midpoint of the capture's square.
 constexpr int kSetupStoneGone = 50;
 constexpr int kPass = 100;
-constexpr int kNever = 1000;  ///< For what cannot come back.
+constexpr int kNever = 1000;  ///< For a stone that cannot come back.
 
 }  // namespace
 
@@ -33,7 +33,8 @@ int CaptureDebt<W>::of(const Position<W>& position) const {
   int debt = of_missing_setup(position);
   const int passes = passes_before_midpoints(position);
   const int lead = captured_pairs_lead(position);
-  // A player who would have to pass needs stones that are captured later, by both sides in turn.
+  // A player who would have to pass needs stones that are captured later, and so in turn does the
+  // other.
   std::array<int, 2> wanted{std::max(lead, 0), std::max(-lead, 0)};
   if (passes > 0) {
     debt += kPass * passes;
@@ -42,10 +43,10 @@ int CaptureDebt<W>::of(const Position<W>& position) const {
   return std::min(debt + of_captures(position, wanted), kMostDebt);
 }
 
-// A stone that is not there comes back with the one opposite, when a capture by two stones beside
-// them is undone, and those may have to come back before. Costs are summed as if nothing were
-// shared and nothing lost, by relaxation until nothing changes: the additive heuristic of
-// B. Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
+// A missing stone comes back together with the opposite one when a capture by the two stones beside
+// them is undone, and those two may have to come back first. Costs are added as if nothing were
+// shared and nothing lost, by relaxation until nothing changes: the additive heuristic of B. Bonet
+// and H. Geffner, "Planning as Heuristic Search", 2001.
 template <int W>
 typename CaptureDebt<W>::StoneCosts CaptureDebt<W>::stone_costs(const Position<W>& position) const {
   const PlaceSet<W> occupied = position.occupied();
@@ -92,7 +93,8 @@ int CaptureDebt<W>::of_missing_setup(const Position<W>& position) const {
   return debt;
 }
 
-// Players place midpoints where they can, otherwise points beside no midpoint that is to come.
+// Players place midpoints where they can, otherwise points that are not corners of missing
+// midpoints.
 template <int W>
 int CaptureDebt<W>::passes_before_midpoints(const Position<W>& position) const {
   const PlaceSet<W> midpoints = position.occupied() & board_.midpoints();
@@ -129,8 +131,8 @@ int CaptureDebt<W>::of_captures(const Position<W>& position, std::array<int, 2> 
   for (const std::size_t captor : {0U, 1U}) {
     if (wanted[captor] == 0) continue;
     const PlaceSet<W>& own = position.stones[captor];
-    // The prices of all squares where the captures could be undone; at first of those where the two
-    // stones that captured are there, which are mostly enough.
+    // The prices of all squares where the captures could be undone; at first only of squares with
+    // both capturing stones present, which usually suffice.
     std::vector<int> prices;
     const auto consider = [&](const Square& square, std::size_t first, int price) {
       for (const std::size_t i : {first + 1, first + 3}) {

@@ -1,5 +1,5 @@
-// Capture debt: a guess at how much must be undone before a position is one that play without
-// captures reaches. It guides the search for proof games and proves nothing.
+// Capture debt: an estimate of how much must be undone before play without captures can reach the
+// position. It guides the search for proof games and proves nothing.
 #pragma once
 
 #include <array>
@@ -9,21 +9,20 @@
 
 namespace onyx {
 
-/// Debts are cut to that, so that queues by debt stay short.
+/// Debts are capped at this, so that queues indexed by debt stay short.
 inline constexpr int kMostDebt = 5000;
 
 template <int W>
 class CaptureDebt {
  public:
-  /// `board` must outlive it; the setup has equal counts and V to move.
+  /// `board` must outlive this object; the setup has equal counts and V to move.
   CaptureDebt(const Board<W>& board, const Position<W>& setup);
 
-  /// From 0 to kMostDebt. What counts, dearest first:
+  /// From 0 to kMostDebt. The sum of, most expensive first:
   ///  - turns that a player would have to pass before all midpoint stones are placed, which only
   ///    stones captured later can fill;
-  ///  - stones of the setup that are gone and have to be put back;
-  ///  - the captures that the counts ask for, each by what it takes to undo it where that is
-  ///    cheapest.
+  ///  - missing stones of the setup, which have to be put back;
+  ///  - the captures that the counts require, each at the lowest price of undoing it.
   /// O(places), and O(midpoint stones squared); a few times more where stones must come back first.
   /// The parity of the counts must fit the side to move (core/README.md, fact 4).
   int of(const Position<W>& position) const;
@@ -34,7 +33,7 @@ class CaptureDebt {
     std::array<Place, 4> corners;  ///< Corners i and i + 2 are opposite.
   };
 
-  /// What it takes to have a stone of a player on a point, by player and point.
+  /// The cost of having a stone of a player on a point, by player and point.
   using StoneCosts = std::array<std::vector<int>, 2>;
 
   StoneCosts stone_costs(const Position<W>& position) const;

@@ -19,27 +19,27 @@ namespace {
 
 constexpr std::uint32_t kNoNode = UINT32_MAX;
 
-/// A stone of the setup that is gone must be put back by undoing a capture, which puts two stones
-/// back and takes one away; so it counts for more than a stone beyond the setup.
+/// A missing stone of the setup must be put back by undoing a capture, which puts two stones back
+/// and takes one away; so it counts more than a stone beyond the setup.
 constexpr int kGoneStone = 3;
-/// Where the setup's winner has to make the mistake, a move of the other side between two draws
-/// only leads on to more draws, and that a position is a draw takes long to find out.
+/// If the setup's winner has to make the mistake, a move of the other side between two draws only
+/// leads to more draws, and it takes long to prove that a position is a draw.
 constexpr int kMoveBetweenDraws = 10;
 
-/// A question about a value gets this many nodes at first and more at each further attempt, up to
-/// the limit; each attempt waits as if the position had that many more stones.
+/// A question about a value gets kFirstNodes nodes at first and kMoreNodes times more at each
+/// further attempt, up to the limit; each attempt waits as if the position had kDelay more stones.
 constexpr std::uint64_t kFirstNodes = 2000;
 constexpr std::uint64_t kMoreNodes = 8;
 constexpr int kDelay = 2;
 
-/// A position that may come next: the predecessor with this number of the position `next`.
+/// A position to examine: predecessor number `ordinal` of the position at node `next`.
 struct Candidate {
   std::uint32_t next = kNoNode;
   std::uint16_t ordinal = 0;
   std::uint16_t attempt = 0;
 };
 
-/// Candidates by their distance from the setup; a random one of the nearest comes out first.
+/// Candidates by their distance from the setup; pop() takes a random one of the nearest.
 class CandidateQueue {
  public:
   explicit CandidateQueue(std::uint64_t seed) : random_(seed) {}
@@ -94,7 +94,7 @@ class NaturalSearch {
       try {
         for (std::size_t i = 1; i < task_.threads; ++i) others.emplace_back([this, i] { work(i); });
       } catch (const std::system_error&) {
-        // Then there are fewer threads.
+        // The search continues with fewer threads.
       }
       work(0);
       for (std::thread& other : others) other.join();
@@ -108,19 +108,19 @@ class NaturalSearch {
   struct Node {
     PackedPosition<W> position;
     std::uint32_t next;   ///< kNoNode for one of the ends.
-    std::uint32_t which;  ///< Of the ends.
+    std::uint32_t which;  ///< Index of the end.
     Place move;
     std::uint8_t mistakes;  ///< From here to the end.
-    Claim value;            ///< If mistakes are limited.
+    Claim value;            ///< Valid if mistakes are limited.
   };
 
-  /// What a position that passed all questions adds to the search.
+  /// The data that a position which passed all questions adds to the search.
   struct Accepted {
     Node node;
     std::vector<std::pair<std::uint16_t, int>> candidates;  ///< Ordinal and distance.
   };
 
-  /// Memory of a node with its place in the table, and of a candidate, with room to grow.
+  /// Memory of a node and its entry in the table, and of a candidate, including room to grow.
   static constexpr std::size_t kNodeBytes = 2 * sizeof(Node) + sizeof(PackedPosition<W>) + 48;
   static constexpr std::size_t kCandidateBytes = 2 * sizeof(Candidate);
 
@@ -158,7 +158,7 @@ class NaturalSearch {
     return accepted;
   }
 
-  /// With the lock held, or before there are other threads.
+  /// Requires the lock, unless there are no other threads yet.
   void accept(const Accepted& accepted) {
     const Node& node = accepted.node;
     const auto [entry, is_new] = least_mistakes_.try_emplace(node.position, node.mistakes);
@@ -191,7 +191,7 @@ class NaturalSearch {
         look_around();
         if (is_over()) break;
         const std::optional<Candidate> candidate = queue_.pop();
-        if (!candidate) break;  // and nobody is about to add any
+        if (!candidate) break;  // no thread is about to add any
         ++busy_;
         const Node next = nodes_[candidate->next];
         const std::size_t distance = queue_.least();
@@ -250,10 +250,10 @@ class NaturalSearch {
   enum class Verdict : std::uint8_t { accepted, refused, later, unanswered };
   struct Judgement {
     Verdict verdict;
-    Accepted accepted = {};  ///< If it is.
+    Accepted accepted = {};  ///< Valid if accepted.
   };
 
-  /// Asks a candidate all questions. Without the lock.
+  /// Asks all questions about a candidate. Called without the lock.
   Judgement judge(const Candidate& candidate, const Node& next, Sight<W>& sight,
                   std::size_t thread) {
     Position<W> position;
@@ -285,7 +285,7 @@ class NaturalSearch {
       if (is_mistake(*value, next.value, mover)) ++node.mistakes;
     }
     if (node.mistakes > *task_.mistakes) return {Verdict::refused};
-    // Without a mistake left the value stays what it is in the setup.
+    // With no mistake left, the value must stay that of the setup.
     if (node.mistakes == *task_.mistakes && setup_value_ && node.value != *setup_value_) {
       return {Verdict::refused};
     }
@@ -298,11 +298,11 @@ class NaturalSearch {
     return std::min(nodes, task_.value_nodes);
   }
 
-  /// The player whose win is all that matters of the value before a move to `next`, if any.
+  /// The player whose win alone decides about the value before a move to `next`, if any.
   std::optional<Player> winner_in_question(const Node& next, Player mover) const {
-    // A mover who moves to a draw has a draw at least.
+    // A mover who can move to a draw has at least a draw.
     if (next.value == Claim::draw) return mover;
-    // A mover who moves to a loss: without a mistake left, only a loss will do.
+    // The mover moves to a loss: with no mistake left, the value before must be a loss, too.
     if (next.mistakes == *task_.mistakes) return other(mover);
     return std::nullopt;
   }
@@ -337,13 +337,13 @@ class NaturalSearch {
   const Unreachable<W> unreachable_;
   std::optional<Claim> setup_value_;
 
-  std::mutex mutex_;  ///< For everything below, once there are other threads.
+  std::mutex mutex_;  ///< Guards everything below, once there are other threads.
   std::condition_variable ready_;
   CandidateQueue queue_;
   std::vector<Node> nodes_;
-  /// Positions taken, with the fewest mistakes from there.
+  /// Accepted positions, with the fewest mistakes from there.
   std::unordered_map<PackedPosition<W>, std::uint8_t, PackedHash<W>> least_mistakes_;
-  std::size_t busy_ = 0;  ///< Threads that ask questions now.
+  std::size_t busy_ = 0;  ///< Threads that are asking questions.
   std::uint64_t looks_ = 0;
   std::uint32_t found_ = kNoNode;
   std::exception_ptr failure_;

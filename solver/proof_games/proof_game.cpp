@@ -16,15 +16,15 @@ class MidpointOrder {
                 std::uint64_t max_nodes)
       : board_(board), first_(first), missing_(missing), nodes_left_(max_nodes) {}
 
-  /// Fills `moves` with all missing stones in a legal order; false if there is none or the search
-  /// gave up (see gave_up).
+  /// Fills `moves` with all missing stones in a legal order. Returns false if there is none or the
+  /// search reached its limit (see gave_up).
   bool find(std::vector<Place>& moves) { return extend(missing_, first_, moves); }
   bool gave_up() const { return nodes_left_ == 0; }
 
  private:
   using Missing = std::array<PlaceSet<W>, 2>;
 
-  /// Points of the player that may be placed now: no corner of a midpoint still to come.
+  /// The player's points that may be placed now: those that are not corners of a missing midpoint.
   PlaceSet<W> free_points(const Missing& missing, Player player) const {
     PlaceSet<W> blocked;
     ((missing[0] | missing[1]) & board_.midpoints()).for_each([&](Place midpoint) {
@@ -38,7 +38,7 @@ class MidpointOrder {
     const auto mine = static_cast<std::size_t>(index_of(mover));
     const PlaceSet<W> midpoints = missing[mine] & board_.midpoints();
     if (midpoints.empty()) {
-      // Which free point is played makes no difference: none of them holds anything back.
+      // The choice of the free point makes no difference, since none of them blocks anything.
       const PlaceSet<W> points = free_points(missing, mover);
       if (points.empty()) return false;
       const Place point = points.lowest();
@@ -70,8 +70,8 @@ class MidpointOrder {
   std::set<std::pair<PlaceSet<W>, PlaceSet<W>>> tried_;
 };
 
-/// The stones that could have ended a finished game: points of the winner that came in play and
-/// without which the winner is not connected. (A midpoint stone never connects at once.)
+/// The stones that can have ended a finished game: points of the winner that were placed during
+/// play and without which the winner is not connected. (A midpoint stone never connects at once.)
 template <int W>
 PlaceSet<W> possible_last_stones(const Board<W>& board, const Position<W>& position,
                                  const PlaceSet<W>& missing) {
@@ -85,8 +85,8 @@ PlaceSet<W> possible_last_stones(const Board<W>& board, const Position<W>& posit
   return result;
 }
 
-/// Why no game without a capture leads from the setup to the position, as far as the stones alone
-/// tell; nullptr if they don't.
+/// The reason, derived from the stones alone, why no game without a capture leads from the setup to
+/// the position; nullptr if there is none.
 template <int W>
 const char* captured_something(const Board<W>& board, const Position<W>& setup,
                                const Position<W>& position) {
@@ -125,7 +125,7 @@ ProofGame find_proof_game(const Board<W>& board, const Position<W>& setup,
   if (const char* const why = captured_something(board, setup, position); why != nullptr) {
     return {ProofGameAnswer::unknown, {}, why};
   }
-  // A game that is not over may end with any stone; one that is, only with one that connected.
+  // An unfinished game may end with any stone; a finished one only with a stone that connects.
   const bool finished = is_finished(board, position);
   const auto last_mover = static_cast<std::size_t>(index_of(other(position.to_move)));
   const std::array<PlaceSet<W>, 2> stones{position.of(Player::V) - setup.of(Player::V),

@@ -1,5 +1,5 @@
-// Proof games without captures: an order in which a position's stones can have been placed. (With
-// captures: proof_game_search.h.)
+// Proof games without captures: an order in which a position's stones can have been placed.
+// proof_game_search.h finds those with captures.
 #pragma once
 
 #include <optional>
@@ -12,24 +12,24 @@ namespace onyx {
 
 enum class ProofGameAnswer {
   found,
-  impossible,  ///< No legal game leads there, with captures or without; `why` says the reason.
-  unknown,     ///< None without captures, or the search gave up; `why` says which.
+  impossible,  ///< No legal game exists, with or without captures; see `why`.
+  unknown,     ///< None without captures, or the search reached its limit; see `why`.
 };
 
 struct ProofGame {
   ProofGameAnswer answer = ProofGameAnswer::unknown;
   std::vector<Place> moves;  ///< From the setup, if found.
-  std::string why;           ///< If not found.
+  std::string why;           ///< Set if not found.
 };
 
-/// Looks for a game from `setup` to `position` in which nothing is captured.
+/// Looks for a game from `setup` to `position` without any capture.
 ///
-/// Without captures stones only come, so the game is an order of the stones that are missing in the
-/// setup, and it is legal iff players alternate, every midpoint stone comes before the stones on
+/// Without captures stones are only added, so the game is an order of the stones that are missing
+/// in the setup. It is legal iff players alternate, every midpoint stone comes before the stones on
 /// its corners, and nobody connects before the last move. Captures cannot happen by accident: a
 /// square where one did would show a cross in the final position. Playing one's own midpoints
-/// first, and then points that are no corner of an open square, loses nothing; so only the order of
-/// midpoints has to be searched, depth first, remembering sets that failed, through at most
+/// first, and then points that are not corners of an open square, loses nothing; so only the order
+/// of midpoints has to be searched, depth first, remembering sets that failed, through at most
 /// `max_nodes` sets.
 template <int W>
 ProofGame find_proof_game(const Board<W>& board, const Position<W>& setup,

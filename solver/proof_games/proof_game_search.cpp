@@ -19,16 +19,16 @@ namespace {
 
 constexpr std::uint32_t kNone = UINT32_MAX;
 
-/// Orders of midpoints to try (see find_proof_game) for the position itself, and for each one on
-/// the way back: for most a handful is enough, or there is none.
+/// Orders of midpoints to try (see find_proof_game) for the position itself, and for each position
+/// on the way back: usually a few orders suffice, or there is none.
 constexpr std::uint64_t kFirstOrders = 30'000;
 constexpr std::uint64_t kOrders = 1000;
 
-/// Positions from which the last one can be reached, each with one move that leads on towards it.
+/// Positions that lead to the target, each with one move towards it.
 template <int W>
 class WaysOn {
  public:
-  /// For as many as so many bytes hold, in one place.
+  /// Reserves address space for the nodes that fit into `bytes`.
   WaysOn(const Board<W>& board, std::uint64_t bytes) : keys_(board.geometry()) {
     nodes_.map(static_cast<std::size_t>(std::min<std::uint64_t>(kNone, bytes / sizeof(Node) + 1)),
                Pages::small);
@@ -37,14 +37,14 @@ class WaysOn {
   std::size_t size() const { return nodes_.size(); }
   Position<W> position(std::uint32_t node) const { return unpack(nodes_[node].position); }
   std::size_t bytes() const { return nodes_.bytes() + table_.bytes(); }
-  /// What it takes, at most, while it comes to hold so many.
+  /// Upper bound of the memory while the table grows to `count` positions.
   std::size_t bytes_with(std::size_t count) const {
     const std::size_t table = table_.bytes_with(count);
     return nodes_.bytes_with(count) + table + (table > table_.bytes() ? table_.bytes() : 0);
   }
 
-  /// The number of the position, or kNone if it is known already. `next` is the node that `move`
-  /// leads to.
+  /// Returns the number of the new position, or kNone if it is known already. `next` is the node
+  /// that `move` leads to.
   std::uint32_t add(const Position<W>& position, Place move, std::uint32_t next) {
     table_.reserve(nodes_.size() + 1);
     const PackedPosition<W> packed = pack(position);
@@ -80,7 +80,7 @@ class WaysOn {
   LocalTable table_;
 };
 
-/// Nodes by debt; of equal ones the last that came goes first, so that the search runs deep.
+/// Nodes by debt; among equal ones the latest comes first, so that the search is depth first.
 class Queue {
  public:
   void push(std::uint32_t node, int debt) {
@@ -90,7 +90,7 @@ class Queue {
     buckets_[bucket].push_back(node);
     least_ = std::min(least_, bucket);
   }
-  /// kNone if there is none left.
+  /// kNone if the queue is empty.
   std::uint32_t pop() {
     for (; least_ < buckets_.size(); ++least_) {
       std::vector<std::uint32_t>& nodes = buckets_[least_];
@@ -119,8 +119,8 @@ class Search {
         debt_(board, setup),
         ways_(board, stop.bytes) {}
 
-  /// Tries after tries, each with twice as many positions as the last and with more chance in the
-  /// order: where the guess leads astray, another order mostly does not. A try that looks at every
+  /// Repeats tries, each with twice as many positions as the last and more randomness in the order:
+  /// where the estimate misleads, another order usually does not. A try that examines every
   /// position is the last one.
   ProofGameSearch run(const Position<W>& position) {
     for (std::uint64_t tries = 0;; ++tries) {
@@ -134,17 +134,17 @@ class Search {
   }
 
  private:
-  /// Positions looked at in the first try.
+  /// Positions examined in the first try.
   static constexpr std::uint64_t kFirstTry = 1000;
-  static constexpr int kScale = 4;        ///< Of debts, to leave room for chance between them.
-  static constexpr int kMostSpread = 10;  ///< Debts differ by that much at most through chance.
-  /// Beyond that the next position's predecessors might not find numbers.
+  static constexpr int kScale = 4;        ///< Scale of debts, leaving room for randomness.
+  static constexpr int kMostSpread = 10;  ///< Most that randomness adds, in debts.
+  /// Beyond this, the next position's predecessors might exceed the node numbers.
   static constexpr std::size_t kMostPredecessors = 10'000;
   static constexpr std::uint64_t kMostNodes = kNone - kMostPredecessors;
-  /// A place in the queue, and room to grow.
+  /// A place in the queue, including room to grow.
   static constexpr std::size_t kQueueBytes = 8;
 
-  /// True if the search is over, with result_ complete; false after `count` positions.
+  /// Returns true if the search is over, with result_ complete; false after `count` positions.
   bool go_back(std::uint64_t count) {
     for (std::uint32_t node = queue_.pop(); node != kNone; node = queue_.pop()) {
       if (completes(node)) {
@@ -209,9 +209,9 @@ class Search {
   const CaptureDebt<W> debt_;
   WaysOn<W> ways_;
   Queue queue_;
-  std::mt19937 random_;  // the same in every run
+  std::mt19937 random_;  // default seed, equal in every run
   int spread_ = 0;
-  std::uint64_t states_before_ = 0;  ///< In the tries that were given up.
+  std::uint64_t states_before_ = 0;  ///< In abandoned tries.
   ProofGameSearch result_;
 };
 

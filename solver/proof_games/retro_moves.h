@@ -1,4 +1,4 @@
-// Retro-moves: what the last move may have been, and the position before it.
+// Retro-moves: candidates for the last move, with the position before it.
 //
 // The last mover is the side that is not to move. A retro-move takes one of that side's stones off
 // the board, and for any of the squares in which that stone can have captured it puts two stones of
@@ -14,13 +14,13 @@
 
 namespace onyx {
 
-/// Whether a position that is legal but for `restored`, stones of the side not to move that have
-/// just been put back, is legal with them: no cross, and that side not connected.
+/// `restored` are stones of the side not to move that have just been put back; without them the
+/// position is legal. Returns whether it is legal with them: no cross, and that side not connected.
 template <int W>
 bool may_be_restored(const Board<W>& board, const Position<W>& position,
                      const PlaceSet<W>& restored) {
   const Player owner = other(position.to_move);
-  // A cross through a stone is what the stone would capture, were it placed last.
+  // A cross through a stone consists of the stones that it would capture if placed last.
   const Position<W> placing{position.stones, owner};
   PlaceSet<W> left = restored;
   while (left.any()) {
@@ -30,7 +30,7 @@ bool may_be_restored(const Board<W>& board, const Position<W>& position,
 }
 
 /// Calls visit(before, place) for every legal position `before` in which the game is not over and
-/// from which the move `place` leads to `position`, which must be legal. Each pair once.
+/// from which the move `place` leads to `position`, which must be legal. Visits each pair once.
 ///
 /// Such moves capture in exactly the squares undone: in any other square of the place, capturing
 /// would need a cross in `position`. O(stones of the last mover), and a flood fill for each way to

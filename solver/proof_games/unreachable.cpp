@@ -51,7 +51,7 @@ Unreachable<W>::Unreachable(const Board<W>& board, const Position<W>& setup)
   board.midpoints().for_each([&](Place midpoint) {
     const PlaceSet<W>& corners = board.neighbours(midpoint);
     if ((corners & setup.occupied()).empty()) return;
-    // When the midpoint was taken, its corners were empty; everywhere else there was anything.
+    // When the midpoint was taken, its corners were empty; elsewhere anything is assumed possible.
     const PlaceSet<W> elsewhere = board.points() - corners;
     const auto before = restorable_stones(board, {elsewhere, elsewhere});
     for (const std::size_t player : {0U, 1U}) {
