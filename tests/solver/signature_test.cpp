@@ -1,11 +1,11 @@
-// The signature of the build: one number for everything that the rules and the solver say of a
-// fixed set of positions. A change that is not meant to change results must leave it as it is; one
-// that is meant to must say so by changing it here.
+// The signature of the build: one number for all results of the rules and the solver on a fixed set
+// of positions. A change that must not change results must leave it as it is; an intended change of
+// results must change it here.
 //
 // It is the sum of the FNV-1a sums of one line for each state, `POSITION OUTCOME SUCCESSORS`, where
-// OUTCOME is the distance in plies, or -1 for a draw. So it depends neither on how states are
-// numbered or packed, nor on keys, threads or the machine. Each position has its own sum, so that
-// one sees which of them differ.
+// OUTCOME is the distance in plies, or -1 for a draw. So it does not depend on the numbering or
+// packing of states, nor on keys, threads or the machine. Each position has its own sum, so that a
+// failure shows which positions differ.
 #include <gtest/gtest.h>
 
 #include "tests/solver/support.h"

@@ -1,5 +1,5 @@
-// Solves every position of tests/zoo/zoo.txt and compares value and distance with those given
-// there.
+// Solves every position of tests/zoo/zoo.txt and compares value and distance with those in the
+// file.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -60,7 +60,8 @@ TEST(Zoo, IsWorthWhatItSays) {
   }
 }
 
-// Those that take the plain engine no time, so that a wrong value cannot get into the file.
+// Checks the positions that the plain engine solves quickly, so that no wrong value can enter the
+// file.
 TEST(Zoo, IsWorthTheSameToThePlainEngine) {
   int compared = 0;
   for (const Animal& animal : read_zoo()) {

@@ -1,5 +1,5 @@
-// Wins within a number of plies: against the plain engine, and what spares work against what it
-// claims.
+// Wins within a number of plies, compared with the plain engine; and the shortcuts of the search,
+// compared with their promises.
 #include "solver/bounded/bounded_search.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kPlies = 13;
 
-/// What the search must say of a position within kPlies.
+/// The expected result of the search for a position, within kPlies.
 std::optional<Outcome> within_plies(Outcome outcome) {
   if (outcome.is_draw() || outcome.distance() > kPlies) return std::nullopt;
   return outcome;
@@ -57,7 +57,7 @@ TEST(BoundedSearch, AgreesWithTheExplorer) {
   EXPECT_GE(distances.size(), 7U);
 }
 
-/// Boards of every width, with and without what is seen ahead.
+/// Boards of every width, with and without looking ahead.
 TEST(BoundedSearch, AgreesWithTheExplorerHoweverItLooks) {
   test::Rng rng(66);
   std::set<int> distances;
@@ -91,7 +91,7 @@ TEST(BoundedSearch, AgreesWithTheExplorerHoweverItLooks) {
   EXPECT_GE(distances.size(), 7U);
 }
 
-/// Whole boards, of which the ahead look must not miss a quiet win.
+/// Positions of a whole board, where the look ahead must not miss a quiet win.
 TEST(BoundedSearch, LooksAheadRightlyAllOverABoard) {
   const Board<1> board({3, 4});
   const auto solved = test::solved_from(board, std::vector{open_setup(board)});

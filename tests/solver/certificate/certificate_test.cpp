@@ -1,5 +1,5 @@
-// Certificates of all four claims: the independent checker accepts them, the plain engine says the
-// same, and their bytes depend on the position alone.
+// Certificates of all four claims: the independent checker accepts them, the plain engine agrees,
+// and their bytes depend only on the position.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -28,7 +28,7 @@ void expect_rejected(const Certificate& certificate) {
   EXPECT_FALSE(verdict.accepted) << certificate.position << ": " << verdict.text;
 }
 
-/// The claim that an entry of the plain engine makes of its position.
+/// The claim about a position that follows from its entry in the plain engine.
 Claim claim_of(const plain::Position& position, const plain::Entry& entry) {
   if (entry.value == plain::Value::kDraw) return Claim::draw;
   const bool v_wins = (entry.value == plain::Value::kWin) == (position.side == 'V');
@@ -56,7 +56,8 @@ TEST(Claims, HaveTheNamesOfTheFormat) {
 
 // --- Values --------------------------------------------------------------------------------------
 
-// From the certificate of a position those of all that follows with the same claim, and back.
+// Derives certificates of the successors with an equal claim from the certificate of a position,
+// and the other way round.
 TEST(Certificates, OfNeighboursAreAccepted) {
   int after_draws = 0;
   int after_wins = 0;
@@ -190,7 +191,7 @@ TEST(Certificates, OfDrawsHaveALineThatReplaysInThePlainEngine) {
         ASSERT_TRUE(certificate.line.has_value());
         plain::Position position = plain::from_text(certificate.position);
         const auto follow = [&](const std::string& move) {
-          // The line is the play of both strategies.
+          // Both strategies play the line.
           EXPECT_EQ(certificate.strategies.at(position.side).at(plain::to_text(position)), move);
           position = plain::play(position, move);
         };
@@ -245,11 +246,12 @@ TEST(Certificates, OfFinishedGamesAreAccepted) {
   }
 }
 
-/// Some cycle of the graph, of drawn states or not: the moves of the first one met depth first.
+/// A cycle of the graph, of drawn states or others: the moves of the first one met in depth-first
+/// order.
 template <int W>
 std::optional<std::pair<Position<W>, std::vector<Place>>> some_cycle(const Board<W>& board,
                                                                      const StateGraph<W>& graph) {
-  std::vector<int> colour(graph.state_count(), 0);  // 0 new, 1 on the path, 2 done with
+  std::vector<int> colour(graph.state_count(), 0);  // 0 new, 1 on the path, 2 finished
   struct Step {
     StateId state;
     std::size_t k = 0;
@@ -321,7 +323,7 @@ TEST(Certificates, OfCooperativeCyclesAreAccepted) {
 }
 
 TEST(Certificates, TakeAProofGame) {
-  // A position of play, with the play that the prover finds.
+  // A reachable position with the proof game that the prover finds.
   test::with_position("open:3x3", [](const auto& board, const auto& setup) {
     const auto end = successor(board, successor(board, setup, 4), 0);
     const ProofGame game = find_proof_game(board, setup, end);
@@ -349,7 +351,7 @@ TEST(Certificates, WithAnotherClaimAreRejected) {
       Certificate wrong = certificate;
       wrong.claim = claim;
       expect_rejected(wrong);
-      // The same with the keys that belong to the claim.
+      // Again, with exactly the keys that belong to the claim.
       Certificate fitting;
       fitting.claim = claim;
       fitting.position = certificate.position;
@@ -388,7 +390,7 @@ TEST(Json, HasTheKeysOfTheFormat) {
   EXPECT_EQ(json["game"]["setup"], "open:5x5");
   EXPECT_EQ(json["game"]["moves"], (std::vector<std::string>{"A1", "B1"}));
   EXPECT_EQ(json["about"]["seed"], "7");
-  // One entry a line.
+  // One entry per line.
   for (const auto& [position, move] : certificate.strategies.at('H')) {
     EXPECT_NE(text.find("\n   \"" + position + "\": \"" + move + "\""), std::string::npos);
   }
@@ -408,7 +410,7 @@ TEST(Json, IsReadAsItWasWritten) {
   for (const Certificate& certificate : {draw, won}) {
     EXPECT_EQ(parse_certificate(to_json(certificate)), certificate);
   }
-  // Only texts are taken from what no checker reads.
+  // From fields that no checker reads, only texts are kept.
   auto json = nlohmann::ordered_json::parse(to_json(draw));
   json["about"]["states"] = 5;
   EXPECT_EQ(parse_certificate(json.dump()), draw);
@@ -444,7 +446,7 @@ TEST(Json, OfAnotherFormatIsRefusedByTheNameOfItsField) {
   EXPECT_THROW(parse_certificate("{"), FieldError);
 }
 
-/// Strategies are written without the library, and must not differ from it by a byte.
+/// Strategies are written without the JSON library, and must equal its output in every byte.
 TEST(Json, IsWhatTheLibraryWouldWrite) {
   std::vector<Certificate> certificates = {certificate_of("open:3x2"),
                                            certificate_of(test::kDraws.front())};
@@ -458,7 +460,8 @@ TEST(Json, IsWhatTheLibraryWouldWrite) {
   }
 }
 
-/// What a certificate takes is counted beforehand, and the text is no longer than that.
+/// The memory for a certificate is estimated beforehand, and the estimate is at least the length of
+/// the text.
 TEST(Certificate, IsNotMadeWhereMemoryIsShort) {
   test::with_position("open:3x4", []<int W>(const Board<W>& board, const Position<W>& position) {
     const SolvedGraph<W> solved = test::solved_from(board, std::vector{position});
@@ -480,7 +483,7 @@ TEST(Json, DependsOnThePositionAlone) {
       EXPECT_EQ(to_json(certificate_of(board, position)), expected);
       const SolvedGraph<W> one = test::solved_from(board, std::vector{position}, Threads::one);
       EXPECT_EQ(to_json(certify_value(board, one, one.graph.roots[0])), expected);
-      // Among other roots, and with other keys, states have other numbers.
+      // With other roots and other keys, the states have other numbers.
       std::vector<Position<W>> roots;
       for (int i = 0; i < 5; ++i) {
         roots.push_back(test::crowded_position(board, 3, 10, false, rng));

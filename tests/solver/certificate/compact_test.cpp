@@ -1,4 +1,5 @@
-// Compact certificates: accepted as written, refused when altered, by sums and by what they say.
+// Compact certificates: accepted as written; refused when altered, because of their checksums or
+// their content.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,7 +46,7 @@ SourceFile source_of(const std::string& bytes) {
           }};
 }
 
-/// Positions and moves, in the order of the file.
+/// Positions with moves, in the order of the file.
 template <int W>
 using Entries = std::vector<std::pair<Position<W>, Place>>;
 
@@ -159,7 +160,7 @@ TEST(CompactCertificate, SaysHowMuchMemoryItNeeds) {
   EXPECT_TRUE(checked(bytes, needed).accepted);
 }
 
-/// What is written is what was to be written: the moves of the strategy, in brief, and no others.
+/// The file has exactly the moves of the strategy, without the short wins.
 TEST(CompactCertificate, IsReadAsItWasWritten) {
   for (const std::string& text : {std::string("open:4x4"), test::kDraws[0]}) {
     test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
@@ -182,7 +183,7 @@ TEST(CompactCertificate, IsReadAsItWasWritten) {
   }
 }
 
-/// Every altered byte is noticed, and so is every cut.
+/// Every altered byte is detected, and so is every truncation.
 TEST(CompactCertificate, IsRefusedIfDamaged) {
   const Board<1> board({3, 3});
   const std::string bytes = written(board, solved(board, open_setup(board)));
@@ -242,7 +243,7 @@ TEST(CompactCertificate, IsRefusedIfOfAnEarlierVersion) {
   }
 }
 
-/// The reason why a file is refused, or that it is not.
+/// The reason for refusal, or "accepted".
 std::string refusal(const std::string& bytes) {
   const referee::Verdict verdict = checked(bytes);
   return verdict.accepted ? "accepted" : verdict.text;
@@ -263,7 +264,7 @@ std::vector<std::string> blocks_of(const std::string& bytes) {
   return blocks;
 }
 
-/// With the sums of the only block, and of the header.
+/// Sets the checksums of the only block and of the header.
 void set_sums(std::string& bytes) {
   const std::size_t block = kHeaderBytes + 16;
   put_number(bytes, block, static_cast<std::uint32_t>(bytes.size() - block - kBlockHeadBytes));
@@ -273,7 +274,7 @@ void set_sums(std::string& bytes) {
   put_number(bytes, kSummedBytes, checksum_of(bytes.data(), kSummedBytes, 0));
 }
 
-/// No other bytes mean the same moves, and other moves do not win.
+/// The moves have only one encoding, and other moves do not win.
 TEST(CompactCertificate, IsRefusedWithOtherBytesForItsMoves) {
   const Board<1> board({4, 4});
   const std::string bytes = written(board, solved(board, open_setup(board)));
@@ -318,7 +319,7 @@ TEST(CompactCertificate, IsRefusedWithMoreOrFewerMovesThanItsHeadsSay) {
 
 TEST(CompactCertificate, IsRefusedWithOtherMoves) {
   const Board<1> board({4, 4});
-  // A move in each block.
+  // One move in each block.
   const std::vector<std::string> blocks =
       blocks_of(written(board, solved(board, open_setup(board)), 1));
   ASSERT_GE(blocks.size(), 3U);
@@ -356,7 +357,7 @@ TEST(CompactCertificate, IsRefusedWithAStrategyTooMany) {
   EXPECT_REFUSED(bytes, "strategy too many");
 }
 
-/// The reason why an altered proof is refused, its sums being right.
+/// The reason for refusing an altered proof whose checksums are right.
 template <class Alter>
 std::string refusal(const std::string& text, const Alter& alter) {
   return test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
@@ -388,7 +389,7 @@ TEST(CompactCertificate, IsRefusedIfItProvesNoWin) {
 
 TEST(CompactCertificate, IsRefusedIfItProvesNoDraw) {
   const std::string draw = test::kDraws[0];
-  // A win claimed of a draw: its safe strategy goes round.
+  // A win claimed for a draw: its safe strategy repeats positions.
   EXPECT_PROOF_REFUSED(draw, "play comes back", [&](auto& result) {
     result.value.is_draw = false;
     result.value.winner = Player::V;
@@ -398,7 +399,7 @@ TEST(CompactCertificate, IsRefusedIfItProvesNoDraw) {
                        [&](auto& result) { result.proof.strategies.resize(1); });
 }
 
-/// Files that an earlier program wrote.
+/// Files written by an earlier version of the program.
 TEST(CompactCertificate, IsAcceptedAsItWasWrittenBefore) {
   for (const std::string name :
        {"win-3x3", "win-3x4", "loss-3x5", "short-3x4", "finished-2x2", "draw-4x5", "draw-13x12"}) {
@@ -412,7 +413,8 @@ TEST(CompactCertificate, IsAcceptedAsItWasWrittenBefore) {
   }
 }
 
-/// What JSON lists is what the brief strategy says and leaves out, and nothing else.
+/// The JSON certificate lists exactly the entries of the truncated strategy and the entries that it
+/// omits.
 TEST(CompactCertificate, HasFewOfTheEntriesOfItsStrategy) {
   const Board<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
@@ -429,7 +431,7 @@ TEST(CompactCertificate, HasFewOfTheEntriesOfItsStrategy) {
   });
   EXPECT_EQ(left_out + brief.moves.size(), whole.size());
   EXPECT_GT(left_out, 9 * brief.moves.size());
-  // Nor does it matter which of them is written.
+  // Both strategies give the same file.
   Solved<1> of_all{result.position, result.value, {}};
   of_all.proof.strategies.push_back({brief.owner, whole});
   EXPECT_EQ(written(board, of_all), written(board, result));
@@ -438,7 +440,8 @@ TEST(CompactCertificate, HasFewOfTheEntriesOfItsStrategy) {
 TEST(CompactCertificate, HasNoMoveWhereItWinsSoon) {
   const Board<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
-  // After a reply to one of the last moves V wins within three plies: without moves, not with one.
+  // A position after a reply to one of the last moves, where V wins within three plies: its
+  // certificate has no moves, and one with a move is refused.
   std::optional<Position<1>> won;
   proof_number::walk(board, result.position, Player::V,
                      [&](const Position<1>& at, const proof_number::Way&) -> std::optional<Place> {
@@ -453,7 +456,7 @@ TEST(CompactCertificate, HasNoMoveWhereItWinsSoon) {
   EXPECT_TRUE(checked(written(board, soon)).accepted);
   std::string with_move =
       referee::forged::compact_file(4, 4, 1, {referee::forged::compact_block("a move", 1)});
-  // On that position, in place of the empty board.
+  // Replaces the empty board by that position.
   with_move.replace(kHeaderBytes, 16, written(board, soon).substr(kHeaderBytes, 16));
   put_number(with_move, 112, checksum_of(&with_move[kHeaderBytes], 16, 0));
   put_number(with_move, kSummedBytes, checksum_of(with_move.data(), kSummedBytes, 0));

@@ -1,5 +1,5 @@
-// Tables: every position as the plain engine has it; the checker accepts what is sound, and nothing
-// that was cut, altered, or made of wrong values with right sums.
+// Tables: every position has its value by the plain engine; the checker accepts a sound table, and
+// refuses every table that was truncated, altered, or made of wrong values with right checksums.
 #include <gtest/gtest.h>
 #include <zstd.h>
 
@@ -42,7 +42,7 @@ referee::Verdict verdict_on(const std::string& bytes, const referee::Watch& watc
   return referee::check({source.bytes, source.read_at}, watch);
 }
 
-/// Whether a text speaks of a part of the file: "block 17", the index or the header.
+/// Whether a text names a part of the file: "block 17", the index or the header.
 bool names_a_part(const std::string& text) {
   for (const char* part : {"block ", "blocks ", "header", "no table"}) {
     if (text.find(part) != std::string::npos) return true;
@@ -67,7 +67,7 @@ TEST_P(Tables, AreAcceptedAndAgreeWithThePlainEngine) {
 
     const SourceFile source = test::source_of(bytes);
     const table::Reader<W> reader(board, table::read_header(source), source);
-    // All positions of the smaller boards, and one in so many of the larger ones.
+    // All positions of the smaller boards, and one in `stride` of the larger ones.
     const std::uint64_t stride = expected.slots() / 20'000 + 1;
     for (std::uint64_t slot = 0; slot < expected.slots(); slot += stride) {
       const plain::Entry entry = expected.entry(slot);
@@ -99,12 +99,12 @@ TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
     }
     const referee::Verdict verdict = verdict_on(bad);
     EXPECT_FALSE(verdict.accepted);
-    // Without its first letters nobody could know that it is a table.
+    // Without its first letters, a file is not recognised as a table.
     const bool looks_like_one = bad.starts_with("OnyxTbl");
     EXPECT_TRUE(looks_like_one ? names_a_part(verdict.text) : verdict.text.starts_with("not JSON"))
         << verdict.text;
   }
-  // What is altered is the block that is named.
+  // The verdict names the altered block.
   for (std::uint32_t block = 0; block < blocks; ++block) {
     const auto entry_at = table::kHeaderBytes + table::kEntryBytes * block;
     const table::Entry entry = table::entry_from(bytes.substr(entry_at, table::kEntryBytes), block);
@@ -118,7 +118,7 @@ TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
   }
 }
 
-/// The table with other content in one block, and sums that suit it.
+/// The table with changed content in one block, and matching checksums.
 std::string with_block(const std::string& bytes, std::uint32_t block,
                        const std::function<void(std::vector<std::uint8_t>&)>& change) {
   table::Header header = table::read_header(test::source_of(bytes));
@@ -157,7 +157,7 @@ TEST(TableChecker, AcceptsNoOtherValueOfAnyPosition) {
     const referee::Verdict verdict =
         verdict_on(with_block(bytes, block, [&](std::vector<std::uint8_t>& codes) {
           std::uint8_t& code = codes[random() % codes.size()];
-          // Half of them a little wrong, in a way that a code can be.
+          // Half of the wrong codes are only two plies off, and so plausible.
           const auto other = static_cast<std::uint8_t>(
               i % 2 == 0 ? random() % 256 : static_cast<std::uint64_t>(code) + 2);
           code = other == code ? static_cast<std::uint8_t>(code ^ 1) : other;
@@ -168,7 +168,8 @@ TEST(TableChecker, AcceptsNoOtherValueOfAnyPosition) {
 }
 
 TEST(TableChecker, SaysWhichPositionIsWrong) {
-  // On 2x2, with one square and its midpoint empty, is stored first: colouring 0, the empty board.
+  // The first stored tier of 2x2 has one square with an empty midpoint; its colouring 0 is the
+  // empty board.
   const std::string bytes = table_of({2, 2});
   const referee::Verdict verdict = verdict_on(
       with_block(bytes, 0, [](std::vector<std::uint8_t>& codes) { codes[0] = table::kDraw; }));
@@ -178,8 +179,8 @@ TEST(TableChecker, SaysWhichPositionIsWrong) {
 }
 
 TEST(TableChecker, AcceptsNoLieThatIsConsistentWithItself) {
-  // Whole tiers without a decided position, or with every distance two plies longer, look as if
-  // nothing were wrong from most positions; not from those next to the end.
+  // Tables without decided positions, or with every distance two plies longer, look consistent at
+  // most positions, but not at positions next to the end.
   const std::string bytes = table_of({2, 4});
   const auto lie = [&](const std::function<std::uint8_t(std::uint8_t)>& change) {
     std::string bad = bytes;

@@ -1,5 +1,5 @@
-// What is decided, by each engine and by all of them, against the plain engine; and the strategies
-// behind it, by the referee.
+// Decisions of each engine and of all engines together, compared with the plain engine; and their
+// strategies, checked by the referee.
 #include "solver/decide/decide.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 using test::kIsSanitized;
 
-/// What the plain engine says of a position.
+/// The plain engine's results for a position.
 struct Expected {
   Claim claim = Claim::draw;
   int distance = -1;
@@ -75,7 +75,7 @@ void expect_certified(const Board<W>& board, const Position<W>& position, Decide
   EXPECT_EQ(certificate->position, format_position(board, position));
 }
 
-/// All that a position can be asked with.
+/// All options for deciding a position.
 std::vector<DecideOptions> all_options() {
   std::vector<DecideOptions> all(4);
   all[1].threads = 2;
@@ -99,14 +99,14 @@ TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
       try {
         entries = plain::solve_from(start, 3000);
       } catch (const std::length_error&) {
-        continue;  // too much for the plain engine
+        continue;  // too large for the plain engine
       }
       const Expected expected =
           expected_of(start, entries.at(start), [&](const auto& next) { return entries.at(next); });
       test::with_position(plain::to_text(start),
                           [&]<int W>(const Board<W>& board, const Position<W>& position) {
                             auto all = all_options();
-                            // Of a draw it would look for the end for ever.
+                            // Bounded search would search for the end of a draw for ever.
                             if (expected.claim != Claim::draw) {
                               all.emplace_back().only = Engine::bounded;
                             }
@@ -123,7 +123,7 @@ TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
   EXPECT_GE(decided, kIsSanitized ? 30 : 100);
 }
 
-// Where moves are left out because virtual connections refute them, one of these may lose latest.
+// One of the moves omitted because virtual connections refute them may lose latest.
 TEST(Decide, DistancesCountMovesThatWereLeftOut) {
   for (const char* const text :
        {"V3/HV1H/HVVV/3H - H", "2H1/VVV1/1H2/V3 BC12:H H",
@@ -148,7 +148,7 @@ TEST(Decide, DistancesCountMovesThatWereLeftOut) {
   }
 }
 
-// From the end of a game on 12x12: by itself, and by whichever engine is first.
+// From the end of a game on 12x12: by bounded search alone, and by all engines in their order.
 TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
   if (kIsSanitized) GTEST_SKIP() << "takes long";
   const std::string text =
@@ -180,7 +180,7 @@ TEST(Decide, AfterTheDeadlineNothingIsBegun) {
   });
 }
 
-// It looks at no clock while it works. (In this one it would work for minutes.)
+// The arena does not check the clock while it works. (Here it would work for minutes.)
 TEST(Decide, TheArenaEndsAtTheDeadline) {
   const std::string& text = test::kDraws[12];
   test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
@@ -200,7 +200,7 @@ TEST(Decide, TellsDrawsAndAllMovesThatKeepThem) {
     try {
       entries = plain::solve_from(start, 4'000);
     } catch (const std::length_error&) {
-      continue;  // too much for the plain engine
+      continue;  // too large for the plain engine
     }
     ++compared;
     const Expected expected =
@@ -219,8 +219,8 @@ TEST(Decide, TellsDrawsAndAllMovesThatKeepThem) {
   EXPECT_GE(compared, 3);
 }
 
-/// Positions of whole boards, of which the plain table knows all, with one decider for them all:
-/// what it learnt about one must not mislead it about another.
+/// Positions of whole boards, all of which the plain table has. One decider decides all of them:
+/// facts learnt for one position must not affect another.
 TEST(Decide, AgreesOnWholeBoards) {
   plain::Rng rng(5);
   for (const auto& [width, height] : {std::pair{3, 3}, {2, 5}, {5, 2}}) {
@@ -287,7 +287,7 @@ TEST(Decide, MakesNoCertificateThatTakesTooMuchMemory) {
     const Decision<W> decision = decider.decide(position);
     ASSERT_TRUE(decision.is_decided());
     Stop stop;
-    stop.bytes = 10'000;  // its text takes hundreds of thousands
+    stop.bytes = 10'000;  // the text takes hundreds of thousands
     EXPECT_FALSE(decider.certify(position, decision, stop));
     EXPECT_TRUE(decider.certify(position, decision));
   });

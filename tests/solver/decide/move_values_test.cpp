@@ -1,4 +1,4 @@
-// The values of all moves, and what follows where some are not decided.
+// The values of all moves, and the conclusions when some are undecided.
 #include "solver/decide/move_values.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ TEST(MoveValues, SayWhatThePositionIsWorth) {
   EXPECT_EQ(value_by_moves(Claims{h, {}}, Player::V), std::nullopt);
 }
 
-// With a lost position and with draws among the moves.
+// Includes a lost position and positions with drawing moves.
 TEST(MoveValues, AreThoseOfThePositionsAfterThem) {
   for (const char* const text : {"open:3x3", "VV1H/V1VV/2H1/1H1H/VH1V - V",
                                  "VVVH/V1VV/HVHV/V1V1/VVH1 CD45:H H", "3V/4/2V1/1V2 - H"}) {

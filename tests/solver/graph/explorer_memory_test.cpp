@@ -1,4 +1,4 @@
-// The explorer's memory is what was promised, where there are millions of states.
+// The explorer keeps to its promised memory with millions of states.
 #include <gtest/gtest.h>
 
 #include "solver/graph/explorer.h"
@@ -16,9 +16,9 @@ TEST(Memory, IsAtMostFortyBytesAStateEdgesAside) {
     const std::uint64_t edges = exploration.graph.edge_count();
     ASSERT_GT(states, 3'000'000U);
     EXPECT_LE(exploration.reached.bytes, 40 * states + 4 * edges);
-    // What is left in the end: 16 bytes for the position, 8 for the row.
+    // The final graph: 16 bytes for each position, 8 for each row.
     EXPECT_LE(exploration.graph.bytes(), 24 * (states + 1) + 4 * edges);
-    // And no less is told than is there.
+    // The reported memory is not less than the real memory.
     EXPECT_GE(exploration.reached.bytes, 16 * states + 4 * edges);
   });
 }

@@ -1,9 +1,9 @@
-// The explorer and the values against the slow full table of the plain engine: every position of
-// boards up to 4x3, both sides to move, with its value and distance.
+// The explorer and the values, compared with the slow full table of the plain engine: every
+// position of boards up to 4x3, both sides to move, with value and distance.
 //
-// The largest of these takes a gigabyte and half a minute. So 3x4, its mirror image, is for those
-// who ask for it by ONYX_ALL_TABLES in the environment: both shapes of smaller boards are here, and
-// the plain table of 3x4 is what whole boards are held against (tier_run/whole_board_test.cpp).
+// The largest board takes a gigabyte and half a minute. So its mirror image 3x4 is tested only with
+// ONYX_ALL_TABLES in the environment: the smaller boards come in both shapes, and whole boards are
+// compared with the plain table of 3x4 (tier_run/whole_board_test.cpp).
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -14,7 +14,7 @@
 namespace onyx {
 namespace {
 
-/// Slots as plain/retrograde.h numbers them, computed from positions of the core.
+/// Slots numbered as in plain/retrograde.h, computed from positions of the core.
 template <int W>
 class Slots {
  public:
@@ -45,7 +45,7 @@ void for_each_colouring(const Board<W>& board, Visit&& visit) {
     visit(position);
     Place place = 0;
     for (; place < board.place_count(); ++place) {
-      // Counts up by one: empty, V, H, and over to the next place.
+      // Counts up by one: empty, V, H, then carry to the next place.
       if (position.of(Player::V).has(place)) {
         position.of(Player::V).remove(place);
         position.of(Player::H).add(place);
@@ -67,8 +67,8 @@ void expect_full_table(const Board<W>& board) {
   const Slots<W> slots(board);
   ASSERT_EQ(2 * slots.colourings(), table.slots());
 
-  // Legal positions are those of the table. Unfinished ones are roots; finished ones are lost in
-  // nought plies, and no states.
+  // The legal positions are those of the table. Unfinished positions are roots; finished ones are
+  // lost in 0 plies and are not states.
   std::vector<Position<W>> roots;
   std::uint64_t slot = 0;
   for_each_colouring(board, [&](Position<W> position) {
@@ -89,7 +89,8 @@ void expect_full_table(const Board<W>& board) {
 
   const SolvedGraph<W> solved = test::solved_from(board, roots);
   const StateGraph<W>& graph = solved.graph;
-  // No state but the roots, each once: play leads from unfinished legal positions to such only.
+  // The states are exactly the roots, each once: an unfinished legal position leads only to legal
+  // positions.
   ASSERT_EQ(graph.state_count(), roots.size());
   ASSERT_EQ(graph.roots.size(), roots.size());
   std::vector<bool> met(table.slots());

@@ -1,4 +1,5 @@
-// Codes of positions and the table that numbers them: exact both ways, whatever collides.
+// Codes of positions, and the table that numbers them: exact in both directions, despite
+// collisions.
 #include "solver/graph/state_code.h"
 
 #include <gtest/gtest.h>
@@ -47,7 +48,7 @@ TEST(NarrowCode, IsExactOnEveryBoardThatFits) {
 }
 
 TEST(LocalTable, FindsEveryNumberUnderItsTagWhateverCollides) {
-  // Few tags, close together, so that lines overflow; then all kinds.
+  // First few, adjacent tags, so that lines overflow; then tags of all kinds.
   for (const std::uint32_t spread : {1U, 3U, 1000U, 0xffff'fffeU}) {
     test::Rng rng(spread);
     LocalTable table;

@@ -1,4 +1,4 @@
-// Strategies, best moves and the play of two strategies: each against its definition.
+// Strategies, best moves and the play of two strategies, each compared with its definition.
 #include "solver/graph/strategy.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// Calls use(board, solved) for solved sets of every kind of value.
+/// Calls use(board, solved) for solved sets with every kind of value.
 template <class Use>
 void for_each_solved(Use&& use) {
   for (const std::string& text : test::kDraws) {
@@ -32,7 +32,7 @@ void for_each_solved(Use&& use) {
   }
 }
 
-/// The mover's value of the position after the k-th move, seen by the opponent, who moves there.
+/// The value of the position after the move, for the player who is to move there.
 template <int W>
 Outcome outcome_after(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
                       Place move) {
@@ -56,7 +56,7 @@ TEST(BestMoves, AreAllThatKeepTheValueAndTheDistance) {
       for (const Place move : test::list(legal_moves(board, position))) {
         const bool is_best = std::find(best.begin(), best.end(), move) != best.end();
         if (solved.graph.is_leaf(state)) {
-          // What the other moves lead to is not known, and does not matter.
+          // The values after the other moves are unknown, and not needed.
           ASSERT_EQ(is_best, winning_moves(board, position).has(move));
           continue;
         }
@@ -74,8 +74,8 @@ TEST(BestMoves, AreAllThatKeepTheValueAndTheDistance) {
   EXPECT_GT(met[Value::draw], 100);
 }
 
-/// Follows the strategy against every play: it has a move in exactly the states of its owner that
-/// arise, and each keeps what the owner has.
+/// Follows the strategy against all play: it must have a move in exactly the reachable states of
+/// its owner, and each move must keep the owner's value.
 template <int W>
 void expect_complete(const Board<W>& board, const SolvedGraph<W>& solved, StateId start,
                      const Strategy& strategy) {
@@ -148,7 +148,7 @@ TEST(Strategies, SafetyIsWhatTheOutcomeSays) {
   });
 }
 
-/// The states of a play, the first one included; the play must not end the game.
+/// The states of a line of play, including the first; the play must not end the game.
 template <int W>
 std::vector<Position<W>> played(const Board<W>& board, Position<W> position,
                                 const std::vector<Place>& moves) {
@@ -163,8 +163,8 @@ std::vector<Position<W>> played(const Board<W>& board, Position<W> position,
 
 /// The play of two safe strategies from a drawn state, up to the first repeated one.
 struct RepeatingPlay {
-  std::vector<Place> prefix;  ///< Leads to the state that recurs.
-  std::vector<Place> cycle;   ///< Leads from it back to it.
+  std::vector<Place> prefix;  ///< Leads to the recurring state.
+  std::vector<Place> cycle;   ///< Leads from that state back to it.
 };
 
 template <int W>

@@ -1,5 +1,5 @@
-// Values and distances: against brute force on graphs of any shape, against the plain engine on
-// crowded positions, and the same wherever a position stands.
+// Values and distances: compared with brute force on arbitrary graphs and with the plain engine on
+// crowded positions; and independent of where a position is on the board.
 #include "solver/graph/values.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TEST(Outcome, TellsTheWinnerByTheNumberOfPlies) {
 
 // --- Graphs of any shape -------------------------------------------------------------------------
 
-/// By sweeping over all states until nothing changes, in order of distance.
+/// Sweeps over all states in order of distance until nothing changes.
 std::vector<Outcome> slow_values(const StateGraph<1>& graph) {
   std::vector<Outcome> outcomes(graph.state_count());
   for (StateId state = 0; state < graph.state_count(); ++state) {
@@ -91,7 +91,8 @@ TEST(Values, OfLargeGraphsTakeManyTasks) {
   const BigArray<Outcome> all = solve_values(graph, Threads::all).outcomes;
   ASSERT_EQ(one.size(), kStates);
   EXPECT_TRUE(std::equal(one.begin(), one.end(), all.begin(), all.end()));
-  // Each value follows from the next ones; with right distances that makes all of them right.
+  // Each value follows from the values of its successors; with right distances, all values are then
+  // right.
   for (StateId state = 0; state < kStates; ++state) {
     int shortest_loss = INT32_MAX;
     int longest_win = graph.is_leaf(state) ? -1 : 0;
@@ -228,7 +229,8 @@ TEST(Solve, OfNoRootsIsComplete) {
 
 // --- The plain engine ----------------------------------------------------------------------------
 
-/// All states against the plain engine's values; false if it has too many positions to look at.
+/// Compares all states with the plain engine's values; false if there are more than `limit`
+/// positions.
 template <int W>
 bool agrees_with_plain(const Board<W>& board, const Position<W>& root, std::size_t limit) {
   const auto solved = test::solved_if_small(board, root, limit);
@@ -262,7 +264,7 @@ TEST_P(CrowdedValues, AreThoseOfThePlainEngine) {
     for (int round = 0; round < 2000 && compared < wanted; ++round) {
       const auto root =
           test::crowded_position(board, 3 + test::random_below(rng, 4), 10, false, rng);
-      // Leaves say little: rather those with something to find out.
+      // Leaves test little, so most rounds skip them.
       if (winning_moves(board, root).any() && round % 10 != 0) continue;
       if (agrees_with_plain(board, root, 1500)) ++compared;
     }
@@ -290,7 +292,7 @@ TEST(Values, OfDrawsAreThoseOfThePlainEngine) {
 
 // --- The same position elsewhere -----------------------------------------------------------------
 
-/// How many states have which outcome.
+/// The number of states for each outcome.
 template <int W>
 std::map<int, int> census(const SolvedGraph<W>& solved) {
   std::map<int, int> counts;

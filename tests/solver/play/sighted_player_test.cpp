@@ -1,5 +1,5 @@
-// The player: its moves are those of its sight, it wins as soon as it can and holds out as long as
-// it sees, and the same random numbers give the same move.
+// The player: its moves are within its sight; it wins as soon as it can and delays a loss as long
+// as it sees; and equal random numbers give equal moves.
 #include "solver/play/sighted_player.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// Positions with few to many free points, of several boards.
+/// Positions of several boards, with few to many free points.
 template <class Use>
 void for_random_positions(int rounds, Use&& use) {
   test::Rng rng(91);
@@ -41,7 +41,7 @@ TEST(SightedPlayer, PlaysWhatItsSightAllows) {
       const Position<1> next = successor(board, position, *move);
       const auto outcome = sight.search().outcome(position, k);
       if (!outcome) continue;
-      // The soonest win; and of a loss what holds out as long as a player sees who does not see it.
+      // A win must be the soonest; in a loss, no opponent may find a win within plies - 3.
       const int plies = outcome->distance();
       const auto after = sight.search().outcome(next, plies - 1);
       if (plies % 2 == 1) {
@@ -75,7 +75,7 @@ TEST(SightedPlayer, DependsOnRandomNumbersAlone) {
     ++moves[move.value()];
   }
   EXPECT_GT(moves.size(), 4U);
-  // Without noise there is one move.
+  // Without noise there is only one move.
   Random one = random_for(1, 1);
   Random two = random_for(1, 2);
   EXPECT_EQ(used.choose(setup, {3, 0}, one), used.choose(setup, {3, 0}, two));
@@ -91,8 +91,8 @@ TEST(SightedPlayer, StopsAtALimit) {
   EXPECT_EQ(random, before);
 }
 
-/// The stones that the shortest way takes if nothing is captured, place by place; -1 if there is
-/// none.
+/// The number of stones on the shortest connection, if nothing is captured, computed place by
+/// place; -1 if there is none.
 int plain_distance(const Board<1>& board, const Position<1>& position, Player player) {
   const PlaceSet<1> own = position.of(player);
   const PlaceSet<1> free = placements(board, position);
@@ -152,7 +152,7 @@ TEST(SenseOfDistance, LikesManyWays) {
   const auto after = [&](const char* stones) {
     return sense_of_distance(board, parse_position(board, stones), Player::V);
   };
-  // A stone in the middle leaves more ways than one on the edge.
+  // A stone in the middle leaves more connections than a stone on the edge.
   EXPECT_LT(after("5/5/2V2/5/5 - H"), after("5/5/V4/5/5 - H"));
   EXPECT_EQ(after("2V2/2V2/2V2/2V2/2V2 - H"), 0);
 }

@@ -1,5 +1,5 @@
-// Natural games, held against all play forwards: on small boards every position that k-sighted
-// players with so few mistakes can reach is found, and no other.
+// Natural games, compared with forward search of all play: on small boards, exactly the positions
+// are found that k-sighted players can reach with the given number of mistakes.
 #include "solver/proof_games/natural_game.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kNever = 100;
 
-/// The fewest mistakes with which k-sighted play leads from the setup to each position.
+/// For each position, the fewest mistakes with which k-sighted play reaches it from the setup.
 template <int W>
 std::map<Position<W>, int> reached_by(const Board<W>& board, const Position<W>& setup, int k,
                                       const std::map<Position<W>, Claim>& values) {
@@ -69,7 +69,7 @@ struct Tally {
   int impossible = 0;
 };
 
-/// Random positions of a board, reachable or not, for one sight and bound on mistakes.
+/// Random positions of a board, reachable or not, for one sight and one bound on mistakes.
 void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tally& tally,
              test::Rng& rng) {
   with_board(size, [&]<int W>(const Board<W>& board) {
@@ -123,7 +123,7 @@ TEST(NaturalGame, FindsWhatPlayForwardsReachesAndNothingElse) {
   EXPECT_GT(tally.impossible, 50);
 }
 
-/// Drawn positions of 4x5, each with its cycle's positions as ends.
+/// Drawn positions of 4x5; the ends of each are the positions of its cycle.
 template <int W>
 NaturalGameTask<W> draws_of(const Board<W>& board, int k) {
   NaturalGameTask<W> task;

@@ -1,5 +1,5 @@
-// Proof games with captures: what is found replays in the plain engine, nothing that play reaches
-// is called impossible, and on small boards every position is decided rightly.
+// Proof games with captures: every found game replays in the plain engine, no reachable position is
+// called impossible, and on small boards every position is decided correctly.
 #include "solver/proof_games/proof_game_search.h"
 
 #include <gtest/gtest.h>
@@ -12,14 +12,14 @@
 namespace onyx {
 namespace {
 
-/// Far more than any position of these tests needs, and soon reached.
+/// Far more work than any position of these tests needs, but quickly reached.
 Stop small_limits() {
   Stop stop;
   stop.work = 300'000;
   return stop;
 }
 
-/// A game with many captures, seldom ended by a connection.
+/// A game with many captures that a connection rarely ends.
 template <int W>
 Position<W> played_long(const Board<W>& board, const Position<W>& setup, test::Rng& rng) {
   Position<W> position = setup;
@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, PlayWithCaptures,
                                          BoardSize{20, 20}),
                          test::name_of_shape);
 
-// None is left unknown: the search backwards ends.
+// No position remains unknown: the backward search ends.
 TEST(ProofGameSearch, DecidesEveryPositionOfSmallBoards) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
     if (test::kIsSanitized && point_count(size) > 8) continue;
@@ -166,11 +166,11 @@ TEST(ProofGameSearch, ProvesThatThereIsNoGame) {
     });
   };
   EXPECT_NE(why_impossible("3/3/3 - H", "open:3x3").find("parity"), std::string::npos);
-  // H moved last, and no stone of H is there.
+  // H moved last, but no stone of H is on the board.
   EXPECT_NE(why_impossible("4/4/2V1/1V2 - V", "open:4x4").find("none of the 1 "),
             std::string::npos);
   EXPECT_NE(why_impossible("open:4x4", "standard:4x4").find("setup"), std::string::npos);
-  // The search ends after thousands of positions.
+  // The backward search ends after thousands of positions.
   EXPECT_NE(why_impossible("HHHV/1VHV/VH1V/V2H/VHVV - V", "open:4x5").find("none of the "),
             std::string::npos);
 }

@@ -1,5 +1,5 @@
-// Proof games without captures: what is found replays in the plain engine, whatever play without
-// captures reaches is found, and only what no play reaches is called impossible.
+// Proof games without captures: every found game replays in the plain engine, every position
+// reachable without captures is found, and only unreachable positions are called impossible.
 #include "solver/proof_games/proof_game.h"
 
 #include <gtest/gtest.h>
@@ -18,8 +18,8 @@ void expect_no_game(const ProofGame& game, ProofGameAnswer answer) {
   EXPECT_FALSE(game.why.empty());
 }
 
-/// The position after random play without captures, midpoints taken often; play stops by itself or
-/// when there is no such move.
+/// The position after random play without captures, with midpoints preferred. Play ends with the
+/// game, or when there is no such move.
 template <int W>
 Position<W> played_without_captures(const Board<W>& board, Position<W> position, int plies,
                                     test::Rng& rng) {
@@ -93,15 +93,14 @@ void expect_right_answer(const Board<W>& board, const Position<W>& setup,
   if (reachable) {
     ASSERT_EQ(game.answer, ProofGameAnswer::unknown) << format_position(board, position);
   }
-  // The only reason known is the side to move (core/README.md, fact 4).
+  // The only known reason is the side to move (core/README.md, fact 4).
   const int lead = position.of(Player::V).count() - position.of(Player::H).count();
   const bool parity_is_right = (position.to_move == Player::V) == (lead % 2 == 0);
   ASSERT_EQ(game.answer == ProofGameAnswer::impossible, !parity_is_right)
       << format_position(board, position);
 }
 
-// Exactly the positions that play without captures reaches have a game, among all positions of the
-// board.
+// Among all positions of the board, exactly those reachable without captures have a game.
 TEST(ProofGame, IsFoundExactlyWherePlayWithoutCapturesLeads) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
     with_board(size, [&]<int W>(const Board<W>& board) {
@@ -156,16 +155,17 @@ TEST(ProofGame, IsUnknownWhereCapturesAreNeeded) {
       return game.why;
     });
   };
-  // After a capture V has two stones more.
+  // After a capture, V has two more stones.
   EXPECT_NE(why_unknown("4/4/2V1/1V2 - V", "open:4x4").find("numbers"), std::string::npos);
-  // A stone of the setup is gone.
+  // A stone of the setup is missing.
   EXPECT_NE(why_unknown("1HH1/V2V/V2V/2H1 - H", "standard:4x4").find("setup"), std::string::npos);
-  // A midpoint whose corner was taken from the start.
+  // A corner of this midpoint was taken from the start.
   EXPECT_NE(why_unknown("2HH2/6/V4V/V4V/6/2HH2 BC56:V H", "standard:6x6").find("corner"),
             std::string::npos);
-  // V has to begin, on a corner of the midpoint that H would have to take before.
+  // V has to begin, and its only stone is on a corner of the midpoint that H would have had to take
+  // before.
   EXPECT_NE(why_unknown("V2/3/3 AB23:H V", "open:3x3").find("midpoint"), std::string::npos);
-  // V has two chains, so whichever of the stones came last, V was connected before.
+  // V has two chains, so whichever stone came last, V was connected before.
   EXPECT_NE(why_unknown("VHHV/VHHV/VHHV/V1HV - H", "open:4x4").find("last"), std::string::npos);
 }
 

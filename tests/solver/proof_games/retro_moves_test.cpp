@@ -1,5 +1,5 @@
-// Retro-moves are the inverse of moves: held against all moves of small boards, and against the
-// plain engine on others.
+// Retro-moves are the inverse of moves: compared with all moves on small boards, and with the plain
+// engine on others.
 #include "solver/proof_games/retro_moves.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// A position and the move that leads on.
+/// A predecessor and the move from it.
 template <int W>
 using Steps = std::set<std::pair<Position<W>, Place>>;
 

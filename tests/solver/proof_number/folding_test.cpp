@@ -1,4 +1,4 @@
-// Positions folded, and where their places are then.
+// Folded positions, and the images of their places.
 #include "solver/proof_number/folding.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ TEST(Folding, TakesAPlaceAlong) {
   for (int i = 0; i < 200; ++i) {
     const auto position = test::crowded_position(board, 20, 10, false, rng);
     for (Place place = 0; place < board.place_count(); ++place) {
-      // A half turn leads there and back.
+      // The half turn is its own inverse.
       const Place in_folded = folding.back(position, place);
       for (const Player player : {Player::V, Player::H}) {
         EXPECT_EQ(folding(position).of(player).has(in_folded), position.of(player).has(place));

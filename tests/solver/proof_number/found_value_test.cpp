@@ -1,6 +1,7 @@
-// Values by proof-number search against the explorer, draws included; strategies of both kinds.
+// Values by proof-number search, compared with the explorer, including draws; and strategies of
+// both kinds.
 //
-// ONYX_PROOF_NUMBER_POSITIONS=10000 makes the comparison as long as that.
+// ONYX_PROOF_NUMBER_POSITIONS=10000 sets the number of compared positions.
 #include "solver/proof_number/found_value.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kLargeTable = 1 << 20;
 
-/// How a search is set up; values must not depend on it.
+/// The settings of a search; values must not depend on them.
 struct Conditions {
   std::uint64_t table_bytes = kLargeTable;
   int threads = 1;
@@ -28,7 +29,7 @@ std::string claim_of(Outcome outcome, Player mover) {
   return (outcome.value() == Value::win) == (mover == Player::V) ? "V wins" : "H wins";
 }
 
-/// Compares value, bound on the distance, and the certificate's acceptance.
+/// Compares the value and the bound on the distance, and checks that the certificate is accepted.
 template <int W>
 void expect_solved(const Board<W>& board, const Position<W>& position, Outcome outcome,
                    const Conditions& conditions) {
@@ -51,8 +52,8 @@ void expect_solved(const Board<W>& board, const Position<W>& position, Outcome o
   EXPECT_EQ(checked.claim, claim_of(outcome, position.to_move)) << text;
 }
 
-/// Under each of the conditions. False if more is reachable than the explorer is given: then
-/// nothing was compared.
+/// Under each of the conditions. Returns false, without comparing, if more states are reachable
+/// than the explorer may use.
 template <int W>
 [[nodiscard]] bool expect_solved(const Board<W>& board, const Position<W>& position,
                                  const std::vector<Conditions>& all = {Conditions{}}) {
@@ -83,7 +84,7 @@ TEST(ProofNumberValue, IsThatOfTheExplorer) {
   }
 }
 
-/// A place or two of a repeating position changed: many of these repeat too.
+/// Repeating positions with one to three places changed: many of these repeat too.
 TEST(ProofNumberValue, IsThatOfTheExplorerNearDraws) {
   test::Rng rng(15);
   const int wanted = wanted_positions(150) / static_cast<int>(test::kDraws.size());
@@ -101,7 +102,7 @@ TEST(ProofNumberValue, FindsDraws) {
   int followers = 0;
   for (const std::string& text : test::kDraws) {
     test::with_position(text, [&](const auto& board, const auto& position) {
-      // From a draw, moves lead to draws and to lost positions; all of them are asked for.
+      // From a draw, moves lead to draws and to lost positions; all of them are compared.
       EXPECT_TRUE(expect_solved(board, position)) << text;
       placements(board, position).for_each([&](Place place) {
         const auto next = successor(board, position, place);
@@ -146,7 +147,7 @@ TEST(ProofNumberValue, DoesNotDependOnHowItIsSearched) {
   });
 }
 
-/// Positions from all over what play on a small board can reach, with one table for all of them.
+/// Positions from all reachable ones of a small board, with one table for all of them.
 TEST(ProofNumberValue, AgreesOnWholeBoards) {
   test::Rng rng(8);
   for (const BoardSize size : {BoardSize{2, 5}, {3, 3}, {4, 3}}) {

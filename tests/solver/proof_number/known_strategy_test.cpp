@@ -1,4 +1,4 @@
-// What a search knows from strategies that others found.
+// Knowledge that a search takes from strategies found by others.
 #include "solver/proof_number/known_strategy.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The winner's strategy, by a search of its own.
+/// The winner's strategy, found by a separate search.
 template <int W>
 StrategyMoves<W> strategy_for(const Board<W>& board, const Position<W>& position) {
   ProofTable<W> table(1 << 26);
@@ -20,7 +20,7 @@ StrategyMoves<W> strategy_for(const Board<W>& board, const Position<W>& position
   return winning_strategy(searcher, position, value.winner, {}).strategy;
 }
 
-/// Every position of the strategy is known as won, in as many plies as play from it may take.
+/// Every position of the strategy is known to be won, within the longest play from it.
 TEST(KnownStrategy, IsKnownToBothQuestions) {
   for (const std::string text : {"4/4/V3/4/4 - H", "V4/5/5/5 - H", "open:3x4", "open:4x4"}) {
     test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
@@ -53,7 +53,7 @@ TEST(KnownStrategy, IsKnownToBothQuestions) {
   }
 }
 
-// A full board has no place left that could be a move.
+// A full board has no place for a move.
 TEST(KnownStrategy, OfAFinishedGameNothingIsRecorded) {
   const std::string row = "VHHHHHHH";
   std::string full = row;

@@ -1,4 +1,4 @@
-// What ends a proof-number search and the writing down of strategies, and what they do meanwhile.
+// Limits of proof-number search and of strategy writing, and the progress that they report.
 #include <gtest/gtest.h>
 
 #include "solver/certificate/from_proof.h"
@@ -49,7 +49,8 @@ TEST(ProofNumberLimits, InterruptsAndTimeEndTheWritingOfAStrategy) {
   EXPECT_EQ(prove(searcher, open_setup(board), value, stop).end, End::time_limit);
 }
 
-/// Saving interrupts a search, and it goes on where it was: with one thread, to the same nodes.
+/// Saving interrupts a search, which continues from the same point: with one thread, it takes the
+/// same nodes.
 TEST(ProofNumberLimits, SavesInBetweenChangeNothing) {
   const Board<1> board({4, 5});
   const auto nodes_until = [&](int threads, const std::function<void()>& save) {

@@ -1,4 +1,4 @@
-// The map of a strategy's moves, held against the standard library's.
+// The map of a strategy's moves, compared with the standard library's map.
 #include "solver/proof_number/move_table.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ struct Expected {
 template <int W>
 using Content = std::unordered_map<PackedPosition<W>, Expected, PackedHash<W>>;
 
-/// That it visits each entry once, and nothing else.
+/// Checks that for_each() visits each entry exactly once.
 template <int W>
 void expect_content(const MoveTable<W>& moves, Content<W>& expected, int visits_before) {
   std::size_t count = 0;
@@ -38,7 +38,7 @@ void expect_content(const MoveTable<W>& moves, Content<W>& expected, int visits_
   EXPECT_EQ(count, expected.size());
 }
 
-/// While it grows from nothing; with 800,000 entries, to a mapped array.
+/// The table grows from nothing; with 800,000 entries, into a mapped array.
 template <int W>
 void expect_like_a_map(std::uint64_t count) {
   MoveTable<W> moves;
@@ -75,7 +75,7 @@ TEST(MoveTable, IsLikeAMap) {
   expect_like_a_map<10>(5000);
 }
 
-/// What is left can be found, what is not cannot, and what is added afterwards finds room.
+/// Kept entries can be found, removed ones cannot, and later entries find room.
 template <int W>
 void expect_kept(std::uint64_t count, std::uint64_t keep_one_in) {
   MoveTable<W> moves;

@@ -1,4 +1,4 @@
-// What is learnt of patterns, by itself and in a search; and what it makes of first numbers.
+// Learning of patterns, alone and in a search; and its effect on the first numbers.
 #include "solver/proof_number/pattern_evaluation.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Of V after the mover's stone on `place`.
+/// The odds of V after the mover's stone on `place`.
 template <int W>
 LogOdds odds_after(PatternEvaluation<W>& evaluation, const Position<W>& position, Place place) {
   evaluation.look_at(position);
@@ -46,12 +46,12 @@ TEST(PatternEvaluation, OddsGoTowardsTheOutcomeAndReachIt) {
   }
   EXPECT_GT(odds_after(evaluation, root, good), kLogOddsUnit);
   EXPECT_LT(odds_after(evaluation, root, bad), -kLogOddsUnit);
-  // And back again, for a weight has bounds.
+  // And back again, because a weight is bounded.
   for (int i = 0; i < 2000; ++i) evaluation.learn(successor(board, root, good), Player::H);
   EXPECT_LT(odds_after(evaluation, root, good), -kLogOddsUnit);
 }
 
-// Odds after a move are found from those of the position, as if that was looked at itself.
+// The odds after a move, derived from those of the position, equal the odds computed from scratch.
 TEST(PatternEvaluation, TwoMovesAreWorthTheSameInEitherOrder) {
   const Board<1> board({4, 6});
   PatternEvaluation<1> evaluation(board);
@@ -80,7 +80,7 @@ TEST(FirstNumbers, GoodOddsAndFewMovesMakeThemSmall) {
   EXPECT_EQ(even, (Numbers{FirstNumbers::kEven, 8 * FirstNumbers::kEven}));
   EXPECT_EQ(numbers(16, 0, false), (Numbers{even.disproof, even.proof}));
   EXPECT_LT(numbers(9, 0, true).disproof, even.disproof);
-  // 46 moves count as their root still, many one by one.
+  // 46 moves still count as their root, 140 as their number.
   const FirstNumbers of_12x12(205);
   EXPECT_LT(of_12x12(46, 0, true).disproof, 14 * FirstNumbers::kEven);
   EXPECT_EQ(of_12x12(140, 0, true).disproof, 200 * FirstNumbers::kEven);
@@ -90,7 +90,7 @@ TEST(FirstNumbers, GoodOddsAndFewMovesMakeThemSmall) {
   const Numbers bad = numbers(16, -2 * kLogOddsUnit, true);
   EXPECT_GT(bad.proof, even.proof);
   EXPECT_LT(bad.disproof, even.disproof);
-  // Never solved, however sure.
+  // A position is never called solved, however large the odds.
   for (const LogOdds odds : {-1000 * kLogOddsUnit, 1000 * kLogOddsUnit}) {
     for (const int mobility : {1, 48}) EXPECT_FALSE(numbers(mobility, odds, true).is_solved());
   }
@@ -109,7 +109,8 @@ std::uint64_t nodes_to_solve(const char* setup, Player winner, bool has_evaluati
   });
 }
 
-// Nodes of one thread are the same on every machine. The first takes long enough for restarts.
+// With one thread, the nodes are equal on every machine. The first search takes long enough for
+// restarts.
 TEST(PatternEvaluation, SparesTheSearchNodes) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   const std::uint64_t nodes = nodes_to_solve("standard:6x6", Player::V, true);

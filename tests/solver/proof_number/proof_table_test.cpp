@@ -1,4 +1,5 @@
-// The table of proof-number search: what it keeps, how it grows, and how it is saved.
+// The transposition table of proof-number search: which entries it keeps, how it grows, and how it
+// is saved.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -13,7 +14,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// V's stones on places 0 to 13 of 5x5, H's on those behind, but none on 24.
+/// V's stones on places 0 to 13 of 5x5, H's stones on the later places except 24.
 PackedPosition<1> question_number(std::uint64_t number) {
   constexpr std::uint64_t kFew = (1 << 14) - 1;
   return {{number & kFew, number >> 14 << 14 & ~(UINT64_C(1) << 24)}};
@@ -68,7 +69,7 @@ TEST(ProofNumberTable, LosesWhatCostLeast) {
   EXPECT_FALSE(find(table, question_number(1)).has_value());
 }
 
-// Where the memory is no power of two, it is used to its end.
+// If the memory is not a power of two, the table still uses all of it.
 TEST(ProofNumberTable, GrowsToAllThatItMay) {
   for (const std::uint64_t percent : {103U, 150U, 199U}) {
     const std::size_t first = ProofTable<1>(std::uint64_t{1} << 26).capacity();
@@ -90,7 +91,7 @@ TEST(ProofNumberTable, GrowsToAllThatItMay) {
       EXPECT_EQ(here->work, number + 1);
     }
     EXPECT_EQ(found, table.used());
-    // A bucket that takes from two old ones may be too small for both.
+    // A bucket that receives from two old ones may be too small for both.
     EXPECT_GT(found, used / 10 * 9) << percent;
     std::size_t visited = 0;
     table.for_each([&](const ProofTable<1>::Entry&) { ++visited; });
@@ -98,7 +99,8 @@ TEST(ProofNumberTable, GrowsToAllThatItMay) {
   }
 }
 
-/// As where no memory can be mapped, in a browser say. (Sanitizers need address space themselves.)
+/// For systems that cannot map memory, such as a browser. (Sanitizers need the address space
+/// themselves.)
 TEST(ProofNumberTable, GrowsByMovingWhereItCannotGrowInPlace) {
   if (test::kIsSanitized) return;
   const auto grow_in_little_space = [] {
@@ -122,7 +124,7 @@ TEST(ProofNumberTable, GrowsByMovingWhereItCannotGrowInPlace) {
     }
     std::uint64_t visited = 0;
     table.for_each([&](const ProofTable<1>::Entry&) { ++visited; });
-    // Some are lost while it is nearly half full.
+    // Some entries are lost while the table is nearly half full.
     return visited == table.used() && found == visited && found > stored / 10 * 9;
   };
   EXPECT_EXIT(std::_Exit(grow_in_little_space() ? 0 : 1), testing::ExitedWithCode(0), "");
@@ -133,7 +135,7 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
   const std::size_t first = table.capacity();
   std::uint64_t stored = 0;
   std::size_t used = 0;
-  // Twice, so that the table into which it is loaded must grow, too.
+  // Two rounds, so that the table that loads the file must grow, too.
   for (int time = 1; time <= 2; ++time) {
     for (; !table.wants_to_grow(); ++stored) {
       store(table, question_number(stored), with_work(static_cast<std::uint32_t>(stored + 1)));
@@ -163,7 +165,7 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
   EXPECT_EQ(found, used) << "nothing is lost when it grows";
   EXPECT_EQ(copy.used(), used);
 
-  // Of another board, cut short, longer, or damaged anywhere.
+  // A file of another board, truncated, too long, or damaged anywhere.
   ProofTable<1> scrap(1 << 12);
   EXPECT_THROW(load_into(scrap, bytes, {5, 6}), Damage);
   EXPECT_THROW(load_into(scrap, bytes + "x", {5, 5}), Damage);
@@ -179,7 +181,7 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
   }
 }
 
-/// A midpoint beside a stone is no move, though it is empty.
+/// A midpoint beside a stone is not a legal move, though it is empty.
 TEST(ProofNumberTable, IsReadOnlyIfItsMovesMayBeMade) {
   const Board<1> board({5, 5});
   const Place midpoint = board.midpoints().lowest();
@@ -203,8 +205,8 @@ TEST(ProofNumberTable, IsReadOnlyIfItsMovesMayBeMade) {
   }
 }
 
-/// A file may say, with right sums, that it has far more entries than it has: every one would touch
-/// another page of the table that these need.
+/// With right checksums, a file may claim far more entries than it has. Growing for all of them
+/// would touch many pages of the table.
 TEST(ProofNumberTable, GrowsNotBeyondWhatAFileCanHold) {
   ProofTable<1> few(1 << 12);
   store(few, question_number(1), with_work(1));

@@ -1,4 +1,4 @@
-// Strategies that are written down in pieces, by way of a file.
+// Strategies that are written in several runs, with a file in between.
 #include "solver/proof_number/saved_strategy.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ std::string saved(const Board<W>& board, const StrategyMoves<W>& strategy,
       [&](const WriteAt& write_at) { save_strategy(strategy, root, board.size(), write_at); });
 }
 
-/// 4x5 after A3, which H wins by some two thousand moves, and a table that says so.
+/// 4x5 after A3, which H wins with about two thousand moves, and a table with that result.
 class SavedStrategy : public testing::Test {
  protected:
   static constexpr Player kOwner = Player::H;
@@ -31,7 +31,7 @@ class SavedStrategy : public testing::Test {
     EXPECT_EQ(value.winner, kOwner);
   }
 
-  /// As far as it comes until so many thousands are done.
+  /// Writes the strategy until `most_looks` progress reports have come.
   WinningStrategy<1> written(int most_looks, StrategyDraft<1> draft = {}) {
     return written_by(searcher_, most_looks, std::move(draft));
   }
@@ -121,8 +121,8 @@ TEST_F(SavedStrategy, IsRefusedIfDamagedAnywhere) {
   EXPECT_THROW(loaded(bytes + "x"), Damage);
 }
 
-// Also where its last six bits are those of a legal move. (If a set of places were asked for one,
-// it is the sanitizers that would tell.)
+// This holds even if the move's last six bits are a legal move. (A set of places would then be read
+// out of range, which only sanitizers notice.)
 TEST_F(SavedStrategy, IsRefusedIfAMoveIsOffTheBoard) {
   WinningStrategy<1> honest = written(1);
   honest.strategy.moves.for_each([&](const auto&, StrategyMove& entry) {
@@ -131,8 +131,8 @@ TEST_F(SavedStrategy, IsRefusedIfAMoveIsOffTheBoard) {
   EXPECT_THROW(loaded(saved(board_, honest.strategy, root_)), Damage);
 }
 
-/// Right sums, wrong moves: what is illegal or lets the loser win is refused, and whatever else is
-/// said, no strategy comes of it that is none.
+/// Right checksums, wrong moves: moves that are illegal or let the loser win are refused; with any
+/// other wrong moves, the written strategy is still valid.
 TEST_F(SavedStrategy, IsNotBelieved) {
   test::Rng rng(5);
   int refused = 0;
@@ -157,7 +157,7 @@ TEST_F(SavedStrategy, IsNotBelieved) {
     } catch (const Damage&) {
       ++refused;
     } catch (const WrongTable&) {
-      continue;  // found out
+      continue;  // detected
     }
   }
   EXPECT_GT(refused, 0);

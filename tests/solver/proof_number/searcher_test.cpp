@@ -1,4 +1,4 @@
-// How a search goes on from a table that another one has filled, and how it shares its time out.
+// How a search continues from a table that another search filled, and how it shares its time.
 #include "solver/proof_number/searcher.h"
 
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@
 namespace onyx::proof_number {
 namespace {
 
-// With what was learnt from the table, though it is emptied then, to solve the position anew takes
-// less than it did.
+// A search learns from the entries of a table. Even with the table emptied afterwards, it solves
+// the position with fewer nodes.
 TEST(Searcher, LearnsFromATable) {
   const Board<1> board({5, 5});
   const Position<1> root = parse_position(board, "5/2V2/5/5/5 - H");
@@ -30,8 +30,8 @@ TEST(Searcher, LearnsFromATable) {
   EXPECT_LT(second.nodes(), first.nodes() / 2);
 }
 
-/// Of what a search has in its table when it stops, the share that is there after another one has
-/// gone on for longer than to its first restart.
+/// The share of a stopped search's entries that are still in the table after another search has
+/// continued past its first restart.
 double share_kept(std::uint64_t nodes_of_the_file) {
   const Board<1> board({6, 6});
   const Position<1> root = parse_position(board, "open:6x6");
@@ -52,8 +52,8 @@ double share_kept(std::uint64_t nodes_of_the_file) {
   return static_cast<double>(kept) / static_cast<double>(questions.size());
 }
 
-// Nearly all: a full bucket loses some. The restart comes when nodes in all are as many as it would
-// have come at without the break.
+// Nearly all entries are kept: a full bucket loses some. The restart comes at the same total of
+// nodes as without the break.
 TEST(Searcher, KeepsWhatAnotherLeftOpen) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   EXPECT_GT(share_kept(2 * kFirstRestart), 0.9);
@@ -62,7 +62,8 @@ TEST(Searcher, KeepsWhatAnotherLeftOpen) {
   EXPECT_LT(share_kept(0), 0.6);
 }
 
-// However short the time between: what was searched after a save is nine times as long, at least.
+// Even with a very short interval between saves, the search after a save lasts at least nine times
+// as long as the save.
 TEST(Searcher, SavesForATenthOfTheTimeAtMost) {
   using Clock = Stop::Clock;
   const Board<1> board({6, 6});
@@ -73,7 +74,7 @@ TEST(Searcher, SavesForATenthOfTheTimeAtMost) {
   std::vector<Clock::time_point> ends;
   searcher.save_every(std::chrono::milliseconds(1), [&] {
     starts.push_back(Clock::now());
-    // The longer it takes, the longer is the search behind it: 9 milliseconds.
+    // A save of one millisecond, so the search after it takes at least nine.
     while (Clock::now() < starts.back() + std::chrono::milliseconds(1)) continue;
     ends.push_back(Clock::now());
     if (ends.size() == 3) is_enough = true;
@@ -87,7 +88,7 @@ TEST(Searcher, SavesForATenthOfTheTimeAtMost) {
   }
 }
 
-// settled() asks one question alone, whoever won and whichever was searched.
+// settled() reads only one question, whichever player won and whichever question was searched.
 TEST(Searcher, KnowsWhatIsSettledUnderBothQuestions) {
   const Board<1> board({5, 5});
   const Position<1> root = parse_position(board, "open:5x5");
@@ -105,7 +106,7 @@ TEST(Searcher, KnowsWhatIsSettledUnderBothQuestions) {
   }
 }
 
-// The first root takes many turns; the second one is solved before it.
+// The first root takes many turns; the second one is solved first.
 TEST(Searcher, SearchesRootsByTurns) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   const Board<1> board({5, 5});

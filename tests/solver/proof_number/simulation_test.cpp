@@ -1,4 +1,4 @@
-// Wins tried on similar positions, against the explorer.
+// Wins replayed on similar positions, compared with the explorer.
 #include "solver/proof_number/simulation.h"
 
 #include <gtest/gtest.h>
@@ -10,13 +10,13 @@ namespace onyx::proof_number {
 namespace {
 
 struct Tried {
-  int shown = 0;      ///< By simulation.
-  int not_shown = 0;  ///< Won all the same.
+  int shown = 0;      ///< Won, and shown by simulation.
+  int not_shown = 0;  ///< Won, but not shown.
   int not_won = 0;
 };
 
-/// Of the position with one stone of the side not to move on another point, in all ways: what is
-/// shown by the win of the position is so, and in no fewer plies than the explorer finds.
+/// Moves one stone of the side not to move to another point, in all ways. If the win of the model
+/// shows a win of such a position, the explorer must agree, with at most as many plies.
 template <int W>
 void expect_right(const Board<W>& board, const Position<W>& model, const Techniques& techniques,
                   Tried& tried) {
@@ -85,7 +85,7 @@ TEST(ProofNumberSimulation, LooksAtNoMoreThanItMay) {
         ProofTable<W> table(1 << 24);
         Searcher<W> searcher(board, table, 1, alone);
         ASSERT_EQ(find_value(searcher, position, {}).end, End::complete);
-        // After each reply of H that the search has looked at, like itself.
+        // Simulates each reply of H that the search has visited on itself.
         int counted = 0;
         LookAhead<W> look_ahead(board, alone);
         Simulation<W> simulation(searcher, look_ahead, Player::V, [&] {

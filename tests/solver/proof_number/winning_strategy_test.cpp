@@ -1,4 +1,4 @@
-// Strategies out of tables whose moves win, but not by themselves in any order.
+// Strategies from tables whose moves win, but not if they are played in any order.
 #include "solver/proof_number/winning_strategy.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Of the successors in which the player to move loses, the one where he loses latest.
+/// Among the successors in which the player to move loses, the one with the latest loss.
 template <int W>
 std::optional<std::size_t> latest_win(const SolvedGraph<W>& solved, StateId state) {
   const auto successors = solved.graph.successors(state);
@@ -22,7 +22,7 @@ std::optional<std::size_t> latest_win(const SolvedGraph<W>& solved, StateId stat
   return latest;
 }
 
-/// Makes the searcher believe in the latest win of each position that `winner` wins.
+/// Records the latest win of each position that `winner` wins.
 template <int W>
 void record_latest_wins(Searcher<W>& searcher, const SolvedGraph<W>& solved, Player winner) {
   const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
@@ -35,7 +35,7 @@ void record_latest_wins(Searcher<W>& searcher, const SolvedGraph<W>& solved, Pla
   }
 }
 
-/// Whether all play by the latest wins ends.
+/// Whether all play with the latest wins ends.
 template <int W>
 bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
   std::vector<bool> ends(solved.graph.state_count());
@@ -58,13 +58,13 @@ bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
   return ends[solved.graph.roots.front()];
 }
 
-/// How many strategies were asked for, and how many of them took searches.
+/// The number of strategies written, and how many of them needed searches.
 struct Count {
   int endless = 0;
   int searched = 0;
 };
 
-/// Nothing if the position is not won by the player to move, or if all play by latest wins ends.
+/// Does nothing if the player to move does not win, or if all play with the latest wins ends.
 template <int W>
 void expect_strategy(const Board<W>& board, const Position<W>& position, Count& count) {
   const auto solved = test::solved_if_small(board, position, 20'000);
@@ -86,7 +86,7 @@ void expect_strategy(const Board<W>& board, const Position<W>& position, Count& 
   }
 }
 
-/// Moves that win as late as they may go round soon. The strategy must not.
+/// Moves that win as late as possible may soon repeat positions. The strategy must not.
 TEST(WinningStrategy, EndsThoughTheMovesOfTheTableGoRound) {
   test::Rng rng(31);
   Count count;

@@ -1,6 +1,6 @@
-// Tests of the independent checker: certificates by intent (accept, fail), the rules of the game
-// against recorded games, and mutants of good certificates. The checker's header has one function,
-// so everything is asked through certificates.
+// Tests of the independent checker: certificates by expected verdict (accept, fail), the rules of
+// the game on recorded games, and mutants of good certificates. The checker's header has one
+// function, so all tests use certificates.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -51,7 +51,7 @@ std::map<std::string, std::string> certificates(const std::string& folder) {
   return result;
 }
 
-// A verdict must be fit for one line of output, whatever the input.
+// A verdict must fit on one line of output, whatever the input.
 Verdict checked(std::string_view json) {
   Verdict verdict = check_certificate(json);
   EXPECT_FALSE(verdict.text.empty());
@@ -75,7 +75,7 @@ TEST(Checker, AcceptsGoodCertificates) {
   EXPECT_EQ(claims, (std::set<std::string>{"draw", "V wins", "H wins", "cycle"}));
 }
 
-// What the reason must mention, for each certificate in the folder fail.
+// A part of the reason, for each certificate in the folder fail.
 const std::map<std::string, std::string>& expected_reasons() {
   static const std::map<std::string, std::string> reasons = {
       {"about-as-array", "about must be an object, which is not read"},
@@ -322,7 +322,7 @@ std::string position_text(std::size_t size, const Json& v_stones, const Json& h_
   std::string rows;
   std::string midpoints;
   std::size_t number = 0;
-  std::vector<std::string> lines(size);  // from the bottom, a character a point
+  std::vector<std::string> lines(size);  // from the bottom, one character per point
   for (const std::string& name : all_places(size)) {
     const auto stone = stones.find(coordinates(name));
     if (number < size * size) {
@@ -342,8 +342,8 @@ std::string position_text(std::size_t size, const Json& v_stones, const Json& h_
   return rows + ' ' + (midpoints.empty() ? "-" : midpoints) + (ply % 2 == 0 ? " V" : " H");
 }
 
-// A certificate that holds no strategy; so for an unfinished position the reason tells whether the
-// game was found in order ("strategy V: missing entry") or not ("game: ...").
+// A certificate without strategies. For an unfinished position, the reason therefore shows whether
+// the game was accepted ("strategy V: missing entry") or not ("game: ...").
 Verdict play_game(const std::string& position, const std::string& claim, const Json& moves,
                   std::size_t size, const std::string& setup) {
   const std::string sizes = std::to_string(size) + 'x' + std::to_string(size);
@@ -376,7 +376,8 @@ TEST(Checker, KnowsTheRulesOfRecordedGames) {
       EXPECT_FALSE(verdict.text.starts_with("game:")) << verdict.text << '\n' << line;
 
       if ((games + ply) % test::one_in(4U) != 0) continue;
-      // One move more: it ends elsewhere if it is legal, and is refused as a move if not.
+      // One more move: if it is legal, the game ends in another position; if not, the move is
+      // refused.
       std::set<std::string> legal;
       for (const auto& place : all_places(size)) {
         for (const auto* mark : {"", "*", "**"}) {
@@ -475,7 +476,7 @@ bool same_value(const nlohmann::json& original, const std::string& mutant) {
          mutant.find('\0') == std::string::npos;
 }
 
-// Whether playing the move in the position wins at once, asked by a certificate of one entry.
+// Whether the move wins at once in the position, tested with a certificate of one entry.
 bool wins_at_once(const std::string& claim, const std::string& position, const std::string& move) {
   const Json certificate = {{"format", "onyx-certificate"},
                             {"version", 1},
@@ -485,7 +486,7 @@ bool wins_at_once(const std::string& claim, const std::string& position, const s
   return checked(certificate.dump()).accepted;
 }
 
-// The stones of a position; empty if the text is none.
+// The stones of a position; empty if the text is not a position.
 Stones stones_of(const std::string& position) {
   Stones stones;
   const std::size_t first = position.find(' ');
@@ -514,8 +515,8 @@ Stones stones_of(const std::string& position) {
   return stones;
 }
 
-// Whether the moves, none on a midpoint, lead from the position back to it; told by a second, small
-// account of the rules.
+// Whether the moves, none on a midpoint, lead from the position back to it, by a second, small
+// version of the rules.
 bool returns(const std::string& position, const std::vector<std::string>& moves) {
   auto stones = stones_of(position);
   const auto start = stones;
@@ -547,12 +548,13 @@ bool returns(const std::string& position, const std::vector<std::string>& moves)
   return !moves.empty() && stones == start && side == position.back();
 }
 
-// A mutant may be another good certificate. With the seed below each such has one of these reasons.
-// (With other seeds one more was met, about once in 200,000 mutants: another move in a draw after
-// which, by chance, all the positions that follow have entries already and none becomes spare.)
-// - a cycle has another position or other moves, and returns nevertheless;
-// - the optional game is gone, or the empty strategies of a cycle are gone or new;
-// - the game's moves come in another order and lead to the same position;
+// A mutant may be another good certificate. With the seed below, each such mutant has one of the
+// reasons in this list. (Other seeds gave one more, about once in 200,000 mutants: another move in
+// a draw, after which all following positions happen to have entries already and none becomes
+// superfluous.)
+// - a cycle has another position or other moves, and still returns;
+// - the optional game is missing, or the empty strategies of a cycle are missing or new;
+// - the game's moves have another order and lead to the same position;
 // - a strategy's moves differ only where both the old and the new move win at once.
 bool another_good_certificate(nlohmann::json original, const std::string& mutant) {
   auto value = value_of(mutant);
@@ -598,7 +600,7 @@ class Mutator {
  public:
   explicit Mutator(unsigned seed) : random_(seed) {}
 
-  // A mutant by a change of bytes; the other text is for splicing.
+  // A mutant by a change of bytes; `other` is used for splicing.
   std::string bytes(std::string text, const std::string& other) {
     static const std::vector<std::string> garbage = {"\xff",
                                                      "\xc3",
@@ -653,7 +655,7 @@ class Mutator {
     return text;
   }
 
-  // A mutant that is JSON still, mostly: a change somewhere in the value.
+  // A mutant that is usually still JSON: a change somewhere in the value.
   std::string structure(const std::string& text) {
     const Json original = Json::parse(text);
     if (below(4) == 0 && original.contains("strategies") && !original["strategies"].empty()) {
@@ -708,14 +710,15 @@ class Mutator {
   }
 
   std::size_t below(std::size_t limit) {
-    return limit == 0 ? 0 : random_() % limit;  // alike with every library, unlike distributions
+    return limit == 0 ? 0 : random_() % limit;  // equal with every library, unlike standard
+                                                // distributions
   }
 
   std::string any_key(const Json& object) {
     return std::next(object.begin(), static_cast<std::ptrdiff_t>(below(object.size()))).key();
   }
 
-  // Some value inside, at any depth.
+  // A random value inside, at any depth.
   Json& pick(Json& json) {
     Json* spot = &json;
     while (spot->is_structured() && !spot->empty() && below(6) != 0) {
@@ -740,7 +743,7 @@ class Mutator {
     return values[below(values.size())];
   }
 
-  // A text that differs a little, often another well-formed move or position.
+  // A slightly different text, often another well-formed move or position.
   std::string near(std::string text) {
     static const std::string letters = "ABCDEFGHVH123456789/ *-:,";
     if (text.empty()) return "V";
@@ -766,7 +769,7 @@ class Mutator {
     }
   }
 
-  // Changes in the entries of a strategy; written by hand, since keys may occur twice.
+  // Changes the entries of a strategy. The JSON is written by hand, because keys may occur twice.
   std::string entries(Json json) {
     const std::string owner = any_key(json["strategies"]);
     std::vector<std::pair<std::string, std::string>> table;
@@ -833,7 +836,7 @@ TEST(Checker, AcceptsNoMutantOfAnotherValue) {
     }
   }
   EXPECT_GE(tried, 2000 / test::one_in(5U));
-  // Most mutants must be other values, or the test would say little.
+  // Most mutants must be different values, or the test would show little.
   EXPECT_LT(same + others, tried / 4);
   RecordProperty("accepted_same_value", static_cast<int>(same));
   RecordProperty("accepted_another_certificate", static_cast<int>(others));
@@ -871,7 +874,7 @@ TEST(Checker, NeedsEachEntryAndNoOther) {
   }
 }
 
-// Layout and order carry no meaning.
+// Layout and order of keys have no meaning.
 TEST(Checker, AcceptsTheSameValueInAnotherForm) {
   for (const auto& [name, text] : certificates("accept")) {
     EXPECT_TRUE(checked(nlohmann::json::parse(text).dump()).accepted) << name;

@@ -1,5 +1,5 @@
-// Games with one mistake, by the two certificates that they name: good ones, every defect, and
-// forged ones, which are held against the solver's own reading of the files.
+// Games with one mistake, proved by the two certificates that they name: good ones, every defect,
+// and forged ones, which are compared with the solver's own reading of the files.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Texts = std::vector<std::string>;
-/// By name, as they lie in a folder.
+/// Contents by name in a folder.
 using Files = std::map<std::string, std::string>;
 
 Files files_in(const std::string& folder) {
@@ -88,7 +88,7 @@ TEST(GameCheck, LayoutAndOrderCarryNoMeaning) {
   EXPECT_TRUE(judged(files, "sorted.game.json").accepted);
   EXPECT_EQ(kind_of(file_of(files.at("sorted.game.json"))), Kind::game);
   EXPECT_EQ(kind_of(file_of(files.at("4x5-draw.cert.json"))), Kind::certificate);
-  // What is inside something else is not the format of the file.
+  // A nested "format" is not the format of the file.
   for (const std::string text :
        {R"({"about": {"format": "onyx-game"}})", R"([{"format": "onyx-game"}])",
         R"({"claim": "onyx-game", "format": {"format": "onyx-game"}})", "\"onyx-game\"", "{", ""}) {
@@ -101,13 +101,13 @@ TEST(GameCheck, NeedsTheFilesThatItNames) {
   const Verdict alone = check(file_of(files.at("4x5.game.json")));
   EXPECT_FALSE(alone.accepted);
   EXPECT_EQ(alone.text, "the files that it names cannot be read here");
-  // What reading a file throws is no verdict.
+  // An exception while reading a file is not turned into a verdict.
   Files without = files;
   without.erase("4x5-win.certz");
   EXPECT_THROW(judged(without, "4x5.game.json"), std::out_of_range);
 }
 
-/// What the reason must mention, for each game in the folder.
+/// A part of the reason, for each game in the folder.
 const std::map<std::string, std::string>& expected_reasons() {
   static const std::map<std::string, std::string> reasons = {
       {"about-as-text", "about must be an object, which is not read"},
@@ -248,7 +248,7 @@ TEST(GameCheck, KnowsTheMovesOfCompactCertificates) {
             FollowedGame game{verdict.position, {}};
             Texts expected;
             Position<W> position = setup;
-            // The owner follows his strategy for four plies, then plays what he likes.
+            // The owner follows the strategy for four plies, then plays randomly.
             while (!is_finished(board, position) && game.moves.size() < 8) {
               std::vector<Place> places;
               placements(board, position).for_each([&](Place place) { places.push_back(place); });
@@ -288,8 +288,7 @@ TEST(GameCheck, TakesAWinInJson) {
   EXPECT_EQ(judged(files, "json.game.json").text, judged(files, "4x5.game.json").text);
 }
 
-/// Verdicts and entries of files by their bytes: most forged games name files that are as they
-/// were.
+/// Caches verdicts by the bytes of files: most forged games name unchanged files.
 bool is_accepted(const std::string& bytes) {
   static std::map<std::string, bool> known;
   const auto [at, is_new] = known.try_emplace(bytes);
@@ -305,8 +304,8 @@ const std::map<Position<W>, Place>& known_entries_in(const onyx::Board<W>& board
   return at->second;
 }
 
-/// Whether a game file is proved by what it names, as the solver reads it. Only the certificates by
-/// themselves are left to the referee.
+/// Whether the named files prove a game, as the solver reads them. Only the verdicts on single
+/// certificates come from the referee.
 bool is_proved(const Files& files, const std::string& name) {
   const auto game = nlohmann::json::parse(files.at(name), nullptr, false);
   if (!game.is_object() || !game.contains("win") || !game.contains("draw")) return false;
@@ -340,7 +339,7 @@ bool is_proved(const Files& files, const std::string& name) {
       });
 }
 
-/// Makes false games out of good ones.
+/// Makes false games from good ones.
 class Forger {
  public:
   explicit Forger(unsigned seed) : random_(seed) {
@@ -354,7 +353,7 @@ class Forger {
 
   static constexpr int kKinds = 9;
 
-  /// Files, of which "forged" is the game.
+  /// The files of a forgery; the game is in "forged".
   Files forged(int kind) {
     const std::string board = below(2) == 0 ? "4x5" : "5x5";
     Files files = files_;
@@ -366,7 +365,7 @@ class Forger {
       case 0:  // the same moves in another order, to the same position
         reorder();
         break;
-      case 1:  // by another strategy
+      case 1:  // another strategy
         files["4x5-win.certz"] = files.at("other.certz");
         if (board == "4x5" && below(4) == 0) break;
         reorder();
@@ -427,7 +426,7 @@ class Forger {
     }
   }
 
-  /// Marks are those of the moves, as they were.
+  /// Whether the moves are legal with exactly their marks, and lead to the position `end`.
   static bool ends_in(const std::string& setup, const Texts& moves, const std::string& end) {
     return test::with_position(setup,
                                [&]<int W>(const onyx::Board<W>& board, Position<W> position) {
@@ -461,8 +460,8 @@ class Forger {
         });
   }
 
-  /// Of a compact certificate: the claim, the side to move, or both, with the counts of moves and
-  /// blocks swapped or not; the checksum is right.
+  /// In a compact certificate, exchanges the claim, the side to move, or the counts of moves and
+  /// blocks, or several of these; the checksum is right.
   void change_owner(std::string& bytes) {
     const auto turn = [&](std::size_t at) { bytes[at] = bytes[at] == 'V' ? 'H' : 'V'; };
     const std::size_t what = below(7) + 1;
@@ -509,7 +508,7 @@ TEST(GameCheck, AcceptsNoForgedGame) {
   std::map<int, int> rejected;  // by kind
   int still_true = 0;
   for (int forgeries = 0, round = 0; forgeries < count; ++round) {
-    // A third is of the first kind, which is the hardest to tell from good ones.
+    // A third is of the first kind, which is the hardest to distinguish from good games.
     const int kind = round % 12 < Forger::kKinds ? round % 12 : 0;
     const Files files = forger.forged(kind);
     std::string bytes;
@@ -525,7 +524,7 @@ TEST(GameCheck, AcceptsNoForgedGame) {
       text = "a file that it names is not there";
     }
     if (accepted) {
-      // Some changes do not matter: those of blanks, or within `about`.
+      // Changes of blanks or within `about` do not matter.
       EXPECT_TRUE(is_proved(files, "forged")) << kind << ": " << text << '\n' << files.at("forged");
       ++still_true;
       continue;

@@ -1,5 +1,5 @@
-// Binary files made to cost memory or time: what they say of themselves is right by its checksums,
-// and false.
+// Binary files made to cost memory or time: their claims about themselves have right checksums, and
+// are false.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <spawn.h>
@@ -26,9 +26,8 @@ extern char** environ;
 namespace onyx::referee {
 namespace {
 
-/// The most memory that onyx-check had at a time while it judged a file of these bytes, which it
-/// must reject. (Of a process that shared its memory with this one at first, this one's counts,
-/// too.)
+/// The peak memory of onyx-check while it judged a file of these bytes, which it must reject. (A
+/// process that first shares memory with this one also counts this one's memory.)
 std::uint64_t memory_to_reject(const std::string& bytes) {
   std::string name = (std::filesystem::temp_directory_path() / "onyx-XXXXXX").string();
   ::close(::mkstemp(name.data()));
@@ -49,7 +48,7 @@ std::uint64_t memory_to_reject(const std::string& bytes) {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-/// More than the program takes by itself.
+/// The memory beyond that for a trivial file.
 std::uint64_t memory_beyond_that_for_nothing(const std::string& bytes) {
   const std::uint64_t memory = memory_to_reject(bytes);
   return memory - std::min(memory, memory_to_reject("{}"));
@@ -59,7 +58,7 @@ constexpr std::uint64_t kMegabyte = 1 << 20;
 
 TEST(HostileFiles, MovesToComeTakeNoMemory) {
   if (test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
-  // Each says that it has as many moves as a block may have.
+  // Each block claims the largest number of moves.
   const std::uint32_t most = 1 << 20;
   const std::vector<std::string> blocks(300, forged::compact_block(std::string(16, '\0'), most));
   const std::string file = forged::compact_file(4, 4, most * std::uint64_t{300}, blocks);
@@ -69,14 +68,14 @@ TEST(HostileFiles, MovesToComeTakeNoMemory) {
 
 TEST(HostileFiles, TablesTakeNoMemoryBeforeTheirBlocksAreRead) {
   if (test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
-  // Of the 3^4 tiers of 4x4, 27 are stored; a tier has 2 * 3^4 blocks of 3^12 codes.
+  // 27 of the 3^4 tiers of 4x4 are stored; each has 2 * 3^4 blocks of 3^12 codes.
   const std::string file = forged::table_file(4, 4, 12, 27 * 162, "no block");
   EXPECT_TRUE(check(file_of(file)).text.ends_with("it cannot be unpacked"));
   EXPECT_LT(memory_beyond_that_for_nothing(file), 32 * kMegabyte);
 }
 
 TEST(HostileFiles, ABlockIsReadOnlyIfItIsOfALegalSize) {
-  // A file that is larger than any memory, most of it one block.
+  // A file larger than any memory, most of it one block.
   std::string head = forged::compact_file(4, 4, 1, {forged::compact_block("", 1)});
   std::string block;
   forged::append(block, UINT32_MAX);
@@ -92,7 +91,7 @@ TEST(HostileFiles, ABlockIsReadOnlyIfItIsOfALegalSize) {
   EXPECT_LT(most_read, kMegabyte);
 }
 
-/// It is drawn anew for each part of a strategy, so nobody can choose positions that collide.
+/// The hash is drawn anew for each part of a strategy, so nobody can choose positions that collide.
 TEST(HostileFiles, HashesAreSecret) {
   std::set<std::uint32_t> hashes;
   Stones<2> stones;
@@ -101,9 +100,9 @@ TEST(HostileFiles, HashesAreSecret) {
   EXPECT_GT(hashes.size(), 90U);
 }
 
-/// Positions that differ in little, or all have the same checksum in their low bits, are spread. (A
-/// few multipliers in ten thousand do it badly, as when their sum is nearly a small fraction of
-/// 2^64. So the median of several is looked at.)
+/// The hash spreads positions that differ little, or whose checksums have equal low bits. (A few
+/// multipliers in ten thousand spread badly, such as when their sum is nearly a small fraction of
+/// 2^64. So the test uses the median of several.)
 TEST(HostileFiles, HashesSpreadWhateverTheyAreGiven) {
   constexpr std::size_t kSlots = 1 << 12;
   const auto longest_chain = [](const std::vector<Stones<1>>& positions) {
@@ -140,7 +139,7 @@ TEST(HostileFiles, AnInterruptEndsTheLoading) {
   watch.is_interrupted = [] { return true; };
   EXPECT_THROW(check(file_of(file), watch), Interrupted);
   EXPECT_THROW(check(file_of(file), watch), std::exception);
-  // After the first move of a block, too.
+  // Also after the first move of a block.
   const std::string zeros(8, '\0');
   const std::string moves = forged::compact_file(4, 4, 2, {forged::compact_block(zeros, 2)});
   std::atomic<int> asked = 0;

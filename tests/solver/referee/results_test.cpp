@@ -1,4 +1,4 @@
-// What the project publishes: every certificate under results/ must be accepted.
+// The published results: every certificate under results/ must be accepted.
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
 
@@ -42,7 +42,7 @@ TEST(Results, EveryCertificateIsAccepted) {
     }
   }
   EXPECT_GE(certificates.size(), 60U);
-  // In their order, so that one in some is one of each folder.
+  // Sorted, so that a regular sample covers every folder.
   std::sort(certificates.begin(), certificates.end());
   for (std::size_t i = 0; i < certificates.size(); i += test::one_in(5U)) {
     const Verdict verdict = check_certificate(content_of(certificates[i]));
@@ -61,17 +61,17 @@ std::vector<nlohmann::json> maps_of_openings() {
   return maps;
 }
 
-/// What they claim, by the name of the certificate's file in their folder.
+/// The claims of the openings, by the name of the certificate's file in its folder.
 std::map<std::string, std::string> claims_of_openings() {
   std::map<std::string, std::string> claims;
   const auto add = [&](const nlohmann::json& map) {
     for (const nlohmann::json& move : map.at("map")) {
       if (move.at("value") == "unknown") continue;
-      if (!move.contains("certificate")) {  // by search
+      if (!move.contains("certificate")) {  // found by search, without a proof
         EXPECT_EQ(move.at("proved"), false) << move;
         continue;
       }
-      // Of two moves that are the same after half a turn one has a certificate, for both.
+      // Two moves that are equal after a half turn share one certificate.
       const auto [claim, is_new] = claims.try_emplace(move.at("certificate"), move.at("value"));
       EXPECT_EQ(claim->second, move.at("value")) << move;
     }
@@ -80,7 +80,7 @@ std::map<std::string, std::string> claims_of_openings() {
   return claims;
 }
 
-// The first move is the first ply, and the winner makes the last.
+// The first move is ply 1, and the winner makes the last move.
 TEST(Results, DistancesInMapsEndWithAMoveOfTheWinner) {
   int count = 0;
   for (const nlohmann::json& map : maps_of_openings()) {
@@ -97,7 +97,7 @@ TEST(Results, DistancesInMapsEndWithAMoveOfTheWinner) {
   EXPECT_GT(count, 800);
 }
 
-// Of the empty 6x6 board, which was solved move by move, the README has a table.
+// The README has a table for the empty 6x6 board, which was solved move by move.
 TEST(Results, TheTableOf6x6SaysWhatItsMapDoes) {
   const std::map<std::string, std::string> claims = claims_of_openings();
   const std::string readme = content_of(results() / "openings" / "README.md");
@@ -113,10 +113,10 @@ TEST(Results, TheTableOf6x6SaysWhatItsMapDoes) {
   EXPECT_EQ(rows, 24) << "first moves up to the half turn";
 }
 
-/// Whether to check all of them, to their ends, however long it takes.
+/// Whether to check all of them completely, however long it takes.
 bool checks_all() { return std::getenv("ONYX_ALL_CERTIFICATES") != nullptr; }
 
-/// The day, so that each day another share is checked, and a failure can be repeated.
+/// The seed is the day: each day checks another share, and a failure can be repeated.
 unsigned seed_of_share() {
   const char* const text = std::getenv("ONYX_RESULTS_SEED");
   const auto seed = text != nullptr ? static_cast<unsigned>(std::strtoul(text, nullptr, 10))
@@ -125,10 +125,10 @@ unsigned seed_of_share() {
   return seed;
 }
 
-/// To check these takes minutes: one of the largest is checked, which comes first, and a fifth of
-/// the others.
+/// All of these take minutes: check one of the largest, which comes first, and a fifth of the
+/// others.
 std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::path> large) {
-  if (test::kIsSanitized) return {};  // many times as long there
+  if (test::kIsSanitized) return {};  // far too slow there
   if (checks_all()) return large;
   if (std::getenv("ONYX_SHORT") != nullptr) return {};
   std::sort(large.begin(), large.end());
@@ -144,8 +144,8 @@ std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::p
   return share;
 }
 
-/// Nothing if no more was checked than the first moves, and nothing wrong with them: to check all
-/// of a file that is so large takes longer than a test may.
+/// Nothing if only the first moves were checked and no error was found: a complete check of such a
+/// large file takes longer than a test may.
 std::optional<Verdict> verdict_of(const std::filesystem::path& path) {
   constexpr std::uintmax_t kTooLarge = 1'700'000;   // bytes
   constexpr std::uint64_t kFirstMoves = 4'000'000;  // a minute
@@ -181,7 +181,7 @@ TEST(Results, EveryCompactCertificateIsAccepted) {
   std::sort(small.begin(), small.end());
   std::vector<std::filesystem::path> checked = share_of_large(std::move(large));
   for (std::size_t i = 0; i < small.size(); i += test::one_in(10U)) checked.push_back(small[i]);
-  // Each takes one thread.
+  // Each certificate takes one thread.
   std::vector<std::optional<Verdict>> verdicts(checked.size());
   tbb::parallel_for(
       std::size_t{0}, checked.size(), [&](std::size_t i) { verdicts[i] = verdict_of(checked[i]); },
@@ -198,7 +198,7 @@ TEST(Results, EveryCompactCertificateIsAccepted) {
   }
 }
 
-// That they are accepted is tested above; here, that they are what the README says.
+// Their acceptance is tested above; this test compares them with the README.
 TEST(Results, EveryBoardHasARepeatingPositionThatAGameReaches) {
   for (const int side : {5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 20}) {
     const std::string size = std::to_string(side) + "x" + std::to_string(side);
@@ -212,7 +212,7 @@ TEST(Results, EveryBoardHasARepeatingPositionThatAGameReaches) {
   }
 }
 
-// results/records.md names these figures; the rest of it takes solving.
+// results/records.md names these figures; the rest of the page needs solving.
 TEST(Results, RecordsAreWhatTheyAreCalled) {
   const auto record = [](const std::string& name) {
     return nlohmann::json::parse(content_of(results() / "records" / (name + ".cert.json")));
@@ -227,7 +227,7 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
   EXPECT_EQ(cycle_of("four-squares-7x7"), 16U);
   EXPECT_EQ(cycle_of("shortest-cycle-of-12-plies-5x6"), 12U);
   EXPECT_EQ(cycle_of("cooperative-double-capture-5x5"), 8U);
-  // What is in a pack, the catalogue says.
+  // The catalogue lists the content of packs.
   std::map<std::string, std::string> in_catalogue;  // by file
   std::istringstream catalogue(content_of(results() / "catalogue" / "catalogue.jsonl"));
   for (std::string line; std::getline(catalogue, line);) {
@@ -243,14 +243,14 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
     EXPECT_EQ(verdict.text, "pack of 1 certificate: 1 draw") << name;
     ASSERT_TRUE(in_catalogue.contains("results/records/" + name + "#1")) << name;
     const std::string& position = in_catalogue["results/records/" + name + "#1"];
-    // Midpoints and their stones are listed as "BC12:V", points by their rows; then the side.
+    // The text lists points by rows, then midpoints such as "BC12:V", then the side to move.
     const std::size_t rows = position.find(' ');
     const auto is_stone = [](char letter) { return letter == 'V' || letter == 'H'; };
     const auto on_points = std::count_if(
         position.begin(), position.begin() + static_cast<std::ptrdiff_t>(rows), is_stone);
     const auto on_midpoints = std::count(position.begin(), position.end(), ':');
     EXPECT_EQ(on_points + on_midpoints, stones) << board;
-    // The page of records says the same.
+    // The page of records has the same number.
     const std::string row = std::string("| fewest stones on ") + board + " | ";
     const std::string page = content_of(results() / "records.md");
     const std::size_t at = page.find(row);
@@ -259,8 +259,8 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
   }
 }
 
-// All classes that the census counted are in the pack and in the atlas, and on their cycles there
-// are as many positions, by stones and by side to move, as the census has.
+// All classes that the census counted are in the pack and in the atlas, and their cycles have as
+// many positions, by stones and by side to move, as the census.
 TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
   const auto census = nlohmann::json::parse(content_of(results() / "boards" / "4x5.census.json"));
   const std::string pack = content_of(results() / "repetitions" / "4x5.pack");
@@ -278,7 +278,7 @@ TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
     ++classes;
     const auto position = one.at("position").get<std::string>();
     const auto is_stone = [](char letter) { return letter == 'V' || letter == 'H'; };
-    // On points and on midpoints; the last letter tells who moves. (Columns are A to D.)
+    // Stones on points and on midpoints; the last letter is the side to move. (Columns are A to D.)
     auto stones = static_cast<int>(std::count_if(position.begin(), position.end() - 1, is_stone));
     bool v_moves = position.back() == 'V';
     std::istringstream cycle(one.at("cycle").get<std::string>());
@@ -296,7 +296,7 @@ TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
   }
 }
 
-// What the census counted, the page of records claims to be proved.
+// The page of records claims that the census proves this.
 TEST(Results, TheCensusHasNoFewerStonesThanTheRecord) {
   const auto census = nlohmann::json::parse(content_of(results() / "boards" / "4x5.census.json"));
   ASSERT_EQ(census.at("complete"), true);

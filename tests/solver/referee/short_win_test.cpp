@@ -1,5 +1,5 @@
-// What compact certificates leave out is what both the referee and the solver see as won within
-// three plies: they must agree to the last position.
+// Compact certificates omit positions won within three plies. The referee and the solver must agree
+// on these in every position.
 #include "solver/referee/short_win.h"
 
 #include <gtest/gtest.h>

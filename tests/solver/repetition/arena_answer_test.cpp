@@ -1,4 +1,4 @@
-// One position by its arena and by the explorer: the same value, distance and best moves.
+// Solves a position by its arena and by the explorer: equal value, distance and best moves.
 #include "solver/repetition/arena_answer.h"
 
 #include <gtest/gtest.h>

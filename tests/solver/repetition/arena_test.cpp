@@ -1,5 +1,5 @@
-// Arenas: the least closed set by a second, plain reading of its definition; nothing outside it
-// ever changes; and the values inside are those of the explorer.
+// Arenas: the least closed set, compared with a second, plain version of its definition; no place
+// outside it ever changes; and the values inside are the explorer's.
 #include "solver/repetition/arena.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ using test::Rng;
 
 // --- The least closed set ------------------------------------------------------------------------
 
-/// The arena as its definition says, place by place, on the plain engine's board.
+/// The arena by its definition, place by place, on the plain engine's board.
 std::set<plain::Place> plain_arena(const plain::Position& position) {
   std::set<plain::Place> arena;
   std::vector<std::array<plain::Place, 4>> squares;  // Corners i and i + 2 are opposite.
@@ -62,7 +62,7 @@ std::set<plain::Place> plain_arena(const plain::Position& position) {
   return arena;
 }
 
-/// From nearly empty to nearly full, reachable by play or not.
+/// Positions from nearly empty to nearly full, reachable by play or not.
 template <int W>
 Position<W> position_of_any_kind(const Board<W>& board, Rng& rng) {
   const int points = board.geometry().point_count();
@@ -122,7 +122,7 @@ Colouring colouring_of(const SolvedTier<W>& tier, const Position<W>& position) {
   return colouring;
 }
 
-/// All that a position holds outside a set of places.
+/// The stones of a position outside a set of places.
 template <int W>
 Position<W> without(Position<W> position, const PlaceSet<W>& places) {
   for (PlaceSet<W>& stones : position.stones) stones -= places;
@@ -135,14 +135,14 @@ std::string name_of(std::optional<Value> value) {
   return *value == Value::draw ? "draw" : *value == Value::win ? "win" : "loss";
 }
 
-/// Holds what is reachable from a position against the tier engine: it differs from the position
-/// inside its arena only, and has the same values there. Returns the number of states.
+/// Compares the positions reachable from a position with the tier engine: they differ from it only
+/// inside its arena, and have equal values there. Returns the number of states.
 template <int W>
 StateId compare_reachable(const Board<W>& board, const Position<W>& root, const Arena<W>& arena,
                           ArenaSolver<W>& solver) {
   const auto solved = test::solved_from(board, {root}, Threads::one);
   const Position<W> frozen = without(root, arena.points | arena.midpoints);
-  // Tiers are told apart by what is on midpoints.
+  // The stones on midpoints identify the tier.
   std::map<Position<W>, std::vector<StateId>> by_tier;
   for (StateId state = 0; state < solved.graph.state_count(); ++state) {
     const Position<W> position = solved.graph.position(state);
@@ -173,8 +173,8 @@ StateId compare_reachable(const Board<W>& board, const Position<W>& root, const 
   return compared;
 }
 
-/// Holds all positions of an arena against the explorer: which ones are legal, and the values of
-/// these. Nothing leads out of them.
+/// Compares all positions of an arena with the explorer: which of them are legal, and their values.
+/// No move leads out of them.
 template <int W>
 void compare_all(const Board<W>& board, const Position<W>& root, const Arena<W>& arena,
                  ArenaSolver<W>& solver) {
@@ -219,8 +219,8 @@ void compare_all(const Board<W>& board, const Position<W>& root, const Arena<W>&
   }
 }
 
-/// An unfinished crowded position with an arena of at most `most` places. Every third one is given
-/// an empty square, which hardly ever comes about where most points are taken.
+/// An unfinished crowded position with an arena of at most `most` places. Every third position gets
+/// an empty square, which rarely occurs where most points are taken.
 template <int W>
 Position<W> position_with_small_arena(const Board<W>& board, int most, Rng& rng) {
   const std::vector<Place> midpoints = test::list(board.midpoints());
@@ -236,7 +236,7 @@ Position<W> position_with_small_arena(const Board<W>& board, int most, Rng& rng)
       }
     }
     const int places = arena_of(board, position).place_count();
-    // The smallest ones say little.
+    // The smallest arenas test little.
     if (places < 5 && test::random_below(rng, 8) > 0) continue;
     if (places <= most) return position;
   }
@@ -304,7 +304,7 @@ std::set<std::set<Position<W>>> class_positions(const StateGraph<W>& graph,
   return classes;
 }
 
-/// Holds the drawn graph of a repeating position against the explorer.
+/// Compares the drawn graph of a repeating position with the explorer.
 template <int W>
 void compare_drawn(const Board<W>& board, const Position<W>& root) {
   const Arena<W> arena = arena_of(board, root);
@@ -313,7 +313,7 @@ void compare_drawn(const Board<W>& board, const Position<W>& root) {
   const SolvedGraph<W> drawn = solver.drawn(root, arena);
   const StateGraph<W>& graph = drawn.graph;
 
-  // Every drawn position is one, and has all of its drawn successors, at least one.
+  // Every position is drawn, and has all of its drawn successors, at least one.
   std::vector<Position<W>> positions;
   for (StateId state = 0; state < graph.state_count(); ++state) {
     positions.push_back(graph.position(state));
@@ -336,7 +336,7 @@ void compare_drawn(const Board<W>& board, const Position<W>& root) {
     EXPECT_EQ(found, expected) << format_position(board, position);
   }
 
-  // Nothing drawn is missing, and the classes are the same.
+  // No drawn position is missing, and the classes are equal.
   const auto solved = test::solved_from(board, {root}, Threads::one);
   const std::set<Position<W>> all(positions.begin(), positions.end());
   EXPECT_EQ(all.size(), positions.size());
@@ -353,7 +353,7 @@ void compare_drawn(const Board<W>& board, const Position<W>& root) {
 TEST(Arena, HasTheExplorersDraws) {
   int compared = 0;
   for (const std::string& text : test::kDraws) {
-    // A frame adds nothing to the arena, but width to the places.
+    // A frame adds no places to the arena, but makes place sets wider.
     for (const std::string& each :
          {text, test::framed(text, {8, 9}), test::framed(text, {12, 12})}) {
       SCOPED_TRACE(each);
@@ -377,7 +377,7 @@ TEST(Arena, EndsWhenInterrupted) {
         EXPECT_FALSE(solver.solve(root, arena_of(board, root), visit, &interrupt));
         EXPECT_EQ(tiers, 5);
         EXPECT_EQ(solver.drawn(root, arena_of(board, root), &interrupt).graph.state_count(), 0U);
-        // The next arena is solved as if nothing had been.
+        // After an interrupt, the next arena is solved as usual.
         interrupt = false;
         EXPECT_EQ(solver.drawn(root, arena_of(board, root), &interrupt).graph.state_count(),
                   ArenaSolver<W>(board).drawn(root, arena_of(board, root)).graph.state_count());

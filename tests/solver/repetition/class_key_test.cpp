@@ -1,5 +1,5 @@
-// What a class is known by: the same from wherever in it, or in a symmetric one, somebody comes,
-// and the same for those who know the cycle of a certificate alone.
+// The key of a class: equal from every position of the class and of its symmetric images, and
+// computable from the cycle of a certificate alone.
 #include "solver/repetition/class_key.h"
 
 #include <gtest/gtest.h>
@@ -60,7 +60,7 @@ TEST(ClassKey, IsTheLeastOnTheCycleOfACertificateThatBeginsThere) {
   }
 }
 
-// A class of more states than are measured is known by the least of all.
+// The key of a class with too many states to measure is the least of all states.
 TEST(ClassKey, OfALargeClassIsTheLeastOfAll) {
   constexpr StateId kStates = kMostMeasuredStates + 1;
   EXPECT_TRUE(measured_states(RecurrentClass(kStates)).empty());

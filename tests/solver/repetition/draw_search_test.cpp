@@ -1,4 +1,4 @@
-// The search for draws, held against the explorer, which knows all values.
+// The search for draws, compared with the explorer, which has all values.
 #include "solver/repetition/draw_search.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kTable = std::uint64_t{1} << 24;
 
-/// By a draw that is reached by moves that keep the draw, the draws that follow it.
+/// For each draw reached by moves that keep the draw, the draws that follow it.
 template <int W>
 using Draws = std::map<PackedPosition<W>, std::vector<PackedPosition<W>>>;
 

@@ -1,5 +1,5 @@
-// Frames: the theorem at the head of frame.h, held against play and values on both boards; and what
-// a frame promises of counts and setups.
+// Frames: the theorem at the head of frame.h, tested on play and values on both boards; and the
+// promises of a frame about counts and setups.
 #include "solver/repetition/frame.h"
 
 #include <gtest/gtest.h>
@@ -13,11 +13,11 @@ namespace {
 
 using test::Rng;
 
-/// Large boards of every width of place sets, squares and rectangles.
+/// Large boards of every width of place sets, square and rectangular.
 const std::vector<BoardSize> kLarge = {{5, 6},  {7, 5},   {6, 6},   {7, 7},   {8, 8},  {6, 11},
                                        {13, 7}, {10, 10}, {12, 12}, {15, 16}, {20, 20}};
 
-/// One of the board's setups, or some stones of any kind on points outside the image.
+/// One of the board's setups, or random stones on points outside the image.
 template <int L>
 Position<L> random_setup(const Board<L>& board, const Embedding& embedding, Rng& rng) {
   if (test::random_below(rng, 2) == 0) return test::random_of(test::setups_of(board), rng);
@@ -35,7 +35,7 @@ Position<L> random_setup(const Board<L>& board, const Embedding& embedding, Rng&
   return setup;
 }
 
-/// What V's lead is to be.
+/// The required lead of V.
 enum class Lead { any, of_a_game };
 
 template <int S, int L>
@@ -57,8 +57,8 @@ struct Case {
   Framed<L> framed;
 };
 
-/// Calls use(case) for random embeddings of random positions that can be framed. Returns how many
-/// there were.
+/// Calls use(case) for random embeddings of random positions that can be framed. Returns the number
+/// of calls.
 template <class Use>
 int for_random_frames(const std::vector<std::string>& positions, int rounds, Lead wanted, Rng& rng,
                       const Use& use) {
@@ -107,7 +107,7 @@ std::vector<std::string> positions_of_any_kind(Rng& rng) {
   return texts;
 }
 
-/// "Connected" on the small board and on the large one.
+/// Compares the connections on the small board with those on the large board.
 template <int S, int L>
 void expect_same_connections(const Case<S, L>& c, const Position<S>& small,
                              const Position<L>& large) {
@@ -123,7 +123,7 @@ TEST(Frame, IsTheSameGame) {
   const int count = for_random_frames(
       positions_of_any_kind(rng), 1000, Lead::any, rng, [&]<int S, int L>(const Case<S, L>& c) {
         EXPECT_EQ(defect_of(c.large, c.framed.position), "");
-        // Play at random on both boards at once, captures preferred at times.
+        // Plays at random on both boards at once, sometimes preferring captures.
         Position<S> small = c.position;
         Position<L> large = c.framed.position;
         for (int ply = 0; ply < 40; ++ply) {
@@ -154,8 +154,8 @@ TEST(Frame, HasTheSameArena) {
   EXPECT_GT(count, 200);
 }
 
-// All the connections that the empty points of a position could make, not only those of one play:
-// the arena's colourings at random.
+// All connections that the empty points of a position could make, not only those of one line of
+// play: random colourings of the arena.
 TEST(Frame, ConnectsTheSameWhateverTheArenaHolds) {
   Rng rng(3);
   const int count = for_random_frames(
@@ -210,7 +210,7 @@ TEST(Frame, KeepsTheSetupAndHasTheNumbersOfStonesOfAGame) {
         }
         EXPECT_EQ(position.of(Player::V).count() - position.of(Player::H).count(),
                   lead_without_captures(c.setup, position.to_move));
-        // What is said of the frame adds up, and no stone is without need on a midpoint.
+        // The counts of the frame add up, and no stone is on a midpoint without need.
         const int stones = c.position.occupied().count();
         const auto [v, h] = c.framed.points;
         const auto [v_midpoints, h_midpoints] = c.framed.midpoints;
@@ -267,9 +267,9 @@ TEST(Frame, IsRefusedWhereItCannotBe) {
       const Embedding embedding{{5, 5}, 2, 2};
       const Position<L> inner = embed(embedding, small, p, large);
       EXPECT_TRUE(frame(large, inner, embedding, open_setup(large), 1));
-      // The ring would run through the stones on top and to the right.
+      // The ring would cross the stones at the top and on the right.
       EXPECT_FALSE(frame(large, inner, embedding, standard_setup(large), 1));
-      // 39 points and 17 midpoints of the frame do not make up for this.
+      // The frame has 39 points and 17 midpoints, too few for this lead.
       EXPECT_FALSE(frame(large, inner, embedding, open_setup(large), 99));
       EXPECT_FALSE(frame(large, inner, embedding, open_setup(large), -99));
     });
@@ -281,7 +281,7 @@ TEST(Frame, IsRefusedWhereTheSetupMakesACrossWithTheRing) {
     with_board({10, 10}, [&]<int L>(const Board<L>& large) {
       const Embedding embedding{{5, 5}, 2, 2};
       const Position<L> inner = embed(embedding, small, p, large);
-      // In square GH89, of which G8 is where the ring ends.
+      // The setup and the end of the ring on G8 make a cross in square GH89.
       const Position<L> setup = parse_position(large, "10/6HV2/7H2/10/10/10/10/10/10/10 - V");
       EXPECT_FALSE(frame(large, inner, embedding, setup, std::nullopt));
       const Position<L> half = parse_position(large, "10/6HV2/10/10/10/10/10/10/10/10 - V");

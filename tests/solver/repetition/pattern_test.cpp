@@ -1,5 +1,5 @@
-// Patterns: the same for symmetric positions and for frames, the same game where they are the same,
-// and another one where it matters.
+// Patterns: equal for symmetric positions and for frames; equal patterns mean equal games, and
+// patterns differ where it matters.
 #include "solver/repetition/pattern.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ bool have_one_pattern(const std::string& a, const std::string& b) {
   return one == two;
 }
 
-/// The reflection in the diagonal, with the colours swapped, by the plain engine.
+/// The plain engine's reflection in the diagonal, with the colours swapped.
 std::string reflected(const std::string& text) {
   return plain::to_text(plain::reflected(plain::from_text(text)));
 }
@@ -69,10 +69,10 @@ TEST(Pattern, DoesNotDependOnTheStonesInTheArena) {
       const Pattern pattern = *pattern_of(board, position);
       for (int ply = 0; ply < 6; ++ply) {
         const auto moves = test::list(placements(board, position));
-        // A midpoint stone stays, and is another pattern.
+        // A stone on a midpoint stays and changes the pattern.
         if (board.geometry().is_midpoint(moves.front()) || is_finished(board, position)) return;
         const auto next = successor(board, position, moves.front());
-        // Arenas may shrink, but only when stones that were there can no longer be captured.
+        // Arenas may shrink, but only when some of their stones can no longer be captured.
         if (arena_of(board, next).points == arena_of(board, position).points &&
             arena_of(board, next).midpoints == arena_of(board, position).midpoints) {
           EXPECT_EQ(pattern, *pattern_of(board, next)) << text;
@@ -88,14 +88,14 @@ TEST(Pattern, DoesNotDependOnTheStonesInTheArena) {
 TEST(Pattern, TellsApartWhatIsNotTheSame) {
   // One more empty point.
   EXPECT_FALSE(have_one_pattern("VVHH/V1VV/H1H1/1HVH/VH1V - V", "VVHH/V1V1/H1H1/1HVH/VH1V - V"));
-  // A live midpoint, and the same midpoint with a stone on it.
+  // A live midpoint, and that midpoint with a stone on it.
   EXPECT_FALSE(have_one_pattern("open:2x3", "2/2/2 AB23:V V"));
-  // Arenas of other sizes.
+  // Arenas of different sizes.
   EXPECT_FALSE(have_one_pattern("open:3x3", "open:3x4"));
 }
 
-/// Wins, losses, draws and illegal colourings of an arena, both sides to move together, so that it
-/// does not matter who is called V.
+/// Wins, losses, draws and illegal colourings of an arena, summed over both sides to move, so that
+/// a swap of the players does not matter.
 template <int W>
 std::array<std::uint64_t, 4> arena_counts(const Board<W>& board, const Position<W>& position) {
   ArenaSolver<W> solver(board);
@@ -106,7 +106,8 @@ std::array<std::uint64_t, 4> arena_counts(const Board<W>& board, const Position<
 }
 
 TEST(Pattern, MeansTheSameGame) {
-  // Crowded positions of several boards, by pattern; those of one pattern must have equal counts.
+  // Crowded positions of several boards, by pattern; positions with one pattern must have equal
+  // counts.
   Rng rng(2);
   struct Group {
     std::array<std::uint64_t, 4> counts;
@@ -135,7 +136,7 @@ TEST(Pattern, MeansTheSameGame) {
   EXPECT_GT(groups.size(), 100U);
 }
 
-// Names are cited: a change of them, by another nauty or another graph, must not go unseen.
+// Names are cited, so no change of nauty or of the graph may change them unnoticed.
 TEST(Pattern, HasANameThatStays) {
   EXPECT_EQ(pattern_of_text("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H").name(), "611ed06d03f8bc42");
 }

@@ -1,5 +1,5 @@
-// Recurrent classes and forced cycles, against their definitions worked out by brute force: on
-// graphs of any shape, and on the repeating positions known.
+// Recurrent classes and forced cycles, compared with brute force by their definitions: on arbitrary
+// graphs and on the known repeating positions.
 #include "solver/repetition/recurrence.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ Path drawn_successors(const StateGraph<W>& graph, const BigArray<Outcome>& outco
   return result;
 }
 
-/// For every drawn state, the drawn states that it leads to in one move or more.
+/// For every drawn state, the drawn states reachable from it in one or more moves.
 template <int W>
 std::map<StateId, std::set<StateId>> slow_reach(const StateGraph<W>& graph,
                                                 const BigArray<Outcome>& outcomes) {
@@ -63,7 +63,7 @@ std::vector<RecurrentClass> slow_classes(const StateGraph<W>& graph,
   return classes;
 }
 
-/// All cycles of exactly this length through `start`, of drawn states.
+/// All cycles of drawn states through `start` with exactly this length.
 template <int W>
 void collect_cycles(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, Path& path,
                     std::size_t length, std::vector<Path>& cycles) {
@@ -88,8 +88,8 @@ int freedom_of(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, co
   return freedom;
 }
 
-/// The cycle that shortest_cycle must give: cycles are collected in the order of their moves, so it
-/// is the first of least freedom among the shortest.
+/// The cycle that shortest_cycle must return. Cycles are collected in the order of their moves, so
+/// it is the first cycle of least freedom among the shortest.
 template <int W>
 ForcedCycle slow_shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                                 StateId start) {
@@ -209,7 +209,7 @@ TEST(RecurrentClasses, OfTheSmallestDrawByHand) {
       });
 }
 
-/// A cycle played move by move by the plain engine, and counted by hand there.
+/// The plain engine plays a cycle move by move and counts its freedom.
 template <int W>
 void expect_forced_cycle(const Board<W>& board, const SolvedGraph<W>& solved, StateId start,
                          const std::map<plain::Position, plain::Entry>& entries) {

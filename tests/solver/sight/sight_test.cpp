@@ -1,4 +1,5 @@
-// Sight: the definition by plain game tree search, and games whose sight is known.
+// Sight: compared with its definition by plain game tree search, and tested on games whose sight is
+// known.
 #include "solver/sight/sight.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// The definition word by word, by looking at every line of play with the rules for tests.
+/// The definition word by word: searches every line of play with the plain rules.
 class PlainSight {
  public:
   static bool can_win(const plain::Position& position, int plies) {
@@ -49,7 +50,7 @@ struct Counts {
   std::map<int, int> by_sight;
 };
 
-/// Compares all moves of random positions for k up to `most`.
+/// Compares all moves of random positions, for k up to `most`.
 void compare(BoardSize size, int rounds, int free_points, int most, Counts& counts,
              test::Rng& rng) {
   const Board<1> board(size);
@@ -85,7 +86,7 @@ TEST(Sight, IsAsDefined) {
   compare({4, 4}, 150, 5, 7, counts, rng);
   compare({4, 5}, 150, 5, 7, counts, rng);
   compare({4, 5}, 40, 10, 3, counts, rng);
-  // Each k must have moves that overlook something, or the comparison says nothing of it.
+  // For each k, some moves must overlook something, or the comparison shows nothing.
   for (const int k : {1, 3, 5, 7}) EXPECT_GT(counts.by_sight[k], 10) << k;
   RecordProperty("positions", counts.positions);
   RecordProperty("moves", counts.moves);
@@ -132,7 +133,7 @@ TEST(Sight, OfGamesIntoRepetitions) {
 
 TEST(Sight, OfAGameEndsWhereItRepeats) {
   const Board<1> board({5, 5});
-  // The cycle of eight plies, then two plies that lose.
+  // The cycle of eight plies, followed by two plies that lose.
   const char* const cycle = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H ; B3 B4 C2 C3 D3 D2 C4 C3 B3";
   const Record record = parse_record(cycle);
   const Line<1> line = replay(board, parse_position(board, record.start), record.moves);

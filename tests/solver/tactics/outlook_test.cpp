@@ -1,4 +1,4 @@
-// Outlooks against their plain definitions: every move is played, and every reply.
+// Outlooks, compared with their plain definitions: every move is played, and every reply.
 #include "solver/tactics/outlook.h"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ bool wins_in_3(const Board<W>& board, const Position<W>& position) {
   });
 }
 
-/// Counts, so that the test can see that it saw everything.
+/// Counts that show whether the test covered all cases.
 struct Seen {
   int wins_in_1 = 0;
   int losses_in_2 = 0;
@@ -60,7 +60,8 @@ void expect_as_defined(const Board<W>& board, const Position<W>& position, Seen&
     EXPECT_TRUE(is_finished(board, successor(board, position, outlook.move))) << text;
     return;
   }
-  // What must be played: all moves after which the other side cannot connect, and no others.
+  // The moves that must be considered: exactly those after which the other side cannot connect at
+  // once.
   const PlaceSet<W> legal = placements(board, position);
   PlaceSet<W> sensible;
   legal.for_each([&](Place move) {
@@ -89,7 +90,7 @@ void expect_as_defined(const Board<W>& board, const Position<W>& position, Seen&
     EXPECT_TRUE(loses_in_2(board, successor(board, position, outlook.move))) << text;
     return;
   }
-  // Moves taken away because of forks must lose to them.
+  // Moves removed because of forks must lose to them.
   EXPECT_TRUE(sensible.contains(outlook.moves)) << text;
   EXPECT_EQ(outlook.forecast, outlook.moves.empty() ? Forecast::loss : Forecast::open) << text;
   (sensible - outlook.moves).for_each([&](Place move) {
@@ -108,7 +109,7 @@ TEST(ProofNumberOutlook, IsAsDefined) {
   Seen seen;
   for (const BoardSize size : {BoardSize{3, 3}, {4, 4}, {5, 4}, {5, 5}, {6, 6}, {3, 7}, {9, 7}}) {
     with_board(size, [&]<int W>(const Board<W>& board) {
-      // Positions that play reaches, and crowded ones, which have more captures.
+      // Reachable positions, and crowded ones, which have more captures.
       for (int i = 0; i < 60; ++i) {
         for (const Position<W>& position : test::random_game(board, open_setup(board), 90, rng)) {
           const int free = placements(board, position).count();
@@ -132,7 +133,7 @@ TEST(ProofNumberOutlook, IsAsDefined) {
   EXPECT_GT(seen.fewer_by_forks, 500);
 }
 
-// What is taken over from the position before is the same as what is found afresh, in any order.
+// Results derived from the previous position equal results computed afresh, in any order.
 TEST(ProofNumberOutlook, LookingAheadFindsTheSame) {
   test::Rng rng(42);
   int compared = 0;

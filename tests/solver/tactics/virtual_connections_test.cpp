@@ -1,5 +1,5 @@
-// What virtual connections say, against exact values: of every position that play from crowded
-// positions and from the last plies of games can reach.
+// Results of virtual connections, compared with exact values: for every position reachable from
+// crowded positions and from the last plies of games.
 #include "solver/tactics/virtual_connections.h"
 
 #include <gtest/gtest.h>
@@ -11,13 +11,13 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Counts, so that the test can see that it was told enough.
+/// Counts that show whether the test got enough results.
 struct Told {
   int positions = 0;
   int wins = 0;
   int losses = 0;
   int fewer_moves = 0;
-  int longest = 0;  ///< Of the plies that are told.
+  int longest = 0;  ///< The most plies in a result.
 };
 
 template <int W>
@@ -75,7 +75,7 @@ TEST(VirtualConnections, AreTrueOfAllThatPlayCanReach) {
        {BoardSize{3, 4}, {4, 4}, {5, 4}, {4, 5}, {5, 5}, {6, 6}, {3, 7}, {9, 7}}) {
     with_board(size, [&]<int W>(const Board<W>& board) {
       for (int i = 0; i < 40; i += test::one_in(8)) {
-        // Captures are common where few points are free, connections where more are.
+        // Captures are common with few free points, connections with more.
         const auto crowded =
             test::crowded_position(board, 5 + test::random_below(rng, 6), 8, false, rng);
         if (!is_finished(board, crowded)) look_at_all_from(board, crowded);

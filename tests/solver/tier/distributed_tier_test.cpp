@@ -1,4 +1,4 @@
-// Tiers over several ranks, against the engine that has them in one memory.
+// Tiers distributed over several ranks, compared with the engine that keeps them in one memory.
 #include "solver/tier/distributed/distributed_tier.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@
 namespace onyx::test {
 namespace {
 
-/// Calls body(engine) on rank 0, while threads help.
+/// Calls body(engine) on rank 0, while threads act as the other ranks.
 template <class Body>
 void with_ranks(int cell_count, int ranks, const Body& body,
                 const ShouldStop& should_helpers_stop = kNever,
@@ -39,8 +39,8 @@ void with_ranks(int cell_count, int ranks, const Body& body,
   for (std::thread& helper : helpers) helper.join();
 }
 
-/// The same facts and the same slices as in one memory, for each of these numbers of ranks. Returns
-/// how many colourings are drawn.
+/// Checks, for each of these numbers of ranks, that facts and slices equal those of the engine in
+/// one memory. Returns the number of drawn colourings.
 std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
                            const std::vector<int>& rank_counts,
                            std::size_t batch = PartSweeps::kBatch) {
@@ -122,11 +122,11 @@ bool same_entries(const tier::Known* a, const tier::Known* b, std::size_t count)
   return count == 0 || std::memcmp(a, b, count * sizeof(tier::Known)) == 0;
 }
 
-/// Blocks that lie in one chunk, in several, and many chunks in one block.
+/// Blocks within one chunk, blocks over several chunks, and many chunks in one block.
 TEST(DistributedTier, PacksSlicesAsOneRankDoes) {
   constexpr int kCells = 15;
   Rng rng(1);
-  // A cyclic shift of the cells with the colours swapped stands for a symmetry.
+  // A cyclic shift of the cells with the colours swapped serves as a symmetry.
   CellSymmetry shift{{}, true};
   for (int cell = 0; cell < kCells; ++cell) shift.image.push_back((cell + 4) % kCells);
   for (const std::array<int, 4>& corners :
@@ -235,7 +235,7 @@ TEST(DistributedTier, StopsOnAllRanksAndGoesOn) {
             }
             return is_complete;
           };
-          // On rank 0 in the middle of a tier.
+          // Stops on rank 0 in the middle of a tier.
           int asked = 0;
           EXPECT_FALSE(run([&] { return !on_helper && ++asked > 100; }));
           EXPECT_FALSE(engine.is_broken());
@@ -271,7 +271,7 @@ TEST(DistributedTier, IsNotBrokenByASliceThatIsDamaged) {
   });
 }
 
-/// Its sums may be right all the same: whoever unpacks it finds out.
+/// Its checksums may still be right; the rank that unpacks the slice detects the fault.
 TEST(DistributedTier, IsNotBrokenByASliceThatHoldsSomethingElse) {
   class Forged final : public SliceStore {
    public:

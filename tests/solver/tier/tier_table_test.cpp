@@ -1,4 +1,4 @@
-// Tiers whose table lies on disk, against those in memory.
+// Tiers whose table is on disk, compared with those in memory.
 #include "solver/tier/tier_table.h"
 
 #include <gtest/gtest.h>
@@ -16,8 +16,8 @@
 namespace onyx::test {
 namespace {
 
-/// The same facts and slices as in memory, in chunks of all sizes, on the disk of a folder. Returns
-/// how many colourings are drawn.
+/// Checks that facts and slices equal those in memory, for chunks of all sizes, on the disk of a
+/// folder. Returns the number of drawn colourings.
 std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
                            const std::filesystem::path& folder, int most_top = 20) {
   const auto cells = static_cast<int>(task.cells.size());
@@ -27,7 +27,7 @@ std::uint64_t expect_equal(const Board<1>& board, const TierTask<1>& task,
   EXPECT_GE(cells, tier::kLowCells + tier::kMiddleCells + 1);
   for (int top = 1; top <= std::min(most_top, cells - tier::kLowCells - tier::kMiddleCells);
        ++top) {
-    // With so few bytes only two chunks are kept, and all are read again and again.
+    // This memory limit leaves only two chunks in memory, so all chunks are read repeatedly.
     TierSolver on_disk(cells, top, {folder, 1}, Threads::one);
     AllSlices found(task, board);
     EXPECT_EQ(facts_of(board, task, on_disk, found), facts) << top;
@@ -58,7 +58,7 @@ TEST(TierTable, OnDiskGivesTheSameDraws) {
   EXPECT_GT(expect_equal(board, task, folder.path()), 0U);
 }
 
-// A file system that knows no zeros but those that are written.
+// A file system that stores zeros only if they are written.
 TEST(TierTable, OnAMemoryDiskGivesTheSameTiers) {
   if (!std::filesystem::exists("/dev/shm")) GTEST_SKIP() << "there is no /dev/shm";
   const Board<1> board({3, 3});

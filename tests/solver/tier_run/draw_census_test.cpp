@@ -1,4 +1,4 @@
-// The census of draws, on an arena that has some, against the draws themselves.
+// The census of draws, on an arena with draws, compared with the draws themselves.
 #include "solver/tier_run/draw_census.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ void compare_census(const SolvedTier<W>& tier, const std::map<Position<W>, Outco
     EXPECT_TRUE(std::is_sorted(draws.sample.begin(), draws.sample.end()));
     for (const Position<W>& position : draws.sample) {
       const auto found = outcomes.find(position);
-      if (found == outcomes.end()) continue;  // the root does not lead to it
+      if (found == outcomes.end()) continue;  // not reachable from the root
       EXPECT_TRUE(found->second.is_draw());
       ++in_graph;
     }

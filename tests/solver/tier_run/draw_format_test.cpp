@@ -1,4 +1,4 @@
-// Files of draws: the format as it is written down, there and back, and no damage unnoticed.
+// Files of draws: the documented format is written and read, and all damage is detected.
 #include "solver/tier_run/draw_format.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,8 @@ std::string file_of(const DrawFormat& format, const TierName& tier, const DrawCo
   return file;
 }
 
-/// Why the file is refused; "" if it is not. The head alone never refuses more than all of it.
+/// The reason for refusing the file; "" if it is accepted. A check of the head alone never refuses
+/// more than a check of the whole.
 std::string damage_of(const DrawFormat& format, const TierName& tier, std::uint64_t draws,
                       const std::string& file) {
   std::string in_head;
@@ -50,7 +51,7 @@ std::string damage_of(const DrawFormat& format, const TierName& tier, std::uint6
   return "";
 }
 
-/// Neighbours and far ones, with either side to move.
+/// Adjacent and distant codes, with either side to move.
 DrawCodes random_codes(std::size_t count, Rng& rng) {
   DrawCodes codes;
   while (codes.size() < count) {
@@ -70,7 +71,7 @@ TEST(DrawFiles, ComeBackAsTheyWere) {
     const DrawCodes codes = random_codes(count, rng);
     const std::string file = file_of(format, kTier, codes);
     EXPECT_EQ(format.read(kTier, codes.size(), draws_in(file)), codes);
-    // Another version of the program reads it too.
+    // Another version of the program can also read it.
     EXPECT_EQ(damage_of(DrawFormat({4, 5}, "next"), kTier, codes.size(), file), "");
   }
 }
@@ -108,9 +109,9 @@ TEST(DrawFiles, DamageIsNoticed) {
   std::string altered = file;
   altered.back() = static_cast<char>(altered.back() ^ 1);
   EXPECT_EQ(damage_of(format, kTier, draws, altered), "the checksum of block 0 of 1 is wrong");
-  // So many draws that their blocks, rounded up by a sum, would be none.
+  // So many draws that the rounded-up number of blocks would overflow to zero.
   EXPECT_EQ(damage_of(format, kTier, UINT64_MAX, file_of(format, kTier, {})), "it is cut short");
-  // Sound files of something else, or of something that cannot be.
+  // Sound files of other tiers or boards, and files with impossible content.
   EXPECT_NE(damage_of(format, kTier, draws - 1, file), "");
   EXPECT_NE(damage_of(format, kTier.with(0, Player::V), draws, file), "");
   EXPECT_NE(damage_of(DrawFormat({5, 4}, "test"), kTier, draws, file), "");
@@ -120,7 +121,7 @@ TEST(DrawFiles, DamageIsNoticed) {
   }
 }
 
-/// Positions of every kind on boards of few and of many points.
+/// Positions of every kind, on boards with few and with many points.
 TEST(DrawFiles, CodesArePositions) {
   Rng rng(3);
   for (const BoardSize size : {BoardSize{2, 2}, BoardSize{4, 5}, BoardSize{5, 5}}) {

@@ -1,4 +1,4 @@
-// Blocks of an index: what it says of one is not believed before the block is seen.
+// Blocks with an index: a reader does not trust the index before it has read the block.
 #include "solver/tier_run/indexed_file.h"
 
 #include <gtest/gtest.h>

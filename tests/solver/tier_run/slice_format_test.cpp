@@ -1,5 +1,4 @@
-// Files of slices: the format as it is written down, there and back, and no damage that goes
-// unnoticed.
+// Files of slices: the documented format is written and read, and all damage is detected.
 #include "solver/tier_run/slice_format.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// A board with the format of its slices, and files in memory.
+/// A board, the format of its slices, and files in memory.
 struct Files {
   explicit Files(BoardSize size)
       : board(size),
@@ -33,7 +32,8 @@ struct Files {
   TierSlice read(const SliceName& name, const std::string& file) const {
     return format.read(name, source_of(file));
   }
-  /// Why the file is refused; "" if it is not. The head alone never refuses more than all of it.
+  /// The reason for refusing the file; "" if it is accepted. A check of the head alone never
+  /// refuses more than a check of the whole.
   std::string damage_of(const SliceName& name, const std::string& file) const {
     std::string in_head;
     try {
@@ -57,7 +57,7 @@ struct Files {
   const SliceFormat format;
 
  private:
-  /// Asked for bytes within the file only.
+  /// Fails if it is read outside the file.
   static SourceFile source_of(const std::string& file) {
     return {file.size(), [&file](std::uint64_t offset, std::size_t count, char* to) {
               ASSERT_LE(offset + count, file.size());
@@ -104,14 +104,15 @@ TEST_P(SliceFiles, ComeBackAsTheyWere) {
   }
 }
 
-// From a single entry of few bits to several blocks.
+// From one entry of few bits to several blocks.
 INSTANTIATE_TEST_SUITE_P(Boards, SliceFiles,
                          testing::Values(BoardSize{2, 3}, BoardSize{3, 2}, BoardSize{3, 3},
                                          BoardSize{2, 5}, BoardSize{4, 3}, BoardSize{4, 4},
                                          BoardSize{2, 7}),
                          test::name_of_shape);
 
-/// Every value of every slice of 3x4, read out of the file as the head of slice_format.h says.
+/// Every value of every slice of 3x4, read from the file by the description at the head of
+/// slice_format.h.
 TEST(SliceFiles, AreAsWrittenDown) {
   const Files files({3, 4});
   TierSolver solver(12);
@@ -164,7 +165,7 @@ TEST(SliceFiles, AreAsWrittenDown) {
       if (tier.name.has(i)) compare(tier, {tier.name, i}, is_v ? Player::H : Player::V);
     }
   }));
-  EXPECT_EQ(met, 54 * tier::power_of_3(8));  // 3 midpoints, 2 owners, 9 tiers with these
+  EXPECT_EQ(met, 54 * tier::power_of_3(8));  // 3 midpoints, 2 owners, 9 tiers for each of them
 }
 
 TEST(SliceFiles, DamageIsNoticed) {

@@ -1,5 +1,5 @@
-// Which tiers are solved for which, who reads whose slices, and what is to be done when some are
-// missing.
+// Which tiers are solved by symmetry, which tier reads which slices, and which tiers must be solved
+// again when slices are missing.
 #include "solver/tier_run/tier_map.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST_P(TierMaps, EverySliceHasOneReader) {
       EXPECT_EQ(map.reader_of(slice), name);
       EXPECT_TRUE(read.insert(slice).second);
     }
-    // Whatever symmetry is taken, what the tier reads is among these.
+    // Whatever symmetry is chosen, the slices that the tier reads are among these.
     const std::vector<SliceName> reads = map.read_by(name);
     for (std::size_t i = 0; i < map.midpoints(); ++i) {
       if (name.has(i)) continue;
@@ -79,7 +79,7 @@ TEST_P(TierMaps, WhatIsMissingIsSolvedAndNoMore) {
     const std::set<TierName> wanted =
         map.to_solve([&](const TierName& name) { return results.contains(name); },
                      [&](const SliceName& slice) { return slices.contains(slice); });
-    std::set<TierName> makers;  // of slices that are missing
+    std::set<TierName> makers;  // makers of missing slices
     for (const TierName& name : wanted) {
       for (const SliceName& slice : map.read_by(name)) {
         if (!slices.contains(slice)) makers.insert(slice.tier);
@@ -91,7 +91,7 @@ TEST_P(TierMaps, WhatIsMissingIsSolvedAndNoMore) {
   }
 }
 
-// Without symmetries; with the half-turn; with the reflection; with both.
+// Boards without symmetries, with the half turn, with the reflection, and with both.
 INSTANTIATE_TEST_SUITE_P(Boards, TierMaps,
                          testing::Values(BoardSize{2, 2}, BoardSize{3, 4}, BoardSize{4, 2},
                                          BoardSize{3, 3}, BoardSize{4, 4}),

@@ -1,4 +1,5 @@
-// Whole boards against the slow full table of the plain engine: counts, and every single position.
+// Whole boards, compared with the slow full table of the plain engine: counts, and every single
+// position.
 #include "solver/tier_run/whole_board.h"
 
 #include <gtest/gtest.h>
@@ -20,8 +21,7 @@ using test::TierComparison;
 std::vector<BoardSize> boards_to_compare() {
   std::vector<BoardSize> boards = {{2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2},
                                    {2, 5}, {5, 2}, {3, 3}, {2, 6}};
-  // The plain table of it alone takes ten seconds under sanitizers; tests below solve it there,
-  // too.
+  // Its plain table alone takes ten seconds under sanitizers; the tests below solve it there, too.
   if (!test::kIsSanitized) boards.push_back({3, 4});
   return boards;
 }
@@ -40,7 +40,7 @@ TEST_P(WholeBoardTable, EveryPosition) {
   });
 }
 
-/// Layers decide values by a way of their own, so these are compared again.
+/// Layers compute values in another way, so the values are compared again.
 class WholeBoardDistances : public testing::TestWithParam<BoardSize> {};
 
 TEST_P(WholeBoardDistances, EveryPosition) {
@@ -70,8 +70,8 @@ INSTANTIATE_TEST_SUITE_P(Boards, WholeBoardDistances,
 INSTANTIATE_TEST_SUITE_P(Boards, WholeBoardTable, testing::ValuesIn(boards_to_compare()),
                          test::name_of_shape);
 
-/// Arenas that hold drawn positions, which no small board does: the same draws with distances as
-/// without, and every outcome as the explorer has it.
+/// Arenas with drawn positions, which no small board has: the draws are equal with and without
+/// distances, and every outcome equals the explorer's.
 TEST(TierDistances, AgreeWithTheExplorerWhereThereAreDraws) {
   for (const std::string text : {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"}) {
     test::with_position(text, []<int W>(const Board<W>& board, const Position<W>& root) {
@@ -116,12 +116,13 @@ TEST(WholeBoard, CountsOfReflectionsHaveTheSidesExchanged) {
     const WholeBoard found = solve_whole_board({width, height});
     expect_counts(solve_whole_board({height, width}), found.counts.times(0, 1));
   }
-  // By the plain table, which takes a minute.
+  // The numbers come from the plain table, which takes a minute.
   const WholeBoard found = solve_whole_board({2, 7});
   EXPECT_EQ(found.counts.both(), (ValueCounts{46'286'845, 119'425'517, 0, 92'567'964}));
 }
 
-/// Of large boards; here all but those in use, each time.
+/// Large boards evict connection tables; here, all tables that are not in use are evicted each
+/// time.
 TEST(WholeBoard, ForgetsConnectionsAndMakesThemAgain) {
   const Board<1> board({3, 4});
   const TierTask<1> task = whole_board_task(board);
@@ -165,7 +166,7 @@ TEST(WholeBoard, MemoryIsKnownBeforehand) {
     EXPECT_GE(whole_board_bytes(size), taken) << format_board_size(size);
     EXPECT_LE(whole_board_bytes(size), 4 * taken) << format_board_size(size);
   }
-  // The table alone takes 128 bytes for 243 colourings, and half of that once more.
+  // The table takes 128 bytes for 243 colourings, and another half of that is needed beside it.
   EXPECT_GT(whole_board_bytes({4, 5}), std::pow(3.0, 20) / 243 * 192);
 }
 
