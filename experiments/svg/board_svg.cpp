@@ -9,7 +9,7 @@
 namespace onyx {
 namespace {
 
-constexpr double kMargin = kUnit;  // room for the letters and numbers; board.js knows it
+constexpr double kMargin = kUnit;  // room for the letters and numbers; board.js assumes this value
 constexpr std::string_view kDark = "#1d2733";
 constexpr std::string_view kLight = "#fdfaf0";
 constexpr std::string_view kLine = "#8a94a0";
@@ -34,7 +34,7 @@ std::string label(Spot spot, std::string_view text) {
       spot.x, spot.y, kDark, text);
 }
 
-/// Who wins after a move there.
+/// The sign of the result after a move there.
 std::string sign_svg(char sign, Spot spot) {
   struct Look {
     char letter;
@@ -85,7 +85,7 @@ std::string empty_board_svg(const Geometry& geometry, Drawing drawing) {
     const bool to_midpoint = geometry.is_midpoint(a) || geometry.is_midpoint(b);
     (to_midpoint ? thin : thick) += stroke(pixel(a), pixel(b));
   }
-  // The edges to join: V's below and above, H's at the sides.
+  // The edges to join: V's at the bottom and top, H's at the sides.
   std::string level;
   std::string upright;
   for (int x = 0; x + 1 < width; ++x) {

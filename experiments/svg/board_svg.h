@@ -1,7 +1,8 @@
-// A position as an SVG picture; the pages of `onyx report` are made of the same parts.
+// Draws a position as an SVG picture; the pages of `onyx report` use the same parts.
 //
-// V's stones are dark discs with an upright bar, H's light discs with a level bar, so that they
-// differ without colour and show which way their player joins. V's edges are dark, H's light.
+// V's stones are dark discs with an upright bar, H's light discs with a level bar. So they differ
+// without colour, and the bar shows the direction in which their player joins. V's edges are dark,
+// H's light.
 #pragma once
 
 #include <string>
@@ -12,16 +13,16 @@
 
 namespace onyx {
 
-/// A self-contained picture. `signs` tell who wins after a move, by place: 'v', 'h', '=' for a
-/// draw, '?' where nobody knows, and anything else for no such sign. Who wins is told by the
-/// letter, and by dark and light as on the stones, but on squares.
+/// A self-contained picture. `signs` gives the result after a move, by place: 'v', 'h', '=' for a
+/// draw, '?' if unknown, any other character for no sign. A sign is a square with the winner's
+/// letter, dark or light as the winner's stones.
 template <int W>
 std::string board_svg(const Board<W>& board, const Position<W>& position, Drawing drawing,
                       std::string_view signs = {});
 
-// --- Its parts -----------------------------------------------------------------------------------
+// --- Parts of the picture ------------------------------------------------------------------------
 
-/// In pixels, y downwards.
+/// In pixels.
 struct PictureSize {
   double width = 0;
   double height = 0;
@@ -31,7 +32,7 @@ PictureSize picture_size(BoardSize size);
 /// The pixels between neighbouring points of the square grid.
 inline constexpr double kUnit = 60;
 
-/// Where a place is in the picture, in pixels, y downwards.
+/// The spot of a place in the picture, in pixels, y downwards.
 Spot pixel_of(const Geometry& geometry, Place place, Drawing drawing);
 
 /// The elements of the board without stones.

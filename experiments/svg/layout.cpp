@@ -3,8 +3,8 @@
 namespace onyx {
 namespace {
 
-// On the square grid the snub square tiling appears sheared; turning every square by 15 degrees,
-// alternately left and right, undoes that: a point moves by tan(15°)/2 in x and in y, up or down by
+// On the square grid the snub square tiling appears sheared. Turning every square by 15 degrees,
+// alternately left and right, undoes that: a point moves by tan(15°)/2 in x and in y, with signs by
 // the parities of its row and column. The sides of the turned squares are 1/cos(15°) long, and so
 // are all sides of the triangles between them.
 constexpr double kShift = 0.1339745962155614;  // tan(15°) / 2

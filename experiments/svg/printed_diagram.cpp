@@ -10,22 +10,22 @@
 namespace onyx {
 namespace {
 
-// In hundredths of the way between neighbouring points of the square grid; whole numbers keep a
-// book of thousands of diagrams small.
+// In hundredths of the distance between neighbouring points of the square grid. Whole numbers keep
+// a book of thousands of diagrams small.
 constexpr int kStep = 100;
 constexpr int kRadius = 27;
 constexpr int kEdgeInside = 44;   ///< From the outer points of the square grid to the bars.
-constexpr int kEdgeOutside = 66;  ///< To their outer side.
-constexpr int kLabels = 92;       ///< To the middle of a coordinate.
-constexpr int kBare = 72;         ///< Margin above and on the right,
-constexpr int kLabelled = 114;    ///< and where the coordinates stand.
+constexpr int kEdgeOutside = 66;  ///< From these points to the outer side of the bars.
+constexpr int kLabels = 92;       ///< From these points to the middle of a coordinate.
+constexpr int kBare = 72;         ///< Margin above and on the right.
+constexpr int kLabelled = 114;    ///< Margin on the sides with coordinates.
 
 struct Pixel {
   int x = 0;
   int y = 0;
 };
 
-/// Where things are in the picture, y downwards.
+/// The positions of things in the picture, y downwards.
 class Canvas {
  public:
   explicit Canvas(const Geometry& geometry) : geometry_(geometry) {}
@@ -53,7 +53,7 @@ std::string polyline(const std::vector<Pixel>& pixels) {
   return text;
 }
 
-/// The rows and columns of points, which zigzag.
+/// The rows and columns of points, which form zigzag lines.
 std::string rows_and_columns(const Canvas& canvas) {
   const auto [width, height] = canvas.geometry().size();
   std::string path;
@@ -74,7 +74,7 @@ std::string rows_and_columns(const Canvas& canvas) {
 std::string drawn_board(const Canvas& canvas) {
   const Geometry& geometry = canvas.geometry();
   std::string squares;
-  std::string crossings;  // of the lines through a midpoint
+  std::string crossings;  // the lines through a midpoint
   std::string sides = rows_and_columns(canvas);
   for (int midpoint = geometry.point_count(); midpoint < geometry.place_count(); ++midpoint) {
     const auto corners = geometry.corners_of(geometry.square_of(static_cast<Place>(midpoint)));
@@ -96,7 +96,7 @@ std::string drawn_board(const Canvas& canvas) {
       squares, crossings, sides);
 }
 
-/// Bars along the sides: V's black ones below and above, H's white ones at the sides.
+/// Bars along the sides: V's black ones at the bottom and top, H's white ones at the sides.
 std::string drawn_edges(const Canvas& canvas) {
   const auto [width, height] = canvas.geometry().size();
   constexpr double kIn = kEdgeInside / static_cast<double>(kStep);
@@ -104,7 +104,7 @@ std::string drawn_edges(const Canvas& canvas) {
   const double right = width - 1;
   const double top = height - 1;
   const auto bar = [&](double x1, double y1, double x2, double y2) {
-    // From the outer corner at (x1, y1) to that at (x2, y2), cut slantwise at its ends.
+    // From the outer corner (x1, y1) to the outer corner (x2, y2), with slanted ends.
     const auto inner = [&](double x, double y) {
       return canvas.on_grid(x < 0 ? -kIn : right + kIn, y < 0 ? -kIn : top + kIn);
     };
@@ -122,7 +122,7 @@ std::string drawn_edges(const Canvas& canvas) {
       upright, level);
 }
 
-/// A text around (x, y). Baselines are set by hand: not every program knows how to centre a text.
+/// A text centred at (x, y). Its baseline is computed, because not every program can centre a text.
 std::string drawn_text(Pixel at, int size, std::string_view more, std::string_view text) {
   return fmt::format(
       R"(<text x="{}" y="{}" font-size="{}" font-family="sans-serif" text-anchor="middle"{}>{}</text>)",
@@ -153,7 +153,7 @@ std::string drawn_stone(const Canvas& canvas, const PrintedStone& stone) {
   const Pixel at = canvas.at(stone.place);
   const bool is_black = stone.player == Player::V;
   const std::string_view ink = is_black ? "#fff" : "#000";
-  // A white rim parts black stones from the lines and from one another.
+  // A white rim separates black stones from the lines and from one another.
   std::string svg =
       is_black
           ? fmt::format(R"(<circle cx="{}" cy="{}" r="{}" stroke="#fff" stroke-width="3"/>)", at.x,

@@ -1,12 +1,12 @@
-// A diagram for print: a position with numbered moves on it, in black, white and one light grey, as
-// magazines print them.
+// A diagram for print: a position with numbered moves, in black, white and one light grey, as
+// printed in magazines.
 //
-// V's stones and V's edges, below and above, are black; H's stones and H's edges, at the sides, are
-// white with a black outline. So everything is told by shape and lightness alone: it survives a
-// black-and-white printer and a photocopy. The squares, whose midpoints can be taken, are grey. A
-// stone that is captured in the course of the moves is crossed. Coordinates stand on the left and
-// below. Only plain SVG is used, without styles, references or clip paths, so that every program
-// that reads SVG shows the same.
+// V's stones and V's edges (bottom and top) are black; H's stones and H's edges (the sides) are
+// white with a black outline. So shape and lightness alone carry all information: the diagram
+// survives a black-and-white printer and a photocopy. The squares whose midpoints can be taken are
+// grey. A stone captured during the moves is crossed. Coordinates are on the left and below. Only
+// plain SVG is used, without styles, references or clip paths, so that all programs that read SVG
+// show the same.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct PrintedStone {
   bool is_captured = false;
 };
 
-/// What stands on an empty place.
+/// A sign on an empty place.
 struct PrintedSign {
   enum class Kind : std::uint8_t { allowed, forbidden };  ///< A ring; a cross.
 
@@ -32,7 +32,7 @@ struct PrintedSign {
   Kind kind = Kind::allowed;
 };
 
-/// At most one stone or sign on a place.
+/// At most one stone or sign per place.
 struct PrintedDiagram {
   std::vector<PrintedStone> stones;
   std::vector<PrintedSign> signs;
@@ -42,14 +42,14 @@ struct PrintedDiagram {
 template <int W>
 PrintedDiagram printed(const Board<W>& board, const Position<W>& position);
 
-/// Width by height of the picture of a board, as proportions.
+/// The width-to-height proportion of the picture of a board.
 struct PrintedSize {
   int width = 0;
   int height = 0;
 };
 PrintedSize printed_size(BoardSize size);
 
-/// A self-contained picture, a file of its own or part of a page. `title` is plain text.
+/// A self-contained picture, usable as a file or as part of a page. `title` is plain text.
 std::string diagram_svg(const Geometry& geometry, const PrintedDiagram& diagram,
                         std::string_view title);
 
