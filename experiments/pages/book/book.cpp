@@ -18,7 +18,7 @@
 namespace onyx {
 namespace {
 
-/// Variations and refutations that are printed of one puzzle; the file has all.
+/// Most variations and refutations printed per puzzle; the file has all.
 constexpr std::size_t kMostVariations = 8;
 constexpr std::size_t kMostRefutations = 6;
 
@@ -60,7 +60,7 @@ std::vector<BookPart> parts_of(const Entries& entries) {
   return parts;
 }
 
-/// A text of moves as HTML: each number and move in bold.
+/// Converts a text of moves to HTML, with each number and move in bold.
 std::string moves_html(const std::string& text) {
   const std::string whole = escaped(text);
   std::string html;
@@ -76,7 +76,7 @@ std::string moves_html(const std::string& text) {
   return html + whole.substr(done);
 }
 
-/// The texts joined, those beyond `most` counted.
+/// Joins the texts; counts those beyond `most`.
 std::string some_of(std::vector<std::string> texts, std::size_t most) {
   const std::size_t left = texts.size() - std::min(texts.size(), most);
   texts.resize(std::min(texts.size(), most));
@@ -89,7 +89,7 @@ std::string some_of(std::vector<std::string> texts, std::size_t most) {
 
 std::string puzzle_block(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
-  // Who wins is asked with either side to move.
+  // A question who wins names no mover, because it is asked for both.
   const std::string mover =
       puzzle.kind == PuzzleKind::who ? "" : fmt::format("<b>{}</b> ", colour_of(solver_of(puzzle)));
   return fmt::format(
@@ -103,7 +103,7 @@ std::string puzzle_block(const BookEntry& entry) {
       entry.hint_numbers[0], entry.hint_numbers[1], entry.hint_numbers[2]);
 }
 
-/// Rows of equal cells; a cell may stay empty.
+/// Rows of cells of equal size; the last cells may be empty.
 std::string puzzle_rows(const Entries& entries, std::size_t begin, std::size_t end,
                         std::size_t columns) {
   std::string rows = "<div class=\"rows\">\n";
@@ -117,8 +117,8 @@ std::string puzzle_rows(const Entries& entries, std::size_t begin, std::size_t e
   return rows + "</div>\n";
 }
 
-/// Of the page with these entries: the parts that it shows, those that begin there to be found by
-/// contents and bookmarks.
+/// The heading of a page with these entries: the parts that it shows. Parts that begin on the page
+/// are targets of contents and bookmarks.
 std::string page_heading(const std::vector<BookPart>& parts, std::size_t begin, std::size_t end) {
   std::vector<std::string> names;
   for (const BookPart& part : parts) {
@@ -198,7 +198,7 @@ std::string solution_block(const BookEntry& entry) {
                       fmt::join(themes, ", "), themes.empty() ? "" : "; ",
                       counted(static_cast<std::uint64_t>(puzzle.stones), "stone", "stones"),
                       puzzle.position);
-  // More diagrams than leave room for the text beside them go above it.
+  // With three or more diagrams there is no room for text beside them; they go above it.
   const std::size_t pictures = entry.solution.size();
   const char* const shape = pictures == 1 ? "one" : pictures == 2 ? "two" : "wide";
   return fmt::format(
@@ -229,7 +229,7 @@ std::string contents_of_parts(const std::vector<BookPart>& parts, std::string_vi
 
 // --- Indexes -------------------------------------------------------------------------------------
 
-/// Links to puzzles whose numbers increase; three or more in a row are written "1–3".
+/// Links to puzzles, whose numbers must increase; three or more in a row are written "1–3".
 std::string links_to(const std::vector<std::size_t>& numbers) {
   std::string text;
   for (std::size_t i = 0; i < numbers.size();) {
@@ -243,7 +243,8 @@ std::string links_to(const std::vector<std::size_t>& numbers) {
   return text;
 }
 
-/// Those of the entries that `belongs` says yes to, under a name; nothing if there are none.
+/// A line of links to the entries for which `belongs` is true, under a name; empty if there
+/// are none.
 template <class Belongs>
 std::string index_line(const Entries& entries, std::string_view name, const Belongs& belongs) {
   std::vector<std::size_t> numbers;

@@ -1,6 +1,6 @@
-// A book of puzzles as one HTML page, made for print: contents, rules with diagrams, puzzles,
-// hints, solutions, indexes. It needs no other file and no script. Page numbers, running heads and
-// bookmarks are asked for in the language of paged media (CSS), which pdf.h prints.
+// Makes a book of puzzles as one HTML page for print: contents, rules with diagrams, puzzles,
+// hints, solutions, indexes. The page needs no other file and no script. Page numbers, running
+// heads and bookmarks use CSS for paged media; pdf.h prints the page.
 #pragma once
 
 #include <string>
@@ -14,13 +14,13 @@ namespace onyx {
 struct BookSettings {
   std::string title;
   Paper paper = kPapers[0];
-  int per_page = 4;  ///< is_per_page.
+  int per_page = 4;  ///< Must satisfy is_per_page().
 };
 
-/// The entries as book_entries gives them.
+/// Takes the entries that book_entries() returns.
 std::string book_html(const std::vector<BookEntry>& entries, const BookSettings& settings);
 
-/// About how many pages that has, for those who wait for them.
+/// The approximate number of pages, for the progress display.
 std::size_t expected_pages(const std::vector<BookEntry>& entries, const BookSettings& settings);
 
 }  // namespace onyx

@@ -13,7 +13,7 @@
 namespace onyx {
 namespace {
 
-/// A field in quotes, which it needs for commas, quotes and ends of lines.
+/// A field in quotes, as commas, quotes and line breaks in it require.
 std::string field(std::string_view text) {
   std::string quoted = "\"";
   for (const char letter : text) {
@@ -29,7 +29,7 @@ std::string csv_row(const std::vector<std::string>& fields) {
   return fmt::format("{}\r\n", fmt::join(quoted, ","));
 }
 
-/// No-break spaces are for print.
+/// Replaces no-break spaces, which are for print, by blanks.
 std::string plain(std::string text) {
   for (std::size_t at = text.find(kJoin); at != text.npos; at = text.find(kJoin, at)) {
     text.replace(at, kJoin.size(), 1, ' ');

@@ -1,4 +1,4 @@
-// The puzzles of a book in their order, each with its number and all that is printed of it.
+// The puzzles of a book in order, each with its number and everything printed about it.
 #pragma once
 
 #include <string>
@@ -15,23 +15,23 @@ struct BookEntry {
   Puzzle puzzle;
   Hints hints;
   std::array<std::size_t, kHintStages> hint_numbers{};
-  std::vector<LineDiagram> solution;  ///< The main line.
+  std::vector<LineDiagram> solution;  ///< Diagrams of the main line.
 };
 
-/// By kind, difficulty, board, plies and id. The positions must be legal and the main lines be
-/// playable, which read_puzzles and main_line_of see to.
+/// Sorts by kind, difficulty, board, plies and id. Positions must be legal and main lines playable;
+/// read_puzzles() and main_line_of() ensure that.
 std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles);
 
-/// The diagram of the puzzle, and one of its solution, as pictures.
+/// Pictures: the diagram of the puzzle, and one diagram of its solution.
 std::string puzzle_svg(const BookEntry& entry);
 std::string solution_svg(const BookEntry& entry, const LineDiagram& diagram);
 
-/// A line for each puzzle and one of headings, as RFC 4180 describes: what is printed, and the
-/// names that diagram_name gives.
+/// One row per puzzle after a row of headings, in the CSV format of RFC 4180: the printed facts,
+/// and the file names that diagram_name() gives.
 std::string collection_csv(const std::vector<BookEntry>& entries);
 
-/// "0012.svg" for the diagram of a puzzle; "0012-solution-1.svg" for those of its solution, `part`
-/// counted from 1.
+/// "0012.svg" for the diagram of a puzzle; "0012-solution-1.svg" for a diagram of its solution,
+/// where `part` counts from 1.
 std::string diagram_name(const BookEntry& entry, std::size_t part = 0);
 
 }  // namespace onyx

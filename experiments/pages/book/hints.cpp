@@ -14,7 +14,7 @@
 namespace onyx {
 namespace {
 
-/// The most telling of the puzzle's themes.
+/// A hint from the most telling theme of the puzzle.
 std::string what_to_look_for(const Puzzle& puzzle) {
   const std::pair<Theme, const char*> kWords[] = {
       {Theme::double_capture, "One stone captures two pairs."},
@@ -43,15 +43,15 @@ std::string kind_of_move(const MoveFacts& move) {
   return "The first move neither captures nor threatens to connect.";
 }
 
-/// Of a win of who is not to move: his first answer.
+/// For a win of the player not to move: a hint about that player's first answer.
 std::string what_decides(const MoveFacts& answer) {
   if (answer.captured.any()) return "A capture in answer decides.";
   if (answer.threats.any()) return "A threat to connect in answer decides.";
   return "A quiet answer decides.";
 }
 
-/// "one of A1, B2 and C3": the first move among others, tempting ones before the rest, in the order
-/// of the alphabet.
+/// "one of A1, B2 and C3": the first move among others, preferably tempting ones, in
+/// alphabetical order.
 std::string three_places(const Puzzle& puzzle) {
   std::vector<std::string> moves{puzzle.solution.move};
   for (const bool is_tempting : {true, false}) {
@@ -83,8 +83,8 @@ Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle) {
 }
 
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles) {
-  // The list goes through the puzzles in steps of about 0.382 of their number, which keeps not only
-  // the next but also the next few hints from those of neighbours (golden section).
+  // The hints go through the puzzles in steps of about 0.382 of their number (golden section), so
+  // that the next few hints, too, are far from those of neighbouring puzzles.
   std::size_t step =
       std::max<std::size_t>(1, static_cast<std::size_t>(0.382 * static_cast<double>(puzzles)));
   while (std::gcd(step, puzzles) > 1) ++step;

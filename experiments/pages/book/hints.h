@@ -1,9 +1,9 @@
-// Hints in stages, in a place of their own: what to look for, what kind of move the first one is,
-// and three moves one of which it is.
+// Hints in stages, printed in a chapter of their own: what to look for, what kind of move the first
+// move is, and three moves, one of which it is.
 //
-// The hints of a book have numbers of their own, which stand with the puzzles. Those that stand
-// together in the list belong to puzzles far apart, so who looks one up reads nothing about a
-// puzzle that he is about to solve.
+// The hints of a book have their own numbers, which are printed next to the puzzles. Hints with
+// neighbouring numbers belong to puzzles far apart, so a reader who looks one up reads nothing
+// about the puzzles solved next.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ using Hints = std::array<std::string, kHintStages>;
 
 Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle);
 
-/// Of a book of so many puzzles: by puzzle, the numbers of its hints, from 1 to 3 * puzzles.
+/// The hint numbers by puzzle, for a book of `puzzles` puzzles: from 1 to 3 * puzzles.
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles);
 
 }  // namespace onyx

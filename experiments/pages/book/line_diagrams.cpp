@@ -9,9 +9,10 @@
 namespace onyx {
 namespace {
 
-/// So many moves at the end of a line are rather named beneath a diagram than given one.
+/// A rest of at most this number of moves is named beneath a diagram instead of getting its own.
 constexpr std::size_t kShortTail = 2;
-/// A diagram with so many moves ends at a capture if more than a short tail follows.
+/// A diagram with at least this number of moves ends at a capture if more than a short
+/// tail follows.
 constexpr std::size_t kManyMoves = 5;
 
 /// The diagram that is being drawn.

@@ -1,10 +1,10 @@
-// A line of moves as diagrams, each of which shows some of the moves as numbered stones.
+// Draws a line of moves as diagrams, each of which shows some of the moves as numbered stones.
 //
-// A point can be taken again after a capture, and a diagram has room for one number there. So a new
-// diagram begins where that happens, and after a capture that ends a long stretch: at the turning
-// points. If only a move or two would be left for the new diagram, they are named beneath the old
-// one instead, "9 at 3", as books on chess and go do. No move is left out: each one is a number
-// on a diagram or is named beneath it.
+// A point can be taken again after a capture, but a diagram has room for only one number there. So
+// a new diagram begins where that happens, and at turning points: after a capture that ends a long
+// stretch. If only a move or two would be left for a new diagram, they are named beneath the old
+// one instead, "9 at 3", as in books on chess and go. Every move is either a number on a diagram or
+// named beneath it.
 #pragma once
 
 #include <string>
@@ -17,12 +17,12 @@ namespace onyx {
 
 struct LineDiagram {
   PrintedDiagram picture;
-  std::size_t first = 0;           ///< Its first move, and
-  std::size_t last = 0;            ///< its last, counted from 1 along the line.
+  std::size_t first = 0;           ///< The diagram's first move, counted from 1 along the line.
+  std::size_t last = 0;            ///< The diagram's last move.
   std::vector<std::string> notes;  ///< "9 at 3", "8 at C2".
 };
 
-/// Of legal moves, in order: together they hold every move of the line once.
+/// The moves must be legal, in order. Each move of the line is in exactly one diagram.
 std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePosition& position,
                                        const std::vector<Place>& line);
 

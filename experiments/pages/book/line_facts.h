@@ -1,4 +1,4 @@
-// What the moves of a line do: the facts from which solutions are told and hints are given.
+// What the moves of a line do: the facts that solutions and hints are written from.
 #pragma once
 
 #include <vector>
@@ -11,21 +11,21 @@ struct MoveFacts {
   Player mover = Player::V;
   Place place = 0;
   PuzzleSet captured;
-  PuzzleSet threats;     ///< Where the mover would connect if he could move again.
-  PuzzleSet answered;    ///< Where the other player threatened to connect before the move,
-  PuzzleSet unanswered;  ///< and where he still does after it.
+  PuzzleSet threats;     ///< Places where the mover would connect with another move.
+  PuzzleSet answered;    ///< Places where the opponent threatened to connect before the move.
+  PuzzleSet unanswered;  ///< Places where the opponent threatens to connect after it.
   bool connects = false;
   bool is_on_midpoint = false;
-  bool goes_back = false;    ///< To a point where the move before captured a stone.
+  bool goes_back = false;    ///< To a point where the previous move captured a stone.
   bool is_given_up = false;  ///< The next move of the line captures the stone.
 
-  /// Neither captures, nor threatens, nor stops a threat.
+  /// Whether the move neither connects, nor captures, nor threatens, nor stops a threat.
   bool is_quiet() const {
     return captured.empty() && threats.empty() && answered.empty() && !connects;
   }
 };
 
-/// Of legal moves, one by one.
+/// The facts of each move. The moves must be legal.
 std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
                                 const std::vector<Place>& line);
 

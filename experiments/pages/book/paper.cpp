@@ -16,17 +16,17 @@ bool is_per_page(int puzzles) {
 
 PageGrid page_grid(const Paper& paper, int per_page) {
   constexpr double kGap = 4;         // between diagrams
-  constexpr double kLeastNotes = 9;  // less would be no line to write on
+  constexpr double kLeastNotes = 9;  // less would not hold a line of writing
   const int columns = per_page >= 4 ? 2 : 1;
   const int rows = per_page / columns;
-  // Number and stars above the diagram, demand and hints below it, and some air.
+  // Height for number and stars above the diagram, demand and hints below it, and some space.
   const double words = 1.95 * paper.font;
   PageGrid grid{};
   grid.text_width = paper.width - paper.inner_margin - paper.outer_margin;
   grid.text_height = paper.height - paper.top_margin - paper.bottom_margin;
   grid.heading = paper.font;
   grid.cell_width = grid.text_width / columns;
-  // A hair less than the page, so that no rounding pushes the last row off it.
+  // Slightly less than the page, so that rounding cannot push the last row off it.
   grid.cell_height = (grid.text_height - grid.heading - 0.5) / rows;
   grid.diagram_width = grid.cell_width - kGap;
   grid.diagram_height = std::min(grid.diagram_width, grid.cell_height - words);

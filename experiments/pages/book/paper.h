@@ -1,4 +1,4 @@
-// Sizes of paper, and where on a page the puzzles go. All lengths are in millimetres.
+// Paper sizes, and the grid of puzzles on a page. All lengths are in millimetres.
 #pragma once
 
 #include <array>
@@ -8,12 +8,12 @@
 namespace onyx {
 
 struct Paper {
-  std::string_view name;  ///< As on the command line: "a4".
+  std::string_view name;  ///< The name on the command line, such as "a4".
   double width;
   double height;
   double inner_margin;  ///< Towards the spine: left on odd pages, right on even ones.
   double outer_margin;
-  double top_margin;  ///< With the running head in it.
+  double top_margin;  ///< Includes the running head.
   double bottom_margin;
   double font;  ///< Size of the text, in points.
 };
@@ -26,19 +26,19 @@ inline constexpr std::array kPapers{
 
 std::optional<Paper> paper_named(std::string_view name);
 
-/// Whether so many puzzles can stand on a page: 1, 2, 4 or 6.
+/// Whether a page can hold this number of puzzles: 1, 2, 4 or 6.
 bool is_per_page(int puzzles);
 
-/// Equal cells, one for each puzzle, below a heading.
+/// Cells of equal size, one per puzzle, below a heading.
 struct PageGrid {
   double text_width;
   double text_height;
   double heading;
   double cell_width;
   double cell_height;
-  double diagram_width;  ///< The room for a diagram, which keeps its shape in it.
+  double diagram_width;  ///< The room for a diagram, which keeps its proportions.
   double diagram_height;
-  double notes;  ///< Room left in a cell for the solver's own notes; 0 if it is little.
+  double notes;  ///< Height left in a cell for the solver's own notes; 0 if it is too little.
 };
 
 /// Requires is_per_page(per_page).

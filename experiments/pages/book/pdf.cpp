@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPrinter = "weasyprint";
 
-/// The path of a program that the user could call by its name, or "".
+/// The path of a program that is found by its name in PATH, or "".
 fs::path find_program(std::string_view name) {
   const char* const path = std::getenv("PATH");
   if (path == nullptr) return {};
@@ -42,7 +42,7 @@ fs::path find_program(std::string_view name) {
   return {};
 }
 
-/// A running program, whose words on standard error can be read while it runs.
+/// A running child process whose standard error can be read while it runs.
 class Child {
  public:
   explicit Child(const std::vector<std::string>& command) {
@@ -70,7 +70,8 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// What it says next, after a quarter of a second at most; false when it says no more.
+  /// Appends its next output; waits at most a quarter of a second. Returns false at the end
+  /// of output.
   bool hear(std::string& heard) {
     pollfd ready{words_, POLLIN, 0};
     if (number_ < 0) return false;
@@ -81,7 +82,7 @@ class Child {
     return count > 0 || (count < 0 && errno == EINTR);
   }
 
-  /// Its exit code, or -1 if it did not end by itself or could not be run.
+  /// Its exit code, or -1 if it was ended by a signal or could not be started.
   int wait() {
     if (number_ < 0) return -1;
     int status = 0;
@@ -92,7 +93,7 @@ class Child {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
 
-  /// Ends it if it still runs.
+  /// Kills the process if it still runs.
   void end() {
     if (number_ < 0) return;
     ::kill(number_, SIGKILL);
@@ -104,7 +105,7 @@ class Child {
   int words_ = -1;
 };
 
-/// The pages that are laid out, as the printer says while it works, and its last complaint.
+/// Reads the output of the printer: the number of pages laid out, and the last error.
 class Listener {
  public:
   void hear(std::string& heard) {
@@ -116,7 +117,7 @@ class Listener {
       if (at != line.npos) {
         std::size_t page = 0;
         std::from_chars(line.data() + at + kPage.size(), line.data() + line.size(), page);
-        // A contents with page numbers needs a second look, which begins with page 1 again.
+        // Contents with page numbers need a second pass, which starts with page 1 again.
         pages = page;
       } else if (line.find("ERROR") != line.npos || line.find("Error") != line.npos) {
         complaint = line;
@@ -150,7 +151,7 @@ bool print_to_pdf(const fs::path& page, const fs::path& pdf, std::size_t expecte
                     "this again, or print the page from a browser, without page numbers");
   }
   const fs::path made = pdf.parent_path() / ("." + pdf.filename().string() + ".printing");
-  // The printer would follow a link of that name.
+  // If the name is a link, the printer would follow it.
   std::error_code error;
   fs::remove(made, error);
   const InterruptScope interrupt;
@@ -173,7 +174,7 @@ bool print_to_pdf(const fs::path& page, const fs::path& pdf, std::size_t expecte
     throw FileError(written + "'" + printer.string() + "' failed" +
                     (listener.complaint.empty() ? "" : ": " + listener.complaint));
   }
-  // Through the usual door, which flushes it to the disk before it has its name.
+  // write_file() flushes the content to the disk before the file gets its name.
   const std::string content = read_file(made);
   fs::remove(made, error);
   write_file(FolderFile{pdf.parent_path(), pdf.filename()}, content);

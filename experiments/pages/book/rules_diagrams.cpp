@@ -12,7 +12,7 @@ std::string shown_position(std::string_view position, std::string_view title) {
   return diagram_svg(board.geometry(), printed(board, parse_position(board, position)), title);
 }
 
-/// With every empty midpoint marked: whether it can be taken.
+/// The position with a sign on every empty midpoint: whether it can be taken.
 std::string midpoints_marked(std::string_view position, std::string_view title) {
   const PuzzleBoard board(board_size_of(position));
   const PuzzlePosition start = parse_position(board, position);
@@ -25,7 +25,7 @@ std::string midpoints_marked(std::string_view position, std::string_view title) 
   return diagram_svg(board.geometry(), diagram, title);
 }
 
-/// The move as a numbered stone, and the stones that it captures crossed.
+/// The position with the move as a numbered stone and the stones that it captures crossed.
 std::string before_capture(std::string_view position, std::string_view move,
                            std::string_view title) {
   const PuzzleBoard board(board_size_of(position));
@@ -50,7 +50,7 @@ std::string after_capture(std::string_view position, std::string_view move,
 }  // namespace
 
 std::vector<std::pair<std::string_view, std::string>> rules_diagrams() {
-  // The two captures are those of core/README.md, "Capture".
+  // The two captures are from core/README.md, "Capture".
   constexpr std::string_view kPair = "6/H5/VHV3/1V1V2/2VH2/6 - V";
   constexpr std::string_view kTwoPairs = "6/H5/VHV3/1V1V2/2VH2/6 - H";
   constexpr std::string_view kChain = "6/5H/3VH1/2V3/4V1/3V2 EF45:H V";

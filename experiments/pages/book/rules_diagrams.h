@@ -8,7 +8,7 @@
 
 namespace onyx {
 
-/// Each with the name of its place in book.html, `@RULE_LINES@` and so on.
+/// The diagrams by their placeholder in book.html, such as `@RULE_LINES@`.
 std::vector<std::pair<std::string_view, std::string>> rules_diagrams();
 
 }  // namespace onyx

@@ -22,12 +22,12 @@ bool is_wanted(const Puzzle& puzzle, const Selection& selection) {
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection) {
   std::erase_if(puzzles, [&](const Puzzle& puzzle) { return !is_wanted(puzzle, selection); });
   if (!selection.count || *selection.count >= puzzles.size()) return puzzles;
-  // By position, because ids come from files and need not differ.
+  // Also sort by position, because ids come from files and need not be unique.
   std::ranges::sort(puzzles, {},
                     [](const Puzzle& puzzle) { return std::pair(puzzle.id, puzzle.position); });
   std::mt19937_64 random(selection.seed);
   for (std::size_t i = 0; i < *selection.count; ++i) {
-    // (A distribution of the library would draw otherwise with another compiler.)
+    // (A distribution of the standard library would give different results with another compiler.)
     std::swap(puzzles[i], puzzles[i + random() % (puzzles.size() - i)]);
   }
   puzzles.resize(*selection.count);

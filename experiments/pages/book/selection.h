@@ -1,4 +1,4 @@
-// Which puzzles of a collection go into a book.
+// Selects the puzzles of a collection that go into a book.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace onyx {
 
-/// A puzzle is taken if it has one of the themes, one of the boards and a difficulty in the range;
-/// lists that are empty ask for nothing.
+/// A puzzle is selected if it has one of the themes, one of the boards and a difficulty in the
+/// range. An empty list accepts everything.
 struct Selection {
   std::vector<Theme> themes;
   std::vector<BoardSize> boards;
   int least_difficulty = 1;
   int most_difficulty = 5;
-  std::optional<std::size_t> count;  ///< So many of them at most, drawn by lot.
+  std::optional<std::size_t> count;  ///< At most this number of them, drawn at random.
   std::uint64_t seed = 1;
 };
 
-/// The order of the puzzles given does not matter: the same puzzles and the same selection give the
-/// same ones, in an order of no meaning.
+/// The result depends on the set of puzzles and the selection only, not on the order of `puzzles`.
+/// The order of the result has no meaning.
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection);
 
 }  // namespace onyx

@@ -13,15 +13,15 @@
 namespace onyx {
 namespace {
 
-/// Replies that are named one by one before the others are counted.
+/// Most replies named one by one before the others are counted.
 constexpr std::size_t kMostNamed = 6;
 
-/// A win in so many plies, of which the winner makes the first and the last.
+/// The winner's moves in a win of `plies` plies; the winner makes the first move and the last.
 std::string winner_moves(int plies) {
   return counted(static_cast<std::uint64_t>(plies + 1) / 2, "move", "moves");
 }
 
-/// A loss in so many plies, of which the winner makes the last.
+/// The winner's moves in a loss of `plies` plies; the winner makes the last move.
 std::string moves_to(int plies) {
   return counted(static_cast<std::uint64_t>(plies) / 2, "move", "moves");
 }
@@ -82,7 +82,7 @@ class Teller {
     return listed(names, last);
   }
 
-  /// What both players' moves may do.
+  /// What a move of either player may do.
   std::vector<std::string> common_deeds(const MoveFacts& move) const {
     std::vector<std::string> deeds;
     if (move.is_on_midpoint) deeds.emplace_back("takes a midpoint");
@@ -158,15 +158,15 @@ class Teller {
 
 // --- The other lines -----------------------------------------------------------------------------
 
-/// A line that leaves another one: at a reply, or at several that are answered in the same way.
+/// A line that leaves another one at a reply, or at several replies with the same answers.
 struct Variation {
   const Step* where;   ///< The solver's move before the reply.
-  std::size_t number;  ///< Of the reply.
+  std::size_t number;  ///< The number of the reply.
   std::vector<std::string> replies;
   std::string rest;
 };
 
-/// Collects the lines below a solver's move of the main line.
+/// Collects the lines that branch off after a solver's move of the main line.
 class Variations {
  public:
   explicit Variations(const Puzzle& puzzle)
@@ -174,7 +174,7 @@ class Variations {
         is_win_(aim_of(puzzle) == Aim::win),
         is_lost_(puzzle.kind == PuzzleKind::who && !is_win_) {}
 
-  /// `reply_number` is that of the replies to `solver`, a move of the main line.
+  /// `solver` is a move of the main line; `reply_number` is the number of the replies to it.
   void along(const Step& solver, std::size_t reply_number) {
     for (const Step& reply : solver.next) {
       const bool is_main =
@@ -190,7 +190,7 @@ class Variations {
   std::vector<Variation> lines;
 
  private:
-  /// How a step ends a line, or what else solves.
+  /// How a step ends a line, and which other moves solve.
   std::string remarks_on(const Step& step) const {
     std::string text;
     if (!step.also.empty() && !is_lost_) {
@@ -207,7 +207,7 @@ class Variations {
     return text;
   }
 
-  /// The line that begins with the reply: first replies go on in it, others branch off after it.
+  /// Adds the line that begins with the reply. It follows first replies; other replies branch off.
   void branch(const Step& solver, const Step& reply, std::size_t number) {
     const std::size_t index = lines.size();
     lines.push_back({&solver, number, {reply.move}, remarks_on(reply)});
@@ -225,8 +225,9 @@ class Variations {
     merge(index);
   }
 
-  /// Joins the line at the index, the last one but for what branches off it, with one from the same
-  /// place that goes on in the same way; then what branches off it is the same too.
+  /// Merges the line at the index with an earlier line from the same place that continues in
+  /// the same way. Only branches of that line may follow the index; they are equal too, and
+  /// are dropped.
   void merge(std::size_t index) {
     for (std::size_t i = 0; i < index; ++i) {
       if (lines[i].where != lines[index].where || lines[i].rest != lines[index].rest) continue;
@@ -238,10 +239,10 @@ class Variations {
 
   const std::vector<std::string>& main_line_;
   const bool is_win_;
-  const bool is_lost_;  ///< Of who: what else is lost as late is not told.
+  const bool is_lost_;  ///< PuzzleKind::who, lost: other moves that lose as late are not mentioned.
 };
 
-/// "A1, B2 or C3"; of many, the first ones and how many more.
+/// "A1, B2 or C3"; if there are many, the first ones and the number of others.
 std::string named(std::vector<std::string> moves) {
   if (moves.size() > kMostNamed + 1) {
     const std::size_t left = moves.size() - kMostNamed;
@@ -308,7 +309,7 @@ std::vector<std::string> variations_of(const Puzzle& puzzle) {
   std::vector<std::string> texts;
   for (const Variation& line : variations.lines) {
     const std::string replies = joined(line.number, named(line.replies));
-    // A reply after which nothing is left to say but a remark keeps its comma.
+    // If only a remark follows the reply, it brings its own comma.
     texts.push_back(line.rest.starts_with(' ') ? replies + ":" + line.rest : replies + line.rest);
   }
   return texts;

@@ -1,9 +1,9 @@
-// A puzzle's demand and solution in words, as they are printed: plain text, which book.cpp turns
+// Writes a puzzle's demand and solution in words, as printed: plain text, which book.cpp turns
 // into HTML.
 //
-// The players are Black (V) and White (H), as in the articles on the game. Moves are numbered one
-// by one, as on the diagrams: the solver's have odd numbers. A number and its move are joined by a
-// no-break space (kJoin).
+// The players are Black (V) and White (H), as in articles on the game. Moves are numbered one by
+// one, as on the diagrams; the solver's numbers are odd. A no-break space (kJoin) joins number
+// and move.
 #pragma once
 
 #include <string>
@@ -19,29 +19,29 @@ inline constexpr std::string_view kJoin = "\u00a0";
 /// "Black", "White".
 std::string_view colour_of(Player player);
 
-/// "a", "a and b", "a, b and c"; another last word is "or".
+/// "a", "a and b", "a, b and c"; `last` is the word before the last text, such as "or".
 std::string listed(const std::vector<std::string>& texts, std::string_view last = "and");
 
-/// What the side to move is to reach, without his name: "to play and win in 4 moves"; of a question
-/// who wins, the question.
+/// The demand on the side to move, without its name: "to play and win in 4 moves". For
+/// PuzzleKind::who, the question.
 std::string demand_in_words(const Puzzle& puzzle);
 
-/// The same as a heading of the solution: "Black wins in 4 moves", "White draws by repetition",
-/// "Whoever is to move wins".
+/// The result, as the heading of the solution: "Black wins in 4 moves", "White draws by
+/// repetition", "Whoever is to move wins".
 std::string result_in_words(const Puzzle& puzzle);
 
-/// "1 C2 2 D3 3 B4*", from the move with the number `first` on.
+/// "1 C2 2 D3 3 B4*"; numbers start at `first`.
 std::string numbered(const std::vector<std::string>& moves, std::size_t first = 1);
 
-/// The main line, told move by move: what each one captures, threatens and stops.
+/// The main line in words, move by move: what each move captures, threatens and stops.
 std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle);
 
-/// The lines of the tree beside the main line, "2 D3 or D4: 3 B4* 4 C2 5 A1": from the reply at
-/// which they leave another line to their end; replies with the same answers are put together.
+/// The lines of the tree other than the main line, "2 D3 or D4: 3 B4* 4 C2 5 A1": each begins with
+/// the reply at which it leaves another line. Replies with the same answers share a line.
 std::vector<std::string> variations_of(const Puzzle& puzzle);
 
-/// Tempting wrong first moves with what refutes them, "1 F3 or F4 fails to 2 C2: White wins in 2
-/// moves"; those with the same refutation together, those that hold out longest first.
+/// Tempting wrong first moves with their refutations, "1 F3 or F4 fails to 2 C2: White wins in 2
+/// moves". Moves with the same refutation share a text; those that hold out longest come first.
 std::vector<std::string> refutations_of(const Puzzle& puzzle);
 
 }  // namespace onyx

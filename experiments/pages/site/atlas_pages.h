@@ -1,4 +1,4 @@
-// The patterns of a site: a list of all, and a view of each, with its classes.
+// Data of the site's pattern pages: a list of all patterns, and a view of each with its classes.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,16 +9,17 @@
 
 namespace onyx {
 
-/// What the list says of each pattern, in the order of their numbers (atlas.js knows the order):
-/// name, position of its picture, its classes by board, how many of them are least.
+/// The entries of the list, in the order of the pattern numbers (atlas.js reads this order): name,
+/// position of its picture, its classes by board, and how many of its classes are least.
 nlohmann::ordered_json pattern_lines(const Atlas& atlas);
 
-/// What the view of the pattern with this index loads: which others lie inside it and inside which
-/// it lies, as indices; and its classes, the least ones first and then by size: name on the site,
+/// The data of the view of the pattern with this index: the patterns inside it and the patterns
+/// that contain it, as indices; and its classes, least ones first, then by size: name on the site,
 /// position, 1 if it is least.
 nlohmann::ordered_json pattern_view(const Atlas& atlas, std::size_t index);
 
-/// By which a class is called on the site: a sum of it, so that links stay whatever else is there.
+/// The name of a class on the site, a hash of its key, so that links stay valid when classes
+/// are added.
 std::string class_sum(const ClassRecord& record);
 
 }  // namespace onyx

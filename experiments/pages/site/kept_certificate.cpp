@@ -30,9 +30,9 @@ std::string canonical_position(const std::string& text) {
   });
 }
 
-/// The certificate's name in the collection, below the folder that was given to the report; a file
-/// that was given itself has only its name. The site is for other people, so it does not show where
-/// this machine has its files.
+/// The certificate's name within the collection, relative to the folder given to the report; a file
+/// given by itself has only its file name. The site is for other people, so it does not show this
+/// machine's paths.
 std::string name_in(const std::vector<std::string>& collection, const fs::path& file) {
   for (const fs::path folder : collection) {
     const fs::path inside = file.lexically_relative(folder);
@@ -42,7 +42,7 @@ std::string name_in(const std::vector<std::string>& collection, const fs::path& 
   return file.filename().string();
 }
 
-/// How the page calls the certificate when it is saved.
+/// The file name under which the page saves the certificate.
 std::string saved_name(const ProofSource& source, bool is_compact) {
   std::string name = source.file.filename().string();
   if (source.number > 0) {
@@ -106,7 +106,7 @@ Json kept_of_compact(const std::string& bytes) {
 Json kept_of_json(const CatalogueEntry& entry, const std::string& text) {
   Json data;
   const Certificate certificate = parse_certificate(text);
-  // It may be the name of a setup.
+  // The certificate may name a setup instead.
   data["position"] = canonical_position(certificate.position);
   with_board(entry.record.board, [&]<int W>(const Board<W>& board) {
     const Position<W> start = parse_position(board, certificate.position);
@@ -133,7 +133,7 @@ Json kept_of(const CatalogueEntry& entry, const std::vector<std::string>& collec
     const bool is_compact = referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact;
     data = is_compact ? kept_of_compact(bytes) : kept_of_json(entry, bytes);
   } catch (const std::runtime_error& error) {
-    // The catalogue's checker accepted it.
+    // The catalogue's checker accepted the certificate, so it must have changed.
     throw FileError(
         fmt::format("'{}' has changed while it was read: {}", entry.file, error.what()));
   }

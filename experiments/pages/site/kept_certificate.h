@@ -1,6 +1,6 @@
-// What a site keeps of a certificate, in JSON: of a JSON one all but the texts of the positions; of
-// a compact one its bytes, which the referee of the pages judges, and its strategies in brief, to
-// play against.
+// The part of a certificate that a site stores, as JSON. A JSON certificate keeps everything except
+// the texts of the positions. A compact one keeps its bytes, which the referee of the pages judges,
+// and its strategies in brief, to play against.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,10 +11,10 @@
 
 namespace onyx {
 
-/// Keys: position; strategies, by player, as strategy_code.h has them; line; game, or null; record;
-/// saved, the name of the file that the page offers; check, the command that judges that file; and
-/// of a compact one `compact`, its bytes in base64. `collection`: the folders and files that the
-/// report was given. Reads the certificate again. Throws FileError, also where it has changed.
+/// Keys: position; strategies, by player, as in strategy_code.h; line; game, or null; record;
+/// saved, the file name that the page offers; check, the command that judges that file; and for a
+/// compact certificate `compact`, its bytes in base64. `collection`: the folders and files given to
+/// the report. Reads the certificate again. Throws FileError, also if it has changed.
 nlohmann::ordered_json kept_of(const CatalogueEntry& entry,
                                const std::vector<std::string>& collection);
 

@@ -20,8 +20,8 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-/// JSON that can stand in a script of an HTML page: no text in it, whatever it says, can end the
-/// script or begin a tag. Angle brackets and ampersands only occur inside texts.
+/// JSON that is safe in a script of an HTML page: no text in it can end the script or begin a tag.
+/// Angle brackets and ampersands occur inside texts only.
 std::string script_text(const Json& json) {
   std::string text;
   for (const char letter : json.dump(-1, ' ', true, Json::error_handler_t::replace)) {
@@ -34,12 +34,12 @@ std::string script_text(const Json& json) {
   return text;
 }
 
-/// Certificates, or puzzles, in one file.
+/// Certificates, or puzzles, per file.
 constexpr std::size_t kPerFile = 32;
-/// Patterns, of which some have hundreds of classes.
+/// Patterns per file; some have hundreds of classes.
 constexpr std::size_t kPatternsPerFile = 8;
 
-/// What the list says of a position; list.js knows the order.
+/// The list entry of a position; list.js reads this order.
 Json line_of(const ClassRecord& record, std::size_t pattern) {
   return Json::array({class_sum(record), record.position, record.arena_points,
                       record.arena_midpoints, record.class_size, record.cycle_plies, record.freedom,
@@ -63,16 +63,16 @@ std::string list_script(const std::vector<CatalogueEntry>& classes) {
       kPerFile, script_text(patterns), lines);
 }
 
-/// A file of items that the pages load when they are asked for one of them (pieces.js). The folder
-/// must be there.
+/// Writes a file of items that the pages load when one of them is needed (pieces.js). The folder
+/// must exist.
 void write_piece(const fs::path& site, const std::string& folder, std::size_t number,
                  const std::string& items) {
   write_file(FolderFile{site / folder, std::to_string(number) + ".js"},
              fmt::format("Pieces.receive(\"{}/{}\", [\n{}\n]);\n", folder, number, items));
 }
 
-/// The list that the trainer chooses from (puzzles.js knows the order in a line), and the puzzles,
-/// which are twenty times as much.
+/// Writes the list that the trainer chooses from (puzzles.js reads the order of a line), and the
+/// puzzles, which are twenty times as large.
 void write_puzzles(const Json& puzzles, const fs::path& site) {
   prepare_folder(FolderFile{site, "puzzles"});
   Json themes = Json::array();
@@ -104,7 +104,7 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
                          kPerFile, script_text(themes), lines));
 }
 
-/// The list of patterns, and what the view of each loads.
+/// Writes the list of patterns, and the data that the view of each loads.
 void write_patterns(const Atlas& atlas, const fs::path& site) {
   prepare_folder(FolderFile{site, "patterns"});
   std::string lines;

@@ -1,19 +1,20 @@
-// A static site of a catalogue: a list with filters; a page for each class, with its cycle, its
-// strategies and its proof game, to play through, and its certificate, which the referee judges
-// there; a board to play and solve on; puzzles; openings. It opens from a folder, without a server.
+// Writes a catalogue as a static site: a list with filters; a page for each class, which plays
+// through its cycle, its strategies and its proof game, and lets the referee judge its certificate;
+// a board to play and solve on; puzzles; openings. The site opens from a folder, without a server.
 //
 //   *.html                       the pages; a position has an address: position.html#at=NAME
-//   atlas.html                   the patterns; one has an address: atlas.html#at=NAME
-//   pattern-list.js              what the list of patterns says of each
-//   patterns/N.js                what the views of patterns say, several in each file
-//   positions.js                 what the list says of each position
-//   certificates/N.js            the certificates, several in each file; of strategies the moves
+//   atlas.html                   the patterns; each has an address: atlas.html#at=NAME
+//   pattern-list.js              the entries of the list of patterns
+//   patterns/N.js                the views of patterns, several in each file
+//   positions.js                 the entries of the list of positions
+//   certificates/N.js            the certificates, several in each file; strategies without
+//                                positions
 //   natural-games.js             games with one mistake
-//   puzzle-list.js               what the trainer chooses from
+//   puzzle-list.js               the list that the trainer chooses from
 //   puzzles/N.js                 the puzzles, several in each file
 //   opening-data.js              the maps of first moves
 //   onyx-pages.js                rules, solver and referee, compiled (experiments/pages/wasm/)
-//   *.js, style.css              what the pages are made of
+//   *.js, style.css              scripts and style of the pages
 #pragma once
 
 #include <filesystem>
@@ -29,19 +30,19 @@ namespace onyx {
 
 struct SiteContent {
   Catalogue catalogue;
-  std::vector<std::string> collection;  ///< The folders and files that it was read from.
+  std::vector<std::string> collection;  ///< The folders and files of the catalogue.
   nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< site_puzzles.h
   nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< map_files.h
   nlohmann::ordered_json games = nlohmann::ordered_json::array();     ///< site_games.h
-  /// What experiments/pages/wasm/build makes; where it is empty, the pages show, but neither play
-  /// nor solve nor check.
+  /// The output of experiments/pages/wasm/build. If empty, the pages show positions but cannot
+  /// play, solve or check.
   std::string program;
 };
 
-/// Writes the site into the folder, which is made if it is missing; what else is in it stays. The
-/// pages come last. The same content gives the same bytes. The certificates are read again, and
-/// `progress` is called after each, both from many threads. Throws FileError. Returns false if
-/// `interrupt` ended it.
+/// Writes the site into the folder, creating it if missing; other files in it stay. The
+/// pages are written last. The same content gives the same bytes. Reads the certificates
+/// again and calls `progress` after each, both from several threads. Throws FileError.
+/// Returns false if interrupted.
 bool write_site(const SiteContent& content, const std::filesystem::path& site, Interrupt interrupt,
                 const std::function<void()>& progress);
 

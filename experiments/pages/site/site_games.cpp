@@ -22,7 +22,7 @@ Json site_game(const fs::path& file) {
     return InputError(fmt::format("{}: {}", shown(file.string()), why));
   };
   const std::string text = read_file(file);
-  std::map<std::string, std::string> beside;  // the judge's views must last
+  std::map<std::string, std::string> beside;  // the referee's views refer to these texts
   referee::Watch watch;
   watch.beside = [&](const std::string& name) {
     const auto entry = beside.try_emplace(name, read_file(file.parent_path() / name)).first;
@@ -32,7 +32,7 @@ Json site_game(const fs::path& file) {
   if (!verdict.accepted) throw refuse("rejected: " + verdict.text);
   if (verdict.claim != "one mistake") throw refuse("not a game with one mistake");
   const Json game = Json::parse(text);
-  // The referee has accepted all that is taken from here on but `about`.
+  // The referee has accepted everything that is read from here on, except `about`.
   const Certificate draw = parse_certificate(beside.at(game.at("draw").get<std::string>()));
   const auto about = game.find("about");
   const bool has_sight = about != game.end() && about->is_object() && about->contains("sight") &&

@@ -8,8 +8,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A wrong move, what it is worth and the reply, as in "B1 V3 A2*"; the worth of a draw is "=".
-/// There are ten thousands of them.
+/// A wrong move, its value and the reply, as in "B1 V3 A2*"; "=" is a draw. The short form matters:
+/// there are tens of thousands of them.
 std::string refutation_text(const Json& wrong) {
   const auto value = wrong.at("value").get<std::string>();
   const std::string worth =

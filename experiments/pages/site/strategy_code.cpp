@@ -9,8 +9,8 @@
 namespace onyx {
 namespace {
 
-/// Calls reply(position) for each unfinished position with the owner to move that arises while he
-/// makes the moves that it returns, once each, in the order of the walk.
+/// Calls reply(position) once for each unfinished position with the owner to move that arises if
+/// the owner makes the moves returned, in the order of the walk.
 template <int W, class Reply>
 void walk(const Board<W>& board, const Position<W>& start, Player owner, StrategyExtent extent,
           const Reply& reply) {
@@ -26,7 +26,7 @@ void walk(const Board<W>& board, const Position<W>& start, Player owner, Strateg
       });
 }
 
-/// What stands before the next blank, and takes it off.
+/// Removes the text before the next blank, and the blank, and returns it.
 std::string_view next_word(std::string_view& text) {
   const std::size_t end = std::min(text.find(' '), text.size());
   const std::string_view word = text.substr(0, end);

@@ -1,26 +1,26 @@
-// What the pages ask of the program: a request and an answer, both JSON. A request names what it
-// asks for in "ask":
+// The interface between the pages and the program: a request and an answer, both JSON. The
+// request's "ask" says what it asks for:
 //
-//   position     {text}                   the position, its legal moves with what they capture, and
-//                                         the chain of who has won
-//   play         {position, move}         the same after a move, and what the move was
+//   position     {text}                   the position, its legal moves with their captures, and
+//                                         the chain of the winner
+//   play         {position, move}         the same after a move, and facts about the move
 //   game         {text, setup}            a record as people write it: its positions, moves,
 //                                         captures, repetitions; moves alone begin with the setup
-//   picture      {board}                  what board.js draws an empty board with
+//   picture      {board}                  data for board.js to draw an empty board
 //   certificate  {position, strategies, line, game}
-//                                         the text of a certificate; strategies as
-//                                         site/strategy_code.h has them
-//   strategies   {position, strategies}   of a certificate in brief: its strategies by position
-//   win          {position}               a move with which the side to move wins within three
-//                                         plies for certain, or null
-//   solve        {position, limits}       what `onyx solve --json` says; then, if "moves" is true,
-//                                         every move's value
-//   values       {positions, limits}      of each position, the last one first, until one is not
-//                                         decided
+//                                         the text of a certificate; strategies as in
+//                                         site/strategy_code.h
+//   strategies   {position, strategies}   for a certificate in brief: its strategies by position
+//   win          {position}               a move with which the side to move surely wins within
+//                                         three plies, or null
+//   solve        {position, limits}       the output of `onyx solve --json`; then, if "moves" is
+//                                         true, every move's value
+//   values       {positions, limits}      the value of each position, the last one first, until one
+//                                         is not decided
 //   prove        {position, limits}       the text of a certificate for the value
 //
-// Limits are "seconds" and "megabytes". What is wrong with a request is told as {"fault": text}. A
-// long answer is told in parts before, as they come.
+// Limits are "seconds" and "megabytes". A faulty request is answered by {"fault": text}. Parts of a
+// long answer are told as they arrive, before the answer.
 #pragma once
 
 #include <functional>
@@ -29,7 +29,7 @@
 namespace onyx::pages {
 
 using Json = nlohmann::ordered_json;
-/// Hears how far an answer is, and each part of it.
+/// Receives the progress of an answer, and each part of it.
 using Tell = std::function<void(const Json&)>;
 
 Json position_answer(const Json& request);

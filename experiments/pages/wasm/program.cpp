@@ -1,4 +1,4 @@
-// The program of the pages: the rules, the solver and the referee behind two functions of C.
+// The program of the pages: rules, solver and referee behind two C functions.
 #include <emscripten.h>
 
 #include <algorithm>
@@ -81,7 +81,7 @@ Json judgement(std::string_view bytes) {
   return json;
 }
 
-/// The answer's text, which stays until the next question.
+/// The answer's text, which stays valid until the next question.
 template <class Make>
 const char* kept(const Make& make) {
   static std::string answer;
@@ -108,7 +108,7 @@ EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
 
 /// Judges a file of any kind: {"accepted", "text"}, the text in the words of onyx-check; for an
 /// accepted certificate also {"claim", "position"}, and {"game": {"setup", "plies"}} if it has one.
-/// A long check tells {"percent"} before, how much is done.
+/// A long check tells {"percent"}, the progress, before.
 EMSCRIPTEN_KEEPALIVE const char* onyx_check(const char* bytes, std::size_t size) {
   return onyx::pages::kept([&] { return onyx::pages::judgement({bytes, size}); });
 }

@@ -1,4 +1,4 @@
-// Answers that take no search: the rules, records of games, pictures, certificates' texts.
+// Answers that need no search: rules, records of games, pictures, texts of certificates.
 #include <algorithm>
 #include <cmath>
 #include <vector>

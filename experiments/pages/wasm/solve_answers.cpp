@@ -1,4 +1,4 @@
-// Answers that take a search, by the same Decider as onyx solve, on one thread.
+// Answers that need a search, by the Decider that onyx solve uses, on one thread.
 #include <algorithm>
 #include <optional>
 
@@ -21,7 +21,7 @@ class Limits {
         bytes_(static_cast<std::uint64_t>(std::clamp(request.value("megabytes", 512), 16, 1536))
                << 20) {}
 
-  /// From now on.
+  /// A stop whose time starts now.
   Stop stop(const Tell& tell) const {
     Stop stop;
     const auto start = Stop::Clock::now();
@@ -50,8 +50,8 @@ DecideOptions options(bool with_certificates) {
   return options;
 }
 
-/// Every move's value, as far as it is known, the best ones first; told one by one. What follows
-/// for the position itself completes `decision`.
+/// Tells the value of every move, as far as known, one by one, and returns all, the best ones
+/// first. If the values decide the position itself, completes `decision`.
 template <int W>
 Json tell_values(const Board<W>& board, const Position<W>& position, Decider<W>& decider,
                  Decision<W>& decision, const Stop& stop, const Tell& tell) {

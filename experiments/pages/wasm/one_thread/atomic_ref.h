@@ -1,5 +1,5 @@
-// In place of std::atomic_ref, which libc++ 14 lacks, where there is one thread: plain access.
-// Included before everything else.
+// Replaces std::atomic_ref, which libc++ 14 lacks, in programs of one thread: plain access. Must be
+// included before everything else.
 #pragma once
 
 #include <atomic>

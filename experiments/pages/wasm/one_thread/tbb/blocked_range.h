@@ -1,4 +1,4 @@
-// In place of oneTBB, where there is one thread: a range is never split.
+// Replaces oneTBB in programs of one thread: a range is never split.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// In place of oneTBB, where there is one thread: one object.
+// Replaces oneTBB in programs of one thread: holds a single object.
 #pragma once
 
 namespace tbb {

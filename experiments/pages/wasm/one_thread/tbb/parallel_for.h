@@ -1,4 +1,4 @@
-// In place of oneTBB, where there is one thread: plain loops.
+// Replaces oneTBB in programs of one thread: plain loops.
 #pragma once
 
 #include "tbb/blocked_range.h"

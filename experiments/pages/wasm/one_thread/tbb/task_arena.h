@@ -1,4 +1,4 @@
-// In place of oneTBB, where there is one thread.
+// Replaces oneTBB in programs of one thread.
 #pragma once
 
 namespace tbb {

@@ -1,4 +1,4 @@
-// In place of oneTBB, where there is one thread: what is to run runs at once.
+// Replaces oneTBB in programs of one thread: a task runs at once.
 #pragma once
 
 namespace tbb {

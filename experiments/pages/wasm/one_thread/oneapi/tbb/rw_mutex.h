@@ -1,4 +1,4 @@
-// In place of oneTBB, where there is one thread: nobody waits.
+// Replaces oneTBB in programs of one thread: locking never waits.
 #pragma once
 
 namespace tbb {
