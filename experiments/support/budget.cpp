@@ -37,11 +37,11 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
   Stop stop = stop_for_one(budget, interrupt, 1);
   const auto exploring = [&progress, step, start = progress.seconds(), seconds = budget.seconds,
                           bytes = stop.bytes](const Reached& reached) {
-    // Of this exploration: there may have been others before.
+    // The time of this exploration only: there may have been others before.
     const double elapsed = std::max(progress.seconds() - start, 1e-3);
     const auto open = static_cast<double>(reached.known - reached.done);
     const double rate = static_cast<double>(reached.done) / elapsed;
-    // Nobody knows how many states there are; that many are left to expand at least.
+    // The number of states is unknown; at least the open ones are left to expand.
     std::string line = fmt::format(
         "{}{} positions, {}/s, {} open{}, {:.0f} % of the memory limit", step,
         short_number(static_cast<double>(reached.known)), short_number(rate), short_number(open),
@@ -51,7 +51,7 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
     return line;
   };
   const auto deciding = [step](const Reached& reached) {
-    // Not more than this is left to do; drawn states need nothing.
+    // At most the undecided positions are left; drawn states need no work.
     return fmt::format("{}counting backwards, {} of {} positions decided", step,
                        short_number(static_cast<double>(reached.done)),
                        short_number(static_cast<double>(reached.known)));

@@ -22,21 +22,21 @@ struct Budget {
 /// Declares --time-limit and --memory-limit.
 void declare_budget(CLI::App& app, Budget& budget);
 
-/// For one exploration that starts now; `interrupt` and `progress` must outlive it. Its progress
-/// lines begin with `step`, which tells it from others of the same command.
+/// Limits for one exploration that starts now; `interrupt` and `progress` must outlive the result.
+/// The progress lines begin with `step`, which tells apart the explorations of one command.
 Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
               const std::string& step = "");
 
-/// For one of several questions that are asked at once: each has its share of the memory, and
-/// nobody hears how far it is.
+/// Limits for one of several searches that run at once: each gets its share of the memory, and
+/// reports no progress.
 Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares);
 
-/// What to say, and do about it, when an exploration ended without an answer.
+/// The message, with advice, for an exploration that ended without an answer.
 std::string explain(End end, const Reached& reached);
-/// "; raise --time-limit" or "; raise --memory-limit", where that helps.
+/// "; raise --time-limit" or "; raise --memory-limit", if that helps; otherwise "".
 const char* advice_for(End end);
 
-/// The exit code for it: kInterrupted or kLimit.
+/// The exit code for an exploration that ended without an answer: kInterrupted or kLimit.
 int exit_code_for(End end);
 
 }  // namespace onyx

@@ -12,7 +12,8 @@
 namespace onyx {
 namespace {
 
-/// Letters to insert, remove, replace or swap with the next one to get from `a` to `b`.
+/// The number of letters to insert, remove, replace or swap with the next one to get from `a` to
+/// `b`.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> steps(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) steps[i][0] = i;
@@ -41,7 +42,7 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
 }
 
 std::vector<std::string> choices_of(const CLI::Option& option) {
-  // The description of the validator stands behind the type, as TEXT:{keep,swap}.
+  // The description of the validator follows the type, as in TEXT:{keep,swap}.
   const std::string type = option.get_type_name();
   const std::size_t open = type.find('{');
   const std::size_t close = type.find('}');
@@ -50,7 +51,8 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
 }
 
 std::string nearest(std::string_view typed, const std::vector<std::string>& words) {
-  // One slip in a short word, and more in a longer one; with still more, anything is near.
+  // Allows one error in a short word, and more in a longer one; with still more, any word would be
+  // near.
   std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
   std::string result;
   for (const std::string& word : words) {

@@ -1,5 +1,5 @@
-// Words on the command line: options that take one of a few, and what somebody who mistyped one may
-// have meant.
+// Words on the command line: options that take one of a few words, and suggestions for mistyped
+// ones.
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@ class Validator;
 
 namespace onyx {
 
-/// For CLI::Option::check: the option takes one of `words`. Its help, its complaints and the
-/// completion of the shell list them.
+/// For CLI::Option::check: the option takes one of `words`. Its help, its error messages and the
+/// shell completion list them.
 CLI::Validator one_of(const std::vector<std::string>& words);
 
-/// The words of an option that checks one_of; none for any other option.
+/// The words of an option that checks one_of; empty for any other option.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
-/// What name_of says of each of `values`.
+/// name_of() of each of `values`.
 template <class Values>
 std::vector<std::string> names_of_all(const Values& values) {
   std::vector<std::string> names;
@@ -28,8 +28,8 @@ std::vector<std::string> names_of_all(const Values& values) {
   return names;
 }
 
-/// The one of `words` that somebody who wrote `typed` probably meant: a word that begins with it,
-/// or one that few slips of the finger turn into it. "" if none is near.
+/// The word that a user who typed `typed` probably meant: one that begins with it, or one that
+/// differs by a few typing errors. "" if no word is near.
 std::string nearest(std::string_view typed, const std::vector<std::string>& words);
 
 /// "; did you mean 'WORD'?", or `otherwise` if no word is near.

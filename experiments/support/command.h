@@ -1,4 +1,4 @@
-// What a command of the onyx program is.
+// The commands of the onyx program, and the options they share.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace onyx {
 struct Globals {
   bool json = false;   ///< Print the result as JSON.
   bool quiet = false;  ///< Show no progress.
-  int threads = 0;     ///< To use at most; as many as the process may if 0.
+  int threads = 0;     ///< The most threads to use; 0: as many as the process may.
 };
 
 /// Runs the command with the options that were parsed; returns an exit code (exit_code.h).
@@ -22,12 +22,12 @@ using Run = std::function<int()>;
 struct Command {
   const char* name;
   const char* summary;
-  /// Declares the command's options on its parser and returns what runs it.
+  /// Declares the command's options on its parser and returns the function that runs the command.
   Run (*declare)(CLI::App& app, const Globals& globals);
   bool is_parallel = false;  ///< Whether more threads make it faster.
 };
 
-// One file each, in commands/.
+// Each is defined in a file of its own, in commands/.
 Run declare_show(CLI::App& app, const Globals& globals);
 Run declare_moves(CLI::App& app, const Globals& globals);
 Run declare_play(CLI::App& app, const Globals& globals);

@@ -1,4 +1,4 @@
-// Numbers of things in sentences.
+// Numbers with singular or plural nouns, for sentences.
 #pragma once
 
 #include <fmt/core.h>

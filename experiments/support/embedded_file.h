@@ -1,5 +1,5 @@
-// Text files that are part of the program: embed.cmake makes these constants of them, in the order
-// in which CMakeLists.txt names the files, without their folders.
+// Text files embedded in the program: embed.cmake generates these constants, in the order of the
+// files in CMakeLists.txt, with names without folders.
 #pragma once
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// Exit codes, the same for every command.
+// Exit codes, shared by all commands.
 #pragma once
 
 namespace onyx::exit_code {

@@ -1,4 +1,4 @@
-// Templates of pages: texts with `@NAME@` in them, to be filled in.
+// Page templates: texts with `@NAME@` placeholders.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace onyx {
 
-/// The template with each of the names replaced; what is put in is not looked at again.
+/// The template with each of the names replaced; inserted text is not searched again.
 std::string filled(std::string_view pattern,
                    const std::vector<std::pair<std::string_view, std::string>>& values);
 
-/// Plain text as it must stand in HTML or SVG, between tags or in the quotes of an attribute.
+/// Plain text escaped for HTML or SVG, between tags or in a quoted attribute.
 std::string escaped(std::string_view text);
 
 }  // namespace onyx

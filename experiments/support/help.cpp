@@ -20,8 +20,8 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// Appends words to `page`, as many to a line as fit; the present line has `column` letters, and
-/// further ones begin with `indent` blanks. Ends the last line.
+/// Appends words to `page`, as many per line as fit; the current line has `column` letters, and
+/// further lines begin with `indent` blanks. Ends the last line.
 void wrap(std::string& page, std::size_t column, const std::string& text, std::size_t indent) {
   const std::size_t width = help_width();
   std::istringstream words(text);
@@ -38,7 +38,7 @@ void wrap(std::string& page, std::size_t column, const std::string& text, std::s
   page += '\n';
 }
 
-/// An entry of a list: its name, and from column `indent` on what it is.
+/// Adds an entry of a list: its name, and its text from column `indent` on.
 void add_entry(std::string& page, const std::string& name, const std::string& text,
                std::size_t indent) {
   page += "  " + name;
@@ -73,8 +73,8 @@ void add_paragraphs(std::string& page, const std::string& text) {
   end_paragraph();
 }
 
-/// An argument, with dots where there may be several; its option_text, if it has one, stands for
-/// it.
+/// The name of an argument, followed by dots if there may be several; option_text replaces it if
+/// set.
 std::string argument_of(const CLI::Option& option) {
   if (!option.get_option_text().empty()) return option.get_option_text();
   const bool takes_more = option.get_expected_max() == CLI::detail::expected_max_vector_size;

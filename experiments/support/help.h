@@ -10,17 +10,17 @@ class App;
 
 namespace onyx {
 
-/// The group of the options that every command takes; it is the last one of a page.
+/// The group of the options that every command takes; a help page lists it last.
 inline constexpr const char* kCommonOptions = "Common options";
 
-/// For CLI::App::formatter_fn: usage, arguments, commands, options by their groups, and the footer,
-/// wrapped to the width of the terminal. Behind the text of an option stand the words that it
-/// takes, its default, and the options that it needs and those that it does not go with. A footer
-/// is paragraphs between empty lines; a line that begins with a blank is kept as it is.
+/// For CLI::App::formatter_fn: usage, arguments, commands, options by group, and the footer,
+/// wrapped to the width of the terminal. An option's text is followed by the words it takes, its
+/// default, the options it needs, and the options it excludes. In the footer, empty lines separate
+/// paragraphs; a line that begins with a blank is kept as it is.
 std::string help_page(const CLI::App& app, const std::string& name);
 
-/// Columns of the terminal that standard output is, else COLUMNS of the environment, else 80. Never
-/// more than 100, since nobody likes to read longer lines, nor fewer than 40.
+/// The width of the terminal at standard output, otherwise COLUMNS of the environment, otherwise
+/// 80; at most 100, because longer lines are hard to read, and at least 40.
 std::size_t help_width();
 
 }  // namespace onyx

@@ -33,7 +33,8 @@ extern "C" void on_interrupt(int signal) {
     was_interrupted.store(true);
     return;
   }
-  // A batch system tells the program and the shell around it to end, and the shell passes that on.
+  // A batch system sends SIGTERM to the program and to the shell around it, and the shell passes it
+  // on.
   if (signal == SIGTERM && now - first < 1000) return;
   _exit(exit_code::kInterrupted);
 }
@@ -46,7 +47,7 @@ void install_signal_handlers() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-  // Under nohup it is ignored, and stays so.
+  // Under nohup the hangup signal is ignored, and must stay so.
   struct sigaction hangup = {};
   if (sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
     sigaction(SIGHUP, &action, nullptr);

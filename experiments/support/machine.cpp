@@ -30,7 +30,7 @@ Number number_in(const fs::path& path) {
   return std::nullopt;  // no such file, or the word "max", or -1 for none
 }
 
-/// The number behind a name in a file of lines "name number".
+/// The number after the name `wanted` in a file of lines "name number".
 Number number_in(const fs::path& path, std::string_view wanted) {
   std::ifstream file(path);
   std::string name;
@@ -81,7 +81,7 @@ std::vector<Group> groups_of(const fs::path& root, const std::string& controller
   return groups;
 }
 
-/// The least room that the groups leave.
+/// The least memory that any of the groups leaves.
 Number room_in_groups(const fs::path& root) {
   Number least;
   for (const auto& [folder, is_version_2] : groups_of(root, "memory")) {
@@ -142,7 +142,7 @@ Number variable(const char* name) {
 
 Number memory_of_job() {
   constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // megabytes; more is no amount
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // megabytes; more is implausible
   if (const Number all = variable("SLURM_MEM_PER_NODE")) return std::min(*all, kMost) * kMegabyte;
   const Number each = variable("SLURM_MEM_PER_CPU");
   if (!each) return std::nullopt;
@@ -159,7 +159,7 @@ Number threads_of_job() {
 // --- The processors that the process may run on --------------------------------------------------
 
 Number threads_by_affinity() {
-  // A machine may have more processors than the set has room for; then a larger one is needed.
+  // If the machine has more processors than the set has room for, a larger set is needed.
   for (std::size_t room = CPU_SETSIZE; room <= std::size_t{1} << 20; room *= 2) {
     const std::size_t bytes = CPU_ALLOC_SIZE(room);
     const std::unique_ptr<cpu_set_t, void (*)(cpu_set_t*)> set(

@@ -1,5 +1,5 @@
-// What this machine offers, or the part of it that the process may use: a job of a batch system, a
-// container, a few of the processors.
+// The memory and processors of this machine, or the part that the process may use: in a job of a
+// batch system, in a container, or with a few of the processors.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@ namespace onyx {
 
 /// Memory in bytes that can still be used without swapping: the system's estimate, or less if a
 /// control group or the Slurm job (SLURM_MEM_PER_NODE, or SLURM_MEM_PER_CPU for each of its
-/// processors) sets a lower limit. What a group's files take of its memory counts as free: the
-/// system gives it up when it is needed. 4 GiB if nothing is known. `root` is where /proc and /sys
-/// are.
+/// processors) sets a lower limit. A group's memory for cached files counts as free: the system
+/// releases it when needed. 4 GiB if nothing is known. `root` is the parent of /proc and /sys, for
+/// tests.
 std::uint64_t available_memory(const std::filesystem::path& root = "/");
 
-/// Threads that the process can run at once, 1 or more: the processors that it may run on, or less
+/// Threads that the process can run at once, 1 or more: the processors that it may run on, or fewer
 /// if the quota of a control group (rounded up) or the Slurm job (SLURM_CPUS_PER_TASK, or else
-/// SLURM_CPUS_ON_NODE) sets a lower limit. `root` is where /proc and /sys are.
+/// SLURM_CPUS_ON_NODE) sets a lower limit. `root` as for available_memory().
 int available_threads(const std::filesystem::path& root = "/");
 
 }  // namespace onyx

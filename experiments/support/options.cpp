@@ -14,7 +14,8 @@
 namespace onyx {
 namespace {
 
-/// A number from `least` to `most`, written out: unlike the parser, no 010 for 8, and no overflow.
+/// A decimal number from `least` to `most`; unlike the parser's own, it refuses 010 for 8 and
+/// overflow.
 template <class Number>
 std::optional<Number> number_in(std::string_view text, Number least, Number most) {
   Number number = 0;
@@ -23,7 +24,7 @@ std::optional<Number> number_in(std::string_view text, Number least, Number most
   return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
-/// The same with a unit behind it; the number must begin with a digit from `first` on.
+/// A number followed by a unit; it must begin with a digit not less than `first`.
 template <class Number>
 std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& units, char first,
                                 Number least, Number most) {
@@ -36,7 +37,7 @@ std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& u
   return number_in(text, least, most);
 }
 
-/// A century stands for ever, and does not overflow any clock.
+/// A century counts as unlimited, and does not overflow any clock.
 constexpr double kLongest = 3e9;
 
 std::optional<double> seconds_in(const std::string& text) {
@@ -62,12 +63,12 @@ std::optional<double> seconds_in(const std::string& text) {
   return with_unit(text, kUnits, '0', 0.0, kLongest);
 }
 
-/// 4G, 4GB and 4GiB are all the same.
+/// 4G, 4GB and 4GiB are equal.
 std::optional<std::uint64_t> bytes_in(const std::string& text) {
   return with_unit(text, CLI::AsSizeValue(false), '1', std::uint64_t{1}, UINT64_MAX);
 }
 
-/// An option whose text `read` turns into a value, or into nothing if it is not `what` it takes.
+/// An option whose text `read` turns into a value, or into nothing if the text is not `what`.
 template <class Value, class Read>
 CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
                        const std::string& help, const std::string& what, const Read& read) {
@@ -92,7 +93,7 @@ CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
       ->type_name("N");
 }
 
-/// Whether the parser takes a word for a list, or would but for blanks in front.
+/// Whether the parser takes a word for a list, or would without the blanks in front.
 bool is_like_list(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of(' '), word.size()));
   return word.starts_with('[') && word.ends_with(']');

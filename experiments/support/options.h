@@ -1,5 +1,5 @@
-// Options of the command line, read strictly: a value that is not exactly what the option takes is
-// refused, and the message names the option and what it takes.
+// Options of the command line, read strictly: any other value than the option takes is refused, and
+// the message names the option and what it takes.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ class Option;
 
 namespace onyx {
 
-/// Room for sums of two counts.
+/// Leaves room for the sum of two counts.
 inline constexpr std::uint64_t kMostCount = UINT64_MAX / 2;
 
 /// An option that takes a whole number from `least` to `most`.
 CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& number,
                        const std::string& help, std::uint64_t least = 0,
                        std::uint64_t most = kMostCount);
-/// The same for small numbers; `least` must not be negative.
+/// Like add_count(), for small numbers; `least` must not be negative.
 CLI::Option* add_number(CLI::App& app, const std::string& name, int& number,
                         const std::string& help, int least, int most);
 
-/// An option that takes a duration, 0 or more, fractions allowed: in seconds, or with a unit behind
-/// it (s, m, h or d, sec, min, hours and the like).
+/// An option that takes a duration, 0 or more, fractions allowed: in seconds, or followed by a unit
+/// (s, m, h or d, sec, min, hours and the like).
 CLI::Option* add_seconds(CLI::App& app, const std::string& name, double& seconds,
                          const std::string& help);
 
@@ -35,17 +35,17 @@ CLI::Option* add_seconds(CLI::App& app, const std::string& name, double& seconds
 CLI::Option* add_bytes(CLI::App& app, const std::string& name, std::uint64_t& bytes,
                        const std::string& help);
 
-/// An option or argument that takes the name of a file or folder, whatever characters are in it; an
-/// empty one is refused.
+/// An option or argument that takes the name of a file or folder, with any characters; an empty
+/// name is refused.
 CLI::Option* add_path(CLI::App& app, const std::string& name, std::string& path,
                       const std::string& help);
-/// The same for one name or more.
+/// Like add_path(), for one name or more.
 CLI::Option* add_paths(CLI::App& app, const std::string& name, std::vector<std::string>& paths,
                        const std::string& help);
 
-/// A word of the command line as the parser must get it. The parser takes `[...]` for a list and
-/// drops `[]`; a blank in front keeps it from doing so. Positions and moves do not mind the blank;
-/// add_path and add_paths take it off again.
+/// Prepares a word of the command line for the parser. The parser takes `[...]` for a list and
+/// drops `[]`; a blank in front prevents that. Positions and moves ignore the blank; add_path and
+/// add_paths remove it.
 std::string guarded(std::string_view word);
 
 }  // namespace onyx

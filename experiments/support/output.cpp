@@ -8,7 +8,7 @@ namespace {
 struct Character {
   char32_t code = 0;
   std::size_t bytes = 1;
-  bool is_valid = false;  ///< Else it is a byte that is not UTF-8.
+  bool is_valid = false;  ///< Otherwise a byte that is not UTF-8.
 };
 
 /// The first character of a text that is not empty.
@@ -28,8 +28,8 @@ Character first_of(std::string_view text) {
   return {code, bytes, true};
 }
 
-/// Control characters, and those that are not seen or turn the direction of writing: a byte order
-/// mark is one.
+/// Control characters, and characters that are invisible or change the direction of writing, such
+/// as a byte order mark.
 bool is_hidden(char32_t code) {
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code < 0x2010) ||
          (code >= 0x2028 && code < 0x202f) || (code >= 0x2060 && code < 0x2070) || code == 0xfeff;
@@ -65,7 +65,8 @@ std::string shell_word(std::string_view text) {
   for (const char letter : text) {
     const auto byte = static_cast<unsigned char>(letter);
     if (has_control) {
-      // Every byte that is not plain, by its number: only so can a control character be shown.
+      // Every byte that is not plain is written as a number, which is the only way to show control
+      // characters.
       word += kPlain.find(letter) != kPlain.npos ? std::string(1, letter)
                                                  : fmt::format("\\{:03o}", byte);
     } else {
@@ -77,12 +78,12 @@ std::string shell_word(std::string_view text) {
 
 namespace {
 
-/// `indent`: blanks for each level; -1: all on one line.
+/// `indent`: blanks for each level; -1: everything on one line.
 void print_json(const nlohmann::ordered_json& json, int indent) {
   using Json = nlohmann::ordered_json;
   const std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
-  // Those below U+0020 the library has escaped, but for ends of lines between the texts; the others
-  // may stand in a text, and nowhere else.
+  // The library has escaped characters below U+0020, except the line ends between texts; the other
+  // hidden characters can occur only inside texts.
   std::string safe;
   for (std::string_view rest = text; !rest.empty();) {
     const Character character = first_of(rest);

@@ -4,9 +4,9 @@
 
 namespace onyx {
 
-// Items end in the order in which they were taken, so the slot of the oldest is free when the last
-// one is in use. oneTBB sees numbers only: after an exception oneTBB 2021.8 loses, now and then,
-// what is under way.
+// Items end in the order in which they were taken, so when all slots are in use the oldest is free
+// first. oneTBB sees only numbers: after an exception, oneTBB 2021.8 sometimes loses the items in
+// progress, which would leak.
 void run_slots(std::size_t slots, const std::function<bool(std::size_t)>& take,
                const std::function<void(std::size_t)>& work,
                const std::function<void(std::size_t)>& give) {

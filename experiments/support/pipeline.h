@@ -1,5 +1,5 @@
-// The one door to oneTBB's pipelines: items are taken one by one, worked on in parallel, and what
-// comes of them is given on one by one, in the order in which they were taken.
+// The only use of oneTBB's pipelines: items are taken one by one, processed in parallel, and their
+// results handed on one by one, in the order of the items.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,16 @@
 
 namespace onyx {
 
-/// What run_pipeline() does with slots, which it calls by their numbers, each turn of a slot after
-/// the last one: take() says whether there was one more item for it.
+/// The part of run_pipeline() that sees only slot numbers. A slot is used again and again, never
+/// twice at once; take() returns whether there was another item for it.
 void run_slots(std::size_t slots, const std::function<bool(std::size_t)>& take,
                const std::function<void(std::size_t)>& work,
                const std::function<void(std::size_t)>& give);
 
-/// Calls `give(work(item))` for every item that `next` returns until it returns nothing; of these
-/// calls only those of `work` overlap. At most `each` items a thread are under way. After an
-/// exception in any of the three nothing more is begun nor given, and it is rethrown when all calls
-/// have returned.
+/// Calls `give(work(item))` for every item that `next` returns until it returns nothing; only the
+/// calls of `work` overlap. At most `each` items per thread are in progress. After an exception in
+/// any of the three no new call starts; the exception is rethrown when all running calls have
+/// returned.
 template <class Item, class Next, class Work, class Give>
 void run_pipeline(std::size_t each, const Next& next, const Work& work, const Give& give) {
   struct Slot {

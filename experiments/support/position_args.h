@@ -13,7 +13,7 @@ inline constexpr const char* kPastedHelp =
     "Positions and games are taken as people paste them: move numbers, comments in brackets or "
     "behind a #, results, B and W for V and H, and game records of Abstract Play (JSON).";
 
-/// The arguments as one text, so that a position may be quoted or not.
+/// Joins the arguments into one text, so that a position may be quoted or not.
 inline std::string joined(const std::vector<std::string>& arguments) {
   std::string text;
   for (const std::string& argument : arguments) {
@@ -25,13 +25,13 @@ inline std::string joined(const std::vector<std::string>& arguments) {
   return text;
 }
 
-/// The arguments as a game's text, as people paste it; the position is as parse_position() takes
-/// it.
+/// The arguments as the text of a game, in any form that people paste; the position is in the form
+/// that parse_position() takes.
 inline GameText game_from(const std::vector<std::string>& arguments) {
   return split_record(joined(arguments));
 }
 
-/// The arguments as a position, with nothing behind it.
+/// The arguments as a position; anything behind it is an error.
 inline std::string position_from(const std::vector<std::string>& arguments) {
   const GameText game = game_from(arguments);
   if (!game.rest.empty()) {

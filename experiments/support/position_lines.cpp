@@ -14,7 +14,7 @@
 namespace onyx {
 namespace {
 
-/// Whether a word begins a position, and is no move.
+/// Whether a word begins a position rather than being a move.
 bool begins_position(const std::string& word) {
   return word.find_first_of("/:") != std::string::npos;
 }
@@ -41,7 +41,7 @@ std::optional<std::string> PositionLines::next() {
     return positions_[taken_++];
   }
   for (std::string text; std::getline(std::cin, text);) {
-    // Files joined by `cat` may each begin with one.
+    // In files joined by `cat`, several lines may begin with a byte order mark.
     const std::string_view line = without_byte_order_mark(text);
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first == line.npos || line[first] == '#') continue;

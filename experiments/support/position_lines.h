@@ -1,5 +1,5 @@
-// Many positions for one command: arguments, or the lines of standard input; worked on in parallel,
-// answered in their order.
+// Many positions for one command: from the arguments, or from the lines of standard input;
+// processed in parallel, answered in order.
 #pragma once
 
 #include <algorithm>
@@ -17,20 +17,20 @@
 
 namespace onyx {
 
-/// Where a command's positions come from: its arguments, each position quoted or not, or, if the
-/// only argument is `-`, standard input, a position a line. There, empty lines and lines that begin
-/// with # are passed over.
+/// The source of a command's positions: its arguments, each position quoted or not; or, if the only
+/// argument is `-`, standard input, one position per line. There, empty lines and lines that begin
+/// with # are skipped.
 class PositionLines {
  public:
-  /// Throws InputError for arguments that are no positions. (That they are legal is not looked at.)
+  /// Throws InputError for arguments that are not positions. (Legality is not checked.)
   explicit PositionLines(const std::vector<std::string>& arguments);
 
-  /// Whether there is just one, as an argument.
+  /// Whether there is exactly one position, as an argument.
   bool is_single() const { return !from_input_ && positions_.size() == 1; }
   const std::string& single() const { return positions_.front(); }
 
-  /// The next one; nothing at the end. From standard input as it was given, for position_from(): it
-  /// waits for it, and throws InputError where that cannot be read.
+  /// The next position; nothing at the end. A line of standard input is returned unparsed, for
+  /// position_from(); waits for input, and throws InputError if it cannot be read.
   std::optional<std::string> next();
 
  private:
@@ -43,7 +43,7 @@ inline constexpr const char* kPositionsHelp =
     "The position; or several, or - for one in each line of standard input: then each answer is a "
     "line of JSON, in this order";
 
-/// What is said for all answers together: bad input before limits, limits before a plain "done".
+/// The exit code for all answers together: bad input outranks limits, limits outrank the rest.
 inline int worse(int a, int b) {
   const auto badness = [](int code) {
     return code == exit_code::kBadInput ? 3 : code == exit_code::kLimit ? 2 : code == 0 ? 0 : 1;
@@ -51,9 +51,9 @@ inline int worse(int a, int b) {
   return badness(a) >= badness(b) ? a : b;
 }
 
-/// Calls `give(work(position))` for all of them, `work` in parallel and `give` in their order.
-/// `give` returns an exit code; returned is the worst of all, or that of an interrupt, after which
-/// no more are begun.
+/// Calls `give(work(position))` for all positions, `work` in parallel and `give` in order. `give`
+/// returns an exit code. Returns the worst of these, or kInterrupted after an interrupt, after
+/// which no new call of `work` starts.
 template <class Work, class Give>
 int for_each_position(PositionLines& lines, const InterruptScope& interrupt, const Work& work,
                       const Give& give) {
@@ -64,13 +64,13 @@ int for_each_position(PositionLines& lines, const InterruptScope& interrupt, con
   };
   run_pipeline<std::string>(2, next, work, [&](const auto& answer) {
     code = worse(code, give(answer));
-    // An answer may take long, and the one before is of use meanwhile.
+    // The next answer may take long, and this one is of use meanwhile.
     flush_output();
   });
   return interrupt.interrupted() ? exit_code::kInterrupted : code;
 }
 
-/// The same where an answer is JSON and takes no time; what is wrong with a position becomes
+/// for_each_position() for quick answers in JSON; for an error in a position the answer is
 /// `{"position": ..., "error": ...}`.
 int answer_each(PositionLines& lines,
                 const std::function<nlohmann::ordered_json(const std::string&)>& answer);

@@ -12,8 +12,9 @@
 
 namespace onyx {
 
-/// Shows nothing in the first two seconds. Then, on a terminal, one line that is rewritten twice a
-/// second; elsewhere a line every ten seconds, so that log files stay short. Thread-safe.
+/// Shows nothing in the first two seconds. After that it rewrites one line twice a second on a
+/// terminal; elsewhere it writes a line every ten seconds, so that log files stay short.
+/// Thread-safe.
 class Progress {
  public:
   /// Every line begins with `label`.
@@ -28,7 +29,7 @@ class Progress {
 
   double seconds() const;
 
-  /// From now on none shows anything.
+  /// From now on no object shows anything.
   static void show_none();
 
  private:
@@ -44,11 +45,11 @@ class Progress {
 
 /// 1234567 as "1.23 M"; for rates and counts in progress lines.
 std::string short_number(double number);
-/// ", about 3 min left" for so much work at such a rate (a second); nothing while there is no rate
-/// to tell from. Rounded, for it is a guess, and never more than a month.
+/// ", about 3 min left" for an amount of work at a rate per second; "" while the rate is 0.
+/// Rounded, as an estimate; more than a month is given as such.
 std::string time_left(double work, double rate);
-/// "1.20 M of 3.40 M moves, 80.0 k/s, about 30 s left": how far some work of known size is, in
-/// units of that name, after so many seconds of it; without rate and time left in the first tenth.
+/// "1.20 M of 3.40 M moves, 80.0 k/s, about 30 s left": the progress of work of known size, in
+/// `units`, after `seconds` of it; without rate and time left in the first tenth of a second.
 std::string done_of_all(std::uint64_t done, std::uint64_t all, std::string_view units,
                         double seconds);
 /// Seconds as "7 s", "3 min 20 s", "2 h 5 min".

@@ -15,7 +15,7 @@
 namespace onyx {
 namespace {
 
-/// The errno of the write that failed, as far as an exception told it.
+/// The errno of the write that failed, if an exception carried it.
 int output_errno = 0;
 
 bool has_reader() {

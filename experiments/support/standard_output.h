@@ -1,5 +1,5 @@
-// Standard output that cannot be written: on a full disk, or because its reader has left, as `head`
-// does. The error of the write that failed is told, and not what errno holds later.
+// Errors of standard output: a full disk, or a reader that has left, as `head` does. The message
+// gives the error of the write that failed, not a later errno.
 #pragma once
 
 #include <exception>
@@ -8,18 +8,18 @@
 namespace onyx {
 
 namespace exit_code {
-/// The reader of the output has left. A shell sees the same where SIGPIPE ends a program.
+/// The reader of the output has left; a shell's code for a program that SIGPIPE ends.
 inline constexpr int kClosedPipe = 141;
 }  // namespace exit_code
 
-/// Hands over what was printed so far. Throws std::system_error if it cannot be written.
+/// Flushes what was printed so far. Throws std::system_error if it cannot be written.
 void flush_output();
 
-/// Whether `error` came of printing to standard output; end_output() says why that failed.
+/// Whether `error` comes from printing to standard output; end_output() reports the reason.
 bool is_output_error(const std::exception& error);
 
-/// The last act of main: flushes standard output. Returns `code`, or another exit code where not
-/// all of the output could be written: kClosedPipe without a word if its reader has left, else
+/// The last call of main: flushes standard output. Returns `code`, or another exit code if not all
+/// of the output could be written: kClosedPipe without a message if its reader has left, otherwise
 /// kBadInput after a message.
 int end_output(std::string_view program, int code);
 

@@ -16,11 +16,11 @@
 namespace onyx {
 namespace {
 
-/// oneTBB has its threads, proof-number search its own; a few watch clocks and locks.
+/// oneTBB has its threads, and proof-number search has its own; a few more watch clocks and locks.
 constexpr int kThreadsForEach = 2;
 constexpr int kThreadsBeside = 2;
 
-/// How many of `wished` threads can live beside the calling one.
+/// The number of threads, up to `wished`, that can run beside the calling one.
 int threads_given(int wished) {
   std::latch end(1);
   std::vector<std::thread> threads;

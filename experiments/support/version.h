@@ -1,4 +1,4 @@
-// The program's version: what `git describe` said of the tree that it was built from.
+// The program's version: the output of `git describe` for the source tree of the build.
 #pragma once
 
 namespace onyx {
