@@ -15,9 +15,8 @@ struct Child {
   Numbers numbers;
   std::uint16_t plies;  ///< As Knowledge::plies.
   Place move;           ///< The move that leads to this child.
-  std::uint8_t
-      /// Other threads below it; its least number counts 1 + `others` times (virtual loss).
-      others;
+  /// Other threads below it: its least number counts 1 + `others` times (virtual loss).
+  std::uint8_t others;
   bool is_final;  ///< Decided by its outlook or by a repetition; the table is not asked.
   bool is_capture;
 };

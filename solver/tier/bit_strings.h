@@ -1,4 +1,5 @@
-// Strings of bits in files: those of a block's bits that stand side by side, one after the other.
+// Bit strings in files: the bits of a block by runs of neighbouring colourings, one run after
+// another.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 namespace onyx::tier {
 
-/// Colourings of the low cells that stand side by side, at most 64.
+/// A run of consecutive colourings of the low cells, at most 64.
 struct Run {
   int first;
   int count;
@@ -46,7 +47,7 @@ inline void put_bits(Bits& bits, Run run, std::uint64_t content) {
   if (shift + run.count > 64) bits.words[word + 1] |= content >> (64 - shift);
 }
 
-/// Appends strings of bits to bytes.
+/// Appends bit strings to bytes.
 class BitWriter {
  public:
   explicit BitWriter(char* bytes) : bytes_(bytes) {}
@@ -61,7 +62,7 @@ class BitWriter {
     held_ = room == 64 ? 0 : bits >> room;
     count_ = count - room;
   }
-  /// Whole bytes.
+  /// Writes the last bits, padded to whole bytes.
   void finish() { put((count_ + 7) / 8); }
 
  private:
@@ -71,7 +72,7 @@ class BitWriter {
 
   char* bytes_;
   std::uint64_t held_ = 0;
-  int count_ = 0;  ///< Of bits in held_, less than 64.
+  int count_ = 0;  ///< Number of bits in held_, less than 64.
 };
 
 class BitReader {
@@ -103,7 +104,7 @@ class BitReader {
 
   const char* bytes_;
   const char* end_;
-  std::uint64_t held_ = 0;  ///< Zeros above the bits that are left.
+  std::uint64_t held_ = 0;  ///< Zeros above the remaining bits.
   int count_ = 0;
 };
 

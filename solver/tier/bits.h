@@ -1,5 +1,5 @@
-// Sets of colourings of a block, and how cells and stones count in the numbers of colourings: what
-// the parts of the tier engine share (tier/kernel/kernel.h has the layout).
+// Sets of colourings of a block, and the weights of cells and stones in the numbers of colourings:
+// shared by the parts of the tier engine (the layout is in tier/kernel/kernel.h).
 #pragma once
 
 #include <bit>
@@ -13,7 +13,7 @@ namespace onyx::tier {
 
 inline constexpr std::size_t kWords = 4;
 
-/// Loops over blocks get tasks of at least this many.
+/// Parallel loops over blocks get tasks of at least this many blocks.
 inline constexpr std::size_t kGrain = 256;
 
 constexpr std::size_t power_of_3(int exponent) {
@@ -43,13 +43,13 @@ inline void add(Bits& bits, std::size_t i) {
   bits.words[i / 64] |= std::uint64_t{1} << (i % 64);
 }
 
-/// Digit of a low cell in the number of a colouring of the low cells.
+/// The digit of a low cell in the number of a colouring of the low cells.
 inline int digit_of(std::size_t low, int cell) {
   ONYX_ASSERT(cell >= 0 && cell < kLowCells);
   return static_cast<int>(low / power_of_3(cell) % 3);
 }
 
-/// All colourings of the low cells for which holds(low).
+/// The set of all colourings of the low cells for which holds(low) is true.
 template <class Holds>
 Bits bits_where(int low_count, Holds&& holds) {
   ONYX_ASSERT(low_count >= 0 && low_count <= kLowCells);
@@ -60,8 +60,8 @@ Bits bits_where(int low_count, Holds&& holds) {
   return bits;
 }
 
-/// Colourings of the low cells with a stone of `player` on the cell if it is a low one; all if it
-/// is a high or a frozen one.
+/// Whether the low colouring has a stone of `player` on the cell; always true for high and frozen
+/// cells.
 inline bool has_stone(std::size_t low, int cell, int player) {
   return cell < 0 || cell >= kLowCells || digit_of(low, cell) == player + 1;
 }

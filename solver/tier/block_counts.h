@@ -9,7 +9,8 @@
 
 namespace onyx::tier {
 
-/// `low_count`: the cells that are low digits; what is beyond their colourings does not count.
+/// `low_count` is the number of cells that are low digits; bits beyond their colourings do not
+/// count.
 CountsBySide counts_of(const Block* blocks, std::size_t count, int low_count, Threads threads);
 
 }  // namespace onyx::tier

@@ -6,8 +6,8 @@
 namespace onyx {
 namespace {
 
-/// What a player's stone on `place` joins: all places next to it or to the frozen stones of his
-/// that it is joined to, and these stones.
+/// The result of a player's stone on `place`: its chain, which is the stone and the player's frozen
+/// stones that it is joined to, and all places next to the chain.
 template <int W>
 struct Reach {
   PlaceSet<W> around;

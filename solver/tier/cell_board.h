@@ -1,6 +1,7 @@
-// A board of which only some points, the *cells*, still vary: all that the rules say about them.
+// A board on which only some points, the *cells*, still vary, with everything that the rules say
+// about them.
 //
-// Everything outside the cells is a stone or an empty place for good, and contracts to a few
+// Everything outside the cells is permanently a stone or an empty place, and contracts to a few
 // connections between cells and edges. Two uses: the whole board with its midpoints fixed, and the
 // arena of a crowded position (arena.h).
 #pragma once
@@ -17,24 +18,25 @@ namespace onyx {
 using CellSet = std::uint32_t;
 inline constexpr int kMaxCells = 32;
 
-/// A square by which a stone on some cell can capture.
+/// A square in which a stone on some cell can capture.
 struct CellCapture {
   static constexpr int kFrozen = -1;
-  int opposite = kFrozen;         ///< The cell that must be the mover's; or a frozen stone is.
-  std::array<int, 2> adjacent{};  ///< The cells that must be the other's.
+  int opposite = kFrozen;         ///< The cell that must be the mover's, unless a frozen stone is.
+  std::array<int, 2> adjacent{};  ///< The cells that must have stones of the opponent.
 };
 
-/// A midpoint that is empty and may be taken while its four corners, all cells, are.
+/// An empty midpoint, which may be taken while its four corners, all cells, are empty.
 struct CellMidpoint {
   Place place = 0;
   std::array<int, 4> corners{};  ///< Corners i and i + 2 are opposite.
 };
 
 struct CellBoard {
-  std::vector<Place> places;                                      ///< By cell, no midpoints.
+  std::vector<Place> places;                                      ///< By cell; not midpoints.
   std::array<std::vector<std::vector<CellCapture>>, 2> captures;  ///< By player and cell.
-  std::array<std::vector<CellSet>, 2> neighbours;  ///< By player and cell: joined if both are his.
-  std::array<CellSet, 2> start{};                  ///< By player: cells joined to his start edge.
+  /// By player and cell: the cells joined to it when both have the player's stones.
+  std::array<std::vector<CellSet>, 2> neighbours;
+  std::array<CellSet, 2> start{};  ///< By player: the cells joined to the player's start edge.
   std::array<CellSet, 2> goal{};
   std::vector<CellMidpoint> midpoints;
 
@@ -42,13 +44,13 @@ struct CellBoard {
 };
 
 /// The cells are `places`, at most kMaxCells points; all other places stay as they are in
-/// `position`, whose stones on cells are ignored. The caller answers for it that no stone outside
-/// the cells is ever captured. O(cells * places).
+/// `position`, whose stones on cells are ignored. The caller guarantees that no stone outside the
+/// cells is ever captured. O(cells * places).
 template <int W>
 CellBoard make_cell_board(const Board<W>& board, const Position<W>& position,
                           const std::vector<Place>& places);
 
-/// True iff the player is connected when exactly `stones` of the cells are his.
+/// True iff the player is connected when the player's stones on cells are exactly `stones`.
 bool is_connected(const CellBoard& cells, Player player, CellSet stones);
 
 }  // namespace onyx

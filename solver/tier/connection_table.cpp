@@ -6,13 +6,13 @@
 
 namespace onyx {
 
-using namespace tier;  // the words of the engine: Bits, kLowCells and so on
+using namespace tier;  // the engine's names: Bits, kLowCells and so on
 
 ConnectionTable::ConnectionTable(const CellBoard& cells, Player player, Threads threads) {
   const int low_count = std::min(cells.cell_count(), kLowCells);
   const int high_count = cells.cell_count() - low_count;
   const auto own = static_cast<int>(index_of(player));
-  // By set of the player's low stones: the colourings in which he has exactly these.
+  // By set of the player's low stones: the colourings in which the player has exactly these.
   std::vector<Bits> exactly(std::size_t{1} << low_count);
   for (std::size_t low = 0; low < power_of_3(low_count); ++low) {
     std::size_t stones = 0;

@@ -1,4 +1,4 @@
-// Which colourings of a board of cells (cell_board.h) connect a player.
+// The colourings of a board of cells (cell_board.h) that connect a player.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace onyx {
 
-/// Connected colourings of a player, by the set of his stones on high cells.
+/// The connected colourings of a player, by the set of the player's stones on high cells.
 class ConnectionTable {
  public:
-  /// O(2^cells) questions whether a set of stones connects.
+  /// Takes O(2^cells) tests whether a set of stones connects.
   ConnectionTable(const CellBoard& cells, Player player, Threads threads = Threads::all);
   const tier::Bits& operator[](CellSet high_stones) const { return bits_[high_stones]; }
-  /// All of them, 2^(high cells).
+  /// All entries, 2^(high cells).
   const std::vector<tier::Bits>& all() const { return bits_; }
   std::uint64_t bytes() const { return bits_.size() * sizeof(tier::Bits); }
 

@@ -1,4 +1,4 @@
-// The layers of TierSolver: one for each ply, for distances.
+// The layers of TierSolver, which find the distances: one layer for each ply.
 #include <algorithm>
 #include <atomic>
 #include <stdexcept>
@@ -15,12 +15,12 @@ using tier::has;
 using tier::kBlockBits;
 using tier::kGrain;
 
-/// What taking a midpoint leads to, layer by layer.
+/// The results of taking a midpoint, layer by layer.
 struct TierSolver::MidpointReplies {
   Player mover;
-  Bits low;                              ///< Colourings with the low corners empty.
+  Bits low;                              ///< The colourings with the low corners empty.
   TierSlice slice;                       ///< Only its codes are used.
-  std::vector<tier::BlockPlace> places;  ///< Blocks with the high corners empty, by entry.
+  std::vector<tier::BlockPlace> places;  ///< The blocks with the high corners empty, by entry.
 };
 
 bool TierSolver::solve_with_distances(const CellBoard& cells,
@@ -67,8 +67,8 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
   return add_layers(replies, std::move(places), should_stop);
 }
 
-/// In a layer of wins: marks where taking the midpoint leads to a loss in one ply less. In a layer
-/// of losses: where it leads to what is not won in fewer plies.
+/// In a layer of wins, marks where taking the midpoint leads to a loss in one ply less. In a layer
+/// of losses, marks where it leads to a position that is not won in fewer plies.
 void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
   const auto side = static_cast<std::size_t>(index_of(replies.mover));
   parallel_for(threads_, replies.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {

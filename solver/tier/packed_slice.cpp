@@ -11,7 +11,8 @@
 namespace onyx {
 namespace {
 
-/// Of a block, unpacked, about: a task for a thread, and what one false bit spoils.
+/// The approximate bytes of an unpacked block, which is one task for a thread, and the part that
+/// one wrong bit spoils.
 constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 
 }  // namespace

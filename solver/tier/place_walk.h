@@ -1,4 +1,4 @@
-// Goes through the blocks of a tier by number, and knows which high cells are taken in each.
+// Walks through the blocks of a tier by number, and tracks which high cells are taken in each.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@ namespace onyx {
 
 class PlaceWalk {
  public:
-  /// Begins at this block.
+  /// Starts at `block`.
   PlaceWalk(int high_count, std::uint32_t block) : digits_(static_cast<std::size_t>(high_count)) {
     place_.block = block;
     std::uint32_t bit = 1;
@@ -23,7 +23,7 @@ class PlaceWalk {
 
   const tier::BlockPlace& place() const { return place_; }
 
-  /// On to the next block; from the last one to the first.
+  /// Moves on to the next block; from the last one to the first.
   void advance() {
     ++place_.block;
     std::uint32_t bit = 1;

@@ -1,4 +1,4 @@
-// What is asked of a solved tier: counts, single positions, slices.
+// Queries of a solved tier: counts, single positions, slices.
 #include <algorithm>
 #include <bit>
 #include <mutex>
@@ -35,7 +35,7 @@ std::vector<std::uint64_t> TierSolver::histogram() const {
   std::mutex mutex;
   std::vector<std::uint64_t> all(256);
   parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    // Four of them, so that equal neighbours do not wait for each other.
+    // Four counters for each code, so that equal neighbours do not wait for each other.
     std::array<std::array<std::uint64_t, 256>, 4> counts{};
     for (std::size_t i = begin; i < end; ++i) {
       for (const tier::Codes& codes : codes_[i].side) {
@@ -73,7 +73,7 @@ void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std
   constexpr int kDigitsAtOnce = 6;
   const auto side = static_cast<std::size_t>(index_of(to_move));
   const auto at_once = std::min(cell_of_digit.size(), static_cast<std::size_t>(kDigitsAtOnce));
-  // Where a colouring lies is a sum over its digits: blocks times kWidth, plus bits.
+  // The location of a colouring is a sum over its digits: blocks times kWidth, plus bits.
   constexpr std::size_t kWidth = 256;
   const auto place_of = [&](std::uint64_t number, std::size_t begin, std::size_t end) {
     std::size_t place = 0;
@@ -101,7 +101,7 @@ void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std
   }
 }
 
-/// Block and bit.
+/// The numbers of its block and of its bit.
 std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colouring) const {
   ONYX_ASSERT((colouring.stones[0] & colouring.stones[1]) == 0);
   std::size_t block = 0;

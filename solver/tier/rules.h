@@ -1,5 +1,6 @@
-// The rules of one tier as the kernel wants them, and how its table begins: what is illegal or
-// over, and what taking midpoints leads to. Plain data, so that it can be sent to others.
+// The rules of one tier in the kernel's form, and the start of its table: illegal and finished
+// colourings, and the results of taking midpoints. Plain data, so that it can be sent to other
+// ranks.
 #pragma once
 
 #include <cstdint>
@@ -10,27 +11,27 @@
 
 namespace onyx::tier {
 
-/// For a tier of these cells; with how many of them are low and high.
+/// For a tier of these cells, with the numbers of low and high ones.
 Rules rules_of(const CellBoard& cells);
-/// The same, sorted out by tiles.
+/// The rules for the step by tiles.
 TileRules tile_rules_of(const Rules& rules);
 
-/// A square whose midpoint is empty and whose corners are all cells can bear a cross: high cells
-/// that must be V's and H's, and colourings of the low cells that have the rest of it.
+/// A square whose midpoint is empty and whose corners are all cells may form a cross: the high
+/// cells that must have stones of V and of H, and the colourings of the low cells that complete it.
 struct Cross {
   std::uint32_t high[2];
   Bits low;
 };
 std::vector<Cross> crosses_of(const CellBoard& cells);
 
-/// Marks in blocks what is illegal or over; all else is open.
+/// Marks illegal and finished colourings in blocks; all others are open.
 class StartOfBlocks {
  public:
   StartOfBlocks(int low_count, std::vector<Cross> crosses)
       : crosses_(std::move(crosses)),
         padding_(~bits_where(low_count, [](std::size_t) { return true; })) {}
 
-  /// `v`, `h`: colourings of the low cells in which these are connected.
+  /// `v`, `h`: the colourings of the low cells in which V and H are connected.
   Block operator()(const BlockPlace& place, const Bits& v, const Bits& h) const {
     Bits never = padding_;
     for (const Cross& cross : crosses_) {
@@ -47,7 +48,7 @@ class StartOfBlocks {
   Bits padding_;
 };
 
-/// Enters what taking a midpoint leads to, in the colourings `low` of a block: it is final, since
+/// Enters the result of taking a midpoint, in the colourings `low` of a block: it is final, because
 /// midpoint stones stay.
 inline void enter_midpoint(const Known& reply, const Bits& low, Known& known, Bits& keep) {
   known.win = known.win | (reply.loss & low & ~(known.win | known.loss));

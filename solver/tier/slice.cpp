@@ -23,9 +23,10 @@ tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
 
 namespace {
 
-/// Where the colourings of a slice lie in the slice of the tier's image. What a stone leads to is a
-/// sum of steps, each 2^8 times the entries and, below, the bits of one that it leads on. Both
-/// kinds of sums fit side by side, since a number of low cells is less than 2^8.
+/// Finds the colourings of a slice in the slice of the tier's image. The location of a colouring is
+/// a sum of steps over its stones; each step is 2^8 times its share in the number of the entry,
+/// plus its share in the bit. The two kinds of sums do not overlap, because a number of low cells
+/// is less than 2^8.
 class ImageSteps {
  public:
   ImageSteps(const std::array<int, 4>& corners, const CellSymmetry& symmetry)
@@ -38,9 +39,9 @@ class ImageSteps {
 
   /// The low colourings that are in the slice.
   const std::vector<std::size_t>& lows() const { return lows_; }
-  /// By low colouring.
+  /// The sum of steps of a low colouring.
   std::uint64_t of_low(std::size_t low) const { return low_steps_[low]; }
-  /// Of the high stones of an entry of the slice.
+  /// The sum of steps of the high stones of an entry of the slice.
   std::uint64_t of_entry(std::size_t number) const {
     std::uint64_t sum = 0;
     for (const auto& of_digit : high_steps_) {
@@ -90,7 +91,7 @@ class ImageSteps {
   const SliceIndex image_index_;
   std::vector<std::uint64_t> low_steps_;
   std::vector<std::size_t> lows_;
-  /// By high cell that is no corner, and by its digit.
+  /// By high cell that is not a corner, and by its digit.
   std::vector<std::array<std::uint64_t, 3>> high_steps_;
 };
 

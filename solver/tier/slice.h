@@ -1,4 +1,4 @@
-// Slices: what one tier hands down to the tiers with a midpoint less.
+// Slices: what a tier hands down to the tiers with one midpoint less.
 #pragma once
 
 #include <array>
@@ -11,16 +11,16 @@
 
 namespace onyx {
 
-/// The values, with the other to move, of the colourings of a solved tier in which the corners of
-/// some midpoint are empty: what taking that midpoint leads to from the tier with one midpoint
-/// less. Only blocks with empty high corners, in order.
+/// The values, with the opponent to move, of the colourings of a solved tier in which the corners
+/// of some midpoint are empty: the results of taking that midpoint in the tier with one midpoint
+/// less. Holds only blocks with empty high corners, in order.
 struct TierSlice {
   BigArray<tier::Known> entries;
   BigArray<tier::Codes> codes;  ///< Empty unless distances were asked for.
   int most_plies = 0;           ///< The greatest distance in codes.
 };
 
-/// Where a block stands among those in which no high cell of `corners` has a stone.
+/// The index of a block among those in which no high cell of `corners` has a stone.
 class SliceIndex {
  public:
   SliceIndex(int high_count, const std::array<int, 4>& corners) {
@@ -54,7 +54,7 @@ class SliceIndex {
   std::size_t size_;
 };
 
-/// Colourings of the low cells in which none of the corners has a stone.
+/// The colourings of the low cells in which none of the corners has a stone.
 tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners);
 
 /// A symmetry as a map of cells.
@@ -63,12 +63,12 @@ struct CellSymmetry {
   bool swaps_colours = false;
 };
 
-/// The slice of a tier for the midpoint between `corners`, from that of its image under a symmetry.
-/// O(colourings in the slice).
+/// The slice of a tier for the midpoint between `corners`, made from the slice of the tier's image
+/// under a symmetry. O(colourings in the slice).
 TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                            const CellSymmetry& symmetry, Threads threads);
 
-/// Some of its entries, `count` from `first` on, without distances.
+/// As slice_from_image(), for `count` entries from `first` on, without distances.
 void entries_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                         const CellSymmetry& symmetry, std::size_t first, std::size_t count,
                         tier::Known* to, Threads threads);

@@ -8,13 +8,13 @@
 
 namespace onyx {
 
-using namespace tier;  // the words of the engine: Bits, Block, kLowCells and so on
+using namespace tier;  // the engine's names: Bits, Block, kLowCells and so on
 
 namespace {
-/// Loops over tiles get tasks of at least this many.
+/// Parallel loops over tiles get tasks of at least this many tiles.
 constexpr std::size_t kTileGrain = kGrain / kTileBlocks;
-/// One tile reads some sixty pages; so if fewer than one in this many are open, it is less to read
-/// these than whole chunks.
+/// One tile reads some sixty pages. So if fewer than one tile in this many is open, reading their
+/// pages is less work than reading whole chunks.
 constexpr std::size_t kSparse = 32;
 }  // namespace
 
@@ -46,7 +46,7 @@ bool TierSolver::solve(const CellBoard& cells,
   return sweep_until_stable(should_stop);
 }
 
-/// Marks what is illegal or over; all else is open.
+/// Marks illegal and finished colourings; all others are open.
 void TierSolver::start(const CellBoard& cells,
                        const std::array<const ConnectionTable*, 2>& connections) {
   rules_ = rules_of(cells);
@@ -75,7 +75,7 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
   const Bits low = low_corners_empty(rules_.low_count, midpoint.corners);
   const auto side = static_cast<std::size_t>(index_of(mover));
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
-    // Corners among the top cells are empty in all of the chunk, or in none.
+    // Corners among the top cells are empty in all of the chunk, or in none of it.
     if (!index.contains(first_place_of(chunk))) continue;
     table_.use(chunk, TierTable::Part::all);
     table_.will_change(chunk);
@@ -86,13 +86,13 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
   }
 }
 
-/// With all cells but the top ones empty.
+/// The block in which all cells but the top ones are empty.
 tier::BlockPlace TierSolver::first_place_of(std::size_t chunk) const {
   return PlaceWalk(high_count_, static_cast<std::uint32_t>(chunk * table_.chunk_blocks())).place();
 }
 
-/// Has in memory what a sweep of the chunk reads: the chunks that it comes to by a move on a top
-/// cell, or by a capture there. Not much of each, if few tiles are open.
+/// Loads what a sweep of the chunk reads: the chunks that a move on a top cell, or a capture there,
+/// leads to. If few tiles are open, only little of each chunk is loaded.
 void TierSolver::use_for_sweep(std::size_t chunk, bool is_sparse) const {
   if (table_.chunk_count() == 1) return;
   using Part = TierTable::Part;
@@ -151,7 +151,7 @@ bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
 }
 
 /// `open`: by tile, in the order of tiles. Returns whether anything was decided; nothing if
-/// stopped. On disk, sweeps the chunk again and again while it is in memory.
+/// stopped. With a table on disk, sweeps the chunk again and again while it is in memory.
 std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, tier::TileBlocks* open,
                                             const ShouldStop& should_stop) {
   const std::size_t tiles = order_.places.size();

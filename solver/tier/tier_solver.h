@@ -1,19 +1,20 @@
 // The tier engine: the values of all colourings of a set of cells at once.
 //
-// A *tier* fixes who owns which midpoints; only the cells vary, in 3^cells colourings with either
-// side to move. Win and loss are bit sets (tier/kernel/kernel.h), and a sweep applies every move to
-// 243 colourings by a few vector operations. Why the result is right:
-// - A colouring is decided only by the rules' own reasons: won if some move leads to one that the
-//   other loses, lost if every move leads to one that the other wins. So by induction on the order
-//   in which they are decided, wins and losses are real.
-// - Sweeps go on until one decides nothing. Then every open colouring has a move to an open one,
-//   and none to one that the other loses: either player can stay among open ones for ever, so they
-//   are drawn.
-// The order of sweeps only matters for speed: tiles (tier/kernel/kernel.h) with more stones first,
-// so that what placing leads to is known; captures, which lead back to fewer stones, need further
-// sweeps. Tiles with equally many V and equally many H on the outer cells never read each other (a
-// move to another such tile would have to add a stone of one colour and remove none of it), so they
-// are swept in parallel, and the result of each sweep is the same for any number of threads.
+// A *tier* fixes which player owns which midpoints; only the cells vary, in 3^cells colourings with
+// either side to move. Wins and losses are bit sets (tier/kernel/kernel.h), and a sweep applies
+// every move to 243 colourings by a few vector operations. Why the result is correct:
+// - A colouring is decided only by the rules: it is won if some move leads to one that the opponent
+//   loses, and lost if every move leads to one that the opponent wins. So by induction on the order
+//   in which they are decided, wins and losses are correct.
+// - Sweeps continue until one decides nothing. Then every open colouring has a move to an open one,
+//   and no move to one that the opponent loses: either player can stay among open colourings for
+//   ever, so they are drawn.
+// The order of sweeps only matters for speed: tiles (tier/kernel/kernel.h) with more stones come
+// first, so that the results of placements are known; captures, which lead back to fewer stones,
+// need further sweeps. Tiles with equally many V and equally many H on the outer cells never read
+// each other (a move to another such tile would have to add a stone of one colour and remove none
+// of it), so they are swept in parallel, and the result of each sweep is the same for any number of
+// threads.
 //
 // Memory: 128 bytes for 243 colourings, 64 more where midpoints are still to be taken, and one for
 // the order of the tiles. Source of the retrograde scheme: K. Thompson, "Retrograde Analysis of
@@ -40,39 +41,38 @@ inline constexpr std::uint8_t kIllegalCode = 255;  ///< No distance is as great.
 static_assert(kMostPlies + 1 < kIllegalCode);
 }  // namespace tier
 
-/// One tier after the other, in the same memory.
+/// Solves tiers one after another, in the same memory.
 class TierSolver final : public TierEngine {
  public:
   /// For tiers with `cell_count` cells. Throws std::bad_alloc.
   explicit TierSolver(int cell_count, Threads threads = Threads::all);
   /// For tables larger than memory: in chunks (tier_table.h), without distances. Throws
-  /// std::system_error if there is no room on the disk.
+  /// std::system_error if the disk has no room.
   TierSolver(int cell_count, int top_cells, const OutOfCore& out_of_core,
              Threads threads = Threads::all);
 
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              SliceSource& slices, const ShouldStop& should_stop) override;
 
-  /// The same, and the distance of every win and loss, in one layer for each ply: some ten times
-  /// the time, and 512 bytes more for 243 colourings. The slices must have distances too. Throws
-  /// std::length_error if a win takes more than tier::kMostPlies plies.
+  /// As solve(), and also finds the distance of every win and loss, in one layer for each ply:
+  /// takes some ten times the time, and 512 bytes more for 243 colourings. The slices must have
+  /// distances, too. Throws std::length_error if a win takes more than tier::kMostPlies plies.
   bool solve_with_distances(const CellBoard& cells,
                             const std::array<const ConnectionTable*, 2>& connections,
                             SliceSource& slices, const ShouldStop& should_stop);
 
-  /// Of the tier last solved:
-  /// For the side to move; nothing for an illegal colouring.
+  /// For the tier last solved: the value for the side to move; nothing for an illegal colouring.
   std::optional<Value> value(const Colouring& colouring, Player to_move) const;
   CountsBySide counts() const override;
-  /// The same with the distance, for a tier solved with distances.
+  /// The value with its distance, for a tier solved with distances.
   std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
-  /// How many positions are decided in each number of plies, for a tier solved with distances; the
+  /// The number of positions decided in each number of plies, for a tier solved with distances; the
   /// last number is not 0.
   std::vector<std::uint64_t> histogram() const;
-  /// The first of the positions, in the order of their numbers, that are decided in `plies` plies.
+  /// The first position, in the order of numbers, that is decided in `plies` plies.
   std::optional<std::pair<Colouring, Player>> first_decided_in(int plies) const;
-  /// For a tier solved with distances: plies to the end plus one, 0 for draws, or kIllegalCode, of
-  /// as many colourings as `codes` has room for, from number `first` on, in a numbering in which
+  /// For a tier solved with distances: fills `codes` with the codes of colourings from number
+  /// `first` on (plies to the end plus one, 0 for draws, or kIllegalCode), in a numbering in which
   /// digit i (of weight 3^i) is the stone on cell `cell_of_digit[i]`.
   void read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
             std::vector<std::uint8_t>& codes) const;
@@ -115,8 +115,8 @@ class TierSolver final : public TierEngine {
   std::pair<std::size_t, std::size_t> number_of(const Colouring& colouring) const;
 
   const int high_count_;
-  const int top_cells_;    ///< The last high cells, by which chunks differ.
-  const TileOrder order_;  ///< Of the tiles of a chunk.
+  const int top_cells_;    ///< The number of last high cells by which chunks differ.
+  const TileOrder order_;  ///< The order of the tiles of a chunk.
   Threads threads_;
   tier::Rules rules_;
   tier::TileRules tile_rules_;
@@ -124,7 +124,7 @@ class TierSolver final : public TierEngine {
   BigArray<tier::BlockCodes> codes_;
   bool has_distances_ = false;
   int sweep_count_ = 0;
-  // Of a group of tiles, those with open blocks.
+  // The tiles of a group that have open blocks.
   std::vector<tier::BlockPlace> places_;
   std::vector<tier::TileBlocks> open_;
 };

@@ -9,8 +9,8 @@ using tier::Block;
 using tier::Keep;
 using tier::power_of_3;
 
-/// Chunks that a sweep of one of them reads, with so many top cells, and some to spare: itself, a
-/// stone of either colour on each top cell, and captures.
+/// The number of chunks that a sweep of one chunk reads at this number of top cells, and some to
+/// spare: the chunk itself, a stone of either colour on each top cell, and captures.
 std::size_t chunks_for_sweep(int top_cells) { return 8 + 5 * static_cast<std::size_t>(top_cells); }
 
 }  // namespace
@@ -76,7 +76,7 @@ void TierTable::use(std::size_t chunk, Part part) const {
   }
 }
 
-/// In the place of that which was used last the longest time ago, if need be.
+/// Replaces the least recently used chunk if there is no room.
 void TierTable::make_resident(std::size_t chunk) const {
   if (resident_.size() < most_resident_) {
     resident_.push_back(chunk);

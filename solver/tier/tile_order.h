@@ -7,18 +7,18 @@
 
 namespace onyx {
 
-/// The same for all tiers with as many high cells.
+/// Equal for all tiers with the same number of high cells.
 struct TileOrder {
   explicit TileOrder(int high_count);
 
-  /// What solving a tier takes for each tile beside the table: its place in the order, once more
-  /// among the open ones, and which of its blocks are open.
+  /// Memory for each tile while a tier is solved, besides the table: its place in the order, its
+  /// place among the open tiles, and the set of its open blocks.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + sizeof(tier::TileBlocks);
 
-  /// The first block of each tile, its middle cells empty. Grouped by how many stones of V and of H
-  /// there are outside, the fullest first.
+  /// The first block of each tile, in which the middle cells are empty. Grouped by the numbers of
+  /// V's and of H's stones on outer cells, the fullest first.
   std::vector<tier::BlockPlace> places;
-  std::vector<std::size_t> group_begin;  ///< And one more.
+  std::vector<std::size_t> group_begin;  ///< With one more entry for the end.
 };
 
 }  // namespace onyx

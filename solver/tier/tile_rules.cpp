@@ -1,5 +1,5 @@
-// tile_rules_of (rules.h): what the captures of a tier lead to, compiled beforehand for each block
-// of a tile, so that a sweep asks only what the outer cells allow (kernel/kernel.h).
+// tile_rules_of (rules.h): the results of a tier's captures, compiled in advance for each block of
+// a tile, so that a sweep checks only what the outer cells allow (kernel/kernel.h).
 #include <algorithm>
 #include <bit>
 #include <span>
@@ -33,7 +33,7 @@ std::vector<BlockPlace> first_tile(const Rules& rules) {
 
 std::uint32_t taken(const BlockPlace& place) { return place.stones[0] | place.stones[1]; }
 
-/// Writes, move by move, the cases of each set of captures that the outer cells may allow.
+/// Writes, move by move, the cases of each subset of captures that the outer cells may allow.
 class CaseWriter {
  public:
   CaseWriter(const Rules& rules, std::span<const BlockPlace> blocks, TileRules& tiles)
@@ -57,8 +57,9 @@ class CaseWriter {
   }
 
  private:
-  /// `holding`: captures that may be made, as far as the outer cells go; `made`: those that are.
-  /// Blocks in which the same colourings of the low cells allow it have one case.
+  /// `holding`: the captures that are possible as far as the outer cells decide; `made`: the
+  /// captures that are made. Blocks in which the same colourings of the low cells allow this share
+  /// one case.
   void add_cases(const Move& move, int mover, int cell, int holding, int made) {
     if ((made & ~holding) != 0) return;
     const std::size_t first = count_;
@@ -82,7 +83,7 @@ class CaseWriter {
     }
   }
 
-  /// In which just these captures are made.
+  /// The colourings in which exactly these captures are made.
   Bits colourings(const Move& move, int mover, int cell, int block, int holding, int made) const {
     const BlockPlace& middle = blocks_[static_cast<std::size_t>(block)];
     Bits low = ~Bits{};
@@ -103,7 +104,7 @@ class CaseWriter {
   }
 
   const Rules& rules_;
-  const std::span<const BlockPlace> blocks_;  ///< Of a tile.
+  const std::span<const BlockPlace> blocks_;  ///< The blocks of a tile.
   TileRules& tiles_;
   std::size_t count_ = 0;
 };

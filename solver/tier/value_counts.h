@@ -1,4 +1,4 @@
-// How many colourings have which value.
+// The numbers of colourings by value.
 #pragma once
 
 #include <array>
@@ -6,7 +6,8 @@
 
 namespace onyx {
 
-/// Of colourings with a side to move: how many it wins, loses, draws, and how many cannot be.
+/// Numbers of colourings with one side to move: those that it wins, loses, draws, and those that
+/// are illegal.
 struct ValueCounts {
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;
@@ -21,7 +22,8 @@ struct CountsBySide {
   std::array<ValueCounts, 2> to_move;  ///< V, then H.
 
   ValueCounts both() const;
-  /// Of so many tiers with these counts, and so many in which the colours are swapped.
+  /// The counts of `straight` tiers with these counts, plus `swapped` tiers in which the colours
+  /// are swapped.
   CountsBySide times(std::uint64_t straight, std::uint64_t swapped) const;
   CountsBySide& operator+=(const CountsBySide& that);
   friend bool operator==(const CountsBySide&, const CountsBySide&) = default;

@@ -19,7 +19,7 @@ using tier::Bits;
 
 enum class Order : int { finish, solve, slice, drawn };
 
-/// What rank 0 wants of all.
+/// A request of rank 0 to all ranks.
 struct Wish {
   Order order;
   std::array<int, 4> corners{};
@@ -40,7 +40,7 @@ double processor_seconds() {
 
 // --- Solving -------------------------------------------------------------------------------------
 
-/// A tier being solved, on any rank.
+/// A tier that is being solved, on any rank.
 class Solving {
  public:
   Solving(Peers& peers, TierPart& part) : peers_(peers), part_(part), before_(peers.traffic()) {}
@@ -59,7 +59,7 @@ class Solving {
     return is_solved;
   }
 
-  /// Adds up over the ranks.
+  /// Adds up the counts and costs over the ranks.
   CountsBySide finish() {
     CountsBySide counts = part_.counts();
     const PeerTraffic& now = peers_.traffic();
@@ -100,7 +100,7 @@ class Solving {
   TierCost cost_;
 };
 
-/// Whether another slice follows.
+/// Announces the next slice, or that none follows.
 struct NextSlice {
   bool is_there;
   bool is_given_up;
@@ -110,7 +110,8 @@ struct NextSlice {
   bool swaps_colours;
 };
 
-/// Enters a slice on all ranks; false if some of them cannot unpack it. `to_image` is for rank 0.
+/// Enters a slice on all ranks; returns false if some rank cannot unpack it. `to_image` is used on
+/// rank 0 only.
 bool enter_slice(const TierSplit& split, Peers& peers, TierPart& part, Threads threads,
                  const NextSlice& next, PackedSlice& slice, const CellSymmetry* to_image) {
   CellSymmetry symmetry;
@@ -167,14 +168,14 @@ void visit_drawn(const TierPart::Drawn& drawn, int low_count,
 
 }  // namespace
 
-/// A call of rank 0 in which the others take part.
+/// A call of rank 0 in which the other ranks take part.
 class DistributedTier::Call {
  public:
   Call(const DistributedTier& tier, Wish wish) : tier_(tier) {
     tier_.is_broken_ = true;
     broadcast(tier_.peers_, wish);
   }
-  /// Nobody waits any more.
+  /// Marks that no rank waits any more.
   void end() const { tier_.is_broken_ = false; }
 
  private:
@@ -183,7 +184,7 @@ class DistributedTier::Call {
 
 double distributed_tier_bytes(int cell_count, int ranks) {
   const int low = std::min(cell_count, tier::kLowCells);
-  // A fifth more than its share is the most that a rank has (split.h).
+  // No rank has more than a fifth more than its share (split.h).
   const double share = ranks == 1 ? 1.0 : std::min(1.0, 1.2 / ranks);
   const double blocks = std::pow(3.0, cell_count - low) * share;
   const double connections = std::exp2(1 + cell_count - low) * sizeof(Bits);

@@ -1,13 +1,13 @@
-// The tier engine in the memory of several ranks: rank 0 solves, the others help.
+// The tier engine in the memory of several ranks: rank 0 solves, the other ranks help.
 //
-// Rank 0 alone knows the board, the store of slices, and what is asked of a tier (TierRun, as with
-// a TierSolver). The others wait for its orders: to solve a tier, of which they get the terms and
-// the slices, packed; to pack a slice together; to say what is drawn. Results are those of
-// TierSolver, bit for bit (sweeps.h).
+// Only rank 0 knows the board, the store of slices, and the questions about a tier (TierRun, as
+// with a TierSolver). The other ranks wait for its orders: to solve a tier, for which they get the
+// terms and the packed slices; to pack a slice together; to report drawn colourings. The
+// results equal TierSolver's, bit for bit (sweeps.h).
 //
-// Memory: of each rank what TierPart and PartSweeps say, two connection tables, its part of a
-// slice, and the slice packed; where a symmetry leads to the tier that was solved, also all of it
-// unpacked.
+// Memory of each rank: TierPart and PartSweeps as stated there, two connection tables, its part of
+// a slice, and the packed slice; if a symmetry leads to the solved tier, also the whole unpacked
+// slice.
 #pragma once
 
 #include <memory>
@@ -19,31 +19,30 @@
 
 namespace onyx {
 
-/// What solving a tier took, all ranks together.
+/// The cost of solving a tier, over all ranks.
 struct TierCost {
   int sweeps = 0;
-  double seconds = 0;                 ///< On the clock.
-  double processor_seconds = 0;       ///< Of all threads, also while they waited.
-  double waited_seconds = 0;          ///< On the clock, added up over ranks.
+  double seconds = 0;                 ///< Elapsed time.
+  double processor_seconds = 0;       ///< Of all threads, including while they waited.
+  double waited_seconds = 0;          ///< Elapsed time, added up over ranks.
   std::uint64_t visits = 0;           ///< Blocks swept.
-  std::uint64_t questions = 0;        ///< Replies that were read of other ranks.
+  std::uint64_t questions = 0;        ///< Replies that were read from other ranks.
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
   std::uint64_t other_bytes = 0;      ///< Terms of the tier, and the slices that it reads.
-  double slice_seconds = 0;           ///< On the clock, reading slices, and handing them down.
-  std::uint64_t slice_bytes = 0;      ///< Of those slices, packed.
+  double slice_seconds = 0;           ///< Elapsed time of reading and handing down slices.
+  std::uint64_t slice_bytes = 0;      ///< Bytes of those slices, packed.
 };
 
 class DistributedTier final : public TierEngine {
  public:
-  /// On rank 0. Throws std::bad_alloc, std::length_error.
-  /// `batch`: as of PartSweeps.
+  /// To be made on rank 0. `batch` is as for PartSweeps. Throws std::bad_alloc, std::length_error.
   DistributedTier(int cell_count, Peers& peers, Threads threads = Threads::all,
                   std::size_t batch = PartSweeps::kBatch);
   ~DistributedTier() override;
   DistributedTier(const DistributedTier&) = delete;
   DistributedTier& operator=(const DistributedTier&) = delete;
 
-  /// Where should_stop() of a helper is true, the same.
+  /// Also stops if should_stop() of a helper is true.
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              SliceSource& slices, const ShouldStop& should_stop) override;
   CountsBySide counts() const override { return counts_; }
@@ -53,12 +52,12 @@ class DistributedTier final : public TierEngine {
   std::uint64_t bytes() const override;
 
   const TierSplit& split() const;
-  /// Of all tiers that were solved, in order.
+  /// The costs of all solved tiers, in order.
   const std::vector<TierCost>& costs() const { return costs_; }
-  /// Lets the helpers go. Nothing else may be called any more.
+  /// Releases the helpers. No other function may be called afterwards.
   void finish();
-  /// Whether an exception has left a call in which the helpers wait for more, so that only ending
-  /// the program on all ranks helps.
+  /// Whether an exception has left a call in which the helpers still wait for messages. Then the
+  /// program must be ended on all ranks.
   bool is_broken() const { return is_broken_; }
 
  private:
@@ -77,11 +76,12 @@ class DistributedTier final : public TierEngine {
   mutable bool is_broken_ = false;
 };
 
-/// Memory in bytes that a rank may take for a tier, but for slices; any number of cells is fine.
+/// The memory in bytes that a rank may need for a tier, without slices; any number of cells is
+/// allowed.
 double distributed_tier_bytes(int cell_count, int ranks);
 
-/// On all other ranks: does what rank 0 says, until it calls finish(). Throws std::bad_alloc,
-/// std::length_error.
+/// To be called on all other ranks: follows the orders of rank 0 until it calls finish(). Throws
+/// std::bad_alloc, std::length_error.
 void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop,
                      std::size_t batch = PartSweeps::kBatch);
 

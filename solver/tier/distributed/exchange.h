@@ -1,9 +1,9 @@
-// What goes between rank 0 and the others beside the questions of a sweep; all ranks call these
-// together.
+// Messages between rank 0 and the other ranks, apart from the questions of a sweep. All ranks call
+// these functions together.
 //
-// Slices go packed (packed_slice.h), a fiftieth of what they are in memory. All ranks pack, each
-// the blocks that begin in its chunks, and all unpack, each what it has a part of; rank 0 only
-// passes on what is packed.
+// Slices are sent packed (packed_slice.h), a fiftieth of their size in memory. All ranks pack, each
+// the blocks that begin in its chunks, and all unpack, each its own part; rank 0 only passes on
+// packed blocks.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace onyx {
 
-/// Rank 0 gives a value, and the others get it.
+/// Sends the value of rank 0 to all other ranks.
 template <class T>
 void broadcast(Peers& peers, T& value) {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -30,16 +30,17 @@ void broadcast(Peers& peers, std::vector<T>& values) {
   if (count > 0) peers.broadcast(values.data(), count * sizeof(T));
 }
 
-/// Rank 0 gives a slice, and the others get it.
+/// Sends the slice of rank 0 to all other ranks.
 void broadcast(Peers& peers, PackedSlice& slice);
 
-/// What a rank has of a slice, in the order of SplitSlice. `to_image`: if `slice` is that of the
-/// image of the tier under a symmetry; then it is unpacked whole on the way. Throws Damage.
+/// Returns the rank's part of a slice, in the order of SplitSlice. `to_image`: the symmetry, if
+/// `slice` belongs to the image of the tier under a symmetry; then the whole slice is unpacked on
+/// the way. Throws Damage.
 BigArray<tier::Known> unpacked_part(const TierSplit& split, int rank,
                                     const std::array<int, 4>& corners, const PackedSlice& slice,
                                     const CellSymmetry* to_image, Threads threads);
 
-/// Rank 0 gets the slice of which each rank has `own`; the others get nothing.
+/// Returns on rank 0 the slice of which each rank has `own`; on other ranks an empty one.
 PackedSlice packed_together(Peers& peers, const TierSplit& split, const std::array<int, 4>& corners,
                             const BigArray<tier::Known>& own, Threads threads);
 

@@ -4,7 +4,7 @@
 
 namespace onyx {
 
-using namespace tier;  // the words of the engine: Bits, Block, kGrain and so on
+using namespace tier;  // the engine's names: Bits, Block, kGrain and so on
 
 namespace {
 
@@ -52,7 +52,7 @@ void TierPart::enter_slice(const std::array<int, 4>& corners, Player mover,
 }
 
 tier::Part TierPart::part() const {
-  // The sweeps change the blocks, never the keeps.
+  // The sweeps change the blocks, but never the keeps.
   return {const_cast<Block*>(blocks_.data()), keeps_.data(), split_.chunks.data(),
           split_.reciprocal, static_cast<std::uint32_t>(rank_)};
 }

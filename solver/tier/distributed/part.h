@@ -1,8 +1,8 @@
-// What one rank has of a tier that is distributed over several (split.h).
+// One rank's part of a tier that is distributed over several ranks (split.h).
 //
-// The same as the table of TierSolver (tier_solver.h), for the blocks of the rank's chunks alone.
-// Memory: 192 bytes for 243 colourings of the part, and 25 for the order of its blocks; sweeps.h
-// adds what is exchanged.
+// It holds what the table of TierSolver (tier_solver.h) holds, but only for the blocks of the
+// rank's chunks. Memory: 192 bytes for 243 colourings of the part, and 25 for the order of its
+// blocks; sweeps.h adds the memory of the exchange.
 #pragma once
 
 #include <array>
@@ -15,11 +15,11 @@
 
 namespace onyx {
 
-/// All that a rank must know of a tier beside its slices; the same on all ranks.
+/// Everything that a rank must know of a tier besides its slices; equal on all ranks.
 struct TierTerms {
   tier::Rules rules = {};
   std::vector<tier::Cross> crosses;
-  std::array<std::vector<tier::Bits>, 2> connections;  ///< ConnectionTable::all, of V and of H.
+  std::array<std::vector<tier::Bits>, 2> connections;  ///< ConnectionTable::all() of V and of H.
 };
 
 class TierPart {
@@ -29,25 +29,25 @@ class TierPart {
   TierPart(const TierPart&) = delete;
   TierPart& operator=(const TierPart&) = delete;
 
-  /// Marks what is illegal or over; all else is open.
+  /// Marks illegal and finished colourings; all others are open.
   void start(const TierTerms& terms);
-  /// Enters what taking a midpoint leads to. `entries`: what the rank has of the slice.
+  /// Enters the results of taking a midpoint. `entries` is the rank's part of the slice.
   void enter_slice(const std::array<int, 4>& corners, Player mover,
                    const BigArray<tier::Known>& entries);
 
-  /// What others ask.
+  /// Answers the questions of other ranks.
   void answer(const std::uint32_t* questions, std::size_t count, tier::Known* answers) const;
 
-  /// Of a tier that is solved:
+  /// For a solved tier:
   CountsBySide counts() const;
-  /// What the rank has of a slice, with `to_move` to move and the corners empty.
+  /// The rank's part of a slice, with `to_move` to move and the corners empty.
   BigArray<tier::Known> slice(const std::array<int, 4>& corners, Player to_move) const;
   /// A block with drawn colourings, by side to move.
   struct Drawn {
     tier::BlockPlace place;
     tier::Bits side[2];
   };
-  /// Of a group of blocks (PartOrder).
+  /// The blocks with drawn colourings of a group (PartOrder).
   std::vector<Drawn> drawn(std::size_t group) const;
 
   // For PartSweeps.

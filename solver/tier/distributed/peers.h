@@ -1,8 +1,8 @@
-// What the ranks of a tier that is distributed over them (distributed_tier.h) say to each other.
-// The engine knows no more of messages than this; experiments/boards/mpi has it for MPI.
+// The messages between the ranks of a distributed tier (distributed_tier.h). The engine knows no
+// more of messages than this interface; experiments/boards/mpi implements it with MPI.
 //
-// All ranks call everything here in the same order. What goes wrong with a message ends the program
-// on all ranks.
+// All ranks call all functions in the same order. An error in a message ends the program on all
+// ranks.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 
 namespace onyx {
 
-/// What was said, by this rank alone.
+/// The messages sent by this rank alone.
 struct PeerTraffic {
-  std::uint64_t questions = 0;        ///< Asked.
+  std::uint64_t questions = 0;        ///< Questions asked.
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers, sent.
-  std::uint64_t other_bytes = 0;      ///< All else, sent.
+  std::uint64_t other_bytes = 0;      ///< All other messages, sent.
 };
 
 class Peers {
@@ -28,27 +28,28 @@ class Peers {
   virtual int rank() const = 0;
   virtual int count() const = 0;
 
-  /// Rank 0 says, the others hear.
+  /// Copies the data of rank 0 to all other ranks.
   virtual void broadcast(void* data, std::size_t bytes) = 0;
-  /// Each number becomes the greatest, or the sum, of those that the ranks have there.
+  /// Replaces each number by the greatest, or the sum, of the numbers that the ranks have at its
+  /// index.
   virtual void greatest(std::vector<std::uint64_t>& numbers) = 0;
   virtual void add_up(std::vector<std::uint64_t>& numbers) = 0;
-  /// From one rank to another, which knows how much will come.
+  /// Between two ranks; the receiver knows how many bytes will come.
   virtual void send(int to, const void* data, std::size_t bytes) = 0;
   virtual void receive(int from, void* data, std::size_t bytes) = 0;
 
-  // A *round*: every rank asks every other one some questions (tier::Question::what), maybe none,
-  // and goes on with its work, answering now and then what has come; and then takes the answers to
-  // its own. A second round may begin before the first one has ended.
+  // A *round*: every rank asks every other rank some questions (tier::Question::what), maybe none,
+  // and continues its work; now and then it answers the questions that have arrived, and at last
+  // takes the answers to its own. A second round may begin before the first one has ended.
 
   using Answer =
       std::function<void(const std::uint32_t* questions, std::size_t count, tier::Known* answers)>;
-  /// Begins a round. By rank; none to the rank itself.
+  /// Begins a round. The questions are given by rank, with none for this rank itself.
   virtual void ask(const std::vector<std::vector<std::uint32_t>>& questions) = 0;
-  /// Answers what has come of the rounds that have begun here.
+  /// Answers the questions that have arrived in the rounds that have begun here.
   virtual void answer_what_has_come(const Answer& answer) = 0;
   /// Ends the older round: waits for its answers, by rank in the order of the questions, and until
-  /// all others have theirs. They stay valid until the next call.
+  /// all other ranks have theirs. The answers stay valid until the next call.
   virtual const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) = 0;
 
   const PeerTraffic& traffic() const { return traffic_; }

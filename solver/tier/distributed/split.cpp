@@ -13,8 +13,8 @@ namespace {
 
 using tier::power_of_3;
 
-/// The least number of digits with which the chunks can be dealt out well. A chunk keeps a digit of
-/// its own, as tier::Part wants it.
+/// The least number of digits that lets the chunks be dealt out well. A chunk keeps at least one
+/// digit, as tier::Part requires.
 int digits_for(int high_count, std::size_t ranks) {
   if (ranks == 1) return 0;
   const int most = std::max(high_count - 1, 0);
@@ -26,7 +26,7 @@ int digits_for(int high_count, std::size_t ranks) {
   return most;
 }
 
-/// Before which others a block is swept: with more stones first, then with fewer V.
+/// The sweep order of blocks: more stones first, then fewer V.
 std::pair<int, int> sweep_key(const tier::BlockPlace& place) {
   const int v = std::popcount(place.stones[0]);
   return {-v - std::popcount(place.stones[1]), v};
@@ -62,7 +62,7 @@ TierSplit::TierSplit(int cell_count, int ranks)
     chunks[chunk].shift = static_cast<std::int64_t>(chunk * chunk_blocks - first);
     first += chunk_blocks;
   }
-  // A question has 32 bits, of which one is for the side to move.
+  // A question has 32 bits, one of them for the side to move.
   if (ranks > 1 && most_blocks() >> 31 != 0) {
     throw std::length_error("a rank would have too many blocks; use more ranks");
   }
@@ -123,7 +123,8 @@ PartOrder::PartOrder(const TierSplit& split, int rank) {
       for (std::size_t i = 0; i < split.chunk_blocks; ++i, walk.advance()) visit(walk.place());
     }
   };
-  // Groups by number: all with more stones, and with as many but fewer V, come before.
+  // The number of a group: groups with more stones, and those with equally many stones but fewer V,
+  // come before it.
   const auto group_of = [&](const tier::BlockPlace& place) {
     const auto [minus_stones, v] = sweep_key(place);
     std::size_t before = 0;

@@ -9,7 +9,7 @@ namespace {
 
 using tier::kGrain;
 
-/// Between looks at what others ask.
+/// The number of blocks between two checks for the questions of other ranks.
 constexpr std::size_t kBlocksAtOnce = std::size_t{1} << 13;
 
 }  // namespace
@@ -25,8 +25,8 @@ PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
   sort_places();
 }
 
-/// Within each group, first the blocks that read nothing of others. (What a block reads is the same
-/// in every sweep, until it has no open colourings left and reads nothing.)
+/// Sorts each group: first the blocks that read nothing from other ranks. (What a block reads is
+/// the same in every sweep, until it has no open colourings left and reads nothing.)
 void PartSweeps::sort_places() {
   const PartOrder& order = part_.order();
   const tier::Questions questions = tier::questions_function();

@@ -1,19 +1,20 @@
-// The sweeps of a tier that is distributed over ranks (split.h), as one of them does its part.
+// One rank's work in the sweeps of a tier that is distributed over ranks (split.h).
 //
 // The groups of blocks are swept in the order of TierSolver (tier_solver.h), and no block of a
-// group reads another of the same group. A rank answers what others ask for a group only when it
-// has swept all groups before and none behind. So each block is decided from just what it would be
-// decided from in one memory: not only the result is the same for any number of ranks, but every
-// sweep.
+// group reads another of the same group. A rank answers the questions of others for a group only
+// when it has swept all groups before it and none behind. So each block is decided from exactly
+// what would decide it in one memory: not only the result, but every sweep is independent of the
+// number of ranks.
 //
-// Of each group a rank sweeps the blocks that read nothing of others while its first questions are
-// on their way; then the others in batches, while the questions of the next batch are. What is
-// exchanged is what open blocks read: 4 bytes for a question and 64 for an answer. Groups in which
-// no rank has open blocks that read others' need no messages.
+// In each group a rank first sweeps the blocks that read nothing from others, while its first
+// questions are on their way; then it sweeps the other blocks in batches, while the questions of
+// the next batch are on their way. Only what open blocks read is exchanged: 4 bytes for a question
+// and 64 for an answer. Groups in which no rank has open blocks that read from others need no
+// messages.
 //
 // Memory: a batch has at most 2^15 blocks (kBatch), with some 2 questions for each empty cell of
-// the chunks' digits and as many for captures. Two batches are under way at a time, and others have
-// as many questions to this rank: with 10 questions to a block these are 90 MB (kExchangeBytes).
+// the chunks' digits and as many for captures. Two batches are under way at a time, and other ranks
+// send as many questions to this rank: at 10 questions per block this is 90 MB (kExchangeBytes).
 #pragma once
 
 #include <atomic>
@@ -27,26 +28,26 @@ namespace onyx {
 
 class PartSweeps {
  public:
-  /// What the exchange of a rank takes of memory, about.
+  /// The approximate memory of a rank's exchange.
   static constexpr double kExchangeBytes = 4.0 * (1 << 15) * 10 * (4 + sizeof(tier::Known));
 
   static constexpr std::size_t kBatch = std::size_t{1} << 15;
 
-  /// `batch`: blocks in one, at most; the same on all ranks.
+  /// `batch`: the most blocks in a batch; the same on all ranks.
   PartSweeps(TierPart& part, Peers& peers, std::size_t batch = kBatch);
 
-  /// Sweeps until no rank decides anything more; false if should_stop() was true on some rank. It
-  /// is asked at each group, and the ranks agree at the end of a sweep.
+  /// Sweeps until no rank decides anything more. Returns false if should_stop() was true on some
+  /// rank; it is asked at each group, and the ranks agree at the end of a sweep.
   bool run(const ShouldStop& should_stop);
 
   int count() const { return count_; }
-  /// Blocks swept, by this rank.
+  /// Number of blocks swept by this rank.
   std::uint64_t visits() const { return visits_; }
-  /// Seconds on the clock that this rank waited for others.
+  /// Elapsed seconds that this rank waited for others.
   double waited() const { return waited_; }
 
  private:
-  /// Blocks that one thread takes at a time, and where the answers for them begin, by rank.
+  /// The blocks that one thread takes at a time, and the index of their first answer, by rank.
   struct Piece {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -68,9 +69,9 @@ class PartSweeps {
   const std::size_t batch_;
   const tier::Part view_;
   const Peers::Answer answer_;
-  std::vector<tier::BlockPlace> places_;  ///< Of open blocks.
-  /// By group: where its places begin that read nothing of others, and where the others do. And one
-  /// more.
+  std::vector<tier::BlockPlace> places_;  ///< The open blocks.
+  /// Two indices into places_ for each group: the first of its blocks that read nothing from
+  /// others, and the first of its other blocks. One more entry for the end.
   std::vector<std::size_t> begin_;
   std::vector<std::uint8_t> is_open_;
   Batch batches_[2];

@@ -1,5 +1,5 @@
-// What moves lead to, as sets of colourings, and what is decided by it. Compiled with the step of
-// kernel.h, several times, and as local to each (step.h).
+// The results of moves, as sets of colourings, and the decisions that follow. Compiled together
+// with the step of kernel.h, several times, and as local to each (step.h).
 #pragma once
 
 #include "solver/tier/kernel/kernel.h"
@@ -8,24 +8,24 @@
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
 
-/// What the moves of one side give: colourings in which some move wins, and in which some move
-/// leads to a position that the other does not win.
+/// The results of one side's moves: the colourings in which some move wins, and those in which some
+/// move leads to a position that the opponent does not win.
 struct Gain {
   Vector win = {};
   Vector keep = {};
 };
 
-/// Which of the two is wanted. The other is neither computed nor read.
+/// Which of the two sets is wanted; the other one is neither computed nor read.
 enum class Seek { both, wins, keeps };
 
-/// Enters what a move leads to, for the colourings in `mask`.
+/// Adds the result of a move, for the colourings in `mask`.
 template <Seek seek>
 inline void add_reply(const Known& reply, Vector mask, Gain& gain) {
   if constexpr (seek != Seek::keeps) gain.win |= load(reply.loss) & mask;
   if constexpr (seek != Seek::wins) gain.keep |= ~load(reply.win) & mask;
 }
 
-/// Whether a capture may be made, as far as these cells go.
+/// Whether a capture is possible, as far as these cells decide.
 inline bool holds(std::uint32_t own, std::uint32_t theirs, const std::uint32_t* stones, int mover) {
   return (stones[mover] & own) == own && (stones[1 - mover] & theirs) == theirs;
 }
@@ -35,8 +35,8 @@ inline constexpr int kPower = 3 * kPower<cell - 1>;
 template <>
 inline constexpr int kPower<0> = 1;
 
-/// Quiet moves on a low cell stay in the block. `quiet`: for each low cell, colourings in which it
-/// is empty and a stone there captures nothing; the replies are those of the block itself.
+/// Quiet moves on a low cell stay in the block. `quiet`: for each low cell, the colourings in which
+/// it is empty and a stone there captures nothing. The replies are those of the block itself.
 template <Seek seek, int mover, int cell>
 inline void gain_low(const Vector* quiet, Vector reply_win, Vector reply_loss, Gain& gain) {
   constexpr int kStep = (mover + 1) * kPower<cell>;
@@ -59,7 +59,7 @@ struct Side {
   Vector loss;
 
   Vector open() const { return ~(win | loss); }
-  /// Returns what is new.
+  /// Returns the newly decided colourings.
   Vector decide(const Gain& gain) {
     const Vector still_open = open();
     const Vector wins = still_open & gain.win;
@@ -70,9 +70,9 @@ struct Side {
   }
 };
 
-/// Decides what the gains of V's and of H's moves allow, and the quiet ones on low cells, which
-/// lead to colourings of the same block with one stone more: at most six rounds. Returns whether
-/// anything is new.
+/// Decides what follows from the gains of V's and of H's moves and from the quiet moves on low
+/// cells, which lead to colourings of the same block with one more stone: at most six rounds.
+/// Returns whether anything is new.
 inline bool decide(const Gain* gain, const Vector (*quiet)[kLowCells], Side& v, Side& h) {
   Vector all_news = {};
   for (;;) {

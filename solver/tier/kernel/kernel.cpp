@@ -31,7 +31,7 @@ struct Kernel {
   Count count;
 };
 
-/// What the machine has, and the environment allows.
+/// The best version that the machine supports and the environment allows.
 Kernel choose() {
 #if defined(__x86_64__)
   const char* const asked = std::getenv("ONYX_VECTORS");

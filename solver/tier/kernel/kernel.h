@@ -1,15 +1,16 @@
 // The innermost loop of the tier engine (tier_solver.h): the rules of one tier as masks and
 // offsets, and the step that applies all moves to the 243 colourings of a block at once.
 //
-// A colouring of the cells is a number to base 3, digit 0 empty, 1 V, 2 H. The five lowest digits
-// are the bit within a block, the others number the block. So a stone on a high cell leads to the
-// same bit of another block, and one on a low cell shifts the bits of the same block.
+// A colouring of the cells is a number in base 3, with digit 0 for empty, 1 for V, 2 for H. The
+// five lowest digits give the bit within a block, the others the number of the block. So a stone on
+// a high cell leads to the same bit of another block, and a stone on a low cell shifts the bits of
+// the same block.
 //
-// There are two steps: by tiles of 27 blocks for a table in one memory, and by single blocks for
-// one that is distributed, and for distances.
+// There are two steps: by tiles of 27 blocks for a table in one memory, and by single blocks for a
+// distributed table and for distances.
 //
-// A step is compiled several times, for ever wider vectors, from one source; the
-// functions at the end pick what the machine has. Plain data only, for that reason.
+// One source is compiled several times, for ever wider vectors; the functions at the end pick the
+// version for this machine. So everything here is plain data.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +21,14 @@ namespace onyx::tier {
 inline constexpr int kLowCells = 5;
 inline constexpr int kBlockBits = 243;  ///< 3^5
 
-/// A bit for each colouring of the low cells; the last 13 are padding.
+/// A bit for each colouring of the low cells; the last 13 bits are padding.
 struct alignas(32) Bits {
   std::uint64_t words[4];
 };
 
-/// What is known about the colourings of a block, with V and with H to move. A colouring that is
-/// no legal position, and padding, is in both sets; one that is in neither is open, and in the end
-/// drawn. All that V's moves lead to is in `side[1]`, in one cache line.
+/// What is known about the colourings of a block, for one side to move. An illegal colouring, and
+/// padding, is in both sets; a colouring in neither is open, and in the end drawn. All that V's
+/// moves lead to is in `side[1]`, in one cache line.
 struct Known {
   Bits win;
   Bits loss;
@@ -36,14 +37,14 @@ struct alignas(128) Block {
   Known side[2];
 };
 
-/// By side to move: colourings in which some midpoint move does not lose; or, in a layer of wins,
-/// in which one wins.
+/// By side to move: the colourings in which some midpoint move does not lose; in a layer of wins,
+/// those in which one wins.
 struct Keep {
   Bits side[2];
 };
 
-/// Plies to the end plus one, by bit of a block; 0 while open, for draws and what is illegal. As in
-/// values.h, wins take an odd number of plies and losses an even one.
+/// Plies to the end plus one, by bit of a block; 0 while open, for draws and for illegal
+/// colourings. As in values.h, wins take an odd number of plies and losses an even one.
 struct Codes {
   std::uint8_t plies_plus_1[256];
 };
@@ -53,24 +54,24 @@ struct BlockCodes {
   Codes side[2];
 };
 
-/// A square by which a move may capture.
+/// A square in which a move may capture.
 struct Capture {
-  std::uint32_t own_high;      ///< High cells that must be the mover's, and
-  std::uint32_t theirs_high;   ///< the other's.
-  Bits low;                    ///< Colourings of the low cells that allow it.
-  std::int64_t removed_block;  ///< What the captured stones count in blocks, and
-  int removed_low;             ///< in bits.
+  std::uint32_t own_high;      ///< High cells that must have stones of the mover.
+  std::uint32_t theirs_high;   ///< High cells that must have stones of the opponent.
+  Bits low;                    ///< The colourings of the low cells that allow it.
+  std::int64_t removed_block;  ///< The captured stones' share in the number of the block.
+  int removed_low;             ///< The captured stones' share in the bit.
 };
 
 /// A stone of one player on one cell.
 struct Move {
-  std::int64_t block_step;  ///< 0 for a low cell, and
-  int low_step;             ///< 0 for a high one.
+  std::int64_t block_step;  ///< 0 for a low cell.
+  int low_step;             ///< 0 for a high cell.
   int capture_count;
   Capture captures[2];
 };
 
-/// Where a block lies, and which high cells are taken in it.
+/// The number of a block, and the stones on its high cells.
 struct BlockPlace {
   std::uint32_t block;
   std::uint32_t stones[2];  ///< V's and H's; bit i is cell kLowCells + i.
@@ -80,40 +81,41 @@ struct Rules {
   int low_count;
   int high_count;
   std::uint32_t all_high;     ///< A bit for each high cell.
-  Bits low_empty[kLowCells];  ///< Colourings in which a low cell is empty.
+  Bits low_empty[kLowCells];  ///< The colourings in which a low cell is empty.
   Move moves[2][32];          ///< By mover and cell.
 };
 
 /// A *tile* is the (at most) 27 neighbouring blocks that agree in all high cells but the first
-/// three, the *middle* ones; the high cells beyond are *outer*. What the outer cells say of
-/// captures is asked once for a tile, and what the middle ones say is known beforehand, by block.
+/// three, the *middle* cells; the other high cells are *outer*. The conditions of captures on outer
+/// cells are checked once per tile; those on middle cells are known in advance, by block.
 inline constexpr int kMiddleCells = 3;
 inline constexpr int kTileBlocks = 27;
 
 /// A bit for each block of a tile.
 using TileBlocks = std::uint32_t;
 
-/// What a capturing move leads to, in some blocks of a tile, for some colourings of the low cells.
+/// The result of a capturing move, in some blocks of a tile, for some colourings of the low cells.
 struct TileCase {
   Bits low;
-  std::int64_t block_step;  ///< All told: the stone placed less those captured.
+  std::int64_t block_step;  ///< The total step: the placed stone less the captured ones.
   int low_step;
   TileBlocks blocks;
 };
 
-/// The captures of Move. As far as the outer cells go, some of the two hold, a number from 0 to 3;
-/// then the move leads to cases [first_case, last_case) of that number where it captures at all.
+/// The captures of Move. As far as the outer cells decide, a subset of the two is possible,
+/// numbered from 0 to 3; then the move leads to cases [first_case, last_case) of that number where
+/// it captures at all.
 struct TileMove {
-  std::uint32_t own[2];     ///< Outer cells that must be the mover's, and
-  std::uint32_t theirs[2];  ///< the other's.
+  std::uint32_t own[2];     ///< Outer cells that must have stones of the mover.
+  std::uint32_t theirs[2];  ///< Outer cells that must have stones of the opponent.
   int capture_count;
   std::uint16_t first_case[4];
   std::uint16_t last_case[4];
 };
 
-/// Of a move with two captures: one case for either where the outer cells forbid the other; where
-/// they allow both, two for either made alone, by whether the middle cells allow the other, and one
-/// for both made. That is seven.
+/// The cases of a move with two captures: one for either capture where the outer cells forbid the
+/// other; where they allow both, two for either capture made alone, by whether the middle cells
+/// allow the other one, and one for both made. These are seven.
 inline constexpr int kMostCases = 32 * 2 * 8;
 
 struct TileRules {
@@ -126,57 +128,58 @@ struct TileRules {
 };
 
 /// Applies all moves once to `count` tiles, in their order. Looks only at the blocks in open[i] of
-/// tile i, and leaves there those that have open colourings left. Returns whether anything was
-/// decided. `keep` may be null.
+/// tile i, and leaves those in open[i] that still have open colourings. Returns whether anything
+/// was decided. `keep` may be null.
 using SweepTiles = bool (*)(const Rules& rules, const TileRules& tiles, Block* table,
                             const Keep* keep, const BlockPlace* places, std::size_t count,
                             TileBlocks* open);
 
-/// Of a tier that is distributed over ranks (split.h), the blocks whose numbers have the same high
-/// digits: side by side, all of one rank.
+/// In a tier that is distributed over ranks (split.h): the blocks whose numbers have the same high
+/// digits. They are contiguous and belong to one rank.
 struct Chunk {
-  std::int64_t shift;   ///< Number of a block in the tier, less its number among its rank's.
+  std::int64_t shift;   ///< The number of a block in the tier, less its number within its rank.
   std::uint32_t owner;  ///< The rank.
 };
 
-/// What one rank has of it.
+/// The part of one rank.
 struct Part {
   Block* blocks;
   const Keep* keeps;    ///< May be null.
   const Chunk* chunks;  ///< All of them.
-  std::uint64_t
-      reciprocal;  ///< 2^64 by the number of blocks in a chunk, rounded up; 0 for one chunk.
+  /// 2^64 divided by the number of blocks in a chunk, rounded up; 0 for one chunk.
+  std::uint64_t reciprocal;
   std::uint32_t rank;
 };
 
-/// A reply that another rank knows: twice the number of the block among that rank's, plus the side
-/// to move.
+/// A reply that another rank knows: twice the number of the block among the blocks of that rank,
+/// plus the side to move.
 struct Question {
   std::uint32_t owner;
   std::uint32_t what;
 };
-/// From one block: for each cell and mover a quiet move, and three ways to capture.
+/// The most questions of one block: for each cell and mover a quiet move, and three ways to
+/// capture.
 inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
 
-/// Fills `questions`, which has room for kMostQuestions, with what a step on the block reads of
-/// others, in its order; returns how many. None if the block has no open colourings.
+/// Fills `questions`, which has room for kMostQuestions, with what a step on the block reads from
+/// other ranks, in its order; returns their number. None if the block has no open colourings.
 using Questions = std::size_t (*)(const Rules& rules, const Part& part, const BlockPlace& place,
                                   Question* questions);
 
 /// Applies all moves once to `count` blocks of a part, in their order; sets is_open[i] to whether
-/// block i has open colourings left. Returns whether anything was decided. `answers`: by rank, what
-/// it has answered to the questions of these places, one after the other; each is moved on behind
-/// the last that was read.
+/// block i still has open colourings. Returns whether anything was decided. `answers`: by rank, its
+/// answers to the questions of these places, in order; each pointer is moved behind the last answer
+/// that was read.
 using SweepPart = bool (*)(const Rules& rules, const Part& part, const BlockPlace* places,
                            std::size_t count, const Known** answers, std::uint8_t* is_open);
 
-/// Decides what is decided in exactly `ply` plies, given that all that takes fewer is known: wins
-/// if `ply` is odd, from losses alone, else losses, from wins alone. So what a layer reads it does
-/// not write, and blocks may come in any order. `midpoints` may be null.
+/// Decides what is decided in exactly `ply` plies, given all that takes fewer: wins if `ply` is
+/// odd, from losses alone, else losses, from wins alone. So a layer does not write what it reads,
+/// and blocks may come in any order. `midpoints` may be null.
 using Layer = bool (*)(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes,
                        int ply, const BlockPlace* places, std::size_t count, std::uint8_t* is_open);
 
-/// Adds up blocks: colourings won, lost, open, and in both sets.
+/// The sums over blocks: colourings won, lost, open, and in both sets.
 struct Tally {
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;
@@ -188,7 +191,8 @@ struct Tallies {
 };
 using Count = Tallies (*)(const Block* blocks, std::size_t count);
 
-/// The fastest for this machine. ONYX_VECTORS=plain|avx2|avx512 in the environment asks for less.
+/// The fastest versions for this machine. ONYX_VECTORS=plain|avx2|avx512 in the environment limits
+/// the choice.
 SweepTiles sweep_tiles_function();
 SweepPart sweep_part_function();
 Questions questions_function();

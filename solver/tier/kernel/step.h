@@ -1,6 +1,6 @@
-// The source of the step in kernel.h. Each includer compiles it for vectors of its own, in a
-// namespace of its own; everything here is local to it, so that no code for wide vectors can get
-// into another part of the program.
+// The source of the step in kernel.h. Each file that includes it compiles it for its own vectors,
+// in its own namespace; everything here is local to that file, so that no code for wide vectors can
+// get into another part of the program.
 #pragma once
 
 #include "solver/tier/kernel/gain.h"
@@ -12,8 +12,8 @@
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
 
-/// A move that captures in some colourings: each of its cases leads elsewhere. `where`: colourings
-/// in which the cell is empty. Returns those in which nothing is captured.
+/// Handles a move that captures in some colourings: each of its cases leads elsewhere. `where`: the
+/// colourings in which the cell is empty. Returns those in which nothing is captured.
 template <Seek seek, class View>
 inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block, int mover,
                                const bool* active, Vector where, Gain& gain) {
@@ -40,7 +40,8 @@ inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block,
   return where & ~(met[0] | met[1]);
 }
 
-/// What all moves of a block give but the quiet ones on low cells, and where those are quiet.
+/// Adds the results of all moves of a block except the quiet ones on low cells, and finds where
+/// those are quiet.
 template <Seek seek, class View>
 inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPlace& place,
                                    Gain* gain, Vector (*quiet)[kLowCells]) {
@@ -83,8 +84,8 @@ inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPl
   }
 }
 
-/// Fetches the blocks that a step reads, some steps ahead: they lie all over the table, and the
-/// processor does not look that far.
+/// Prefetches the blocks that a step reads, some steps ahead: they are all over the table, and the
+/// processor does not look that far ahead.
 template <class View>
 inline void fetch(const Rules& rules, const View& view, const BlockPlace& place) {
   const std::int64_t number = place.block;

@@ -1,4 +1,5 @@
-// The step of kernel.h by tiles. Compiled with it, several times, and as local to each (step.h).
+// The step of kernel.h by tiles. Compiled together with it, several times, and as local to each
+// (step.h).
 #pragma once
 
 #include "solver/tier/kernel/gain.h"
@@ -10,27 +11,28 @@ namespace {
 
 /// The quiet moves of one player on one outer cell, in all blocks of a tile.
 struct QuietMoves {
-  const Known* replies;  ///< What they lead to from block 0; kBetween further on for each block.
+  const Known* replies;  ///< Their results from block 0; kBetween further on for each block.
   const Vector* where;   ///< By block, the colourings in which they capture nothing; null for all.
 };
 constexpr std::ptrdiff_t kBetween = sizeof(Block) / sizeof(Known);
 
-/// What is found of a tile before its blocks are gone through; by mover, what has two.
+/// Facts about a tile that are gathered before its blocks are processed. Arrays of two are by
+/// mover.
 struct TileFacts {
   TileBlocks open[2];          ///< By side to move.
-  Gain gains[kTileBlocks][2];  ///< Of taking midpoints, and of captures.
+  Gain gains[kTileBlocks][2];  ///< Gains of midpoint moves and of captures.
   QuietMoves free[2][32];      ///< On outer cells where nothing can be captured.
   int free_count[2];
-  QuietMoves limited[2][32];  ///< On outer cells where something can.
+  QuietMoves limited[2][32];  ///< On outer cells where something can be captured.
   int limited_count[2];
-  const Vector* middle[2][kMiddleCells];  ///< Of quiet moves on middle cells, `where`.
-  TileBlocks low_changed;                 ///< Blocks in which `low` holds, not low_empty.
-  Vector low[kTileBlocks][2][kLowCells];  ///< Where moves on low cells are quiet.
-  Vector masks[64][kTileBlocks];          ///< What `where` points to.
+  const Vector* middle[2][kMiddleCells];  ///< `where` of the quiet moves on middle cells.
+  TileBlocks low_changed;                 ///< The blocks that use `low` instead of low_empty_.
+  Vector low[kTileBlocks][2][kLowCells];  ///< The colourings in which moves on low cells are quiet.
+  Vector masks[64][kTileBlocks];          ///< The targets of `where`.
   int mask_count;
 };
 
-/// Which of a move's captures hold, as far as the outer cells go.
+/// The subset of a move's captures that is possible, as far as the outer cells decide.
 inline int holding(const TileMove& move, const std::uint32_t* stones, int mover) {
   int which = 0;
   for (int k = 0; k < move.capture_count; ++k) {
@@ -55,9 +57,9 @@ class TileStep {
     }
   }
 
-  /// Returns whether anything is new. `open`: as in SweepTiles. Meanwhile all is fetched that will
-  /// be read of the tile after this one, `next`: it lies all over the table, and the processor does
-  /// not look that far.
+  /// Returns whether anything is new. `open` is as in SweepTiles. Meanwhile it prefetches all that
+  /// will be read for the tile after this one, `next`: that is all over the table, and the
+  /// processor does not look that far ahead.
   bool run(const BlockPlace& place, TileBlocks& open, const BlockPlace& next) {
     prepare_fetches(next);
     find_open(place, open);
@@ -89,8 +91,8 @@ class TileStep {
     }
   }
 
-  /// What will be read for one block of the next tile, into the second cache: the first is too
-  /// small for two tiles.
+  /// Prefetches the data of one block of the next tile into the second-level cache: the first level
+  /// is too small for two tiles.
   void fetch(int block) const {
     __builtin_prefetch(&next_[block].side[0], 0, 2);
     __builtin_prefetch(&next_[block].side[1], 0, 2);
@@ -113,7 +115,7 @@ class TileStep {
     });
   }
 
-  /// All but the replies to quiet moves.
+  /// Gathers everything but the replies to quiet moves.
   void gather(const BlockPlace& place, TileBlocks open) {
     tile_.low_changed = 0;
     tile_.mask_count = 0;
@@ -170,7 +172,7 @@ class TileStep {
     });
   }
 
-  /// Enters what the captures of a move lead to; returns `where` for its quiet moves.
+  /// Adds the results of a move's captures; returns `where` for its quiet moves.
   const Vector* capture(const BlockPlace& place, const TileMove& move, int which, int mover) {
     Vector* const where = tile_.masks[tile_.mask_count++];
     for_each_block(tile_.open[mover], [&](int block) { where[block] = ~Vector{}; });
@@ -178,7 +180,7 @@ class TileStep {
     return where;
   }
 
-  /// Tells visit(block, colourings) where captures are made.
+  /// Calls visit(block, colourings) for the colourings in which captures are made.
   template <class Visit>
   void add_captures(const BlockPlace& place, const TileMove& move, int which, int mover,
                     const Visit& visit) {
@@ -196,7 +198,7 @@ class TileStep {
     }
   }
 
-  /// In order, so that what moves on middle cells lead to is decided before.
+  /// In order, so that the results of moves on middle cells are decided before they are read.
   bool decide_blocks(const BlockPlace& place, TileBlocks& open) {
     bool has_changed = false;
     for (int k = 0; k < tiles_.block_count; ++k) {
@@ -220,7 +222,7 @@ class TileStep {
     return has_changed;
   }
 
-  /// What all moves give but the quiet ones on low cells.
+  /// The results of all moves but the quiet ones on low cells.
   Gain gain_of(const BlockPlace& place, int mover, int block) const {
     if ((tile_.open[mover] >> block & 1) == 0) return Gain();
     Gain gain = tile_.gains[block][mover];
@@ -245,7 +247,7 @@ class TileStep {
   const TileRules& tiles_;
   Block* const table_;
   const Keep* const keeps_;
-  Vector low_empty_[2][kLowCells];  ///< The same for both movers.
+  Vector low_empty_[2][kLowCells];  ///< Equal for both movers.
   TileFacts tile_;
   const Block* next_ = nullptr;
   const Keep* next_keeps_ = nullptr;

@@ -1,5 +1,5 @@
-// Vectors of 256 bits for the step of kernel.h. Compiled with it, several times, and as local
-// to each (step.h).
+// Vectors of 256 bits for the step of kernel.h. Compiled together with it, several times, and as
+// local to each (step.h).
 #pragma once
 
 #ifndef ONYX_KERNEL
@@ -42,13 +42,13 @@ inline Vector ahead(Vector value) {
   return low >> kRest | __builtin_shufflevector(low, kZero, 1, 2, 3, 4) << (64 - kRest);
 }
 
-/// The same for a step known late, of either sign, where i + step is a bit of the value; other bits
-/// of the result mean nothing.
+/// As ahead(), for a step known only at run time, of either sign: bit i is valid where i + step is
+/// a bit of the value; other bits of the result are undefined.
 inline Vector ahead_by(Vector value, int step) {
   const int from = step >> 6 & 3;
   const int rest = step & 63;
 #if defined(__AVX2__)
-  // Rotated by words: lane i is taken from lane i + from.
+  // Rotates by words: lane i is taken from lane i + from.
   alignas(32) static constexpr std::uint32_t kLanes[16] = {0, 1, 2, 3, 4, 5, 6, 7,
                                                            0, 1, 2, 3, 4, 5, 6, 7};
   const auto rotated = [&](int words) {

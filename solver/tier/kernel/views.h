@@ -1,5 +1,5 @@
-// Where the step of kernel.h finds the blocks that it reads. Compiled with it, several times,
-// and as local to each (step.h).
+// The places from which the step of kernel.h reads its blocks. Compiled together with it, several
+// times, and as local to each (step.h).
 #pragma once
 
 #ifndef ONYX_KERNEL
@@ -32,10 +32,11 @@ inline const Chunk& chunk_of(const Part& part, std::int64_t number) {
   return part.chunks[static_cast<std::uint64_t>(product >> 64)];
 }
 
-/// Part of them; of the others the answers to what PartThatAsks has asked, in the same order.
+/// The blocks of one part; for blocks of other ranks, the answers to the questions of PartThatAsks,
+/// in the same order.
 struct PartWithAnswers {
   const Part& part;
-  const Known** answers;  ///< By rank, the next one.
+  const Known** answers;  ///< By rank, the next answer.
 
   std::int64_t index_of(const BlockPlace& place) const {
     return place.block - chunk_of(part, place.block).shift;
@@ -55,7 +56,7 @@ struct PartWithAnswers {
   }
 };
 
-/// Reads nothing, and notes which blocks of other ranks would be read.
+/// Reads nothing, but notes which blocks of other ranks would be read.
 struct PartThatAsks {
   const Part& part;
   Question* questions;
