@@ -9,6 +9,8 @@
 // Finally, all stones that do not matter are removed.
 #pragma once
 
+#include <memory>
+
 #include "core/base/stop.h"
 #include "experiments/puzzles/composer.h"
 
