@@ -1,5 +1,5 @@
-// onyx strong: counts against known ones, the same whatever the vectors and threads; refusals of
-// what does not fit; and the published counts of small boards.
+// onyx strong: counts compared with known ones, equal for all vector instructions and numbers of
+// threads; refusals of boards that do not fit; and the published counts of small boards.
 
 #include <array>
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Counts {
   std::uint64_t illegal;
 };
 
-// From the table of the plain engine (tests/plain/retrograde.h). There are no draws.
+// From the plain engine's table (tests/plain/retrograde.h). There are no draws.
 const std::vector<Counts> kCounts = {
     {"2x2", 64, 56, 42},
     {"3x2", 1702, 1586, 1086},
@@ -39,7 +39,7 @@ nlohmann::json strong(const std::string& board, const Arguments& more = {}) {
   return result.json();
 }
 
-/// What the machine, the number of threads and the vectors have no influence on.
+/// Removes the fields that depend on the machine, the number of threads or the vectors.
 nlohmann::json without_circumstances(nlohmann::json json) {
   for (const char* key : {"seconds", "vectors"}) json.erase(key);
   return json;
@@ -84,7 +84,7 @@ TEST(Strong, IsTheSameForAllVectors) {
       const Result result = Process(command).wait();
       ASSERT_EQ(result.code, 0) << result;
       EXPECT_EQ(without_circumstances(result.json()), first) << board << ' ' << vectors;
-      // A machine that does not have the others takes less.
+      // A machine without the requested vectors uses smaller ones.
       if (vectors == "plain") {
         EXPECT_EQ(result.json().at("vectors"), "plain");
       }
@@ -109,7 +109,7 @@ TEST(Strong, PublishedCountsAreRight) {
     const nlohmann::json published = nlohmann::json::parse(line);
     const std::string board = published.at("board").get<std::string>();
     EXPECT_EQ(published.at("draws"), 0) << board;
-    // Nearly all of the time would go into these.
+    // These would take nearly all of the time.
     if (board == "4x4" || board == "3x5" || board == "5x3") continue;
     const nlohmann::json found = strong(board);
     for (const char* key : {"board", "wins", "losses", "draws", "illegal", "slots"}) {
@@ -134,14 +134,14 @@ TEST(Strong, PublishedCountsByTiersAddUp) {
     boards[board] = json;
   }
   EXPECT_GE(boards.size(), 2U);
-  // Boards and their mirror images have equal counts.
+  // A board and its mirror image have equal counts.
   for (const auto& [board, image] : {std::pair{"3x6", "6x3"}, {"2x10", "10x2"}}) {
     EXPECT_EQ(boards.at(board).at("by_side").at("V"), boards.at(image).at("by_side").at("H"));
     EXPECT_EQ(boards.at(board).at("by_side").at("H"), boards.at(image).at("by_side").at("V"));
   }
 }
 
-/// Of a board, by the name of the tier.
+/// The published tiers of a board, by name.
 std::map<std::string, nlohmann::json> published_tiers(const std::string& board) {
   const Path file = Path(ONYX_TEST_DIR).parent_path() / "results/boards" / (board + ".tiers.jsonl");
   std::map<std::string, nlohmann::json> tiers;
@@ -152,9 +152,9 @@ std::map<std::string, nlohmann::json> published_tiers(const std::string& board) 
   return tiers;
 }
 
-// A tier's name has the owners of the squares AB23, ... in the order of rows, `0` if nobody.
+// A tier's name gives the owner of each square in the order of rows, or `0` for none.
 std::string mirrored_name_4x5(const std::string& name) {
-  // BC12, the first square of 5x4, is AB23 on 4x5, which is the second there, and so on.
+  // BC12, the first square of 5x4, maps to AB23, the second square of 4x5, and so on.
   constexpr std::array<std::size_t, 6> kFrom{1, 4, 0, 3, 2, 5};
   std::string mirrored;
   for (const std::size_t from : kFrom) {
@@ -188,7 +188,7 @@ TEST(Strong, FiveByFourIsTheMirrorImageOfFourByFive) {
 }
 
 TEST(Strong, TellsDistances) {
-  // The longest ways, by the plain table: 15 plies on 3x3, 20 on 3x4.
+  // The longest distances by the plain table: 15 plies on 3x3, 20 on 3x4.
   const Result json = run_onyx({"strong", "3x3", "--distance", "--json"});
   EXPECT_EQ(json.code, 0) << json;
   const nlohmann::json distance = json.json().at("distance");
@@ -217,7 +217,7 @@ TEST(Strong, RefusesBadBoards) {
 }
 
 TEST(Strong, RefusesBoardsThatDoNotFit) {
-  // None of these fits into any machine there is.
+  // None of these fits into the memory of any machine.
   for (const std::string& board : Texts{"6x6", "5x6", "2x13", "2x16", "8x4", "12x12", "20x20"}) {
     const Result result = run_onyx({"strong", board});
     EXPECT_EQ(result.code, 3) << result;
@@ -239,7 +239,7 @@ TEST(Strong, NamesTheWayThatNeedsLess) {
   const Result result = run_onyx({"strong", "5x5"});
   EXPECT_EQ(result.code, 3) << result;
   EXPECT_NE(result.err.find(advice), std::string::npos) << result;
-  // That way gives no distances, and takes no larger boards.
+  // --tiers gives no distances, and does not support larger boards.
   for (const Arguments& arguments : {Arguments{"strong", "5x5", "--distance"}, {"strong", "6x6"}}) {
     const Result none = run_onyx(arguments);
     EXPECT_EQ(none.code, 3) << none;

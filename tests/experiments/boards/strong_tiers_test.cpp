@@ -1,4 +1,5 @@
-// onyx strong --tiers: the counts of the run in memory, through kills, stops and damaged files.
+// onyx strong --tiers: counts equal to the run in memory, also after kills, stops and damaged
+// files.
 #include <memory>
 
 #include "experiments/boards/draw_files.h"
@@ -39,7 +40,7 @@ TEST(StrongTiers, HaveTheCountsOfTheRunInMemory) {
     for (const char* key : {"board", "wins", "losses", "draws", "illegal", "slots", "by_side"}) {
       EXPECT_EQ(found.at(key), in_memory.at(key)) << board << ' ' << key;
     }
-    // The list adds up to the same, and nothing is left of the slices.
+    // The list adds up to the totals, and no slices are left.
     EXPECT_TRUE(slices_in(folder / board).empty());
     std::map<std::string, std::uint64_t> sums;
     std::map<std::string, std::uint64_t> with_v;
@@ -59,7 +60,7 @@ TEST(StrongTiers, HaveTheCountsOfTheRunInMemory) {
       EXPECT_EQ(sum, in_memory.at(key)) << board << ' ' << key;
       EXPECT_EQ(with_v.at(key), in_memory.at("by_side").at("V").at(key)) << board << ' ' << key;
     }
-    // Once more: nothing to do, the same answer.
+    // A second run has nothing to do and gives the same answer.
     const nlohmann::json again = by_tiers(board, folder / board);
     EXPECT_EQ(again.at("tiers_solved"), 0);
     EXPECT_EQ(again.at("wins"), found.at("wins"));
@@ -87,7 +88,7 @@ TEST(StrongTiers, CanBeSomeOnly) {
   const TemporaryFolder folder;
   const nlohmann::json whole = by_tiers("3x4", folder / "whole");
   const Texts all = lines_of(read(whole.at("tiers").get<std::string>()));
-  // By midpoints asked for, the letters that the names of their tiers must have.
+  // For each value of --within, the letters that the tier names must have.
   for (const auto& [within, letters] : std::vector<std::pair<std::string, std::string>>{
            {"BC12:V", "V**"}, {"BC12:H,AB23:V", "HV*"}, {"BC12:V,AB23:H,BC34:H", "VHH"}}) {
     const Result result =
@@ -111,7 +112,7 @@ TEST(StrongTiers, CanBeSomeOnly) {
     EXPECT_EQ(lines_of(read(folder / "some/tiers.jsonl")), lines) << within;
   }
   EXPECT_EQ(by_tiers("3x4", folder / "some").at("wins"), whole.at("wins"));
-  // On 3x3 these are symmetric.
+  // These two are symmetric on 3x3.
   nlohmann::json found[2];
   for (const std::size_t i : {0U, 1U}) {
     found[i] = run_onyx({"strong", "3x3", "--tiers", folder / "3x3", "--within",
@@ -169,7 +170,7 @@ TEST(StrongTiers, GoOnWhereTheyWereKilled) {
     static_cast<void>(process.wait());
   }
   static_cast<void>(by_tiers("3x4", folder / "killed"));
-  // Every file, and so every count and sum, is the same; nothing is left over.
+  // All files, and so all counts and sums, are equal; no other files are left.
   EXPECT_EQ(content_of(folder / "killed"), content_of(folder / "whole"));
 }
 
@@ -208,7 +209,7 @@ TEST(StrongTiers, KeepOthersOutOfTheirFolder) {
   EXPECT_EQ(run_onyx({"strong", "2x3", "--tiers", here, "--level", "1"}).code, 0);
 }
 
-/// As many jobs on a cluster do: level by level, all parts of a level at the same time.
+/// As several jobs on a cluster: level by level, with all parts of a level at the same time.
 TEST(StrongTiers, CanBeSolvedByManyRuns) {
   const TemporaryFolder folder;
   for (const std::string& board : Texts{"3x3", "3x4"}) {
@@ -261,7 +262,7 @@ TEST(StrongTiers, RefuseWhatTheyCannotDo) {
   }
 }
 
-/// 3x4 in a folder, of which some tiers are done; and what was said on the way.
+/// A folder of 3x4 in which some tiers are done, with the output of the run.
 class HalfDone {
  public:
   explicit HalfDone(std::uint64_t tiers) { EXPECT_FALSE(run(tiers).is_complete); }
@@ -333,14 +334,14 @@ TEST(StrongTiers, NoticeFilesThatAreDamagedOrMissing) {
   }
 }
 
-// What cannot be read may be sound: it is neither removed nor made anew.
+// An unreadable file may be sound: it is neither removed nor replaced.
 TEST(StrongTiers, StopAtFilesThatCannotBeRead) {
   HalfDone half(12);
   for (const std::string& name : {slices_in(half.path()).front(), std::string("tier-VVV.json")}) {
     const Path file = half.path() / name;
     const std::string content = read(file);
     std::filesystem::remove(file);
-    // Nobody can open it, not even root.
+    // Nobody can open a link to itself, not even root.
     std::filesystem::create_symlink(name, file);
     const Result result = run_onyx({"strong", "3x4", "--tiers", half.path().string()});
     EXPECT_EQ(result.code, 2) << result;
@@ -353,7 +354,7 @@ TEST(StrongTiers, StopAtFilesThatCannotBeRead) {
   EXPECT_TRUE(half.warnings().empty());
 }
 
-/// A tier of 3x4 that is said to have two draws: no board that is small enough for a test has any.
+/// A tier of 3x4 recorded with two draws: boards small enough for a test have none.
 class MadeUpDraws {
  public:
   MadeUpDraws() : half_(12), results_(half_.path(), {3, 4}, 3), draws_(half_.path(), {3, 4}, 3) {

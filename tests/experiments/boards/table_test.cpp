@@ -1,4 +1,4 @@
-// onyx strong --table, onyx query and onyx check of tables: what they say, and what they refuse.
+// onyx strong --table, onyx query, and onyx check on tables: their output, and their refusals.
 
 #include "tests/experiments/program.h"
 #include "tests/sanitized.h"
@@ -60,7 +60,7 @@ TEST_F(TableCommands, QueryAnswersAsSolveDoes) {
   ASSERT_EQ(lines_of(lines.out).size(), positions.size());
   EXPECT_EQ(lines_of(lines.out)[0], "3/3/3 - V: V wins in 7 plies");
   EXPECT_EQ(lines_of(lines.out)[4], "V2/VH1/V1H - H: V wins in 0 plies");
-  // Without quotes as well.
+  // Also without quotes.
   const Result words = run_onyx({"query", table_, "1V1/3/3", "-", "H", "open:3x3"});
   EXPECT_EQ(words.code, 0) << words;
   EXPECT_EQ(lines_of(words.out).size(), 2U);
@@ -117,14 +117,14 @@ TEST_F(TableCommands, DamageIsToldWithTheBlock) {
   const Result other = run_onyx({"check", bad});
   EXPECT_EQ(other.code, 1) << other;
   EXPECT_TRUE(other.out.starts_with(bad + ": rejected: block ")) << other;
-  // The last block in the file is one of the tier that is solved last, with no midpoint taken.
+  // The last block in the file is in the tier that is solved last, with no midpoint taken.
   const Result query = run_onyx({"query", bad, "1V1/3/3 - H"});
   EXPECT_EQ(query.code, 2) << query;
   EXPECT_NE(query.err.find("block "), std::string::npos) << query;
 }
 
 TEST_F(TableCommands, ADiskThatIsFullLeavesNothing) {
-  // The shell's limit on the size of files stands for the full disk.
+  // The shell's limit on file sizes replaces a full disk.
   const std::string before = read(table_);
   for (const std::string& name : {folder_ / "new", table_}) {
     const Result result =
@@ -141,7 +141,7 @@ TEST_F(TableCommands, ADiskThatIsFullLeavesNothing) {
 
 TEST_F(TableCommands, AKilledRunLeavesTheOldFileAndIsCleanedUpByTheNext) {
   const std::string table = folder_ / "4x4";
-  // Large enough to be still at work when the signal comes.
+  // Large enough to be still running when the signal comes.
   Process killed({ONYX_PROGRAM, "strong", "4x4", "--table", table});
   while (names_in(folder_.path()).size() < 2) std::this_thread::yield();
   killed.send(SIGKILL);

@@ -1,4 +1,4 @@
-// The analysis of a game whose later positions nothing decides in time.
+// The analysis of a game whose later positions are not decided in time.
 #include "experiments/claims/analysis.h"
 
 #include <gtest/gtest.h>
@@ -17,9 +17,9 @@ using test::random_move;
 using test::Rng;
 using test::with_position;
 
-// What the first position says of the next two is inferred. The strategy that wins there may play
-// another of the best moves than the game, or another move that wins: then there is no certificate,
-// and none is asked for.
+// The values of the next two positions are inferred from the first. The winning strategy may play
+// another best move than the game, or another winning move: then there is no certificate, and none
+// is asked for.
 TEST(Analysis, InfersFromTheFirstPosition) {
   int kept = 0;
   int not_kept = 0;
@@ -65,7 +65,7 @@ TEST(Analysis, InfersFromTheFirstPosition) {
   EXPECT_GT(not_kept, 0);
 }
 
-// A near win that is kept, but not taken.
+// A near win that is kept but delayed.
 TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
   int marked = 0;
   int not_marked = 0;
@@ -97,7 +97,8 @@ TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
   EXPECT_GT(not_marked, 0);
 }
 
-// The last ply of a finished game is told before anything else is asked, and each ply once.
+// The last ply of a finished game is reported before any other is decided, and each ply is reported
+// once.
 TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
   with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
     Rng rng(1);
@@ -126,7 +127,7 @@ TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
   });
 }
 
-// A row is told with the value that follows from an earlier position.
+// Each row is reported with the value inferred from an earlier position.
 TEST(Analysis, TellsNothingThatChangesLater) {
   with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
     Line<W> line{{start}, {}};
@@ -148,7 +149,7 @@ TEST(Analysis, TellsNothingThatChangesLater) {
   });
 }
 
-// A position that was hard to decide ends a run of unknown ones, an easy one does not.
+// A position that was hard to decide ends a run of unknown ones; an easy position does not.
 TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
   with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
     Rng rng(3);
@@ -158,7 +159,7 @@ TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
       line.positions.push_back(successor(board, line.end(), line.moves.back()));
       ASSERT_FALSE(is_finished(board, line.end())) << "choose another seed";
     }
-    // All but one in the middle of the run are undecided.
+    // All positions of the run but one in the middle are undecided.
     for (const std::uint64_t most_easy_states : {std::uint64_t{0}, std::uint64_t{1'000'000}}) {
       AnalysisTask task;
       task.most_easy_states = most_easy_states;

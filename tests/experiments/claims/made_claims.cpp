@@ -18,7 +18,7 @@ using plain::shuffle;
 
 using Table = std::map<plain::Position, plain::Entry>;
 
-/// Where play can begin, and what follows.
+/// A position where play can begin, with the table of all positions that can follow.
 struct Ground {
   std::string setup;  // empty: none
   Texts game;         // from the setup to the position
@@ -26,11 +26,11 @@ struct Ground {
   Table table;
 };
 
-/// A random play up to the first return of a position, or to the end of the game.
+/// Random play up to the first repetition of a position, or to the end of the game.
 struct Play {
   std::vector<plain::Position> positions;
   Texts moves;
-  std::size_t from = 0;  // returns at the end, unless it is over
+  std::size_t from = 0;  // the ply of the position that returns at the end, if any
   bool returns = false;
 };
 
@@ -41,8 +41,8 @@ std::string value_of(const Table& table, const plain::Position& position) {
   return std::string(1, mover_wins ? position.side : plain::opponent(position.side)) + " wins";
 }
 
-/// Depth first, in random order, until a position on the path returns; nothing if none can.
-/// Without recursion: cycles are short, but the ways to them need not be.
+/// Searches depth first, in random order, until a position on the path returns; nothing if none
+/// can. Without recursion, because the path to a short cycle may be long.
 std::optional<Play> play_until_return(const Ground& ground, bool draws_only, Rng& rng) {
   struct Step {
     plain::Position position;
@@ -86,7 +86,7 @@ std::optional<Play> play_until_return(const Ground& ground, bool draws_only, Rng
   return std::nullopt;
 }
 
-/// At random, to the end of the game; nothing if it takes too long.
+/// Plays at random to the end of the game; nothing if it takes too long or a position returns.
 std::optional<Play> play_to_the_end(const Ground& ground, Rng& rng) {
   constexpr std::size_t kMost = 60;
   Play play;
@@ -131,7 +131,7 @@ class Writer {
  public:
   explicit Writer(Rng& rng) : style_(random_below(rng, 8)), rng_(rng) {}
 
-  /// The move of ply `as_is`, counted from 1, is written as it stands.
+  /// Writes the move of ply `as_is`, counted from 1, unchanged.
   std::string write(const std::string& start, const Texts& moves, std::size_t first_ply,
                     std::size_t as_is) {
     std::string text = start;
@@ -163,8 +163,8 @@ class Writer {
   std::string word(std::string move) {
     const std::size_t marks = static_cast<std::size_t>(std::count(move.begin(), move.end(), '*'));
     std::string place = move.substr(0, move.size() - marks);
-    if (style_ == 0 || style_ == 6) return move;  // as the program writes
-    // Marks may be missing, now and then or always.
+    if (style_ == 0 || style_ == 6) return move;  // as the program writes it
+    // Marks may be missing, sometimes or always.
     const bool has_marks = style_ != 5 && random_below(rng_, 4) != 0;
     if (style_ == 3 && is_midpoint(place))
       return "{" + place.substr(0, 2) + "-" + place.substr(2) + "}";
@@ -181,7 +181,7 @@ class Writer {
 
 // --- Claims --------------------------------------------------------------------------------------
 
-/// The answer by the plain engine's values, and by the words of README.md ("judge").
+/// The answer by the plain engine's values, and by the definition in README.md ("judge").
 void judge(const Ground& ground, const Play& play, std::size_t before, MadeClaim& claim) {
   std::vector<std::string> values;
   for (std::size_t i = play.from; i < play.positions.size(); ++i) {
@@ -195,7 +195,7 @@ void judge(const Ground& ground, const Play& play, std::size_t before, MadeClaim
   claim.from_ply = before + play.from;
   claim.to_ply = before + play.moves.size();
   for (std::size_t i = 1; i < values.size() && !claim.error_ply; ++i) {
-    // Who is to move after the move wins only if the other has given up what he had.
+    // The player to move after the move wins only if the mover gave up a better value.
     const std::string lost = std::string(1, play.positions[play.from + i].side) + " wins";
     if (values[i] == lost && values[i - 1] != lost) claim.error_ply = claim.from_ply + i;
   }
@@ -217,7 +217,7 @@ class Maker {
     const bool with_game = !ground.setup.empty() && random_below(rng_, 3) != 0;
     const std::size_t before = with_game ? ground.game.size() : 0;
     const std::string start = with_game ? ground.setup : plain::to_text(ground.position);
-    // Of five claims two are to be true, and one is to be spoilt.
+    // Two claims in five are true, and one is malformed.
     const std::size_t kind = number % 5;
     const auto play = kind == 4 && random_below(rng_, 3) == 0
                           ? play_to_the_end(ground, rng_)
@@ -230,7 +230,7 @@ class Maker {
     if (kind == 4) {
       spoil(*play, before, moves, claim);
     } else if (kind == 3 && random_below(rng_, 2) == 0) {
-      moves.pop_back();  // so that nothing returns
+      moves.pop_back();  // so that no position returns
       if (moves.empty()) return std::nullopt;
       claim.answer = "refuted";
       claim.is_game = true;
@@ -244,7 +244,7 @@ class Maker {
     return claim;
   }
 
-  /// Round the cycle again, for a while. (A cycle alone must end where it begins.)
+  /// Continues round the cycle for some plies. (A claim of a cycle alone must end where it begins.)
   void go_on(const Play& play, Texts& moves) {
     for (int left = random_below(rng_, 20); left > 0; --left) {
       const std::size_t length = play.moves.size() - play.from;
@@ -298,7 +298,7 @@ class Maker {
     return ground;
   }
 
-  /// A random position of which little can come.
+  /// A random position with few reachable positions.
   const Ground& crowded() {
     for (;;) {
       const int width = 4 + random_below(rng_, 4);

@@ -1,6 +1,6 @@
-// onyx judge and onyx analyse on games made for the purpose, whose answers the plain engine knows.
+// onyx judge and onyx analyse on generated games, whose answers the plain engine knows.
 //
-// Forty claims here; ONYX_MADE_CLAIMS=300 in the environment makes it three hundred, by hand.
+// Forty claims; ONYX_MADE_CLAIMS=300 in the environment makes it three hundred.
 #include "tests/experiments/claims/made_claims.h"
 
 #include <cstdlib>
@@ -36,7 +36,7 @@ void expect_right_game(const nlohmann::json& answer, const MadeClaim& claim) {
   }
 }
 
-/// That it proves what the answer says: of a position on the cycle, the value that it has.
+/// The certificate proves the answer: it has a position on the cycle, with the right value.
 void expect_right_certificate(const nlohmann::json& certificate, const MadeClaim& claim) {
   if (claim.cycle.empty()) return;
   const auto position = certificate.at("position").get<std::string>();

@@ -1,5 +1,5 @@
-// onyx check and onyx-check: the same verdicts, file by file, on all three kinds of files; exit
-// codes; files that are none.
+// onyx check and onyx-check: equal verdicts, file by file, on all three kinds of files; exit codes;
+// files that are not certificates.
 
 #include "tests/experiments/program.h"
 
@@ -7,7 +7,7 @@ namespace onyx::test {
 namespace {
 
 const std::string kDrawn = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
-// The ends of lines.
+// The ends of output lines.
 const std::string kDrawLine = ": accepted: draw; " + kDrawn + "\n";
 const std::string kWinLine = ": accepted: V wins; open:2x2\n";
 
@@ -58,7 +58,7 @@ TEST_F(Check, AsJson) {
   EXPECT_EQ(json[1].at("position"), nullptr);
 }
 
-// A name says nothing of what is proved; the answer does.
+// The name of a file does not say what it proves; the answer does.
 TEST_F(Check, SaysOfWhatAndByWhichGame) {
   const std::string renamed = folder_ / "standard-12x12-draw.cert.json";
   std::filesystem::copy_file(
@@ -97,7 +97,7 @@ TEST_F(Check, SaysOfWhatCompactCertificatesAndPacksAre) {
   const nlohmann::json list = run_check({"--json", "--list", pack}).json().at(0).at("list");
   ASSERT_EQ(list.size(), 2U);
   EXPECT_EQ(list[1], (nlohmann::json{{"claim", "draw"}, {"position", kDrawn}, {"game", nullptr}}));
-  // Of a pack that is rejected, nothing is listed.
+  // Nothing in a rejected pack is listed.
   write(folder_ / "damaged.pack", read(pack).replace(read(pack).size() - 40, 1, "x"));
   const Result damaged = run_check({"--list", folder_ / "damaged.pack"});
   EXPECT_EQ(damaged.code, 1);
@@ -123,7 +123,7 @@ TEST_F(Check, JudgesGamesWithOneMistakeByTheFilesBesideThem) {
                             {"claim", "one mistake"},
                             {"position", position},
                             {"game", {{"setup", "open:4x5"}, {"plies", 18}}}}));
-  // Without them it is neither accepted nor rejected.
+  // Without these files, the game is neither accepted nor rejected.
   std::filesystem::remove(folder_ / "4x5-win.certz");
   const Result without = run_check({game});
   EXPECT_EQ(without.code, 2) << without;
@@ -207,7 +207,7 @@ TEST_F(Check, TakesFileNamesAsTheyAre) {
 }
 
 TEST_F(Check, TakesRelativeFileNamesAsTheyAre) {
-  // The parser would take the first two for lists.
+  // The argument parser would take the first two for lists.
   for (const std::string& name : Texts{"[x]", "[]", " [x]", "x"}) {
     const Path file = std::filesystem::path(folder_.path()) / name;
     std::filesystem::copy_file(folder_ / "win.cert.json", file);
@@ -229,7 +229,7 @@ TEST_F(Check, PrintsALineAFileWhateverItsName) {
 TEST_F(Check, GoesOnAfterAFileLargerThanTheMemory) {
   const std::string huge = folder_ / "huge";
   write(huge, "{");
-  std::filesystem::resize_file(huge, std::uintmax_t{1} << 42);  // takes no room on the disk
+  std::filesystem::resize_file(huge, std::uintmax_t{1} << 42);  // a sparse file
   const std::string win = folder_ / "win.cert.json";
   const Result result = run_onyx({"check", huge, win});
   EXPECT_EQ(result.code, 3) << result;
@@ -238,7 +238,8 @@ TEST_F(Check, GoesOnAfterAFileLargerThanTheMemory) {
 }
 
 TEST_F(Check, ReadsNoDevice) {
-  // Some never end, such as /dev/zero; but a test that tried it would take all memory if it failed.
+  // Some devices never end, such as /dev/zero; but if a test with one failed, it would take all
+  // memory.
   const std::string win = folder_ / "win.cert.json";
   const Result result = run_onyx({"check", "/dev/null", win});
   EXPECT_EQ(result.code, 2) << result;
@@ -271,7 +272,7 @@ TEST_F(Check, TellsKindsApartByContent) {
 }
 
 TEST_F(Check, ReadsStandardInput) {
-  // Tests give a program nothing there: a device, which is told to be no file.
+  // In tests, standard input is a device, which is refused.
   for (const Result& result : {run_check({"-"}), run_onyx({"check", "-"})}) {
     EXPECT_EQ(result.code, 2) << result;
     EXPECT_NE(result.err.find("-: is neither a file nor a pipe"), std::string::npos) << result;
@@ -305,7 +306,7 @@ TEST_F(Check, SaysHowMuchMemoryAFileNeeds) {
 
 TEST_F(Check, WithoutFilesPrintsItsUsage) {
   const Result result = run_check({});
-  EXPECT_EQ(result.code, 2) << result;  // 0 would say that something was accepted.
+  EXPECT_EQ(result.code, 2) << result;  // 0 would mean that something was accepted
   EXPECT_EQ(result.out, "");
   EXPECT_TRUE(result.err.starts_with("usage: onyx-check ")) << result;
   EXPECT_NE(result.err.find("onyx-check --help"), std::string::npos) << result;

@@ -1,5 +1,5 @@
-// onyx judge: fifty claims whose answers another engine finds as well; certificates for the
-// answers; limits and interrupts.
+// onyx judge: fifty claims whose answers another engine also finds; certificates for the answers;
+// limits and interrupts.
 
 #include <cctype>
 #include <map>
@@ -20,7 +20,7 @@ const Path kClaims = Path(ONYX_TEST_DIR) / "experiments" / "commands" / "claims.
 struct Claim {
   int line = 0;  // counted from 1, as judge does
   std::string text;
-  std::string answer;  // as the file says
+  std::string answer;  // the answer in the file
 };
 
 std::vector<Claim> read_claims(const Path& file) {
@@ -53,7 +53,7 @@ Texts words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()};
 }
 
-// A position or setup by the plain engine; throws for what is neither.
+// A position or setup, read by the plain engine; throws for any other text.
 plain::Position plain_position(const std::string& text) {
   const Texts words = words_of(text);
   if (words.size() != 1) return plain::from_text(upper(joined(words, " ")));
@@ -68,7 +68,7 @@ plain::Position plain_position(const std::string& text) {
   throw std::invalid_argument("neither a position nor a setup");
 }
 
-// A move in any form but that of midpoints with a slash; throws for an illegal one.
+// A move in any form except a midpoint with a slash; throws for an illegal one.
 plain::Move plain_move(const plain::Position& position, std::string text) {
   text = upper(text);
   const std::size_t marks = std::min(text.find_first_of("*X", 1), text.size());
@@ -82,19 +82,19 @@ plain::Move plain_move(const plain::Position& position, std::string text) {
 
 struct Opinion {
   std::string answer = "malformed";
-  // The positions of the claim, the first one first, and the moves between them.
+  // The positions of the claim in order, and the moves between them.
   std::vector<plain::Position> play;
   Texts moves;
   bool has_moves = false;
   bool returns = false;  // to the first position
-  // The first two plies after which the position is the same; both 0 if nothing repeats.
+  // The plies of the first position that repeats and of its repetition; both 0 if none repeats.
   std::size_t from = 0;
   std::size_t to = 0;
 
   bool is_game() const { return has_moves && !returns; }
 };
 
-// Finds answers with the plain engine alone.
+// Finds answers with only the plain engine.
 class Referee {
  public:
   plain::Entry entry_of(const plain::Position& position) {
@@ -168,7 +168,7 @@ void expect_fitting_certificate(const Path& file, const Opinion& opinion, Refere
       EXPECT_EQ(certificate.at("line").at("cycle"), nlohmann::json(opinion.moves));
     }
   } else if (opinion.returns) {
-    // Somebody wins on the way.
+    // One player wins on the way.
     EXPECT_NE(claim, "draw");
     EXPECT_EQ(std::count(opinion.play.begin() + 1, opinion.play.end(), position), 1) << text;
   } else {
@@ -265,7 +265,7 @@ TEST(Judge, CountsOnePlyAsOne) {
 }
 
 TEST(Judge, NamesTheBetterMove) {
-  // Not the move B2 of the play, but C2 or C3 or A2, connects.
+  // The move of the play, B2, does not connect, but C2, C3 and A2 do.
   const TemporaryFolder folder;
   const Result result =
       judge(folder, "1HV/H2/V1V - V ; B2 B1 A3* C2* C1 A2 B2* B3*\n", {"--out", folder / "out"});
@@ -293,7 +293,7 @@ TEST(Judge, AFileWithoutClaimsIsRefused) {
     write(folder / "claims", text);
     expect_refused({"judge", folder / "claims"}, "there is no claim in");
   }
-  EXPECT_EQ(run_onyx({"judge", "-"}).code, 2);  // of standard input, which is empty here
+  EXPECT_EQ(run_onyx({"judge", "-"}).code, 2);  // standard input is empty here
 }
 
 TEST(Judge, SeveralFilesAreToldApart) {
@@ -311,7 +311,7 @@ TEST(Judge, SeveralFilesAreToldApart) {
 }
 
 TEST(Judge, ChecksMovesBeforeItLooksForValues) {
-  // Nobody knows the values of these positions.
+  // The values of these positions are unknown.
   const TemporaryFolder folder;
   const Result result = judge(folder, "standard:12x12 ; 1. C3 C3\nopen:20x20 ; A1*\n");
   EXPECT_EQ(result.code, 2) << result;
@@ -323,7 +323,7 @@ TEST(Judge, TotalTimeIsSharedOut) {
   const TemporaryFolder folder;
   std::string claims;
   for (int i = 0; i < 2; ++i) claims += "open:6x6\n" + kDraw + "\n";
-  // Where all is slow, the draws need a larger share.
+  // With slow programs, the draws need a larger share.
   const Result result = judge(folder, claims, {"--total-time", kIsSanitized ? "6" : "3", "--json"});
   EXPECT_EQ(result.code, 3) << result;
   const nlohmann::json answers = result.json();
@@ -345,7 +345,7 @@ TEST(Judge, NamesThePlyThatGivesUpTheDraw) {
   EXPECT_EQ(answer.at("position"), kDraw);
 }
 
-// From a position one ply behind the draw, a way to it with four mistakes, two of each player, and
+// From a position one ply before the draw, a line to it with four mistakes, two by each player, and
 // then round a forced cycle. H misses a win in one ply.
 TEST(Judge, TellsHowTheGameWasPlayedThatLeadsThere) {
   const TemporaryFolder folder;

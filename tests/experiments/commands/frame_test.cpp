@@ -1,5 +1,5 @@
 // onyx frame: repeating positions of results/ on many boards, each accepted by the checker and,
-// move by move, by the plain engine; what it must refuse, and what it may leave open.
+// move by move, by the plain engine; what the command must refuse, and what it may leave open.
 
 #include <array>
 #include <map>
@@ -20,7 +20,7 @@ plain::Position setup_named(const std::string& text) {
   return text.starts_with("open") ? plain::open_setup(width, height) : plain::standard_setup(width);
 }
 
-// By colour, points and midpoints together.
+// The number of stones by colour, points and midpoints together.
 std::map<char, int> stones_of(const plain::Position& position) {
   std::map<char, int> count{{'V', 0}, {'H', 0}};
   for (const plain::Place& place : plain::places(position.width, position.height)) {
@@ -29,7 +29,7 @@ std::map<char, int> stones_of(const plain::Position& position) {
   return count;
 }
 
-// Everything that the command promises of a result with a game. Returns the certificate.
+// Checks all promises of the command for a result with a game. Returns the certificate.
 nlohmann::json expect_framed(const Result& result, const std::string& file,
                              const std::string& setup_text) {
   EXPECT_EQ(result.code, 0) << result;
@@ -82,7 +82,7 @@ TEST(Frame, CarriesClassesOfTheResultsToManyBoards) {
                     "--colours", colours, "--out", folder / "c.json"});
       SCOPED_TRACE(position + " in " + board);
       const nlohmann::json framed = expect_framed(result, folder / "c.json", "open:" + board);
-      // The same game has the same shortest cycles.
+      // A framed game has equal shortest cycles.
       EXPECT_EQ(framed.at("line").at("cycle").size(), small.at("line").at("cycle").size());
       EXPECT_EQ(result.json().at("swaps_colours"), colours == "swap");
       const bool same_side = framed.at("position").get<std::string>().back() == position.back();
@@ -128,7 +128,7 @@ TEST(Frame, SaysWhatItDid) {
   EXPECT_NE(lines[5].find("from open:7x7"), std::string::npos) << lines[5];
 }
 
-// Its 22 stones cannot have been placed with V to begin and H to move now, and there is no frame to
+// Its 22 stones cannot have been placed with V moving first and H to move now, and no frame can
 // change that.
 TEST(Frame, GivesNoGameWhereNoneIsAskedForAndThereIsNone) {
   const TemporaryFolder folder;

@@ -1,5 +1,5 @@
-// --memory-limit is kept, whatever the board and the engine: the most that the program ever took is
-// at most a twentieth and 20 MB more.
+// The program keeps to --memory-limit on every board and with every engine: its peak memory exceeds
+// the limit by at most a twentieth and 20 MB.
 
 #include "tests/experiments/program.h"
 #include "tests/sanitized.h"
@@ -16,7 +16,7 @@ void expect_kept(const Arguments& command, std::uint64_t megabytes, int code) {
   // "M" is 2^20 bytes.
   const std::uint64_t limit = megabytes << 20;
   EXPECT_LE(result.peak_bytes, limit + limit / 20 + 20 * kMegabyte) << joined(command, " ");
-  // Or it would show nothing.
+  // With a smaller peak, the test would show nothing.
   EXPECT_GE(result.peak_bytes, limit / 2) << joined(command, " ");
 }
 
@@ -44,7 +44,7 @@ TEST(MemoryLimit, IsKeptByTheArena) {
   EXPECT_LE(result.peak_bytes, 100 * kMegabyte);
 }
 
-// How much memory the search would fill depends on the time that it gets, so there is little.
+// The search fills more memory the longer it runs, so the limit is small.
 TEST(MemoryLimit, IsKeptByProofNumbers) {
   if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   expect_kept({"solve", "open:6x6", "--engine", "proof-number", "--time-limit", "4"}, 40, 3);

@@ -1,5 +1,5 @@
-// Games and positions as people paste them (tests/vectors/pasted.txt), through the commands: each
-// is taken for what the table says, or refused with its message.
+// Games and positions as people paste them (tests/vectors/pasted.txt), given to the commands: each
+// text is read as the table says, or refused with its message.
 #include "tests/pasted.h"
 
 #include "tests/experiments/program.h"
@@ -7,10 +7,10 @@
 namespace onyx::test {
 namespace {
 
-/// What is asked costs nothing; that the input is understood is all that counts.
+/// No time for an answer: only the reading of the input is tested.
 const Arguments kNoTime = {"--time-limit", "0.001"};
 
-/// The words behind the start: a setup is one word, a position three.
+/// The words after the start: a setup has one word, a position three.
 Texts moves_in(const std::string& canonical) {
   std::istringstream stream(canonical);
   Texts words{std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()};

@@ -1,5 +1,5 @@
-// onyx show, moves, play and perft: exact output, JSON, and every refusal, against texts written by
-// hand and against the plain engine.
+// onyx show, moves, play and perft: exact output, JSON, and every refusal, compared with texts
+// written by hand and with the plain engine.
 
 #include <algorithm>
 #include <filesystem>
@@ -14,7 +14,7 @@
 namespace onyx::test {
 namespace {
 
-// What any command that takes a position must refuse: the arguments, and what the message names.
+// A refusal by every command that takes a position: the arguments, and a part of the message.
 struct Refusal {
   std::string position;
   std::string token;
@@ -159,14 +159,14 @@ TEST(Show, GoesRoundTheCycleOfACertificate) {
     const std::string head =
         "  " + std::to_string(ply + 1) + ". " + position.back() + " plays " + move;
     position = run_onyx({"play", position, move}).out;
-    position.pop_back();  // the end of the line
+    position.pop_back();  // remove the end of the line
     EXPECT_EQ(json.at("diagrams")[ply], head + "\n" + run_onyx({"show", position}).out);
     EXPECT_NE(result.out.find(head), std::string::npos) << result;
   }
   EXPECT_EQ(position, json.at("position"));
 }
 
-/// Certificates of all kinds, told apart by what is in them.
+/// Certificates of all kinds, distinguished by their content.
 class ShowFile : public testing::Test {
  protected:
   void SetUp() override {
@@ -176,7 +176,7 @@ class ShowFile : public testing::Test {
     ASSERT_EQ(run_onyx({"pack", kDraw, kWon, "--out", pack_}).code, 0);
   }
 
-  /// The same file by a name that says nothing.
+  /// A copy of the file with a name that says nothing.
   std::string renamed(const std::string& file) const {
     const std::string other = folder_ / "x";
     std::filesystem::copy_file(file, other, std::filesystem::copy_options::overwrite_existing);
@@ -246,7 +246,7 @@ TEST_F(ShowFile, NamesWhatItCannotShow) {
   write(file, "{}");
   expect_refused({"show", file}, "x' is not a certificate");
   const std::string compact = read(compact_);
-  // Cut off, and altered in the header and in the position.
+  // Truncated, and altered in the header and in the position.
   for (const std::size_t size : {8U, 100U, 130U}) {
     write(file, compact.substr(0, size));
     expect_refused({"show", file}, "x': ");
@@ -290,7 +290,7 @@ TEST(Show, WritesAPicture) {
   EXPECT_EQ(occurrences(read(folder / "board.svg"), "<circle"), 0U);
 }
 
-// By the commands that the page of the rules gives, which name each of its pictures once.
+// Runs the commands on the page of the rules, which name each of its pictures once.
 TEST(Show, DrawsTheDiagramsOfTheRules) {
   const std::filesystem::path top = std::filesystem::path(ONYX_TEST_DIR).parent_path();
   const TemporaryFolder folder;
@@ -312,7 +312,7 @@ TEST(Show, DrawsTheDiagramsOfTheRules) {
   EXPECT_EQ(drawn, names_in(top / "core/diagrams"));
 }
 
-// Their titles are the positions.
+// The titles of the pictures are the positions.
 TEST(Show, DrawsThePicturesOfTheResults) {
   const std::filesystem::path results =
       std::filesystem::path(ONYX_TEST_DIR).parent_path() / "results";
@@ -388,7 +388,7 @@ TEST(Show, RefusesToWriteWhereItCannot) {
 }
 
 TEST(Show, WritesToADeviceAsItIs) {
-  // Through a link, so that a mistake replaces the link and not the machine's device.
+  // Uses a link, so that a fault would replace the link and not the device of the machine.
   const TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", folder / "full");
   expect_refused({"show", "open:4x4", "--svg", folder / "full"}, folder / "full");
@@ -403,7 +403,7 @@ TEST(Show, WritesThroughALink) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "real");
   std::filesystem::create_symlink("real/board.svg", folder / "link.svg");
-  for (int i = 0; i < 2; ++i) {  // the target is made, then replaced
+  for (int i = 0; i < 2; ++i) {  // the target is created, then replaced
     const Result result = run_onyx({"show", "open:4x4", "--svg", folder / "link.svg"});
     EXPECT_EQ(result.code, 0) << result;
     EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.svg"));

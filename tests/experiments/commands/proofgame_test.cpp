@@ -1,5 +1,5 @@
-// onyx proofgame: games that it finds are replayed by the plain engine; what it must find, what it
-// must call impossible, and when it may give up.
+// onyx proofgame: the plain engine replays the games that it finds; what it must find, what it must
+// call impossible, and when it may give up.
 
 #include <optional>
 
@@ -29,7 +29,7 @@ std::vector<Start> setups() {
   return all;
 }
 
-// Where the moves lead; nothing if one of them is illegal or badly marked.
+// The position after the moves; nothing if a move is illegal or has a wrong mark.
 std::optional<plain::Position> replay(plain::Position position, const nlohmann::json& moves) {
   try {
     for (const auto& move : moves) position = plain::play(position, move.get<std::string>());
@@ -43,7 +43,7 @@ TEST(ProofGame, FindsAGameWithoutCaptures) {
   plain::Rng rng(23);
   for (const Start& setup : setups()) {
     for (int i = 0; i < 5; i += one_in(2)) {
-      // A random game in which nothing is captured, to its end or not.
+      // A random game without captures, finished or not.
       plain::Position position = setup.position;
       const int plies = plain::random_below(rng, 250);
       for (int ply = 0; ply < plies; ++ply) {
@@ -84,7 +84,7 @@ TEST(ProofGame, PrintsAGameRecord) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(lines_of(result.out).size(), 1U);
   EXPECT_TRUE(result.out.starts_with("open:4x4 ")) << result;
-  // play reads what proofgame prints.
+  // onyx play reads the output of onyx proofgame.
   EXPECT_EQ(run_onyx({"play", result.out}).out, "4/4/4/VHVH BC12:V,CD23:H V\n");
   EXPECT_EQ(run_onyx({"proofgame", "4/4/4/V3 - H", "--setup", " OPEN:4X4 "}).out, "open:4x4 A1\n");
   EXPECT_EQ(run_onyx({"proofgame", "open:5x4", "--setup", "open:5x4"}).out, "open:5x4\n");
@@ -129,7 +129,7 @@ TEST(ProofGame, GivesUpAtItsLimits) {
 }
 
 TEST(ProofGame, EndsCleanlyWhenInterrupted) {
-  // Neither a game nor a proof is found for a long time.
+  // For a long time, neither a game nor a proof is found.
   expect_clean_interrupt({"proofgame", "HH1H1/V2HV/VHH1H/VVHVH/HHHVV AB23:H H", "--setup",
                           "open:5x5", "--memory-limit", "2G"});
 }
@@ -171,7 +171,7 @@ TEST(NaturalGames, OneMistakeIsFoundAndProved) {
   ASSERT_TRUE(end);
   EXPECT_EQ(plain::to_text(*end), json.at("position"));
   const nlohmann::json& mistake = json.at("mistakes").front();
-  EXPECT_EQ(mistake.at("before"), "H wins");  // whoever begins on 4x5 loses
+  EXPECT_EQ(mistake.at("before"), "H wins");  // the player who begins on 4x5 loses
   EXPECT_EQ(mistake.at("after"), "draw");
   EXPECT_FALSE(mistake.at("better").empty());
   EXPECT_EQ(run_check({out + "/setup.certz", out + "/end.cert.json"}).code, 0);
@@ -189,7 +189,7 @@ TEST(NaturalGames, OneMistakeIsFoundAndProved) {
 
 TEST(NaturalGames, AGivenGameIsJudgedAndProved) {
   const std::string moves =
-      " A4 B4 C4 A5 B5* B1 A5 D5 D1 C3 D3 A3 D4 D2 C2* D2 A1 B2";  // H's B2 gives up a win
+      " A4 B4 C4 A5 B5* B1 A5 D5 D1 C3 D3 A3 D4 D2 C2* D2 A1 B2";  // H gives up a win with B2
   const TemporaryFolder folder;
   const std::string out = folder / "proof";
   const Result result = run_onyx({"proofgame", "open:4x5" + moves, "--setup", "open:4x5", "--sight",
@@ -219,7 +219,7 @@ TEST(NaturalGames, AreToldAsText) {
 }
 
 TEST(NaturalGames, WhereThereIsNoneThatIsProved) {
-  // A game into a draw from a setup that somebody wins has a mistake.
+  // A game into a draw, from a setup that one player wins, has a mistake.
   const Result none = run_onyx({"proofgame", kDraw, "--setup", "open:4x5", "--sight", "13",
                                 "--mistakes", "0", "--value-nodes", "100000000"});
   EXPECT_EQ(none.code, 1) << none;

@@ -1,5 +1,4 @@
-// onyx solve by proof-number search: values, certificates of both forms, maps, tables that are
-// kept.
+// onyx solve by proof-number search: values, certificates of both forms, maps, and saved tables.
 
 #include <map>
 #include <set>
@@ -16,7 +15,7 @@
 namespace onyx::test {
 namespace {
 
-/// Both programs accept the file, and say the claim.
+/// Both programs accept the file and name the claim.
 void expect_both_accept(const std::string& file, const std::string& claim) {
   for (const Result& result : {run_check({file}), run_onyx({"check", file})}) {
     EXPECT_EQ(result.code, 0) << result;
@@ -24,8 +23,8 @@ void expect_both_accept(const std::string& file, const std::string& claim) {
   }
 }
 
-/// Two positions that are decided soon, but not soon enough for the exact distance: one that the
-/// side to move wins, and one that it loses.
+/// Two positions that are decided soon, but not soon enough for the exact distance: one is a win
+/// and one a loss for the side to move.
 TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
   const Result result = run_onyx({"solve", "4/4/V3/4/4 - H", "--engine", "proof-number"});
   EXPECT_EQ(result.code, 0) << result;
@@ -41,7 +40,8 @@ TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
   expect_refused({"solve", "open:3x3", "--engine", "other"}, "--engine");
 }
 
-/// Where it costs little, the distance and all best moves are told, whoever found the value.
+/// If it costs little, the output has the distance and all best moves, whichever engine found the
+/// value.
 TEST(SolveByProofNumbers, TellsExactDistances) {
   for (const std::string& position : Texts{"3/1H1/3/V2 - V", "4/1H2/1V2 - H", "open:3x4"}) {
     nlohmann::json by_search =
@@ -68,13 +68,13 @@ TEST(SolveByProofNumbers, RefusesWhatAnotherEngineIsAskedFor) {
   EXPECT_TRUE(names_in(folder.path()).empty());
 }
 
-/// The answer is told although the table could not be kept, and what was there before is still.
+/// If the table cannot be saved, the answer is still printed, and the old table stays.
 TEST(SolveByProofNumbers, TellsItsAnswerWhereTheTableCannotBeSaved) {
   const TemporaryFolder folder;
   const std::string file = folder / "table";
   ASSERT_EQ(run_onyx({"solve", "open:4x4", "--resume", file}).code, 0);
   const std::string before = read(file);
-  // The shell's limit on the size of files stands for the full disk.
+  // The shell's limit on file sizes replaces a full disk.
   const Result result =
       Process({"/bin/sh", "-c", "ulimit -f 4; exec \"$0\" solve open:4x4 --resume \"$1\"",
                ONYX_PROGRAM, file})
@@ -87,13 +87,13 @@ TEST(SolveByProofNumbers, TellsItsAnswerWhereTheTableCannotBeSaved) {
 }
 
 TEST(SolveByProofNumbers, TakesOverFromTheExplorer) {
-  // The explorer gives up sooner where memory is short.
+  // The explorer gives up sooner with little memory.
   const Arguments position =
       kIsSanitized ? Arguments{"open:4x4", "--memory-limit", "64M"} : Arguments{"open:4x5"};
   const nlohmann::json json = run_onyx(with({"solve", "--json"}, position)).json();
   EXPECT_EQ(json.at("engine"), "proof-number search");
   EXPECT_EQ(json.at("value"), kIsSanitized ? "V wins" : "H wins");
-  // A machine with time to spare finds the distance, too.
+  // A fast machine finds the distance, too.
   const bool exact = !json.at("distance").is_null();
   EXPECT_GT(json.at(exact ? "distance" : "distance_at_most"), 10);
   EXPECT_EQ(json.contains("distance_at_most"), !exact);
@@ -114,7 +114,7 @@ TEST(SolveByProofNumbers, WritesCertificatesOfBothForms) {
       EXPECT_EQ(bytes.starts_with("OnyxCtz"), file.ends_with(".certz")) << position;
     }
   }
-  // Cut, it is rejected, by both.
+  // Both programs reject a truncated certificate.
   std::filesystem::resize_file(folder / "a.certz", 140);
   for (const Result& result :
        {run_check({folder / "a.certz"}), run_onyx({"check", folder / "a.certz"})}) {
@@ -123,7 +123,7 @@ TEST(SolveByProofNumbers, WritesCertificatesOfBothForms) {
   }
 }
 
-/// The map of a small board, move by move, is that of the plain engine's table.
+/// The map of a small board equals the plain engine's table, move by move.
 TEST(SolveByProofNumbers, MapsAllFirstMoves) {
   const TemporaryFolder folder;
   const plain::Table table(3, 3);
@@ -165,20 +165,21 @@ TEST(SolveByProofNumbers, ResumesFromItsTable) {
   const Result second = run_onyx(limited);
   EXPECT_NE(second.err.find("resumed from"), std::string::npos) << second;
   EXPECT_GT(second.json().at("states"), nodes);
-  // An interrupt keeps it too.
+  // An interrupt also saves the table.
   Process process(onyx_command(arguments));
   process.wait_until_signals_are_caught();
   process.send(SIGTERM);
   const Result third = process.wait();
   EXPECT_EQ(third.code, 130) << third;
   EXPECT_EQ(names_in(folder.path()), Texts{"table"});
-  // A table of another board, and a damaged one, are refused, and kept.
+  // A table of another board and a damaged table are refused, and not changed.
   expect_refused({"solve", "open:4x4", "--resume", file}, "another board");
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
   expect_refused(arguments, "cut short");
 }
 
-/// As an interruption would leave it: all moves of H's strategy on open 4x5 but every third one.
+/// Writes the strategy file of an interrupted run: all moves of H's strategy on open 4x5 except
+/// every third one.
 void write_part_of_strategy(const std::string& file, const Board<1>& board) {
   const Position<1> root = open_setup(board);
   proof_number::ProofTable<1> table(std::uint64_t{1} << 26);
@@ -204,13 +205,13 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   const auto solve = [&](const std::string& position) {
     return Arguments{"solve", position, "--resume", table, "--certificate", certificate};
   };
-  // That of another position is left alone.
+  // The strategy of another position is not changed.
   const Result other = run_onyx(solve("4/4/V3/4/4 - H"));
   EXPECT_EQ(other.code, 0) << other;
   EXPECT_EQ(other.err.find("goes on with the strategy"), std::string::npos) << other;
   EXPECT_EQ(read(strategy), kept);
 
-  // A damaged one, too, and it is said that it is in the way.
+  // Neither is a damaged strategy; the message says that it is in the way.
   const std::string damaged = kept.substr(0, kept.size() - 1);
   write(strategy, damaged);
   const Result refused = run_onyx(solve("open:4x5"));
@@ -225,7 +226,7 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   EXPECT_FALSE(std::filesystem::exists(strategy));
 }
 
-/// What certificates prove is found in no time, and holds for the position itself.
+/// Positions proved by certificates are known at once, including the position itself.
 TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
   const TemporaryFolder folder;
   const std::string map = folder / "map";
@@ -249,8 +250,7 @@ TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
             std::string::npos)
       << with_all;
   expect_both_accept(certificate, "V wins");
-  // Of the losing side's moves none need be searched, either: with all of them known, so is the
-  // map.
+  // The losing side's moves need no search, either: if all of them are known, so is the map.
   const nlohmann::json again =
       run_onyx({"solve", "open:4x4", "--map", "--known", map, "--json"}).json();
   for (std::size_t i = 0; i < all.at("map").size(); ++i) {
@@ -260,7 +260,7 @@ TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
   EXPECT_EQ(again.at("states"), 0);
 }
 
-/// Nothing is believed that the referee does not accept.
+/// A certificate is used only if the referee accepts it.
 TEST(SolveByProofNumbers, RefusesKnownCertificatesThatProveNothing) {
   const TemporaryFolder folder;
   const std::string known = folder / "known.certz";
@@ -289,7 +289,7 @@ TEST(SolveByProofNumbers, RefusesKnownCertificatesThatProveNothing) {
   expect_refused({"solve", "open:5x5", "--known", draw}, "draw");
 }
 
-/// Which of the two questions comes first changes no answer.
+/// The answers do not depend on which question is searched first.
 TEST(SolveByProofNumbers, AsksWhicheverSideFirst) {
   for (const std::string& position :
        Texts{"open:3x4", "4/4/V3/4/4 - H", "VH/HV - V", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"}) {
@@ -301,7 +301,7 @@ TEST(SolveByProofNumbers, AsksWhicheverSideFirst) {
   }
 }
 
-/// Where a limit ends a map, it tells of each move that is open how far the search is.
+/// If a limit ends a map, the output shows for each open move how far the search has come.
 TEST(SolveByProofNumbers, TellsTheNumbersOfOpenMoves) {
   for (const char* first : {"v", "h"}) {
     const Result result = run_onyx({"solve", "open:6x6", "--map", "--json", "--first", first,
@@ -320,7 +320,7 @@ TEST(SolveByProofNumbers, TellsTheNumbersOfOpenMoves) {
   }
 }
 
-/// Writes the table of a 4x4 board again, with every proof a disproof and every disproof a proof.
+/// Writes the table of a 4x4 board again, with proofs and disproofs exchanged.
 void exchange_winners(const std::string& file) {
   constexpr BoardSize kSize{4, 4};
   constexpr std::uint64_t kBytes = 64 << 20;
@@ -346,7 +346,7 @@ TEST(SolveByProofNumbers, SaysThatAResumedTableProvesNothing) {
   const TemporaryFolder folder;
   const std::string file = folder / "table";
   const std::string certificate = folder / "a.certz";
-  // Few enough nodes are left for the exact distance to be found by search, which proves the value.
+  // Few nodes are left, so a search finds the exact distance, which proves the value.
   const std::string far = "open:4x4";
   const Arguments solve = {"solve", far, "--resume", file, "--memory-limit", "64M"};
   const nlohmann::json first = run_onyx(with(solve, {"--json"})).json();
@@ -370,7 +370,7 @@ TEST(SolveByProofNumbers, SaysThatAResumedTableProvesNothing) {
   EXPECT_EQ(map.json().at("proved"), false) << map;
   EXPECT_NE(run_onyx(with(solve, {"--map"})).out.find("\nproved: no"), std::string::npos);
 
-  // Where a proof is asked for, the table is found out.
+  // When a certificate is asked for, the program detects that the table is wrong.
   std::filesystem::remove(certificate);
   write(file, forged);
   const Result found_out = run_onyx(with(solve, {"--certificate", certificate}));

@@ -1,5 +1,5 @@
-// The onyx program as a whole: help, version, usage errors, and what happens when its output cannot
-// be written.
+// The onyx program as a whole: help, version, usage errors, and its behaviour when the output
+// cannot be written.
 
 #include <cstdlib>
 #include <map>
@@ -10,10 +10,10 @@
 namespace onyx::test {
 namespace {
 
-/// An argument, a command or an option on a page of help.
+/// An argument, a command or an option on a help page.
 struct Entry {
-  std::string heading;  ///< That it stands under.
-  std::string name;     ///< As "--seed N".
+  std::string heading;  ///< The heading above it.
+  std::string name;     ///< For example "--seed N".
   std::string text;
 };
 
@@ -43,7 +43,7 @@ Texts commands() {
   return names;
 }
 
-/// The options of all commands, and their arguments: a command, and an entry of its help.
+/// The options and arguments of all commands: pairs of a command and an entry of its help.
 std::vector<std::pair<std::string, Entry>> all_options() {
   std::vector<std::pair<std::string, Entry>> options;
   for (const std::string& command : commands()) {
@@ -94,7 +94,7 @@ TEST(Usage, HelpFitsTheTerminal) {
   EXPECT_LE(longest_line("60"), 60U);
   EXPECT_GT(longest_line("90"), 80U);
   EXPECT_LE(longest_line("90"), 90U);
-  EXPECT_LE(longest_line("300"), 100U);  // Nobody reads longer lines.
+  EXPECT_LE(longest_line("300"), 100U);  // longer lines are hard to read
   EXPECT_LE(longest_line("none"), 80U);
 }
 
@@ -175,7 +175,7 @@ TEST(Usage, SuggestsWhatWasMeant) {
            {{"solve", "--memory=1G", "open:2x2"},
             "unknown option '--memory'; did you mean '--memory-limit'?"},
            {{"show", "open:2x2", "--xyz"}, "unknown option '--xyz'; onyx show --help lists them"},
-           // --board is missing, too, but that is not the mistake.
+           // --board is also missing, but the message must name the wrong option.
            {{"search", "--bord", "2x2", "--out", "/proc/out"},
             "unknown option '--bord'; did you mean '--board'?"},
            {{"reduce", "open:2x2", "--goal", "stone"}, "squares, doubles; did you mean 'stones'?"},
@@ -198,7 +198,7 @@ TEST(Usage, TakesUnitsAsPeopleWriteThem) {
        Texts{"", "G", "1.5G", "5GG", "5iB", "5KG", "0x1G", "010G", "-1G"}) {
     expect_refused({"solve", "open:2x2", "--memory-limit", size}, "as 800000000, 500M or 4G");
   }
-  // Units have their sizes: 1 K is too little to begin with.
+  // A unit multiplies the number: 1 KiB is not enough memory to begin with.
   EXPECT_EQ(run_onyx({"solve", "open:6x6", "--memory-limit", "1KiB"}).code, 3);
 }
 
@@ -469,8 +469,7 @@ TEST(Usage, EndsCleanlyWithoutAnyOutput) {
 }
 
 TEST(Usage, FilesAreWholeEvenWithoutStandardStreams) {
-  // The first file that is opened gets the number of a closed stream; nothing else may be written
-  // to it.
+  // The first file opened gets the number of a closed stream; no other output may be written to it.
   const TemporaryFolder folder;
   const Result result = run_onyx({"solve", "open:2x2", "--certificate", folder / "c.cert.json"},
                                  {"closed", "closed"});

@@ -1,4 +1,4 @@
-// Files that are written together: all of them, or none.
+// Files written together: all of them appear, or none.
 
 #include "experiments/files/file_batch.h"
 
@@ -8,7 +8,7 @@
 namespace onyx::test {
 namespace {
 
-// Those that have their names.
+// The files that have their final names.
 Texts complete_in(const Path& folder) {
   Texts names = names_in(folder);
   std::erase_if(names, [](const std::string& name) { return name.ends_with(".tmp"); });

@@ -1,5 +1,5 @@
-// Where files are written, and what stands in their way: links, devices, leftovers, and disks that
-// refuse.
+// Where files are written, and obstacles to writing: links, devices, leftover files, and failing
+// disks.
 
 #include "experiments/files/files.h"
 
@@ -18,7 +18,7 @@
 namespace onyx::test {
 namespace {
 
-/// Whether the disk refuses to flush folders, in this process alone.
+/// Whether flushing of folders fails, in this process only.
 std::atomic<bool> folders_cannot_be_flushed{false};
 
 bool is_folder(int descriptor) {
@@ -29,7 +29,7 @@ bool is_folder(int descriptor) {
 }  // namespace
 }  // namespace onyx::test
 
-/// In place of the library's.
+/// Replaces the library's fsync().
 extern "C" int fsync(int descriptor) {
   if (onyx::test::folders_cannot_be_flushed && onyx::test::is_folder(descriptor)) {
     errno = EIO;
@@ -148,7 +148,7 @@ TEST(Files, SayThatTheirFolderCannotBeFlushed) {
 }
 
 TEST(Files, FoldersThatCannotBeWrittenAreNamedThemselves) {
-  // Where nobody can make a file, also not root.
+  // Nobody can create a file there, not even root.
   const std::string message = message_of([] { prepare_folder("/proc/self/fd"); });
   EXPECT_TRUE(message.starts_with("cannot write into folder '/proc/self/fd': ")) << message;
 }
@@ -191,7 +191,7 @@ TEST(TemporaryFiles, AreRemovedOnlyIfNobodyCanBeWritingThem) {
     set_age(file, std::chrono::hours(1000));
   }
   {
-    // As a run on a file system with locks does.
+    // As a run does on a file system with locks.
     const Descriptor held(::open(of_living.c_str(), O_RDWR));
     ASSERT_EQ(::flock(held.number(), LOCK_EX), 0);
     remove_stale_temporaries(folder.path());
@@ -242,7 +242,7 @@ TEST(TemporaryFiles, OfLongNamesFit) {
   EXPECT_EQ(names_in(folder.path()), Texts{name});
 }
 
-// A killed run wrote the file that the user names again.
+// The leftover file of a killed run that wrote to the given file name.
 TEST(TemporaryFiles, OfAFileThatIsNamedAgainGo) {
   const TemporaryFolder folder;
   const std::string left = folder / ("12x12.cert.json.onyx-" + this_host() + "-123-0.tmp");

@@ -1,5 +1,5 @@
-// onyx book: every puzzle and every move is shown; what a page says spoils no neighbour;
-// selections; the PDF's pages and bookmarks; what is refused.
+// onyx book: every puzzle and every move is shown; no page gives away the solution of a
+// neighbouring puzzle; selections; the PDF's pages and bookmarks; and refusals.
 
 #include <map>
 #include <regex>
@@ -30,7 +30,7 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-/// A folder with the sample in it, and what a book of it is written to.
+/// A folder with the sample, and the output folder of a book.
 class Book : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -69,7 +69,7 @@ TEST_F(Book, ShowsEveryPuzzleOnce) {
   for (const char* const outside : {"https:", "src=", "<script", "@import", "url("}) {
     EXPECT_EQ(count_of(html, outside), 0U) << outside;
   }
-  // Nothing is left to be filled in, and nobody is told to count plies.
+  // No placeholder is left, and no reader is told to count plies.
   EXPECT_FALSE(std::regex_search(html, std::regex("@[A-Z_]+@")));
   EXPECT_EQ(count_of(html, "at the latest"), 0U + count_of(html, "fourth stone at the latest"));
   EXPECT_EQ(names_in(folder_ / "source"), (Texts{"a.puzzles.jsonl", "deep"}));
@@ -99,7 +99,7 @@ TEST_F(Book, RulesShowLinesMidpointsAndBothCaptures) {
 
 // --- Solutions -----------------------------------------------------------------------------------
 
-/// Moves by their numbers, as stones or in notes, of diagrams of the line.
+/// The moves that diagrams of a line show, as stones or in notes, by number.
 std::map<std::size_t, std::string> moves_shown(const PuzzleBoard& board,
                                                const std::vector<LineDiagram>& diagrams) {
   std::map<std::size_t, std::string> moves;
@@ -126,7 +126,7 @@ std::map<std::size_t, std::string> moves_shown(const PuzzleBoard& board,
 }
 
 TEST(LineDiagrams, LeaveNoMoveOut) {
-  std::size_t again = 0;  // points that are taken twice
+  std::size_t again = 0;  // points that are taken a second time
   for (const Puzzle& puzzle : read_puzzles(kPuzzles)) {
     const PuzzleBoard board(board_of(puzzle));
     const std::vector<Place> line = main_line_of(board, puzzle);
@@ -143,7 +143,7 @@ TEST(LineDiagrams, LeaveNoMoveOut) {
 }
 
 TEST(LineDiagrams, SayWhereAStoneIsPlacedAgain) {
-  // H gives up a stone on C2 and puts one there again.
+  // H loses a stone on C2 and places one there again.
   const std::string text = "6/2VV2/2V3/HHVHH1/6/1HV3 CD23:H H";
   const PuzzleBoard board(board_size_of(text));
   const PuzzlePosition start = parse_position(board, text);

@@ -1,4 +1,4 @@
-// onyx report: classes that are in packs, and the patterns.
+// onyx report: classes in packs, and the patterns.
 #include <algorithm>
 
 #include "core/base/packed_bytes.h"
@@ -13,7 +13,7 @@ namespace {
 
 const Path kPacks = Path(ONYX_TEST_DIR).parent_path() / "results/records";
 
-/// What a script of the site gives to `Pieces.receive`.
+/// The argument that a script of the site passes to `Pieces.receive`.
 nlohmann::json piece(const Path& file) {
   const std::string text = read(file);
   const std::size_t begin = text.find('[');
@@ -78,7 +78,7 @@ TEST(PacksOnTheSite, StrategiesInBriefComeBackAsTheyWere) {
     ASSERT_GT(texts.size(), 100U);
     const std::string code = encode_strategy(board, start, owner, texts, StrategyExtent::brief);
     EXPECT_EQ(decode_strategy(board, start, owner, code, StrategyExtent::brief), texts);
-    // What wins soon is left out, so it is no whole strategy.
+    // Short wins are omitted, so this is not a complete strategy.
     EXPECT_THROW(encode_strategy(board, start, owner, texts), InputError);
   }
 }
@@ -98,7 +98,7 @@ TEST(PacksOnTheSite, PatternsKnowEachOtherAndTheirClasses) {
     std::size_t count = 0;
     for (const auto& [board, some] : list[i].at(2).items()) count += some.get<std::size_t>();
     EXPECT_EQ(views[i].at("classes").size(), count);
-    // Its smallest is among them, and all are on the site under these names.
+    // The smallest class of the pattern is listed, and the site has all classes under these names.
     bool has_example = false;
     std::size_t least = 0;
     for (const nlohmann::json& one : views[i].at("classes")) {

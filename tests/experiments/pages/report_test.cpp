@@ -1,5 +1,5 @@
-// onyx report: what it writes, what it refuses, and, where there are node and a browser, whether
-// the site works.
+// onyx report: its output, its refusals, and, if node and a browser are installed, whether the site
+// works.
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -15,7 +15,7 @@ const Path kBoards = kTests / "../results/repetitions/boards";
 const Path kNatural = kTests / "../results/natural";
 constexpr const char* kHostileName = "<img src=x onerror=document.title='owned'>&\".cert.json";
 
-/// Certificates of three boards, one of them under a hostile name.
+/// Certificates of three boards, one of them with a hostile name.
 class Report : public testing::Test {
  protected:
   Report() {
@@ -42,7 +42,7 @@ class Report : public testing::Test {
         between(read(site_ + "/natural-games.js"), "const onyxGames = ", ";\n"));
   }
 
-  /// What the site keeps of the certificate of the only position of a board.
+  /// The site's data on the certificate of a board's only position.
   nlohmann::json data_of(const std::string& board) const {
     const auto all = nlohmann::json::parse(
         between(read(site_ + "/certificates/0.js"), "Pieces.receive(\"certificates/0\", ", ");\n"));
@@ -82,7 +82,7 @@ TEST_F(Report, WritesAListPagesAndCertificates) {
     const std::string html = read(Path(site_) / page);
     EXPECT_LT(html.size(), 100'000U) << page;
     EXPECT_EQ(html.find('@'), std::string::npos) << page;
-    // Whatever a page asks for is there.
+    // All scripts of a page exist.
     for (std::size_t at = 0; (at = html.find("<script src=\"", at)) != std::string::npos; ++at) {
       const std::string script = between(html.substr(at), "\"", "\"");
       EXPECT_TRUE(std::filesystem::exists(Path(site_) / script)) << page << ": " << script;
@@ -194,7 +194,7 @@ TEST_F(Report, NamesOfFilesStayTexts) {
   }
   const auto file = data_of("5x4").at("record").at("file").get<std::string>();
   EXPECT_EQ(file, kHostileName);
-  // And the command is one that a shell takes.
+  // A shell can run the command.
   const Result echo =
       Process({"/bin/bash", "-c", "printf '%s|' " + data_of("5x4").at("check").get<std::string>()})
           .wait();
@@ -217,7 +217,7 @@ TEST_F(Report, ShowsNoPathOfThisMachine) {
   Texts proofs;
   for (const nlohmann::json& item : openings[0].at("map")) proofs.push_back(item.at("certificate"));
   EXPECT_EQ(proofs, (Texts{"2x2/A1.certz", "A2.certz", "B1.certz"}));
-  // As it may be typed: absolute, from elsewhere, with dots and slashes; and a file by itself.
+  // Typed in several ways: absolute, from another folder, with dots and slashes; and a single file.
   const std::string name = folder_.path().filename();
   for (const Texts& inputs :
        std::vector<Texts>{{certificates_},
@@ -292,18 +292,18 @@ TEST_F(Report, RefusesBadInput) {
 
 // --- In a browser --------------------------------------------------------------------------------
 
-// The compiled program belongs to the release build, so the others have no such tests.
+// Only the release build has the compiled program, so other builds do not have these tests.
 #ifndef ONYX_SANITIZED
 
-/// Ends a test for want of a program. That is a failure where CI is set, for there tests/run --all
-/// has installed it: a test that is always skipped would be missed by nobody.
+/// Ends a test for which a program is missing. This is a failure if CI is set, because tests/run
+/// --all has installed the program there, and nobody would notice a test that is always skipped.
 #define END_FOR_WANT_OF(what)                                                   \
   if (const char* const ci = std::getenv("CI"); ci != nullptr && *ci != '\0') { \
     FAIL() << (what) << ", and CI is set";                                      \
   }                                                                             \
   GTEST_SKIP() << (what)
 
-/// The program of one of the names, or "".
+/// The path of the first program found under these names, or "".
 std::string program_of(const Texts& names) {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "" : path);
@@ -316,13 +316,12 @@ std::string program_of(const Texts& names) {
   return "";
 }
 
-/// How many of the things that a test tries: some in continuous integration, all where
-/// ONYX_ALL_IN_BROWSER is set.
+/// How many cases a test tries: some in continuous integration, all if ONYX_ALL_IN_BROWSER is set.
 std::size_t share(std::size_t some, std::size_t all) {
   return std::getenv("ONYX_ALL_IN_BROWSER") != nullptr ? all : some;
 }
 
-/// So many of the lines, from all of them.
+/// `count` of the lines, evenly spread.
 Texts spread(const Texts& lines, std::size_t count) {
   Texts chosen;
   for (std::size_t i = 0; i < std::min(count, lines.size()); ++i) {
@@ -331,7 +330,7 @@ Texts spread(const Texts& lines, std::size_t count) {
   return chosen;
 }
 
-/// Opens pages in a browser with scripts that say PASS and FAIL.
+/// Opens pages in a browser with scripts that print PASS and FAIL.
 class ReportInABrowser : public Report {
  protected:
   void SetUp() override {
@@ -393,10 +392,10 @@ TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
   expect_passes("position.html#at=12x12-0", "no_position_check.js", 1);
 }
 
-/// Addresses that nobody meant.
+/// Malformed addresses.
 const Texts kGarbage = {"%", "%E0%A4%A", "=&=&&", "at", "%00=%FF", "<b>&'\"", "a=b#c?d"};
 
-/// All of them, and those in `odd` with what the page says of each.
+/// The malformed addresses and those in `odd`, each with the page's message.
 nlohmann::json addresses(const std::map<std::string, std::string>& odd) {
   nlohmann::json given = nlohmann::json::array();
   for (const std::string& fragment : kGarbage) given.push_back({fragment, ""});
@@ -485,7 +484,7 @@ nlohmann::json games(std::size_t count) {
   return games;
 }
 
-/// Positions from 3x3 to 12x12: draws, crowded and open ones, and wins one ply before they end.
+/// Positions from 3x3 to 12x12: draws, crowded and open positions, and wins one ply before the end.
 Texts held_positions() {
   Texts positions = {"open:3x3", "open:3x4", "standard:4x4"};
   Texts large;
@@ -513,7 +512,7 @@ Texts held_positions() {
   return positions;
 }
 
-/// What onyx solve says of them, in one thread.
+/// The answers of onyx solve to these positions, with one thread.
 nlohmann::json native_answers() {
   const Texts positions = held_positions();
   Arguments arguments = {"--threads", "1", "solve", "--json"};
@@ -555,7 +554,7 @@ std::string in_base64(const std::string& bytes) {
   return text;
 }
 
-/// Of each file its name, its bytes, and what onyx-check says of it.
+/// For each file, its name, its bytes, and the verdict of onyx-check.
 nlohmann::json judged(const Texts& files) {
   nlohmann::json given = nlohmann::json::array();
   for (const std::string& path : files) {

@@ -1,4 +1,4 @@
-// Patterns of themes that are planted into positions: there, legal, and the same for the same seed.
+// Patterns of themes planted into positions: they are present and legal, and equal for equal seeds.
 #include "experiments/puzzles/planted.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ bool shows(const PuzzleBoard& board, const PuzzlePosition& position, const std::
   return std::ranges::find(themes, theme) != themes.end();
 }
 
-/// Whether a single move shows the theme.
+/// Whether one move shows the theme.
 bool has_move_of(const PuzzleBoard& board, const PuzzlePosition& position, Theme theme) {
   bool has = false;
   placements(board, position).for_each([&](Place place) {
@@ -46,7 +46,7 @@ bool has_ladder_from(const PuzzleBoard& board, const PuzzlePosition& position,
   return false;
 }
 
-/// Calls use(position) for random positions with the pattern; returns how many of them there were.
+/// Calls use(position) for random positions with the pattern; returns the number of calls.
 template <class Use>
 int for_planted(const PuzzleBoard& board, Theme theme, Use&& use) {
   int made = 0;
@@ -124,7 +124,7 @@ TEST(Planted, NeedsRoom) {
   }
 }
 
-/// The one number of the seed that was found to give a puzzle with the theme.
+/// One number of this seed is known to give a puzzle with the theme.
 TEST(Planted, LeadsToAPuzzleOfTheTheme) {
   const TemporaryFolder folder;
   const Result result = run_onyx({"puzzles", "--board", "4x5", "--kind", "win", "--theme",
@@ -138,7 +138,7 @@ TEST(Planted, LeadsToAPuzzleOfTheTheme) {
   for (std::size_t i = 0; i < line.size(); i += 2) captures_twice |= line[i].ends_with("**");
   EXPECT_TRUE(captures_twice) << puzzle.at("main_line");
   EXPECT_EQ(run_onyx({"puzzles", "--verify", file}).code, 0);
-  // Without it, a run that goes on would never try its number again.
+  // Without this check, a resumed run would skip the number of the missing puzzle.
   write(file, "");
   expect_refused(
       {"puzzles", "--board", "4x5", "--kind", "win", "--theme", "double capture", "--seed", "1",

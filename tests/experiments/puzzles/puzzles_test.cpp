@@ -1,5 +1,5 @@
-// onyx puzzles: what is composed holds, by the plain engine too; runs repeat; every
-// claim that is changed is refuted; what is refused.
+// onyx puzzles: composed puzzles are sound, also by the plain engine; runs can be repeated; every
+// altered claim is refuted; and the command's refusals.
 
 #include <functional>
 #include <set>
@@ -27,7 +27,8 @@ std::vector<Json> puzzles_in(const Path& file) {
   return puzzles;
 }
 
-/// Without a limit to puzzles in which one reply refutes all, which shards would share.
+/// Puzzles in which one reply refutes all moves are not limited, because shards would share the
+/// limit.
 Arguments compose(const std::string& out, const Arguments& more) {
   return with({"puzzles", "--board", "4x5", "--kind", "win", "--seed", "16", "--steps", "30",
                "--one-reply", "100", "--out", out},
@@ -83,7 +84,7 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   EXPECT_EQ(puzzles_in((folder / "d") + "/" + kFile), std::vector<Json>{puzzles.front()});
 }
 
-// A board of two words, composed by another width of the same code.
+// A board of two words, whose code is compiled for another width.
 TEST(Puzzles, OfLargeBoardsHold) {
   const TemporaryFolder folder;
   Texts boards{"7x7"};
@@ -136,7 +137,7 @@ TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   EXPECT_GE(again.json().at("rejected").at("known position"), puzzles_in(first).size());
   std::set<Json> ids;
   for (const Json& puzzle : puzzles_in(first)) ids.insert(puzzle.at("id"));
-  // Where the best of a number is known, another one may be taken.
+  // If the best puzzle of a number is already known, another one may be chosen.
   for (const Json& puzzle : puzzles_in((folder / "b") + "/" + kFile)) {
     EXPECT_FALSE(ids.contains(puzzle.at("id"))) << puzzle;
   }
@@ -147,7 +148,8 @@ TEST(Puzzles, OfOneReplyToAllAreTakenUpToAShareAtEachStep) {
   ComposeSettings settings;
   settings.one_reply = 33;
   PuzzleTally tally;
-  std::vector<int> taken;  // where every puzzle that comes has one reply to all, or else another
+  std::vector<int> taken;  // if every new puzzle has one reply to all moves whenever that is
+                           // allowed
   for (int i = 0; i < 12; ++i) {
     const bool is_full = has_enough_one_reply(settings, tally);
     taken.push_back(is_full ? 0 : 1);
@@ -166,7 +168,7 @@ TEST(Puzzles, OfARunWithASharedKindGoOnToMore) {
   if (kIsSanitized) GTEST_SKIP() << "takes a minute with sanitizers";
   const TemporaryFolder folder;
   const auto compose_some = [&](const char* out, const char* count) {
-    // Few mutations, so that one reply to all is not rare.
+    // Few mutations, so that puzzles with one reply to all moves are not rare.
     return run_onyx({"puzzles", "--json", "--board", "4x4", "--kind", "win", "--seed", "4",
                      "--steps", "4", "--count", count, "--out", folder / out});
   };
@@ -180,7 +182,7 @@ TEST(Puzzles, OfARunWithASharedKindGoOnToMore) {
   ASSERT_EQ(compose_some("b", "6").code, 0);
   const std::string file = "/4x4-win-seed4-shard0of1.puzzles.jsonl";
   EXPECT_EQ(read((folder / "a") + file), read((folder / "b") + file));
-  // At each step the share holds.
+  // The share holds after each puzzle.
   std::size_t one_reply = 0;
   std::size_t count = 0;
   for (const Json& puzzle : puzzles_in((folder / "a") + file)) {
@@ -214,7 +216,7 @@ TEST(Puzzles, EndInTime) {
   ASSERT_EQ(result.code, 3) << result;
   EXPECT_EQ(result.json().at("not_found").at(0).at("ended"), "time limit");
   EXPECT_EQ(result.json().at("interrupted"), false);
-  // What there is counts, and is gone on from.
+  // The puzzles already found count, and the run continues from them.
   const std::uint64_t done = result.json().at("numbers");
   const Arguments more{"--count", "1000", "--numbers", std::to_string(done + 1), "--json"};
   const Result rest = run_onyx(compose(folder / "a", more));
@@ -226,7 +228,7 @@ TEST(Puzzles, EndInTime) {
 
 // --- The sample, by other means ------------------------------------------------------------------
 
-/// Values of what the plain engine reaches from the position.
+/// The values of all positions reachable from the position, by the plain engine.
 using Entries = std::map<plain::Position, plain::Entry>;
 
 void expect_sound_draw(const Json& puzzle, const Entries& entries, const plain::Position& root) {
@@ -255,7 +257,7 @@ TEST(Puzzles, DrawStudiesAreSoundByThePlainEngine) {
     ++studies;
     const plain::Position root = plain::from_text(puzzle.at("position").get<std::string>());
     expect_sound_draw(puzzle, plain::solve_from(root, 100'000), root);
-    // The main line returns where its cycle begins, and nowhere before.
+    // The main line first repeats a position at its end: the start of its cycle.
     std::vector<plain::Position> line{root};
     for (const Json& move : puzzle.at("main_line")) {
       line.push_back(plain::play(line.back(), move.get<std::string>()));
@@ -318,7 +320,7 @@ TEST(Puzzles, LoseTheirSolutionWithAnyStoneLess) {
 
 struct Change {
   const char* what;
-  std::size_t puzzle;  ///< Of the sample.
+  std::size_t puzzle;  ///< Its index in the sample.
   std::function<void(Json&)> make;
 };
 
@@ -431,7 +433,7 @@ TEST(Puzzles, RefuseFilesThatAreNone) {
   refuse("", "JSON");
   for (const auto& [key, value] : good.items()) {
     if (key == "board" || key == "demand" || key == "game" || key == "measures")
-      continue;  // said elsewhere, or optional
+      continue;  // tested elsewhere, or optional
     Json without = good;
     without.erase(key);
     refuse(without.dump(), key);
@@ -456,7 +458,7 @@ TEST(Puzzles, RefuseFilesThatAreNone) {
   refuse(large.dump(), "127 places");
 }
 
-// Reasons have names in files, so that a program with more or other ones reads them right.
+// Reasons are stored by name, so that a program with more or other reasons reads the counts right.
 TEST(Puzzles, KeepCountsByTheNamesOfReasons) {
   const TemporaryFolder folder;
   const Result result = run_onyx(compose(folder / "a", {"--numbers", "1", "--json"}));
@@ -464,7 +466,7 @@ TEST(Puzzles, KeepCountsByTheNamesOfReasons) {
   const Path checkpoint = folder / "a/4x5-win-seed16-shard0of1.json";
   Json json = Json::parse(read(checkpoint));
   EXPECT_EQ(json.at("rejects"), result.json().at("rejected"));
-  // In another order, and without those that a program before did not know.
+  // In another order, and without the reasons that an earlier program did not have.
   json["rejects"] = {{"parity", 3}, {"known position", 2}};
   write(checkpoint, json.dump());
   const auto counts_now = [&] {
@@ -474,7 +476,7 @@ TEST(Puzzles, KeepCountsByTheNamesOfReasons) {
   EXPECT_EQ(counts.at("parity"), 3);
   EXPECT_EQ(counts.at("known position"), 2);
   EXPECT_EQ(counts.at("too many defences"), 0);
-  // As version 1 had them.
+  // In the form of version 1.
   json["version"] = 1;
   json["rejects"] = Json::array();
   for (int i = 0; i < 19; ++i) json["rejects"].push_back(i);

@@ -1,4 +1,5 @@
-// Puzzles to hold out in: by the plain engine too; changed claims are refuted; the book's words.
+// Puzzles whose solver must delay a loss: checked by the plain engine; altered claims are refuted;
+// and the book's texts.
 #include <functional>
 
 #include "core/notation.h"
@@ -10,7 +11,7 @@
 namespace onyx::test {
 namespace {
 
-/// Two on 5x5, of 12 and of 6 plies.
+/// Two puzzles on 5x5, of 12 and of 6 plies.
 const Path kToResist = Path(ONYX_TEST_DIR) / "puzzles/resist.puzzles.jsonl";
 constexpr const char* kComposedToResist = "4x5-resist-seed1-shard0of1.puzzles.jsonl";
 

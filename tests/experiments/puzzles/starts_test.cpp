@@ -1,5 +1,5 @@
-// Draw studies from catalogued positions: which positions come, in which order, and what is made
-// of them.
+// Draw studies from catalogued positions: which positions are used, in which order, and the
+// resulting studies.
 #include "experiments/puzzles/starts.h"
 
 #include <set>
@@ -58,7 +58,7 @@ TEST(Starts, GiveStudiesWithCyclesOfDifferentPatterns) {
   EXPECT_EQ(run_onyx({"puzzles", "--verify", file.string()}).code, 0);
   ASSERT_EQ(compose_some("b", "14").code, 0);
   EXPECT_EQ(read(Path(folder / "b") / file.filename()), read(file));
-  // What is known counts.
+  // Known studies count for --per-cycle.
   const Result known = run_onyx({"puzzles", "--json", "--board", "5x5", "--kind", "draw", "--from",
                                  kCatalogue, "--per-cycle", "1", "--steps", "10", "--numbers", "14",
                                  "--known", file.string(), "--out", folder / "c"});

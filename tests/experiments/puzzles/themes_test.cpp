@@ -1,4 +1,4 @@
-// Themes: each on a line that was made for it, and not on one that lacks the last bit.
+// Themes: each is found on a line made for it, and not on a line that lacks one condition.
 #include "experiments/puzzles/themes.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ TEST(Themes, CapturesOfOneAndTwoPairs) {
   const std::string article = "6/H5/VHV3/1V1V2/2VH2/6 - ";
   EXPECT_EQ(themes_in(article + "V", {"B5*"}), Themes{Theme::capture});
   EXPECT_EQ(themes_in(article + "H", {"C3**"}), (Themes{Theme::capture, Theme::double_capture}));
-  // The opponent's captures are none of the solver's.
+  // The opponent's captures do not count for the solver.
   EXPECT_EQ(themes_in(article + "V", {"F6", "C3**"}), Themes{Theme::quiet_move});
 }
 
@@ -45,7 +45,7 @@ TEST(Themes, MidpointsAndQuietMoves) {
 TEST(Themes, BlockedMidpoint) {
   EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 BC12:V V", {"C2"}), Themes{Theme::blocked_midpoint});
   EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 - V", {"C2*"}), Themes{Theme::capture});
-  // By the reply, too.
+  // Also if the reply blocks it.
   EXPECT_EQ(themes_in("6/6/6/6/1H4/2H3 BC12:V V", {"C2", "F6", "B1"}),
             (Themes{Theme::blocked_midpoint, Theme::quiet_move}));
 }

@@ -1,4 +1,4 @@
-// onyx catalogue --pictures: which classes lie inside which, and what it writes.
+// onyx catalogue --pictures: which classes contain others, and the files that it writes.
 #include "experiments/repetition/describe/containment.h"
 #include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
@@ -21,7 +21,7 @@ TEST(Containment, NeedsTheSideAndEachStone) {
 }
 
 TEST(Containment, IsUpToSymmetry) {
-  // Turned by half, and reflected with the colours swapped.
+  // Rotated by a half turn, and reflected with the colours swapped.
   const auto contained =
       contained_cycles({{"VH/2 - V"}, {"2/1V - V"}, {"2/1H - H"}, {"2/1H - V"}, {"2/1V - H"}});
   EXPECT_EQ(contained[0], (std::vector<std::size_t>{1, 2}));
@@ -54,7 +54,7 @@ TEST(Atlas, ShowsPatternsAndWhatLiesInsideWhat) {
   EXPECT_EQ(json.at("boards")[0].at("classes"), 2);
   EXPECT_EQ(json.at("boards")[0].at("least_classes"), 1);
   EXPECT_EQ(json.at("boards")[0].at("patterns_on_no_smaller_board"), 2);
-  // The midpoint AB45 is in the arena of b, so with a stone on it c has another pattern.
+  // The midpoint AB45 is in the arena of b, so c, with a stone on it, has another pattern.
   const auto pattern = [&](std::size_t of) {
     for (const auto& one : json.at("patterns")) {
       if (one.at("name") == json.at("classes")[of].at("pattern")) return one;

@@ -1,4 +1,4 @@
-// Classes that are found from a position: two ways to find them, which must agree.
+// Classes found from a position by two methods, which must agree.
 #include "experiments/repetition/find/class_finder.h"
 
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@
 namespace onyx::test {
 namespace {
 
-/// By the search for draws, which keeps to moves that keep the draw, nothing that walking through
-/// all that is reachable does not find, and something wherever there is a draw.
+/// The search for draws uses only moves that keep the draw. It must find only classes that the full
+/// exploration finds, and at least one whenever the position is a draw.
 TEST(ClassFinder, FindsBySearchWhatTheExplorerFinds) {
   const Board<1> board({4, 5});
   ClassFinder<1> finder(board);

@@ -1,5 +1,5 @@
-// onyx merge into a pack: the classes of a folder in one file, the same bytes whatever comes in
-// between; and the external sort behind it.
+// onyx merge into a pack: the classes of a folder in one file, with equal bytes whatever happens in
+// between; and the external sort that it uses.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -37,7 +37,7 @@ class MergedIntoPack : public Merged {
   void expect_all_classes() const {
     EXPECT_EQ(certificates_of(pack()), texts_of(certificates_in(searched("3"))));
   }
-  /// As the search wrote it.
+  /// The folder as the search wrote it.
   static Path searched(const std::string& number) {
     return whole().parent_path() / "shards" / number;
   }
@@ -52,7 +52,7 @@ TEST_F(MergedIntoPack, HoldsWhatAFolderWould) {
   const std::string count = std::to_string(certificates_in(out()).size());
   EXPECT_EQ(run_check({pack()}).out,
             pack() + ": accepted: pack of " + count + " certificates: " + count + " draw\n");
-  // The reports differ in nothing but where it went.
+  // The reports differ only in the output path and the time.
   nlohmann::json expected = folder.json();
   nlohmann::json json = result.json();
   for (nlohmann::json* const one : {&expected, &json}) {
@@ -62,13 +62,13 @@ TEST_F(MergedIntoPack, HoldsWhatAFolderWould) {
   EXPECT_EQ(json, expected);
   EXPECT_EQ(names_in(folder_ / "packs"), (Texts{"all.merge.json", "all.pack"}));
   EXPECT_EQ(nlohmann::json::parse(read(record())).at("state"), "finished");
-  // The catalogue and the site find the same in it.
+  // The catalogue and the site find equal classes in the pack.
   const auto classes_of = [](const std::string& in) {
     nlohmann::json classes = run_onyx({"catalogue", "--json", in}).json().at("classes");
     std::set<nlohmann::json> all;
     for (nlohmann::json& one : classes) {
       one.erase("file");
-      one.erase("pattern");  // numbers of equally frequent ones depend on the order
+      one.erase("pattern");  // numbers of equally frequent patterns depend on the order
       all.insert(one);
     }
     return all;
@@ -81,7 +81,7 @@ TEST_F(MergedIntoPack, HoldsWhatAFolderWould) {
 TEST_F(MergedIntoPack, TheSameBytesFromWhateverWay) {
   ASSERT_EQ(merge_into_pack().code, 0);
   const std::string expected = read(pack());
-  // Again, and with packs and folders for inputs, in any order, all at once or one by one.
+  // Again, and with packs and folders as inputs, in any order, all at once or one by one.
   ASSERT_EQ(merge_into_pack().code, 0);
   EXPECT_EQ(read(pack()), expected);
   const std::string other = folder_ / "other.pack";
@@ -162,7 +162,7 @@ TEST_F(MergedIntoPack, NothingUnprovedTakesThePlaceOfWhatIsProved) {
     EXPECT_EQ(result.code, 1) << result;
     EXPECT_EQ(read(pack()), proved);
   }
-  // What does not hold and is there is replaced, and named until then.
+  // An invalid certificate in the pack is replaced, and reported until then.
   std::filesystem::remove(pack());
   ASSERT_EQ(run_onyx({"merge", forged, "--out", pack(), "--verify", "0"}).code, 0);
   EXPECT_EQ(run_check({pack()}).code, 1);
@@ -179,7 +179,7 @@ TEST_F(MergedIntoPack, NothingUnprovedTakesThePlaceOfWhatIsProved) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.json().at("repaired"), names.size());
   EXPECT_EQ(read(pack()), proved);
-  // Of several that do not hold none is new.
+  // If all certificates of a class are invalid, the class is not added.
   std::filesystem::remove(pack());
   for (const std::string& into : Texts{pack(), out()}) {
     result = run_onyx({"merge", forged, worse, "--out", into, "--verify", "0", "--json"});
@@ -214,7 +214,7 @@ TEST_F(MergedIntoPack, NeverWritesOverWhatItCannotRead) {
     EXPECT_EQ(read(pack()), bytes);
     expect_refused({"merge", pack(), "--out", out()}, "all.pack");
   }
-  // Whole, but none of ours.
+  // A sound pack that the command did not write.
   std::filesystem::remove(pack());
   ASSERT_EQ(run_onyx({"pack", "open:3x3", "--out", pack()}).code, 0);
   const std::string other = read(pack());

@@ -1,5 +1,5 @@
-// onyx merge and onyx status: shards joined are the search in one piece, whatever comes in between;
-// and what is missing, damaged or different is named.
+// onyx merge and onyx status: joined shards equal the search as a whole, whatever happens in
+// between; and missing, damaged or different files are named.
 
 #include <sys/stat.h>
 
@@ -35,7 +35,7 @@ TEST_F(Merged, ShardsAreTheSearchInOnePiece) {
 }
 
 TEST_F(Merged, TheOrderOfFoldersAndThreadsDoNotMatter) {
-  // The same classes as if found first, in the middle, and last.
+  // Each class found three times: first, in the middle, and last.
   for (const auto& [name, number] :
        std::map<std::string, std::string>{{"early", "5"}, {"late", "1000"}}) {
     std::filesystem::copy(shard("3"), shards() / name);
@@ -75,7 +75,7 @@ TEST_F(Merged, AddsToWhatIsThere) {
   const Result more = run_onyx({"merge", shard("3"), "--out", out(), "--json"});
   EXPECT_EQ(more.json().at("added"), count) << more;
   expect_whole();
-  // Others find the same; and run again, a merge says the same.
+  // A further merge finds only repeats; run again, it reports the same.
   for (int i = 0; i < 2; ++i) {
     const Result again = merge({"--json"});
     EXPECT_EQ(again.json().at("added"), 0) << again;
@@ -99,7 +99,7 @@ TEST_F(Merged, FoldersCountOnceAndTheOutputIsNoInput) {
 }
 
 TEST_F(Merged, TheSameAfterKills) {
-  // Without a sample, which is another one in each run.
+  // Without the sample, which differs in each run.
   const Result undisturbed = merge({"--verify", "0"});
   Files expected = certificates_in(out());
   expected["merge.json"] = read(Path(out()) / "merge.json");
@@ -124,7 +124,7 @@ TEST_F(Merged, TheSameAfterKills) {
 
 TEST_F(Merged, PositionsOfOneHashAreTwoFiles) {
   ASSERT_EQ(merge().code, 0);
-  // As if the hash of the first were that of the second: what is in the way stays.
+  // As if both positions had the same hash: the file in the way stays.
   const Texts names = names_in(shard("3"));
   const Path first = Path(out()) / names[0];
   const std::string text = read(Path(out()) / names[1]);
@@ -191,7 +191,7 @@ TEST_F(Merged, RefusesMixedVersions) {
   EXPECT_FALSE(std::filesystem::exists(out())) << "nothing is written";
   EXPECT_EQ(merge({"--mixed-versions"}).code, 0);
   expect_whole();
-  // Also against what is in the output folder, and by certificates alone.
+  // Also compared with the output folder, and for certificates without a checkpoint.
   std::filesystem::remove_all(shard("1"));
   EXPECT_EQ(merge().code, 2);
   std::filesystem::remove_all(out());
@@ -235,7 +235,7 @@ TEST_F(Merged, NothingUnprovedTakesThePlaceOfWhatIsProved) {
   EXPECT_EQ(result.json().at("rejected"), proved.size());
   EXPECT_EQ(result.json().at("repaired"), 0);
   EXPECT_EQ(certificates_in(out()), proved);
-  // Nor if both come at once, in whatever order.
+  // Nor if both come at once, in any order.
   for (const Texts& order : {Texts{forged, shard("3")}, Texts{shard("3"), forged}}) {
     std::filesystem::remove_all(out());
     const Result both =
@@ -258,7 +258,7 @@ TEST_F(Merged, RepairsAFolder) {
   EXPECT_EQ(result.json().at("repaired"), proved.size());
   EXPECT_EQ(result.json().at("unsound"), 0);
   EXPECT_EQ(certificates_in(out()), proved);
-  // What cannot be repaired is named.
+  // A file that cannot be repaired is named.
   spoil();
   const Path kept = Path(out()) / proved.rbegin()->first;
   const Path other = certificate_in(shards() / "3").parent_path() / proved.rbegin()->first;
@@ -274,7 +274,7 @@ TEST_F(Merged, RepairsAFolder) {
   }
 }
 
-// Whoever knows which ones are verified could forge the others.
+// A forger who knew which certificates are verified could forge the others.
 TEST_F(Merged, TheSampleIsAnotherOneInEachRun) {
   const Path forged = certificate_in(shards() / "3");
   forge(forged);
@@ -304,7 +304,7 @@ TEST_F(Merged, JoinsOneCycleFromAllItsPositions) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_NE(result.out.find("(1 repeat, 2 verified, 0 rejected)"), std::string::npos) << result;
   EXPECT_NE(result.out.find("1 class in "), std::string::npos) << result;
-  // Joined with what the search wrote, that stays: it says where it comes from.
+  // When merged with the search's certificate, the latter stays, because it names its origin.
   EXPECT_EQ(merge({"--mixed-versions"}).code, 0);
   expect_whole();
 }
@@ -353,7 +353,7 @@ TEST_F(Merged, RefusesBadInput) {
 
 // --- Status --------------------------------------------------------------------------------------
 
-// The last one may be asked for by 0 or by the number of shards, and is named by the latter.
+// The last shard may be requested as 0 or as the number of shards; it is named by the latter.
 TEST_F(Merged, StatusNamesAMissingLastShard) {
   std::filesystem::remove_all(shard("3"));
   const Result text = run_onyx({"status", shards().string()});
@@ -379,14 +379,15 @@ TEST_F(Merged, StatusOfFinishedAndMissingShards) {
   EXPECT_EQ(json.at("present")[1].at("shard"), 3);
   EXPECT_EQ(json.at("present")[0].at("done"), 1.0);
   EXPECT_EQ(json.at("present")[0].at("state"), "finished");
-  // Over all runs; the present one, which there is none of, does nothing.
+  // The rates of a shard are over all its runs; the total rate needs a present run, and there is
+  // none.
   const nlohmann::json shard = json.at("present")[0];
   EXPECT_GT(shard.at("states_per_second"), 0);
   EXPECT_EQ(shard.at("classes_per_minute") == 0, shard.at("classes") == 0);
   EXPECT_EQ(json.at("states_per_second"), nullptr);
 }
 
-// Names of folders are no commands to a terminal.
+// A terminal must not execute control characters in folder names.
 TEST_F(Merged, StatusShowsNamesWithoutControlCharacters) {
   std::filesystem::rename(shard("1"), shard("\x1b[2J\n\xc2\x9b \xc3\xa9\x7f"));
   const Result result = run_onyx({"status", shards().string()});
@@ -408,7 +409,7 @@ TEST_F(Merged, StatusOfUnfinishedShards) {
   edit(checkpoint_in(shard("1")), set_pace);
   edit(checkpoint_in(shard("2")), set_pace);
   edit(checkpoint_in(shard("3")), [](auto& json) { json["state"] = "stopped"; });
-  // The clock of who wrote it is ahead; and a run of which nothing was heard for long.
+  // One writer's clock is ahead; and one run has been silent for long.
   using Clock = std::filesystem::file_time_type::clock;
   const auto set_time = [](const Path& file, std::chrono::seconds shift) {
     std::filesystem::last_write_time(file, Clock::now() + shift);

@@ -18,7 +18,7 @@ TEST(Packing, IsCheckedAndReadAsFilesAre) {
   ASSERT_EQ(made.code, 0) << made;
   const Result check = run_check({pack});
   EXPECT_EQ(check.out, pack + ": accepted: pack of 2 certificates: 2 draw\n");
-  // What the catalogue says of the packed class is what it says of the file.
+  // The catalogue has equal facts for the packed class and for the file.
   const auto classes = [](const std::string& in) {
     const Result result = run_onyx({"catalogue", "--json", in});
     EXPECT_EQ(result.code, 0) << result;
@@ -35,7 +35,7 @@ TEST(Packing, IsCheckedAndReadAsFilesAre) {
     one->erase("pattern");
   }
   EXPECT_EQ(packed[1], file[0]);
-  // With the file beside it, the class counts once.
+  // With pack and file in one folder, the class counts once.
   const Result both =
       run_onyx({"catalogue", folder.path().string(), "--pictures", folder / "atlas"});
   EXPECT_EQ(both.out, "2 classes of 2 patterns\n") << both;

@@ -1,5 +1,5 @@
-// Plantings: legal positions on boards of every kind, with the arena as it was, of which many
-// repeat if the source does.
+// Plantings: legal positions on boards of every kind, with an unchanged arena; many of them repeat
+// if the source does.
 
 #include "experiments/repetition/find/planting.h"
 

@@ -1,4 +1,4 @@
-// Random crowded positions and their neighbours: what is promised of them, and which of them are
+// Random crowded positions and their neighbours: the promised properties, and which positions are
 // promising, by the plain engine.
 
 #include "experiments/repetition/find/random_positions.h"
@@ -11,7 +11,7 @@
 namespace onyx::test {
 namespace {
 
-/// In how many ways a player could connect by one stone if he were to move.
+/// The number of moves with which a player, if to move, could connect at once.
 int ways_to_connect(plain::Position position, char player) {
   position.side = player;
   int ways = 0;
@@ -90,16 +90,16 @@ TEST(RandomPositions, ArePromisingIfNobodyIsAboutToConnectAndTheArenaFits) {
   }
 }
 
-// It is a sieve: what it lets through is likelier to repeat, but what it rejects may repeat too.
+// Promising positions are likelier to repeat, but rejected ones may repeat too.
 TEST(RandomPositions, ThatRepeatNeedNotBePromising) {
   const auto is_promising_at = [](const std::string& text) {
     return with_position(text, [](const auto& board, const auto& position) {
       return is_promising(board, position, CrowdSettings{});
     });
   };
-  // V could connect in two ways, C2 and B3; but H's B3 captures.
+  // V could connect with C2 or B3; but H's B3 captures.
   EXPECT_FALSE(is_promising_at("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"));
-  // H could connect in one way, D5, or in none.
+  // H could connect with one move (D5), or with none.
   EXPECT_TRUE(is_promising_at("VHH1H/HH1H1/V2VV/VHV1H/H1VVH AB23:H V"));
   EXPECT_TRUE(is_promising_at("VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V"));
 }

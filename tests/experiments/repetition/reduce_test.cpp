@@ -1,5 +1,6 @@
-// onyx reduce: what it finds repeats, by the checker and by the plain engine; measures never get
-// worse and are what they are called; the same seed finds the same; what it refuses.
+// onyx reduce: the positions that it finds repeat, by the checker and by the plain engine; measures
+// never get worse and match their definitions; equal seeds give equal results; and the command's
+// refusals.
 
 #include <set>
 
@@ -36,7 +37,8 @@ int count_of(const plain::Position& position, bool midpoints, bool stones) {
   return count;
 }
 
-// Other moves along the cycle that keep the draw, by the plain engine; every state is a draw.
+// The number of other moves along the cycle that keep the draw, by the plain engine; every state is
+// a draw.
 int freedom_of(const std::vector<plain::Position>& cycle) {
   const auto entries = plain::solve_from(cycle.front(), 100'000);
   int freedom = 0;
@@ -85,7 +87,7 @@ TEST(Reduce, FindsWhatRepeatsAndIsNoWorse) {
   }
 }
 
-// Nothing is explored but the given position: what is found rests on proof numbers.
+// Only the given position is explored; all results come from proof-number search.
 TEST(Reduce, SearchesWhereTooMuchCanBeReached) {
   for (const std::string goal : {"stones", "empty", "arena"}) {
     const TemporaryFolder folder;
@@ -112,7 +114,7 @@ TEST(Reduce, SearchesWhereTooMuchCanBeReached) {
   }
 }
 
-// A proof by numbers shows some cycle, not the one that is measured.
+// A proof by proof numbers shows some cycle, but not the one to be measured.
 TEST(Reduce, ExploresWhereACertainCycleIsAskedFor) {
   for (const std::string goal : {"class", "freedom", "cycle", "squares", "doubles"}) {
     const Result result = run_onyx({"--json", "reduce", kDraw, "--goal", goal, "--steps", "30",
@@ -134,7 +136,7 @@ TEST(Reduce, GetsSomewhere) {
   EXPECT_LT(after("arena"), 13);
 }
 
-// A class of 23 positions, of which some lie on no cycle of 8 plies.
+// A class of 23 positions, some of which are on no cycle of 8 plies.
 TEST(Reduce, MeasuresAClassWithManyCycles) {
   const std::string position = "VH1HH/VVHVH/H1HVV/VH2V/VV1VV/HHHVH - V";
   for (const auto& [goal, measure] :
@@ -160,7 +162,7 @@ TEST(Reduce, WithoutStepsItMeasures) {
   EXPECT_EQ(json.at("position"), kDraw);
   EXPECT_EQ(json.at("before"), 13);
   EXPECT_EQ(json.at("after"), 13);
-  // The cycle itself leads to positions with fewer stones.
+  // Other positions on the cycle have fewer stones.
   const nlohmann::json stones = run_onyx(reduce_arguments("stones", "0")).json();
   EXPECT_EQ(stones.at("before"), 22);
   EXPECT_EQ(stones.at("after"), 21);

@@ -1,5 +1,5 @@
-// onyx search: what it finds is right, each class once, the same whatever the threads, shards,
-// interrupts and kills; and what it says about folders that it cannot use.
+// onyx search: its results are right, each class is found once, and equal for all threads, shards,
+// interrupts and kills; and its messages about folders that it cannot use.
 
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -20,12 +20,12 @@
 namespace onyx::test {
 namespace {
 
-// Not under the temporary name that it has while it is written.
+// Whether it is a checkpoint, but not under its temporary name while it is written.
 bool is_checkpoint(const std::string& name) {
   return name.ends_with(".json") && !is_certificate(name);
 }
 
-// The one file in a folder whose name passes.
+// The one file in a folder that passes the test.
 Path only_file(const Path& folder, const std::function<bool(const std::string&)>& passes) {
   for (const std::string& name : names_in(folder)) {
     if (passes(name)) return folder / name;
@@ -33,8 +33,8 @@ Path only_file(const Path& folder, const std::function<bool(const std::string&)>
   throw std::runtime_error("no such file in " + folder.string());
 }
 
-// Stops a search that has saved, at an instant in which it does not hold the file: one that is
-// stopped while it does so is overtaken only after a second, without its knowledge.
+// Stops a search that has saved, while it does not lock the file: if it were stopped with the lock,
+// another run would overtake it only after a second, without its knowledge.
 void stop_between_saves(Process& search, const Path& folder) {
   const auto has_saved = [&] {
     return std::filesystem::exists(folder) && std::ranges::any_of(names_in(folder), is_checkpoint);
@@ -51,7 +51,7 @@ void stop_between_saves(Process& search, const Path& folder) {
   }
 }
 
-// All files, certificates and checkpoints, by their names; without the time that it took.
+// All certificates and checkpoints by name, without the time that the search took.
 Files files_in(const Path& folder) {
   Files files;
   for (const std::string& name : names_in(folder)) {
@@ -64,7 +64,7 @@ Files files_in(const Path& folder) {
   return files;
 }
 
-// Certificates without what says who made them.
+// Certificates without the field about their origin.
 std::map<std::string, nlohmann::json> claims_in(const Path& folder) {
   std::map<std::string, nlohmann::json> claims;
   for (const auto& [name, text] : certificates_in(folder)) {
@@ -114,7 +114,7 @@ TEST_F(Found, CertificatesAreAcceptedAndLieOnTheirCycle) {
   }
 }
 
-// A position and all positions that it is symmetric to.
+// A position and all its symmetric images.
 std::set<plain::Position> images(const plain::Position& position) {
   std::set<plain::Position> all{position};
   if (position.width % 2 == 0 && position.height % 2 == 0) all.insert(plain::turned(position));
@@ -124,7 +124,7 @@ std::set<plain::Position> images(const plain::Position& position) {
   return all;
 }
 
-// The class of a position: the draws that draw-keeping moves lead to and lead back from.
+// The class of a position: the draws that draw-keeping moves reach and from which they lead back.
 std::set<plain::Position> class_of(const plain::Position& start,
                                    const std::map<plain::Position, plain::Entry>& entries) {
   using Edges = std::map<plain::Position, std::vector<plain::Position>>;
@@ -218,7 +218,7 @@ TEST_F(Found, AFinishedSearchRunsAgainWithoutChange) {
   const auto before = files_in(out());
   const Result again = run_onyx(search_arguments(out().string()));
   EXPECT_EQ(again.code, 0) << again;
-  // Below that line are the rates of the generators in this run, which had nothing to do.
+  // The second line has the rates of the generators in this run, which had nothing to do.
   EXPECT_EQ(again.out, lines_of(result_.out).front() + "\n");
   EXPECT_EQ(files_in(out()), before);
 }
@@ -261,13 +261,13 @@ TEST_F(Found, TheSameForShardsAtOnceAndForTwinsInOneFolder) {
   }
 }
 
-// Also if Slurm starts a job twice.
+// Slurm may start a job twice.
 TEST_F(Found, TheSameForTwins) {
   const TemporaryFolder folder;
   plain::Rng rng(41);
   for (int i = 0; i < 3; ++i) {
     const std::string name = std::to_string(i);
-    // Who starts first need not be the first in the folder.
+    // The run that starts first need not be the first in the folder.
     const Arguments patient = with(search_arguments(folder / name), {"--wait"});
     Process one(onyx_command(patient));
     pause_at_random(rng, 60);
@@ -280,8 +280,8 @@ TEST_F(Found, TheSameForTwins) {
   }
 }
 
-// Slurm may start a job twice; the merge begins when one of the two has ended. Where locks of
-// another host are not seen, a twin that was silent for long is not waited for.
+// Slurm may start a job twice; the merge begins when one of the two has ended. If locks of another
+// host are not visible, a run does not wait for a twin that has been silent for long.
 TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
   const TemporaryFolder folder;
   const std::string twins = folder / "out";
@@ -300,7 +300,7 @@ TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
   behind.send(SIGTERM);
   EXPECT_NE(behind.wait().code, 2);
   expect_finished();
-  // Nor does a run that has nothing left to do, and is killed.
+  // Nor does a run undo anything that has nothing left to do and is killed.
   Process idle(onyx_command(search_arguments(twins)));
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
   idle.send(SIGKILL);
@@ -345,7 +345,7 @@ TEST_F(Found, TheSameAfterKills) {
     if (i < 4) {
       pause_at_random(rng, 200);
     } else {
-      // Once between the first certificate and the end.
+      // Waits once until there is a first certificate.
       while (process.is_running() && (!std::filesystem::exists(folder / "out") ||
                                       certificates_in(folder / "out").empty())) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -357,7 +357,7 @@ TEST_F(Found, TheSameAfterKills) {
   const Result result = run_onyx(search_arguments(folder / "out"));
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(files_in(folder / "out"), files_in(out()));
-  // The counts, too: classes that were found before a kill are not forgotten.
+  // The counts are equal, too: classes found before a kill are counted.
   EXPECT_EQ(result.out.substr(0, result.out.find(" written")),
             result_.out.substr(0, result_.out.find(" written")));
 }
@@ -377,7 +377,7 @@ TEST_F(Found, TimeMayEndASearchThatGoesOnLater) {
 
 // --- What killed runs leave behind ---------------------------------------------------------------
 
-// Holds a file as a run does that is about to write it.
+// Locks a file like a run that is about to write it.
 class Lock {
  public:
   explicit Lock(const std::string& file) : number_(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
@@ -413,7 +413,7 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
         {"search", "--board", "4x4", "--positions", "1", "--out", out}}) {
     for (const std::string& name : stale) {
       write(Path(out) / name, "half");
-      // Of other hosts only age tells (files_test.cpp has the others).
+      // Files of other hosts are judged only by their age (files_test.cpp has the other cases).
       const auto now = std::filesystem::file_time_type::clock::now();
       std::filesystem::last_write_time(Path(out) / name, now - std::chrono::hours(25));
     }
@@ -427,7 +427,7 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
 
 // --- Limits --------------------------------------------------------------------------------------
 
-// One position of this takes for ever.
+// One position of this search takes for ever.
 Arguments huge_search(const std::string& folder) {
   return {"search", "--board",      "20x20",      "--min-empty", "400", "--max-empty",
           "400",    "--midpoints",  "0",          "--min-arena", "0",   "--max-arena",
@@ -447,13 +447,13 @@ TEST(Search, TheTimeEndsAPositionThatTakesLong) {
   EXPECT_EQ(nlohmann::json::parse(read(folder.path() / "out" / names[0])).at("next"), 0);
 }
 
-// There are few repeating positions, so a run may find none for days.
+// Repeating positions are rare, so a run may find none for days.
 TEST(Search, SavesWhileItFindsNothing) {
   const TemporaryFolder folder;
   Process process(onyx_command({"search", "--board", "4x4", "--time", "1000", "--save-every",
                                 "0.01", "--threads", "1", "--out", folder / "out"}));
   const Path checkpoint = folder.path() / "out/search-4x4-seed1-shard0of1.json";
-  // Replaced as a whole, so it can be read at any time.
+  // The file is replaced as a whole, so it can be read at any time.
   const auto next = [&] {
     if (!std::filesystem::exists(checkpoint)) return 0;
     return nlohmann::json::parse(read(checkpoint)).at("next").get<int>();
@@ -538,7 +538,7 @@ TEST(Search, ProgressCountsFromWhereTheRunBegan) {
   start.states = 1'000'000'000;
   start.classes = 1;
   SearchTally now = start;
-  // One shard of two: 500 positions in 10 seconds are 1000 numbers, of which 5000 are left.
+  // One of two shards: 500 positions in 10 seconds are 1000 numbers, and 5000 numbers are left.
   now.next = 5'000;
   now.positions = 4'500;
   now.states += 50'000;
@@ -590,7 +590,7 @@ TEST_F(Found, RefusesADamagedCheckpoint) {
     write(file, damaged);
     expect_refused(search_arguments(folder / "out"), file.filename().string());
   }
-  // Its advice is to delete the file; then the search starts again and keeps what it has.
+  // The advice is to delete the file; then the search starts again and keeps its certificates.
   std::filesystem::remove(file);
   EXPECT_EQ(run_onyx(search_arguments(folder / "out")).code, 0);
   EXPECT_EQ(certificates_in(folder / "out"), certificates_in(out()));
@@ -605,7 +605,7 @@ TEST_F(Found, RefusesAFolderOfOtherSettings) {
   EXPECT_EQ(files_in(folder / "out"), files_in(out()));
 }
 
-// Of a search that begins at what another one has found.
+// The arguments of a search that begins at the classes found by another.
 Arguments arguments_from(const std::string& known, const std::string& folder) {
   return with(search_arguments(folder, 20), {"--from", known});
 }
@@ -779,7 +779,7 @@ TEST(Search, EndsCleanlyWhenInterrupted) {
   }
 }
 
-// As from a batch system, which tells the program and the shell around it.
+// As from a batch system, which signals the program and the shell around it.
 TEST(Search, ASignalThatIsSentTwiceCountsOnce) {
   const TemporaryFolder folder;
   Process process(
@@ -808,8 +808,8 @@ TEST(Search, GivesUpLargePositionsWhenInterrupted) {
   EXPECT_EQ(result.code, 130) << result;
 }
 
-// Two runs of one shard, of which one listed the folder before the other wrote into it, or on a
-// file system that shows it late.
+// Two runs of one shard: one has listed the folder before the other wrote into it, or the file
+// system shows new files late.
 TEST(FoundClasses, LeavesWhatAnotherRunHasWritten) {
   const TemporaryFolder folder;
   FoundClasses late(folder.path());
@@ -825,7 +825,8 @@ TEST(FoundClasses, LeavesWhatAnotherRunHasWritten) {
   again.about = {{"number", "60"}};
   EXPECT_FALSE(late.add(again));
   EXPECT_EQ(read(file), text);
-  // What that run found where this one is now, this one would have found as well.
+  // This run has now reached the position where the other found the class, and counts the class
+  // too.
   EXPECT_TRUE(late.add(certificate));
   EXPECT_EQ(late.size(), 1U);
 }

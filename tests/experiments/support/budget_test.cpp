@@ -1,4 +1,4 @@
-// What an exploration under limits says while it runs.
+// The progress reports of an exploration under limits.
 
 #include "experiments/support/budget.h"
 
@@ -12,7 +12,7 @@ namespace {
 TEST(Budget, ProgressIsThatOfThisExploration) {
   const InterruptScope interrupt;
   Progress progress("judge");
-  // The first claims took so long; it is also when progress is shown at all.
+  // The time of the first claims; progress is shown only after this time.
   std::this_thread::sleep_for(std::chrono::milliseconds(2100));
   const Stop stop = stop_for({10, std::uint64_t{1} << 30}, interrupt, progress, "claim 3 of 4, ");
   testing::internal::CaptureStderr();

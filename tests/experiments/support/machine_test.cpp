@@ -1,4 +1,5 @@
-// What a process may use of a machine: control groups, the job's variables, and its processors.
+// The resources of a machine that a process may use: control groups, the job's variables, and its
+// processors.
 
 #include "experiments/support/machine.h"
 
@@ -13,7 +14,7 @@
 namespace onyx::test {
 namespace {
 
-// A variable of the environment while this exists.
+// Sets a variable of the environment while the object exists.
 class Variable {
  public:
   Variable(const char* name, const char* value) : name_(name) {
@@ -44,7 +45,7 @@ class Machine : public testing::Test {
   int threads() const { return available_threads(root_.path()); }
 
   TemporaryFolder root_;
-  // Whatever job the test runs in.
+  // Independent of the job in which the test runs.
   Variable no_node_{"SLURM_MEM_PER_NODE", nullptr};
   Variable no_cpu_{"SLURM_MEM_PER_CPU", nullptr};
   Variable no_processors_{"SLURM_CPUS_ON_NODE", nullptr};
@@ -87,7 +88,7 @@ TEST_F(Machine, GroupsOfVersion2) {
   put(groups + "system/job/memory.current", std::to_string(3 * kGigabyte) + "\n");
   EXPECT_EQ(memory(), 1 * kGigabyte);
   EXPECT_EQ(threads(), processors());
-  // Files that the system would forget if need be.
+  // Cached files, which the system would drop if it needed the memory.
   put(groups + "system/job/memory.stat",
       "anon 5\ninactive_file 1073741824\nactive_file 536870912\nshmem 7\n");
   EXPECT_EQ(memory(), 5 * kGigabyte / 2);

@@ -1,5 +1,5 @@
-// Names from files and folders, and what is shown of them: no byte of a name reaches a terminal as
-// a command to it, no name begins a line of its own, and a command that is shown can be pasted.
+// The display of names of files and folders: no byte of a name reaches a terminal as a command, no
+// name begins a new line, and a displayed command can be pasted.
 
 #include "experiments/support/output.h"
 
@@ -8,13 +8,13 @@
 namespace onyx::test {
 namespace {
 
-/// Clears a screen, begins a line, and is a command to older terminals.
+/// Clears a screen, begins a line, and contains a command to older terminals.
 const std::string kHostile = "\x1b[2J\nforged: accepted \xc2\x9b\x7f'$(x) \xc3\xa9";
 
 TEST(Shown, EscapesControlCharactersAlone) {
   EXPECT_EQ(shown(kHostile), "\\x1b[2J\\x0aforged: accepted \\xc2\\x9b\\x7f'$(x) \xc3\xa9");
   EXPECT_EQ(shown(shown(kHostile)), shown(kHostile));
-  // Bytes that are not UTF-8 may be commands to other terminals; a byte order mark is not seen.
+  // Bytes that are not UTF-8 may be commands to other terminals; a byte order mark is invisible.
   EXPECT_EQ(shown("\xff\xfe\x9b[2J\xc3"), "\\xff\\xfe\\x9b[2J\\xc3");
   EXPECT_EQ(shown("\xc0\x8a\xed\xa0\x80"), "\\xc0\\x8a\\xed\\xa0\\x80");
   EXPECT_EQ(shown("\xef\xbb\xbfopen:3x3"), "\\xef\\xbb\\xbfopen:3x3");
@@ -49,7 +49,7 @@ TEST(Shown, JsonHasNoControlCharacters) {
   }
 }
 
-/// Whatever a command makes in a folder of that name, or finds there.
+/// Every command, with hostile names of the files and folders that it makes or finds.
 TEST(Shown, NoCommandPrintsANameAsItIs) {
   const TemporaryFolder folder;
   const std::string hostile = folder / kHostile;

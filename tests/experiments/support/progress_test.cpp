@@ -1,4 +1,4 @@
-// Times left, as they are told: rounded, and only where there is a rate to tell from.
+// The time left, as shown: rounded, and only if a rate is known.
 #include "experiments/support/progress.h"
 
 #include <gtest/gtest.h>

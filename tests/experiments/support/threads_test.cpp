@@ -1,4 +1,4 @@
-// Programs that are given no thread beside their own: all of them go on with that one.
+// Programs that cannot start a thread continue with their main thread.
 
 #include "experiments/support/threads.h"
 
@@ -11,20 +11,20 @@
 namespace onyx::test {
 namespace {
 
-/// Runs a program that can start no thread, as its stack would not fit into the memory.
+/// Runs a program that cannot start a thread, because its stack would not fit into the memory.
 Result run_alone(const char* program, const Arguments& arguments) {
   const std::string limits = "ulimit -s 4000000 && ulimit -v 3000000 && exec \"$0\" \"$@\"";
   return Process(with({"/bin/sh", "-c", limits, program}, arguments)).wait();
 }
 Result run_onyx_alone(const Arguments& arguments) { return run_alone(ONYX_PROGRAM, arguments); }
 
-/// Runs it as a user who may have no more than one thread.
+/// Runs the program as a user who may have only one thread.
 Result run_onyx_as_poor_user(const Arguments& arguments) {
-  // The leak check of a sanitized build needs a thread of its own at the exit.
+  // In a sanitized build, the leak check at the exit needs its own thread.
   const std::string poor =
       "export ASAN_OPTIONS=\"$ASAN_OPTIONS:detect_leaks=0\"; ulimit -u 1 && exec \"$0\" \"$@\"";
   const Arguments command = with({"/bin/bash", "-c", poor, ONYX_PROGRAM}, arguments);
-  // The limit is not one for root.
+  // The limit does not apply to root.
   const Arguments as_nobody = {"/usr/bin/setpriv", "--reuid=65534", "--clear-groups", "--"};
   return Process(::geteuid() == 0 ? with(as_nobody, command) : command).wait();
 }

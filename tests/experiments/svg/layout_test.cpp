@@ -1,4 +1,4 @@
-// The tiling is the real one: squares and equilateral triangles, all of one side length.
+// The tiling is correct: squares and equilateral triangles, all of one side length.
 #include "experiments/svg/layout.h"
 
 #include <gtest/gtest.h>
@@ -14,10 +14,11 @@ namespace {
 double distance(Spot a, Spot b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
 TEST(Layout, TheTilingIsOfSquaresAndEquilateralTriangles) {
-  const double side = 1 / std::cos(std::acos(-1) / 12);  // of squares turned by 15 degrees
+  const double side = 1 / std::cos(std::acos(-1) / 12);  // the side length of squares turned by 15
+                                                         // degrees
   for (const BoardSize size : test::all_sizes()) {
     const Geometry geometry(size);
-    // In sides.
+    // Distances in units of the side.
     const auto apart = [&](Place a, Place b) {
       return distance(spot_of(geometry, a, Drawing::tiling),
                       spot_of(geometry, b, Drawing::tiling)) /
