@@ -38,7 +38,7 @@ class PlainGuesses {
 
   static unsigned state_of(const Row& row, unsigned place);
   Rows rows_of(const plain::Position& position, unsigned reply, unsigned answer);
-  // Append a yes or no, or one of several equally likely parts, to the bytes.
+  // Appends a yes or no, or a part of the range, to the bytes.
   void put_answer(bool is_yes, std::uint64_t likely);
   void put_part(std::uint64_t begin, std::uint64_t size);
 

@@ -82,7 +82,7 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const std::string text = format_position(board, roots[i]);
       const auto value = settled(searcher, roots[i]);
-      // Only its strategies settle a draw.
+      // The table alone does not settle a draw; that takes its strategies.
       if (bytes == kLargeTable) {
         EXPECT_NE(value.has_value(), expected[i].is_draw) << text;
       }

@@ -303,9 +303,9 @@ TEST(PlainMoves, CapturesOfOneAndTwoPairs) {
 
 // --- The facts of the rules ----------------------------------------------------------------------
 
-// Facts 1 to 4 along random games: midpoint stones only grow in number, there is no cross, never
-// both players are connected, an unfinished game has a move, and the number of stones determines
-// the mover.
+// Facts 1 to 4 along random games: the number of midpoint stones never falls, there is no cross,
+// both players are never connected, an unfinished game has a move, and the number of stones
+// determines the mover.
 TEST(PlainFacts, HoldAlongRandomGames) {
   Rng rng(2);
   int captures = 0;

@@ -132,8 +132,8 @@ struct Crowding {
 };
 
 // A valid position with few empty points, reachable by play or not. With the right Crowding, every
-// valid position can come out. A point stays empty, beyond max_empty, if a stone of either colour
-// would make the position invalid.
+// valid position can come out. More than max_empty points stay empty if a stone of either colour
+// there would make the position invalid.
 Position random_crowded_position(int width, int height, Rng& rng, const Crowding& crowding = {});
 
 }  // namespace onyx::plain

@@ -44,7 +44,7 @@ class PostOffice {
       changed_.wait(lock);
     }
   }
-  /// Waits until a message is posted after posted() returned this number.
+  /// Waits until the number of posted messages exceeds `posted`.
   void wait_for_more(std::uint64_t posted) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return posted_ > posted; });

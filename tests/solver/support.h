@@ -72,8 +72,8 @@ std::map<Position<W>, Outcome> outcomes_by_position(const SolvedGraph<W>& solved
   return outcomes;
 }
 
-/// Repeating positions of several boards, with 31 to 20,000 reachable states. Our own search found
-/// them; the plain engine confirmed those that it can solve.
+/// Repeating positions of several boards, with 31 to 20,000 reachable states. The project's own
+/// search found them; the plain engine confirmed the ones that it can solve.
 inline const std::vector<std::string> kDraws = {
     "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H",
     "1VHHH/HVHVV/V1V1V/VV1VV/HHHVH DE12:H,AB23:V H",

@@ -89,7 +89,7 @@ class TierComparison {
     }
   }
 
-  /// `outcome`: nothing if distances are not known.
+  /// `outcome` is empty if distances are not known.
   void compare(const Position<W>& position, std::optional<Value> value,
                std::optional<Outcome> outcome) {
     for (const Symmetry& symmetry : group_) {

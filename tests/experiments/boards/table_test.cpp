@@ -124,7 +124,7 @@ TEST_F(TableCommands, DamageIsToldWithTheBlock) {
 }
 
 TEST_F(TableCommands, ADiskThatIsFullLeavesNothing) {
-  // The shell's limit on file sizes replaces a full disk.
+  // The shell's limit on file sizes stands in for a full disk.
   const std::string before = read(table_);
   for (const std::string& name : {folder_ / "new", table_}) {
     const Result result =

@@ -14,7 +14,7 @@
 namespace onyx::test {
 namespace {
 
-// A refusal by every command that takes a position: the arguments, and a part of the message.
+// A refusal of every command that takes a position: the position, and a part of the message.
 struct Refusal {
   std::string position;
   std::string token;

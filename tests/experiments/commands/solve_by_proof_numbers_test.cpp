@@ -74,7 +74,7 @@ TEST(SolveByProofNumbers, TellsItsAnswerWhereTheTableCannotBeSaved) {
   const std::string file = folder / "table";
   ASSERT_EQ(run_onyx({"solve", "open:4x4", "--resume", file}).code, 0);
   const std::string before = read(file);
-  // The shell's limit on file sizes replaces a full disk.
+  // The shell's limit on file sizes stands in for a full disk.
   const Result result =
       Process({"/bin/sh", "-c", "ulimit -f 4; exec \"$0\" solve open:4x4 --resume \"$1\"",
                ONYX_PROGRAM, file})

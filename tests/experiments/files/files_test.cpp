@@ -191,7 +191,7 @@ TEST(TemporaryFiles, AreRemovedOnlyIfNobodyCanBeWritingThem) {
     set_age(file, std::chrono::hours(1000));
   }
   {
-    // As a run does on a file system with locks.
+    // Holds the lock, as a running writer does on a file system with locks.
     const Descriptor held(::open(of_living.c_str(), O_RDWR));
     ASSERT_EQ(::flock(held.number(), LOCK_EX), 0);
     remove_stale_temporaries(folder.path());

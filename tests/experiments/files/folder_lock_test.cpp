@@ -62,7 +62,7 @@ TEST(FolderLock, CanBeWaitedFor) {
   third.wait_until_signals_are_caught();
   third.send(SIGTERM);
   EXPECT_EQ(third.wait().code, 130) << "waiting can be interrupted";
-  // Only this message makes it certain that the two runs overlap.
+  // Only this message makes it certain that the two runs overlap in time.
   second.wait_until_it_complains_of("waiting for another run");
   EXPECT_TRUE(second.is_running());
   first.send(SIGTERM);

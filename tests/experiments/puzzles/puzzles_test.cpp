@@ -84,7 +84,7 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   EXPECT_EQ(puzzles_in((folder / "d") + "/" + kFile), std::vector<Json>{puzzles.front()});
 }
 
-// A board of two words, whose code is compiled for another width.
+// Boards whose place sets have two words: the code compiled for another width.
 TEST(Puzzles, OfLargeBoardsHold) {
   const TemporaryFolder folder;
   Texts boards{"7x7"};
@@ -148,8 +148,7 @@ TEST(Puzzles, OfOneReplyToAllAreTakenUpToAShareAtEachStep) {
   ComposeSettings settings;
   settings.one_reply = 33;
   PuzzleTally tally;
-  std::vector<int> taken;  // if every new puzzle has one reply to all moves whenever that is
-                           // allowed
+  std::vector<int> taken;  // 1 if a puzzle with one reply to all is allowed
   for (int i = 0; i < 12; ++i) {
     const bool is_full = has_enough_one_reply(settings, tally);
     taken.push_back(is_full ? 0 : 1);

@@ -300,7 +300,7 @@ TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
   behind.send(SIGTERM);
   EXPECT_NE(behind.wait().code, 2);
   expect_finished();
-  // Nor does a run undo anything that has nothing left to do and is killed.
+  // A killed run that had nothing left to do undoes nothing either.
   Process idle(onyx_command(search_arguments(twins)));
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
   idle.send(SIGKILL);
@@ -427,7 +427,7 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
 
 // --- Limits --------------------------------------------------------------------------------------
 
-// One position of this search takes for ever.
+// One position of this search takes forever.
 Arguments huge_search(const std::string& folder) {
   return {"search", "--board",      "20x20",      "--min-empty", "400", "--max-empty",
           "400",    "--midpoints",  "0",          "--min-arena", "0",   "--max-arena",

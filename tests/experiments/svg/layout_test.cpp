@@ -14,8 +14,7 @@ namespace {
 double distance(Spot a, Spot b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
 TEST(Layout, TheTilingIsOfSquaresAndEquilateralTriangles) {
-  const double side = 1 / std::cos(std::acos(-1) / 12);  // the side length of squares turned by 15
-                                                         // degrees
+  const double side = 1 / std::cos(std::acos(-1) / 12);  // of squares turned by 15 degrees
   for (const BoardSize size : test::all_sizes()) {
     const Geometry geometry(size);
     // Distances in units of the side.

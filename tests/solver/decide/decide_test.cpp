@@ -106,7 +106,7 @@ TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
       test::with_position(plain::to_text(start),
                           [&]<int W>(const Board<W>& board, const Position<W>& position) {
                             auto all = all_options();
-                            // Bounded search would search for the end of a draw for ever.
+                            // Bounded search would never end on a draw.
                             if (expected.claim != Claim::draw) {
                               all.emplace_back().only = Engine::bounded;
                             }

@@ -18,7 +18,7 @@ TEST(Memory, IsAtMostFortyBytesAStateEdgesAside) {
     EXPECT_LE(exploration.reached.bytes, 40 * states + 4 * edges);
     // The final graph: 16 bytes for each position, 8 for each row.
     EXPECT_LE(exploration.graph.bytes(), 24 * (states + 1) + 4 * edges);
-    // The reported memory is not less than the real memory.
+    // The reported memory is not less than the final graph needs.
     EXPECT_GE(exploration.reached.bytes, 16 * states + 4 * edges);
   });
 }

@@ -80,7 +80,7 @@ TEST(FirstNumbers, GoodOddsAndFewMovesMakeThemSmall) {
   EXPECT_EQ(even, (Numbers{FirstNumbers::kEven, 8 * FirstNumbers::kEven}));
   EXPECT_EQ(numbers(16, 0, false), (Numbers{even.disproof, even.proof}));
   EXPECT_LT(numbers(9, 0, true).disproof, even.disproof);
-  // 46 moves still count as their root, 140 as their number.
+  // Up to 46 moves count as twice their root, more as 2 (n - 40).
   const FirstNumbers of_12x12(205);
   EXPECT_LT(of_12x12(46, 0, true).disproof, 14 * FirstNumbers::kEven);
   EXPECT_EQ(of_12x12(140, 0, true).disproof, 200 * FirstNumbers::kEven);

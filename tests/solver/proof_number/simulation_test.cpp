@@ -85,7 +85,7 @@ TEST(ProofNumberSimulation, LooksAtNoMoreThanItMay) {
         ProofTable<W> table(1 << 24);
         Searcher<W> searcher(board, table, 1, alone);
         ASSERT_EQ(find_value(searcher, position, {}).end, End::complete);
-        // Simulates each reply of H that the search has visited on itself.
+        // Simulates each visited reply of H on itself.
         int counted = 0;
         LookAhead<W> look_ahead(board, alone);
         Simulation<W> simulation(searcher, look_ahead, Player::V, [&] {

@@ -710,8 +710,7 @@ class Mutator {
   }
 
   std::size_t below(std::size_t limit) {
-    return limit == 0 ? 0 : random_() % limit;  // equal with every library, unlike standard
-                                                // distributions
+    return limit == 0 ? 0 : random_() % limit;  // equal with every library
   }
 
   std::string any_key(const Json& object) {

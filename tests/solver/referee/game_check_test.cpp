@@ -409,7 +409,7 @@ class Forger {
     return std::next(files_.begin(), static_cast<std::ptrdiff_t>(below(files_.size())))->first;
   }
 
-  /// Swaps moves of one side until the game is another one that ends as it did.
+  /// Swaps moves of one side until the game is different but ends in the same position.
   void reorder() {
     const Texts moves = draw_["game"]["moves"];
     const std::string setup = draw_["game"]["setup"];

@@ -48,7 +48,7 @@ std::uint64_t memory_to_reject(const std::string& bytes) {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-/// The memory beyond that for a trivial file.
+/// The additional memory compared with a trivial file.
 std::uint64_t memory_beyond_that_for_nothing(const std::string& bytes) {
   const std::uint64_t memory = memory_to_reject(bytes);
   return memory - std::min(memory, memory_to_reject("{}"));

@@ -198,7 +198,7 @@ TEST(Results, EveryCompactCertificateIsAccepted) {
   }
 }
 
-// Their acceptance is tested above; this test compares them with the README.
+// Another test checks that the certificates are accepted; this one compares them with the README.
 TEST(Results, EveryBoardHasARepeatingPositionThatAGameReaches) {
   for (const int side : {5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 20}) {
     const std::string size = std::to_string(side) + "x" + std::to_string(side);

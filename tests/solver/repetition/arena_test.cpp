@@ -313,7 +313,7 @@ void compare_drawn(const Board<W>& board, const Position<W>& root) {
   const SolvedGraph<W> drawn = solver.drawn(root, arena);
   const StateGraph<W>& graph = drawn.graph;
 
-  // Every position is drawn, and has all of its drawn successors, at least one.
+  // Every state is drawn, and its row has all its drawn successors, at least one.
   std::vector<Position<W>> positions;
   for (StateId state = 0; state < graph.state_count(); ++state) {
     positions.push_back(graph.position(state));

@@ -58,7 +58,7 @@ struct TierFacts {
   friend bool operator==(const TierFacts&, const TierFacts&) = default;
 };
 
-/// For each tier of a task, what is known about it; and all slices.
+/// The facts of each tier of a task; `slices` gets all slices.
 inline std::vector<TierFacts> facts_of(const Board<1>& board, const TierTask<1>& task,
                                        TierEngine& engine, AllSlices& slices) {
   TierRun<1, TierEngine> run(board, task, engine, Threads::one);
