@@ -1,4 +1,4 @@
-// The drawn positions of the tiers in a folder: a file each (solver/tier_run/draw_format.h).
+// The drawn positions of the tiers in a folder, one file per tier (solver/tier_run/draw_format.h).
 #pragma once
 
 #include <filesystem>
@@ -10,17 +10,17 @@ namespace onyx {
 
 class DrawFiles {
  public:
-  /// The folder must exist before anything is saved; `midpoints`: of the board.
+  /// The folder must exist before anything is saved. `midpoints`: the number on the board.
   DrawFiles(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
 
   const DrawFormat& format() const { return format_; }
 
   /// Throws FileError.
   void save(const TierName& tier, const DrawCodes& codes) const;
-  /// Whether the file is there, of so many draws, and not cut short. That its blocks are sound is
-  /// seen when it is read. Throws FileError for a file that cannot be read.
+  /// Whether the file exists, with this number of draws, and is not truncated. Its blocks are
+  /// verified only when it is read. Throws FileError for a file that cannot be read.
   bool has(const TierName& tier, std::uint64_t draws) const;
-  /// Throws FileError, also where the file is damaged.
+  /// Throws FileError, also if the file is damaged.
   DrawCodes load(const TierName& tier, std::uint64_t draws) const;
 
  private:

@@ -20,7 +20,7 @@ double table_bytes_of(BoardSize size) {
 
 std::optional<OutOfCorePlan> plan_out_of_core(BoardSize size, double available) {
   const int high_count = point_count(size) - tier::kLowCells;
-  // A third is for the slices that are read, and for what the program takes by itself.
+  // A third is for the slices that are read, and for the program itself.
   const double beside = one_tier_bytes(size) - table_bytes_of(size);
   const double for_table = 2 * (available - beside) / 3;
   if (for_table <= 0 || high_count <= tier::kMiddleCells) return std::nullopt;

@@ -71,7 +71,7 @@ std::string tiers_line(const TieredProgress& now, double slots_of_tier, double e
                      short_number(slots_of_tier * done / elapsed), time_left(left, done / elapsed));
 }
 
-/// The tier with midpoints as a position has them.
+/// The tier with these midpoints taken, in a position's notation.
 TierName tier_with(BoardSize size, const std::string& midpoints) {
   const Board<1> board(size);
   std::string rows = std::to_string(size.width);
@@ -108,13 +108,13 @@ void print_part(BoardSize size, const ByTiers& tiers, const TieredBoard& result,
               {"seconds", seconds}});
 }
 
-/// Of memory, in bytes.
+/// Available memory in bytes.
 double available_for(const Budget& budget) {
   const auto available = static_cast<double>(available_memory());
   return budget.bytes > 0 ? std::min(available, static_cast<double>(budget.bytes)) : available;
 }
 
-/// What the board needs, or nothing, and why is said, if that is not there.
+/// What the board needs; nothing, after a message, if the memory does not suffice.
 std::optional<TieredNeeds> needs_met(BoardSize size, const Budget& budget, const Globals& globals,
                                      const TierHost& host) {
   const bool is_small = point_count(size) <= kMostWholeBoardPoints;
@@ -134,7 +134,7 @@ std::optional<TieredNeeds> needs_met(BoardSize size, const Budget& budget, const
   return std::nullopt;
 }
 
-/// Says how far it got, and returns the exit code.
+/// Prints how far the run got, and returns the exit code.
 int tell_unfinished(BoardSize size, const TieredProgress& reached, bool was_interrupted,
                     double seconds, bool as_json, const TierHost& host) {
   const auto left = reached.total - reached.done;
@@ -197,7 +197,7 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
   TieredProgress reached;
   run.engine = host.engine;
   run.should_stop = [&] {
-    // A tier of a large board takes long: the line is kept up to date within it.
+    // A tier of a large board takes long, so the progress line is also updated within it.
     progress.update(
         [&] { return tiers_line(reached, slots_of_tier, std::fmax(progress.seconds(), 1e-3)); });
     return interrupt.interrupted() || is_late();
@@ -228,7 +228,7 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
     print_result(size, result, seconds, globals.json, host);
     return exit_code::kDone;
   }
-  // Or another rank was.
+  // If the run is neither interrupted nor late, another rank was interrupted.
   const bool was_interrupted = interrupt.interrupted() || !is_late();
   return tell_unfinished(size, reached, was_interrupted, seconds, globals.json, host);
 }

@@ -14,19 +14,19 @@ namespace onyx {
 
 struct ByTiers {
   std::string folder;
-  std::string within;  ///< Midpoints, as in a position; of the tiers only those with these.
-  int level = -1;      ///< Unless negative: only tiers with so many midpoints taken,
-  std::string shard;   ///< and of these only this shard of them ("" for all).
+  std::string within;  ///< Midpoints, in a position's notation; only tiers with these are solved.
+  int level = -1;      ///< If not negative: only tiers with this many midpoints taken,
+  std::string shard;   ///< and only this shard of them ("" for all).
   bool out_of_core = false;
 };
 
-/// Which program solves the tiers, and with what.
+/// The program that solves the tiers, and its means.
 struct TierHost {
   std::string program = "onyx strong";
-  std::string label = "strong";  ///< Of progress lines.
-  /// As in TieredRun. With one of the caller's, the caller answers for the memory.
+  std::string label = "strong";  ///< For progress lines.
+  /// As in TieredRun. If set, the caller is responsible for the memory.
   TierEngine* engine = nullptr;
-  double memory_bytes = 0;                                     ///< That it takes; of all ranks.
+  double memory_bytes = 0;  ///< Memory of the engine, over all ranks.
   std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the result, if set.
 };
 

@@ -48,7 +48,7 @@ TierResult result_in(const JsonFields& fields) {
   return result;
 }
 
-/// What the file that every folder has says of its board. Throws FileError.
+/// The board named in the folder's settings. Throws FileError.
 std::string board_of_folder(const std::filesystem::path& path) {
   const RecordKind kind{"settings", "or another program wrote them; use another folder"};
   return read_record(path, kind, [](const JsonFields& fields) {
@@ -103,7 +103,7 @@ BoardSize TierResults::board_in(const std::filesystem::path& folder) {
     const BoardSize size = parse_board_size(board_of_folder(path));
     if (point_count(size) <= kMostWholeBoardPoints) return size;
   } catch (const InputError&) {
-    // As any other board that is too large.
+    // Treated like any other board that is too large.
   }
   throw FileError(fmt::format("'{}' belongs to no board that can be solved", path.string()));
 }
@@ -128,10 +128,10 @@ std::optional<TierResult> TierResults::load(const TierName& name) const {
     const std::string text = read_file(folder_ / file_name(name));
     const auto json = parse_json(text);
     const TierResult result = result_in(JsonFields(json));
-    // So the checksum is right, and there is nothing else in it.
+    // Equal texts show that the checksum is right and that the file holds nothing else.
     if (text_for(name, result) == text) return result;
   } catch (const FieldError&) {
-    // As if it were not there: the tier is solved again.
+    // Treated like a missing file: the tier is solved again.
   } catch (const MissingFile&) {
   }
   return std::nullopt;

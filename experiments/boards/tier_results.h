@@ -1,7 +1,7 @@
-// What is known of the tiers of a board that were solved: a small JSON file each.
+// The results of the solved tiers of a board: one small JSON file per tier.
 //
-// A file holds nothing that depends on the run that wrote it, and its own sum; so the files of two
-// folders can be compared byte by byte.
+// A file's content does not depend on the run that wrote it, and includes its own checksum; so the
+// files of two folders can be compared byte by byte.
 #pragma once
 
 #include <filesystem>
@@ -15,7 +15,7 @@
 
 namespace onyx {
 
-/// Draws with equally many stones, positions as text.
+/// Draws with equally many stones; the sample's positions as text.
 struct TierDraws {
   std::uint64_t draws = 0;
   std::uint64_t right_side = 0;
@@ -24,15 +24,15 @@ struct TierDraws {
   friend bool operator==(const TierDraws&, const TierDraws&) = default;
 };
 
-/// A list of them, with their numbers of stones.
+/// The draws as a list, with their numbers of stones.
 nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 
 struct TierResult {
-  std::uint64_t alike = 0;          ///< Tiers that it stands for, itself included.
-  std::uint64_t alike_swapped = 0;  ///< Those of them with the colours swapped.
-  CountsBySide counts;              ///< Of this tier alone.
-  std::optional<int> sweeps;  ///< Only in records of before, when all engines needed equally many.
-  bool draws_listed = true;   ///< All of them, in a file (draw_files.h), if there are any.
+  std::uint64_t alike = 0;          ///< The number of tiers symmetric to it, itself included.
+  std::uint64_t alike_swapped = 0;  ///< How many of these have the colours swapped.
+  CountsBySide counts;              ///< The counts of this tier alone.
+  std::optional<int> sweeps;        ///< Only in old records, when all engines needed equally many.
+  bool draws_listed = true;  ///< Whether all draws are in a file (draw_files.h), if there are any.
   std::map<int, TierDraws> draws_by_stones;
 
   std::uint64_t draws() const { return counts.both().draws; }
@@ -42,22 +42,22 @@ struct TierResult {
 
 class TierResults {
  public:
-  /// What every such folder has.
+  /// The file that every folder of results has.
   static constexpr const char* kFolderFile = "settings.json";
 
-  /// Results of one board in a folder, which must exist. Throws FileError if it belongs to another
-  /// board.
+  /// The results of one board in a folder, which must exist. Throws FileError if the folder belongs
+  /// to another board.
   TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
 
-  /// The board that a folder of results belongs to. Throws FileError if it is no such folder.
+  /// The board of a folder of results. Throws FileError if `folder` is not such a folder.
   static BoardSize board_in(const std::filesystem::path& folder);
 
-  /// What the folder says of a tier; nothing if it says nothing or the file is damaged. Throws
-  /// FileError for a file that cannot be read: what is in it may be sound.
+  /// The result of a tier; nothing if its file is missing or damaged. Throws FileError for a file
+  /// that cannot be read: its content may be sound.
   std::optional<TierResult> load(const TierName& name) const;
   /// Throws FileError.
   void save(const TierName& name, const TierResult& result) const;
-  /// All results, a line each, in one file; the name of the file. Throws FileError.
+  /// Writes all results into one file, one per line, and returns its path. Throws FileError.
   std::filesystem::path write_list(const std::map<TierName, TierResult>& results) const;
 
  private:

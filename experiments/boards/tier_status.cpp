@@ -16,13 +16,13 @@ namespace {
 /// Boards of at most kMostWholeBoardPoints have no more than 64 places.
 using SmallBoard = Board<1>;
 
-/// Counts only tiers of which no two are symmetric.
+/// One of each set of symmetric tiers is counted.
 struct Share {
   std::uint64_t solved = 0;
   std::uint64_t all = 0;
 };
 
-/// By how many midpoints are taken.
+/// By number of midpoints taken.
 std::vector<Share> shares_in(const std::filesystem::path& folder, BoardSize size) {
   const SmallBoard board(size);
   const TierMap map = map_of(board, whole_board_task(board));
@@ -78,7 +78,7 @@ void show_tiers(const std::filesystem::path& folder, bool as_json) {
   fmt::print("{}, tier by tier: {} of {} tiers solved, {} left\n", board, sum.solved, sum.all,
              sum.all - sum.solved);
   fmt::print("midpoints taken  tiers  solved\n");
-  // Solved in this order.
+  // The order in which tiers are solved.
   for (std::size_t taken = shares.size(); taken-- > 0;) {
     fmt::print("{:15}  {:5}  {:6}\n", taken, shares[taken].all, shares[taken].solved);
   }

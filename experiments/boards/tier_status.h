@@ -1,4 +1,4 @@
-// How far a board is that onyx strong --tiers solves: what its folder says, whoever works in it.
+// The progress of onyx strong --tiers, read from its folder, even while runs work in it.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@ namespace onyx {
 /// Whether onyx strong --tiers made the folder.
 bool has_tiers(const std::filesystem::path& folder);
 
-/// Prints the tiers that are solved, by how many midpoints are taken, and the command that goes on.
-/// Throws FileError.
+/// Prints the numbers of solved tiers by midpoints taken, and the command that continues. Throws
+/// FileError.
 void show_tiers(const std::filesystem::path& folder, bool as_json);
 
 }  // namespace onyx

@@ -23,12 +23,12 @@ constexpr int kSmallBoard = 1;
 using NarrowBoard = Board<kSmallBoard>;
 using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
 
-/// Slices of 3x4 become a third of what they could be, those of larger boards a tenth and less.
+/// Slices of 3x4 compress to a third of their bound, those of larger boards to a tenth or less.
 constexpr double kLeastCompression = 3;
 
-/// Draws of a tier to keep for each number of stones.
+/// Sample draws of a tier to keep for each number of stones.
 constexpr std::size_t kTierSample = 3;
-/// And of the board.
+/// Sample draws of the board to keep for each number of stones.
 constexpr std::size_t kBoardSample = 20;
 
 std::vector<std::string> names_of(const NarrowBoard& board, const std::vector<Place>& places) {
@@ -37,7 +37,7 @@ std::vector<std::string> names_of(const NarrowBoard& board, const std::vector<Pl
   return names;
 }
 
-/// The slices that tiers to be solved read.
+/// The slices that the tiers to be solved read.
 std::set<SliceName> slices_read_by(const TierMap& map, const std::set<TierName>& wanted) {
   std::set<SliceName> slices;
   for (const TierName& name : wanted) {
@@ -46,8 +46,8 @@ std::set<SliceName> slices_read_by(const TierMap& map, const std::set<TierName>&
   return slices;
 }
 
-/// The most that the slices take at a time while the wanted tiers are solved, beyond what they take
-/// at the beginning.
+/// The most bytes by which the slices grow while the wanted tiers are solved, compared with the
+/// beginning.
 std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
                                const std::set<TierName>& wanted) {
   std::int64_t held = 0;
@@ -60,7 +60,7 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
       most = std::max(most, held);
     }
     for (const SliceName& slice : map.read_by(name)) {
-      // What is there already may be shorter than it could be.
+      // An existing slice may be shorter than the bound.
       if (!wanted.contains(slice.tier)) continue;
       held -= static_cast<std::int64_t>(format.most_file_bytes(slice.midpoint));
     }
@@ -68,8 +68,8 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
   return static_cast<std::uint64_t>(most);
 }
 
-/// All tiers with these midpoints taken, others free or taken, symmetric ones too; the emptiest
-/// first.
+/// All tiers with these midpoints taken, the others free or taken, symmetric tiers included; the
+/// tiers with fewest midpoints taken come first.
 std::vector<TierName> tiers_with(const TierName& taken, std::size_t midpoints) {
   std::vector<TierName> tiers = {taken};
   for (std::size_t i = 0; i < midpoints; ++i) {
@@ -110,7 +110,7 @@ DrawCodes draws_of(const SmallTier& tier, std::uint64_t count, const DrawFormat&
   return codes;
 }
 
-/// One board, its folder, and what is known so far.
+/// One board, its folder, and the results so far.
 class TierFolder {
  public:
   TierFolder(BoardSize size, const TieredRun& run)
@@ -141,7 +141,7 @@ class TierFolder {
   }
 
  private:
-  /// Nobody else works in the folder, but on other parts of the same level.
+  /// No other run works in the folder, except on other parts of the same level.
   TieredBoard solve_held() {
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
     DiskSlices slices(run_.folder, format_, names_of(board_, task_.midpoints));
@@ -159,7 +159,7 @@ class TierFolder {
     return found_;
   }
 
-  /// Also before another try, which knows already what this run has solved.
+  /// Called again before another try, when the results of this run are already loaded.
   void load_results(const TierResults& files) {
     for (const TierName& name : map_.all()) {
       if (results_.contains(name)) continue;
@@ -175,13 +175,13 @@ class TierFolder {
 
   /// False if stopped.
   bool solve_missing(const TierResults& files, DiskSlices& slices) {
-    // What is not asked for counts as solved, so nothing is done for it.
+    // Tiers that are not asked for count as solved, so that nothing is done for them.
     const std::set<TierName> wanted = map_.to_solve(
         [&](const TierName& name) {
           return results_.contains(name) || !asked_solved_.contains(name);
         },
         [&](const SliceName& slice) { return slices.has(slice); });
-    // Other slices are for a run that is asked for more.
+    // Otherwise other slices may serve a run that is asked for more.
     const bool is_all_asked = !run_.part && run_.within == TierName{};
     if (is_all_asked) slices.keep_only(slices_read_by(map_, wanted));
     found_.progress.total = found_.progress.done + wanted.size();
@@ -207,12 +207,12 @@ class TierFolder {
     return is_complete;
   }
 
-  /// Whether the tier will be solved by this run or, where it does a part of a level, by another.
+  /// Whether this run or, if it does part of a level, another one will solve the tier.
   bool is_reader(const TierName& name, const std::set<TierName>& wanted) const {
     return wanted.contains(name) || (run_.part && !results_.contains(name));
   }
 
-  /// Refuses what cannot be; a disk that fills up all the same only stops the run.
+  /// Throws NoRoom if the slices cannot fit; a disk that fills up all the same only stops the run.
   void require_room(std::uint64_t most) const {
     const double needed = static_cast<double>(most) / kLeastCompression;
     std::error_code error;
@@ -229,7 +229,7 @@ class TierFolder {
   void keep(const TierResults& files, const SmallTier& tier) {
     const TierResult result = result_of(board_, tier);
     const auto [known, is_new] = results_.emplace(tier.name, result);
-    // Solved again for its slices.
+    // The tier may have been solved again for its slices.
     if (!is_new && known->second != result) {
       throw FileError(fmt::format(
           "tier {} in '{}' has other counts when it is solved again; use another folder",
@@ -243,7 +243,7 @@ class TierFolder {
 
   void add_up(const TierResults& files) {
     std::map<TierName, TierResult> solved;
-    // The emptiest tiers first, for the sample.
+    // Tiers with few midpoints taken come first, for the sample.
     for (const TierName& name : asked_) {
       const TierSymmetry& symmetry = map_.to_solved(name);
       const TierResult& result = results_.at(symmetry(name));
@@ -254,7 +254,7 @@ class TierFolder {
       for (const auto& [stones, draws] : result.draws_by_stones) {
         TierDraws& all = found_.draws[stones];
         all.draws += draws.draws;
-        // Where the colours are swapped the right side to move is the other one.
+        // If the colours are swapped, the right side to move is the other one.
         all.right_side += is_swapped ? draws.draws - draws.right_side : draws.right_side;
         if (!is_new) continue;
         const std::size_t room = kBoardSample - all.sample.size();
@@ -271,8 +271,9 @@ class TierFolder {
   const SliceFormat format_;
   const DrawFiles draw_files_;
   const TieredRun& run_;
-  std::vector<TierName> asked_;      ///< The emptiest first, symmetric ones too; of no part.
-  std::set<TierName> asked_solved_;  ///< Those that are solved for them.
+  std::vector<TierName> asked_;      ///< With the fewest midpoints taken first, symmetric tiers
+                                     ///< included; empty for a part of a level.
+  std::set<TierName> asked_solved_;  ///< The tiers to solve for `asked_`.
   std::map<TierName, TierResult> results_;
   TieredBoard found_;
 };
@@ -286,7 +287,7 @@ TieredNeeds tiered_needs(BoardSize size) {
   const SliceFormat format(size, task.cells, corners_of(board, task), kVersion);
   std::uint64_t largest = 0;
   for (std::size_t i = 0; i < map.midpoints(); ++i) {
-    // The slice, what it is turned into, and once more what is written or read.
+    // The slice, its image under a symmetry, and in addition the file that is written or read.
     largest = std::max(largest, 2 * format.memory_bytes(i) + format.most_file_bytes(i));
   }
   const std::vector<TierName> all = map.all();

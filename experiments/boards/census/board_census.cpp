@@ -62,7 +62,7 @@ class FolderCensus {
       census_.tiers_counted += result.alike;
       return;
     }
-    // Without its file a tier counts as not solved, as for onyx strong.
+    // Without its file of draws a tier counts as not solved, as for onyx strong.
     if (!files.has(name, result.draws())) return;
     census_.with_draws.push_back({name, result.alike, result.alike_swapped, {}});
     draws.push_back(result.draws());

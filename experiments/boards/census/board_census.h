@@ -1,5 +1,5 @@
-// The census of repetition: all drawn positions of a board, out of the folder of onyx strong
-// --tiers, as far as its tiers are solved.
+// The census of repetition: all drawn positions of a board, from a folder of onyx strong --tiers,
+// as far as its tiers are solved.
 #pragma once
 
 #include <filesystem>
@@ -22,26 +22,26 @@ struct CycleCensus {
 /// A tier that has draws.
 struct CensusTier {
   TierName name;
-  std::uint64_t alike = 0;    ///< Tiers that it stands for, itself included.
-  std::uint64_t swapped = 0;  ///< Of these, those led to only with colours swapped.
+  std::uint64_t alike = 0;    ///< The number of tiers symmetric to it, itself included.
+  std::uint64_t swapped = 0;  ///< How many of these only symmetries that swap the colours lead to.
   TierCensus census;
 };
 
 struct BoardCensus {
   BoardSize size;
   std::size_t midpoints = 0;
-  std::uint64_t tiers = 0;             ///< Of the board.
-  std::uint64_t tiers_counted = 0;     ///< Solved, and all their draws listed.
-  std::uint64_t unlisted_tiers = 0;    ///< Solved, with more draws than are listed
-  std::uint64_t unlisted_draws = 0;    ///< Of these; nothing else of them is counted here.
-  std::vector<CensusTier> with_draws;  ///< Counted ones, the fullest first.
-  /// Over all tiers that were counted, those that they stand for included.
+  std::uint64_t tiers = 0;             ///< All tiers of the board.
+  std::uint64_t tiers_counted = 0;     ///< Solved tiers whose draws are all listed.
+  std::uint64_t unlisted_tiers = 0;    ///< Solved tiers with too many draws to be listed.
+  std::uint64_t unlisted_draws = 0;    ///< Their draws, which no other field counts.
+  std::vector<CensusTier> with_draws;  ///< Counted tiers with draws, the fullest first.
+  /// Over all counted tiers, symmetric tiers included.
   CensusByStones by_stones;
-  /// Positions and classes that a symmetry of the board maps to each other count once.
+  /// Positions and classes that are symmetric to each other count once.
   std::uint64_t draws_up_to_symmetry = 0;
   std::uint64_t classes = 0;
   std::uint64_t classes_up_to_symmetry = 0;
-  std::map<std::size_t, CycleCensus> by_plies;  ///< By plies of the shortest cycle; all tiers.
+  std::map<std::size_t, CycleCensus> by_plies;  ///< By plies of the shortest cycle; over all tiers.
   bool is_interrupted = false;
 
   bool is_complete() const { return tiers_counted == tiers && !is_interrupted; }
@@ -51,11 +51,12 @@ struct BoardCensus {
 struct CensusRun {
   std::filesystem::path folder;
   Interrupt interrupt;
-  /// After each tier that has draws: how many are counted, and of how many. From many threads.
+  /// Called after each tier with draws: the tiers counted so far, and their total. From many
+  /// threads.
   std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
-/// Of one board; the folder may be one that a run still works in. Throws FileError.
+/// The census of one board; another run may still work in the folder. Throws FileError.
 BoardCensus census_of_board(const CensusRun& run);
 
 }  // namespace onyx

@@ -30,7 +30,7 @@ std::vector<SamplePosition> positions_in(const CensusTier& tier, std::size_t mid
   return all;
 }
 
-/// The cycle of a state, if it lies on one: its certificate should go round it.
+/// The cycle of a state, if it is on one: the certificate should go round it.
 std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::size_t plies) {
   if (plies == 0) return {};
   ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, state);
@@ -43,7 +43,7 @@ std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::
 }  // namespace
 
 std::vector<SamplePosition> sample_of(const BoardCensus& census) {
-  // How rare a kind of cycle is; then the kind.
+  // The rarity of the kind's cycles comes first; then the kind.
   using Kind = std::tuple<std::uint64_t, std::size_t, int, int>;
   std::map<Kind, std::vector<SamplePosition>> by_kind;
   for (const CensusTier& tier : census.with_draws) {

@@ -35,8 +35,8 @@ StonesCensus sum_of_tier(const TierCensus& census) {
   return sum;
 }
 
-/// The positions with fewest stones: any, or of those on cycles. One of each tier that has any with
-/// so few.
+/// The positions with the fewest stones, of all draws or only of those on cycles: one from each
+/// tier that has any with this number of stones.
 std::vector<Position<1>> fewest(const BoardCensus& census, bool on_cycles) {
   std::optional<int> least;
   std::vector<Position<1>> positions;

@@ -13,13 +13,13 @@ constexpr StateId kNoClass = std::numeric_limits<StateId>::max();
 
 int stones_of(const Position<1>& position) { return position.occupied().count(); }
 
-/// Breadth first, again and again over the same states.
+/// Breadth-first search, repeated over the same states.
 class CycleSearch {
  public:
   explicit CycleSearch(std::size_t states) : met_by_(states, kNoClass) {}
 
-  /// Plies of a shortest cycle through the state, if it has at most `most`; else `most` + 1. Only
-  /// states of the class count: every cycle through one of them stays among them.
+  /// The length in plies of a shortest cycle through the state, if it is at most `most`; otherwise
+  /// `most` + 1. Only states of the class count: every cycle through one of them stays among them.
   template <int W>
   std::size_t plies(const StateGraph<W>& graph, const std::vector<StateId>& class_of, StateId start,
                     std::size_t most) {
@@ -40,7 +40,7 @@ class CycleSearch {
   }
 
  private:
-  std::vector<StateId> met_by_;  ///< By state, from where it was met last.
+  std::vector<StateId> met_by_;  ///< For each state, the start of the last search that met it.
   std::vector<StateId> layer_;
   std::vector<StateId> next_layer_;
 };
@@ -55,7 +55,7 @@ struct Classes {
   }
 
   std::vector<RecurrentClass> all;
-  std::vector<StateId> class_of;  ///< By state.
+  std::vector<StateId> class_of;  ///< For each state, its index in `all`, or kNoClass.
 };
 
 ClassCensus census_of_class(const StateGraph<1>& graph, const Classes& classes,

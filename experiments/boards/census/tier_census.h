@@ -1,7 +1,7 @@
-// What there is to say of the drawn positions of one tier.
+// Counts of the drawn positions of one tier.
 //
 // All drawn positions repeat (core/README.md, "Value"): correct play from them never ends.
-// Some of them lie on a forced cycle themselves, the others only lead to one.
+// Some of them are on a forced cycle themselves, the others only lead to one.
 #pragma once
 
 #include <map>
@@ -16,25 +16,25 @@ namespace onyx {
 /// Drawn positions with equally many stones on points and midpoints.
 struct StonesCensus {
   std::uint64_t draws = 0;
-  std::uint64_t v_to_move = 0;  ///< Of the draws, those with V to move.
-  /// Of the draws, those with the side to move that a game from a setup would have
-  /// (core/README.md, fact 4); no others arise.
+  std::uint64_t v_to_move = 0;  ///< Draws with V to move.
+  /// Draws with the side to move that a game from a setup would have (core/README.md, fact 4); only
+  /// these can arise in a game.
   std::uint64_t right_side = 0;
-  /// Of these, those of which nothing is known that keeps a game from the empty board from them.
+  /// Those among `right_side` for which no known reason excludes a game from the empty board.
   std::uint64_t may_arise = 0;
-  std::uint64_t on_cycles = 0;             ///< Of the draws, those that lie on a forced cycle.
-  std::uint64_t on_cycles_v_to_move = 0;   ///< Of those on cycles.
-  std::uint64_t on_cycles_right_side = 0;  ///< Of those on cycles.
+  std::uint64_t on_cycles = 0;             ///< Draws on a forced cycle.
+  std::uint64_t on_cycles_v_to_move = 0;   ///< Draws on cycles with V to move.
+  std::uint64_t on_cycles_right_side = 0;  ///< Draws on cycles among `right_side`.
 
   StonesCensus& operator+=(const StonesCensus& that);
   friend bool operator==(const StonesCensus&, const StonesCensus&) = default;
 };
 
-/// A recurrent class, and a position of it that lies on one of its shortest cycles: of these one
-/// with most stones, from which least can be reached.
+/// A recurrent class, and a position on one of its shortest cycles: among such positions one with
+/// most stones, from which fewest states can be reached.
 struct ClassCensus {
   std::size_t positions = 0;
-  std::size_t plies = 0;  ///< Of its shortest cycles.
+  std::size_t plies = 0;  ///< The length of its shortest cycles.
   Position<1> position;
 };
 
@@ -43,20 +43,21 @@ using CensusByStones = std::map<int, StonesCensus>;
 
 struct TierCensus {
   CensusByStones by_stones;
-  /// The same of a tier that a symmetry which swaps the colours leads to; empty if the board has no
-  /// such symmetry.
+  /// The counts for a tier that is the image under a symmetry which swaps the colours; empty if the
+  /// board has no such symmetry.
   CensusByStones by_stones_swapped;
-  /// Up to the symmetries that map the tier to itself.
+  /// Draws up to the symmetries that map the tier to itself.
   std::uint64_t draws_up_to_symmetry = 0;
   std::vector<ClassCensus> classes;
   std::uint64_t classes_up_to_symmetry = 0;
-  /// By number of stones: the first draw that lies on no cycle, and the first that does.
+  /// By number of stones: the first draw that is on no cycle, and the first that is on one.
   std::map<int, Position<1>> off_cycles;
   std::map<int, Position<1>> on_cycles;
 };
 
-/// `group`: of the board; `unreachable`: from the empty board. O(draws * log(draws)), and for each
-/// draw on a cycle what can be reached from it in as many plies as its class has in a cycle.
+/// `group`: the symmetries of the board; `unreachable`: for games from the empty board. O(draws *
+/// log(draws)), plus for each draw on a cycle the states within the length of its class's shortest
+/// cycle.
 TierCensus census_of_tier(const Board<1>& board, const std::vector<Symmetry>& group,
                           const Unreachable<1>& unreachable, const DrawFormat& format,
                           const TierName& tier, const DrawCodes& codes);

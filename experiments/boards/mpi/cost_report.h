@@ -1,4 +1,4 @@
-// What solving tiers over several ranks took, as JSON: for the cost model of larger boards.
+// The cost of solving tiers over several ranks, as JSON: for the cost model of larger boards.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,8 +7,8 @@
 
 namespace onyx {
 
-/// How the tiers were distributed over so many ranks, what they took together, and each of them by
-/// itself. A *position* is a colouring with a side to move, legal or not.
+/// How the tiers were distributed over the ranks, the cost of all tiers together, and of each tier.
+/// A *position* is a colouring with a side to move, legal or not. `threads`: of each rank.
 nlohmann::ordered_json cost_report(const DistributedTier& engine, int threads);
 
 }  // namespace onyx

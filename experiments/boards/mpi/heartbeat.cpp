@@ -13,15 +13,15 @@ constexpr char kHere = 1;
 constexpr char kLeaving = 2;
 
 constexpr double kBeat = 1.0;  // seconds
-/// Between two looks at what has come. Leaving takes about as long.
+/// The time between two polls. Leaving takes about as long.
 constexpr std::chrono::milliseconds kLook{20};
-/// Of the time between two looks, what counts at most. More has passed where this process was
-/// stopped: then the others may well have spoken.
+/// The most that one poll interval counts as silence. A longer interval means that this process was
+/// stopped; the others may well have sent signs of life meanwhile.
 constexpr double kMostCounted = 1.0;
 
 bool is_done(MPI_Request& request) {
   int done = 0;
-  MPI_Test(&request, &done, MPI_STATUS_IGNORE);  // also true of none
+  MPI_Test(&request, &done, MPI_STATUS_IGNORE);  // also true for a null request
   return done != 0;
 }
 
@@ -49,7 +49,7 @@ Heartbeat::~Heartbeat() {
   MPI_Comm_free(&comm_);
 }
 
-/// Takes all that has come of it. After its last word it says nothing more.
+/// Receives all pending signs of life. After kLeaving, `other` sends no more.
 void Heartbeat::listen(Other& other) {
   while (!other.has_left) {
     if (other.receiving == MPI_REQUEST_NULL) {
@@ -61,7 +61,7 @@ void Heartbeat::listen(Other& other) {
   }
 }
 
-/// `other` must have taken what was said before.
+/// The previous message to `other` must have been sent.
 void Heartbeat::say(Other& other, char word) {
   other.said = word;
   MPI_Isend(&other.said, 1, MPI_CHAR, other.rank, 0, comm_, &other.sending);

@@ -1,9 +1,9 @@
-// Finds out that a rank is not there any more where nothing else does: where its host has lost
-// power or is cut off, a message to it waits for ever, and so would all ranks.
+// Detects dead ranks that MPI does not report: if a host has lost power or is cut off, a message to
+// it waits for ever, and so would all ranks.
 //
-// A thread of each rank says every second that it is there: those of the others to rank 0, that of
-// rank 0 to all others. So every rank hears of a silence, on whichever side of a cut it is, and it
-// does not matter how long a rank works without a word to the others.
+// A thread of each rank sends a sign of life every second: the other ranks to rank 0, rank 0
+// to all others. So every rank notices a silence, on either side of a cut, and a rank may work for
+// any time without a message to the others.
 #pragma once
 
 #include <mpi.h>
@@ -17,19 +17,19 @@ namespace onyx {
 
 class Heartbeat {
  public:
-  /// Called once, on the thread of the heartbeat, with a rank that was not heard for so long.
+  /// Called once, on the thread of the heartbeat, with a rank that was silent for too long.
   using WhenSilent = std::function<void(int rank)>;
 
-  /// Collective; MPI must grant MPI_THREAD_MULTIPLE. `seconds`: the longest silence, more than 0.
-  /// Time in which this process itself was stopped does not count.
+  /// Collective; MPI must grant MPI_THREAD_MULTIPLE. `seconds`: the longest allowed silence, more
+  /// than 0. Time during which this process itself was stopped does not count.
   Heartbeat(double seconds, WhenSilent when_silent);
-  /// Collective: returns when all have come to this.
+  /// Collective: returns when all ranks have called it.
   ~Heartbeat();
   Heartbeat(const Heartbeat&) = delete;
   Heartbeat& operator=(const Heartbeat&) = delete;
 
  private:
-  /// One that says to this rank that it is there.
+  /// A rank that exchanges signs of life with this rank.
   struct Other {
     int rank = 0;
     char heard = 0;
@@ -47,7 +47,7 @@ class Heartbeat {
   const double seconds_;
   const WhenSilent when_silent_;
   MPI_Comm comm_ = MPI_COMM_NULL;
-  std::vector<Other> others_;  ///< Not resized: messages under way point into it.
+  std::vector<Other> others_;  ///< Never resized: pending messages point into it.
   std::atomic<bool> leaves_{false};
   std::thread thread_;
 };

@@ -7,16 +7,16 @@
 namespace onyx {
 namespace {
 
-/// Messages have no more bytes than an int can count.
+/// MPI counts the bytes of a message in an int.
 constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 
 constexpr int kDataTag = 0;
 constexpr int kFirstRoundTag = 2;
-/// Tags are used again after so many rounds; MPI grants 32767 tags.
+/// Tags are reused after this many rounds; MPI guarantees 32767 tags.
 constexpr std::uint64_t kRoundTags = 16000;
 
-/// How long to look again at once, and then with pauses. Other ranks, or other programs, may need
-/// the processor; and one that sleeps gets it back sooner than one that only yields it.
+/// Polls at first without a pause, then with pauses. Other ranks, or other programs, may need the
+/// processor; and a thread that sleeps gets it back sooner than one that only yields it.
 class Patience {
  public:
   void pause() {
@@ -37,7 +37,7 @@ void wait_for(MPI_Request& request) {
   }
 }
 
-/// Calls part(bytes from, count) for parts that fit into a message.
+/// Calls part(offset in bytes, count) for parts that fit into a message.
 template <class Part>
 void in_messages(std::size_t bytes, const Part& part) {
   for (std::size_t at = 0; at < bytes; at += kMostBytes) {
@@ -128,7 +128,7 @@ void MpiPeers::ask(const std::vector<std::vector<std::uint32_t>>& questions) {
       MPI_Irecv(round.answers[at].data(), count, known_type_, rank, round.tag + 1, comm_,
                 &round.requests.emplace_back());
     }
-    // Also none, so that the other knows.
+    // An empty message is sent too, so that the other rank need not wait for questions.
     MPI_Isend(asked.data(), count, MPI_UINT32_T, rank, round.tag, comm_,
               &round.requests.emplace_back());
     traffic_.questions += asked.size();

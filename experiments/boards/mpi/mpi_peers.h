@@ -1,8 +1,8 @@
 // Ranks of an MPI program as peers (solver/tier/distributed/peers.h).
 //
-// Every wait looks at what has come, at first again and again, then with pauses of 20 microseconds,
-// so that ranks that wait leave the processor to those that share it. An error of MPI ends the
-// program on all ranks, by MPI's own handler.
+// Every wait polls, at first without a pause, then with pauses of 20 microseconds, so that waiting
+// ranks leave the processor to others that share it. An error of MPI ends the program on all ranks,
+// by MPI's own handler.
 #pragma once
 
 #include <mpi.h>
@@ -15,7 +15,7 @@ namespace onyx {
 
 class MpiPeers final : public Peers {
  public:
-  /// Between MPI_Init and MPI_Finalize. Collective.
+  /// To be used between MPI_Init and MPI_Finalize. Collective.
   MpiPeers();
   ~MpiPeers() override;
   MpiPeers(const MpiPeers&) = delete;
@@ -34,22 +34,22 @@ class MpiPeers final : public Peers {
   void answer_what_has_come(const Answer& answer) override;
   const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) override;
 
-  /// How many ranks share this machine.
+  /// The number of ranks on this machine.
   int ranks_here() const;
 
  private:
-  /// What another rank has asked, and what it was told.
+  /// The questions of another rank, and the answers sent to it.
   struct Told {
     std::vector<std::uint32_t> questions;
     BigArray<tier::Known> answers;
     MPI_Request sent = MPI_REQUEST_NULL;
   };
   struct Round {
-    int tag = 0;  ///< Of questions; the next one is of answers.
+    int tag = 0;  ///< The tag of questions; tag + 1 is for answers.
     std::vector<std::vector<std::uint32_t>> questions;
     std::vector<BigArray<tier::Known>> answers;
     std::vector<MPI_Request> requests;
-    std::list<Told> told;  ///< To whom does not matter. Stays in place while it is sent.
+    std::list<Told> told;  ///< In any order. A list, so that none moves while it is sent.
     int told_count = 0;
   };
 
@@ -61,7 +61,7 @@ class MpiPeers final : public Peers {
   MPI_Datatype known_type_ = MPI_DATATYPE_NULL;
   int rank_ = 0;
   int count_ = 1;
-  Round rounds_[2];  ///< By number, modulo 2; memory is used again.
+  Round rounds_[2];  ///< By round number modulo 2, so that memory is reused.
   std::uint64_t begun_ = 0;
   std::uint64_t finished_ = 0;
 };

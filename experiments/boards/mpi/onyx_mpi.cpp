@@ -45,7 +45,7 @@ struct MpiOptions {
   std::string tiers;
   int threads = 1;
   std::uint64_t batch = PartSweeps::kBatch;
-  double longest_silence = 60;  ///< Seconds; 0 if any is fine.
+  double longest_silence = 60;  ///< Seconds; 0: unlimited.
   Budget budget;
   Globals globals;
 };
@@ -60,14 +60,14 @@ constexpr const char* kMpiFooter =
     "Exit codes: 0 done, 2 bad usage or input, 3 a limit was reached before an answer, 130 "
     "interrupted, 134 a rank was not heard.";
 
-/// As that of a program that aborts, so that a job takes it for a rank that was lost.
+/// The code of a program that aborts, so that a job treats the silent rank as lost.
 constexpr int kNotHeard = 134;
 
 void say(int rank, const std::string& text) {
   if (rank == 0) notify("onyx-mpi: {}", text);
 }
 
-/// False if there is nothing to run; `code` then says why. All ranks come to the same.
+/// False if there is nothing to run; `code` then gives the reason. All ranks get the same result.
 bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   CLI::App app("Counts the positions of a whole board by value, each tier over many MPI ranks.",
                "onyx-mpi");
@@ -115,7 +115,7 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   }
 }
 
-/// Prints what a board comes to whose slices are kept in memory.
+/// Prints the result of a board whose slices are kept in memory.
 int strong_in_memory(BoardSize size, DistributedTier& engine, const MpiOptions& options,
                      const TierHost& host) {
   const Board<1> board(size);
@@ -146,7 +146,7 @@ int complain(int rank, const char* what, int code) {
   return code;
 }
 
-/// Runs it; an exception becomes a message and an exit code.
+/// Runs `body`; an exception becomes a message and an exit code.
 template <class Body>
 int guard(int rank, bool& has_failed, const Body& body) {
   has_failed = true;
@@ -157,7 +157,7 @@ int guard(int rank, bool& has_failed, const Body& body) {
   } catch (const std::bad_alloc&) {
     return complain(rank, "out of memory; give more memory or more ranks", exit_code::kLimit);
   } catch (const std::exception& error) {
-    // As InputError and FileError.
+    // As after an InputError or a FileError.
     if (is_output_error(error)) return exit_code::kBadInput;
     if (is_lack_of_threads(error)) {
       return complain(rank, "the system gives no more threads", exit_code::kLimit);
@@ -166,8 +166,8 @@ int guard(int rank, bool& has_failed, const Body& body) {
   }
 }
 
-/// Memory that a rank may take: of the tier, of a slice as much as one program does
-/// (distributed_tier.h), and on rank 0 the tables of connections that TierRun keeps.
+/// Memory that a rank may need: for its part of the tier, for a slice as much as a single process
+/// (distributed_tier.h), and on rank 0 for the tables of connections that TierRun keeps.
 double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   double bytes = distributed_tier_bytes(point_count(size), peers.count());
   if (point_count(size) <= kMostWholeBoardPoints) {
@@ -177,7 +177,7 @@ double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   return bytes;
 }
 
-/// Says why the board cannot be solved, if some rank has too little memory. Collective.
+/// Whether a rank has too little memory; if so, says why the board cannot be solved. Collective.
 bool is_too_large(BoardSize size, MpiPeers& peers, const MpiOptions& options) {
   const double needed = bytes_of_rank(size, peers);
   auto available = static_cast<double>(available_memory()) / peers.ranks_here();
@@ -225,20 +225,20 @@ int run(const MpiOptions& options, MpiPeers& peers) {
   DistributedTier engine(point_count(size), peers, threads, options.batch);
   bool has_failed = false;
   const int code = guard(0, has_failed, [&] { return solve(size, engine, peers, options); });
-  // In the middle of a call, the others wait for what will not come.
+  // The exception came in the middle of a collective call, so the other ranks would wait for ever.
   if (engine.is_broken()) MPI_Abort(MPI_COMM_WORLD, code);
   engine.finish();
   return code;
 }
 
-/// Whether several threads may speak to MPI; without, no silence is noticed.
+/// Whether several threads may call MPI; otherwise silent ranks go unnoticed.
 bool has_threads() {
   int provided = MPI_THREAD_SINGLE;
   MPI_Query_thread(&provided);
   return provided == MPI_THREAD_MULTIPLE;
 }
 
-/// Ends the program on all ranks, those that can be reached.
+/// Ends the program on all ranks that can be reached.
 [[noreturn]] void give_up_as_silent(int rank, int silent, double seconds) {
   complain(rank,
            fmt::format("rank {} was not heard for {:g} s: its host is down or cut off, or it was "
@@ -246,7 +246,7 @@ bool has_threads() {
                        silent, seconds)
                .c_str(),
            kNotHeard);
-  // MPI may want to tell those that cannot hear.
+  // MPI_Abort may block if a rank cannot be reached.
   try {
     std::thread([] {
       std::this_thread::sleep_for(std::chrono::seconds(5));
@@ -280,7 +280,7 @@ int run_ranks(int argc, char** argv) {
     }
     return run(options, peers);
   });
-  // Only this rank knows, and the others wait for it.
+  // Only this rank knows of the failure, and the others wait for it.
   if (has_failed) MPI_Abort(MPI_COMM_WORLD, code);
   return code;
 }
@@ -290,8 +290,8 @@ int run_ranks(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   onyx::occupy_closed_streams();
-  // Waits pause by themselves (mpi_peers.h). Where Open MPI yields the processor at each look, on a
-  // busy machine a message takes as long as the others' share of time.
+  // The waits pause by themselves (mpi_peers.h). If Open MPI yielded the processor at each poll, on
+  // a busy machine a message would take as long as the other processes' time slices.
   setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
