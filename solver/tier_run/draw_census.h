@@ -1,4 +1,4 @@
-// A census of the draws of a tier: how many there are with how many stones, and a sample of them.
+// A census of the draws of a tier: their number by number of stones, and a sample of them.
 #pragma once
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 
 namespace onyx {
 
-/// Draws with equally many stones, all that are on the board.
+/// The draws with one number of stones, counting all stones on the board.
 template <int W>
 struct DrawsWithStones {
   std::uint64_t draws = 0;
-  /// Those that have the side to move that a game from a setup would have (core/README.md, fact 4).
-  /// Others cannot arise.
+  /// The draws whose side to move is the one that a game from a setup would have (core/README.md,
+  /// fact 4). The others cannot arise.
   std::uint64_t right_side = 0;
-  std::vector<Position<W>> sample;  ///< At most as many as were asked for, sorted.
+  std::vector<Position<W>> sample;  ///< At most the requested number, sorted.
 };
 
 /// By number of stones.
@@ -37,7 +37,7 @@ inline std::uint64_t mixed(std::uint64_t number) {
   return number ^ number >> 33;
 }
 
-/// The `most` draws that have the least keys.
+/// The draws with the least keys, at most `most` of them.
 struct Sample {
   struct Draw {
     std::uint64_t key;
@@ -57,8 +57,8 @@ struct Sample {
 
 }  // namespace draw_census
 
-/// Samples at most so many draws for each number of stones: those for which a hash is least, so
-/// that they come from everywhere, and the same ones each time. O(blocks + draws).
+/// Samples at most `most_in_sample` draws for each number of stones: those with the least hashes,
+/// so that they come from everywhere, and are the same each time. O(blocks + draws).
 template <int W, class Engine>
 DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {
   DrawCensus<W> census;

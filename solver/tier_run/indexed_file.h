@@ -1,10 +1,10 @@
-// What the files that belong to a tier have in common (solver/tier_run/slice_format.h,
+// The common parts of the files that belong to a tier (solver/tier_run/slice_format.h,
 // draw_format.h). All numbers are little-endian; checksums are XXH64.
 //
 //   header   128 bytes
-//     0    8 bytes that say what kind of file it is
-//     8    what belongs to the kind
-//     80   the program's version, 40 bytes, filled up with zeros
+//     0    8 bytes: the kind of file
+//     8    the fields of the kind
+//     80   the program's version, 40 bytes, padded with zeros
 //     120  u64 checksum of bytes 0 to 119 and of the index
 //   index    16 bytes for each block
 //     0    u64 checksum of the block's bytes in the file, seed: the block's number
@@ -19,15 +19,15 @@
 
 namespace onyx::tier {
 
-/// A header of one kind, the rest zeros, but for the checksum. `kind`: 8 letters.
+/// A header of one kind, without its checksum and with zeros for the rest. `kind` has 8 letters.
 std::string indexed_header(std::string_view kind, std::string_view version);
 
-/// Where the first of so many blocks is.
+/// The offset of the first block in a file with `blocks` blocks.
 std::uint64_t bytes_before_blocks(std::size_t blocks);
 
 /// Adds a block to the index.
 void add_to_index(std::string& index, std::string_view block);
-/// What the file begins with, from a header without its checksum.
+/// The begin of a file, header and index; `header` is without its checksum.
 std::string with_index(std::string header, const std::string& index);
 
 struct IndexedBlock {
@@ -41,7 +41,7 @@ struct IndexedBlock {
 std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& header,
                                      std::size_t blocks, std::string_view kind);
 
-/// Unpacks a block; false if it is damaged. Throws what reading throws.
+/// Unpacks a block; returns false if it is damaged. Throws what reading throws.
 bool unpack(const SourceFile& file, const IndexedBlock& block, std::string& content);
 
 }  // namespace onyx::tier

@@ -11,7 +11,8 @@ namespace {
 
 constexpr const char* kSliceKind = "OnyxSlc1";
 constexpr std::size_t kSliceCellsAt = 48;
-/// A zstd frame of random bytes is a little longer than these: headers of frame and blocks.
+/// A zstd frame of random bytes exceeds them by less than this, for the headers of frame and
+/// blocks.
 constexpr std::uint64_t kFrameBytes = 64;
 
 }  // namespace
@@ -84,7 +85,7 @@ PackedSlice SliceFormat::read_packed(const SliceName& name, const SourceFile& fi
   PackedSlice slice;
   slice.frames = file.read(first, file.bytes - first);
   for (const tier::IndexedBlock& block : blocks) slice.sizes.push_back(block.bytes);
-  std::atomic<std::size_t> bad{blocks.size()};  // the first of the damaged blocks
+  std::atomic<std::size_t> bad{blocks.size()};  // the first damaged block
   parallel_for(threads_, blocks.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t block = begin; block < end; ++block) {
       const char* const frame = slice.frames.data() + (blocks[block].offset - first);

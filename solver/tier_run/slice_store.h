@@ -1,4 +1,4 @@
-// Where slices are between the tier that makes them and the one that reads them.
+// The store that keeps slices from the tier that makes them to the tier that reads them.
 #pragma once
 
 #include <map>
@@ -15,15 +15,16 @@ class SliceStore {
   virtual ~SliceStore() = default;
 
   virtual void put(const SliceName& name, HandedDown slice) = 0;
-  /// One that was put and not dropped. Stays valid until the next call of any of these.
+  /// Returns a slice that was put and not dropped. It stays valid until the next call of any of
+  /// these functions.
   virtual const TierSlice& get(const SliceName& name) = 0;
-  /// The same, of one that was put packed, or is kept so.
+  /// Returns a slice that was put packed, or is kept packed.
   virtual const PackedSlice& get_packed(const SliceName& name) = 0;
-  /// What get_packed gave cannot be unpacked. Throws.
+  /// Reports that a slice from get_packed() cannot be unpacked. Throws.
   virtual void refuse(const SliceName& name) = 0;
-  /// Nobody will read it any more. It need not be there.
+  /// Removes a slice that will not be read any more. It need not be in the store.
   virtual void drop(const SliceName& name) = 0;
-  /// Memory that slices take now.
+  /// The memory that slices take now.
   virtual std::uint64_t bytes() const = 0;
 };
 
@@ -37,7 +38,7 @@ inline std::uint64_t bytes_of(const HandedDown& slice) {
   return std::visit([](const auto& of_kind) { return bytes_of(of_kind); }, slice);
 }
 
-/// All of them in memory, as they were put.
+/// Keeps all slices in memory, as they were put.
 class MemorySlices final : public SliceStore {
  public:
   void put(const SliceName& name, HandedDown slice) override {

@@ -106,7 +106,8 @@ std::vector<SliceName> TierMap::read_by(const TierName& name) const {
     if (name.has(i)) continue;
     for (const Player player : {Player::V, Player::H}) {
       const TierName next = name.with(i, player);
-      // Several symmetries can lead to the same tier: what any of them reads has this reader.
+      // Several symmetries can lead to the same tier; the slices that any of them leads to are read
+      // by this tier.
       for (const TierSymmetry& symmetry : group_) {
         const TierName image = symmetry(next);
         if (alike(image) > 0) slices.insert({image, symmetry.midpoints[i]});
@@ -124,7 +125,7 @@ TierName TierMap::reader_of(const SliceName& slice) const {
 std::set<TierName> TierMap::to_solve(const std::function<bool(const TierName&)>& has_result,
                                      const std::function<bool(const SliceName&)>& has_slice) const {
   std::set<TierName> wanted;
-  // Readers come before what they read.
+  // Readers come before the tiers that they read.
   for (std::size_t taken = 0; taken <= midpoints_; ++taken) {
     for (const TierName& name : level(taken)) {
       const std::vector<SliceName> slices = slices_of(name);

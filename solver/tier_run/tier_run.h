@@ -1,9 +1,9 @@
-// All tiers over one set of cells, from the fullest down: whole boards (whole_board.h) and arenas
-// (arena.h).
+// Solves all tiers over one set of cells, from the fullest down: whole boards (whole_board.h) and
+// arenas (arena.h).
 //
 // Midpoint stones stay, so a tier needs only slices of tiers with one midpoint more (tier_map.h).
-// They are in a store (slice_store.h), in memory or elsewhere, and are dropped from it as soon as
-// their one reader is solved. Tiers with equally many midpoints do not need each other.
+// The slices are in a store (slice_store.h), in memory or elsewhere, and are dropped from it as
+// soon as their one reader is solved. Tiers with equally many midpoints do not need each other.
 #pragma once
 
 #include <algorithm>
@@ -21,22 +21,22 @@
 
 namespace onyx {
 
-/// Of 5x5 all would take 16 GiB.
+/// On 5x5 all tables together would take 16 GiB.
 inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
 
-/// What is asked for: the stones outside the cells, the cells (points, at most kMaxCells) and the
-/// empty midpoints that may be taken, which must be those whose corners are all cells. Cells that
+/// The task: the stones outside the cells, the cells (points, at most kMaxCells) and the empty
+/// midpoints that may be taken, which must be exactly those whose corners are all cells. Cells that
 /// are corners of few squares should come first.
 template <int W>
 struct TierTask {
   Position<W> frozen;  ///< Its stones on cells and its side to move are ignored.
   std::vector<Place> cells;
   std::vector<Place> midpoints;
-  std::vector<Symmetry> group;  ///< Symmetries that map all of this to itself, the identity first.
+  std::vector<Symmetry> group;  ///< Symmetries that map the task to itself, the identity first.
   bool with_distances = false;
 };
 
-/// The cell of a place, by place; -1 for one that is none.
+/// The cell at each place; -1 where there is none.
 template <int W>
 std::vector<int> cell_at_place(const Board<W>& board, const TierTask<W>& task) {
   std::vector<int> cell_at(static_cast<std::size_t>(board.place_count()), -1);
@@ -44,7 +44,7 @@ std::vector<int> cell_at_place(const Board<W>& board, const TierTask<W>& task) {
   return cell_at;
 }
 
-/// By midpoint of the task, the cells at its corners.
+/// The cells at the corners of each midpoint of the task.
 template <int W>
 std::vector<std::array<int, 4>> corners_of(const Board<W>& board, const TierTask<W>& task) {
   const std::vector<int> cell_at = cell_at_place(board, task);
@@ -80,18 +80,18 @@ TierMap map_of(const Board<W>& board, const TierTask<W>& task) {
   return {task.midpoints.size(), std::move(group)};
 }
 
-/// A tier just solved, by this kind of engine.
+/// A tier just solved by an engine of type Engine.
 template <int W, class Engine = TierSolver>
 struct SolvedTier {
   const TierName& name;
-  const Position<W>& fixed;  ///< The frozen stones and this tier's on midpoints.
+  const Position<W>& fixed;  ///< The frozen stones and this tier's stones on midpoints.
   const CellBoard& cells;
   const Engine& solver;
-  std::uint64_t alike;                          ///< Tiers that it stands for, itself included,
-  std::uint64_t alike_swapped;                  ///< and those of them with the colours swapped.
-  const std::vector<std::uint64_t>& histogram;  ///< Of the solver; empty without distances.
+  std::uint64_t alike;          ///< The number of tiers that it stands for, itself included.
+  std::uint64_t alike_swapped;  ///< The part of `alike` with the colours swapped.
+  const std::vector<std::uint64_t>& histogram;  ///< The solver's; empty without distances.
 
-  /// Of all tiers that it stands for.
+  /// The sum over all tiers that it stands for.
   CountsBySide counts() const {
     return solver.counts().times(alike - alike_swapped, alike_swapped);
   }
@@ -108,15 +108,15 @@ struct SolvedTier {
   }
 };
 
-/// Solves the tasks of one cell count after the other, in the same memory. Only a TierSolver can
-/// do it with distances.
+/// Solves the tasks of one cell count, one after another, in the same memory. Only a TierSolver can
+/// find distances.
 template <int W, class Engine = TierSolver>
 class TierRun {
  public:
   using Visit = std::function<void(const SolvedTier<W, Engine>&)>;
 
-  /// `solver` must be for as many cells as the task has. `most_connection_bytes` are kept of tables
-  /// of connections, but for one of each player if they are larger.
+  /// `solver` must be made for the task's number of cells. Keeps at most `most_connection_bytes` of
+  /// connection tables, but always at least one table per player.
   TierRun(const Board<W>& board, const TierTask<W>& task, Engine& solver, Threads threads,
           std::uint64_t most_connection_bytes = kMostConnectionBytes)
       : board_(board),
@@ -130,8 +130,8 @@ class TierRun {
   const TierMap& map() const { return map_; }
   std::uint64_t tier_count() const { return map_.tier_count(); }
 
-  /// Calls visit for every tier that is solved; the last one has no midpoint of the task taken.
-  /// Returns false if interrupted.
+  /// Calls `visit` for every solved tier; the last one has no midpoint of the task taken. Returns
+  /// false if interrupted.
   bool run(const Visit& visit, Interrupt interrupt = {}) {
     MemorySlices slices;
     return run(visit, slices, {}, [&] { return interrupt.has_come(); });
@@ -139,10 +139,11 @@ class TierRun {
 
   using Which = std::function<bool(const TierName&)>;
 
-  /// The same for some tiers, those for which is_wanted (all if it is empty). The slices that they
-  /// read of others must be in the store; what they hand down to tiers for which is_reader (if it
-  /// is empty: to those that are wanted) is put there. When visit has returned, the slices that
-  /// only this tier reads are dropped. `should_stop` is asked often, and stops the run where it is.
+  /// Solves only the tiers for which is_wanted returns true (all if it is empty). The slices that
+  /// they read of other tiers must be in the store. The slices that they hand down to tiers for
+  /// which is_reader returns true (if it is empty: to wanted tiers) are put there. After `visit`
+  /// has returned, the slices that only this tier reads are dropped. `should_stop` is called often,
+  /// and stops the run at once.
   bool run(const Visit& visit, SliceStore& slices, const Which& is_wanted,
            const ShouldStop& should_stop, const Which& is_reader = {}) {
     const Which& reads = is_reader ? is_reader : is_wanted;
@@ -169,7 +170,7 @@ class TierRun {
     return true;
   }
 
-  /// Of all slices that were in memory at a time, at most.
+  /// The most memory that all slices took at a time.
   std::uint64_t slice_bytes() const { return slice_bytes_; }
 
  private:
@@ -194,8 +195,8 @@ class TierRun {
     return position;
   }
 
-  /// Whether V is connected depends on V's midpoints alone, so few tables serve all tiers; of large
-  /// boards some are forgotten, and made again.
+  /// Whether V is connected depends only on V's midpoints, so few tables serve all tiers; on large
+  /// boards some tables are dropped and made again.
   const ConnectionTable& connections(const CellBoard& cells, const TierName& name, Player player) {
     const auto side = static_cast<std::size_t>(index_of(player));
     auto& tables = connections_[side];
@@ -231,7 +232,7 @@ class TierRun {
     void refuse_last() override { slices_.refuse(last_); }
 
    private:
-    /// To the tier that has it, which is `last_` then.
+    /// The symmetry to the tier that has the slice; sets `last_` to that slice.
     const TierSymmetry& find(const CellMidpoint& midpoint, Player mover) {
       const std::size_t index = run_.index_of_midpoint(midpoint.place);
       const TierName next = name_.with(index, mover);
@@ -261,7 +262,7 @@ class TierRun {
     return solver_.solve(cells, connected, source, should_stop);
   }
 
-  /// After taking a midpoint the other player moves.
+  /// The opponent of the midpoint's owner is to move after it is taken.
   void hand_down(const SliceName& name, SliceStore& slices) {
     const bool is_v = (name.tier.owned[0] >> name.midpoint & 1) != 0;
     slices.put(name, solver_.handed_down(corners_[name.midpoint], is_v ? Player::H : Player::V));
@@ -278,7 +279,7 @@ class TierRun {
   std::uint64_t slice_bytes_ = 0;
 };
 
-/// Places as cells: corners of few squares first.
+/// Orders places as cells: corners of few squares first.
 template <int W>
 std::vector<Place> in_cell_order(const Board<W>& board, const PlaceSet<W>& points) {
   std::vector<Place> cells;

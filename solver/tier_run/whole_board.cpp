@@ -5,7 +5,7 @@
 namespace onyx {
 namespace {
 
-/// What the slices of a board take at a time, at most: as many as those of the tiers with `taken`
+/// The most memory that the slices of a board take at a time: the slices of the tiers with `taken`
 /// and with `taken` + 1 midpoints taken, for the worst `taken`, if no two tiers are symmetric.
 template <int W>
 double slice_bytes(const Board<W>& board, std::size_t entry_bytes) {
@@ -23,7 +23,7 @@ double slice_bytes(const Board<W>& board, std::size_t entry_bytes) {
     }
     one_of_each += entries * static_cast<double>(entry_bytes);
   });
-  // Tiers with `taken` midpoints taken, a given one among them.
+  // The number of tiers with `taken` midpoints taken, a given one among them.
   double tiers = 2;
   double before = 0;
   double most = 0;

@@ -8,43 +8,45 @@ namespace onyx {
 
 struct WholeBoardSettings {
   Threads threads = Threads::all;
-  bool with_distances = false;  ///< Several times the time and memory.
+  bool with_distances = false;  ///< Takes several times the time and memory.
 };
 
 struct WholeBoard {
-  End end = End::complete;       ///< The rest is a part only unless it is complete.
+  End end = End::complete;       ///< If not complete, the other fields are partial.
   CountsBySide counts;           ///< Over all colourings.
-  std::uint64_t peak_bytes = 0;  ///< Memory in use at a time, at most.
+  std::uint64_t peak_bytes = 0;  ///< The most memory in use at a time.
   int most_sweeps = 0;
-  /// With distances: how many positions are decided in each number of plies, finished ones in 0.
+  /// With distances: the number of positions decided in each number of plies; finished positions
+  /// count in 0.
   std::vector<std::uint64_t> histogram;
 };
 
-/// Blocks are numbered in 32 bits.
+/// Because blocks are numbered in 32 bits.
 inline constexpr int kMostWholeBoardPoints = 25;
 
-/// Memory in bytes that solving the board may take, so that it can be refused beforehand. It can be
-/// less: this does not know what symmetry saves. Any size is fine; the number may be astronomical.
+/// The memory in bytes that solving the board may take, for a check in advance. The real need can
+/// be less, because this ignores the savings by symmetry. Any size is allowed; the number may be
+/// astronomical.
 double whole_board_bytes(BoardSize size, bool with_distances = false);
 
-/// Memory in bytes of the tables of connections that a run keeps.
+/// The memory in bytes of the connection tables that a run keeps.
 double connection_bytes(BoardSize size);
 
-/// The part of it that does not go into slices: what solving a single tier of the board takes.
+/// The part of whole_board_bytes() without slices: the memory for a single tier of the board.
 double one_tier_bytes(BoardSize size, bool with_distances = false);
 
 /// All positions of a board as a task for the tier engine.
 template <int W>
 TierTask<W> whole_board_task(const Board<W>& board, bool with_distances = false);
 
-/// The board must have at most kMostWholeBoardPoints. Throws std::bad_alloc. `visit`, if set, is
-/// called for each tier that is solved. Of `stop` only the interrupt ends the work; progress is
-/// told after each tier: how many are done.
+/// The board must have at most kMostWholeBoardPoints points. Throws std::bad_alloc. `visit`, if
+/// set, is called for each solved tier. Only the interrupt of `stop` is honoured; progress is
+/// reported after each tier, as the number of tiers done.
 template <int W>
 WholeBoard solve_whole_board(const Board<W>& board, const WholeBoardSettings& settings,
                              const typename TierRun<W>::Visit& visit = {}, const Stop& stop = {});
 
-/// The same for a board that is not needed otherwise.
+/// As above, for a board that is needed only here.
 WholeBoard solve_whole_board(BoardSize size, const WholeBoardSettings& settings = {},
                              const Stop& stop = {});
 
