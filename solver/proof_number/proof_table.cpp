@@ -8,7 +8,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The value of an entry: what is lost with it.
+/// What a table loses with an entry: its work, weighted.
 std::uint64_t worth(const Knowledge& known) {
   return static_cast<std::uint64_t>(known.work) * (known.numbers.is_solved() ? 8 : 1);
 }

@@ -58,7 +58,7 @@ class SafeStrategy {
   const Stop& stop_;
   End end_ = End::complete;
 
-  /// ^By position with the defender to move: the chosen move, and the positions whose chosen moves
+  /// By position with the defender to move: the chosen move, and the positions whose chosen moves
   /// rely on the position.
   std::unordered_map<Packed, Place, PackedHash<W>> chosen_;
   std::unordered_map<Packed, std::vector<Packed>, PackedHash<W>> relied_on_by_;

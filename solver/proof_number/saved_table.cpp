@@ -54,9 +54,9 @@ template <int W>
 std::uint64_t load(ProofTable<W>& table, const Board<W>& board, const SourceFile& file) {
   EntryReader reader(kTableKind<W>, board.size(), file);
   // Entries come in the order of their hashes: while the table is small they would push each other
-  // out of the few buckets that these hashes lead to. But the header may lie, and in a large table
-  // each entry touches another page; so its number of entries is believed only as far as the file
-  // could hold that many.
+  // out of the few buckets that these hashes lead to. But the header may be wrong, and in a large
+  // table each entry touches another page; so its number of entries is believed only as far as the
+  // file could hold that many.
   table.reserve(reader.most_entries());
   for (std::string block = reader.next(); !block.empty(); block = reader.next()) {
     for (EntryNumbers numbers(block); numbers.has_more();) {

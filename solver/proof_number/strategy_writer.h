@@ -3,7 +3,7 @@
 //
 // Each thread works depth first, so that later play can lead to the entries it has just written,
 // and takes over the entry that another thread has left open longest. Results that the table has
-// lost are searched again: those that take long by all threads together, while none writes.
+// lost are searched again: long searches use all threads, while none writes.
 #pragma once
 
 #include <oneapi/tbb/rw_mutex.h>

@@ -1,5 +1,5 @@
-// Files that hold a slice (slice.h): the values that one tier hands down to another, packed.
-// They belong to one version of the program and may change with it.
+// Files that hold a slice (slice.h): the values that one tier hands down to another, packed. They
+// belong to one version of the program and may change with it.
 //
 // Layout: a header, an index and blocks, as in indexed_file.h, which describes the rest.
 //

@@ -2,8 +2,8 @@
 //
 // Only rank 0 knows the board, the store of slices, and the questions about a tier (TierRun, as
 // with a TierSolver). The other ranks wait for its orders: to solve a tier, for which they get the
-// terms and the packed slices; to pack a slice together; to report drawn colourings. The
-// results equal TierSolver's, bit for bit (sweeps.h).
+// terms and the packed slices; to pack a slice together; to report drawn colourings. The results
+// equal TierSolver's, bit for bit (sweeps.h).
 //
 // Memory of each rank: TierPart and PartSweeps as stated there, two connection tables, its part of
 // a slice, and the packed slice; if a symmetry leads to the solved tier, also the whole unpacked
@@ -23,7 +23,7 @@ namespace onyx {
 struct TierCost {
   int sweeps = 0;
   double seconds = 0;                 ///< Elapsed time.
-  double processor_seconds = 0;       ///< Of all threads, including while they waited.
+  double processor_seconds = 0;       ///< Over all threads, including while they waited.
   double waited_seconds = 0;          ///< Elapsed time, added up over ranks.
   std::uint64_t visits = 0;           ///< Blocks swept.
   std::uint64_t questions = 0;        ///< Replies that were read from other ranks.

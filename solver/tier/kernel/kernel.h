@@ -173,9 +173,9 @@ using Questions = std::size_t (*)(const Rules& rules, const Part& part, const Bl
 using SweepPart = bool (*)(const Rules& rules, const Part& part, const BlockPlace* places,
                            std::size_t count, const Known** answers, std::uint8_t* is_open);
 
-/// Decides what is decided in exactly `ply` plies, given all that takes fewer: wins if `ply` is
-/// odd, from losses alone, else losses, from wins alone. So a layer does not write what it reads,
-/// and blocks may come in any order. `midpoints` may be null.
+/// Decides the colourings that take exactly `ply` plies, given all those that take fewer: wins if
+/// `ply` is odd, from losses alone, else losses, from wins alone. So a layer does not write what it
+/// reads, and blocks may come in any order. `midpoints` may be null.
 using Layer = bool (*)(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes,
                        int ply, const BlockPlace* places, std::size_t count, std::uint8_t* is_open);
 
