@@ -1,8 +1,8 @@
-// The atlas: a list of all patterns, and a view of one, which the address names.
+// The atlas: a list of all patterns, and a view of the pattern that the address names.
 "use strict";
 
 (() => {
-  const kAtFirst = 20;  // what a screen shows
+  const kAtFirst = 20;  // fills a screen
   const kAtOnce = 100;
 
   const area = (board) => {
@@ -17,14 +17,14 @@
   const countsOf = (pattern) => Object.entries(pattern.boards).sort((a, b) => area(a[0]) - area(b[0]))
       .map(([board, count]) => `${board}: ${count}`);
   const boardsOf = (pattern) => countsOf(pattern).join(", ");
-  // Under a picture there is room for three.
+  // There is room for three boards under a picture.
   const firstBoardsOf = (pattern) => {
     const counts = countsOf(pattern);
     const shown = counts.length > 4 ? [...counts.slice(0, 3), `${counts.length - 3} boards more`] : counts;
     return shown.join(", ");
   };
 
-  // A picture with a text below, which together are a link.
+  // A link that consists of a picture with a text below it.
   function picture(position, href, name, text) {
     const link = element("a", null, {href, title: position});
     link.append(thumbnail(position), element("code", name));
@@ -32,7 +32,7 @@
     return link;
   }
 
-  // Puts the pictures there, some at once and more as the reader asks. `make` makes the i-th.
+  // Fills the box with pictures: some at once, more when the reader asks. `make` makes picture i.
   function fill(box, button, count, make) {
     let shown = 0;
     const showMore = (some) => {

@@ -1,18 +1,19 @@
-// The board on a page: stones and marks over a picture that the program drew, and places that can
-// be clicked, touched, or reached with the keyboard.
+// The board on a page: stones and marks over a picture drawn by the program, and places that can be
+// clicked, touched, or reached with the keyboard.
 "use strict";
 
-// `picture` is what the program answers to "picture": the background and the spots of the places in
-// both drawings, and the stones. `onPlay(place)` is called when the reader chooses a place on offer.
+// `picture` is the program's answer to "picture": the background and the spots of the places
+// in both drawings, and the stones. `onPlay(place)` is called when the reader chooses an
+// offered place.
 class BoardView {
   constructor(svg, picture, onPlay) {
     this.svg = svg;
     this.picture = picture;
     this.onPlay = onPlay;
     this.drawing = "tiling";
-    this.part = null;  // the points that are shown: {left, right, bottom, top}, from 0; all if null
+    this.part = null;  // the visible points: {left, right, bottom, top}, from 0; null if all
     this.scene = null;
-    this.focused = null;  // the place on offer that the Tab key reaches
+    this.focused = null;  // the offered place that the Tab key reaches
     svg.addEventListener("click", (event) => this.choose(event));
     svg.addEventListener("keydown", (event) => this.steer(event));
   }
@@ -67,14 +68,14 @@ class BoardView {
                         `aria-label="${label}"`));
     }
     parts.push(this.frame());
-    // Targets of 40 pixels: what does not fit on the screen is scrolled.
+    // Targets of 40 pixels: a board too large for the screen is scrolled.
     const {viewBox} = this.svg;
     this.svg.style.minWidth = Math.min(viewBox.baseVal.width, 20 * this.picture.unit) * 40 / 52 + "px";
     this.svg.innerHTML = parts.join("");
     if (hadFocus && this.focused) this.focus(this.focused);
   }
 
-  // Sets what is seen; for a part of the board, returns the names of its columns and rows.
+  // Sets the visible part; for a part of the board, returns the names of its columns and rows.
   frame() {
     const {width, height, unit} = this.picture;
     if (!this.part) {
@@ -123,7 +124,7 @@ class BoardView {
     if (offer) this.onPlay(offer.dataset.place);
   }
 
-  // Enter and the space bar play the place in focus; arrows go to the next one that way.
+  // Enter and the space bar play the focused place; arrow keys move the focus.
   steer(event) {
     const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
     const offer = event.target.closest(".offer");
@@ -140,7 +141,7 @@ class BoardView {
     event.stopPropagation();
   }
 
-  // The place on offer that is nearest to `from`, in the direction `way` if there is one.
+  // The offered place nearest to `from`, if `way` is given only in that direction.
   nearestOffered(from, way = null) {
     const {spots} = this.picture[this.drawing];
     const [x, y] = from ? spots[from] : [this.picture.width / 2, this.picture.height / 2];

@@ -1,12 +1,12 @@
-// Judges files that the reader brings, one after the other, in a worker.
+// Judges files that the reader chooses or drops, one after the other, in a worker.
 "use strict";
 
-// What comes before the program is ready waits for it.
+// Files that arrive before the program is ready wait for it.
 Program.start(() => {
   byId("large").hidden = typeof onyxJudgesAllKinds === "undefined" || !onyxJudgesAllKinds;
 });
 (() => {
-  // A setup's name as the position that it is.
+  // The position of a setup's name; a position is returned unchanged.
   const canonical = (text) => text.includes(":") && !text.includes(" ") ?
       Program.ask({ask: "position", text}).position : text;
 
@@ -25,7 +25,7 @@ Program.start(() => {
     }
   }
   byId("files").addEventListener("change", (event) => judge([...event.target.files]));
-  // Anywhere on the page: a file dropped beside the field would else replace the page.
+  // Accept files anywhere on the page: dropped beside the field, a file would replace the page.
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();

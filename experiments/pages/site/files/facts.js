@@ -1,8 +1,8 @@
-// What a page says about its position, and the proof: the certificate, which the referee checks here
-// or elsewhere.
+// The page's facts about its position, and the proof: the certificate, which the referee checks
+// here or elsewhere.
 "use strict";
 
-// `data` is what the site keeps of the certificate.
+// `data`: the part of the certificate that the site stores.
 function showFacts(data, entry) {
   const {record} = data;
 
@@ -45,8 +45,8 @@ function showFacts(data, entry) {
   byId("cycle-text").textContent = [...data.line.prefix, ...data.line.cycle].join(" ");
 }
 
-// The referee, compiled, judges the certificate, a text or bytes; it can be taken away and judged
-// elsewhere, too.
+// The compiled referee judges the certificate, a text or bytes; the reader can also save it and
+// have it judged elsewhere.
 function showProof(data, strategies, certificate) {
   const entries = (player) => Object.keys(strategies[player]).length;
   byId("entries").textContent =

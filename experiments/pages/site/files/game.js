@@ -1,7 +1,7 @@
-// The page of games with one mistake: stepping through one, with the value at each ply.
+// The page of games with one mistake: steps through a game and shows the value at each ply.
 //
-// The values are those that the certificates of the game prove: a win up to the mistake, a draw from
-// there on. After the mistake come correct moves, and then the cycle again and again.
+// The certificates of the game prove the values: a win up to the mistake, a draw from there on.
+// Correct moves follow the mistake, then the cycle, repeated.
 "use strict";
 
 Program.start(() => {

@@ -1,10 +1,10 @@
-// The list of positions: filters, search, sorting, and rows that are added as the reader asks.
+// The list of positions: filters, search, sorting, and more rows when the reader asks.
 "use strict";
 
 (() => {
   const positions = Positions.list;
   const kRowsAtOnce = 100;
-  const kRowsAtFirst = 20;  // what a screen shows
+  const kRowsAtFirst = 20;  // fills a screen
 
   // --- Columns and filters -----------------------------------------------------------------------
 
@@ -28,7 +28,8 @@
     return width * height * 100 + width;
   }
 
-  // A record of its board: the positions where `value` is least (or, with sign -1, largest).
+  // Selects the records of each board: the positions with the least (with sign -1, the
+  // largest) `value`.
   function recordOf(value, sign = 1) {
     const best = new Map();
     for (const p of positions) {
@@ -53,8 +54,8 @@
     ["most freedom of its board", recordOf((p) => p.freedom, -1)],
   ]);
 
-  // Whether the rows of a position have these among them: a whole position, or rows, or a row, in
-  // which digits are empty points and ? is anything.
+  // Whether the position contains `wish`: a whole position, several rows, or one row, in which
+  // digits are empty points and ? matches anything.
   function hasPart(p, wish) {
     const [rows, midpoints, toMove] = wish.trim().split(/\s+/);
     const part = rows.toUpperCase().split("/")
@@ -73,7 +74,7 @@
     return false;
   }
 
-  // Something to look for: the middle of the first position, with one point left open.
+  // An example of a search: the middle of the first position, with one point left open.
   function exampleOfSearch() {
     if (positions.length === 0) return "";
     const {rows, height} = partsOf(positions[0].position);
@@ -90,14 +91,14 @@
     search: hasPart,
   };
   const wishOf = (id) => byId(id).value.trim();
-  // The positions that the filters leave, all of them but one.
+  // The positions accepted by all filters except one.
   function fittingAllBut(left) {
     const asked = Object.entries(filters).map(([id, fits]) => ({id, fits, wish: wishOf(id)}))
                       .filter(({id, wish}) => id !== left && wish !== "");
     return positions.filter((p) => asked.every(({fits, wish}) => fits(p, wish)));
   }
 
-  // A choice offers what there is among the positions that the other filters leave.
+  // A choice offers the values that occur among the positions accepted by the other filters.
   const choices = {
     board: {value: (p) => p.board, order: area},
     cycle: {value: (p) => String(p.cycle), order: Number},
@@ -155,7 +156,7 @@
         `${patterns} ${patterns === 1 ? "pattern" : "patterns"}.`;
   }
 
-  // One of a pattern's positions as its picture.
+  // Shows a pattern by the picture of one of its positions with the fewest stones.
   function showPattern(name) {
     const of = positions.filter((p) => p.pattern === name);
     byId("about-pattern").hidden = of.length === 0;
@@ -205,7 +206,7 @@
     byId("columns").append(head);
   }
 
-  // The filters stand behind the # of the address, so that they can be linked to.
+  // The filters are stored behind the # of the address, so that they can be linked to.
   function readAddress() {
     const wishes = Address.read();
     for (const id of Object.keys(filters)) {

@@ -1,5 +1,5 @@
-// The positions of the site, out of the short lines of positions.js, and their certificates, which
-// are loaded when they are asked for.
+// The positions of the site, made from the short lines of positions.js, and their certificates,
+// which are loaded on demand.
 "use strict";
 
 const Positions = (() => {
@@ -21,9 +21,9 @@ const Positions = (() => {
       pattern: pattern === 0 ? null : onyxPatterns[pattern - 1],
     };
   }
-  let list = null;  // made when it is asked for: a page of one position needs no other
+  let list = null;  // made on demand: a page of one position needs no other
 
-  // The position of a name, or undefined.
+  // The position with this name, or undefined.
   function named(name) {
     for (const [index, line] of onyxPositions.entries()) {
       if (!name || !name.endsWith(line[0])) continue;
@@ -32,7 +32,7 @@ const Positions = (() => {
     }
   }
 
-  // The certificate of a position of the list, as the site keeps it.
+  // The certificate of a position of the list, as stored by the site.
   const certificateOf = ({index}) => Pieces.item("certificates", onyxPerFile, index);
 
   return {

@@ -1,4 +1,4 @@
-// The reader of openings: maps of moves that were proved, and the solver where they end.
+// The reader of openings: maps of proved moves, and the solver where the maps end.
 "use strict";
 
 Program.start(() => {
@@ -12,8 +12,8 @@ Program.start(() => {
   const table = new Table(play);
   let setup = null;
   let steps = [];
-  let at = 0;  // the ply that is shown
-  let found = new Map();  // what the solver found, by position and move
+  let at = 0;  // the ply shown
+  let found = new Map();  // the solver's results by position, each a list of moves
   let task = null;
   const current = () => steps[at];
 
@@ -40,7 +40,7 @@ Program.start(() => {
     show();
   }
 
-  // What is known of each move here: {move, value, distance or distance_at_most}.
+  // The known values of the moves here: {move, value, distance or distance_at_most}.
   function known() {
     const map = maps.get(current().position);
     const values = new Map();
@@ -49,8 +49,8 @@ Program.start(() => {
     return values;
   }
 
-  // Of a move of a map: the file that proves its value, which check.html judges. What the solver
-  // found here has none.
+  // For a move of a map: the file that proves its value, which check.html judges. Results of the
+  // solver have no such file.
   function proofText(item) {
     if (item.certificate === undefined) return "";
     return item.certificate === null ? "; by search" : `; proof: ${item.certificate}`;

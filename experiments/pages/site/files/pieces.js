@@ -1,11 +1,12 @@
-// Data that is kept in files of some items each, folder/N.js, and loaded when one of them is asked for.
+// Data stored in files of several items each, folder/N.js, and loaded when one of the items
+// is needed.
 "use strict";
 
 const Pieces = (() => {
-  const waiting = new Map();  // by file: the one that gives its items
+  const waiting = new Map();  // by file: the function that receives its items
   const loading = new Map();  // by file: the promise of its items
 
-  // What a file calls.
+  // Each file calls this.
   function receive(file, items) {
     const give = waiting.get(file);
     waiting.delete(file);
@@ -18,7 +19,7 @@ const Pieces = (() => {
         waiting.set(file, resolve);
         const script = element("script", null, {src: `${file}.js`});
         const fail = (what) => () => {
-          loading.delete(file);  // who asks again, tries again
+          loading.delete(file);  // the next request tries again
           reject(new Error(`${file}.js ${what}`));
         };
         script.onerror = fail("is missing");
@@ -31,7 +32,7 @@ const Pieces = (() => {
     return loading.get(file);
   }
 
-  // The promise of an item, by its number in the whole list.
+  // The promise of an item; `index` is its number in the whole list.
   const item = (folder, perFile, index) => itemsOf(`${folder}/${Math.floor(index / perFile)}`)
       .then((items) => {
         const found = items[index % perFile];

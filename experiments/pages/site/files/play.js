@@ -2,22 +2,22 @@
 "use strict";
 
 Program.start(() => {
-  // The game: where it begins, its moves as Rules has them after each, and how many are on the board.
+  // The game: its start, the states after its moves, and the number of moves on the board.
   let start = null;
   let steps = [];  // states; steps[0] the start, others with {by, place, move, captured}
   let at = 0;
   let repetitions = [];
-  let notes = new Map();   // by ply: what the position after it is worth
-  let values = new Map();  // by place: of the moves of the position on the board
-  let task = null;         // what the solver is doing
+  let notes = new Map();   // by ply: the value of the position after it
+  let values = new Map();  // by place: the values of the moves of the position on the board
+  let task = null;         // the solver's current work
   const table = new Table(touch);
   const current = () => steps[at];
   const tool = () => document.querySelector("input[name=tool]:checked").value;
 
   // --- The game ----------------------------------------------------------------------------------
 
-  // Shows a record, a position with or without moves, after so many plies of it. Moves alone begin
-  // with the setup.
+  // Shows a record, a position with or without moves, after `ply` moves. A record of moves alone
+  // begins with `setup`.
   function open(text, ply, setup = "") {
     const game = Program.ask({ask: "game", text, setup});
     start = game.positions[0];
@@ -56,7 +56,7 @@ Program.start(() => {
 
   // --- The editor --------------------------------------------------------------------------------
 
-  // The position as text, with a stone set or taken off. Nothing in it need be canonical.
+  // The current position as text, with stones set or removed. The text need not be canonical.
   function textWith(changes, toMove) {
     const {width, height} = partsOf(current().position);
     const stones = new Map(current().stones);
@@ -67,7 +67,7 @@ Program.start(() => {
     for (let y = height; y > 0; --y) {
       let row = "";
       for (let x = 0; x < width; ++x) row += stones.get("ABCDEFGHIJKLMNOPQRST"[x] + y) || "1";
-      // Neighbouring counts are one count.
+      // Joins neighbouring counts to one.
       rows.push(row.replace(/1+/g, (ones) => ones.length));
     }
     const order = Object.keys(Rules.picture(current().board).grid.spots);
@@ -159,7 +159,8 @@ Program.start(() => {
     if (task) task.cancel();
     clearAnswer();
   }
-  // Has the solver work; hear(told) gets the parts; returns the whole, or null if it was cancelled.
+  // Starts the solver; hear(told) receives parts of the answer. Returns the answer, or null
+  // if cancelled.
   async function work(request, hear) {
     cancel();
     byId("cancel").hidden = false;
@@ -197,7 +198,7 @@ Program.start(() => {
     });
     if (answer) showAnswer(answer);
   });
-  // From the end backwards, until a position is not decided within the limit.
+  // Backwards from the end, until a position is not decided within the limits.
   byId("annotate").addEventListener("click", async () => {
     stepping.stop();
     await work({ask: "values", positions: steps.map((step) => step.position)}, (told) => {
@@ -233,21 +234,21 @@ Program.start(() => {
     const wish = Address.read();
     openAsFarAsPossible(wish.get("record") || "open:6x6", Address.ply());
   }
-  // A link with something in it that cannot be shown: what comes before that, and what it is.
+  // For a link that cannot be shown in full: opens the longest legal beginning and names the fault.
   function openAsFarAsPossible(text, ply) {
     tryOpen(text, ply);
     const fault = byId("fault").textContent;
     if (fault === "") return;
     byId("fault").textContent = "";
     const words = text.split(/\s+/).filter((word) => word);
-    // Where it begins is one word, as open:6x6, or the three of a position.
+    // The start is one word, such as open:6x6, or the three words of a position.
     for (const count of [1, 3]) {
       try {
         const {states} = Rules.line(words.slice(0, count).join(" "), words.slice(count));
         open([states[0].position, ...states.slice(1).map(({move}) => move)].join(" "));
         break;
       } catch {
-        // It does not begin so.
+        // The start has another number of words.
       }
     }
     Address.complain(`Not all of the address can be shown: ${fault}.`);

@@ -1,16 +1,16 @@
-// The page of a position: stepping through its cycle and the game that leads to it, and playing
-// against the strategies of its certificate.
+// The page of a position: steps through its cycle and the game that leads to it, and plays against
+// the strategies of its certificate.
 "use strict";
 
-// `data` is what the site keeps of the certificate; `strategies` are its own, by player and position;
-// `certificate` is its text, or its bytes.
+// `data`: the part of the certificate that the site stores. `strategies`: the certificate's
+// strategies by player and position. `certificate`: its text, or its bytes.
 function showPosition(data, strategies, certificate) {
   const modes = ["cycle", "V", "H", "game"];
 
   // --- What is shown -----------------------------------------------------------------------------
 
   // A step is a position as Rules has it, with the move that led to it: {by, place, move, captured,
-  // earlier}; earlier: the index of the same position before, or -1.
+  // earlier}; earlier: the index of the same position before it, or -1.
   const firstStep = (start) =>
       ({...Rules.state(start), by: null, place: null, move: null, captured: [], earlier: -1});
   function stepAfter(steps, move) {
@@ -29,7 +29,7 @@ function showPosition(data, strategies, certificate) {
   const isPlaying = () => mode === "V" || mode === "H";
   const current = () => steps[at];
 
-  // `ply`: where to begin, if not at the start.
+  // `ply`: the ply to show first.
   function setMode(name, ply = 0) {
     mode = name;
     at = 0;
@@ -50,7 +50,7 @@ function showPosition(data, strategies, certificate) {
   const answerOf = (step) => {
     const move = strategies[step.toMove][step.position];
     if (move !== undefined) return move;
-    // A compact certificate leaves out where its owner wins soon.
+    // Compact certificates omit positions in which the owner wins soon.
     return data.compact ? Program.ask({ask: "win", position: step.position}).move : null;
   };
 
@@ -58,13 +58,13 @@ function showPosition(data, strategies, certificate) {
     const step = current();
     if (step.toMove === mode || step.winner) return;
     const move = answerOf(step);
-    if (move === null) return;  // cannot be: the certificate was checked
+    if (move === null) return;  // cannot happen: the certificate was checked
     steps.push(stepAfter(steps, move));
     ++at;
   }
 
-  // From the cycle, whose positions are all in both strategies, the reader can turn off as whoever
-  // is to move.
+  // Leaves the cycle, whose positions are all in both strategies; the reader then plays the side
+  // to move.
   function turnOff() {
     mode = current().toMove;
     steps.length = at + 1;
@@ -76,7 +76,7 @@ function showPosition(data, strategies, certificate) {
 
   function playPlace(place) {
     if (!legalNow().has(place)) return;
-    steps.length = at + 1;  // what was played on from here is given up
+    steps.length = at + 1;  // discards the moves played from here before
     steps.push(stepAfter(steps, place));
     ++at;
     letCertificateAnswer();
@@ -212,8 +212,8 @@ function showPosition(data, strategies, certificate) {
     Kept.set("drawing", view.drawing);
   });
 
-  // The points around all that are ever empty: {left, right, bottom, top}. Null if that is most of
-  // the board, or if there are too many positions to look at.
+  // The smallest rectangle around all points that are ever empty: {left, right, bottom, top}. Null
+  // if it is most of the board, or if there are too many positions to examine.
   function livelyPart() {
     const texts = Object.values(strategies).flatMap((strategy) => Object.keys(strategy));
     if (texts.length > 2000) return null;

@@ -1,11 +1,12 @@
-// The compiled program in the page: rules at once, long work in workers that can be ended.
+// The compiled program in the page: the rules answer at once; long work runs in workers, which can
+// be ended.
 //
-// onyx-pages.js, if the site was made with it, gives onyxStart(), whose text makes the program,
-// onyxPacked, the program itself, and onyxJudgesAllKinds, whether its referee judges more than JSON.
-// No page needs a server or a network.
+// onyx-pages.js, if the site was made with it, defines onyxStart(), whose text makes the program;
+// onyxPacked, the program itself; and onyxJudgesAllKinds, whether its referee judges more than
+// JSON. No page needs a server or a network.
 "use strict";
 
-// An instance of the program; the text of this function goes to workers as well.
+// An instance of the program. The text of this function is sent to workers as well.
 function onyxInstance(start, module, onTell) {
   return start()({
     onTell: (text) => onTell(JSON.parse(text)),
@@ -50,11 +51,11 @@ const Program = (() => {
         new Response(unpacked, {headers: {"Content-Type": "application/wasm"}}));
   }
   const compiled = () => compiling ||= compile();
-  // Beside the loading of the rest of the page; who waits for it hears of what goes wrong.
+  // Compile while the rest of the page loads; start() and work() report errors.
   compiled().catch(() => {});
 
-  // Calls use(), which may give a promise, when the program can be asked; else says in #missing why
-  // not. Either way the page is marked as ready after that.
+  // Calls use(), which may return a promise, once the program is ready; otherwise says in #missing
+  // why it is not. Either way the page is marked as ready afterwards.
   async function start(use) {
     try {
       own = await onyxInstance(onyxStart, await compiled(), () => {});
@@ -72,7 +73,7 @@ const Program = (() => {
     setReady(own !== null);
   }
 
-  // Throws what is wrong with the request.
+  // Throws an Error if the request is faulty.
   function ask(request) {
     const answer = own.ask(request);
     if (answer.fault) throw new Error(answer.fault);
@@ -90,8 +91,8 @@ const Program = (() => {
         }
       };`;
 
-  // A request that may take long, or the bytes of a certificate to check. {answer: a promise,
-  // cancel(): ends the work; the promise then gives null}.
+  // Starts a request that may take long, or checks the bytes of a certificate. Returns {answer: a
+  // promise, cancel(): ends the work; the promise then gives null}.
   function work(what, onTell = () => {}) {
     let worker = null;
     let finish = null;
@@ -121,8 +122,8 @@ const Program = (() => {
   return {start, ask, work, isThere};
 })();
 
-// Positions as the rules see them: {position, board, toMove, stones: Map from place to player,
-// moves: Map from place to {move, captured}, winner, chain}.
+// Positions with their rules: {position, board, toMove, stones: Map from place to player, moves:
+// Map from place to {move, captured}, winner, chain}.
 const Rules = (() => {
   const pictures = new Map();
   function made(answer) {
@@ -135,10 +136,10 @@ const Rules = (() => {
   }
   return {
     state: (text) => made(Program.ask({ask: "position", text})),
-    // Also {place, move, captured, by} of the move.
+    // Adds {place, move, captured, by}, facts about the move.
     play: (state, move) => ({...made(Program.ask({ask: "play", position: state.position, move})),
                              by: state.toMove}),
-    // The states of a line, as far as it can be played, and what is wrong with the next move, or "".
+    // The states of a line, as far as it is legal, and the fault of the first illegal move, or "".
     line(start, moves) {
       const states = [this.state(start)];
       for (const move of moves) {

@@ -1,18 +1,18 @@
-// The trainer: the reader moves, the puzzle's own solution answers, or its refutation of a wrong move.
-// Who wins is to be answered first; then the reader plays the winner.
+// The trainer: the reader moves, and the puzzle's solution answers, or its refutation of a wrong
+// move. If the puzzle asks who wins, that must be answered first; then the reader plays the winner.
 "use strict";
 
-// What the list says of each puzzle. A whole one is loaded when it is opened, the first of them beside the
-// program.
+// The list's facts about each puzzle. A whole puzzle is loaded when it is opened; the first one is
+// loaded together with the program.
 const puzzleList = onyxPuzzles.map(([id, kind, board, difficulty, themes], index) =>
     ({index, id, kind, board, difficulty, themes: themes.map((number) => onyxThemes[number])}));
 const wholePuzzle = ({index}) => Pieces.item("puzzles", onyxPuzzlesPerFile, index);
-// Undefined if the address names one that is not here.
+// Undefined if the site lacks the puzzle that the address names.
 function addressedPuzzle() {
   const id = Address.read().get("at");
   return !id ? puzzleList[0] : puzzleList.find((p) => p.id === id);
 }
-if (addressedPuzzle()) wholePuzzle(addressedPuzzle()).catch(() => {});  // open() tells of it
+if (addressedPuzzle()) wholePuzzle(addressedPuzzle()).catch(() => {});  // open() reports the error
 
 Program.start(() => {
   if (puzzleList.length === 0) {
@@ -22,16 +22,16 @@ Program.start(() => {
   }
   const table = new Table(play);
   let chosen = puzzleList;
-  let entry = null;  // what the list says of the puzzle
+  let entry = null;  // the list's facts about the puzzle
   let puzzle = null;
   let steps = [];
-  let at = 0;        // the ply that is shown
-  let said = "";     // of the last ply
-  let choices = null;  // the steps of the solution that the reader may play; null when none is wanted
+  let at = 0;        // the ply shown
+  let said = "";     // the text about the last ply
+  let choices = null;  // the steps of the solution that the reader may play; null if none is expected
   let isAsked = false; // who wins
   let hints = 0;
   let outcome = "";  // "", "solved" or "failed"
-  let wasSolved = false;  // before the reader began
+  let wasSolved = false;  // before the reader began this time
   const solved = new Set((Kept.get("solved") || "").split(" ").filter((id) => id));
   const last = () => steps.length - 1;
   const current = () => steps[last()];
@@ -46,7 +46,7 @@ Program.start(() => {
     }
     try {
       const whole = await wholePuzzle(next);
-      if (entry !== next) return;  // the reader went on
+      if (entry !== next) return;  // the reader has opened another puzzle
       puzzle = whole;
     } catch (error) {
       if (entry === next) showNone(`This puzzle cannot be shown: ${error.message}.`);
@@ -56,10 +56,10 @@ Program.start(() => {
   }
 
   const solver = () => puzzle.position.slice(-1);
-  // Whom the reader plays. Who is lost although he is to move is played by the solution.
+  // The side that the reader plays: the winner in a question who wins, else the side to move.
   const reader = () => puzzle.value ? puzzle.value[0] : solver();
 
-  // `before`: what is said before whose turn it is.
+  // `before`: text in front of the statement whose turn it is.
   function begin(asks, before = "") {
     steps = [Rules.state(puzzle.position)];
     isAsked = asks;
@@ -103,7 +103,7 @@ Program.start(() => {
     push(move);
     const step = choices.find((one) => one.move === move);
     if (step) return right(step);
-    // Another move that does as well is accepted; the solution goes on from its own.
+    // Another move that reaches the demand is accepted; the solution cannot follow it.
     if (choices.some(({also}) => (also || []).includes(move))) return end(move);
     const wrong = isFirst ? puzzle.wrong.map((item) => item.split(" "))
                                 .find(([wrongMove]) => wrongMove === move) : null;
@@ -116,13 +116,13 @@ Program.start(() => {
           `${worth[0]} wins in ${plies(Number(worth.slice(1)))}, beginning with ${reply}`) +
           ". Try again.");
     }
-    // A draw by repetition may close at any time; else the solver answers.
+    // The puzzle has no refutation of a later wrong move, so the solver answers.
     refute(move);
   }
 
   function right({move, repeats, next}) {
     if (current().winner || repeats || !next || next.length === 0) return end(move);
-    const [reply] = next;  // the main line's
+    const [reply] = next;  // the reply of the main line
     push(reply.move);
     if (reply.repeats || !reply.next || reply.next.length === 0) return end(move);
     choices = reply.next;
@@ -143,7 +143,7 @@ Program.start(() => {
         endings[puzzle.kind] || "Solved: what is left needs no finding."));
   }
 
-  // A later move that is not the solution's: what the solver says of it.
+  // Shows the solver's judgement of a later move that is not in the solution.
   async function refute(move) {
     show(`${move} is not the solution's move. The solver looks for an answer…`);
     const before = current();
@@ -180,7 +180,7 @@ Program.start(() => {
     ];
     byId("status").textContent = stages[Math.min(hints++, stages.length - 1)];
   });
-  // Who has answered need not do so again.
+  // A question who wins that was answered is not asked again.
   byId("again").addEventListener("click", () => begin(isAsked));
 
   // --- Choosing ----------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ Program.start(() => {
   };
   byId("previous").addEventListener("click", step(-1));
   byId("following").addEventListener("click", step(1));
-  // The same for everybody on one day.
+  // Everybody gets the same puzzle on one day.
   byId("today").addEventListener("click", () => {
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);
@@ -232,11 +232,11 @@ Program.start(() => {
     byId("count").textContent = `${chosen.length} of ${puzzleList.length} puzzles are like that; ` +
         `${done} solved on this device.`;
   }
-  // What there is of a puzzle on the page.
+  // The parts of the page that show a puzzle.
   const parts = document.querySelectorAll(
       ".board, #demand, #answers, .steps, #slider, #help, #moves, #about, #go-on");
 
-  // Shows the last ply, and says this of it.
+  // Shows the last ply, with this text.
   function show(text) {
     for (const part of parts) part.hidden = false;
     stepping.stop();

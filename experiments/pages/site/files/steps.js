@@ -1,11 +1,11 @@
-// Stepping through a line of play, one move at a time or by itself: the buttons and the slider of
+// Steps through a line of play, one move at a time or by itself: the buttons and the slider of
 // parts/steps.html, and the keys.
 "use strict";
 
 class Steps {
-  // line: {at(), last(): the ply that is shown and the last one; goTo(ply); stepOn(): to the next, or
-  // wherever it goes on; canStepOn(); begin(): before it runs by itself, returns false if it must not;
-  // pause(): milliseconds between two moves then}
+  // line: {at(), last(): the ply shown and the last ply; goTo(ply); stepOn(): to the next ply, or
+  // to where play continues; canStepOn(); begin(): called before it runs by itself, returns false
+  // if it must not; pause(): milliseconds between two moves when it runs by itself}
   constructor(line) {
     this.line = line;
     this.timer = null;
@@ -36,7 +36,7 @@ class Steps {
     byId("run").textContent = "run";
   }
 
-  // The ply, and which way there is more.
+  // Shows the ply, and in which directions there are more.
   show() {
     const at = this.line.at();
     const slider = byId("slider");

@@ -1,5 +1,5 @@
-// What the pages with a board have in common: the board with a position on it, its part where play
-// goes on, the moves as buttons, and values in words.
+// The common parts of pages with a board: the board with a position, the part of it where play
+// continues, the moves as buttons, and values in words.
 "use strict";
 
 class Table {
@@ -19,7 +19,7 @@ class Table {
     });
   }
 
-  // scene: as BoardView has it, but for what the state tells: {last, captured, offered, values}.
+  // scene: as for BoardView, without what the state provides: {last, captured, offered, values}.
   show(state, scene = {}) {
     this.state = state;
     this.view.setPicture(Rules.picture(state.board));
@@ -35,8 +35,8 @@ class Table {
 const playable = (state) => new Map([...state.moves].map(([place, {captured}]) =>
     [place, "Play " + place + (captured.length ? ", capturing " + listed(captured) : "")]));
 
-// The points around all that are empty in some of the positions, {left, right, bottom, top}; null if
-// that is most of the board.
+// The smallest rectangle around all points that are empty in some of the positions: {left, right,
+// bottom, top}. Null if it is most of the board.
 function livelyPart(texts) {
   const {width, height} = partsOf(texts[0]);
   const part = {left: width, right: -1, bottom: height, top: -1};
@@ -55,7 +55,7 @@ function livelyPart(texts) {
   return points > 0 && points < 0.6 * width * height ? part : null;
 }
 
-// moves: [{by, move, note, isPrefix}], the last two if need be; at: how many of them are on the board.
+// moves: [{by, move, note, isPrefix}], the last two optional; at: the number of moves on the board.
 function showMoveList(moves, at, goTo) {
   const list = byId("moves");
   list.replaceChildren(...moves.map(({by, move, note, isPrefix}, i) => {
@@ -72,22 +72,22 @@ function showMoveList(moves, at, goTo) {
   if (marked) list.scrollTop = marked.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
-// Whose turn it is, or who has won.
+// The side to move, or the winner.
 const turnText = (state) => state.winner ?
     `${state.winner} has joined ${sides[state.winner]} and wins.` : `${state.toMove} to move.`;
 
-// What a value on the board looks like to the side to move.
+// The value of a move as its player sees it, as a style of the mark on the board.
 const kindOf = (answer, mover) => answer.value === "unknown" ? "open" : answer.value === "draw" ?
     "even" : answer.value[0] === mover ? "good" : "bad";
 
-// How far the solver is.
+// The solver's progress.
 const progressText = ({known, done, searching, seconds}) => {
   const work = searching ? `${done.toLocaleString("en")} nodes searched` :
       `${done.toLocaleString("en")} of ${known.toLocaleString("en")} positions`;
   return `Solving: ${work}, ${seconds.toFixed(1)} s; time left not known.`;
 };
 
-// The arrows, Home and End of the keyboard, where nothing else needs them.
+// Binds the arrow keys, Home and End where no other element needs them.
 function onKeys(acts) {
   document.addEventListener("keydown", (event) => {
     const isOwn = event.target.closest("input, select, textarea, summary");

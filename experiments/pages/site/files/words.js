@@ -1,15 +1,15 @@
-// Numbers, lists and values in sentences, and what every page needs.
+// Words for numbers, lists and values, and functions that every page needs.
 "use strict";
 
 const byId = (id) => document.getElementById(id);
 const plies = (number) => number + (number === 1 ? " ply" : " plies");
-// Words from outside, in a sentence.
+// Text from outside, quoted and shortened for a sentence.
 const quoted = (text) => `“${text.length > 40 ? text.slice(0, 40) + "…" : text}”`;
 const listed = (words) => words.length < 2 ? words.join("") :
     words.slice(0, -1).join(", ") + " and " + words[words.length - 1];
 const sides = {V: "bottom and top", H: "left and right"};
 
-// Of an answer of the solver: "V wins in 7 plies", "draw".
+// An answer of the solver in words: "V wins in 7 plies", "draw".
 function valueText(answer) {
   if (answer.value === "unknown") return answer.reason ? `not known (${answer.reason})` : "not known";
   if (answer.value === "draw") return "draw";
@@ -18,7 +18,7 @@ function valueText(answer) {
   return answer.distance_at_most ?
       `${answer.value} in at most ${plies(answer.distance_at_most)}` : answer.value;
 }
-// The same in two or three letters, for the board: "V7", "H", "=".
+// An answer of the solver in two or three letters, for the board: "V7", "H", "=".
 function valueMark(answer) {
   if (answer.value === "unknown") return "?";
   if (answer.value === "draw") return "=";
@@ -32,14 +32,15 @@ function element(tag, text, attributes = {}) {
   return made;
 }
 
-// Marks the page as ready: all that it shows at first is there, or a message that says what is not.
+// Marks the page as ready: everything it shows at first is present, or a message says what
+// is missing.
 function setReady(isWhole) {
   document.documentElement.dataset.ready = isWhole ? "yes" : "no";
 }
 
-// What goes wrong unforeseen is said, so that no page stays blank without a word: a script of the page
-// that is missing, and errors that nothing catches. (Of a page that is opened from a folder, browsers
-// say neither which error it was nor that a promise failed.)
+// Shows unforeseen errors, so that no page stays blank without a word: a missing script of the
+// page, and errors that nothing catches. (If a page is opened from a folder, browsers tell neither
+// which error it was nor that a promise failed.)
 function tellFault(text) {
   const missing = byId("missing");
   if (!missing.hidden) return;  // the first fault is the cause of others
@@ -49,12 +50,12 @@ function tellFault(text) {
 }
 window.addEventListener("error", ({target, message}) => {
   if (target === window) return tellFault(/^Script error/.test(message) ? "a script failed" : message);
-  // pieces.js tells of the scripts that it loads, which are not in the body.
+  // pieces.js reports errors of the scripts that it loads; they are not in the body.
   if (target.parentNode === document.body) tellFault(`${target.getAttribute("src")} is missing`);
 }, true);
 window.addEventListener("unhandledrejection", ({reason}) => tellFault(reason.message || reason));
 
-// What outlives the page, where the browser allows that, which for files it may not.
+// Storage that outlives the page, where the browser allows it; for files it may not.
 const Kept = {
   get(key) {
     try {
@@ -71,15 +72,15 @@ const Kept = {
   },
 };
 
-// What stands behind the # of the address, by name. Browsers ignore whoever writes it too often, as a
-// game does that runs by itself; so it is written ten times a second at most.
+// The values behind the # of the address, by name. Browsers ignore pages that write it too often,
+// as a running game does, so it is written at most ten times a second.
 const Address = (() => {
-  let unwritten = null;  // what will stand there
-  let before = null;     // what stood there when that was decided
+  let unwritten = null;  // the new text, not yet written
+  let before = null;     // the text at the time of the decision
   let timer = null;
   function put() {
     timer = null;
-    // Where it has changed since, the reader wants to be elsewhere.
+    // If it has changed since, the reader wants to be elsewhere.
     if (unwritten === null || location.hash !== before) {
       unwritten = null;
       return;
@@ -88,7 +89,7 @@ const Address = (() => {
     unwritten = null;
     timer = setTimeout(put, 100);
   }
-  // Says what cannot be shown of an address; "" takes it back.
+  // Says which part of an address cannot be shown; "" removes the message.
   function complain(text) {
     byId("complaint").textContent = text;
     byId("complaint").hidden = text === "";
@@ -100,7 +101,7 @@ const Address = (() => {
   return {
     complain,
     read: () => new URLSearchParams((unwritten ?? location.hash).slice(1)),
-    // The ply that it names; null if it names none.
+    // The ply in the address; null if there is none.
     ply() {
       const text = Address.read().get("ply");
       return text !== null && /^\d+$/.test(text) ? Number(text) : null;
