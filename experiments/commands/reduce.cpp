@@ -160,9 +160,8 @@ int run_on(const Board<W>& board, const std::string& text, const ReduceOptions& 
 
 }  // namespace
 
-constexpr const char* kLimits = "Limits";
-
 Run declare_reduce(CLI::App& app, const Globals& globals) {
+  constexpr const char* kLimits = "Limits";
   auto options = std::make_shared<ReduceOptions>();
   options->settings.max_states = 20'000;
   options->settings.max_nodes = 100'000;
