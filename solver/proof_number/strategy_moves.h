@@ -40,8 +40,9 @@ void for_each_successor(const Board<W>& board, const Position<W>& position, Visi
 
 /// How a walk through play reaches a position.
 struct Way {
-  std::optional<Place> reply;   ///< The opponent's move to it; none where the walk starts.
-  std::optional<Place> answer;  ///< The owner's to the sibling reply followed last before.
+  std::optional<Place> reply;  ///< The opponent's move to it; none where the walk starts.
+  /// The owner's answer to the last earlier reply, at the same position, that was followed.
+  std::optional<Place> answer;
 };
 
 /// Walks through all play under a strategy, depth first, replies in the order of places, as compact
