@@ -15,23 +15,23 @@ AnalysedValue value_of(const Decision<W>& decision) {
   return {decision.claim, decision.distance, decision.distance_at_most};
 }
 
-/// The value of a position before a move that wins; there may be quicker ones.
+/// The value of a position before a move that wins; there may be quicker wins.
 AnalysedValue inferred_before(const AnalysedValue& after) {
   return {after.claim, -1, after.bound() < 0 ? -1 : after.bound() + 1};
 }
 
-/// The share of its time that a position gets for a glance: near wins are seen within.
+/// The share of a position's time that a glance gets: enough to see near wins.
 constexpr double kGlance = 0.01;
 
-/// The share for a position whose value follows, so that only its distance is asked for.
+/// The share for a position whose value follows from others, so that only its distance is searched.
 constexpr double kForMoreThanValue = 0.2;
 
-/// Up to here the sight of a game is looked for, with this number of nodes for each question, in
-/// the time of one position.
+/// The sight of a game is searched up to kMostSight, with kSightNodes for each question, in the
+/// time of one position.
 constexpr int kMostSight = 15;
 constexpr std::uint64_t kSightNodes = 200'000;
 
-/// Ends after this share of the time.
+/// The limits of `stop` with this share of the remaining time.
 Stop with_share(double share, Stop stop) {
   if (!stop.deadline || share >= 1) return stop;
   const auto now = Stop::Clock::now();
@@ -47,7 +47,7 @@ class Analyst {
           std::size_t positions)
       : board_(board), task_(task), values_(values), all_(positions) {}
 
-  /// With this share of the time for a position.
+  /// Decides a position with this share of a position's time.
   const Decision<W>& decide(const Position<W>& position, double share = 1) {
     const Decision<W>& decision = values_.of(position, with_share(share, task_.stop()));
     interrupted_ = interrupted_ || decision.end == End::interrupted;
@@ -55,7 +55,7 @@ class Analyst {
     return decision;
   }
 
-  /// Certifies a decided position; nothing if no certificates are to be kept.
+  /// Certifies a decided position; nothing if no certificates are kept.
   std::optional<Certificate> certificate_of(const Position<W>& position) {
     if (!task_.keep) return std::nullopt;
     return values_.certificate_of(position, task_.stop());
@@ -114,7 +114,7 @@ class GameAnalyst {
   }
 
  private:
-  /// What is known of a position.
+  /// The knowledge about a position.
   struct Known {
     AnalysedValue value;
     std::vector<std::string> best;
@@ -126,7 +126,7 @@ class GameAnalyst {
   void decide(std::size_t ply) {
     const Position<W>& position = line_.positions[ply];
     Known& known = known_[ply];
-    // A player who wins after his move wins by it.
+    // A player whose move leads to a win wins before it, too.
     const bool wins_by_move =
         ply < line_.moves.size() && known_[ply + 1].value.claim == win_of(position.to_move);
     const Decision<W>& decision = analyst_.decide(position, share_of_time(wins_by_move));
@@ -156,16 +156,16 @@ class GameAnalyst {
   }
   bool glances() const { return glanced_up_to_.has_value(); }
 
-  /// Begins to glance when enough positions are unknown.
+  /// Begins to glance after enough undecided positions.
   void begin_to_glance(std::size_t ply) {
     if (unknown_in_a_row_ < kMostUnknownInARow || task_.asks_all || glances() || ply == 0) return;
     glanced_up_to_ = ply;
     if (task_.begin_to_glance) task_.begin_to_glance(ply);
   }
 
-  /// From a position that was decided to the unknown ones after it.
+  /// Infers values from a decided position to the unknown ones after it.
   void infer_forwards(std::size_t from) {
-    bool was_inferred = false;  // the position before, so that no engine can certify it
+    bool was_inferred = false;  // the value before; then no engine can certify it
     std::optional<Certificate> certificate;
     for (std::size_t ply = from + 1; ply < known_.size(); ++ply) {
       if (known_[ply].value.claim || !keeps_value(ply - 1)) return;
@@ -180,13 +180,14 @@ class GameAnalyst {
     }
   }
 
-  /// Whether the value after a move is known to be that before: it was a best move, or all is lost.
+  /// Whether the value after a move is known to equal the value before: the move was a best one, or
+  /// the mover loses anyway.
   bool keeps_value(std::size_t ply) const {
     const Known& known = known_[ply];
     return known.value.claim == win_of(other(line_.positions[ply].to_move)) || is_best(ply);
   }
-  /// The value after a move that keeps it. A best move makes a win shorter, but not one of which
-  /// nothing more is known than that it keeps the value.
+  /// The value after a move that keeps it. A best move of a complete list makes a win shorter; a
+  /// move that is only known to keep the win may not.
   AnalysedValue inferred_after(std::size_t ply) const {
     const auto& [value, best, has_all_best] = known_[ply];
     const bool wins = value.claim == win_of(line_.positions[ply].to_move);
@@ -211,14 +212,14 @@ class GameAnalyst {
     const int bound = ply.before.bound();
     const bool had_near_win =
         ply.before.claim == win_of(ply.mover) && bound >= 0 && bound <= kNearWin;
-    // Known by the distance, or because the list of best moves is complete.
+    // Known by the distance, or by the complete list of best moves.
     const bool is_slower = ply.after.distance >= bound ||
                            (ply.has_all_best && ply.before.distance >= 0 && !is_best(index));
     ply.wins_later = had_near_win && !*ply.error && is_slower;
     return ply;
   }
 
-  /// All plies that lead from this position, or from a later one, and were not told before.
+  /// Reports all plies that lead from this position or a later one, each once.
   void tell_down_to(std::size_t position) {
     if (!task_.tell) return;
     while (untold_ > position) task_.tell(ply_after(--untold_));
@@ -243,7 +244,7 @@ class GameAnalyst {
   std::optional<GameSight> sight_of(const std::vector<AnalysedPly>& plies) const {
     const std::size_t judged = plies_before_repetition<W>(line_.positions);
     if (judged == 0) return std::nullopt;
-    std::optional<int> given_up;  // the nearest win that was
+    std::optional<int> given_up;  // distance of the nearest win given up
     for (const AnalysedPly& ply : std::span(plies).first(judged)) {
       const bool gives_up_win = ply.error.value_or(false) && ply.before.claim != Claim::draw;
       const int bound = gives_up_win ? ply.before.bound() : -1;
@@ -264,11 +265,11 @@ class GameAnalyst {
   const AnalysisTask& task_;
   const std::vector<std::string> moves_;
   Analyst<W> analyst_;
-  std::vector<Known> known_;  ///< By ply, from 0 on.
-  std::size_t untold_;        ///< The number of plies that are not told yet: the first ones.
-  std::size_t unknown_in_a_row_ = 0;  ///< Positions, easy ones and inferred ones aside.
+  std::vector<Known> known_;          ///< By ply, from 0 on.
+  std::size_t untold_;                ///< Plies not yet reported: the first ones.
+  std::size_t unknown_in_a_row_ = 0;  ///< Undecided, without easy and inferred ones.
   std::optional<std::size_t> glanced_up_to_;
-  std::optional<Certificate> after_;  ///< Of the position looked at before, if kept.
+  std::optional<Certificate> after_;  ///< Of the previously examined position.
 };
 
 }  // namespace
@@ -303,7 +304,7 @@ PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& posi
                      static_cast<std::size_t>(legal_moves(board, position).count()) + 1);
   const auto name_of_move = [&](Place move) { return format_place(board.geometry(), move); };
   std::optional<Certificate> own;
-  std::optional<Certificate> winning;  // of the position, by a move that wins
+  std::optional<Certificate> winning;  // for the position, by a winning move
   const auto decide = [&](const Position<W>& asked, std::optional<Place> move) {
     Decision<W> decision;
     decision.end = End::interrupted;

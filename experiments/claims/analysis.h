@@ -1,13 +1,14 @@
-// A game ply by ply, or one position move by move: what each is worth, and who erred where.
+// Analyses a game ply by ply, or one position move by move: the values, and the mistakes.
 //
 // A game is analysed from its last position backwards: the last positions are the easiest to
-// decide, and what is known of them helps with the ones before. Where a position is not decided
-// within its time, its value may follow from its neighbours: a player who wins after his move won
-// before it, and a best move keeps the value.
+// decide, and their values help with earlier ones. If a position is not decided within its time,
+// its value may follow from its neighbours: a player whose move leads to a win had a win before it,
+// and a best move keeps the value.
 //
-// The first positions of a game on a large board are often beyond reach. When several positions in
-// a row stayed undecided, the analysis only glances at the ones before, unless it is told to ask
-// all. Easy positions in between do not count: that near wins are seen says nothing of the others.
+// The first positions of a game on a large board are often out of reach. After several positions in
+// a row stayed undecided, the analysis only glances at earlier ones (a short search), unless told
+// to examine all. Easy positions in between do not count: a near win says nothing about the other
+// positions.
 #pragma once
 
 #include <array>
@@ -25,37 +26,38 @@ namespace onyx {
 
 struct AnalysedPly;
 
-/// When this number of positions in a row, easy ones aside, stayed undecided, the earlier ones get
-/// a glance each.
+/// After this number of undecided positions in a row, not counting easy ones, each earlier position
+/// gets only a glance.
 inline constexpr std::size_t kMostUnknownInARow = 6;
 
-/// How positions are to be decided, and what else is to be done with them.
+/// How to decide positions, and what to do with the results.
 struct AnalysisTask {
   DecideOptions options;
-  std::function<Stop()> stop;  ///< For a position that is begun now.
-  bool asks_all = false;       ///< Never to glance.
-  /// A position is easy if its value is found by looking at no more positions than this.
+  std::function<Stop()> stop;  ///< Limits for a position that starts now.
+  bool asks_all = false;       ///< Never glance.
+  /// A position is easy if its value is found by examining at most this number of positions.
   std::uint64_t most_easy_states = 10'000;
-  /// If set, called for each ply of a game, the last one first, as soon as nothing can change it.
-  /// Plies that an interrupt leaves out are not told.
+  /// If set, called for each ply of a game, the last one first, as soon as its result is final. Not
+  /// called for plies that an interrupt leaves out.
   std::function<void(const AnalysedPly&)> tell;
-  /// If set, called when the analysis begins to glance: at all plies up to this one.
+  /// If set, called when the analysis begins to glance: at all plies up to `ply`.
   std::function<void(std::size_t ply)> begin_to_glance;
-  /// Takes a certificate, to be kept under a name, if set.
+  /// If set, takes a certificate, to be stored under a name.
   std::function<void(const std::string& name, Certificate certificate)> keep;
-  std::function<void(std::size_t done, std::size_t all)> progress;  ///< If set: positions.
+  /// If set, called after each position.
+  std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
 struct AnalysedValue {
-  std::optional<Claim> claim;  ///< Nothing if it is not known.
-  int distance = -1;           ///< In plies, exactly; -1 for a draw, or if not known.
-  int distance_at_most = -1;   ///< If the distance is not known: a bound, or -1.
+  std::optional<Claim> claim;  ///< Not set if unknown.
+  int distance = -1;           ///< In plies, exact; -1 for a draw, or if unknown.
+  int distance_at_most = -1;   ///< If the distance is unknown: a bound, or -1.
 
   /// "V wins", "H wins", "draw" or "unknown".
   std::string name() const { return claim ? name_of(*claim) : "unknown"; }
-  /// With what is known of the distance: "V wins in 7 plies", "V has won".
+  /// The value with its known distance: "V wins in 7 plies", "V has won".
   std::string text() const;
-  /// The least number of plies that the win is known to take at most; -1 if nothing is known.
+  /// The best known upper bound of the distance; -1 if there is none.
   int bound() const { return distance >= 0 ? distance : distance_at_most; }
 };
 
@@ -65,46 +67,47 @@ struct AnalysedPly {
   Player mover = Player::V;
   AnalysedValue before;
   AnalysedValue after;
-  std::vector<std::string> best;  ///< All best moves, or those that are known to be.
+  std::vector<std::string> best;  ///< All best moves, or the known ones.
   bool has_all_best = false;
-  std::optional<bool> error;  ///< Whether the move made it worse; nothing if that is not known.
-  /// Whether it keeps a win, but not one that was near (kNearWin): it takes longer than it had to.
+  std::optional<bool> error;  ///< Whether the move made the value worse; not set if unknown.
+  /// Whether the move keeps a near win (kNearWin) but takes longer than necessary.
   bool wins_later = false;
 
-  /// Whether the mover loses whatever he plays.
+  /// Whether every move of the mover loses.
   bool is_lost() const { return before.claim == win_of(other(mover)); }
-  /// "win" or "draw", if the move gave that up; or nullptr.
+  /// "win" or "draw" if the move gave that up; otherwise nullptr.
   const char* given_up() const;
 };
 
-/// A win in at most this number of plies is near.
+/// A win within this number of plies is near.
 inline constexpr int kNearWin = 5;
 
-/// What a game as a whole comes to.
+/// The results for a game as a whole.
 struct GameSummary {
   std::array<std::vector<std::size_t>, 2> mistakes;  ///< By player: the plies, counted from 1.
-  std::size_t unknown = 0;                           ///< Plies that may be mistakes or not.
-  std::optional<GameSight>
-      sight;  ///< Nothing if it is not known, or nothing precedes a repetition.
+  std::size_t unknown = 0;  ///< Plies whose effect on the value is unknown.
+  /// Not set if unknown, or if nothing precedes a repetition.
+  std::optional<GameSight> sight;
 };
 
 struct AnalysedRepetition : Repetition {
-  std::string position;  ///< That returns.
+  std::string position;  ///< The position that returns.
 };
 
 struct GameAnalysis {
   std::vector<AnalysedPly> plies;
   std::vector<AnalysedRepetition> repetitions;
   GameSummary summary;
-  std::size_t glanced_up_to =
-      0;  ///< The positions before this ply and all earlier ones got a glance only.
+  /// The positions before this ply and all earlier plies got only a glance.
+  std::size_t glanced_up_to = 0;
   bool interrupted = false;
 };
 
-/// The certificate after ply N is "ply-N".
+/// Analyses a game. The certificate of the position after ply N is named "ply-N".
 template <int W>
 GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task);
-/// With the values that are known already, which must be of this board; others are added to them.
+/// As above, using values that are already known, which must be of this board; new values are added
+/// to them.
 template <int W>
 GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task,
                           PositionValues<W>& values);
@@ -112,17 +115,18 @@ GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const Anal
 struct AnalysedMove {
   std::string move;
   AnalysedValue after;
-  std::string reply;  ///< A best one; empty if the game is over then, or none is known.
+  std::string reply;  ///< A best reply; empty if the game is over, or none is known.
   bool is_best = false;
 };
 
 struct PositionAnalysis {
   AnalysedValue value;
-  std::vector<AnalysedMove> moves;  ///< All legal ones, in the order of places.
+  std::vector<AnalysedMove> moves;  ///< All legal moves, in the order of places.
   bool interrupted = false;
 };
 
-/// The certificates are "position" and, for what is behind each move, its place.
+/// Analyses a position. Its certificate is named "position", and those of the positions after each
+/// move are named by the move's place.
 template <int W>
 PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& position,
                                   const AnalysisTask& task);

@@ -12,9 +12,9 @@
 namespace onyx {
 namespace {
 
-/// For a value that the answer does not depend on.
+/// Limit for a value that does not affect the answer.
 constexpr std::chrono::seconds kMostBesides{1};
-/// For each position of the game that leads to a repetition.
+/// Limit for each position of the game before a repetition.
 constexpr std::chrono::seconds kMostForPlay{5};
 /// Further repetitions of a game that a reason names.
 constexpr std::size_t kMostRepetitionsNamed = 5;
@@ -37,7 +37,7 @@ class ClaimJudge {
 
  private:
   Judgement without_repetition(bool begins_with_setup);
-  /// For a value that the answer does not depend on.
+  /// The limits of the claim, with at most this time from now.
   Stop within(std::chrono::seconds most) const {
     const auto end = std::chrono::steady_clock::now() + most;
     Stop stop = stop_;
@@ -68,7 +68,8 @@ Judgement ClaimJudge<W>::judge_position() {
   return judgement;
 }
 
-/// The plies after which the play, which returns to its first position, only repeats itself.
+/// The number of plies after which the play, which returns to its first position, only repeats
+/// itself.
 template <int W>
 std::size_t least_period(const Line<W>& line) {
   const auto& positions = line.positions;
@@ -81,7 +82,7 @@ std::size_t least_period(const Line<W>& line) {
   return plies;
 }
 
-/// Once round is enough.
+/// Judging one period of the play suffices.
 template <int W>
 Judgement ClaimJudge<W>::judge_cycle() {
   const std::size_t period = least_period(line_);
@@ -91,11 +92,11 @@ Judgement ClaimJudge<W>::judge_cycle() {
   return judgement;
 }
 
-/// The value tells whether there was something to claim; the answer does not depend on it.
+/// Gives the value as information; the answer does not depend on it.
 template <int W>
 Judgement ClaimJudge<W>::without_repetition(bool begins_with_setup) {
   stop_ = within(kMostBesides);
-  // What is said of a setup nobody doubts.
+  // For a game from a setup, judge the final position; the value of the setup is not in dispute.
   const Position<W>& position = begins_with_setup ? line_.end() : line_.start();
   const Decision<W>& decision = values_.of(position, stop_);
   Judgement judgement;
@@ -114,7 +115,7 @@ Judgement ClaimJudge<W>::without_repetition(bool begins_with_setup) {
   return judgement;
 }
 
-/// Names those that the answer is not about.
+/// Names the repetitions that the answer is not about.
 std::string also(const std::vector<Repetition>& repetitions, std::size_t told) {
   std::string text;
   std::size_t named = 0;
@@ -127,7 +128,7 @@ std::string also(const std::vector<Repetition>& repetitions, std::size_t told) {
   return others == 0 ? text : fmt::format("{} and {} more", text, others);
 }
 
-/// Adds how the first plies were played, if there are any.
+/// Adds an analysis of the first plies, if there are any.
 template <int W>
 void ClaimJudge<W>::tell_play(std::size_t plies, Judgement& judgement) {
   if (plies == 0) return;
@@ -147,8 +148,8 @@ template <int W>
 Judgement ClaimJudge<W>::judge_game(bool begins_with_setup, bool tells_play) {
   const std::vector<Repetition> repetitions = repetitions_in(line_);
   if (repetitions.empty()) return without_repetition(begins_with_setup);
-  // Correct play repeats in the game if it does in one place. If not, the first tells why, unless
-  // the answer of another is still open.
+  // The game is confirmed if one repetition is. Otherwise the first refuted repetition gives the
+  // reason, unless the answer for another one is unknown.
   std::optional<Judgement> best;
   std::size_t told = 0;
   for (std::size_t i = 0; i < repetitions.size(); ++i) {
@@ -169,7 +170,7 @@ Judgement ClaimJudge<W>::judge_game(bool begins_with_setup, bool tells_play) {
   return *best;
 }
 
-/// Throws InputError for a claim that is malformed.
+/// Throws InputError for a malformed claim.
 Judgement judge_record(const Record& record, const DecideOptions& options, const Stop& stop,
                        bool tells_play) {
   if (record.has_moves && record.moves.empty()) {

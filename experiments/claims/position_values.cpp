@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// Among the successors of a state, that of a position, if the graph goes so far.
+/// The successor of a state that has this position, if the graph contains it.
 template <int W>
 std::optional<StateId> successor_state(const StateGraph<W>& graph, StateId from,
                                        const Position<W>& position) {
@@ -21,7 +21,7 @@ std::optional<StateId> successor_state(const StateGraph<W>& graph, StateId from,
   return found == row.end() ? std::nullopt : std::optional<StateId>(*found);
 }
 
-/// The states that the moves pass, the first one included, the last, which is the first again, not.
+/// The states along the cycle, each once, beginning with `start`; empty if the graph lacks one.
 template <int W>
 std::vector<StateId> states_round(const Board<W>& board, const StateGraph<W>& graph, StateId start,
                                   std::span<const Place> cycle) {

@@ -1,4 +1,4 @@
-// The values of the positions of a line of play, each decided once, and why they are right.
+// The values of the positions of a line of play, each decided once, and their certificates.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@
 namespace onyx {
 
 /// "V wins in 7 plies", "V wins in at most 7 plies", "V wins", "V has won", "a draw"; each distance
-/// is -1 if it is not known.
+/// is -1 if unknown.
 std::string describe(Claim claim, int distance, int distance_at_most);
 template <int W>
 std::string describe(const Decision<W>& decision) {
@@ -24,31 +24,31 @@ std::string describe(const Decision<W>& decision) {
 template <int W>
 class PositionValues {
  public:
-  /// The board must outlive it.
+  /// The board must outlive this object.
   PositionValues(const Board<W>& board, const DecideOptions& options)
       : board_(board), decider_(board, options) {}
 
-  /// The decision of a legal position, within `stop` if it is not known yet. What is asked for
-  /// next is best a successor of what was asked for last.
+  /// The decision of a legal position, within `stop` if it is not known yet. Fastest if the
+  /// position is a successor of the previous one.
   const Decision<W>& of(const Position<W>& position, const Stop& stop);
 
-  /// A certificate of a position that of() has decided; nothing if a limit was met. The line of a
-  /// draw's goes round `cycle`, moves that lead from the position back to it through draws and pass
-  /// no position twice, if the engine that found the draw can plan that.
+  /// A certificate of a position that of() has decided; nothing if a limit was reached. The line of
+  /// a draw follows `cycle`, if the engine that found the draw supports that; `cycle` are moves
+  /// that lead from the position back to it through draws and repeat no position in between.
   std::optional<Certificate> certificate_of(const Position<W>& position, const Stop& stop,
                                             std::span<const Place> cycle = {});
 
  private:
   struct Entry {
     Decision<W> decision;
-    StateId state = 0;  ///< In decision.solved, if that is there.
+    StateId state = 0;  ///< In decision.solved, if that is set.
   };
 
-  /// From the graph that decided the position asked for before.
+  /// Looks the position up in the graph that decided the previous one.
   std::optional<Entry> found_behind(const Entry& before, const Position<W>& position) const;
 
-  /// Graphs take memory, so of large ones only the last, this one, is kept. What entries know by
-  /// others stays; their certificates need a search of their own.
+  /// To save memory, only the last large graph, this one, is kept. The decisions in other entries
+  /// stay; their certificates need a new search.
   void drop_large_but(const std::shared_ptr<const SolvedGraph<W>>& graph);
 
   const Board<W>& board_;

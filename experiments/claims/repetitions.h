@@ -1,4 +1,4 @@
-// Where a line of play repeats itself.
+// Finds where a line of play repeats itself.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace onyx {
 
-/// The position after ply `from` returns after ply `to`, not having been there in between, and play
-/// goes the same way as before up to ply `until`, at least `to`. Plies are counted from 1, so ply 0
-/// is the start.
+/// The position after ply `from` returns after ply `to`, and not in between. Play then follows the
+/// earlier course up to ply `until`, which is at least `to`. Plies are counted from 1, so ply 0 is
+/// the start.
 struct Repetition {
   std::size_t from = 0;
   std::size_t to = 0;
@@ -18,7 +18,8 @@ struct Repetition {
   friend bool operator==(const Repetition&, const Repetition&) = default;
 };
 
-/// All repetitions, by `to`. A cycle that is gone round again and again is one. O(plies) expected.
+/// All repetitions, ordered by `to`. A cycle that is played several times in a row counts as one.
+/// O(plies) expected.
 template <int W>
 std::vector<Repetition> repetitions_in(const Line<W>& line);
 

@@ -34,7 +34,8 @@ std::string RoundJudge<W>::moves_text(const Position<W>& position,
   return text;
 }
 
-/// Looks until the answer is known: if the first position is a draw, up to the first that is not.
+/// Examines positions until the answer is known: if the first position is a draw, up to the first
+/// that is not.
 template <int W>
 typename RoundJudge<W>::Round RoundJudge<W>::look_round(std::size_t from, std::size_t to) {
   Round round;
@@ -46,7 +47,7 @@ typename RoundJudge<W>::Round RoundJudge<W>::look_round(std::size_t from, std::s
       continue;
     }
     if (!now.is_draw() && !round.decided) round.decided = ply;
-    // Which error is the first cannot be told any more.
+    // Then the first error cannot be determined.
     if (ply == from || round.undecided) continue;
     const Claim before = value_after(ply - 1).claim;
     const bool loses = now.claim == win_of(line_.positions[ply].to_move);
@@ -109,14 +110,14 @@ Judgement RoundJudge<W>::judge(std::size_t from, std::size_t to) {
   return judgement;
 }
 
-/// All positions are draws.
+/// Confirms a cycle whose positions are all draws.
 template <int W>
 Judgement RoundJudge<W>::confirm(std::size_t from, std::span<const Place> cycle) {
   Judgement judgement;
   judgement.answer = Answer::confirmed;
   judgement.reason = fmt::format("a forced cycle of {}", plies(cycle.size()));
-  // A strategy makes one move in a position, so a play that passes one twice is certified by
-  // another line.
+  // A strategy has one move per position, so play that passes a position twice gets a certificate
+  // with another line.
   const auto first = line_.positions.begin() + static_cast<std::ptrdiff_t>(from);
   const bool is_simple =
       std::set<Position<W>>(first, first + static_cast<std::ptrdiff_t>(cycle.size())).size() ==

@@ -1,5 +1,5 @@
-// Whether correct play goes round: a line of play that comes back to a position, and the values on
-// the way.
+// Judges cycles: whether a line of play that returns to a position is correct play, by the values
+// on the way.
 #pragma once
 
 #include "experiments/claims/judgement.h"
@@ -10,23 +10,23 @@ namespace onyx {
 template <int W>
 class RoundJudge {
  public:
-  /// Everything given must outlive it.
+  /// All arguments must outlive this object.
   RoundJudge(const Board<W>& board, const Line<W>& line, PositionValues<W>& values,
              const Stop& stop)
       : board_(board), line_(line), values_(values), stop_(stop) {}
 
-  /// Of the plies from one, exclusively, to another, after which the position is the same again:
-  /// confirmed if every position on the way is a draw, refuted if one is not. Then the certificate
-  /// is of the first that is not.
+  /// Judges the plies from + 1 to `to`; the positions after `from` and after `to` must be equal.
+  /// Confirmed if every position on the way is a draw; refuted if one is not, with a certificate of
+  /// the first that is not.
   Judgement judge(std::size_t from, std::size_t to);
 
  private:
-  /// What is known of the positions on the way.
+  /// The knowledge about the positions on the way.
   struct Round {
-    std::optional<std::size_t> undecided;  ///< The first of them, as plies from the start.
-    std::optional<std::size_t> decided;    ///< The first that somebody wins.
+    std::optional<std::size_t> undecided;  ///< Plies before the first undecided one.
+    std::optional<std::size_t> decided;    ///< Plies before the first one with a winner.
     std::optional<std::size_t> error_ply;
-    End end = End::complete;  ///< Why the first is undecided.
+    End end = End::complete;  ///< Why that position is undecided.
   };
 
   Judgement confirm(std::size_t from, std::span<const Place> cycle);
@@ -44,7 +44,7 @@ class RoundJudge {
   const Stop& stop_;
 };
 
-/// An answer that is not known, and what to do about it. `what` was not decided.
+/// The judgement for an unknown answer, with advice. `what` is the thing that was not decided.
 Judgement give_up(End end, const std::string& what);
 
 }  // namespace onyx

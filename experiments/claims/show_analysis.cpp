@@ -21,7 +21,7 @@ std::string without_blanks_behind(std::string line) {
   return line + "\n";
 }
 
-/// Columns as wide as their widest cell.
+/// Each column is as wide as its widest cell.
 std::string table(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const auto& cells : rows) {
@@ -45,7 +45,7 @@ std::string distance_text(const AnalysedValue& value) {
                      counted(static_cast<std::uint64_t>(value.bound()), "ply", "plies"));
 }
 
-/// Short, for a narrow column.
+/// A short text for a narrow column.
 std::string value_text(const AnalysedValue& value) {
   return value.distance == 0 ? value.text() : value.name() + distance_text(value);
 }
@@ -78,10 +78,10 @@ std::string sight_text(const GameAnalysis& analysis) {
   return analysis.summary.sight ? sight_text(*analysis.summary.sight) : "unknown";
 }
 
-/// Nothing for what is not known.
+/// null if unknown.
 Json number(int value) { return value < 0 ? Json() : Json(value); }
 
-/// "distance" and "distance_at_most", behind `prefix`.
+/// Adds "distance" and "distance_at_most", with `prefix`.
 void add_distance(Json& json, const std::string& prefix, const AnalysedValue& value) {
   json[prefix + "distance"] = number(value.distance);
   json[prefix + "distance_at_most"] = number(value.distance_at_most);

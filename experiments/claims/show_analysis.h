@@ -1,4 +1,4 @@
-// An analysis as text and as JSON.
+// Formats an analysis as text and as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,16 +9,16 @@
 
 namespace onyx {
 
-/// A game as a table. All widths are known before the first row is, so each row can be printed by
-/// itself. The best moves come last, for they may be many.
+/// A game as a table. The column widths are fixed before the first row, so rows can be printed one
+/// at a time. The best moves are the last column, because they may be many.
 class GameTable {
  public:
-  /// `moves`: of the game, as text.
+  /// `moves`: the game's moves, as text.
   explicit GameTable(std::span<const std::string> moves);
 
   std::string header() const;
   std::string row(const AnalysedPly& ply);
-  /// Explains the marks in the rows so far.
+  /// Explains the marks used in the rows so far.
   std::string legend() const;
 
  private:
@@ -34,16 +34,16 @@ class GameTable {
   bool some_more_ = false;     ///< or that there may be more.
 };
 
-/// What repeats, what was left out, and the summary.
+/// The repetitions, the parts left out, and the summary.
 std::string text_below_table(const GameAnalysis& analysis);
 
-/// That all plies up to this one got a glance only, and why.
+/// States that all plies up to this one got only a glance, and why.
 std::string describe_glances(std::size_t ply);
 
 /// `start`: a setup or a position.
 nlohmann::ordered_json as_json(const GameAnalysis& analysis, const std::string& start);
 
-/// "14 mistakes (V 8, H 6) and sight 1", as far as that is known.
+/// "14 mistakes (V 8, H 6) and sight 1", as far as known.
 std::string in_words(const GameSummary& summary);
 nlohmann::ordered_json as_json(const GameSummary& summary);
 
