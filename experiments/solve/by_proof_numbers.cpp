@@ -16,7 +16,7 @@
 namespace onyx::solve_command {
 namespace {
 
-/// The search for the exact distance takes a second or so; the limits must leave room for that.
+/// The search for the exact distance takes about a second; the limits must leave room for it.
 constexpr double kSecondsForDistance = 2;
 
 bool may_search_for_distance(const Budget& budget, double seconds) {
@@ -25,9 +25,8 @@ bool may_search_for_distance(const Budget& budget, double seconds) {
   return has_time && (budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes);
 }
 
-/// The exact distance and all best moves, where they can be had. What the bounded search finds
-/// proves the value too: a bound from a table that anybody may have written is not taken for
-/// granted.
+/// Finds the exact distance and all best moves, if the limits allow it. A result of the bounded
+/// search also proves the value; so a bound from an untrusted table is discarded first.
 template <int W>
 void find_distance(const Task<W>& task, Decision<W>& decision, bool& is_proved) {
   if (decision.is_draw() ||
@@ -46,7 +45,7 @@ void find_distance(const Task<W>& task, Decision<W>& decision, bool& is_proved) 
   is_proved = true;
 }
 
-/// Of the position itself; maps are in opening_map.h.
+/// Answers for the position itself; opening_map.h makes maps.
 template <int W>
 int answer_by(ProofNumberSession<W>& session, const Task<W>& task, const std::string& why) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
@@ -54,7 +53,7 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, const std::st
   session.save();
   Decision<W> decision = decision_of(value, position.to_move);
   decision.states = session.nodes();
-  // A draw has two strategies that are closed, whatever they were made from.
+  // A draw has two closed strategies, which prove it whatever table they came from.
   bool is_proved = value.is_draw || !session.has_foreign_table();
   if (decision.is_decided()) find_distance(task, decision, is_proved);
   SolveAnswer answer = answer_of(board, position, decision);

@@ -18,8 +18,8 @@
 namespace onyx::solve_command {
 namespace {
 
-/// Who wins by a certificate that the referee accepts, with its share of the memory. Throws Damage
-/// for what is none, and referee::Interrupted.
+/// The winner by a certificate that the referee accepts within one thread's share of the memory.
+/// Throws Damage for a file that is not such a certificate, and referee::Interrupted.
 Player winner_of(const SourceFile& file, const Stop& stop) {
   const referee::File judged{file.bytes, file.read_at};
   const referee::Verdict verdict =
@@ -33,7 +33,7 @@ Player winner_of(const SourceFile& file, const Stop& stop) {
   throw Damage("it claims a draw, and a search begins with wins alone");
 }
 
-/// The strategy of a certificate that was judged, as the search keeps it.
+/// The strategy of a certificate that was accepted, in the form that the search uses.
 template <int W>
 proof_number::StrategyMoves<W> strategy_of(const Board<W>& board, const SourceFile& file,
                                            Player winner) {
@@ -56,14 +56,14 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
   const auto found = named_files(names, {".certz"});
   const std::vector<std::filesystem::path> paths(found.begin(), found.end());
   Stop limits = stop;
-  limits.progress = nullptr;  // it tells of a search
-  std::mutex recording;       // for what follows
+  limits.progress = nullptr;  // it is meant for a search
+  std::mutex recording;       // guards the table and the counts
   std::size_t done = 0;
   std::uint64_t positions = 0;
   const auto take_over = [&](const std::filesystem::path& path) {
     const InputFile opened(path);
     const SourceFile file = source_of(opened);
-    // What is seen at once comes before what takes minutes.
+    // Cheap checks come before those that take minutes.
     const std::string start = compact::position_of(file.read(0, file.bytes));
     if (board_size_of(start) != board.size()) throw Damage("it is of another board");
     const Player winner = winner_of(file, limits);
@@ -77,7 +77,7 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
     positions += strategy.moves.size();
     ++done;
   };
-  // Each takes one thread.
+  // Each certificate is checked on one thread.
   parallel_for(Threads::all, paths.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       progress.update([&] {

@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kUnknownValue = "unknown";
 
-/// The name of the setup that the position is, or "".
+/// The name of the setup equal to the position, or "".
 template <int W>
 std::string setup_of(const Board<W>& board, const Position<W>& position) {
   const std::string size = format_board_size(board.size());
@@ -33,15 +33,15 @@ std::string setup_of(const Board<W>& board, const Position<W>& position) {
   return "";
 }
 
-/// The name of a certificate of a map, for pages that other people read: below the folder of the
-/// map as it is, from elsewhere on this machine only the file's own name.
+/// The name of a map's certificate, for pages that other people read: unchanged for files below the
+/// folder of the map; for files elsewhere on this machine, only the file name.
 std::string name_for_pages(const fs::path& certificate) {
   const fs::path path = certificate.lexically_normal();
   const bool is_elsewhere = path.is_absolute() || path.string().starts_with("..");
   return is_elsewhere ? path.filename().string() : path.string();
 }
 
-/// What a move is worth, one of the values that onyx solve --map writes.
+/// The value of a move, one of those that onyx solve --map writes.
 std::string value_in(const JsonFields& move) {
   const std::string value = move.text("value");
   for (const char* const known :
@@ -52,7 +52,7 @@ std::string value_in(const JsonFields& move) {
                                in_quotes(move.text("move")), in_quotes(value), kUnknownValue));
 }
 
-/// A map with its moves checked, as the pages have it.
+/// A map with checked moves, in the form for pages.
 Json map_of(const JsonFields& fields) {
   const std::string text = fields.text("position");
   return with_board(board_size_of(text), [&](const auto& board) {
@@ -83,7 +83,7 @@ Json map_of(const JsonFields& fields) {
 
 struct JsonText {
   std::string text;
-  std::string place;  ///< In the file, for messages: ", line 3".
+  std::string place;  ///< Where in the file, for messages: ", line 3".
 };
 
 /// The JSON texts of a file.
@@ -106,7 +106,7 @@ std::optional<Json> map_in(const std::string& text) {
 }  // namespace
 
 Json read_maps(const std::vector<std::string>& paths) {
-  std::map<std::tuple<int, int, std::string>, Json> maps;  // by size, the later files count
+  std::map<std::tuple<int, int, std::string>, Json> maps;  // by size; later files replace
   for (const fs::path& file : named_files(paths, {".json", ".jsonl"})) {
     for (const auto& [text, place] : objects_in(file)) {
       const auto refuse = [&, &place = place](const std::exception& error) {

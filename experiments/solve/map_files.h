@@ -1,4 +1,4 @@
-// Maps of opening moves, as `onyx solve --map --json` writes them, read again and drawn.
+// Reads and draws maps of opening moves, as `onyx solve --map --json` writes them.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,22 +10,22 @@
 
 namespace onyx {
 
-/// The maps of files and of folders (`*.json` and `*.jsonl`, in any depth; objects without a map
-/// are passed over): `[{"position", "setup", "map": [{"move", "value", "distance" or
-/// "distance_at_most", "proved", "swap", "certificate"}]}]`, by size; "setup" where the position is
-/// one. Of two maps of a position that of the later file counts. Moves are checked, values are not.
-/// Throws InputError, FileError.
+/// The maps of files and of folders (`*.json` and `*.jsonl`, at any depth; objects without a map
+/// are skipped): `[{"position", "setup", "map": [{"move", "value", "distance" or
+/// "distance_at_most", "proved", "swap", "certificate"}]}]`, ordered by size; "setup" is present if
+/// the position is one. If a position has two maps, the one in the later file is used. Moves are
+/// checked, values are not. Throws InputError, FileError.
 nlohmann::ordered_json read_maps(const std::vector<std::string>& paths);
 
-/// How a value ("V wins") is drawn where the move is: 'v', 'h', '=' for a draw, '?' for all else.
+/// The sign of a value ("V wins") in a diagram: 'v', 'h', '=' for a draw, '?' for everything else.
 char sign_of_value(std::string_view value);
 
-/// What stands on each place of a diagram (core/diagram.h): stones as V and H, a blank elsewhere.
+/// The signs of a diagram (core/diagram.h) by place: stones as V and H, a blank elsewhere.
 template <int W>
 std::string signs_of(const Board<W>& board, const Position<W>& position);
 
-/// The same with the values of the moves of a map, one of those that read_maps() returns. A value
-/// that the map says is not proved is '?'.
+/// As above, with the values of the moves of a map that read_maps() returned. A value that the map
+/// calls not proved is '?'.
 template <int W>
 std::string signs_of(const Board<W>& board, const Position<W>& position,
                      const nlohmann::ordered_json& map);

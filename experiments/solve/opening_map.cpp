@@ -19,25 +19,26 @@
 namespace onyx::solve_command {
 namespace {
 
-/// A first move and what it is worth.
+/// A first move and its value.
 struct MapEntry {
   Place place = 0;
   std::string move;
-  std::optional<Claim> claim;     ///< Nothing if it is not known.
-  bool is_proved = true;          ///< Else it rests on a table that was read from a file.
-  proof_number::Numbers numbers;  ///< Of "V wins", where the value is not known.
-  int plies = 0;  ///< To the win, at most, the move itself included; 0: no bound is known.
+  std::optional<Claim> claim;     ///< Not set if unknown.
+  bool is_proved = true;          ///< False: depends on a table read from a file.
+  proof_number::Numbers numbers;  ///< For "V wins", if the value is unknown.
+  /// Upper bound of the plies to the win, including this move; 0 if no bound is known.
+  int plies = 0;
   std::string certificate;
   std::uint64_t certificate_entries = 0;
-  /// Of the longest play under its strategy, the move itself included; 0 of a draw. It may be more
-  /// than `plies`: the strategy is chosen to be small.
+  /// Length of the longest play under the certificate's strategy, with this move; 0 for a draw. It
+  /// may exceed `plies`, because the strategy is chosen to be small.
   int certificate_plies = 0;
 };
 
 const char* value_name(std::optional<Claim> claim) { return claim ? name_of(*claim) : "unknown"; }
 
-/// With the pie rule, whether the other player takes the first player's side after the move. It
-/// pays if the first player would win.
+/// With the pie rule: whether the other player takes the first player's side after the move.
+/// Swapping pays if the first player would win.
 bool is_swapped(const MapEntry& entry, Player mover) { return entry.claim == win_of(mover); }
 
 const char* value_of_all(const std::vector<MapEntry>& map, Player mover) {
@@ -137,7 +138,7 @@ class OpeningMap {
 
   const std::vector<MapEntry>& entries() const { return entries_; }
 
-  /// Returns why it ended. After a limit, what was decided by then is still told.
+  /// Returns the reason for ending. After a limit, the values decided so far are kept.
   End find_values() {
     std::vector<Position<W>> unfinished;
     for (const MapEntry& entry : entries_) {
@@ -164,8 +165,8 @@ class OpeningMap {
     return end;
   }
 
-  /// One for each move whose value is known. By now the values are noted: to bring a proof in order
-  /// may cost the table all that it knows.
+  /// Writes one certificate for each move with a known value. Call it after find_values(), since
+  /// completing a proof may empty the table.
   End write_certificates() {
     for (MapEntry& entry : entries_) {
       if (!entry.claim) continue;
@@ -212,7 +213,7 @@ class OpeningMap {
 
   const Board<W>& board_;
   const Position<W>& position_;
-  const std::string& folder_;  ///< Of certificates.
+  const std::string& folder_;  ///< For certificates.
   Progress& progress_;
   ProofNumberSession<W>& session_;
   std::vector<MapEntry> entries_;
@@ -243,7 +244,7 @@ int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
       if (end == End::complete && of_writing != end) before = "all certificates were written";
       if (of_writing != End::complete) end = of_writing;
     } catch (...) {
-      // What was found is told all the same, and the caller says what went wrong.
+      // The results are still printed; the caller reports the error.
       print();
       throw;
     }

@@ -1,4 +1,4 @@
-// The value of every first move from a position, as a diagram of the board.
+// Finds the value of every first move from a position and prints them as a diagram of the board.
 #pragma once
 
 #include "experiments/solve/proof_number_session.h"
@@ -6,8 +6,8 @@
 
 namespace onyx::solve_command {
 
-/// The position must not be finished. Prints the map and returns the exit code; if a limit is met,
-/// what is known by then. With a certificate asked for, writes one for each move into that folder.
+/// The position must not be finished. Prints the map, or after a limit its known part, and returns
+/// the exit code. If certificates are requested, writes one for each move into that folder.
 template <int W>
 int print_map(ProofNumberSession<W>& session, const Task<W>& task);
 

@@ -1,4 +1,4 @@
-// How onyx solve prints its answers.
+// Prints the answers of onyx solve.
 #pragma once
 
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace onyx::solve_command {
 
-/// The line about a value that is not proved.
+/// The line for a value that is not proved.
 inline constexpr const char* kNotProved =
     "proved: no, it rests on the table that was read; --certificate proves it";
 
 int exit_code_of(const SolveAnswer& answer);
 
 void print(const SolveAnswer& answer, bool as_json);
-/// As JSON on one line, also of what is not known or at fault.
+/// Prints JSON on one line, also for unknown values and faulty positions.
 void print_line(const SolveAnswer& answer);
 
-/// Prints the answer, after `write` has written the certificate if one is asked for. If that fails,
-/// what was found is told all the same, and the caller says what went wrong. `write` may add to the
+/// Prints the answer, after `write` has written the certificate if one is requested. If that
+/// throws, the answer is still printed; the caller reports the error. `write` may add to the
 /// answer, and returns false if there is no certificate.
 template <class Write>
 void give(SolveAnswer answer, const Write& write, const SolveOptions& options, bool as_json) {
@@ -34,8 +34,8 @@ void give(SolveAnswer answer, const Write& write, const SolveOptions& options, b
   print(answer, as_json);
 }
 
-/// A limit was met: says so, on standard output only as JSON, and returns the exit code.
-/// `explanation` is for people; without it one is made of the answer.
+/// Reports that a limit was reached, on standard output only as JSON, and returns the exit code.
+/// `explanation` is for people; if empty, it is derived from the answer.
 int print_unknown(const SolveAnswer& answer, bool as_json, std::string explanation = "");
 
 }  // namespace onyx::solve_command

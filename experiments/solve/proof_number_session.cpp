@@ -36,14 +36,14 @@ std::string writing_line(const std::string& label, const Reached& reached) {
                      short_number(static_cast<double>(reached.known - reached.done)));
 }
 
-/// When a strategy is written down, all play under it is followed, to see that it ends.
+/// When a strategy is written down, all play under it is followed, to verify that it ends.
 std::string following_line(const std::string& label, const Reached& reached, double seconds) {
   return fmt::format("{}following all play: {}", label,
                      done_of_all(reached.done, reached.known, "positions", seconds));
 }
 
-/// Whether save(write_at) could write the file; if not, that is said of `what`: there may be room
-/// for it the next time.
+/// Returns whether save(write_at) wrote the file. If not, reports that `what` is not saved; the
+/// disk may have room the next time.
 template <class Save>
 bool try_to_write(const std::string& name, const char* what, const Save& save) {
   try {
@@ -57,7 +57,7 @@ bool try_to_write(const std::string& name, const char* what, const Save& save) {
   }
 }
 
-/// Of the bytes for everything; the rest is for strategies.
+/// The table's share of all bytes; the rest is for strategies.
 std::uint64_t table_bytes(std::uint64_t bytes) { return bytes / 4 * 3; }
 
 }  // namespace
@@ -156,7 +156,7 @@ Stop ProofNumberSession<W>::stop_for(const Position<W>& position, const std::str
   stop.interrupt = interrupt_.flag();
   stop.deadline = deadline_;
   stop.bytes = bytes_ - table_bytes(bytes_);
-  double last_other = progress_.seconds();  // when another phase was last told of
+  double last_other = progress_.seconds();  // time of the last report of another phase
   stop.progress = [this, position, label, last_other](const Reached& reached) mutable {
     const bool is_following = reached.phase == Reached::Phase::deciding;
     if (!is_following) last_other = progress_.seconds();
@@ -225,7 +225,7 @@ template <int W>
 Proof<W> ProofNumberSession<W>::prove(const Position<W>& position, const FoundValue& value,
                                       const std::string& label) {
   Stop stop = stop_for(position, label);
-  // The search is over: what the table did not need is the strategy's.
+  // The search is over, so the table's unused memory goes to the strategy.
   table_.keep_size();
   stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
   has_strategy_file_ = false;

@@ -1,4 +1,4 @@
-// What a position is worth, in the words of onyx solve and of the pages.
+// The value of a position, in the words of onyx solve and of the pages.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,32 +11,32 @@
 
 namespace onyx {
 
-/// What a position is worth, as it is told, however it was found.
+/// The value of a position, as it is reported, independent of the engine.
 struct SolveAnswer {
   std::string position;
-  std::string fault;           ///< If not empty, what is wrong with the position; that is all then.
-  End end = End::complete;     ///< Else the value is unknown.
+  std::string fault;           ///< The fault of the position; then nothing else is set.
+  End end = End::complete;     ///< If not complete, the value is unknown.
   std::string value;           ///< "draw", "V wins", "H wins".
   int distance = -1;           ///< Plies; -1 for a draw, or if only a bound is known.
-  int distance_at_most = -1;   ///< A bound on it, or -1.
-  bool all_best_moves = true;  ///< Else one that keeps the value, or none.
+  int distance_at_most = -1;   ///< A bound on the distance, or -1.
+  bool all_best_moves = true;  ///< If false, best_moves has one that keeps the value, or none.
   std::vector<std::string> best_moves;
-  /// False where the value rests on a table that was read from a file, and on nothing else.
+  /// False if the value depends only on a table that was read from a file.
   bool is_proved = true;
   std::string engine;
-  std::string why;                ///< That engine; empty if it was found out which one suits.
-  std::uint64_t states = 0;       ///< Decided, or expanded, all in all.
-  std::optional<double> seconds;  ///< Not told where nobody has looked at a clock.
+  std::string why;                ///< Reason for the engine; empty if chosen by trying.
+  std::uint64_t states = 0;       ///< Decided or expanded states in total.
+  std::optional<double> seconds;  ///< Not set if not measured.
   std::string certificate;        ///< File name, or empty.
-  std::uint64_t entries = 0;      ///< Of the certificate's strategies.
+  std::uint64_t entries = 0;      ///< Total for the certificate's strategies.
 };
 
 template <int W>
 SolveAnswer answer_of(const Board<W>& board, const Position<W>& position,
                       const Decision<W>& decision);
 
-/// The object that `onyx solve --json` prints, also of what is not known or at fault. It holds only
-/// what there is to say; "distance" is null for a draw and where only a bound is known.
+/// The object that `onyx solve --json` prints, also for unknown values and faulty positions. Keys
+/// without content are left out; "distance" is null for a draw and if only a bound is known.
 nlohmann::ordered_json to_json(const SolveAnswer& answer);
 
 }  // namespace onyx

@@ -1,4 +1,4 @@
-// What onyx solve is asked for.
+// The options of onyx solve.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ namespace onyx::solve_command {
 
 struct SolveOptions {
   std::vector<std::string> positions;
-  std::string certificate;         ///< A file; of a map, a folder.
-  std::string out;                 ///< What --out names; for a map the same as `certificate`.
+  std::string certificate;         ///< A file; for a map, a folder.
+  std::string out;                 ///< The value of --out; for a map equal to `certificate`.
   std::string resume;              ///< File of the table of proof-number search.
   std::vector<std::string> known;  ///< Compact certificates to begin with, and folders of them.
   std::string first;               ///< Whose win is asked first: "v", "h", or "" for V's.
@@ -24,7 +24,7 @@ struct SolveOptions {
   Budget budget;
 };
 
-/// One position and what is asked of it.
+/// One position and the request about it.
 template <int W>
 struct Task {
   const Board<W>& board;

@@ -10,7 +10,7 @@
 namespace onyx::solve_command {
 namespace {
 
-/// Of a strategy that is being written as a compact certificate.
+/// Progress of writing a strategy as a compact certificate.
 std::function<void(const Reached&)> writing_progress(Progress& progress, const std::string& label) {
   return [&progress, label, start = progress.seconds()](const Reached& reached) {
     progress.update([&] {

@@ -1,4 +1,4 @@
-// Certificates of values that proof-number search found, as files.
+// Writes certificates of values that proof-number search found to files.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace onyx::solve_command {
 
-/// True iff the name asks for a compact certificate.
+/// Whether the file name asks for a compact certificate.
 bool is_compact(const std::string& file);
 
-/// Writes the certificate in the form that the file's name asks for, and uses the proof up, which
-/// is empty for a finished position. Progress lines begin with `label`. Throws FileError, and
-/// std::bad_alloc if one that is JSON would take more than `most_bytes`.
+/// Writes the certificate in the format that the file's name asks for, and consumes the proof,
+/// which is empty for a finished position. Progress lines begin with `label`. Throws FileError, and
+/// std::bad_alloc if a JSON certificate would take more than `most_bytes`.
 template <int W>
 void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& file, std::uint64_t most_bytes,
