@@ -24,7 +24,7 @@ std::string canonical(const std::string& text, BoardSize size) {
       size, [&](const auto& board) { return format_position(board, parse_position(board, text)); });
 }
 
-/// Returns whether the cycles of all certificates were found.
+/// Returns false if the cycle of a certificate was not found.
 bool add_cycles_of(const std::vector<std::string>& paths, BoardSize size, const Stop& stop,
                    std::set<std::string>& drawn) {
   bool is_complete = true;

@@ -17,7 +17,7 @@ void GameValues<W>::learn(const std::vector<std::string>& certificates, const St
 
 template <int W>
 void GameValues<W>::share() {
-  // Searchers side by side cannot grow the table. A larger one would take seconds to clear.
+  // Searchers that run in parallel cannot grow the table. A larger one would take seconds to clear.
   constexpr std::uint64_t kSharedEntries = std::uint64_t{1} << 23;
   if (threads_ < 2 || !beside_.empty()) return;
   table_.reserve(kSharedEntries);

@@ -1,7 +1,8 @@
-// The values of the positions of games, by proof-number search with one table for all questions.
+// The values of the positions of games, by proof-number search with one transposition table for all
+// questions.
 //
-// What certificates prove can be made known before. A question that takes more nodes than it may
-// stays open; its work is not lost, for the table keeps what was found.
+// Certificates can be loaded first. A question that needs more nodes than allowed stays open; its
+// work is not lost, because the table keeps the results.
 #pragma once
 
 #include <cstdint>
@@ -20,28 +21,29 @@ namespace onyx {
 template <int W>
 class GameValues {
  public:
-  /// `bytes`: memory of the table. `board` must outlive it. Throws std::bad_alloc.
+  /// `bytes`: memory of the table. `board` must outlive this object. Throws std::bad_alloc.
   GameValues(const Board<W>& board, std::uint64_t bytes, std::size_t threads);
 
-  /// Makes known what the compact certificates of these files and folders prove, each judged by the
-  /// referee first. Throws FileError.
+  /// Loads the results of the compact certificates in these files and folders; the referee judges
+  /// each first. Throws FileError.
   void learn(const std::vector<std::string>& certificates, const Stop& stop, Progress& progress);
 
-  /// From now on threads may ask side by side; the table keeps its size.
+  /// After this call, several threads may ask at once; the table keeps its size.
   void share();
 
-  /// The value of a legal position, asked from thread number 0, 1, ...; nothing if `stop`, whose
-  /// work is in nodes, ended the search. `first`: the player who is likely to win.
+  /// The value of a legal position, asked by thread number 0, 1, ...; nothing if `stop`, whose unit
+  /// of work is a node, ended the search. `first`: the player who is likely to win.
   std::optional<Claim> of(const Position<W>& position, const Stop& stop, Player first,
                           std::size_t thread = 0);
 
-  /// True if `winner` wins a legal position, false if the opponent does; nothing if it is not known
-  /// which, as after a limit, and as in most drawn positions. Half of the work of of().
+  /// True if `winner` wins a legal position, false if the opponent does; nothing if neither is
+  /// known, as after a limit and in most drawn positions. Takes half of the work of of().
   std::optional<bool> wins(const Position<W>& position, const Stop& stop, Player winner,
                            std::size_t thread = 0);
 
-  /// A strategy by which `winner` wins from an unfinished position of that value and, where that is
-  /// possible, plays the moves of `line`, which begins there. Not while other threads ask.
+  /// A strategy by which `winner` wins from an unfinished position that `winner` wins. Where
+  /// possible it plays the moves of `line`, which begins at the position. No other thread may ask
+  /// meanwhile.
   Proof<W> prove_along(const Position<W>& position, Player winner, const std::vector<Place>& line,
                        const Stop& stop);
 

@@ -23,9 +23,9 @@
 namespace onyx {
 namespace {
 
-/// The sight of a game that was found is looked for up to this many plies beyond what was asked.
+/// The sight of a found game is searched up to this number of plies beyond the requested sight.
 constexpr int kSightBeyond = 4;
-/// Nodes for each question about the sight of a game that was found.
+/// Nodes for each question about the sight of a found game.
 constexpr std::uint64_t kSightNodes = 5'000'000;
 
 /// The files that prove a game, in the folder of --out.
@@ -33,11 +33,11 @@ constexpr const char* kWinFile = "setup.certz";
 constexpr const char* kDrawFile = "end.cert.json";
 
 struct Mistake {
-  std::size_t ply = 0;  ///< From 1.
+  std::size_t ply = 0;  ///< Counted from 1.
   std::string move;
   Claim before = Claim::draw;
   Claim after = Claim::draw;
-  std::vector<std::string> better;  ///< The moves that keep the value, as far as that is known.
+  std::vector<std::string> better;  ///< The known moves that keep the value.
 };
 
 template <int W>
@@ -62,7 +62,7 @@ class NaturalGameRun {
     task_.threads = threads_allowed();
     values_.learn(options_.known, stop_, progress_);
     if (options_.mistakes) {
-      // The setup is the hardest of all positions, and a search for it teaches about the others.
+      // The setup is the hardest position, and its search fills the table for the others.
       setup_value_ = value_within(setup_, stop_, 0);
     }
     if (!options_.game.empty()) return judge_game();
@@ -209,8 +209,8 @@ class NaturalGameRun {
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
-  /// Prints a game with its mistakes. Returns whether it has the sight that was asked for, and the
-  /// sight that was found.
+  /// Prints a game with its mistakes. Returns whether it has the requested sight, and the sight
+  /// found.
   std::pair<bool, int> tell(const Line<W>& line) {
     Sight<W> sight(board_, task_.table_bits);
     bool is_sighted = true;
@@ -228,7 +228,7 @@ class NaturalGameRun {
     return {is_sighted, seen};
   }
 
-  /// Fills mistakes_ and unknown_, from the end of the game backwards.
+  /// Sets mistakes_ and unknown_, from the end of the game backwards.
   void find_mistakes(const Line<W>& line) {
     std::optional<Claim> after;
     for (std::size_t ply = line.moves.size() + 1; ply-- > 0;) {
@@ -303,14 +303,15 @@ class NaturalGameRun {
     fmt::print("position: {}\n", position);
   }
 
-  /// Writes what proves the game: that its end is a draw. If it has one mistake, of the setup's
-  /// winner: that the position after the mistake is a draw, that the setup is won by a strategy
-  /// that plays the game's moves up to there, and a file that joins the two.
+  /// Writes the proof of the game: that its end is a draw. If the game has one mistake, made by the
+  /// setup's winner, the proof has three files: that the position after the mistake is a draw; that
+  /// the setup is won by a strategy that plays the game's moves up to there; and a file that joins
+  /// the two.
   int certify(const Line<W>& line, int sight) {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;
     const bool has_one = mistakes_.size() == 1 && unknown_ == 0;
-    // What follows the only mistake is play between draws, which needs no proof.
+    // The plies after the only mistake are play between draws and need no proof.
     const std::size_t plies = has_one ? mistakes_.front().ply : moves.size();
     const Position<W>& end = line.positions[plies];
     Decider<W> decider(board_);
@@ -346,7 +347,7 @@ class NaturalGameRun {
     return exit_code::kLimit;
   }
 
-  /// Says, for the referee, which certificates prove that the game has one mistake.
+  /// Writes the file that tells the referee which certificates prove that the game has one mistake.
   void join_certificates(std::size_t mistake, int sight) const {
     const nlohmann::ordered_json json{{"format", "onyx-game"}, {"version", 1},
                                       {"win", kWinFile},       {"draw", kDrawFile},
@@ -376,7 +377,7 @@ class NaturalGameRun {
   NaturalGameTask<W> task_;
   bool has_passed_over_ = false;
   std::vector<Mistake> mistakes_;
-  std::size_t unknown_ = 0;  ///< Plies of which it is not known whether they are mistakes.
+  std::size_t unknown_ = 0;  ///< Plies that may or may not be mistakes.
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// onyx proofgame with --sight or --mistakes: a natural game into one of many positions
-// (solver/proof_games/natural_game.h), what it is worth ply by ply, and what proves that.
+// onyx proofgame with --sight or --mistakes: finds a natural game to one of many positions
+// (solver/proof_games/natural_game.h), its value ply by ply, and the certificates for them.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 namespace onyx {
 
 struct NaturalGameOptions {
-  std::vector<std::string> ends;  ///< As game_ends_in() takes them.
-  std::string game;               ///< If not empty, this game is judged, and none looked for.
+  std::vector<std::string> ends;  ///< As for game_ends_in().
+  std::string game;               ///< If not empty, judges this game and searches for none.
   std::string setup;              ///< Canonical.
   int sight = 1;
-  std::optional<int> mistakes;  ///< Any number if not set.
+  std::optional<int> mistakes;  ///< Not set: any number.
   std::uint64_t seed = 1;
-  std::uint64_t value_nodes = 100'000;  ///< That the value of a position may take.
+  std::uint64_t value_nodes = 100'000;  ///< Limit for the value of a position.
   std::vector<std::string> known;       ///< Compact certificates to begin with.
   std::string folder;                   ///< For certificates; none if empty.
   Budget budget;
 };
 
-/// Prints the answer. Returns the exit code: 1 if there is provably no such game, or if the one
-/// that is judged is not one.
+/// Prints the answer. Returns the exit code: 1 if there is provably no such game, or if the judged
+/// game does not qualify.
 int run_natural_game(const NaturalGameOptions& options, bool as_json);
 
 }  // namespace onyx

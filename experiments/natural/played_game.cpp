@@ -7,12 +7,12 @@
 namespace onyx {
 namespace {
 
-/// Enough for some hundred thousand nodes; it starts small.
+/// Enough for some hundred thousand nodes; the table starts small.
 constexpr std::uint64_t kTableBytes = std::uint64_t{64} << 20;
-/// For the strategies that show a draw.
+/// Memory for the strategies that prove a draw.
 constexpr std::uint64_t kStrategyBytes = std::uint64_t{64} << 20;
 
-/// Nothing if the work did not suffice; `end` says whether time did not.
+/// Nothing if the work limit was too low; `end` tells whether the time limit was.
 template <int W>
 std::optional<Claim> value_of(proof_number::Searcher<W>& searcher, const Position<W>& position,
                               Player first, const Stop& stop, End& end) {

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr const char* kSelfplayFormat = "onyx-selfplay";
 constexpr int kSelfplayVersion = 1;
 
-/// The numbers of a tally under their names in the file, the next one left out.
+/// Visits the numbers of a tally with their names in the file, except `next`.
 template <class Tally, class Visit>
 void for_each_number(Tally& tally, Visit&& visit) {
   visit("games", tally.games);
@@ -82,7 +82,7 @@ std::string describe(const SelfplaySettings& settings) {
       settings.value_nodes);
 }
 
-/// The names of the files of all shards begin with this.
+/// The common prefix of the file names of all shards.
 std::string stem_of(const SelfplaySettings& settings) {
   std::string setup = settings.setup;
   std::replace(setup.begin(), setup.end(), ':', '-');
@@ -104,8 +104,8 @@ class ShardFiles {
 
   SelfplayTally load() const { return checkpoint_.load(tally_in); }
 
-  /// The records that the checkpoint counts; there may be later ones. Throws FileError if some are
-  /// missing.
+  /// The records that the checkpoint counts; the file may have later ones. Throws FileError if some
+  /// are missing.
   std::string records_of(const SelfplayTally& tally) const {
     Records records = records_up_to(tally.games);
     if (records.games < tally.games) {
@@ -121,7 +121,7 @@ class ShardFiles {
     std::uint64_t games = 0;
     std::string text;
   };
-  /// That many at most, whole lines alone.
+  /// At most this number of records, only complete lines.
   Records records_up_to(std::uint64_t games) const {
     Records records;
     if (fs::exists(records_.path())) records.text = read_file(records_.path());
@@ -148,7 +148,7 @@ class ShardFiles {
   Checkpoint checkpoint_;
 };
 
-/// The shards of these settings that have files in the folder, in order.
+/// The shards of these settings that have files in the folder, ascending.
 std::vector<std::uint64_t> shards_in(const SelfplaySettings& settings, const fs::path& folder) {
   const std::string begin = stem_of(settings);
   const std::string end = fmt::format("of{}.json", settings.shard.count);
@@ -167,10 +167,10 @@ std::vector<std::uint64_t> shards_in(const SelfplaySettings& settings, const fs:
   return shards;
 }
 
-/// What came of one game.
+/// The result of one game.
 struct Played {
   std::uint64_t number = 0;
-  bool is_cut_short = false;  ///< Then it is as if it had never begun.
+  bool is_cut_short = false;  ///< Then the game does not count.
   std::string record;
   SelfplayTally tally;
 };
@@ -272,7 +272,7 @@ class SelfplayRun {
   }
 
   void store(const Played& played) {
-    // After a game that was cut short none is stored: it and those behind it are for the next run.
+    // After a game that was cut short, none is stored: it and later games are left to the next run.
     was_cut_short_ = was_cut_short_ || played.is_cut_short;
     if (was_cut_short_) return;
     tally_ += played.tally;
@@ -291,7 +291,7 @@ class SelfplayRun {
     for (const std::uint64_t shard : shards_in(settings_, folder_)) {
       const ShardFiles files(settings_, shard, folder_);
       const SelfplayTally tally = files.load();
-      // Where several hosts share the folder, those of others may be seen late.
+      // If several hosts share the folder, files of other hosts may be visible late.
       const std::string records = files.records_up_to(tally.games).text;
       for (std::size_t begin = 0; begin < records.size();) {
         const std::size_t end = records.find('\n', begin);
