@@ -116,7 +116,7 @@ std::optional<Look> look_named(std::string_view name);
 
 /// What a solver meets in the puzzle (measures.h).
 struct Measures {
-  int refutations = 0;             ///< Different replies that the wrong moves need; at least 1.
+  int refutations = 0;  ///< Least number of replies that refute all wrong moves; 1 or more.
   bool is_his_best_point = false;  ///< The key is where the opponent would play, too.
   int long_refutations = 0;  ///< Wrong moves that fail only after kLongRefutation plies or more.
   int before_key = 0;        ///< Wrong moves that catch the eye before the key.

@@ -36,7 +36,7 @@ struct Verification {
   std::string why;                ///< The fault found, or the limit reached.
   std::string engine;             ///< The engine that gave the values.
   int certificates = 0;           ///< Certificates accepted by the checker.
-  std::uint64_t entries = 0;      ///< Positions in their strategies.
+  std::uint64_t entries = 0;      ///< Positions in the strategies of these certificates.
   std::vector<Certificate> kept;  ///< The certificates, if asked for.
 };
 

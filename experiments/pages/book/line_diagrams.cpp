@@ -15,7 +15,7 @@ constexpr std::size_t kShortTail = 2;
 /// tail follows.
 constexpr std::size_t kManyMoves = 5;
 
-/// The diagram that is being drawn.
+/// The diagram in progress.
 class Page {
  public:
   Page(const PuzzleBoard& board, const PuzzlePosition& position, std::size_t first)
