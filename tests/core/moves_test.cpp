@@ -115,8 +115,7 @@ TEST(Moves, NothingElseIsCaptured) {
   EXPECT_EQ(captured({"B1"}, {"C1", "B2"}, "C2"), (Names{"B2", "C1"}));
   EXPECT_EQ(captured({}, {"C1", "B2"}, "C2"), Names{});      // no stone opposite
   EXPECT_EQ(captured({"B1"}, {"C1"}, "C2"), Names{});        // one stone is not a pair
-  EXPECT_EQ(captured({"B1", "B2"}, {"C1"}, "C2"), Names{});  // nor are two stones of different
-                                                             // colours
+  EXPECT_EQ(captured({"B1", "B2"}, {"C1"}, "C2"), Names{});  // nor are stones of two colours
   EXPECT_EQ(captured({"C1"}, {"B1", "B2"}, "C2"), Names{});  // the pair side by side
   EXPECT_EQ(captured({"A1"}, {"B1", "A2"}, "B2"), Names{});  // triangles, not a square
   EXPECT_EQ(captured({"B2"}, {"B3", "C2"}, "C3"), Names{});  // the other kind of triangle
