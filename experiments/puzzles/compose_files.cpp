@@ -38,7 +38,7 @@ std::uint64_t part_of_shard(const ComposeSettings& settings, std::uint64_t count
   return count / settings.shards + (settings.shard < count % settings.shards ? 1 : 0);
 }
 
-/// What the run still wants: the number of puzzles, and which puzzles it no longer accepts.
+/// Describes the number of puzzles still wanted, and the puzzles no longer accepted.
 std::string wishes(const ComposeSettings& settings, const PuzzleTally& now, std::uint64_t wanted) {
   std::string none_of;
   const auto note = [&](const std::string& what) {

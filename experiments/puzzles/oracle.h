@@ -1,4 +1,5 @@
-// What puzzles need of an engine: the exact outcome of a position, or nothing; and a certificate.
+// An engine as puzzles need it: it gives the exact outcome of a position, or nothing, and a
+// certificate of its value.
 //
 // There are two engines, which share only the rules of the game: the bounded search, for positions
 // that are decided soon, and the explorer with its retrograde values, for positions that reach few

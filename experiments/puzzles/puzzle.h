@@ -47,7 +47,7 @@ const char* name_of(PuzzleKind kind);
 std::string counted(std::uint64_t number, PuzzleKind kind);
 std::string plural_of(PuzzleKind kind);
 
-/// What the side to move must reach, and thus what the solution shows. Every kind except who is
+/// The goal of the side to move, which the solution reaches. Every kind except PuzzleKind::who is
 /// named after its aim.
 enum class Aim : std::uint8_t { win, draw, resist };
 
@@ -114,7 +114,7 @@ inline constexpr std::array kLooks{Look::gives_stone, Look::quiet, Look::away, L
 std::string_view name_of(Look look);
 std::optional<Look> look_named(std::string_view name);
 
-/// What a solver meets in the puzzle (measures.h).
+/// Measures of what a solver meets in the puzzle (measures.h).
 struct Measures {
   int refutations = 0;  ///< Least number of replies that refute all wrong moves; 1 or more.
   bool is_his_best_point = false;  ///< The key is where the opponent would play, too.

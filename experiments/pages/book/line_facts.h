@@ -1,4 +1,4 @@
-// What the moves of a line do: the facts that solutions and hints are written from.
+// Facts about the moves of a line, from which solutions and hints are written.
 #pragma once
 
 #include <vector>

@@ -82,7 +82,7 @@ class Teller {
     return listed(names, last);
   }
 
-  /// What a move of either player may do.
+  /// The effects that a move of either player may have.
   std::vector<std::string> common_deeds(const MoveFacts& move) const {
     std::vector<std::string> deeds;
     if (move.is_on_midpoint) deeds.emplace_back("takes a midpoint");
