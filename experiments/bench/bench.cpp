@@ -1,18 +1,18 @@
-// How fast the engines are, and a signature of what they count.
+// The speed of the engines, and a signature of what they count.
 //
 //   onyx-bench                                       all cases but `played`
 //   onyx-bench explorer tiers --threads 1            some groups of cases
-//   onyx-bench proof --without forks                 a technique of proof-number search switched
-//   off onyx-bench played --positions FILE --seconds 10  decides the positions of a file
+//   onyx-bench proof --without forks                 a technique of proof-number search disabled
+//   onyx-bench played --positions FILE --seconds 10  decides the positions of a file
 //
-// Groups: `explorer` visits all positions that can be reached, and values them; `tiers` counts
-// whole boards; `proof` finds who wins, on one thread; `played` decides positions of real play
-// (played_positions.txt: board, plies left, position). A line for each case: seconds, what was
-// counted, and how much of it a second. Machines differ and are noisy: compare two builds in turns
-// on the same one, or cases of one run.
+// Groups: `explorer` visits all reachable positions and computes their values; `tiers` counts
+// whole boards; `proof` finds the winner, on one thread; `played` decides positions of real play
+// (played_positions.txt: board, plies left, position). Each case prints a line: seconds, what was
+// counted, and how much per second. Machines differ and are noisy: compare two builds alternately
+// on one machine, or cases of one run.
 //
-// The signature is a sum of the counts of the other three groups, which depend neither on threads
-// nor on the machine. A change that is not meant to change what is searched leaves it as it is.
+// The signature is a checksum of the counts of the other three groups, which depend neither on
+// threads nor on the machine. A change that is not meant to affect the search must not change it.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 
@@ -39,7 +39,7 @@ struct Case {
   const char* position;
 };
 
-// By the number of positions that are reachable.
+// In order of the number of reachable positions.
 constexpr Case kExplored[] = {
     {"0.75M", "1H1H1/1V1VH/2H1V/VVV1V/HVHVV - V"},
     {"2.7M", "1H1H1/1V1VH/2H1V/VVV1V/H1HVV - V"},
@@ -75,7 +75,7 @@ const std::map<std::string, bool Techniques::*> kTechniques = {
 struct Settings {
   std::vector<std::string> groups;
   int threads = 2;
-  double seconds = 30;  ///< For a position of `proof` and `played`.
+  double seconds = 30;  ///< For each position of `proof` and `played`.
   std::vector<std::string> without;
   std::string positions;
 };
