@@ -1,4 +1,4 @@
-// The onyx program: one table of commands, and what they have in common.
+// The onyx program: the table of its commands, and what they share.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 
@@ -62,7 +62,7 @@ constexpr Command kCommands[] = {
     {"completion", "Print a script that makes a shell complete command lines", declare_completion},
 };
 
-/// Commands of earlier versions, and what became of them.
+/// Commands of earlier versions, and what happened to them.
 struct RemovedCommand {
   std::string_view name;
   const char* fate;
@@ -91,7 +91,7 @@ bool speaks_of_positions(const CLI::App& command) {
   });
 }
 
-/// What comes behind an option or command that there is not. `command` is "onyx" or "onyx NAME".
+/// The message about an unknown option. `command` is "onyx" or "onyx NAME".
 std::string unknown_option(std::string_view typed, const std::vector<std::string>& options,
                            const std::string& command) {
   const std::string_view name = typed.substr(0, typed.find('='));
@@ -99,15 +99,15 @@ std::string unknown_option(std::string_view typed, const std::vector<std::string
                      did_you_mean(name, options, "; " + command + " --help lists them"));
 }
 
-/// The parser would only say that a command is missing. Also refuses removed commands.
+/// Refuses unknown and removed commands. The parser would only report that a command is missing.
 void refuse_unknown_command(int argc, char** argv) {
-  // In front of a command, only the options that every command takes are allowed.
+  // Before the command, only the options that every command takes are allowed.
   const std::vector<std::string> options = {"--json", "--threads", "--quiet", "--help",
                                             "-h",     "--version", "-V",      "-q"};
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--threads" && i + 1 < argc) {
-      // A command's name in place of the number is for the parser to refuse.
+      // If a command's name is given in place of the number, the parser refuses it.
       const std::string_view value = argv[++i];
       if (value.find_first_not_of("0123456789") != std::string_view::npos) return;
     }
@@ -130,7 +130,7 @@ void refuse_unknown_command(int argc, char** argv) {
   }
 }
 
-/// `--name=` and nothing behind it, as a script writes whose variable is empty: the parser would
+/// Refuses `--name=` with no value, as a script with an empty variable writes it: the parser would
 /// take the next argument for the value.
 void refuse_empty_values(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
@@ -142,8 +142,8 @@ void refuse_empty_values(int argc, char** argv) {
   }
 }
 
-/// The arguments as the parser wants them, last one first. `onyx help COMMAND` is another way to
-/// write `onyx COMMAND --help`.
+/// The arguments in the order the parser expects, the last one first. `onyx help COMMAND` is
+/// equivalent to `onyx COMMAND --help`.
 std::vector<std::string> arguments_reversed(int argc, char** argv) {
   std::vector<std::string> arguments;
   for (int i = argc - 1; i >= 1; --i) arguments.push_back(guarded(argv[i]));
@@ -154,8 +154,8 @@ std::vector<std::string> arguments_reversed(int argc, char** argv) {
   return arguments;
 }
 
-/// The options that every command takes. Declared for the program and for each command, so that
-/// they may stand before or behind its name, and each --help lists those that matter to it.
+/// The options that every command takes. They are declared for the program and for each command, so
+/// that they may come before or after its name, and each --help lists those that matter to it.
 void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
   app.get_help_ptr()->group(kCommonOptions);
   app.add_flag("--json", globals.json, "Print the result as JSON")->group(kCommonOptions);
@@ -166,7 +166,7 @@ void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
       ->group(kCommonOptions);
 }
 
-/// Behind the text of the command itself, what all of them have in common.
+/// The text of the command itself, followed by the text common to all commands.
 std::string footer_of(const CLI::App& command) {
   std::string footer = command.get_footer();
   if (speaks_of_positions(command))
@@ -174,8 +174,8 @@ std::string footer_of(const CLI::App& command) {
   return footer + (footer.empty() ? "" : "\n\n") + kFooter;
 }
 
-/// The complaint about the first argument that the parser has no use for, or "". It comes before
-/// all other complaints: where an option is misspelt, the one that was meant may be missing.
+/// The error message about the first argument that the parser cannot use, or "". It precedes all
+/// other messages: if an option is misspelt, another message may only say that it is missing.
 std::string unexpected_argument(const CLI::App& app) {
   if (app.get_subcommands().empty()) return "";
   const CLI::App& command = *app.get_subcommands().front();
@@ -195,12 +195,12 @@ std::string unexpected_argument(const CLI::App& app) {
                      called);
 }
 
-/// A complaint of the parser, which may repeat whole arguments, as one short line.
+/// An error of the parser, which may repeat whole arguments, as one short line.
 std::string usage_message(const CLI::App* app, const CLI::Error& error) {
   std::string text = unexpected_argument(*app);
   if (text.empty()) text = error.what();
   if (text == "A subcommand is required") text = "a command is missing; onyx --help lists them";
-  // "--svg: 1 required PATH missing" and the like.
+  // Matches "--svg: 1 required PATH missing" and the like.
   if (const std::size_t at = text.find(": 1 required "); at != std::string::npos) {
     if (text.ends_with(" missing")) text = text.substr(0, at) + " needs a value";
   }
@@ -246,7 +246,7 @@ int run(int argc, char** argv) {
   app.footer(fmt::format(
       "onyx COMMAND --help, or onyx help COMMAND, tells more about a command.\n\n{}\n\n{}",
       kPositionFooter, kFooter));
-  // Somebody who does not know what to write asks for help, and gets it as with --help.
+  // Without arguments the program prints its help, as with --help.
   if (argc < 2) {
     fmt::print("{}", app.help());
     return exit_code::kDone;
@@ -256,14 +256,14 @@ int run(int argc, char** argv) {
     refuse_empty_values(argc, argv);
     app.parse(arguments_reversed(argc, argv));
   } catch (const CLI::ParseError& error) {
-    // Not std::cout, which forgets why it could not write.
+    // Not std::cout, which loses the reason of a failed write.
     std::ostringstream out;
     const bool is_done = app.exit(error, out, std::cerr) == 0;
     fmt::print("{}", out.str());
     return is_done ? exit_code::kDone : exit_code::kBadInput;
   }
   if (globals.quiet) Progress::show_none();
-  // Left to itself, oneTBB takes all processors, also those that a job may not use.
+  // By default oneTBB takes all processors, also those that a job may not use.
   const int threads = threads_to_use(globals.threads > 0 ? globals.threads : available_threads());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));
@@ -271,7 +271,7 @@ int run(int argc, char** argv) {
 }
 
 int complain(const char* what, int code) {
-  // Results come first, so that the message stands below them.
+  // Results come first, so that the message appears below them.
   std::fflush(stdout);
   notify("onyx: {}", what);
   return code;
