@@ -22,23 +22,22 @@
 namespace onyx {
 namespace {
 
-/// A position that takes longer is left open, if nobody says otherwise.
+/// The default time limit; a position that takes longer is left open.
 constexpr double kSecondsAPly = 5;
-/// For the exact distance, unless everything is asked for: a fraction of a second for each
-/// position.
+/// The default limit for the exact distance: a fraction of a second for each position.
 constexpr std::uint64_t kNodesForDistance = 300'000;
 
 struct AnalyseOptions {
   std::vector<std::string> words;
   std::string folder;
-  Budget budget;  ///< Its time is for each position.
+  Budget budget;  ///< The time limit is for each position.
   bool all = false;
 };
 
 /// A game or a position to analyse.
 struct Item {
   std::string text;
-  std::size_t line = 0;  ///< Of the input, where it begins; 0: it was given on the command line.
+  std::size_t line = 0;  ///< The input line where it begins; 0: from the command line.
 };
 
 struct Output {
@@ -46,7 +45,7 @@ struct Output {
   int code = exit_code::kDone;
 };
 
-// --- What is given -------------------------------------------------------------------------------
+// --- Input ---------------------------------------------------------------------------------------
 
 bool begins_with_start(const std::string& line) {
   try {
@@ -57,7 +56,8 @@ bool begins_with_start(const std::string& line) {
   }
 }
 
-/// One game over many lines, or a game or position on each: then each begins with its start.
+/// One game over many lines, or a game or position on each line; in that case each line begins with
+/// its start.
 std::vector<Item> items_in(const std::string& name) {
   const std::string content(without_byte_order_mark(read_input(name)));
   std::vector<Item> lines;
@@ -71,7 +71,7 @@ std::vector<Item> items_in(const std::string& name) {
   return {{content, 1}};
 }
 
-/// Whether a text that is no game was meant as the name of a file: game.txt, ./game, ~/game.
+/// Whether a text that is not a game was meant as a file name: game.txt, ./game, ~/game.
 bool looks_like_file(const std::string& text) {
   if (text.find_first_of(" \t\r\n") != std::string::npos) return false;
   const std::string ending = std::filesystem::path(text).extension().string();
@@ -79,7 +79,7 @@ bool looks_like_file(const std::string& text) {
   return has_ending || text.find_first_of("./~") == 0;
 }
 
-/// A name of a file is no game; where it could be both it is the game.
+/// Reads the named file, unless the text is itself a game or position.
 std::vector<Item> items_of(const AnalyseOptions& options) {
   const std::string text = joined(options.words);
   if (options.words.size() > 1) return {{text, 0}};
@@ -94,7 +94,7 @@ std::vector<Item> items_of(const AnalyseOptions& options) {
   return {{text, 0}};
 }
 
-// --- One after the other -------------------------------------------------------------------------
+// --- The run -------------------------------------------------------------------------------------
 
 class Analysing {
  public:
@@ -128,8 +128,8 @@ class Analysing {
   }
 
  private:
-  /// What is told may be of use while the next is looked for. If nobody can have it, the rest is
-  /// idle.
+  /// Printed at once, because it may be of use while the next result is computed. If the output is
+  /// closed, flush_output() throws, and the rest is not computed.
   static void print_at_once(const std::string& text) {
     fmt::print("{}", text);
     flush_output();
@@ -138,7 +138,7 @@ class Analysing {
   AnalysisTask task_for(std::size_t item) {
     AnalysisTask task = task_;
     if (!options_.folder.empty()) {
-      // Of several, each has a folder of its own.
+      // If there are several items, each has its own folder.
       std::filesystem::path folder = options_.folder;
       if (items_.size() > 1) folder /= fmt::format("line-{}", items_[item].line);
       prepare_folder(folder);
@@ -154,7 +154,7 @@ class Analysing {
     };
     task.progress = [this, item](std::size_t done, std::size_t all) {
       progress_.update([&] {
-        // The first positions of a game take longest: nothing tells how long.
+        // The first positions of a game take longest, so the time left cannot be estimated.
         return fmt::format(
             "{}{} of {} positions",
             items_.size() == 1 ? "" : fmt::format("{} of {}, ", item + 1, items_.size()), done,
@@ -212,14 +212,14 @@ class Analysing {
     } else {
       give(table.legend() + text_below_table(analysis));
     }
-    // The first positions of long games often stay open; but where all do, there is no answer.
+    // The first positions of long games often stay open; if all positions do, there is no answer.
     const bool knows_any = std::ranges::any_of(
         analysis.plies, [](const AnalysedPly& ply) { return ply.before.claim || ply.after.claim; });
     if (!knows_any) output.code = exit_code::kLimit;
     return output;
   }
 
-  /// Of several, a line each.
+  /// Several items are printed on one line each.
   std::string json_text(const nlohmann::ordered_json& json) const {
     return json.dump(items_.size() > 1 ? -1 : 1) + "\n";
   }

@@ -44,7 +44,7 @@ struct BookOptions {
   std::uint64_t seed = 1;
 };
 
-/// The puzzle files of the folders, in all depths, and in order.
+/// The puzzle files of the folders, recursively, sorted.
 std::vector<fs::path> puzzle_files(const std::vector<std::string>& folders) {
   for (const std::string& folder : folders) {
     std::error_code error;
@@ -58,13 +58,13 @@ std::vector<fs::path> puzzle_files(const std::vector<std::string>& folders) {
   return {files.begin(), files.end()};
 }
 
-/// Where the book goes if nobody says: beside the first folder.
+/// The default folder of the book: beside the first folder of puzzles.
 fs::path folder_beside(const std::string& folder) {
   const fs::path path = fs::weakly_canonical(folder);
   return path.parent_path() / (path.filename().string() + "-pages");
 }
 
-/// A book among the puzzles would be taken for one of their files, or lost with them.
+/// A book inside a folder of puzzles would be taken for one of their files, or deleted with them.
 void require_apart(const fs::path& folder, const std::vector<std::string>& inputs) {
   const fs::path place = fs::weakly_canonical(folder);
   for (const std::string& input : inputs) {
@@ -76,7 +76,7 @@ void require_apart(const fs::path& folder, const std::vector<std::string>& input
   }
 }
 
-/// All puzzles of the folders, each once, and how many are there again.
+/// All puzzles of the folders, each once, and the number of repeated ones.
 std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::string>& folders) {
   std::vector<Puzzle> puzzles;
   std::set<std::string> known;
@@ -131,7 +131,7 @@ BookSettings settings_from(const BookOptions& options) {
   return settings;
 }
 
-/// The puzzles that are asked for; says so if there are fewer than that.
+/// The puzzles asked for; reports if there are fewer.
 std::vector<Puzzle> chosen(std::vector<Puzzle> puzzles, const BookOptions& options) {
   std::vector<Puzzle> taken = selected(std::move(puzzles), selection_from(options));
   if (taken.empty()) {
@@ -151,7 +151,7 @@ std::string title_of(const std::vector<Puzzle>& puzzles) {
   return is_mini ? "Mini-Onyx puzzles" : "Onyx puzzles";
 }
 
-/// A file for each diagram, in a folder of their own. Returns how many.
+/// Writes one file per diagram, in a folder of their own. Returns the number of files.
 std::size_t write_diagrams(const std::vector<BookEntry>& entries, const FolderFile& place) {
   const fs::path folder = prepare_folder(place);
   std::size_t files = 0;

@@ -1,4 +1,4 @@
-// onyx catalogue: what is known of every recurrent class that a folder of certificates proves.
+// onyx catalogue: the facts about every recurrent class that a folder of certificates proves.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -52,7 +52,7 @@ int run(CatalogueOptions& options, const Globals& globals) {
   auto all = nlohmann::ordered_json::array();
   for (const CatalogueEntry& entry : catalogue.classes) {
     all.push_back(to_json(entry));
-    // Names of files may be no UTF-8.
+    // File names may not be valid UTF-8.
     lines +=
         all.back().dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
   }

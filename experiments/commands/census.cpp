@@ -1,5 +1,4 @@
-// onyx census: all repeating positions of a board, counted, out of the folder of onyx strong
-// --tiers.
+// onyx census: all repeating positions of a board, counted from a folder of onyx strong --tiers.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// onyx check: hands files to the referee, as onyx-check does.
+// onyx check: passes files to the referee, as onyx-check does.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 

@@ -1,5 +1,4 @@
-// onyx completion: what a shell completes behind `onyx`, made from the options as they are
-// declared.
+// onyx completion: the words a shell completes after `onyx`, generated from the declared options.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -23,7 +22,7 @@ std::string join(const Texts& texts, std::string_view between) {
   return all;
 }
 
-/// All its names, with their hyphens.
+/// All names of the option, with their hyphens.
 Texts names_of(const CLI::Option& option) {
   Texts names;
   for (const std::string& name : option.get_snames()) names.push_back("-" + name);
@@ -41,7 +40,7 @@ std::vector<const CLI::App*> commands_of(const CLI::App& program) {
   return program.get_subcommands([](const CLI::App*) { return true; });
 }
 
-/// What stands on a command line by its place, or nullptr.
+/// The positional argument of a command, or nullptr.
 const CLI::Option* positional_of(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (!option->nonpositional()) return option;
@@ -49,12 +48,12 @@ const CLI::Option* positional_of(const CLI::App& command) {
   return nullptr;
 }
 
-/// Words to choose from as an assignment, a line each: some have blanks inside.
+/// Words to choose from as an assignment, one per line: some contain blanks.
 std::string bash_words(const Texts& words) {
   return fmt::format("choices=$'{}'", join(words, "\\n"));
 }
 
-/// What comes behind `option`, as an assignment, or "" if nobody can know.
+/// The values that can follow `option`, as an assignment, or "" if they are not known.
 std::string bash_values(const CLI::Option& option) {
   if (takes_path(option)) return "files=yes";
   const Texts choices = choices_of(option);
@@ -80,7 +79,7 @@ std::string bash_case(const CLI::App& command, const std::string& name) {
       name, behind, bash_words(words), rest.empty() ? ":" : rest);
 }
 
-/// `reply`: a line that gives COMPREPLY what `compgen {}` prints, by the ways of the shell.
+/// `reply`: a line that puts what `compgen {}` prints into COMPREPLY, in the shell's own way.
 void print_function(const CLI::App& program, const std::string& reply) {
   Texts names;
   std::string cases;
@@ -123,7 +122,8 @@ void print_bash(const CLI::App& program) {
   print_function(program, "mapfile -t COMPREPLY < <(compgen {})");
 }
 
-/// By what zsh has for scripts of bash. As a file of zsh's completion it is run at the first use.
+/// Uses zsh's support for bash completion scripts. As a completion file of zsh it is run at the
+/// first use.
 void print_zsh(const CLI::App& program) {
   fmt::print("#compdef onyx\nautoload -Uz bashcompinit && bashcompinit\n");
   print_function(program, "COMPREPLY=(\"${{(@f)$(compgen {})}}\")");

@@ -1,4 +1,4 @@
-// onyx frame: a repeating position, carried into a larger board; with a certificate and a game.
+// onyx frame: puts a repeating position into a larger board, with a certificate and a game.
 #include "solver/repetition/frame.h"
 
 #include <fmt/core.h>
@@ -29,22 +29,22 @@ namespace {
 struct FrameOptions {
   std::vector<std::string> position;
   std::string board;
-  /// Without it the open board's, and a game only if there is one.
+  /// If not given, the open board's, and a game only if there is one.
   std::optional<std::string> setup;
-  std::optional<std::string> at;  ///< A point.
+  std::optional<std::string> at;  ///< A point of the large board.
   std::string colours;            ///< "keep", "swap", or empty for either.
   std::string file;
   Budget budget;
 };
 
-/// Up to so many positions are looked at one by one, which finds the shortest cycle; from there on
-/// whichever engine decides the draw first shows one.
+/// Up to this many positions are explored, which finds the shortest cycle; beyond that, whichever
+/// engine decides the draw first gives a cycle.
 constexpr std::uint64_t kMostExplored = 1'000'000;
 
-/// Orders of midpoints that are tried for one frame; there are many other frames.
+/// Orders of midpoints to try for one frame; there are many other frames.
 constexpr std::uint64_t kMostOrders = 10'000;
 
-/// What the position is carried to.
+/// The larger board and its setup.
 template <int W>
 struct Target {
   const Board<W>& board;
@@ -61,7 +61,7 @@ struct PlacedFrame {
   ProofGame game;
 };
 
-/// What is printed when there is no frame or no game, or the position does not repeat.
+/// Prints the reason if there is no frame or no game, or the position does not repeat.
 int refuse(const char* answer, const std::string& why, int exit_code, const Globals& globals) {
   if (globals.json) {
     nlohmann::ordered_json json;
@@ -106,8 +106,9 @@ Target<W> target_for(const FrameOptions& options, const Board<W>& board) {
   return {board, setup, parse_position(board, setup), options.setup.has_value()};
 }
 
-/// The first embedding with a frame and a game; without one, the first with a frame that has the
-/// numbers of stones which a game needs; without one, if no game is asked for, the first with any.
+/// The first embedding with a frame and a game; otherwise the first with a frame that has the
+/// numbers of stones which a game needs; otherwise, if no game is asked for, the first with any
+/// frame.
 template <int S, int W>
 std::optional<PlacedFrame<W>> find_frame(const Board<S>& small, const Position<S>& position,
                                          const std::vector<Embedding>& places,
@@ -136,7 +137,7 @@ std::optional<PlacedFrame<W>> find_frame(const Board<S>& small, const Position<S
   return std::nullopt;
 }
 
-/// The certificate of a drawn position, with a shortest cycle through it if it lies on one.
+/// The certificate of a drawn position, with a shortest cycle through it if it is on one.
 template <int W>
 Certificate certify_draw(const Board<W>& board, const SolvedGraph<W>& solved, std::uint64_t bytes) {
   const StateId root = solved.graph.roots.front();
@@ -211,7 +212,7 @@ void print(const Board<W>& board, const PlacedFrame<W>& found, const Certificate
   fmt::print("certificate: {}\n", shown(options.file));
 }
 
-/// Solves the framed position, which alone decides what it is worth; writes and prints the result.
+/// Solves the framed position, since only that determines its value; writes and prints the result.
 template <int W>
 int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::string& small_position,
             const FrameOptions& options, const InterruptScope& interrupt, const Globals& globals) {

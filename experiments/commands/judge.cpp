@@ -1,7 +1,7 @@
-// onyx judge: claims without proof, that positions, cycles or games repeat under correct play
+// onyx judge: judges claims without proof that positions, cycles or games repeat under correct play
 // (experiments/claims/judge_claim.h).
 //
-// A file holds a claim a line. Empty lines and what follows a # are skipped.
+// A file holds one claim per line. Empty lines, and text after a #, are skipped.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -28,28 +28,28 @@
 namespace onyx {
 namespace {
 
-/// For each claim where no limit is given: even hard ones are mostly decided in a minute or two,
-/// and hopeless ones come to an end.
+/// The default time limit for each claim: even hard ones are mostly decided in a minute or two, and
+/// hopeless ones come to an end.
 constexpr double kSecondsAClaim = 300;
 
 struct JudgeOptions {
   std::vector<std::string> files;
   std::string folder;
-  Budget budget;  ///< Its time is for each claim.
+  Budget budget;  ///< The time limit is for each claim.
   double total_seconds = -1;
   bool tells_play = false;
 };
 
 struct ClaimLine {
   std::size_t file;  ///< Index into the options' files.
-  std::size_t line;  ///< In the file, from 1 on.
+  std::size_t line;  ///< The line of the file, from 1.
   std::string text;
 };
 
-/// The lines that hold claims.
+/// Adds the lines that hold claims.
 void add_claims(std::size_t file, const std::string& content, std::vector<ClaimLine>& claims) {
   const std::string_view text = without_byte_order_mark(content);
-  // A game record in JSON is a claim on its own, and may go over many lines.
+  // A game record in JSON is a single claim, and may extend over many lines.
   if (begins_json_object(text) && !nlohmann::json::accept(text.substr(0, text.find('\n')))) {
     claims.push_back({file, 1, std::string(text)});
     return;
@@ -74,7 +74,7 @@ std::vector<ClaimLine> claims_of(const JudgeOptions& options) {
   return claims;
 }
 
-/// How much time and memory each claim may take of what there is for all.
+/// Each claim's share of the time and memory for all claims.
 class Shares {
  public:
   Shares(const JudgeOptions& options, std::size_t claims, const InterruptScope& interrupt,
@@ -88,7 +88,7 @@ class Shares {
   /// With fewer claims than threads each claim gets several.
   std::size_t threads() const { return threads_allowed() / together_; }
 
-  /// For a claim that is begun now.
+  /// The limits for a claim that starts now.
   Stop next() {
     const std::size_t left = claims_ - begun_.fetch_add(1);
     double seconds = options_.budget.seconds;
@@ -128,13 +128,13 @@ class Shares {
   std::atomic<std::size_t> answered_{0};
 };
 
-/// What the answers come to, and where they go.
+/// Collects and prints the answers.
 class Answers {
  public:
   Answers(const JudgeOptions& options, bool as_json) : options_(options), as_json_(as_json) {}
 
   void give(const ClaimLine& claim, Judgement& judgement) {
-    // In their order, so those behind it are not heard.
+    // Answers come in the order of the claims, so nothing after the interrupted one is printed.
     if (interrupted_) return;
     interrupted_ = judgement.interrupted;
     ++counts_[static_cast<std::size_t>(judgement.answer)];
@@ -147,12 +147,12 @@ class Answers {
     fmt::print("{}{}: {}: {}{}\n", has_one_file ? "" : shown(options_.files[claim.file]) + ":",
                claim.line, name_of(judgement.answer), judgement.reason,
                file.empty() ? "" : fmt::format(" [{}]", shown(file)));
-    // An answer may take long, and the one before is of use meanwhile. If nobody can read it,
-    // the others are not needed.
+    // The next answer may take long, and this one is of use meanwhile. If the output is closed,
+    // flush_output() throws, and the other claims are not judged.
     flush_output();
   }
 
-  /// Returns the exit code. `interrupted`: also where no claim was under way.
+  /// Returns the exit code. `interrupted`: true also if no claim was being judged.
   int finish(bool interrupted) {
     if (as_json_) print_json(json_);
     if (interrupted || interrupted_) return exit_code::kInterrupted;
@@ -171,8 +171,8 @@ class Answers {
     return fmt::format("{}line-{}{}", of_file, claim.line, kCertificateEnding);
   }
 
-  /// The name of the file; none if there is nothing to write, or it cannot be written, which costs
-  /// no answer.
+  /// The name of the file; "" if there is nothing to write, or the write failed, in which case the
+  /// answer is still given.
   std::string write_certificate(const ClaimLine& claim, Judgement& judgement) {
     if (!judgement.certificate || options_.folder.empty()) return "";
     judgement.certificate->about["claim judged"] = in_quotes(claim.text);
@@ -204,7 +204,8 @@ class Answers {
     return json;
   }
 
-  /// Certificates in the folder that are no answers to these claims would be taken for some.
+  /// Names certificates in the folder that do not belong to these claims, as they could be mistaken
+  /// for answers.
   void name_leftovers() const {
     if (options_.folder.empty()) return;
     std::error_code ignored;
@@ -247,7 +248,7 @@ int run(const JudgeOptions& options, const Globals& globals) {
   decide_options.threads = shares.threads();
   std::size_t next = 0;
   using Item = std::pair<const ClaimLine*, Judgement>;
-  // A claim that takes long keeps the answers to so many others waiting.
+  // A slow claim holds back the answers to at most this many others per thread.
   constexpr std::size_t kAhead = 64;
   run_pipeline<const ClaimLine*>(
       kAhead,

@@ -1,4 +1,4 @@
-// onyx merge: join the results of searches, each class once, and say which shards are missing.
+// onyx merge: joins the results of searches, each class once, and reports missing shards.
 #include "experiments/repetition/merge/merge.h"
 
 #include <fmt/core.h>
@@ -17,7 +17,7 @@
 namespace onyx {
 namespace {
 
-/// Shards that lack something, a line each but no more than so many; `--json` has all.
+/// The most lines about incomplete shards, one per shard; `--json` has all.
 constexpr std::size_t kMostLines = 20;
 
 void notify_first(const std::vector<std::string>& lines) {
@@ -29,7 +29,7 @@ void notify_first(const std::vector<std::string>& lines) {
   }
 }
 
-/// Says on standard error what the searches lack.
+/// Reports on standard error what the searches lack.
 void notify_lacks(const Series& series) {
   const std::string title = title_of(series);
   if (!series.missing.empty()) {
@@ -78,7 +78,7 @@ void print_as_text(const MergeSettings& settings, const MergeReport& report) {
              shown(settings.out), report.added);
 }
 
-/// Says on standard error what was left out or does not hold.
+/// Reports on standard error what was left out or is invalid.
 void notify_rejections(const MergeReport& report) {
   std::vector<std::string> lines;
   for (const auto& [file, reason, stays] : report.rejections) {
@@ -101,7 +101,8 @@ int run(const MergeSettings& settings, const Globals& globals) {
       const double rate = static_cast<double>(done) / progress.seconds();
       const std::string left = time_left(static_cast<double>(all - std::min(all, done)), rate);
       if (names_pack(settings.out)) {
-        // Most are written a second time, all in order, and nobody knows yet how many are repeats.
+        // Most certificates are written a second time, all in order; the number of repeats is
+        // unknown yet.
         return fmt::format("read and written {} of {} times{}", done, all, left);
       }
       return fmt::format("{} of {} certificates, {}/s{}", done, all, short_number(rate), left);

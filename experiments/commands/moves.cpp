@@ -1,4 +1,4 @@
-// onyx moves: the legal moves of a position, one a line.
+// onyx moves: the legal moves of a position, one per line.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>

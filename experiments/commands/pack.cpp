@@ -35,7 +35,7 @@ struct PackOptions {
   Budget budget;
 };
 
-/// All different, in canonical form, as text in order.
+/// The distinct positions in canonical form, as sorted text.
 std::vector<std::string> positions_for(const PackOptions& options) {
   std::set<std::string> texts;
   if (!options.positions.empty()) {
@@ -57,7 +57,7 @@ struct PackItem {
   std::string certificate;
 };
 
-/// Each by itself, so that it does not depend on what else is in the pack.
+/// Proves a position by itself, so that its certificate does not depend on the rest of the pack.
 PackItem prove_for_pack(const std::string& text, const Stop& stop) {
   return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
     const Position<W> position = parse_position(board, text);
@@ -93,7 +93,7 @@ int run(const PackOptions& options, const Globals& globals) {
       progress.update([&] { return fmt::format("{} of {} positions", now, positions.size()); });
     }
   });
-  // A pack that is whole, or none.
+  // The pack is written as a whole, or not at all.
   for (std::size_t i = 0; i < packed.size(); ++i) {
     if (packed[i].end == End::complete) continue;
     notify("onyx pack: {}: {}{}", in_quotes(positions[i]), name_of(packed[i].end),

@@ -1,4 +1,4 @@
-// onyx perft: the number of legal move sequences of a length. Pins down the rules.
+// onyx perft: the number of legal move sequences of a given length; a test of the rules.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -14,8 +14,8 @@
 namespace onyx {
 namespace {
 
-/// Counts by walking the tree, except that the last ply is a popcount. Wins of the mover are known
-/// before their moves are made, so no finished position is ever looked at.
+/// Counts by walking the tree, except that the last ply is a popcount. The mover's wins are known
+/// before the moves are made, so finished positions are never visited.
 template <int W>
 class Perft {
  public:
@@ -29,7 +29,7 @@ class Perft {
   double seconds() const { return progress_.seconds(); }
 
  private:
-  /// `done` and `share` place this node's subtree in the whole, for the time left.
+  /// `done` and `share` place this node's subtree in the whole tree, to estimate the time left.
   std::uint64_t count(const Position<W>& position, int depth, double done, double share) {
     const PlaceSet<W> moves = placements(board_, position);
     const int width = moves.count();

@@ -1,5 +1,5 @@
-// onyx proofgame: a legal game from a setup to a position, or with --sight or --mistakes a natural
-// one to one of many (experiments/natural/natural_game_run.h).
+// onyx proofgame: a legal game from a setup to a position; with --sight or --mistakes, a natural
+// game to one of many positions (experiments/natural/natural_game_run.h).
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -50,7 +50,7 @@ int exit_code_after(const ProofGameSearch& search) {
   return exit_code_for(search.end);
 }
 
-/// The moves as a record has them. Plays the game by the rules, whoever found it.
+/// The moves in the notation of a record. Replays the game by the rules, whichever engine found it.
 template <int W>
 std::vector<std::string> record_of(const Board<W>& board, const Position<W>& setup,
                                    const Position<W>& position, const std::vector<Place>& game) {
@@ -115,7 +115,7 @@ int run_on(const Board<W>& board, const std::string& text, const ProofGameOption
   return exit_code_after(search);
 }
 
-/// A setup with moves behind it; anything else may be positions and files.
+/// Whether the words are a setup followed by moves; anything else may be positions and files.
 bool is_game(const std::vector<std::string>& words) {
   const auto begins = [&](const char* kind) { return words.front().starts_with(kind); };
   return (begins("open:") || begins("standard:")) && !game_from(words).rest.empty();

@@ -1,4 +1,4 @@
-// onyx puzzles: compose puzzles whose solutions are proved, or prove the puzzles of files again.
+// onyx puzzles: composes puzzles whose solutions are proved, or proves the puzzles of files again.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -35,7 +35,7 @@ struct PuzzlesOptions {
   ComposeSettings settings;
   std::vector<std::string> known;
   std::vector<std::string> catalogues;
-  std::vector<std::string> files;  ///< To verify.
+  std::vector<std::string> files;  ///< Files to verify.
   std::string certificates;
   VerifyEffort verify;
 };
@@ -99,7 +99,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   }
   if (kind == PuzzleKind::draw) {
     settings.plies = 0;
-    // Most of them are hard; a share of the few that there are among wins would leave them out.
+    // Most draw studies are hard; the default share, which is made for wins, would leave them out.
     if (options.kind == "") settings.share = 100;
   }
   settings.steps = options.steps >= 0         ? options.steps
@@ -129,7 +129,7 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
     throw InputError("give --board WxH and --out DIR to compose, or --verify FILE");
   }
   refuse_kind(options);
-  // Draw studies are the rarer ones: a ninth.
+  // Draw studies are rarer: a ninth of the puzzles by default.
   const std::uint64_t draws = options.kind == "draw"       ? options.count
                               : options.kind != ""         ? 0
                               : options.draws != kNotGiven ? options.draws
@@ -158,7 +158,7 @@ int run(const PuzzlesOptions& options, const Globals& globals) {
   return verify_files(options.files, options.verify, options.certificates, globals.json);
 }
 
-/// What and how many.
+/// Options for the kind and number of puzzles.
 void add_order(CLI::App& app, PuzzlesOptions& options) {
   constexpr const char* kComposing = "Composing";
   app.add_option("--board", options.board,
@@ -194,7 +194,7 @@ void add_order(CLI::App& app, PuzzlesOptions& options) {
       ->group(kComposing);
 }
 
-/// Which of them are taken.
+/// Options that select puzzles.
 void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
   constexpr const char* kWhich = "Which puzzles";
   add_number(app, "--plies", settings.plies, "Only puzzles that are won or lost in exactly N plies",
@@ -236,7 +236,7 @@ void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
       ->group(kWhich);
 }
 
-/// What may be spent.
+/// Options that limit the effort.
 void add_efforts(CLI::App& app, ComposeSettings& settings, PuzzlesOptions& options) {
   constexpr const char* kLimits = "Limits";
   add_count(app, "--numbers", options.numbers, "Most numbers of the seed to try")
@@ -260,7 +260,7 @@ void add_efforts(CLI::App& app, ComposeSettings& settings, PuzzlesOptions& optio
       ->group(kLimits);
 }
 
-/// Puzzles of files, proved again.
+/// Options for proving puzzles of files again.
 void add_verification(CLI::App& app, PuzzlesOptions& options) {
   constexpr const char* kFiles = "Puzzles of files";
   add_paths(app, "--verify", options.files, "Prove the puzzles of these files again")

@@ -1,4 +1,4 @@
-// onyx query: values and distances of single positions, out of a table.
+// onyx query: values and distances of single positions, from a table.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -41,7 +41,7 @@ int run(const QueryOptions& options, const Globals& globals) {
     const table::Header header = table::read_header(source);
     with_board(header.size, [&]<int W>(const Board<W>& board) {
       const table::Reader<W> reader(board, header, source);
-      // All are read before anything is looked up, so that one that is wrong is told at once.
+      // All positions are parsed before the first look-up, so that an error is reported at once.
       std::vector<Position<W>> asked;
       for (const std::string& text : positions) {
         if (board_size_of(text) != header.size) {

@@ -51,7 +51,7 @@ Goal goal_named(const std::string& name) {
                        [&](Goal goal) { return name == name_of(goal); });
 }
 
-/// What is printed when there is nothing to reduce.
+/// Prints the reason if there is nothing to reduce.
 int refuse(const std::string& position, const char* answer, const std::string& why, int exit_code,
            const Globals& globals) {
   if (globals.json) {

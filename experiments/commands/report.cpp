@@ -33,9 +33,8 @@ struct ReportOptions {
   Stop stop;
 };
 
-/// The compiled program of the pages, from the file that is named, or else from beside this
-/// program;
-/// "" where it is not there.
+/// The compiled program of the pages: from the named file, or otherwise from beside this program;
+/// "" if it does not exist.
 std::string program_text(const std::string& name) {
   if (!name.empty()) return read_file(name);
   std::error_code error;

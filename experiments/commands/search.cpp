@@ -1,4 +1,4 @@
-// onyx search: look for repeating positions and write a certificate for each new class.
+// onyx search: looks for repeating positions and writes a certificate for each new class.
 #include "experiments/repetition/find/search.h"
 
 #include <fmt/core.h>
@@ -28,19 +28,19 @@ struct SearchOptions {
   std::string board;
   double seconds = -1;
   std::uint64_t positions = 0;
-  std::uint64_t bytes = 0;  ///< Four fifths of the memory available if 0.
+  std::uint64_t bytes = 0;  ///< 0: four fifths of the available memory.
   double seconds_between_saves = 10;
   std::string shard = "1/1";
   std::string folder;
-  std::vector<std::string> known;  ///< Files and folders.
+  std::vector<std::string> known;  ///< Files and folders of certificates.
   int random_percent = 20;
   bool waits = false;
   CrowdSettings crowd{3, 5, 10, 14, 22};
   SearchSettings settings;
 };
 
-/// The classes of these certificates on this board, each once, in order. That they repeat is not
-/// checked, for nothing rests on it.
+/// The classes of these certificates on this board, sorted, without repeats. That they repeat is
+/// not checked, as nothing relies on it.
 std::vector<std::string> known_classes(const SearchOptions& options, BoardSize size) {
   const auto whole = [](const std::string& path) {
     const auto canonical = std::filesystem::weakly_canonical(path);
@@ -100,12 +100,12 @@ SearchLimits limits_from(const SearchOptions& options, const InterruptScope& int
   return limits;
 }
 
-/// What a run has done, and from where it went on.
+/// The work of a run, and the state it continued from.
 struct SearchResult {
   SearchSettings settings;
   SearchTally start;
   SearchTally tally;
-  double seconds = 0;  ///< Since the command began; of the search itself, those after `begin`.
+  double seconds = 0;  ///< Since the command began; the search itself starts at `begin`.
   double begin = 0;
   bool is_interrupted = false;
 };
@@ -150,7 +150,7 @@ void print_as_text(const SearchOptions& options, const SearchResult& result) {
   }
 }
 
-/// Why little was found, where the options are to blame.
+/// Says why little was found, if the options are the reason.
 void advise(const SearchLimits& limits, const SearchResult& result) {
   const SearchTally& tally = result.tally;
   const bool has_advanced = tally.next > result.start.next;

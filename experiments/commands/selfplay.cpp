@@ -17,7 +17,7 @@
 namespace onyx {
 namespace {
 
-/// Every board allows it, and no game with more would end in a lifetime.
+/// Every board allows this depth, and no game with a greater one would end in a lifetime.
 constexpr int kMostSight = 31;
 
 struct SelfplayOptions {

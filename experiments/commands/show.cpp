@@ -1,4 +1,4 @@
-// onyx show: a position, or that of a certificate, as text or as a picture; and its cycle.
+// onyx show: a position, or a certificate's position, as text or as a picture; and its cycle.
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -39,7 +39,7 @@ struct ShowOptions {
   std::uint64_t number = 0;  ///< 0: not given.
 };
 
-/// Of the position, from the file or folder of maps.
+/// The map of the position, from the file or folder of maps.
 nlohmann::ordered_json map_of(const std::string& position, const std::string& maps) {
   for (nlohmann::ordered_json& map : read_maps({maps})) {
     if (map.at("position") == position) return std::move(map);
@@ -61,7 +61,7 @@ nlohmann::ordered_json facts_of(const std::string& text) {
   });
 }
 
-/// The same with the map and the picture that the options ask for.
+/// The facts, with the map and the picture that the options ask for.
 nlohmann::ordered_json facts_and_files(const std::string& text, const ShowOptions& options) {
   nlohmann::ordered_json json = facts_of(text);
   with_board(board_size_of(text), [&](const auto& board) {
@@ -80,11 +80,11 @@ nlohmann::ordered_json facts_and_files(const std::string& text, const ShowOption
   return json;
 }
 
-/// A certificate as a file has it. A compact one has a claim and a position alone here.
+/// The certificate in a file. A compact certificate has only a claim and a position here.
 struct FileCertificate {
   Certificate certificate;
-  std::uint64_t number = 1;                  ///< In its pack, from 1.
-  std::optional<std::uint64_t> in_its_pack;  ///< How many there are, if it is a pack.
+  std::uint64_t number = 1;                  ///< Its number in the pack, from 1.
+  std::optional<std::uint64_t> in_its_pack;  ///< The number of certificates, if the file is a pack.
 };
 
 Certificate certificate_in(std::string_view bytes) {
@@ -96,7 +96,7 @@ Certificate certificate_in(std::string_view bytes) {
   return certificate;
 }
 
-/// Number `number` of a pack, from 1.
+/// Certificate number `number` of a pack, counted from 1.
 FileCertificate certificate_in_pack(const SourceFile& file, std::uint64_t number) {
   PackReader reader(file);
   if (number > reader.certificates()) {
@@ -109,7 +109,7 @@ FileCertificate certificate_in_pack(const SourceFile& file, std::uint64_t number
   return {certificate_in(packed.value().read(file)), number, reader.certificates()};
 }
 
-/// What kind of a file it is, its content says.
+/// Reads a certificate; the file's content tells its kind.
 FileCertificate read_certificate(const std::string& name, std::uint64_t number) {
   const InputFile input(name);
   const SourceFile file = source_of(input);
@@ -135,7 +135,7 @@ FileCertificate read_certificate(const std::string& name, std::uint64_t number) 
   }
 }
 
-/// Prints texts of as many lines side by side, three in a row.
+/// Prints texts with equal numbers of lines side by side, three in a row.
 void print_side_by_side(const std::vector<std::string>& texts) {
   constexpr std::size_t kInRow = 3;
   constexpr std::size_t kBetween = 3;
@@ -167,7 +167,7 @@ BoardSize size_in(const std::string& name, const Certificate& certificate) {
   }
 }
 
-/// The claim, who moves, and the game if there is one. What is proved, `check` says.
+/// The claim, the side to move, and the game if there is one. The proof is left to `check`.
 std::string claim_line(const Certificate& certificate, const nlohmann::ordered_json& facts,
                        const std::string& claimed) {
   std::string line = fmt::format("claim: {}", name_of(certificate.claim));
@@ -187,8 +187,8 @@ std::string claim_line(const Certificate& certificate, const nlohmann::ordered_j
   return line;
 }
 
-/// The position of a certificate, or the one that recurs; and the board after each move of the
-/// cycle. Only the moves are looked at.
+/// Shows the position of a certificate, or the one that recurs, and the board after each move of
+/// the cycle. Only the moves are checked.
 int show_certificate(const std::string& name, const ShowOptions& options, const Globals& globals) {
   const FileCertificate file = read_certificate(name, options.number);
   const Certificate& certificate = file.certificate;
@@ -246,7 +246,7 @@ int show_certificate(const std::string& name, const ShowOptions& options, const 
   });
 }
 
-/// Whether the arguments name a file: one that is there, or a name that no position has.
+/// Whether the arguments name a file: one that exists, or a name that is not a position.
 bool is_file(const std::vector<std::string>& arguments) {
   if (arguments.size() != 1) return false;
   const std::string& name = arguments.front();

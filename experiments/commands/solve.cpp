@@ -34,7 +34,7 @@ std::optional<Engine> engine_named(const std::string& name) {
   return std::nullopt;
 }
 
-/// The option by which proof-number search was asked for, with a table of its own; else nullptr.
+/// The option that asks for proof-number search with a table of its own; otherwise nullptr.
 const char* option_of_search(const SolveOptions& options) {
   if (options.map) return "--map";
   if (!options.resume.empty()) return "--resume";
@@ -59,7 +59,7 @@ void require_arena(const Board<W>& board, const Position<W>& position,
   }
 }
 
-/// One of many positions: it has one thread, and the limits that each has.
+/// Solves one of many positions: on one thread, with its own limits.
 SolveAnswer answer_line(const std::string& text, const SolveOptions& options,
                         const InterruptScope& interrupt) {
   SolveAnswer answer;
@@ -105,7 +105,7 @@ int run_decider(const Task<W>& task) {
   if (options.engine != "auto") answer.why = "asked for";
   if (!decision.is_decided()) return print_unknown(answer, globals.json);
   End end = End::complete;
-  // Of the task: clang 14 lets no lambda see the names that it is taken apart into.
+  // Members of `task` are used because clang 14 cannot capture structured bindings in lambdas.
   const auto write = [&](SolveAnswer& to) {
     Proof<W> proof = decider.prove(task.position, decision, stop);
     end = proof.end;
@@ -122,7 +122,7 @@ int run_decider(const Task<W>& task) {
   return exit_code_for(end);
 }
 
-/// A folder is asked for by --out, in all commands, and once was by --certificate.
+/// With --map the folder is given by --out, as in all commands, or by --certificate, as before.
 void take_folder(SolveOptions& options) {
   if (options.out.empty()) return;
   if (!options.map) {
@@ -150,7 +150,7 @@ template <int W>
 int run_on(const Board<W>& board, const std::string& text, const SolveOptions& options,
            const Globals& globals) {
   const Position<W> position = parse_position(board, text);
-  // From here on, so that an interrupt leaves no probe behind.
+  // Begins here, so that an interrupt leaves no probe file behind.
   const InterruptScope interrupt;
   if (!options.certificate.empty() && !options.map) require_writable(options.certificate);
   if (!options.resume.empty()) require_writable(options.resume);

@@ -1,5 +1,5 @@
-// onyx status: how far the shards of searches are, from the checkpoints that they write; the tasks
-// of what was submitted to Slurm, from their events; and a board that is solved tier by tier.
+// onyx status: the progress of the shards of searches, from their checkpoints; of the tasks
+// submitted to Slurm, from their events; and of a board solved tier by tier.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -32,7 +32,7 @@ std::vector<ShardResult> shards_in(const std::vector<std::string>& folders) {
   return shards;
 }
 
-/// What is counted of a shard: over all its runs, and in the present one.
+/// A count of a shard: over all its runs, and in the current one.
 struct Count {
   std::uint64_t SearchTally::*in_all;
   std::uint64_t RunPace::*in_run;
@@ -40,8 +40,8 @@ struct Count {
 constexpr Count kCountOfStates{&SearchTally::states, &RunPace::states};
 constexpr Count kCountOfClasses{&SearchTally::classes, &RunPace::classes};
 
-/// How much a shard does of something in a second: in the present run, or in all runs if none is
-/// going on; nothing if that is not known.
+/// The count per second of a shard: in the current run, or over all runs if none is running;
+/// nothing if it is not known.
 std::optional<double> rate_of(const ShardResult& shard, Count count) {
   const auto rate = [](std::uint64_t number, double seconds) -> std::optional<double> {
     if (seconds <= 0) return {};
@@ -54,14 +54,14 @@ std::optional<double> rate_of(const ShardResult& shard, Count count) {
   return rate((*pace).*count.in_run, pace->seconds);
 }
 
-/// What all shards of a series come to.
+/// The totals over all shards of a series.
 struct Total {
   SearchTally tally;
   std::size_t finished = 0;
   std::size_t running = 0;
   std::optional<double> states_per_second;
   std::optional<double> classes_per_minute;
-  /// Until the last of the running shards ends, or nothing if that is not known.
+  /// Until the last of the running shards ends; nothing if that is not known.
   std::optional<double> seconds_left;
 };
 

@@ -1,4 +1,4 @@
-// onyx strong: how many positions of a whole board are won, lost and drawn.
+// onyx strong: the numbers of won, lost and drawn positions of a whole board.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -36,9 +36,9 @@ struct StrongOptions {
   Budget budget;
 };
 
-/// Positions as far from the end as any of their kind, as text.
+/// A won and a lost position with the longest distance to the end, as text.
 struct Deepest {
-  int win_plies = -1;  ///< -1: there is none.
+  int win_plies = -1;  ///< -1: no such position.
   std::string win;
   int loss_plies = -1;
   std::string loss;
@@ -70,7 +70,7 @@ nlohmann::ordered_json describe_distances(const WholeBoard& result, const Deepes
 }
 
 void print_distances(const WholeBoard& result, const Deepest& deepest) {
-  // Every board has both.
+  // Every board has both a win and a loss.
   const auto print = [](const char* kind, const std::string& position, int plies) {
     fmt::print("deepest {}: {} in {}\n", kind, position,
                counted(static_cast<std::uint64_t>(plies), "ply", "plies"));
@@ -83,7 +83,7 @@ void print_distances(const WholeBoard& result, const Deepest& deepest) {
   }
 }
 
-/// What can be done with less memory, or "".
+/// Advice for solving the board with less memory, or "".
 std::string advice_for_less(BoardSize size, const StrongOptions& options, double needed) {
   const bool can_be_tiered = point_count(size) <= kMostWholeBoardPoints && options.table.empty() &&
                              !options.with_distances;
@@ -94,7 +94,7 @@ std::string advice_for_less(BoardSize size, const StrongOptions& options, double
                      in_units(tiers.memory_bytes), in_units(tiers.disk_bytes));
 }
 
-/// Says so if the board does not fit into the memory.
+/// Whether the board does not fit into the memory; if so, says so.
 bool is_too_large(BoardSize size, bool with_distances, const StrongOptions& options, bool as_json) {
   const double needed = whole_board_bytes(size, with_distances);
   const auto available = static_cast<double>(available_memory());
@@ -115,7 +115,7 @@ struct SolvedBoard {
   double seconds = 0;
 };
 
-/// Solves the board, and writes the table if there is a file for it.
+/// Solves the board, and writes the table if `table_file` is set.
 SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
                         const WholeBoardSettings& settings, NewFile* table_file) {
   SolvedBoard result;
@@ -186,7 +186,7 @@ int run(const StrongOptions& options, const Globals& globals) {
   if (!options.by_tiers.folder.empty()) {
     return strong_by_tiers(size, options.by_tiers, options.budget, globals);
   }
-  // A table without distances could not be checked.
+  // A table needs distances, because without them it could not be checked.
   const bool with_distances = options.with_distances || !options.table.empty();
   if (is_too_large(size, with_distances, options, globals.json)) return exit_code::kLimit;
   if (!options.table.empty() && point_count(size) > table::kMostPoints) {
