@@ -269,7 +269,7 @@ class GameAnalyst {
   std::size_t untold_;                ///< Plies not yet reported: the first ones.
   std::size_t unknown_in_a_row_ = 0;  ///< Undecided, without easy and inferred ones.
   std::optional<std::size_t> glanced_up_to_;
-  std::optional<Certificate> after_;  ///< Of the previously examined position.
+  std::optional<Certificate> after_;  ///< For the previously examined position.
 };
 
 }  // namespace

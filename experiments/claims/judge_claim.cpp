@@ -16,7 +16,7 @@ namespace {
 constexpr std::chrono::seconds kMostBesides{1};
 /// Limit for each position of the game before a repetition.
 constexpr std::chrono::seconds kMostForPlay{5};
-/// Further repetitions of a game that a reason names.
+/// Most further repetitions that a reason names.
 constexpr std::size_t kMostRepetitionsNamed = 5;
 
 template <int W>

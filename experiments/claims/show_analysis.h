@@ -29,9 +29,9 @@ class GameTable {
 
   std::size_t ply_width_;
   std::size_t move_width_;
-  bool some_unknown_ = false;  ///< A cell of best moves says that none is known,
-  bool some_any_ = false;      ///< that all moves lose,
-  bool some_more_ = false;     ///< or that there may be more.
+  bool some_unknown_ = false;  ///< Some row has no known best move.
+  bool some_any_ = false;      ///< In some row all moves lose.
+  bool some_more_ = false;     ///< Some row may have further best moves.
 };
 
 /// The repetitions, the parts left out, and the summary.

@@ -1,4 +1,4 @@
-// The positions that natural games should reach: those that are named, and all on the cycles of
+// The positions that natural games should reach: the named ones, and all on the cycles of
 // certificates.
 #pragma once
 

@@ -21,7 +21,7 @@ constexpr double kSecondsForDistance = 2;
 
 bool may_search_for_distance(const Budget& budget, double seconds) {
   const bool has_time = budget.seconds < 0 || budget.seconds - seconds > kSecondsForDistance;
-  // The search before it leaves a quarter of the memory.
+  // The preceding search for the value leaves a quarter of the memory.
   return has_time && (budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes);
 }
 

@@ -22,9 +22,9 @@ std::optional<Place> short_win(const Board<W>& board, const Position<W>& positio
 }
 
 /// The whole strategy: all positions with the owner to move that play under the strategy reaches
-/// from `start`, each with the owner's move; where the strategy has no move, that of a short win.
-/// Throws std::bad_alloc if the result would take more than `most_bytes`, and std::out_of_range
-/// where the strategy has no move and there is no short win.
+/// from `start`, each with the owner's move; where the strategy has no move, the move of a short
+/// win. Throws std::bad_alloc if the result would take more than `most_bytes`, and
+/// std::out_of_range where the strategy has no move and there is no short win.
 template <int W>
 proof_number::MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
                                          const proof_number::StrategyMoves<W>& strategy,

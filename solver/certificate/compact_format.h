@@ -11,7 +11,7 @@
 //   header   128 bytes
 //     0    8 bytes "OnyxCtz4"
 //     8    u32 width, u32 height (points)
-//     16   u8 claim: 'V' or 'H' (the winner), 'D' (draw); u8 side to move, 'V' or 'H'; 6 zeros
+//     16   u8 claim: 'V' or 'H' (the winner), 'D' (draw); u8 side to move, 'V' or 'H'; 6 zero bytes
 //     24   u64 number of moves of V's strategy, u64 of H's
 //     40   u32 number of blocks of V's strategy, u32 of H's
 //     48   the program's version, 64 bytes, padded with zeros; proves nothing
@@ -75,11 +75,11 @@
 //
 // Likelihoods. The first question about a move, the second, and all later ones (q = 0, 1, 2) each
 // have chances by votes, and chances by states (index: the sum of state * 8^c). A chance is a
-// number p out of 2^22, 2^21 at first, and a counter n, 0 at first. After a yes p grows by (2^22 -
+// number p out of 2^22, 2^21 at first, and a counter n, 0 at first. After a yes, p grows by (2^22 -
 // 1 - p) / (n + 2), after a no it shrinks by p / (n + 2), both rounded down; then n grows by one,
 // up to 62 for votes, 120 for states. A chance by states with n = 0 first takes the p of the chance
-// by votes, and n = 2. The likelihood of yes is that of the chance by states, p / 64 rounded down,
-// out of 65,536, clamped to 16 to 65,520. Both chances learn from the answer.
+// by votes, and n = 2. The likelihood of yes, out of 65,536, is p / 64 of the chance by states,
+// rounded down, but at least 16 and at most 65,520. Both chances learn from the answer.
 //
 // Arithmetic coding (solver/certificate/range_coder.h). The range begins as all 32-bit numbers
 // except the last, [0, 2^32 - 1). The bytes of a block are one number within it, the most
@@ -105,10 +105,10 @@ inline constexpr std::size_t kMoveCountsAt = 24;
 inline constexpr std::size_t kBlockCountsAt = 40;
 inline constexpr std::size_t kVersionBytes = 64;
 inline constexpr std::size_t kPositionSumAt = 112;
-inline constexpr std::size_t kMovesInBlock = 1 << 20;  ///< At most.
+inline constexpr std::size_t kMovesInBlock = 1 << 20;  ///< Upper limit.
 inline constexpr std::size_t kMostBlockBytes = 1 << 24;
 
-/// Words of a set.
+/// Number of 64-bit words per set.
 constexpr std::size_t words_for(int places) { return (static_cast<std::size_t>(places) + 63) / 64; }
 
 }  // namespace onyx::compact

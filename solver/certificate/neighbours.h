@@ -1,5 +1,5 @@
-// Derives the certificate of a position from that of its predecessor or successor in a game,
-// without a search.
+// Derives the certificate of a position from the certificate of its predecessor or successor in a
+// game, without a search.
 #pragma once
 
 #include <optional>

@@ -8,8 +8,8 @@
 //     16  u32 P, the points that vary within a block: min(width * height, 12)
 //     20  u32 number of blocks
 //     24  u64 wins, losses, draws, illegal: over all colourings and both sides to move
-//     56  the program's version, 64 bytes, filled up with zeros
 //     56  the program's version, 64 bytes, padded with zeros
+//     120 u64 checksum of bytes 0 to 119
 //   index    24 bytes for each block
 //     0   u64 offset of the block in the file
 //     8   u64 checksum of the block's bytes in the file, seed: the block's number

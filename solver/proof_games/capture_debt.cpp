@@ -33,8 +33,8 @@ int CaptureDebt<W>::of(const Position<W>& position) const {
   int debt = of_missing_setup(position);
   const int passes = passes_before_midpoints(position);
   const int lead = captured_pairs_lead(position);
-  // A player who would have to pass needs stones that are captured later, and so in turn does the
-  // other.
+  // A player who would have to pass needs extra stones, which are captured later, so each side
+  // captures one more pair.
   std::array<int, 2> wanted{std::max(lead, 0), std::max(-lead, 0)};
   if (passes > 0) {
     debt += kPass * passes;

@@ -285,7 +285,7 @@ class NaturalSearch {
       if (is_mistake(*value, next.value, mover)) ++node.mistakes;
     }
     if (node.mistakes > *task_.mistakes) return {Verdict::refused};
-    // With no mistake left, the value must stay that of the setup.
+    // With no mistake left, the value must stay the setup's value.
     if (node.mistakes == *task_.mistakes && setup_value_ && node.value != *setup_value_) {
       return {Verdict::refused};
     }

@@ -69,7 +69,7 @@ struct NaturalGame {
   std::uint64_t unanswered = 0;  ///< Questions that met a limit; if any, absence is unproved.
 };
 
-/// In `stop`, work is counted in accepted positions, and memory is that of accepted and waiting
+/// In `stop`, work is counted in accepted positions, and memory includes accepted and waiting
 /// positions. Throws std::bad_alloc if memory runs out below that limit. Source of the idea to
 /// search for proof games backwards: retrograde analysis, as in R. Smullyan, "The Chess Mysteries
 /// of Sherlock Holmes", 1979.

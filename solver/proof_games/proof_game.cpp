@@ -24,7 +24,7 @@ class MidpointOrder {
  private:
   using Missing = std::array<PlaceSet<W>, 2>;
 
-  /// The player's points that may be placed now: those that are not corners of a missing midpoint.
+  /// The player's points that may be placed now: none is a corner of a missing midpoint.
   PlaceSet<W> free_points(const Missing& missing, Player player) const {
     PlaceSet<W> blocked;
     ((missing[0] | missing[1]) & board_.midpoints()).for_each([&](Place midpoint) {

@@ -8,8 +8,8 @@
 
 namespace onyx {
 
-/// The number of pairs that V has captured minus those that H has, in any game from a setup with
-/// equal counts to the position. The parity of the counts must fit the side to move
+/// The number of pairs that V has captured minus the number that H has captured, in any game from a
+/// setup with equal counts to the position. The parity of the counts must fit the side to move
 /// (core/README.md, fact 4).
 template <int W>
 int captured_pairs_lead(const Position<W>& position) {

@@ -202,7 +202,7 @@ class Report {
  public:
   Report(const FilesCheck& options, Progress& progress) : options_(options), progress_(progress) {}
 
-  // `certificates`: those of an accepted pack, if they are to be listed.
+  // `certificates`: the verdicts on the certificates of an accepted pack, if they are to be listed.
   void verdict(const std::string& file, const Verdict& verdict,
                const std::vector<Verdict>& certificates) {
     const bool is_pack = !verdict.certificates.empty();

@@ -55,7 +55,7 @@ struct Claim {
   const Board<N> board;
   Stones<N> start;
   char side;                // to move in `start`
-  bool must_end;            // a win
+  bool must_end;            // true for a win
   std::uint64_t steps = 0;  // moves of all strategies
   std::uint64_t done = 0;
   std::optional<AnswersInGame<N>> answers = std::nullopt;  // set if a game is followed

@@ -2,7 +2,7 @@
 //
 // Such a file names two certificates in the same folder, and the ply of the mistake. A mistake is a
 // ply after which the position is worth less to the player who made it than before. What is
-// accepted, and why acceptance implies that the game has exactly one mistake, X's last ply:
+// accepted, and why acceptance implies that the game has exactly one mistake, its last ply, by X:
 //
 //   "win". An accepted certificate that X wins the setup.
 //

@@ -194,7 +194,7 @@ std::uint64_t memory_to_use() {
   return std::uint64_t{1} << 30;
 }
 
-// The number of threads to use: that of processors, or less if the system allows fewer threads.
+// The number of threads to use: one per processor, or fewer if the system does not allow that many.
 // oneTBB would count on threads that it cannot create.
 std::size_t threads_to_use() {
   const auto wished = static_cast<std::size_t>(tbb::info::default_concurrency());

@@ -34,10 +34,10 @@
 // One byte per position. A code is d for a loss in d, 255 - d for a win in d, 128 for a draw, 255
 // for illegal. The player to move wants the successor with the least code: the opponent's shortest
 // loss, otherwise a draw, otherwise the opponent's longest win. So the local rule is: code =
-// answer(least code of the successors), where answer(m) is 254 - m for a loss, 128 for a draw, 256
-// - m for a win. Placing a stone of digit s on point p adds s * 3^p to the number of the colouring,
-// and a capture subtracts in the same way; so one step, for a run of colourings at once, is a
-// minimum with another run.
+// answer(least code of the successors), where answer(m) is 128 for m = 128, 254 - m for a loss m,
+// and 256 - m for a win m. Placing a stone of digit s on point p adds s * 3^p to the number of the
+// colouring, and a capture subtracts in the same way; so one step, for a run of colourings at once,
+// is a minimum with another run.
 #include "solver/referee/table_check.h"
 
 #include <tbb/parallel_for.h>
@@ -108,8 +108,8 @@ class TableCheck {
   using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
 
   // Memory for the index, the codes of a tier, the connection data of a tier, and the most slices
-  // held at a time: those of the tiers with i midpoints taken and with i + 1, and the copies that a
-  // tier with i midpoints uses, one for each player and empty midpoint.
+  // held at a time: the slices of the tiers with i midpoints taken and with i + 1, and the copies
+  // that a tier with i midpoints uses, one for each player and empty midpoint.
   std::uint64_t bytes_needed() const {
     std::vector<std::uint64_t> slices(board_.squares.size() + 2);
     for (const auto& [tier, alike] : alike_) {
@@ -254,7 +254,7 @@ class TableCheck {
   const std::size_t block_bytes_;
   std::map<Tier, std::uint64_t> alike_;  // stored tiers, and the number of tiers each represents
   std::vector<Entry> index_;
-  Slices above_;  // of the tiers with one midpoint more
+  Slices above_;  // for the tiers with one midpoint more
 };
 
 }  // namespace

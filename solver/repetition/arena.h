@@ -60,8 +60,8 @@ class ArenaSolver {
   bool solve(const Position<W>& position, const Arena<W>& arena,
              const typename TierRun<W>::Visit& visit, Interrupt interrupt = {});
 
-  /// All drawn positions among those, as a graph whose rows hold only drawn successors, in the
-  /// order of their places; an empty graph if interrupted.
+  /// All drawn positions that solve() would visit, as a graph whose rows hold only drawn
+  /// successors, in the order of their places; an empty graph if interrupted.
   SolvedGraph<W> drawn(const Position<W>& position, const Arena<W>& arena,
                        Interrupt interrupt = {});
 

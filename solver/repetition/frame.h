@@ -24,7 +24,7 @@
 // ring, of one colour, and one is on each diagonal: so no diagonal can belong to the other player,
 // as a capture needs. If a square has one corner in R, that is a corner of R too, and its two
 // neighbours in the square are in the ring, one V and one H: so this diagonal belongs to nobody.
-// Hence captures are those of p, and the frame remains complete.
+// Hence the captures are the same as in p, and the frame remains complete.
 //
 // *Midpoint stones of the frame join nothing new*, so the rest of the proof may ignore them. Such a
 // stone is joined to the corners of its colour, and joins something new only if two opposite
@@ -40,9 +40,9 @@
 // its top row, it continues to the ring, which is next to every point of these rows, along the ring
 // to the spine, and along the spine to the edge; or R is at that edge. So V is connected in F(p).
 //
-// Conversely, call `above` the points above R, and in the columns to its left and right those above
-// H's spine there; define `below` likewise. The only other points outside R are those of H's
-// spines. A line joins points of the same or of neighbouring rows, so none joins `above` to
+// Conversely, call `above` the points above R, and in the columns to its left and right the points
+// above H's spine there; define `below` likewise. The only other points outside R are the points of
+// H's spines. A line joins points of the same or of neighbouring rows, so none joins `above` to
 // `below`: beside R a row of H separates them. A line from R to a V stone of `above` starts in the
 // top row of R, for the ring's columns beside R are H's; likewise for `below`. And no point of the
 // large board's bottom edge is `above`, none of its top edge `below`. Now follow a chain of V in
