@@ -42,7 +42,7 @@ struct Certificate {
 
   Claim claim = Claim::draw;
   std::string position;
-  std::map<char, std::map<std::string, std::string>> strategies;  ///< By owner: position to move.
+  std::map<char, std::map<std::string, std::string>> strategies;  ///< By owner: moves by position.
   std::optional<Line> line;                                       ///< For draws and cycles.
   std::optional<ProofGame> game;
   /// How the certificate was made; a checker never reads it.

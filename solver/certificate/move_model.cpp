@@ -20,7 +20,7 @@ constexpr std::uint32_t kLastQuestion = 2;
 constexpr std::uint32_t kStates = std::uint32_t{1} << 18;
 constexpr std::uint32_t kMostVotes = 128;
 
-/// Limits of the answer counts: the larger, the slower chances change in the end.
+/// Limits of the answer counts: the larger the limit, the less an answer changes a chance later on.
 constexpr std::uint32_t kStatesLimit = 120;
 constexpr std::uint32_t kVotesLimit = 62;
 

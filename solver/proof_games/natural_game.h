@@ -66,7 +66,8 @@ struct NaturalGame {
   std::size_t end_index = 0;                          ///< Index of the end reached, if found.
   std::uint64_t taken = 0;                            ///< Positions accepted.
   std::uint64_t refused = 0;                          ///< Positions that failed a question.
-  std::uint64_t unanswered = 0;  ///< Questions that met a limit; if any, absence is unproved.
+  /// Questions cut off by a limit; if there are any, the answer is never `impossible`.
+  std::uint64_t unanswered = 0;
 };
 
 /// In `stop`, work is counted in accepted positions, and memory includes accepted and waiting

@@ -103,7 +103,7 @@ class DrawSearch {
   const Stop& stop_;
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;
-  /// By player: positions in which the player never loses.
+  /// By player: positions from which a safe strategy of the player is known.
   std::array<std::unordered_set<Packed, PackedHash<W>>, 2> is_safe_for_;
   std::unordered_map<Packed, StateId, PackedHash<W>> numbers_;
   DrawsFound<W> found_;
