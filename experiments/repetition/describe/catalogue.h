@@ -28,7 +28,7 @@ struct Catalogue {
       classes;  ///< By board, then by file; equal classes are listed once, with the first file.
   std::size_t repeated = 0;      ///< Certificates of classes that other certificates prove as well.
   std::size_t patterns = 0;      ///< Numbered from 1; patterns with the most classes come first.
-  std::vector<Refusal> refused;  ///< Certificates that add no class.
+  std::vector<Refusal> refused;  ///< Certificates that were left out.
   bool is_interrupted = false;
 };
 

@@ -1,5 +1,4 @@
-// What happens along a cycle of states: the squares it captures in, and its moves that
-// capture in two.
+// Facts about a cycle of states: the squares it captures in, and its moves that capture in two.
 #pragma once
 
 #include <vector>

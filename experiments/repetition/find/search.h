@@ -87,7 +87,7 @@ struct SearchLimits {
   std::optional<std::uint64_t> positions;  ///< Numbers of the seed to do, over all shards.
   std::uint64_t bytes = UINT64_MAX;        ///< Memory for all explorations that run at once.
   double seconds_between_saves = 10;       ///< Between saves of the checkpoint.
-  LockPatience patience;  ///< How long to wait while another run works in the folder.
+  LockPatience patience;                   ///< What to do while another run works in the folder.
   Interrupt interrupt;
   /// Called with the tally of the earlier runs, then after each position, in order.
   std::function<void(const SearchTally&)> progress;

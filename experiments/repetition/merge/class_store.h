@@ -15,7 +15,7 @@ namespace onyx {
 /// chooses.
 class ClassStore {
  public:
-  /// Is told of the certificates; `present` and `rejected` are called from many threads.
+  /// Functions that report on certificates; `present` and `rejected` are called from many threads.
   struct Listener {
     /// The store holds this certificate already.
     std::function<void(const ClassCandidate& present, const std::filesystem::path& file)> present;

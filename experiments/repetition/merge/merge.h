@@ -1,12 +1,12 @@
 // Joins the results of searches: one certificate for each class, in one folder or one pack.
 //
-// What the output folder or pack already holds is joined, too. Of two certificates for one class,
-// the one found first (by seed, then number; then the lesser text) is kept, in whatever order they
-// are read, unless the checker rejects it (contest.h). So the result depends neither on the order
-// of the folders nor on threads, and a merge that was killed and is run again ends as if it had not
-// been killed. The joined shards of a search equal the result of the same search in one piece.
-// Memory does not grow with the classes: a folder is asked for each class by name (class_folder.h);
-// for a pack, classes are sorted on the disk (class_pack.h).
+// The present content of the output folder or pack is joined, too. Of two certificates for one
+// class, the one found first (by seed, then number; then the lesser text) is kept, in whatever
+// order they are read, unless the checker rejects it (contest.h). So the result depends neither on
+// the order of the folders nor on threads, and a merge that was killed and is run again ends as if
+// it had not been killed. The joined shards of a search equal the result of the same search in one
+// piece. Memory does not grow with the classes: a folder is asked for each class by name
+// (class_folder.h); for a pack, classes are sorted on the disk (class_pack.h).
 //
 // A file `merge.json` beside the certificates, `NAME.merge.json` beside NAME.pack, records what was
 // joined. It is written before the first certificate, with the number of classes present at the
