@@ -155,7 +155,7 @@ TEST(ProofGame, RefusesWhatIsNoSetup) {
 
 // --- Natural games -------------------------------------------------------------------------------
 
-constexpr const char* kDraw = "V1H1/V1VV/H1H1/1HVH/VV1V CD45:H V";
+constexpr const char* kDrawOf4x5 = "V1H1/V1VV/H1H1/1HVH/VV1V CD45:H V";
 
 TEST(NaturalGames, OneMistakeIsFoundAndProved) {
   const TemporaryFolder folder;
@@ -210,7 +210,7 @@ TEST(NaturalGames, AGivenGameIsJudgedAndProved) {
 }
 
 TEST(NaturalGames, AreToldAsText) {
-  const Result result = run_onyx({"--threads", "1", "proofgame", kDraw, "--setup", "open:4x5",
+  const Result result = run_onyx({"--threads", "1", "proofgame", kDrawOf4x5, "--setup", "open:4x5",
                                   "--sight", "3", "--value-nodes", "1000000"});
   ASSERT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.out.find("open:4x5 "), 0U) << result;
@@ -220,7 +220,7 @@ TEST(NaturalGames, AreToldAsText) {
 
 TEST(NaturalGames, WhereThereIsNoneThatIsProved) {
   // A game into a draw, from a setup that one player wins, has a mistake.
-  const Result none = run_onyx({"proofgame", kDraw, "--setup", "open:4x5", "--sight", "13",
+  const Result none = run_onyx({"proofgame", kDrawOf4x5, "--setup", "open:4x5", "--sight", "13",
                                 "--mistakes", "0", "--value-nodes", "100000000"});
   EXPECT_EQ(none.code, 1) << none;
   EXPECT_EQ(none.out.find("impossible: "), 0U) << none;
@@ -235,8 +235,9 @@ TEST(NaturalGames, NothingIsProvedWhereALimitCutsTheReadingShort) {
 }
 
 TEST(NaturalGames, BadUsageIsNamed) {
-  expect_refused({"proofgame", kDraw, "--setup", "open:4x5", "--sight", "4"}, "--sight is odd");
-  expect_refused({"proofgame", kDraw, "--setup", "open:5x5", "--sight", "3"}, "4x5");
+  expect_refused({"proofgame", kDrawOf4x5, "--setup", "open:4x5", "--sight", "4"},
+                 "--sight is odd");
+  expect_refused({"proofgame", kDrawOf4x5, "--setup", "open:5x5", "--sight", "3"}, "4x5");
   expect_refused({"proofgame", "no-such-folder", "--setup", "open:4x5", "--sight", "3"},
                  "no-such-folder");
 }
