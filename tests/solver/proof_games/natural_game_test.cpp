@@ -4,10 +4,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <map>
 
 #include "core/line.h"
+#include "solver/certificate/compact_reader.h"
+#include "solver/certificate/pack.h"
 #include "solver/sight/mistakes.h"
+#include "tests/solver/sight/plain_sight.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
@@ -144,6 +151,56 @@ TEST(NaturalGame, TheSameSeedGivesTheSameGame) {
   EXPECT_EQ(find_natural_game(board, task, {}).moves, first.moves);
   task.seed = 2;
   EXPECT_NE(find_natural_game(board, task, {}).moves, first.moves);
+}
+
+/// The positions of the certificates of a published pack.
+std::vector<std::string> positions_of_pack(const std::string& name) {
+  std::ifstream stream(std::string(ONYX_TEST_DIR) + "/../results/repetitions/" + name);
+  const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+  const SourceFile file{bytes.size(), [&](std::uint64_t offset, std::size_t count, char* to) {
+                          bytes.copy(to, count, offset);
+                        }};
+  std::vector<std::string> positions;
+  for (const PackedCertificate& packed : certificates_in_pack(file)) {
+    positions.push_back(compact::position_of(packed.read(file)));
+  }
+  return positions;
+}
+
+TEST(NaturalGame, GamesIntoDrawsHaveSightByThePlainDefinition) {
+  const Board<1> board({4, 5});
+  const auto draws = positions_of_pack("4x5.pack");
+  ASSERT_GT(draws.size(), 1000U);
+  const int wanted = std::getenv("ONYX_ALL_GAMES") != nullptr ? 50 : 5;
+  test::Rng rng(17);
+  int found = 0;
+  for (int i = 0; i < wanted; ++i) {
+    NaturalGameTask<1> task;
+    task.setup = open_setup(board);
+    task.sight = 3;
+    task.seed = static_cast<std::uint64_t>(i);
+    task.ends = {{parse_position(board, test::random_of(draws, rng))}};
+    Stop stop;
+    stop.work = 20'000;
+    const NaturalGame game = find_natural_game(board, task, stop);
+    if (game.answer != ProofGameAnswer::found) continue;
+    ++found;
+    Position<1> position = task.setup;
+    for (const Place move : game.moves) {
+      const plain::Position plain = test::to_plain(board, position);
+      const std::string text = format_move(board, position, move);
+      const auto moves = plain::legal_moves(plain);
+      const auto same = std::find_if(moves.begin(), moves.end(), [&](const plain::Move& other) {
+        return format_move(board, position, parse_move(board, position, other.text())) == text;
+      });
+      ASSERT_NE(same, moves.end()) << plain << ' ' << text;
+      EXPECT_TRUE(test::PlainSight::is_sighted(plain, *same, 3)) << plain << ' ' << text;
+      position = successor(board, position, move);
+    }
+    EXPECT_EQ(position, task.ends.front().position);
+  }
+  EXPECT_GE(found, wanted / 2);
+  RecordProperty("found", found);
 }
 
 TEST(NaturalGame, SeveralThreadsFindGamesToo) {

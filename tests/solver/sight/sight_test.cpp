@@ -4,44 +4,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <map>
 
 #include "core/line.h"
-#include "tests/support.h"
+#include "tests/solver/sight/plain_sight.h"
 
 namespace onyx {
 namespace {
-
-/// The definition word by word: searches every line of play with the plain rules.
-class PlainSight {
- public:
-  static bool can_win(const plain::Position& position, int plies) {
-    if (plies <= 0 || plain::game_over(position)) return false;
-    for (const plain::Move& move : plain::legal_moves(position)) {
-      if (is_lost(plain::play(position, move), plies - 1)) return true;
-    }
-    return false;
-  }
-
-  static bool is_lost(const plain::Position& position, int plies) {
-    if (plain::game_over(position)) return true;  // the last mover connected
-    if (plies <= 0) return false;
-    for (const plain::Move& move : plain::legal_moves(position)) {
-      if (!can_win(plain::play(position, move), plies - 1)) return false;
-    }
-    return true;
-  }
-
-  static bool is_sighted(const plain::Position& position, const plain::Move& move, int k) {
-    const plain::Position next = plain::play(position, move);
-    if (can_win(position, k)) return is_lost(next, k - 1);
-    if (!can_win(next, k - 2)) return true;
-    for (const plain::Move& other : plain::legal_moves(position)) {
-      if (!can_win(plain::play(position, other), k - 2)) return false;
-    }
-    return true;
-  }
-};
 
 struct Counts {
   int positions = 0;
@@ -66,7 +36,7 @@ void compare(BoardSize size, int rounds, int free_points, int most, Counts& coun
       ASSERT_TRUE(sighted->any()) << plain << ", k = " << k;
       for (const plain::Move& move : plain::legal_moves(plain)) {
         const Place place = parse_move(board, position, move.text());
-        const bool expected = PlainSight::is_sighted(plain, move, k);
+        const bool expected = test::PlainSight::is_sighted(plain, move, k);
         ASSERT_EQ(sight.is_sighted(position, place, k), expected)
             << plain << ' ' << move.text() << ", k = " << k;
         ASSERT_EQ(sighted->has(place), expected) << plain << ' ' << move.text() << ", k = " << k;
@@ -81,11 +51,12 @@ void compare(BoardSize size, int rounds, int free_points, int most, Counts& coun
 TEST(Sight, IsAsDefined) {
   test::Rng rng(71);
   Counts counts;
-  compare({3, 3}, 150, 9, 5, counts, rng);
-  compare({3, 4}, 150, 5, 7, counts, rng);
-  compare({4, 4}, 150, 5, 7, counts, rng);
-  compare({4, 5}, 150, 5, 7, counts, rng);
-  compare({4, 5}, 40, 10, 3, counts, rng);
+  const int times = std::getenv("ONYX_ALL_GAMES") != nullptr ? 32 : 1;
+  compare({3, 3}, 150 * times, 9, 5, counts, rng);
+  compare({3, 4}, 150 * times, 5, 7, counts, rng);
+  compare({4, 4}, 150 * times, 5, 7, counts, rng);
+  compare({4, 5}, 150 * times, 5, 7, counts, rng);
+  compare({4, 5}, 40 * times, 10, 3, counts, rng);
   // For each k, some moves must overlook something, or the comparison shows nothing.
   for (const int k : {1, 3, 5, 7}) EXPECT_GT(counts.by_sight[k], 10) << k;
   RecordProperty("positions", counts.positions);
