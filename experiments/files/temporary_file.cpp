@@ -5,6 +5,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
@@ -121,8 +122,13 @@ const std::string& this_host() {
     constexpr std::size_t kMost = 24;
     std::array<char, 256> name{};
     static_cast<void>(::gethostname(name.data(), name.size() - 1));
-    std::string first = name.data();
-    first = first.substr(0, std::min(first.find('.'), kMost));
+    const std::string whole = name.data();
+    std::string first = whole.substr(0, whole.find('.'));
+    if (first.size() > kMost) {
+      // Names that are equal up to here must still differ.
+      first = fmt::format("{}_{:08x}", first.substr(0, kMost - 9),
+                          XXH32(whole.data(), whole.size(), 0));
+    }
     for (char& letter : first) {
       const bool is_plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
                             (letter >= '0' && letter <= '9');
@@ -204,8 +210,10 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
 void flush_folder(const std::filesystem::path& folder) {
   const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (directory.is_open()) {
-    // Some file systems do not flush folders one by one.
-    if (::fsync(directory.number()) != 0 && errno != EINVAL) fail("flush", folder);
+    if (::fsync(directory.number()) == 0) return;
+    // A file system that cannot flush one folder flushes all its files.
+    const bool is_unknown = errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
+    if (!is_unknown || ::syncfs(directory.number()) != 0) fail("flush", folder);
   } else if (errno == EACCES) {
     ::sync();  // A folder may be writable without being readable.
   } else {

@@ -63,9 +63,14 @@ Proof<W> GameValues<W>::prove_along(const Position<W>& position, Player winner,
     if (now.to_move == winner) draft.preferred.try_emplace(pack(now), {move});
     now = successor(board_, now, move);
   }
-  auto written =
-      proof_number::winning_strategy(searcher_, position, winner, stop, std::move(draft));
   Proof<W> proof;
+  proof_number::WinningStrategy<W> written;
+  try {
+    written = proof_number::winning_strategy(searcher_, position, winner, stop, std::move(draft));
+  } catch (const proof_number::TableTooSmall&) {
+    proof.end = End::memory_limit;
+    return proof;
+  }
   proof.end = written.end;
   proof.plies = written.plies;
   proof.searched = written.searched;

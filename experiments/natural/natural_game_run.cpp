@@ -60,12 +60,14 @@ class NaturalGameRun {
     task_.mistakes = options_.mistakes;
     task_.seed = options_.seed;
     task_.threads = threads_allowed();
+    std::optional<Line<W>> given;
+    if (!options_.game.empty()) given = given_game();
     values_.learn(options_.known, stop_, progress_);
     if (options_.mistakes) {
       // The setup is the hardest position, and its search fills the table for the others.
       setup_value_ = value_within(setup_, stop_, 0);
     }
-    if (!options_.game.empty()) return judge_game();
+    if (given) return judge(*given);
     add_ends();
     if (options_.mistakes) values_.share();
     task_.value_nodes = options_.value_nodes;
@@ -185,17 +187,21 @@ class NaturalGameRun {
     return is_proved ? exit_code::kNo : exit_code::kLimit;
   }
 
-  int judge_game() {
+  Line<W> given_game() const {
     const Record record = parse_record(options_.game);
     if (parse_position(board_, record.start) != setup_) {
       throw InputError(
           fmt::format("the game begins at {}, and --setup says {}", record.start, options_.setup));
     }
-    const Line<W> line = replay<W>(board_, setup_, record.moves);
+    return replay<W>(board_, setup_, record.moves);
+  }
+
+  int judge(const Line<W>& line) {
     const auto [is_sighted, sight] = tell(line);
+    if (interrupt_.interrupted()) return exit_code::kInterrupted;
     const auto allowed = static_cast<std::size_t>(options_.mistakes.value_or(INT_MAX));
-    if (!is_sighted || mistakes_.size() > allowed) return exit_code::kNo;
-    if (mistakes_.size() + unknown_ > allowed) return exit_code::kLimit;
+    if (is_sighted == false || mistakes_.size() > allowed) return exit_code::kNo;
+    if (!is_sighted || mistakes_.size() + unknown_ > allowed) return exit_code::kLimit;
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
@@ -205,24 +211,26 @@ class NaturalGameRun {
       throw std::logic_error("a natural game of another position");
     }
     const auto [is_sighted, sight] = tell(line);
-    if (!is_sighted) throw std::logic_error("a natural game with a move that overlooks something");
+    if (is_sighted == false)
+      throw std::logic_error("a natural game with a move that overlooks something");
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
-  /// Prints a game with its mistakes. Returns whether it has the requested sight, and the sight
-  /// found.
-  std::pair<bool, int> tell(const Line<W>& line) {
+  /// Prints a game with its mistakes. Returns whether it has the requested sight, nothing if a
+  /// limit left that open, and the sight found.
+  std::pair<std::optional<bool>, int> tell(const Line<W>& line) {
     Sight<W> sight(board_, task_.table_bits);
-    bool is_sighted = true;
-    for (std::size_t ply = 0; is_sighted && ply < line.moves.size(); ++ply) {
-      is_sighted &=
-          sight.is_sighted(line.positions[ply], line.moves[ply], options_.sight).value_or(false);
-    }
     sight.search().set_node_limit(kSightNodes);
     sight.search().set_interrupt(stop_.interrupt);
+    sight.search().set_deadline(stop_.deadline);
+    std::optional<bool> is_sighted = true;
+    for (std::size_t ply = 0; is_sighted != false && ply < line.moves.size(); ++ply) {
+      const auto one = sight.is_sighted(line.positions[ply], line.moves[ply], options_.sight);
+      if (one != true) is_sighted = one;
+    }
     const int most = std::min(options_.sight + kSightBeyond, Sight<W>::kMost);
     int seen = sight_of_game<W>(sight, line.positions, line.moves, most).sight;
-    if (is_sighted) seen = std::max(seen, options_.sight);
+    if (is_sighted == true) seen = std::max(seen, options_.sight);
     find_mistakes(line);
     print(line, seen);
     return {is_sighted, seen};
@@ -343,6 +351,7 @@ class NaturalGameRun {
       }
     }
     if (is_whole) return exit_code::kDone;
+    if (interrupt_.interrupted()) return exit_code::kInterrupted;
     notify("onyx proofgame: a limit was reached before all certificates were written");
     return exit_code::kLimit;
   }

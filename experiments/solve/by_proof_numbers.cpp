@@ -41,6 +41,8 @@ void find_distance(const Task<W>& task, Decision<W>& decision, bool& is_proved) 
   Decision<W> exact = decision;
   if (!is_proved) exact.distance_at_most = -1;
   if (!complete_win(search, task.position, stop, exact)) return;
+  // The move of an untrusted table is not proved, even where the distance is.
+  if (!is_proved && !exact.all_best_moves) exact.best_moves.clear();
   decision = exact;
   is_proved = true;
 }

@@ -7,6 +7,7 @@
 #include "solver/certificate/compact_format.h"
 #include "solver/certificate/format_version.h"
 #include "solver/certificate/move_model.h"
+#include "solver/proof_number/saved_entries.h"
 
 namespace onyx::compact {
 namespace {
@@ -22,6 +23,9 @@ Position<W> start_from(const Board<W>& board, std::string_view bytes) {
   for (std::size_t i = 0; i < 2 * words; ++i) {
     position.stones[i / words].words()[i % words] =
         get_number<std::uint64_t>(bytes, kHeaderBytes + 8 * i);
+  }
+  if (!proof_number::is_on_board(position, board.place_count())) {
+    throw Damage("it has stones where none can be");
   }
   return position;
 }

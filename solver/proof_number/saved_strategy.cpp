@@ -3,6 +3,7 @@
 #include <new>
 #include <string>
 
+#include "core/legality.h"
 #include "solver/proof_number/saved_entries.h"
 
 namespace onyx::proof_number {
@@ -74,7 +75,7 @@ std::optional<MoveTable<W>> load_strategy(const Board<W>& board, const Position<
       const auto [packed, move] = take_entry<W>(numbers);
       const Position<W> position = unpack(packed);
       if (position.to_move != owner || !is_on_board(position, board.place_count()) ||
-          is_finished(board, position) || (move != kNoMove && !may_follow(board, position, move))) {
+          !can_go_on(board, position) || (move != kNoMove && !may_follow(board, position, move))) {
         throw Damage("there is an entry that makes no sense");
       }
       moves->try_emplace(packed, {move});

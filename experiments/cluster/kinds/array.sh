@@ -65,7 +65,7 @@ check_join() {
 
 # Whether the program takes the settings: it is run for three seconds, in an empty folder.
 check_with_program() {
-  set_words "${settings[command]}" 0 1 "$(head -n 1 "${settings[lines]:-/dev/null}")"
+  set_words "${settings[command]}" 0 1 "$(grep -m 1 -vE "$no_line" "${settings[lines]:-/dev/null}")"
   try_words
   check_joins
 }
@@ -163,18 +163,20 @@ run_lines() {
 
 # Runs the commands of join, one after the other; what they print becomes `joined`.
 task_join() {
-  local one
+  local one limit=0
   wait_to_settle
   : >"joined.new-$start"
   while IFS= read -r one; do
     set_words "$one"
     run "$out/bin/onyx" "${words[@]}" >>"joined.new-$start"
-    if ((code != 0)); then
+    if ((code == 3)); then limit=3; fi
+    if ((code != 0 && code != 3)); then
       rm -f "joined.new-$start"
       return
     fi
   done < <(joins)
   mv -T "joined.new-$start" joined
+  code=$limit
 }
 
 # wait_to_settle: until what other nodes have written is surely seen here.

@@ -35,15 +35,18 @@ Json site_game(const fs::path& file) {
   // The referee has accepted everything that is read from here on, except `about`.
   const Certificate draw = parse_certificate(beside.at(game.at("draw").get<std::string>()));
   const auto about = game.find("about");
-  const bool has_sight = about != game.end() && about->is_object() && about->contains("sight") &&
-                         about->at("sight").is_number_unsigned();
+  const Json sight = about != game.end() && about->is_object() && about->contains("sight")
+                         ? about->at("sight")
+                         : Json();
+  const bool has_sight = sight.is_number_unsigned() && sight.get<std::uint64_t>() % 2 == 1 &&
+                         sight.get<std::uint64_t>() < 100;
   const Certificate::Line line = draw.line.value_or(Certificate::Line{});
   return {{"name", file.parent_path().filename().string()},
           {"setup", draw.game->setup},
           {"moves", draw.game->moves},
           {"mistake", game.at("mistake")},
           {"winner", std::string(1, draw.game->moves.size() % 2 == 1 ? 'V' : 'H')},
-          {"sight", has_sight ? about->at("sight") : Json()},
+          {"sight", has_sight ? sight : Json()},
           {"prefix", line.prefix},
           {"cycle", line.cycle}};
 }

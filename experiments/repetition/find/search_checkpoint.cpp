@@ -139,6 +139,7 @@ std::optional<ShardName> parse_checkpoint_name(const std::string& file_name) {
                     take(rest, name.shards);
   if (!fits || std::max(width, height) > kMaxSide || name.shard >= name.shards) return {};
   name.board = {static_cast<int>(width), static_cast<int>(height)};
+  if (!is_board_size(name.board)) return {};
   // Refuses leading zeros, and text after the last number.
   if (checkpoint_name(name) != file_name) return {};
   return name;

@@ -38,8 +38,8 @@ Program.start(() => {
         "has accepted both, and that the game runs through the first and ends in the second.";
     byId("sight").hidden = game.sight === null;
     byId("sight").textContent = `Both players see ${game.sight} plies ahead: no move misses a win ` +
-        `within ${plies(game.sight)}, or allows one within ${plies(game.sight - 2)} that could be ` +
-        "prevented. (This was computed; it has no certificate.)";
+        `within ${plies(game.sight)}` + (game.sight < 3 ? "" :
+            `, or allows one within ${plies(game.sight - 2)} that could be prevented`) + ". (This was computed; it has no certificate.)";
     goTo(ply ?? 0);
   }
 
