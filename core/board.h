@@ -63,14 +63,8 @@ class Geometry {
     ONYX_ASSERT(x >= 0 && x < size_.width && y >= 0 && y < size_.height);
     return static_cast<Place>(y * size_.width + x);
   }
-  int x_of(Place point) const {
-    ONYX_ASSERT(!is_midpoint(point));
-    return point % size_.width;
-  }
-  int y_of(Place point) const {
-    ONYX_ASSERT(!is_midpoint(point));
-    return point / size_.width;
-  }
+  int x_of(Place point) const { return point % size_.width; }
+  int y_of(Place point) const { return point / size_.width; }
 
   /// True iff the cell lies on the board and is a square.
   bool is_square(Cell cell) const;
