@@ -63,6 +63,7 @@ class Geometry {
     ONYX_ASSERT(x >= 0 && x < size_.width && y >= 0 && y < size_.height);
     return static_cast<Place>(y * size_.width + x);
   }
+  /// The column and row of a point, from 0. Mean nothing for a midpoint.
   int x_of(Place point) const { return point % size_.width; }
   int y_of(Place point) const { return point / size_.width; }
 

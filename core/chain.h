@@ -33,7 +33,8 @@ bool is_connected(const Board<W>& board, const PlaceSet<W>& stones, Player playe
 }
 
 /// The places where one more stone of the player would join the two edges, including occupied
-/// places. The player must not be connected. Two fills answer for all moves of a position at once.
+/// places. Means nothing if the player is connected already. Two fills answer for all moves of a
+/// position at once.
 template <int W>
 PlaceSet<W> connecting_places(const Board<W>& board, const PlaceSet<W>& stones, Player player) {
   const PlaceSet<W> from_start = halo(board, stones, board.start_edge(player));

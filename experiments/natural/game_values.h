@@ -31,8 +31,9 @@ class GameValues {
   /// After this call, several threads may ask at once; the table keeps its size.
   void share();
 
-  /// The value of a legal position, asked by thread number 0, 1, ...; nothing if `stop`, whose unit
-  /// of work is a node, ended the search. `first`: the player who is likely to win.
+  /// The value of a legal position; nothing if `stop`, which counts nodes, ended the search.
+  /// `first`: the player whose win is searched for first, best the likely winner. `thread`: the
+  /// number of the thread that asks, from 0.
   std::optional<Claim> of(const Position<W>& position, const Stop& stop, Player first,
                           std::size_t thread = 0);
 

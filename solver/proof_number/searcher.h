@@ -12,9 +12,8 @@
 //   mobility            first numbers come from the number of sensible moves (first_numbers.h).
 //   evaluation          first numbers also know which patterns of stones won, as far as the search
 //                       has seen (pattern_evaluation.h).
-//   restarts            unsolved entries are forgotten from time to time, and get new first
-//   numbers:
-//                       the old numbers are from when little was learnt.
+//   restarts            unsolved entries are forgotten from time to time and get new first
+//                       numbers, because the old ones are from when little was learnt.
 //   simulation          Y. Kawano, "Using Similar Positions to Search Game Trees", 1996: the play
 //                       that wins after one reply is tried after the others (simulation.h). The
 //                       positions in which the winner moves on the way count as nodes, too.
