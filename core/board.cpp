@@ -59,7 +59,7 @@ std::vector<std::array<Place, 2>> Geometry::lines() const {
 }
 
 template <int W>
-Board<W>::Board(BoardSize size) : geometry_(size) {
+WideBoard<W>::WideBoard(BoardSize size) : geometry_(size) {
   const auto places = static_cast<std::size_t>(geometry_.place_count());
   ONYX_ASSERT(places < 64 * W);
   neighbours_.resize(places);
@@ -101,7 +101,7 @@ Board<W>::Board(BoardSize size) : geometry_(size) {
   ONYX_ASSERT(midpoints_.count() == midpoint_count(size));
 }
 
-#define ONYX_INSTANTIATE(W) template class Board<W>;
+#define ONYX_INSTANTIATE(W) template class WideBoard<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

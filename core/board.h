@@ -1,6 +1,6 @@
 // The board: its places, the lines that join them, the squares and the edges.
 //
-// `Geometry` knows coordinates, and identifies places by indices only. `Board<W>` adds the same
+// `Geometry` knows coordinates, and identifies places by indices only. `WideBoard<W>` adds the same
 // facts as place sets of W words, ready for bit-parallel code. Both are computed once per board and
 // never change. Source: core/README.md, "Board".
 #pragma once
@@ -112,9 +112,10 @@ using SquaresAt = std::array<CornerView<W>, 2>;
 
 /// The facts of the board as place sets of W words. W * 64 exceeds the number of places.
 template <int W>
-class Board {
+class WideBoard {
  public:
-  explicit Board(BoardSize size);  ///< Throws std::invalid_argument as Geometry does. O(places).
+  explicit WideBoard(
+      BoardSize size);  ///< Throws std::invalid_argument as Geometry does. O(places).
 
   const Geometry& geometry() const { return geometry_; }
   BoardSize size() const { return geometry_.size(); }
@@ -171,10 +172,10 @@ class Board {
 template <class Use>
 decltype(auto) with_board(BoardSize size, Use&& use) {
   const int bits = place_count(size) + 1;
-  if (bits <= 64) return use(Board<1>(size));
-  if (bits <= 2 * 64) return use(Board<2>(size));
-  if (bits <= 4 * 64) return use(Board<4>(size));
-  return use(Board<10>(size));
+  if (bits <= 64) return use(WideBoard<1>(size));
+  if (bits <= 2 * 64) return use(WideBoard<2>(size));
+  if (bits <= 4 * 64) return use(WideBoard<4>(size));
+  return use(WideBoard<10>(size));
 }
 
 }  // namespace onyx

@@ -13,7 +13,7 @@ namespace onyx {
 /// The places of `edge`, and all places next to a stone of `stones` that is joined to `edge`. Takes
 /// O(stones in the chain).
 template <int W>
-PlaceSet<W> halo(const Board<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {
+PlaceSet<W> halo(const WideBoard<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {
   PlaceSet<W> reached = edge;
   PlaceSet<W> untouched = stones - edge;
   PlaceSet<W> frontier = stones & edge;
@@ -28,7 +28,7 @@ PlaceSet<W> halo(const Board<W>& board, const PlaceSet<W>& stones, const PlaceSe
 
 /// True iff the player's stones join the player's two edges.
 template <int W>
-bool is_connected(const Board<W>& board, const PlaceSet<W>& stones, Player player) {
+bool is_connected(const WideBoard<W>& board, const PlaceSet<W>& stones, Player player) {
   return (halo(board, stones, board.start_edge(player)) & stones & board.goal_edge(player)).any();
 }
 
@@ -36,7 +36,7 @@ bool is_connected(const Board<W>& board, const PlaceSet<W>& stones, Player playe
 /// places. Means nothing if the player is connected already. Two fills answer for all moves of a
 /// position at once.
 template <int W>
-PlaceSet<W> connecting_places(const Board<W>& board, const PlaceSet<W>& stones, Player player) {
+PlaceSet<W> connecting_places(const WideBoard<W>& board, const PlaceSet<W>& stones, Player player) {
   const PlaceSet<W> from_start = halo(board, stones, board.start_edge(player));
   return from_start & halo(board, stones, board.goal_edge(player));
 }

@@ -40,14 +40,15 @@ std::string diagram(const Geometry& geometry, const std::function<char(Place)>& 
 }
 
 template <int W>
-std::string diagram(const Board<W>& board, const Position<W>& position) {
+std::string diagram(const WideBoard<W>& board, const WidePosition<W>& position) {
   return diagram(board.geometry(), [&](Place place) {
     if (position.of(Player::V).has(place)) return 'V';
     return position.of(Player::H).has(place) ? 'H' : ' ';
   });
 }
 
-#define ONYX_INSTANTIATE(W) template std::string diagram(const Board<W>&, const Position<W>&);
+#define ONYX_INSTANTIATE(W) \
+  template std::string diagram(const WideBoard<W>&, const WidePosition<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -12,7 +12,7 @@ namespace onyx {
 /// their numbers and the lines of the board between them; the column letters again. Stones are V
 /// and H; midpoint stones appear inside their square.
 template <int W>
-std::string diagram(const Board<W>& board, const Position<W>& position);
+std::string diagram(const WideBoard<W>& board, const WidePosition<W>& position);
 
 /// The diagram with any sign on each place; a blank means no sign.
 std::string diagram(const Geometry& geometry, const std::function<char(Place)>& sign_on);

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "core/base/assert.h"
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -45,14 +45,14 @@ std::vector<Place> image_of(const Embedding& embedding, const Geometry& small,
 
 /// The image of a position on the large board. The rest of the large board is empty.
 template <int S, int L>
-Position<L> embed(const Embedding& embedding, const Board<S>& small, const Position<S>& position,
-                  const Board<L>& large) {
+WidePosition<L> embed(const Embedding& embedding, const WideBoard<S>& small,
+                      const WidePosition<S>& position, const WideBoard<L>& large) {
   ONYX_ASSERT(position.is_sound());
   const std::vector<Place> image = image_of(embedding, small.geometry(), large.geometry());
   const auto carried = [&](Player player) {
     return embedding.swaps_colours ? other(player) : player;
   };
-  Position<L> result;
+  WidePosition<L> result;
   result.to_move = carried(position.to_move);
   for (const Player player : {Player::V, Player::H}) {
     position.of(player).for_each(

@@ -9,7 +9,7 @@
 namespace onyx {
 
 template <int W>
-Place find_cross(const Board<W>& board, const Position<W>& position) {
+Place find_cross(const WideBoard<W>& board, const WidePosition<W>& position) {
   ONYX_ASSERT(position.is_sound());
   const auto& [v, h] = position.stones;
   const auto places = static_cast<Place>(board.place_count());
@@ -24,19 +24,19 @@ Place find_cross(const Board<W>& board, const Position<W>& position) {
 }
 
 template <int W>
-bool is_legal(const Board<W>& board, const Position<W>& position) {
+bool is_legal(const WideBoard<W>& board, const WidePosition<W>& position) {
   return position.is_sound() && find_cross(board, position) == board.place_count() &&
          !is_connected(board, position.of(position.to_move), position.to_move);
 }
 
 template <int W>
-bool can_go_on(const Board<W>& board, const Position<W>& position) {
+bool can_go_on(const WideBoard<W>& board, const WidePosition<W>& position) {
   const Player last = other(position.to_move);
   return is_legal(board, position) && !is_connected(board, position.of(last), last);
 }
 
 template <int W>
-std::string defect_of(const Board<W>& board, const Position<W>& position) {
+std::string defect_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   if (const Place cross = find_cross(board, position); cross < board.place_count()) {
     return fmt::format(
         "there is a cross at square {}: pairs of V and of H on its diagonals and an empty "
@@ -54,11 +54,11 @@ std::string defect_of(const Board<W>& board, const Position<W>& position) {
                      letter_of(mover));
 }
 
-#define ONYX_INSTANTIATE(W)                                            \
-  template bool is_legal(const Board<W>&, const Position<W>&);         \
-  template bool can_go_on(const Board<W>&, const Position<W>&);        \
-  template std::string defect_of(const Board<W>&, const Position<W>&); \
-  template Place find_cross(const Board<W>&, const Position<W>&);
+#define ONYX_INSTANTIATE(W)                                                    \
+  template bool is_legal(const WideBoard<W>&, const WidePosition<W>&);         \
+  template bool can_go_on(const WideBoard<W>&, const WidePosition<W>&);        \
+  template std::string defect_of(const WideBoard<W>&, const WidePosition<W>&); \
+  template Place find_cross(const WideBoard<W>&, const WidePosition<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -88,7 +88,7 @@ std::string why_no_move(std::string_view text) {
 }
 
 template <int W>
-void play_word(const Board<W>& board, const MoveWord& word, Line<W>& line) {
+void play_word(const WideBoard<W>& board, const MoveWord& word, Line<W>& line) {
   const std::size_t played = line.moves.size();
   if (const std::string why = why_no_move(word.text); !why.empty()) {
     throw LineError(word.line, played + 1, fmt::format("{}: {}", in_quotes(word.word), why));
@@ -104,7 +104,7 @@ void play_word(const Board<W>& board, const MoveWord& word, Line<W>& line) {
 }
 
 template <int W>
-Line<W> play_words(const Board<W>& board, const Position<W>& start,
+Line<W> play_words(const WideBoard<W>& board, const WidePosition<W>& start,
                    std::span<const MoveWord> words) {
   Line<W> line{{start}, {}};
   bool was_swapped = false;
@@ -129,7 +129,8 @@ LineError::LineError(std::size_t line, std::size_t ply, const std::string& why)
     : InputError(fmt::format("ply {}: {}", ply, why)), line_(line), ply_(ply) {}
 
 template <int W>
-Line<W> replay(const Board<W>& board, const Position<W>& start, std::span<const MoveWord> words) {
+Line<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
+               std::span<const MoveWord> words) {
   try {
     return play_words(board, start, words);
   } catch (const LineError&) {
@@ -146,7 +147,7 @@ Line<W> replay(const Board<W>& board, const Position<W>& start, std::span<const 
 }
 
 template <int W>
-Line<W> replay(const Board<W>& board, const Position<W>& start,
+Line<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
                std::span<const std::string> moves) {
   ONYX_ASSERT(is_legal(board, start));
   Line<W> line{{start}, {}};
@@ -162,10 +163,10 @@ Line<W> replay(const Board<W>& board, const Position<W>& start,
 }
 
 template <int W>
-std::vector<std::string> format_moves(const Board<W>& board, const Position<W>& start,
+std::vector<std::string> format_moves(const WideBoard<W>& board, const WidePosition<W>& start,
                                       std::span<const Place> moves) {
   std::vector<std::string> texts;
-  Position<W> position = start;
+  WidePosition<W> position = start;
   for (const Place move : moves) {
     ONYX_ASSERT(legal_moves(board, position).has(move));
     texts.push_back(format_move(board, position, move));
@@ -175,9 +176,9 @@ std::vector<std::string> format_moves(const Board<W>& board, const Position<W>& 
 }
 
 template <int W>
-Position<W> position_after(const Board<W>& board, const Position<W>& start,
-                           std::span<const Place> moves) {
-  Position<W> position = start;
+WidePosition<W> position_after(const WideBoard<W>& board, const WidePosition<W>& start,
+                               std::span<const Place> moves) {
+  WidePosition<W> position = start;
   for (const Place move : moves) {
     ONYX_ASSERT(legal_moves(board, position).has(move));
     position = successor(board, position, move);
@@ -185,12 +186,14 @@ Position<W> position_after(const Board<W>& board, const Position<W>& start,
   return position;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                   \
-  template Line<W> replay(const Board<W>&, const Position<W>&, std::span<const MoveWord>);    \
-  template Line<W> replay(const Board<W>&, const Position<W>&, std::span<const std::string>); \
-  template std::vector<std::string> format_moves(const Board<W>&, const Position<W>&,         \
-                                                 std::span<const Place>);                     \
-  template Position<W> position_after(const Board<W>&, const Position<W>&, std::span<const Place>);
+#define ONYX_INSTANTIATE(W)                                                                        \
+  template Line<W> replay(const WideBoard<W>&, const WidePosition<W>&, std::span<const MoveWord>); \
+  template Line<W> replay(const WideBoard<W>&, const WidePosition<W>&,                             \
+                          std::span<const std::string>);                                           \
+  template std::vector<std::string> format_moves(const WideBoard<W>&, const WidePosition<W>&,      \
+                                                 std::span<const Place>);                          \
+  template WidePosition<W> position_after(const WideBoard<W>&, const WidePosition<W>&,             \
+                                          std::span<const Place>);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -72,11 +72,11 @@ class LineError : public InputError {
 /// follows the last move.
 template <int W>
 struct Line {
-  std::vector<Position<W>> positions;  ///< One more than there are moves.
+  std::vector<WidePosition<W>> positions;  ///< One more than there are moves.
   std::vector<Place> moves;
 
-  const Position<W>& start() const { return positions.front(); }
-  const Position<W>& end() const { return positions.back(); }
+  const WidePosition<W>& start() const { return positions.front(); }
+  const WidePosition<W>& end() const { return positions.back(); }
 };
 
 /// Plays moves in the form that people write. A word `b1/c2` normally means a midpoint. Slashes
@@ -84,20 +84,22 @@ struct Line {
 /// moves, and has a word that cannot mean a midpoint (`b1/d4`, `b1/c2/d4`). O(words). Throws
 /// LineError.
 template <int W>
-Line<W> replay(const Board<W>& board, const Position<W>& start, std::span<const MoveWord> words);
+Line<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
+               std::span<const MoveWord> words);
 
 /// Plays moves, each of which is one word in the form that parse_move() takes. Throws LineError.
 template <int W>
-Line<W> replay(const Board<W>& board, const Position<W>& start, std::span<const std::string> moves);
+Line<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
+               std::span<const std::string> moves);
 
 /// The moves as text, in the order of play. They must be legal.
 template <int W>
-std::vector<std::string> format_moves(const Board<W>& board, const Position<W>& start,
+std::vector<std::string> format_moves(const WideBoard<W>& board, const WidePosition<W>& start,
                                       std::span<const Place> moves);
 
 /// The position after the moves, which must be legal.
 template <int W>
-Position<W> position_after(const Board<W>& board, const Position<W>& start,
-                           std::span<const Place> moves);
+WidePosition<W> position_after(const WideBoard<W>& board, const WidePosition<W>& start,
+                               std::span<const Place> moves);
 
 }  // namespace onyx

@@ -5,13 +5,13 @@
 
 #include "core/base/assert.h"
 #include "core/chain.h"
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
 /// Empty midpoints whose four corners are empty too.
 template <int W>
-PlaceSet<W> open_midpoints(const Board<W>& board, const PlaceSet<W>& occupied) {
+PlaceSet<W> open_midpoints(const WideBoard<W>& board, const PlaceSet<W>& occupied) {
   PlaceSet<W> open;
   if ((board.points() - occupied).count() < 4) return open;
   (board.midpoints() - occupied).for_each([&](Place midpoint) {
@@ -22,14 +22,14 @@ PlaceSet<W> open_midpoints(const Board<W>& board, const PlaceSet<W>& occupied) {
 
 /// The places where the side to move may put a stone. The game must not be over.
 template <int W>
-PlaceSet<W> placements(const Board<W>& board, const Position<W>& position) {
+PlaceSet<W> placements(const WideBoard<W>& board, const WidePosition<W>& position) {
   const PlaceSet<W> occupied = position.occupied();
   return (board.points() - occupied) | open_midpoints(board, occupied);
 }
 
 /// Whether placements() contains `place`; does not compute the others. O(1).
 template <int W>
-bool is_placement(const Board<W>& board, const Position<W>& position, Place place) {
+bool is_placement(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   const PlaceSet<W> occupied = position.occupied();
   if (occupied.has(place)) return false;
   return !board.geometry().is_midpoint(place) || (board.neighbours(place) & occupied).empty();
@@ -38,33 +38,33 @@ bool is_placement(const Board<W>& board, const Position<W>& position, Place plac
 /// The places where a stone connects `player`: wins if it is this player's turn, otherwise threats.
 /// A stone on a midpoint never connects, because all its neighbours are empty.
 template <int W>
-PlaceSet<W> threats_of(const Board<W>& board, const Position<W>& position, Player player) {
+PlaceSet<W> threats_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   const PlaceSet<W> free = board.points() - position.occupied();
   return free & connecting_places(board, position.of(player), player);
 }
 
 /// The places where the side to move connects and so wins at once.
 template <int W>
-PlaceSet<W> winning_moves(const Board<W>& board, const Position<W>& position) {
+PlaceSet<W> winning_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   return threats_of(board, position, position.to_move);
 }
 
 /// True iff the side not to move is connected (the side to move never is).
 template <int W>
-bool is_finished(const Board<W>& board, const Position<W>& position) {
+bool is_finished(const WideBoard<W>& board, const WidePosition<W>& position) {
   const Player last = other(position.to_move);
   return is_connected(board, position.of(last), last);
 }
 
 /// All legal moves; none if the game is over.
 template <int W>
-PlaceSet<W> legal_moves(const Board<W>& board, const Position<W>& position) {
+PlaceSet<W> legal_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   return is_finished(board, position) ? PlaceSet<W>{} : placements(board, position);
 }
 
 /// The stones that a stone of the side to move on `place` captures: none, two or four.
 template <int W>
-PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Place place) {
+PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   PlaceSet<W> captured;
   if (board.geometry().is_midpoint(place)) return captured;
   const PlaceSet<W>& own = position.of(position.to_move);
@@ -84,7 +84,7 @@ PlaceSet<W> captured_by(const Board<W>& board, const Position<W>& position, Plac
 /// The points that are adjacent corners of at least two of the stones. Only such points can capture
 /// two of them. (The two stones need not be in one square.) O(stones).
 template <int W>
-PlaceSet<W> beside_two(const Board<W>& board, const PlaceSet<W>& stones) {
+PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   PlaceSet<W> once;
   PlaceSet<W> twice;
   stones.for_each([&](Place stone) {
@@ -98,7 +98,7 @@ PlaceSet<W> beside_two(const Board<W>& board, const PlaceSet<W>& stones) {
 /// The places where the side to move captures. The filter over single stones leaves few points to
 /// check, often none.
 template <int W>
-PlaceSet<W> capturing_moves(const Board<W>& board, const Position<W>& position) {
+PlaceSet<W> capturing_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   PlaceSet<W> in_question;
   position.of(position.to_move).for_each([&](Place stone) { in_question |= board.across(stone); });
   in_question -= position.occupied();
@@ -113,7 +113,7 @@ PlaceSet<W> capturing_moves(const Board<W>& board, const Position<W>& position) 
 
 /// The places where the side to move captures `stone`, which belongs to the opponent. O(1).
 template <int W>
-PlaceSet<W> captures_of(const Board<W>& board, const Position<W>& position, Place stone) {
+PlaceSet<W> captures_of(const WideBoard<W>& board, const WidePosition<W>& position, Place stone) {
   const PlaceSet<W>& own = position.of(position.to_move);
   const PlaceSet<W>& theirs = position.of(other(position.to_move));
   ONYX_ASSERT(theirs.has(stone));
@@ -133,9 +133,9 @@ PlaceSet<W> captures_of(const Board<W>& board, const Position<W>& position, Plac
 
 /// The position after a legal placement that captures nothing.
 template <int W>
-Position<W> with_stone(const Position<W>& position, Place place) {
+WidePosition<W> with_stone(const WidePosition<W>& position, Place place) {
   ONYX_ASSERT(position.is_sound() && !position.occupied().has(place));
-  Position<W> next = position;
+  WidePosition<W> next = position;
   next.of(position.to_move).add(place);
   next.to_move = other(position.to_move);
   return next;
@@ -144,7 +144,7 @@ Position<W> with_stone(const Position<W>& position, Place place) {
 /// Whether the stone on `place` of the side that has moved is part of a cross. After a legal move
 /// this is never so. O(1).
 template <int W>
-bool has_cross_at(const Board<W>& board, const Position<W>& position, Place place) {
+bool has_cross_at(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   if (board.geometry().is_midpoint(place)) return false;
   const PlaceSet<W>& own = position.of(other(position.to_move));
   const PlaceSet<W>& theirs = position.of(position.to_move);
@@ -159,9 +159,9 @@ bool has_cross_at(const Board<W>& board, const Position<W>& position, Place plac
 
 /// The position after a legal placement.
 template <int W>
-Position<W> successor(const Board<W>& board, const Position<W>& position, Place place) {
+WidePosition<W> successor(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   ONYX_ASSERT(is_placement(board, position, place));
-  Position<W> next = with_stone(position, place);
+  WidePosition<W> next = with_stone(position, place);
   next.of(next.to_move) -= captured_by(board, position, place);
   ONYX_ASSERT(next.is_sound() && !has_cross_at(board, next, place));
   return next;

@@ -187,7 +187,8 @@ std::string format_place(const Geometry& geometry, Place place) {
 }
 
 template <int W>
-Place parse_move(const Board<W>& board, const Position<W>& position, std::string_view text) {
+Place parse_move(const WideBoard<W>& board, const WidePosition<W>& position,
+                 std::string_view text) {
   const MoveText move = split_marks(text);
   const Place place = parse_place(board.geometry(), move.place);
   const std::string name = format_place(board.geometry(), place);
@@ -211,14 +212,14 @@ Place parse_move(const Board<W>& board, const Position<W>& position, std::string
 }
 
 template <int W>
-std::string format_move(const Board<W>& board, const Position<W>& position, Place place) {
+std::string format_move(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   const int pairs = captured_by(board, position, place).count() / 2;
   return format_place(board.geometry(), place) + std::string(static_cast<std::size_t>(pairs), '*');
 }
 
-#define ONYX_INSTANTIATE(W)                                                         \
-  template Place parse_move(const Board<W>&, const Position<W>&, std::string_view); \
-  template std::string format_move(const Board<W>&, const Position<W>&, Place);
+#define ONYX_INSTANTIATE(W)                                                                 \
+  template Place parse_move(const WideBoard<W>&, const WidePosition<W>&, std::string_view); \
+  template std::string format_move(const WideBoard<W>&, const WidePosition<W>&, Place);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -29,17 +29,17 @@ std::string format_place(const Geometry& geometry, Place place);
 
 /// A legal move: a place, then one capture mark (`*` or `x`) for each captured pair, or no marks.
 template <int W>
-Place parse_move(const Board<W>& board, const Position<W>& position, std::string_view text);
+Place parse_move(const WideBoard<W>& board, const WidePosition<W>& position, std::string_view text);
 /// The place, then one `*` for each captured pair.
 template <int W>
-std::string format_move(const Board<W>& board, const Position<W>& position, Place place);
+std::string format_move(const WideBoard<W>& board, const WidePosition<W>& position, Place place);
 
 /// Parses `ROWS MIDPOINTS SIDE`, or a setup `open:WxH` or `standard:NxN`. Throws InputError for an
 /// illegal position, and for a position of another size than the board (see board_size_of()).
 template <int W>
-Position<W> parse_position(const Board<W>& board, std::string_view text);
+WidePosition<W> parse_position(const WideBoard<W>& board, std::string_view text);
 template <int W>
-std::string format_position(const Board<W>& board, const Position<W>& position);
+std::string format_position(const WideBoard<W>& board, const WidePosition<W>& position);
 
 /// The canonical name of a setup, for example `open:5x4`. Throws InputError for any other text.
 std::string canonical_setup(std::string_view text);

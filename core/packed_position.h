@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "core/base/assert.h"
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -28,7 +28,7 @@ struct PackedPosition {
 inline constexpr std::uint64_t kSideBit = std::uint64_t{1} << 63;
 
 template <int W>
-PackedPosition<W> pack(const Position<W>& position) {
+PackedPosition<W> pack(const WidePosition<W>& position) {
   ONYX_ASSERT(position.is_sound());
   ONYX_ASSERT(
       ((position.stones[0].words().back() | position.stones[1].words().back()) & kSideBit) == 0);
@@ -42,8 +42,8 @@ PackedPosition<W> pack(const Position<W>& position) {
 }
 
 template <int W>
-Position<W> unpack(const PackedPosition<W>& packed) {
-  Position<W> position;
+WidePosition<W> unpack(const PackedPosition<W>& packed) {
+  WidePosition<W> position;
   for (std::size_t i = 0; i < W; ++i) {
     position.stones[0].words()[i] = packed.words[i];
     position.stones[1].words()[i] = packed.words[W + i];

@@ -37,7 +37,7 @@ std::vector<std::string_view> split_at_blanks(std::string_view text) {
 }
 
 template <int W>
-void read_rows(const Board<W>& board, std::string_view rows, Position<W>& position) {
+void read_rows(const WideBoard<W>& board, std::string_view rows, WidePosition<W>& position) {
   const auto lines = split(rows, '/');
   const int width = board.size().width;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -57,7 +57,7 @@ void read_rows(const Board<W>& board, std::string_view rows, Position<W>& positi
 }
 
 template <int W>
-void read_midpoints(const Board<W>& board, std::string_view text, Position<W>& position) {
+void read_midpoints(const WideBoard<W>& board, std::string_view text, WidePosition<W>& position) {
   if (text == "-") return;
   for (const std::string_view entry : split(text, ',')) {
     const std::size_t colon = entry.find(':');
@@ -179,7 +179,7 @@ BoardSize board_size_of(std::string_view position) {
 }
 
 template <int W>
-Position<W> parse_position(const Board<W>& board, std::string_view position) {
+WidePosition<W> parse_position(const WideBoard<W>& board, std::string_view position) {
   const std::string_view text = trimmed(position);
   if (const BoardSize size = board_size_of(text); size != board.size()) {
     throw InputError(fmt::format("position {} is of a {} board, not of one of {}", in_quotes(text),
@@ -189,7 +189,7 @@ Position<W> parse_position(const Board<W>& board, std::string_view position) {
     return setup->is_standard ? standard_setup(board) : open_setup(board);
   }
   const auto [rows, midpoints, side] = fields_of(text);
-  Position<W> result;
+  WidePosition<W> result;
   read_rows(board, rows, result);
   read_midpoints(board, midpoints, result);
   if (side.size() != 1 || (upper(side[0]) != 'V' && upper(side[0]) != 'H')) {
@@ -205,7 +205,7 @@ Position<W> parse_position(const Board<W>& board, std::string_view position) {
 }
 
 template <int W>
-std::string format_position(const Board<W>& board, const Position<W>& position) {
+std::string format_position(const WideBoard<W>& board, const WidePosition<W>& position) {
   ONYX_ASSERT(position.is_sound());
   const Geometry& geometry = board.geometry();
   std::string text;
@@ -265,9 +265,9 @@ GameText split_game(std::string_view text) {
   return game;
 }
 
-#define ONYX_INSTANTIATE(W)                                               \
-  template Position<W> parse_position(const Board<W>&, std::string_view); \
-  template std::string format_position(const Board<W>&, const Position<W>&);
+#define ONYX_INSTANTIATE(W)                                                       \
+  template WidePosition<W> parse_position(const WideBoard<W>&, std::string_view); \
+  template std::string format_position(const WideBoard<W>&, const WidePosition<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

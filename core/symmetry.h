@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/base/assert.h"
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -29,9 +29,9 @@ struct Symmetry {
     return result;
   }
   template <int W>
-  Position<W> operator()(const Position<W>& position) const {
-    const Position<W> moved{{(*this)(position.stones[0]), (*this)(position.stones[1])},
-                            position.to_move};
+  WidePosition<W> operator()(const WidePosition<W>& position) const {
+    const WidePosition<W> moved{{(*this)(position.stones[0]), (*this)(position.stones[1])},
+                                position.to_move};
     if (!swaps_colours) return moved;
     return {{moved.stones[1], moved.stones[0]}, other(moved.to_move)};
   }
@@ -46,9 +46,10 @@ std::vector<Symmetry> symmetries_of(const Geometry& geometry);
 /// The least image of a position under the group. Two positions have the same canonical form iff
 /// they are symmetric to each other.
 template <int W>
-Position<W> canonical_form(const std::vector<Symmetry>& group, const Position<W>& position) {
+WidePosition<W> canonical_form(const std::vector<Symmetry>& group,
+                               const WidePosition<W>& position) {
   ONYX_ASSERT(!group.empty());
-  Position<W> least = position;
+  WidePosition<W> least = position;
   for (const Symmetry& symmetry : group) least = std::min(least, symmetry(position));
   return least;
 }

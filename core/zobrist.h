@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/base/assert.h"
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -44,7 +44,7 @@ class ZobristKeys {
   /// Computes a key from scratch, four places at a time and without a branch that depends on the
   /// position. Explorers update keys incrementally where they can.
   template <int W>
-  std::uint64_t key_of(const Position<W>& position) const {
+  std::uint64_t key_of(const WidePosition<W>& position) const {
     std::uint64_t key = position.to_move == Player::H ? side_ : 0;
     const FourPlaces* four = fours_.data();
     for (const Player player : {Player::V, Player::H}) {

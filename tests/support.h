@@ -48,7 +48,7 @@ inline std::string name_of_shape(const testing::TestParamInfo<BoardSize>& shape)
 using Names = std::set<std::string>;
 
 template <int W>
-Names names_of(const Board<W>& board, const PlaceSet<W>& places) {
+Names names_of(const WideBoard<W>& board, const PlaceSet<W>& places) {
   Names names;
   places.for_each([&](Place place) { names.insert(format_place(board.geometry(), place)); });
   return names;
@@ -56,10 +56,10 @@ Names names_of(const Board<W>& board, const PlaceSet<W>& places) {
 
 /// Calls visit(position) for every legal position of a small board, finished ones too.
 template <int W, class Visit>
-void for_each_legal_position(const Board<W>& board, Visit&& visit) {
+void for_each_legal_position(const WideBoard<W>& board, Visit&& visit) {
   std::vector<int> digits(static_cast<std::size_t>(board.place_count()));
   for (bool more = true; more;) {
-    Position<W> position;
+    WidePosition<W> position;
     for (std::size_t i = 0; i < digits.size(); ++i) {
       if (digits[i] > 0) {
         position.stones[static_cast<std::size_t>(digits[i] - 1)].add(static_cast<Place>(i));
@@ -83,7 +83,7 @@ void for_each_legal_position(const Board<W>& board, Visit&& visit) {
 /// Calls use(board, position) for a position given as text.
 template <class Use>
 decltype(auto) with_position(std::string_view text, Use&& use) {
-  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
+  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
     return use(board, parse_position(board, text));
   });
 }
@@ -99,7 +99,7 @@ inline plain::Place to_plain(const Geometry& geometry, Place place) {
 }
 
 template <int W>
-plain::Position to_plain(const Board<W>& board, const Position<W>& position) {
+plain::Position to_plain(const WideBoard<W>& board, const WidePosition<W>& position) {
   plain::Position result = plain::open_setup(board.size().width, board.size().height);
   for (const Player player : kPlayers) {
     position.of(player).for_each(
@@ -110,8 +110,8 @@ plain::Position to_plain(const Board<W>& board, const Position<W>& position) {
 }
 
 template <int W>
-Position<W> from_plain(const Board<W>& board, const plain::Position& position) {
-  Position<W> result;
+WidePosition<W> from_plain(const WideBoard<W>& board, const plain::Position& position) {
+  WidePosition<W> result;
   for (int i = 0; i < board.place_count(); ++i) {
     const auto place = static_cast<Place>(i);
     const char stone = position.at(to_plain(board.geometry(), place));
@@ -139,7 +139,7 @@ const T& random_of(const std::vector<T>& choices, Rng& rng) {
 /// A random move of an unfinished game. Captures are rare in random play, so in one of three calls
 /// it prefers a capture.
 template <int W>
-Place random_move(const Board<W>& board, const Position<W>& position, Rng& rng) {
+Place random_move(const WideBoard<W>& board, const WidePosition<W>& position, Rng& rng) {
   const std::vector<Place> moves = list(placements(board, position));
   if (random_below(rng, 3) == 0) {
     std::vector<Place> captures;
@@ -153,9 +153,9 @@ Place random_move(const Board<W>& board, const Position<W>& position, Rng& rng) 
 
 /// The positions of a random game, at most `max_plies` long, from the first to the last one.
 template <int W>
-std::vector<Position<W>> random_game(const Board<W>& board, const Position<W>& setup, int max_plies,
-                                     Rng& rng) {
-  std::vector<Position<W>> game{setup};
+std::vector<WidePosition<W>> random_game(const WideBoard<W>& board, const WidePosition<W>& setup,
+                                         int max_plies, Rng& rng) {
+  std::vector<WidePosition<W>> game{setup};
   while (static_cast<int>(game.size()) <= max_plies && !is_finished(board, game.back())) {
     game.push_back(successor(board, game.back(), random_move(board, game.back(), rng)));
   }
@@ -164,8 +164,8 @@ std::vector<Position<W>> random_game(const Board<W>& board, const Position<W>& s
 
 /// All setups of a board.
 template <int W>
-std::vector<Position<W>> setups_of(const Board<W>& board) {
-  std::vector<Position<W>> setups{open_setup(board)};
+std::vector<WidePosition<W>> setups_of(const WideBoard<W>& board) {
+  std::vector<WidePosition<W>> setups{open_setup(board)};
   if (has_standard_setup(board.size())) setups.push_back(standard_setup(board));
   return setups;
 }
@@ -173,9 +173,9 @@ std::vector<Position<W>> setups_of(const Board<W>& board) {
 /// A legal position, finished or not, with about `empty` empty points and with stones on about
 /// `midpoint_percent` percent of the midpoints. It need not be reachable by play.
 template <int W>
-Position<W> crowded_position(const Board<W>& board, int empty, int midpoint_percent, bool finished,
-                             Rng& rng) {
-  Position<W> position;
+WidePosition<W> crowded_position(const WideBoard<W>& board, int empty, int midpoint_percent,
+                                 bool finished, Rng& rng) {
+  WidePosition<W> position;
   position.to_move = random_of<Player>({Player::V, Player::H}, rng);
   const auto put = [&](Place place) {
     Player player = random_of<Player>({Player::V, Player::H}, rng);
@@ -202,8 +202,8 @@ Position<W> crowded_position(const Board<W>& board, int empty, int midpoint_perc
 
 /// Any stones anywhere, legal or not: `percent` of the places are taken.
 template <int W>
-Position<W> random_colouring(const Board<W>& board, int percent, Rng& rng) {
-  Position<W> position;
+WidePosition<W> random_colouring(const WideBoard<W>& board, int percent, Rng& rng) {
+  WidePosition<W> position;
   position.to_move = random_of<Player>({Player::V, Player::H}, rng);
   for (const Place place : list(board.points() | board.midpoints())) {
     if (random_below(rng, 100) >= percent) continue;

@@ -26,10 +26,10 @@
 #include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "solver/decide/decide.h"
-#include "solver/graph/explorer.h"
-#include "solver/graph/values.h"
-#include "solver/proof_number/found_value.h"
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/graph/explorer.h"
+#include "solver/engine/graph/values.h"
+#include "solver/engine/proof_number/found_value.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
@@ -110,29 +110,30 @@ class Bench {
 
   void explorer() {
     for (const auto& [name, text] : kExplored) {
-      with_board(board_size_of(text), [&, name = name, text = text]<int W>(const Board<W>& board) {
-        const Position<W> root = parse_position(board, text);
-        std::uint64_t peak = 0;
-        Stop stop;
-        stop.progress = [&](const Reached& reached) { peak = std::max(peak, reached.bytes); };
-        const Stopwatch watch;
-        const auto exploration = explore(board, std::span(&root, 1), stop);
-        const double seconds = watch.seconds();
-        const std::uint64_t states = exploration.graph.state_count();
-        const std::uint64_t edges = exploration.graph.edge_count();
-        // The edges take four bytes each.
-        const double bytes = static_cast<double>(peak) - 4 * static_cast<double>(edges);
-        report(fmt::format("explorer/{}", name), seconds, states, "positions",
-               fmt::format(", {:.1f} bytes each", bytes / static_cast<double>(states)));
-        const Stopwatch values;
-        const auto solved = solve_values(exploration.graph);
-        report(fmt::format("values/{}", name), values.seconds(), states, "positions");
-        sign(states);
-        sign(edges);
-        std::uint64_t draws = 0;
-        for (const Outcome& outcome : solved.outcomes) draws += outcome.is_draw() ? 1U : 0U;
-        sign(draws);
-      });
+      with_board(
+          board_size_of(text), [&, name = name, text = text]<int W>(const WideBoard<W>& board) {
+            const WidePosition<W> root = parse_position(board, text);
+            std::uint64_t peak = 0;
+            Stop stop;
+            stop.progress = [&](const Reached& reached) { peak = std::max(peak, reached.bytes); };
+            const Stopwatch watch;
+            const auto exploration = explore(board, std::span(&root, 1), stop);
+            const double seconds = watch.seconds();
+            const std::uint64_t states = exploration.graph.state_count();
+            const std::uint64_t edges = exploration.graph.edge_count();
+            // The edges take four bytes each.
+            const double bytes = static_cast<double>(peak) - 4 * static_cast<double>(edges);
+            report(fmt::format("explorer/{}", name), seconds, states, "positions",
+                   fmt::format(", {:.1f} bytes each", bytes / static_cast<double>(states)));
+            const Stopwatch values;
+            const auto solved = solve_values(exploration.graph);
+            report(fmt::format("values/{}", name), values.seconds(), states, "positions");
+            sign(states);
+            sign(edges);
+            std::uint64_t draws = 0;
+            for (const Outcome& outcome : solved.outcomes) draws += outcome.is_draw() ? 1U : 0U;
+            sign(draws);
+          });
     }
   }
 
@@ -152,19 +153,20 @@ class Bench {
     Techniques techniques;
     for (const std::string& name : settings_.without) techniques.*kTechniques.at(name) = false;
     for (const auto& [name, text] : kProved) {
-      with_board(board_size_of(text), [&, name = name, text = text]<int W>(const Board<W>& board) {
-        proof_number::ProofTable<W> table(kTableBytes);
-        proof_number::Searcher<W> searcher(board, table, 1, techniques);
-        Stop stop;
-        const Stopwatch watch;
-        stop.deadline = Stop::Clock::now() + clock_seconds(settings_.seconds);
-        const auto verdict = find_value(searcher, parse_position(board, text), stop);
-        const bool is_solved = verdict.end == End::complete;
-        report(fmt::format("proof/{}", name), watch.seconds(), searcher.nodes(), "nodes",
-               is_solved ? "" : ", not solved");
-        sign(searcher.nodes());
-        is_cut_short_ = is_cut_short_ || !is_solved;
-      });
+      with_board(board_size_of(text),
+                 [&, name = name, text = text]<int W>(const WideBoard<W>& board) {
+                   proof_number::ProofTable<W> table(kTableBytes);
+                   proof_number::Searcher<W> searcher(board, table, 1, techniques);
+                   Stop stop;
+                   const Stopwatch watch;
+                   stop.deadline = Stop::Clock::now() + clock_seconds(settings_.seconds);
+                   const auto verdict = find_value(searcher, parse_position(board, text), stop);
+                   const bool is_solved = verdict.end == End::complete;
+                   report(fmt::format("proof/{}", name), watch.seconds(), searcher.nodes(), "nodes",
+                          is_solved ? "" : ", not solved");
+                   sign(searcher.nodes());
+                   is_cut_short_ = is_cut_short_ || !is_solved;
+                 });
     }
   }
 
@@ -177,7 +179,7 @@ class Bench {
     std::string size, plies_left, text;
     while (file >> size >> plies_left && std::getline(file >> std::ws, text)) {
       ++positions;
-      with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
+      with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
         DecideOptions options;
         options.threads = static_cast<std::size_t>(settings_.threads);
         Stop stop;

@@ -6,7 +6,7 @@
 
 #include "core/base/json_fields.h"
 #include "core/board.h"
-#include "solver/tier/value_counts.h"
+#include "solver/engine/tier/value_counts.h"
 
 namespace onyx {
 

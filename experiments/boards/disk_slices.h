@@ -1,4 +1,4 @@
-// Slices on disk, one file each (solver/tier_run/slice_format.h).
+// Slices on disk, one file each (solver/engine/tier_run/slice_format.h).
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "experiments/files/files.h"
-#include "solver/tier_run/slice_format.h"
-#include "solver/tier_run/slice_store.h"
+#include "solver/engine/tier_run/slice_format.h"
+#include "solver/engine/tier_run/slice_store.h"
 
 namespace onyx {
 

@@ -1,10 +1,11 @@
-// The drawn positions of the tiers in a folder, one file per tier (solver/tier_run/draw_format.h).
+// The drawn positions of the tiers in a folder, one file per tier
+// (solver/engine/tier_run/draw_format.h).
 #pragma once
 
 #include <filesystem>
 
 #include "experiments/files/files.h"
-#include "solver/tier_run/draw_format.h"
+#include "solver/engine/tier_run/draw_format.h"
 
 namespace onyx {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "experiments/files/files.h"
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "core/board.h"
-#include "solver/tier/tier_solver.h"
+#include "solver/engine/tier/tier_solver.h"
 
 namespace onyx {
 

@@ -19,7 +19,7 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
@@ -73,10 +73,10 @@ std::string tiers_line(const TieredProgress& now, double slots_of_tier, double e
 
 /// The tier with these midpoints taken, in a position's notation.
 TierName tier_with(BoardSize size, const std::string& midpoints) {
-  const Board<1> board(size);
+  const WideBoard<1> board(size);
   std::string rows = std::to_string(size.width);
   for (int i = 1; i < size.height; ++i) rows += "/" + std::to_string(size.width);
-  const Position<1> position = parse_position(board, rows + " " + midpoints + " V");
+  const WidePosition<1> position = parse_position(board, rows + " " + midpoints + " V");
   TierName tier;
   for (std::size_t player = 0; player < 2; ++player) {
     tier.owned[player] =

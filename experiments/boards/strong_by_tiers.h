@@ -8,7 +8,7 @@
 #include "core/board.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
-#include "solver/tier/tier_engine.h"
+#include "solver/engine/tier/tier_engine.h"
 
 namespace onyx {
 

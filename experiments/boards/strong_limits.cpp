@@ -6,7 +6,7 @@
 
 #include "core/notation.h"
 #include "experiments/support/output.h"
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 

@@ -10,7 +10,7 @@
 #include "experiments/boards/board_counts.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/support/version.h"
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/tier_run/draw_census.h"
+#include "solver/engine/tier_run/draw_census.h"
 
 namespace onyx {
 

@@ -8,13 +8,13 @@
 #include "experiments/boards/draw_files.h"
 #include "experiments/boards/tier_results.h"
 #include "experiments/support/output.h"
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
 
 /// Boards of at most kMostWholeBoardPoints have no more than 64 places.
-using SmallBoard = Board<1>;
+using SmallBoard = WideBoard<1>;
 
 /// One of each set of symmetric tiers is counted.
 struct Share {

@@ -13,14 +13,14 @@
 #include "experiments/files/files.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/support/version.h"
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
 
 /// Boards of at most kMostWholeBoardPoints have no more than 64 places.
 constexpr int kSmallBoard = 1;
-using NarrowBoard = Board<kSmallBoard>;
+using NarrowBoard = WideBoard<kSmallBoard>;
 using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
 
 /// Slices of 3x4 compress to a third of their bound, those of larger boards to a tenth or less.

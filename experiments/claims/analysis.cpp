@@ -43,12 +43,12 @@ Stop with_share(double share, Stop stop) {
 template <int W>
 class Analyst {
  public:
-  Analyst(const Board<W>& board, const AnalysisTask& task, PositionValues<W>& values,
+  Analyst(const WideBoard<W>& board, const AnalysisTask& task, PositionValues<W>& values,
           std::size_t positions)
       : board_(board), task_(task), values_(values), all_(positions) {}
 
   /// Decides a position with this share of a position's time.
-  const Decision<W>& decide(const Position<W>& position, double share = 1) {
+  const Decision<W>& decide(const WidePosition<W>& position, double share = 1) {
     const Decision<W>& decision = values_.of(position, with_share(share, task_.stop()));
     interrupted_ = interrupted_ || decision.end == End::interrupted;
     if (task_.progress) task_.progress(++done_, all_);
@@ -56,17 +56,17 @@ class Analyst {
   }
 
   /// Certifies a decided position; nothing if no certificates are kept.
-  std::optional<Certificate> certificate_of(const Position<W>& position) {
+  std::optional<Certificate> certificate_of(const WidePosition<W>& position) {
     if (!task_.keep) return std::nullopt;
     return values_.certificate_of(position, task_.stop());
   }
-  std::optional<Certificate> keep(const Position<W>& position, const std::string& name) {
+  std::optional<Certificate> keep(const WidePosition<W>& position, const std::string& name) {
     auto certificate = certificate_of(position);
     if (certificate) task_.keep(name, *certificate);
     return certificate;
   }
 
-  std::vector<std::string> texts(const Position<W>& position,
+  std::vector<std::string> texts(const WidePosition<W>& position,
                                  const std::vector<Place>& moves) const {
     std::vector<std::string> texts;
     for (const Place move : moves) texts.push_back(format_move(board_, position, move));
@@ -76,7 +76,7 @@ class Analyst {
   bool interrupted() const { return interrupted_; }
 
  private:
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const AnalysisTask& task_;
   PositionValues<W>& values_;
   const std::size_t all_;
@@ -88,7 +88,7 @@ class Analyst {
 template <int W>
 class GameAnalyst {
  public:
-  GameAnalyst(const Board<W>& board, const Line<W>& line, const AnalysisTask& task,
+  GameAnalyst(const WideBoard<W>& board, const Line<W>& line, const AnalysisTask& task,
               PositionValues<W>& values)
       : board_(board),
         line_(line),
@@ -124,7 +124,7 @@ class GameAnalyst {
   static std::string name_of_ply(std::size_t ply) { return "ply-" + std::to_string(ply); }
 
   void decide(std::size_t ply) {
-    const Position<W>& position = line_.positions[ply];
+    const WidePosition<W>& position = line_.positions[ply];
     Known& known = known_[ply];
     // A player whose move leads to a win wins before it, too.
     const bool wins_by_move =
@@ -169,7 +169,7 @@ class GameAnalyst {
     std::optional<Certificate> certificate;
     for (std::size_t ply = from + 1; ply < known_.size(); ++ply) {
       if (known_[ply].value.claim || !keeps_value(ply - 1)) return;
-      const Position<W>& before = line_.positions[ply - 1];
+      const WidePosition<W>& before = line_.positions[ply - 1];
       known_[ply].value = inferred_after(ply - 1);
       if (!was_inferred) certificate = analyst_.certificate_of(before);
       was_inferred = true;
@@ -260,7 +260,7 @@ class GameAnalyst {
     return found.sight == 0 && !found.is_exact ? std::nullopt : std::optional(found);
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Line<W>& line_;
   const AnalysisTask& task_;
   const std::vector<std::string> moves_;
@@ -285,19 +285,20 @@ const char* AnalysedPly::given_up() const {
 }
 
 template <int W>
-GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task,
+GameAnalysis analyse_game(const WideBoard<W>& board, const Line<W>& line, const AnalysisTask& task,
                           PositionValues<W>& values) {
   return GameAnalyst<W>(board, line, task, values).analyse();
 }
 
 template <int W>
-GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task) {
+GameAnalysis analyse_game(const WideBoard<W>& board, const Line<W>& line,
+                          const AnalysisTask& task) {
   PositionValues<W> values(board, task.options);
   return analyse_game(board, line, task, values);
 }
 
 template <int W>
-PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& position,
+PositionAnalysis analyse_position(const WideBoard<W>& board, const WidePosition<W>& position,
                                   const AnalysisTask& task) {
   PositionValues<W> values(board, task.options);
   Analyst<W> analyst(board, task, values,
@@ -305,7 +306,7 @@ PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& posi
   const auto name_of_move = [&](Place move) { return format_place(board.geometry(), move); };
   std::optional<Certificate> own;
   std::optional<Certificate> winning;  // for the position, by a winning move
-  const auto decide = [&](const Position<W>& asked, std::optional<Place> move) {
+  const auto decide = [&](const WidePosition<W>& asked, std::optional<Place> move) {
     Decision<W> decision;
     decision.end = End::interrupted;
     if (move && analyst.interrupted()) return decision;
@@ -337,11 +338,11 @@ PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& posi
   return analysis;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                 \
-  template GameAnalysis analyse_game(const Board<W>&, const Line<W>&, const AnalysisTask&); \
-  template GameAnalysis analyse_game(const Board<W>&, const Line<W>&, const AnalysisTask&,  \
-                                     PositionValues<W>&);                                   \
-  template PositionAnalysis analyse_position(const Board<W>&, const Position<W>&,           \
+#define ONYX_INSTANTIATE(W)                                                                     \
+  template GameAnalysis analyse_game(const WideBoard<W>&, const Line<W>&, const AnalysisTask&); \
+  template GameAnalysis analyse_game(const WideBoard<W>&, const Line<W>&, const AnalysisTask&,  \
+                                     PositionValues<W>&);                                       \
+  template PositionAnalysis analyse_position(const WideBoard<W>&, const WidePosition<W>&,       \
                                              const AnalysisTask&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

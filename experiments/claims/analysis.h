@@ -105,11 +105,11 @@ struct GameAnalysis {
 
 /// Analyses a game. The certificate of the position after ply N is named "ply-N".
 template <int W>
-GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task);
+GameAnalysis analyse_game(const WideBoard<W>& board, const Line<W>& line, const AnalysisTask& task);
 /// As above, using values that are already known, which must be of this board; new values are added
 /// to them.
 template <int W>
-GameAnalysis analyse_game(const Board<W>& board, const Line<W>& line, const AnalysisTask& task,
+GameAnalysis analyse_game(const WideBoard<W>& board, const Line<W>& line, const AnalysisTask& task,
                           PositionValues<W>& values);
 
 struct AnalysedMove {
@@ -128,7 +128,7 @@ struct PositionAnalysis {
 /// Analyses a position. Its certificate is named "position", and those of the positions after each
 /// move are named by the move's place.
 template <int W>
-PositionAnalysis analyse_position(const Board<W>& board, const Position<W>& position,
+PositionAnalysis analyse_position(const WideBoard<W>& board, const WidePosition<W>& position,
                                   const AnalysisTask& task);
 
 }  // namespace onyx

@@ -22,7 +22,7 @@ constexpr std::size_t kMostRepetitionsNamed = 5;
 template <int W>
 class ClaimJudge {
  public:
-  ClaimJudge(const Board<W>& board, const Line<W>& line, const DecideOptions& options,
+  ClaimJudge(const WideBoard<W>& board, const Line<W>& line, const DecideOptions& options,
              const Stop& stop)
       : board_(board),
         line_(line),
@@ -46,7 +46,7 @@ class ClaimJudge {
   }
   void tell_play(std::size_t plies, Judgement& judgement);
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Line<W>& line_;
   const DecideOptions options_;
   Stop stop_;
@@ -56,7 +56,7 @@ class ClaimJudge {
 
 template <int W>
 Judgement ClaimJudge<W>::judge_position() {
-  const Position<W>& position = line_.start();
+  const WidePosition<W>& position = line_.start();
   const Decision<W>& decision = values_.of(position, stop_);
   if (!decision.is_decided()) return give_up(decision.end, "it");
   Judgement judgement;
@@ -97,7 +97,7 @@ template <int W>
 Judgement ClaimJudge<W>::without_repetition(bool begins_with_setup) {
   stop_ = within(kMostBesides);
   // For a game from a setup, judge the final position; the value of the setup is not in dispute.
-  const Position<W>& position = begins_with_setup ? line_.end() : line_.start();
+  const WidePosition<W>& position = begins_with_setup ? line_.end() : line_.start();
   const Decision<W>& decision = values_.of(position, stop_);
   Judgement judgement;
   judgement.answer = Answer::refuted;
@@ -177,7 +177,7 @@ Judgement judge_record(const Record& record, const DecideOptions& options, const
     throw InputError("moves are promised by ';' but none are given");
   }
   const bool begins_with_setup = record.start.find(' ') == std::string::npos;
-  return with_board(board_size_of(record.start), [&]<int W>(const Board<W>& board) {
+  return with_board(board_size_of(record.start), [&]<int W>(const WideBoard<W>& board) {
     const Line<W> line = replay(board, parse_position(board, record.start), record.moves);
     ClaimJudge<W> judge(board, line, options, stop);
     if (line.moves.empty()) return judge.judge_position();

@@ -13,7 +13,7 @@ namespace {
 /// The successor of a state that has this position, if the graph contains it.
 template <int W>
 std::optional<StateId> successor_state(const StateGraph<W>& graph, StateId from,
-                                       const Position<W>& position) {
+                                       const WidePosition<W>& position) {
   const auto row = graph.successors(from);
   const auto wanted = pack(position);
   const auto found = std::find_if(row.begin(), row.end(),
@@ -23,8 +23,8 @@ std::optional<StateId> successor_state(const StateGraph<W>& graph, StateId from,
 
 /// The states along the cycle, each once, beginning with `start`; empty if the graph lacks one.
 template <int W>
-std::vector<StateId> states_round(const Board<W>& board, const StateGraph<W>& graph, StateId start,
-                                  std::span<const Place> cycle) {
+std::vector<StateId> states_round(const WideBoard<W>& board, const StateGraph<W>& graph,
+                                  StateId start, std::span<const Place> cycle) {
   std::vector<StateId> states;
   StateId state = start;
   for (const Place move : cycle) {
@@ -52,7 +52,7 @@ std::string describe(Claim claim, int distance, int distance_at_most) {
 
 template <int W>
 std::optional<typename PositionValues<W>::Entry> PositionValues<W>::found_behind(
-    const Entry& before, const Position<W>& position) const {
+    const Entry& before, const WidePosition<W>& position) const {
   if (!before.decision.solved) return std::nullopt;
   const SolvedGraph<W>& solved = *before.decision.solved;
   const auto state = successor_state(solved.graph, before.state, position);
@@ -81,7 +81,7 @@ void PositionValues<W>::drop_large_but(const std::shared_ptr<const SolvedGraph<W
 }
 
 template <int W>
-const Decision<W>& PositionValues<W>::of(const Position<W>& position, const Stop& stop) {
+const Decision<W>& PositionValues<W>::of(const WidePosition<W>& position, const Stop& stop) {
   auto known = entries_.find(position);
   if (known == entries_.end() || !known->second.decision.is_decided()) {
     auto found = last_ == nullptr || is_finished(board_, position) ? std::nullopt
@@ -101,7 +101,7 @@ const Decision<W>& PositionValues<W>::of(const Position<W>& position, const Stop
 }
 
 template <int W>
-std::optional<Certificate> PositionValues<W>::certificate_of(const Position<W>& position,
+std::optional<Certificate> PositionValues<W>::certificate_of(const WidePosition<W>& position,
                                                              const Stop& stop,
                                                              std::span<const Place> cycle) {
   const Entry& entry = entries_.at(position);

@@ -25,7 +25,7 @@ Judgement give_up(End end, const std::string& what) {
 }
 
 template <int W>
-std::string RoundJudge<W>::moves_text(const Position<W>& position,
+std::string RoundJudge<W>::moves_text(const WidePosition<W>& position,
                                       const std::vector<Place>& moves) const {
   std::string text;
   for (const Place move : moves) {
@@ -59,7 +59,7 @@ typename RoundJudge<W>::Round RoundJudge<W>::look_round(std::size_t from, std::s
 /// "H's D4 at ply 137 loses, V wins in 5 plies; B3* keeps the draw"
 template <int W>
 std::string RoundJudge<W>::why_error(std::size_t ply) {
-  const Position<W>& before = line_.positions[ply - 1];
+  const WidePosition<W>& before = line_.positions[ply - 1];
   const Decision<W>& was = value_after(ply - 1);
   std::string text = fmt::format("{}'s {} at ply {} loses, {}", letter_of(before.to_move),
                                  format_move(board_, before, line_.moves[ply - 1]), ply,
@@ -76,7 +76,7 @@ std::string RoundJudge<W>::why_not(const Round& round) {
   if (round.error_ply && *round.error_ply == round.decided) {
     return why_error(*round.error_ply);
   }
-  const Position<W>& position = line_.positions[*round.decided];
+  const WidePosition<W>& position = line_.positions[*round.decided];
   const Decision<W>& decision = value_after(*round.decided);
   const bool mover_wins = decision.claim == win_of(position.to_move);
   std::string text = fmt::format("after {} {}", plies(*round.decided), describe(decision));
@@ -93,7 +93,7 @@ template <int W>
 Judgement RoundJudge<W>::judge(std::size_t from, std::size_t to) {
   const Round round = look_round(from, to);
   const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);
-  const Position<W>& start = line_.positions[from];
+  const WidePosition<W>& start = line_.positions[from];
   Judgement judgement;
   if (round.decided) {
     judgement.answer = Answer::refuted;
@@ -120,7 +120,7 @@ Judgement RoundJudge<W>::confirm(std::size_t from, std::span<const Place> cycle)
   // with another line.
   const auto first = line_.positions.begin() + static_cast<std::ptrdiff_t>(from);
   const bool is_simple =
-      std::set<Position<W>>(first, first + static_cast<std::ptrdiff_t>(cycle.size())).size() ==
+      std::set<WidePosition<W>>(first, first + static_cast<std::ptrdiff_t>(cycle.size())).size() ==
       cycle.size();
   judgement.certificate =
       values_.certificate_of(*first, stop_, is_simple ? cycle : std::span<const Place>{});

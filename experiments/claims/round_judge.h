@@ -11,7 +11,7 @@ template <int W>
 class RoundJudge {
  public:
   /// All arguments must outlive this object.
-  RoundJudge(const Board<W>& board, const Line<W>& line, PositionValues<W>& values,
+  RoundJudge(const WideBoard<W>& board, const Line<W>& line, PositionValues<W>& values,
              const Stop& stop)
       : board_(board), line_(line), values_(values), stop_(stop) {}
 
@@ -33,12 +33,12 @@ class RoundJudge {
   Round look_round(std::size_t from, std::size_t to);
   std::string why_not(const Round& round);
   std::string why_error(std::size_t ply);
-  std::string moves_text(const Position<W>& position, const std::vector<Place>& moves) const;
+  std::string moves_text(const WidePosition<W>& position, const std::vector<Place>& moves) const;
   const Decision<W>& value_after(std::size_t ply) {
     return values_.of(line_.positions[ply], stop_);
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Line<W>& line_;
   PositionValues<W>& values_;
   const Stop& stop_;

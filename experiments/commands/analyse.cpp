@@ -192,7 +192,7 @@ class Analysing {
   }
 
   template <int W>
-  Output analyse(const Board<W>& board, const Line<W>& line, const std::string& start,
+  Output analyse(const WideBoard<W>& board, const Line<W>& line, const std::string& start,
                  AnalysisTask& task) const {
     Output output;
     // The rows of a single game are printed as they become known.

@@ -47,9 +47,9 @@ constexpr std::uint64_t kMostOrders = 10'000;
 /// The larger board and its setup.
 template <int W>
 struct Target {
-  const Board<W>& board;
+  const WideBoard<W>& board;
   std::string setup_name;
-  Position<W> setup;
+  WidePosition<W> setup;
   bool game_is_asked_for;
 };
 
@@ -96,7 +96,7 @@ std::vector<Embedding> embeddings_for(const FrameOptions& options, BoardSize sma
 }
 
 template <int W>
-Target<W> target_for(const FrameOptions& options, const Board<W>& board) {
+Target<W> target_for(const FrameOptions& options, const WideBoard<W>& board) {
   const std::string size = format_board_size(board.size());
   const std::string setup = options.setup ? canonical_setup(*options.setup) : "open:" + size;
   if (board_size_of(setup) != board.size()) {
@@ -110,12 +110,12 @@ Target<W> target_for(const FrameOptions& options, const Board<W>& board) {
 /// numbers of stones which a game needs; otherwise, if no game is asked for, the first with any
 /// frame.
 template <int S, int W>
-std::optional<PlacedFrame<W>> find_frame(const Board<S>& small, const Position<S>& position,
+std::optional<PlacedFrame<W>> find_frame(const WideBoard<S>& small, const WidePosition<S>& position,
                                          const std::vector<Embedding>& places,
                                          const Target<W>& target) {
   std::optional<PlacedFrame<W>> without_game;
   for (const Embedding& embedding : places) {
-    const Position<W> inner = embed(embedding, small, position, target.board);
+    const WidePosition<W> inner = embed(embedding, small, position, target.board);
     const int lead = lead_without_captures(target.setup, inner.to_move);
     const auto framed = frame(target.board, inner, embedding, target.setup, lead);
     if (!framed) continue;
@@ -127,7 +127,7 @@ std::optional<PlacedFrame<W>> find_frame(const Board<S>& small, const Position<S
   }
   if (without_game || target.game_is_asked_for) return without_game;
   for (const Embedding& embedding : places) {
-    const Position<W> inner = embed(embedding, small, position, target.board);
+    const WidePosition<W> inner = embed(embedding, small, position, target.board);
     const auto framed = frame(target.board, inner, embedding, target.setup, std::nullopt);
     if (!framed) continue;
     ProofGame no_game;
@@ -139,7 +139,8 @@ std::optional<PlacedFrame<W>> find_frame(const Board<S>& small, const Position<S
 
 /// The certificate of a drawn position, with a shortest cycle through it if it is on one.
 template <int W>
-Certificate certify_draw(const Board<W>& board, const SolvedGraph<W>& solved, std::uint64_t bytes) {
+Certificate certify_draw(const WideBoard<W>& board, const SolvedGraph<W>& solved,
+                         std::uint64_t bytes) {
   const StateId root = solved.graph.roots.front();
   std::vector<StateId> cycle;
   for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
@@ -161,7 +162,7 @@ std::string describe_direction(const Embedding& embedding) {
 }
 
 template <int W>
-void print(const Board<W>& board, const PlacedFrame<W>& found, const Certificate& certificate,
+void print(const WideBoard<W>& board, const PlacedFrame<W>& found, const Certificate& certificate,
            const FrameOptions& options, std::uint64_t states, double seconds, bool as_json) {
   const Embedding& embedding = found.embedding;
   const Framed<W>& framed = found.framed;
@@ -223,7 +224,7 @@ int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::str
   how.first_states = kMostExplored;
   how.nodes_for_distance = 0;
   Decider<W> decider(target.board, how);
-  const Position<W>& position = found.framed.position;
+  const WidePosition<W>& position = found.framed.position;
   const Decision<W> decision = decider.decide(position, stop);
   const auto give_up = [&](End end) {
     notify("onyx frame: {}", explain(end, {decision.states, decision.states}));
@@ -252,7 +253,7 @@ int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::str
 }
 
 template <int S, int W>
-int run_on(const Board<S>& small, const Position<S>& position, const Board<W>& large,
+int run_on(const WideBoard<S>& small, const WidePosition<S>& position, const WideBoard<W>& large,
            const FrameOptions& options, const Globals& globals) {
   const Target<W> target = target_for(options, large);
   const std::vector<Embedding> places = embeddings_for(options, small.size(), large.geometry());

@@ -59,8 +59,8 @@ struct PackItem {
 
 /// Proves a position by itself, so that its certificate does not depend on the rest of the pack.
 PackItem prove_for_pack(const std::string& text, const Stop& stop) {
-  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-    const Position<W> position = parse_position(board, text);
+  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
+    const WidePosition<W> position = parse_position(board, text);
     Decider<W> decider(board);
     const Decision<W> decision = decider.decide(position, stop);
     if (!decision.is_decided()) return PackItem{decision.end, {}};

@@ -19,10 +19,10 @@ namespace {
 template <int W>
 class Perft {
  public:
-  Perft(const Board<W>& board, Interrupt interrupt)
+  Perft(const WideBoard<W>& board, Interrupt interrupt)
       : board_(board), interrupt_(interrupt), progress_("perft") {}
 
-  std::uint64_t count_from(const Position<W>& position, int depth) {
+  std::uint64_t count_from(const WidePosition<W>& position, int depth) {
     if (depth == 0) return 1;
     return is_finished(board_, position) ? 0 : count(position, depth, 0, 1);
   }
@@ -30,7 +30,7 @@ class Perft {
 
  private:
   /// `done` and `share` place this node's subtree in the whole tree, to estimate the time left.
-  std::uint64_t count(const Position<W>& position, int depth, double done, double share) {
+  std::uint64_t count(const WidePosition<W>& position, int depth, double done, double share) {
     const PlaceSet<W> moves = placements(board_, position);
     const int width = moves.count();
     if (depth == 1) return static_cast<std::uint64_t>(width);
@@ -56,7 +56,7 @@ class Perft {
     });
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Interrupt interrupt_;
   Progress progress_;
 };

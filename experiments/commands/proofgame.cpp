@@ -52,8 +52,9 @@ int exit_code_after(const ProofGameSearch& search) {
 
 /// The moves in the notation of a record. Replays the game by the rules, whichever engine found it.
 template <int W>
-std::vector<std::string> record_of(const Board<W>& board, const Position<W>& setup,
-                                   const Position<W>& position, const std::vector<Place>& game) {
+std::vector<std::string> record_of(const WideBoard<W>& board, const WidePosition<W>& setup,
+                                   const WidePosition<W>& position,
+                                   const std::vector<Place>& game) {
   const std::vector<std::string> moves = format_moves(board, setup, game);
   if (replay(board, setup, moves).end() != position) {
     throw std::logic_error("proof game of another position");
@@ -62,10 +63,10 @@ std::vector<std::string> record_of(const Board<W>& board, const Position<W>& set
 }
 
 template <int W>
-int run_on(const Board<W>& board, const std::string& text, const ProofGameOptions& options,
+int run_on(const WideBoard<W>& board, const std::string& text, const ProofGameOptions& options,
            const std::string& setup_text, const Globals& globals) {
-  const Position<W> position = parse_position(board, text);
-  const Position<W> setup = parse_position(board, setup_text);
+  const WidePosition<W> position = parse_position(board, text);
+  const WidePosition<W> setup = parse_position(board, setup_text);
   const InterruptScope interrupt;
   Progress progress("proofgame");
   Stop stop = stop_for(options.budget, interrupt, progress);

@@ -39,10 +39,10 @@ int run(const QueryOptions& options, const Globals& globals) {
   auto json = nlohmann::ordered_json::array();
   try {
     const table::Header header = table::read_header(source);
-    with_board(header.size, [&]<int W>(const Board<W>& board) {
+    with_board(header.size, [&]<int W>(const WideBoard<W>& board) {
       const table::Reader<W> reader(board, header, source);
       // All positions are parsed before the first look-up, so that an error is reported at once.
-      std::vector<Position<W>> asked;
+      std::vector<WidePosition<W>> asked;
       for (const std::string& text : positions) {
         if (board_size_of(text) != header.size) {
           throw InputError("the table is of " + format_board_size(header.size) + ", " +
@@ -50,7 +50,7 @@ int run(const QueryOptions& options, const Globals& globals) {
         }
         asked.push_back(parse_position(board, text));
       }
-      for (const Position<W>& position : asked) {
+      for (const WidePosition<W>& position : asked) {
         const std::string text = format_position(board, position);
         const std::optional<Outcome> outcome = reader.outcome(position);
         if (!outcome) throw table::Damage(in_quotes(text) + " is illegal, it says");

@@ -79,7 +79,7 @@ std::string progress_line(const ReduceTally& tally, const ReduceOptions& options
 }
 
 template <int W>
-void print(const Board<W>& board, const Reduction<W>& reduction, const ReduceOptions& options,
+void print(const WideBoard<W>& board, const Reduction<W>& reduction, const ReduceOptions& options,
            double seconds, bool as_json) {
   const Measured<W>& best = reduction.best;
   const Arena<W> arena = arena_of(board, best.position);
@@ -121,9 +121,9 @@ void print(const Board<W>& board, const Reduction<W>& reduction, const ReduceOpt
 }
 
 template <int W>
-int run_on(const Board<W>& board, const std::string& text, const ReduceOptions& options,
+int run_on(const WideBoard<W>& board, const std::string& text, const ReduceOptions& options,
            const Globals& globals) {
-  const Position<W> position = parse_position(board, text);
+  const WidePosition<W> position = parse_position(board, text);
   const std::string canonical = format_position(board, position);
   if (is_finished(board, position)) {
     return refuse(canonical, "not repeating", "the game is over", exit_code::kNo, globals);

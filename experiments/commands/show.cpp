@@ -192,9 +192,9 @@ std::string claim_line(const Certificate& certificate, const nlohmann::ordered_j
 int show_certificate(const std::string& name, const ShowOptions& options, const Globals& globals) {
   const FileCertificate file = read_certificate(name, options.number);
   const Certificate& certificate = file.certificate;
-  return with_board(size_in(name, certificate), [&]<int W>(const Board<W>& board) {
+  return with_board(size_in(name, certificate), [&]<int W>(const WideBoard<W>& board) {
     const Certificate::Line line = certificate.line.value_or(Certificate::Line{});
-    Position<W> claimed;
+    WidePosition<W> claimed;
     Line<W> cycle;
     try {
       claimed = parse_position(board, certificate.position);

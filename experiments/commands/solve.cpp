@@ -52,7 +52,7 @@ DecideOptions options_for(const SolveOptions& options, std::size_t threads) {
 }
 
 template <int W>
-void require_arena(const Board<W>& board, const Position<W>& position,
+void require_arena(const WideBoard<W>& board, const WidePosition<W>& position,
                    const SolveOptions& options) {
   if (options.engine == "arena" && !fits_tiers(arena_of(board, position))) {
     throw InputError("too many places can change for --engine arena");
@@ -67,8 +67,8 @@ SolveAnswer answer_line(const std::string& text, const SolveOptions& options,
   const Progress clock("solve");
   try {
     const std::string start = position_from({text});
-    answer = with_board(board_size_of(start), [&]<int W>(const Board<W>& board) {
-      const Position<W> position = parse_position(board, start);
+    answer = with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
+      const WidePosition<W> position = parse_position(board, start);
       require_arena(board, position, options);
       const Stop stop = stop_for_one(options.budget, interrupt, threads_allowed());
       return answer_of(board, position, decide(board, position, options_for(options, 1), stop));
@@ -147,9 +147,9 @@ void require_consistent(const SolveOptions& options) {
 }
 
 template <int W>
-int run_on(const Board<W>& board, const std::string& text, const SolveOptions& options,
+int run_on(const WideBoard<W>& board, const std::string& text, const SolveOptions& options,
            const Globals& globals) {
-  const Position<W> position = parse_position(board, text);
+  const WidePosition<W> position = parse_position(board, text);
   // Begins here, so that an interrupt leaves no probe file behind.
   const InterruptScope interrupt;
   if (!options.certificate.empty() && !options.map) require_writable(options.certificate);

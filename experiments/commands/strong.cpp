@@ -23,7 +23,7 @@
 #include "experiments/support/progress.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/table_writer.h"
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
@@ -45,7 +45,7 @@ struct Deepest {
 };
 
 template <int W>
-void note_deepest(const Board<W>& board, const SolvedTier<W>& tier, Deepest& deepest) {
+void note_deepest(const WideBoard<W>& board, const SolvedTier<W>& tier, Deepest& deepest) {
   for (int plies = static_cast<int>(tier.histogram.size()) - 1; plies >= 0; --plies) {
     const bool is_win = plies % 2 == 1;
     int& best = is_win ? deepest.win_plies : deepest.loss_plies;
@@ -135,7 +135,7 @@ SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
                          time_left(tiers - done, done / elapsed));
     });
   };
-  result.board = with_board(size, [&]<int W>(const Board<W>& board) {
+  result.board = with_board(size, [&]<int W>(const WideBoard<W>& board) {
     std::optional<table::Writer<W>> writer;
     if (table_file != nullptr) {
       writer.emplace(board, kVersion, writer_to(*table_file), settings.threads);

@@ -1,12 +1,12 @@
 #include "experiments/natural/game_values.h"
 
 #include "experiments/solve/known_certificates.h"
-#include "solver/proof_number/winning_strategy.h"
+#include "solver/engine/proof_number/winning_strategy.h"
 
 namespace onyx {
 
 template <int W>
-GameValues<W>::GameValues(const Board<W>& board, std::uint64_t bytes, std::size_t threads)
+GameValues<W>::GameValues(const WideBoard<W>& board, std::uint64_t bytes, std::size_t threads)
     : board_(board), table_(bytes), searcher_(board, table_, 1), threads_(threads) {}
 
 template <int W>
@@ -27,8 +27,8 @@ void GameValues<W>::share() {
 }
 
 template <int W>
-std::optional<Claim> GameValues<W>::of(const Position<W>& position, const Stop& stop, Player first,
-                                       std::size_t thread) {
+std::optional<Claim> GameValues<W>::of(const WidePosition<W>& position, const Stop& stop,
+                                       Player first, std::size_t thread) {
   if (is_finished(board_, position)) return win_of(other(position.to_move));
   try {
     const auto value = proof_number::find_value(searcher_of(thread), position, stop, first);
@@ -40,7 +40,7 @@ std::optional<Claim> GameValues<W>::of(const Position<W>& position, const Stop& 
 }
 
 template <int W>
-std::optional<bool> GameValues<W>::wins(const Position<W>& position, const Stop& stop,
+std::optional<bool> GameValues<W>::wins(const WidePosition<W>& position, const Stop& stop,
                                         Player winner, std::size_t thread) {
   if (is_finished(board_, position)) return winner != position.to_move;
   auto& searcher = searcher_of(thread);
@@ -54,11 +54,11 @@ std::optional<bool> GameValues<W>::wins(const Position<W>& position, const Stop&
 }
 
 template <int W>
-Proof<W> GameValues<W>::prove_along(const Position<W>& position, Player winner,
+Proof<W> GameValues<W>::prove_along(const WidePosition<W>& position, Player winner,
                                     const std::vector<Place>& line, const Stop& stop) {
   beside_.clear();
   proof_number::StrategyDraft<W> draft;
-  Position<W> now = position;
+  WidePosition<W> now = position;
   for (const Place move : line) {
     if (now.to_move == winner) draft.preferred.try_emplace(pack(now), {move});
     now = successor(board_, now, move);

@@ -43,7 +43,7 @@ struct Mistake {
 template <int W>
 class NaturalGameRun {
  public:
-  NaturalGameRun(const Board<W>& board, const NaturalGameOptions& options, bool as_json)
+  NaturalGameRun(const WideBoard<W>& board, const NaturalGameOptions& options, bool as_json)
       : board_(board),
         options_(options),
         as_json_(as_json),
@@ -90,7 +90,7 @@ class NaturalGameRun {
     return stop;
   }
 
-  std::optional<Claim> value_within(const Position<W>& position, const Stop& stop,
+  std::optional<Claim> value_within(const WidePosition<W>& position, const Stop& stop,
                                     std::size_t thread) {
     const Player first = setup_value_ && *setup_value_ == Claim::h_wins ? Player::H : Player::V;
     return values_.of(position, stop, first, thread);
@@ -113,7 +113,7 @@ class NaturalGameRun {
       task_.ends.push_back({parse_position(board_, text), Claim::draw});
     }
     for (const std::string& text : ends.named) {
-      const Position<W> position = parse_position(board_, text);
+      const WidePosition<W> position = parse_position(board_, text);
       if (!options_.mistakes) {
         task_.ends.push_back({position, Claim::draw});
       } else if (const auto value = value_within(position, stop_for_value(), 0)) {
@@ -240,7 +240,7 @@ class NaturalGameRun {
   void find_mistakes(const Line<W>& line) {
     std::optional<Claim> after;
     for (std::size_t ply = line.moves.size() + 1; ply-- > 0;) {
-      const Position<W>& position = line.positions[ply];
+      const WidePosition<W>& position = line.positions[ply];
       std::optional<Claim> now;
       if (ply == line.moves.size()) {
         now = value_within(position, stop_for_value(), 0);
@@ -263,7 +263,7 @@ class NaturalGameRun {
     std::reverse(mistakes_.begin(), mistakes_.end());
   }
 
-  std::vector<std::string> better_moves(const Position<W>& position, Claim value) {
+  std::vector<std::string> better_moves(const WidePosition<W>& position, Claim value) {
     std::vector<std::string> better;
     placements(board_, position).for_each([&](Place place) {
       const auto after = value_within(successor(board_, position, place), stop_for_value(), 0);
@@ -321,7 +321,7 @@ class NaturalGameRun {
     const bool has_one = mistakes_.size() == 1 && unknown_ == 0;
     // The plies after the only mistake are play between draws and need no proof.
     const std::size_t plies = has_one ? mistakes_.front().ply : moves.size();
-    const Position<W>& end = line.positions[plies];
+    const WidePosition<W>& end = line.positions[plies];
     Decider<W> decider(board_);
     const Decision<W> decision = decider.decide(end, stop_);
     auto certificate = decision.is_decided() ? decider.certify(end, decision, stop_) : std::nullopt;
@@ -374,10 +374,10 @@ class NaturalGameRun {
     return true;
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const NaturalGameOptions& options_;
   const bool as_json_;
-  const Position<W> setup_;
+  const WidePosition<W> setup_;
   const InterruptScope interrupt_;
   Progress progress_{"proofgame"};
   Stop stop_;
@@ -392,7 +392,7 @@ class NaturalGameRun {
 }  // namespace
 
 int run_natural_game(const NaturalGameOptions& options, bool as_json) {
-  return with_board(board_size_of(options.setup), [&]<int W>(const Board<W>& board) {
+  return with_board(board_size_of(options.setup), [&]<int W>(const WideBoard<W>& board) {
     return NaturalGameRun<W>(board, options, as_json).run();
   });
 }

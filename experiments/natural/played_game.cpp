@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "solver/proof_number/found_value.h"
+#include "solver/engine/proof_number/found_value.h"
 
 namespace onyx {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::uint64_t kStrategyBytes = std::uint64_t{64} << 20;
 
 /// Nothing if the work limit was too low; `end` tells whether the time limit was.
 template <int W>
-std::optional<Claim> value_of(proof_number::Searcher<W>& searcher, const Position<W>& position,
+std::optional<Claim> value_of(proof_number::Searcher<W>& searcher, const WidePosition<W>& position,
                               Player first, const Stop& stop, End& end) {
   try {
     const auto found = proof_number::find_value(searcher, position, stop, first);
@@ -30,10 +30,10 @@ std::optional<Claim> value_of(proof_number::Searcher<W>& searcher, const Positio
 }  // namespace
 
 template <int W>
-std::optional<PlayedGame<W>> play_game(const Board<W>& board, const Position<W>& setup,
+std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                        std::size_t most_plies, const ChooseMove<W>& choose) {
   PlayedGame<W> game;
-  std::vector<Position<W>>& positions = game.line.positions;
+  std::vector<WidePosition<W>>& positions = game.line.positions;
   positions.push_back(setup);
   while (!is_finished(board, positions.back())) {
     if (game.line.moves.size() == most_plies) {
@@ -42,7 +42,7 @@ std::optional<PlayedGame<W>> play_game(const Board<W>& board, const Position<W>&
     }
     const std::optional<Place> move = choose(positions.back());
     if (!move) return std::nullopt;
-    const Position<W> next = successor(board, positions.back(), *move);
+    const WidePosition<W> next = successor(board, positions.back(), *move);
     const auto before = std::find(positions.begin(), positions.end(), next);
     const bool is_back = before != positions.end();
     game.returns_to = is_back ? static_cast<std::size_t>(before - positions.begin()) : 0;
@@ -57,7 +57,7 @@ std::optional<PlayedGame<W>> play_game(const Board<W>& board, const Position<W>&
 }
 
 template <int W>
-GameWorth worth_of(const Board<W>& board, const Line<W>& line, const Stop& limits) {
+GameWorth worth_of(const WideBoard<W>& board, const Line<W>& line, const Stop& limits) {
   Stop stop = limits;
   stop.bytes = kStrategyBytes;
   proof_number::ProofTable<W> table(kTableBytes);
@@ -67,7 +67,7 @@ GameWorth worth_of(const Board<W>& board, const Line<W>& line, const Stop& limit
   int unknown = 0;
   std::optional<Claim> after;
   for (std::size_t i = line.positions.size(); i-- > 0 && unknown < kMostUnknownInRow;) {
-    const Position<W>& position = line.positions[i];
+    const WidePosition<W>& position = line.positions[i];
     const Claim mover_wins = win_of(position.to_move);
     std::optional<Claim>& value = worth.values[i];
     if (is_finished(board, position)) {
@@ -87,10 +87,10 @@ GameWorth worth_of(const Board<W>& board, const Line<W>& line, const Stop& limit
   return worth;
 }
 
-#define ONYX_INSTANTIATE(W)                                                            \
-  template std::optional<PlayedGame<W>> play_game(const Board<W>&, const Position<W>&, \
-                                                  std::size_t, const ChooseMove<W>&);  \
-  template GameWorth worth_of(const Board<W>&, const Line<W>&, const Stop&);
+#define ONYX_INSTANTIATE(W)                                                                    \
+  template std::optional<PlayedGame<W>> play_game(const WideBoard<W>&, const WidePosition<W>&, \
+                                                  std::size_t, const ChooseMove<W>&);          \
+  template GameWorth worth_of(const WideBoard<W>&, const Line<W>&, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -28,12 +28,12 @@ struct PlayedGame {
 
 /// Chooses the move in a legal, unfinished position; nothing to abandon the game without a result.
 template <int W>
-using ChooseMove = std::function<std::optional<Place>(const Position<W>&)>;
+using ChooseMove = std::function<std::optional<Place>(const WidePosition<W>&)>;
 
 /// Plays until somebody connects, a position repeats, or `most_plies` are played. Nothing if
 /// `choose` returns nothing. O(plies squared) in addition to the choices.
 template <int W>
-std::optional<PlayedGame<W>> play_game(const Board<W>& board, const Position<W>& setup,
+std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                        std::size_t most_plies, const ChooseMove<W>& choose);
 
 /// After this number of positions in a row without a value, earlier ones are not searched: they are
@@ -51,6 +51,6 @@ struct GameWorth {
 /// win before it. Without an interrupt or a deadline, the result depends only on the arguments:
 /// each game has its own transposition table.
 template <int W>
-GameWorth worth_of(const Board<W>& board, const Line<W>& line, const Stop& limits);
+GameWorth worth_of(const WideBoard<W>& board, const Line<W>& line, const Stop& limits);
 
 }  // namespace onyx

@@ -178,8 +178,8 @@ struct Played {
 template <int W>
 class SelfplayRun {
  public:
-  SelfplayRun(const Board<W>& board, const SelfplaySettings& settings, const SelfplayLimits& limits,
-              const fs::path& folder)
+  SelfplayRun(const WideBoard<W>& board, const SelfplaySettings& settings,
+              const SelfplayLimits& limits, const fs::path& folder)
       : board_(board),
         settings_(settings),
         limits_(limits),
@@ -220,7 +220,7 @@ class SelfplayRun {
     player.search().set_deadline(limits_.stop.deadline);
     const std::optional<PlayedGame<W>> game = play_game<W>(
         board_, setup_, kMostPliesForPlace * static_cast<std::size_t>(board_.place_count()),
-        [&](const Position<W>& position) {
+        [&](const WidePosition<W>& position) {
           const auto mover = static_cast<std::size_t>(index_of(position.to_move));
           return player.choose(position, {settings_.sights[mover], settings_.noise}, random);
         });
@@ -307,11 +307,11 @@ class SelfplayRun {
     std::stable_sort(result.joined.returning.begin(), result.joined.returning.end(), by_game);
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const SelfplaySettings settings_;
   const SelfplayLimits& limits_;
   const fs::path folder_;
-  const Position<W> setup_;
+  const WidePosition<W> setup_;
   const ShardFiles files_;
   SelfplayTally tally_;
   std::string records_;

@@ -53,8 +53,8 @@ std::optional<Reject> reject_named(std::string_view name) {
 }
 
 template <int W>
-bool is_tempting(const Board<W>& board, const Position<W>& position, Place place) {
-  const Position<W> next = successor(board, position, place);
+bool is_tempting(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
+  const WidePosition<W> next = successor(board, position, place);
   if (winning_moves(board, next).any()) return false;
   if (captured_by(board, position, place).any()) return true;
   const Player mover = position.to_move;
@@ -64,7 +64,7 @@ bool is_tempting(const Board<W>& board, const Position<W>& position, Place place
 }
 
 template <int W>
-bool has_hope(const Board<W>& board, const Position<W>& position) {
+bool has_hope(const WideBoard<W>& board, const WidePosition<W>& position) {
   const Player mover = position.to_move;
   const int most = board.place_count();
   return stones_needed(board, position, mover, most) <=
@@ -72,8 +72,9 @@ bool has_hope(const Board<W>& board, const Position<W>& position) {
 }
 
 template <int W>
-Candidate<W> candidate_win(const Board<W>& board, BoundedSearch<W>& search,
-                           const Position<W>& position, int least, int most, int refutation_plies) {
+Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
+                           const WidePosition<W>& position, int least, int most,
+                           int refutation_plies) {
   Candidate<W> candidate;
   candidate.position = position;
   if (winning_moves(board, position).any()) return refused(candidate, Reject::over_at_once);
@@ -86,11 +87,11 @@ Candidate<W> candidate_win(const Board<W>& board, BoundedSearch<W>& search,
     return refused(candidate, Reject::other_length);
   }
   int keys = 0;
-  std::vector<Position<W>> others;
+  std::vector<WidePosition<W>> others;
   PlaceSet<W> moves = placements(board, position);
   while (moves.any()) {
     const Place place = moves.pop_lowest();
-    const Position<W> next = successor(board, position, place);
+    const WidePosition<W> next = successor(board, position, place);
     const std::optional<bool> wins = search.loses_within(next, candidate.plies - 1);
     if (!wins) return refused(candidate, Reject::key_not_unique);
     if (*wins) {
@@ -100,7 +101,7 @@ Candidate<W> candidate_win(const Board<W>& board, BoundedSearch<W>& search,
       others.push_back(next);
     }
   }
-  for (const Position<W>& next : others) {
+  for (const WidePosition<W>& next : others) {
     const std::optional<Outcome> result = search.outcome(next, refutation_plies);
     if (!result) return refused(candidate, Reject::key_not_unique);
     if (result->value() != Value::win) return refused(candidate, Reject::several_keys);
@@ -109,8 +110,8 @@ Candidate<W> candidate_win(const Board<W>& board, BoundedSearch<W>& search,
 }
 
 template <int W>
-Candidate<W> candidate_lost(const Board<W>& board, BoundedSearch<W>& search,
-                            const Position<W>& position, int least, int most) {
+Candidate<W> candidate_lost(const WideBoard<W>& board, BoundedSearch<W>& search,
+                            const WidePosition<W>& position, int least, int most) {
   Candidate<W> candidate;
   candidate.position = position;
   candidate.kind = PuzzleKind::who;
@@ -123,8 +124,8 @@ Candidate<W> candidate_lost(const Board<W>& board, BoundedSearch<W>& search,
 }
 
 template <int W>
-Candidate<W> candidate_resist(const Board<W>& board, BoundedSearch<W>& search,
-                              const Position<W>& position, int least, int most) {
+Candidate<W> candidate_resist(const WideBoard<W>& board, BoundedSearch<W>& search,
+                              const WidePosition<W>& position, int least, int most) {
   Candidate<W> candidate = candidate_lost(board, search, position, least, most);
   candidate.kind = PuzzleKind::resist;
   if (candidate.reject != Reject::none) return candidate;
@@ -143,7 +144,8 @@ Candidate<W> candidate_resist(const Board<W>& board, BoundedSearch<W>& search,
 }
 
 template <int W>
-Candidate<W> candidate_draw(const Board<W>& board, Oracle<W>& oracle, const Position<W>& position) {
+Candidate<W> candidate_draw(const WideBoard<W>& board, Oracle<W>& oracle,
+                            const WidePosition<W>& position) {
   Candidate<W> candidate;
   candidate.position = position;
   candidate.kind = PuzzleKind::draw;
@@ -162,16 +164,16 @@ Candidate<W> candidate_draw(const Board<W>& board, Oracle<W>& oracle, const Posi
   return candidate;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                        \
-  template bool has_hope(const Board<W>&, const Position<W>&);                                     \
-  template Candidate<W> candidate_win(const Board<W>&, BoundedSearch<W>&, const Position<W>&, int, \
-                                      int, int);                                                   \
-  template Candidate<W> candidate_resist(const Board<W>&, BoundedSearch<W>&, const Position<W>&,   \
-                                         int, int);                                                \
-  template Candidate<W> candidate_lost(const Board<W>&, BoundedSearch<W>&, const Position<W>&,     \
-                                       int, int);                                                  \
-  template Candidate<W> candidate_draw(const Board<W>&, Oracle<W>&, const Position<W>&);           \
-  template bool is_tempting(const Board<W>&, const Position<W>&, Place);
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template bool has_hope(const WideBoard<W>&, const WidePosition<W>&);                           \
+  template Candidate<W> candidate_win(const WideBoard<W>&, BoundedSearch<W>&,                    \
+                                      const WidePosition<W>&, int, int, int);                    \
+  template Candidate<W> candidate_resist(const WideBoard<W>&, BoundedSearch<W>&,                 \
+                                         const WidePosition<W>&, int, int);                      \
+  template Candidate<W> candidate_lost(const WideBoard<W>&, BoundedSearch<W>&,                   \
+                                       const WidePosition<W>&, int, int);                        \
+  template Candidate<W> candidate_draw(const WideBoard<W>&, Oracle<W>&, const WidePosition<W>&); \
+  template bool is_tempting(const WideBoard<W>&, const WidePosition<W>&, Place);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

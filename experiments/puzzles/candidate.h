@@ -51,7 +51,7 @@ std::optional<Reject> reject_named(std::string_view name);
 template <int W>
 struct Candidate {
   Reject reject = Reject::none;
-  Position<W> position{};
+  WidePosition<W> position{};
   PuzzleKind kind = PuzzleKind::win;
   Place key = 0;  ///< The first move, if it has_key().
   int plies = 0;  ///< Distance to the win or loss; 0 for a draw.
@@ -69,34 +69,36 @@ struct Candidate {
 /// Whether a loss would come as a surprise: the side to move needs at most as many stones to
 /// connect as the opponent, so it would connect first.
 template <int W>
-bool has_hope(const Board<W>& board, const Position<W>& position);
+bool has_hope(const WideBoard<W>& board, const WidePosition<W>& position);
 
 /// Whether exactly one first move wins, in `least` to `most` plies (odd numbers), and the opponent
 /// wins within `refutation_plies` after every other one. The tests that refuse most positions at
 /// least cost come first.
 template <int W>
-Candidate<W> candidate_win(const Board<W>& board, BoundedSearch<W>& search,
-                           const Position<W>& position, int least, int most, int refutation_plies);
+Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
+                           const WidePosition<W>& position, int least, int most,
+                           int refutation_plies);
 
 /// Whether the position is lost in `least` to `most` plies (even numbers), and exactly one first
 /// move holds out for the full distance.
 template <int W>
-Candidate<W> candidate_resist(const Board<W>& board, BoundedSearch<W>& search,
-                              const Position<W>& position, int least, int most);
+Candidate<W> candidate_resist(const WideBoard<W>& board, BoundedSearch<W>& search,
+                              const WidePosition<W>& position, int least, int most);
 
 /// Whether the position is lost in `least` to `most` plies (even numbers) whatever the first move.
 /// Several moves may hold out longest.
 template <int W>
-Candidate<W> candidate_lost(const Board<W>& board, BoundedSearch<W>& search,
-                            const Position<W>& position, int least, int most);
+Candidate<W> candidate_lost(const WideBoard<W>& board, BoundedSearch<W>& search,
+                            const WidePosition<W>& position, int least, int most);
 
 /// Whether the position is a draw with exactly one first move that does not lose.
 template <int W>
-Candidate<W> candidate_draw(const Board<W>& board, Oracle<W>& oracle, const Position<W>& position);
+Candidate<W> candidate_draw(const WideBoard<W>& board, Oracle<W>& oracle,
+                            const WidePosition<W>& position);
 
 /// Whether a first move looks as if it could be the solution: it does not lose at once, and it
 /// captures, threatens to connect at once, or brings the player a stone nearer to connecting.
 template <int W>
-bool is_tempting(const Board<W>& board, const Position<W>& position, Place place);
+bool is_tempting(const WideBoard<W>& board, const WidePosition<W>& position, Place place);
 
 }  // namespace onyx

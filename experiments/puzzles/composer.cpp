@@ -24,11 +24,11 @@ constexpr std::uint64_t kGameStates = 20'000;
 
 /// Whether it is proved that no game leads to the puzzle. Stores a game if one is found.
 template <int W>
-bool is_game_impossible(const Board<W>& board, Interrupt interrupt, Puzzle& puzzle) {
+bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& puzzle) {
   Stop stop;
   stop.work = kGameStates;
   stop.interrupt = interrupt;
-  const Position<W> now = open_setup(board);
+  const WidePosition<W> now = open_setup(board);
   const ProofGameSearch found =
       search_proof_game(board, now, parse_position(board, puzzle.position), stop);
   if (found.game.answer == ProofGameAnswer::found) {
@@ -44,13 +44,13 @@ constexpr int kLeastPliesOfResistance = 6;
 
 /// A function that composes with a composer of the given kind, and owns the board it works on.
 template <template <int> class Kind, int W>
-std::function<Composition(std::uint64_t)> composing_by(const Board<W>& board,
+std::function<Composition(std::uint64_t)> composing_by(const WideBoard<W>& board,
                                                        const ComposeSettings& settings,
                                                        Interrupt interrupt) {
   struct Work {
-    Board<W> board;
+    WideBoard<W> board;
     Kind<W> composer;
-    Work(const Board<W>& its_board, const ComposeSettings& settings, Interrupt interrupt)
+    Work(const WideBoard<W>& its_board, const ComposeSettings& settings, Interrupt interrupt)
         : board(its_board), composer(board, settings, interrupt) {}
   };
   return [work = std::make_shared<Work>(board, settings, interrupt)](std::uint64_t number) {
@@ -102,9 +102,9 @@ std::string describe(const ComposeSettings& settings) {
 }
 
 template <int W>
-Reject make_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
+Reject make_puzzle(const WideBoard<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
                    const Candidate<W>& candidate, Puzzle& puzzle) {
-  const Position<W>& position = candidate.position;
+  const WidePosition<W>& position = candidate.position;
   if (position.occupied().count() > settings.most_stones) return Reject::many_stones;
   const Reject flaw = write_solution(board, oracle, candidate, puzzle);
   if (flaw != Reject::none) return flaw;
@@ -120,8 +120,9 @@ Reject make_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracl
 }
 
 template <int W>
-Reject complete_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
-                       std::uint64_t number, Interrupt interrupt, Puzzle& puzzle) {
+Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& settings,
+                       Oracle<W>& oracle, std::uint64_t number, Interrupt interrupt,
+                       Puzzle& puzzle) {
   if (puzzle.kind == PuzzleKind::who) {
     puzzle.other_side = other_side_of(board, oracle, parse_position(board, puzzle.position));
     if (!puzzle.other_side) return Reject::other_unknown;
@@ -164,8 +165,8 @@ int appeal_of(const Puzzle& puzzle) {
 }
 
 template <int W>
-std::vector<std::string> keys_of(const Board<W>& board, const Puzzle& puzzle) {
-  const Position<W> position = parse_position(board, puzzle.position);
+std::vector<std::string> keys_of(const WideBoard<W>& board, const Puzzle& puzzle) {
+  const WidePosition<W> position = parse_position(board, puzzle.position);
   const auto symmetries = symmetries_of(board.geometry());
   std::vector<std::string> keys{format_position(board, canonical_form(symmetries, position))};
   if (puzzle.kind == PuzzleKind::who) {
@@ -176,7 +177,7 @@ std::vector<std::string> keys_of(const Board<W>& board, const Puzzle& puzzle) {
 }
 
 template <int W>
-std::string id_of(const Board<W>& board, const Puzzle& puzzle) {
+std::string id_of(const WideBoard<W>& board, const Puzzle& puzzle) {
   const std::string key = keys_of(board, puzzle).front();
   return fmt::format("{}-{}-{:016x}", format_board_size(board.size()), name_of(puzzle.kind),
                      XXH3_64bits(key.data(), key.size()));
@@ -189,13 +190,13 @@ Composer::Composer(const ComposeSettings& settings, Interrupt interrupt)
                    : composing_by<WinComposer>(board, settings, interrupt);
       })) {}
 
-#define ONYX_INSTANTIATE(W)                                                            \
-  template Reject make_puzzle(const Board<W>&, const ComposeSettings&, Oracle<W>&,     \
-                              const Candidate<W>&, Puzzle&);                           \
-  template Reject complete_puzzle(const Board<W>&, const ComposeSettings&, Oracle<W>&, \
-                                  std::uint64_t, Interrupt, Puzzle&);                  \
-  template std::vector<std::string> keys_of(const Board<W>&, const Puzzle&);           \
-  template std::string id_of(const Board<W>&, const Puzzle&);
+#define ONYX_INSTANTIATE(W)                                                                \
+  template Reject make_puzzle(const WideBoard<W>&, const ComposeSettings&, Oracle<W>&,     \
+                              const Candidate<W>&, Puzzle&);                               \
+  template Reject complete_puzzle(const WideBoard<W>&, const ComposeSettings&, Oracle<W>&, \
+                                  std::uint64_t, Interrupt, Puzzle&);                      \
+  template std::vector<std::string> keys_of(const WideBoard<W>&, const Puzzle&);           \
+  template std::string id_of(const WideBoard<W>&, const Puzzle&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

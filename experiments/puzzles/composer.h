@@ -101,15 +101,16 @@ class Composer {
 /// Writes the solution and themes of a candidate. Returns the reason for rejection, if any: too
 /// many stones, a result of write_solution(), a dual, or a missing theme.
 template <int W>
-Reject make_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
+Reject make_puzzle(const WideBoard<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
                    const Candidate<W>& candidate, Puzzle& puzzle);
 
 /// Completes a puzzle whose source.engine and source.effort are set: adds the other side to move,
 /// measures, difficulty, game, id and source. Returns the reason for rejection, if any: the other
 /// side to move, measures, difficulty, or a proof that no game leads to the position.
 template <int W>
-Reject complete_puzzle(const Board<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
-                       std::uint64_t number, Interrupt interrupt, Puzzle& puzzle);
+Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& settings,
+                       Oracle<W>& oracle, std::uint64_t number, Interrupt interrupt,
+                       Puzzle& puzzle);
 
 /// How much the puzzle offers a solver: its themes, rare ones most, and its tempting wrong moves.
 int appeal_of(const Puzzle& puzzle);
@@ -117,10 +118,10 @@ int appeal_of(const Puzzle& puzzle);
 /// The position up to symmetry, as text. Two puzzles are equal if they share a key. Puzzles of kind
 /// `who` have a second key, with the other side to move.
 template <int W>
-std::vector<std::string> keys_of(const Board<W>& board, const Puzzle& puzzle);
+std::vector<std::string> keys_of(const WideBoard<W>& board, const Puzzle& puzzle);
 
 /// The puzzle's id, a hash of its first key.
 template <int W>
-std::string id_of(const Board<W>& board, const Puzzle& puzzle);
+std::string id_of(const WideBoard<W>& board, const Puzzle& puzzle);
 
 }  // namespace onyx

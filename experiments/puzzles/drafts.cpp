@@ -4,7 +4,7 @@
 
 #include "core/legality.h"
 #include "core/symmetry.h"
-#include "solver/tactics/outlook.h"
+#include "solver/engine/tactics/outlook.h"
 
 namespace onyx {
 namespace {
@@ -17,7 +17,7 @@ Place any_of(PlaceSet<W> places, Random& random) {
 }
 
 template <int W>
-Place sensible_move(const Board<W>& board, const Position<W>& position, Random& random) {
+Place sensible_move(const WideBoard<W>& board, const WidePosition<W>& position, Random& random) {
   const PlaceSet<W> threats = threats_of(board, position, other(position.to_move));
   PlaceSet<W> moves = placements(board, position);
   if (threats.any()) {
@@ -29,7 +29,7 @@ Place sensible_move(const Board<W>& board, const Position<W>& position, Random& 
   int best_worth = INT32_MIN;
   for (int i = 0; i < kTries; ++i) {
     const Place place = any_of(moves, random);
-    const Position<W> next = successor(board, position, place);
+    const WidePosition<W> next = successor(board, position, place);
     const int most = board.place_count();
     const int worth = 4 * stones_needed(board, next, next.to_move, most) -
                       4 * stones_needed(board, next, position.to_move, most) +
@@ -45,7 +45,7 @@ Place sensible_move(const Board<W>& board, const Position<W>& position, Random& 
 
 /// Empty points and midpoints up to two lines away from a place; if there are none, all empty ones.
 template <int W>
-PlaceSet<W> room_near(const Board<W>& board, const Position<W>& position, Place place) {
+PlaceSet<W> room_near(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   const PlaceSet<W> room = (board.points() | board.midpoints()) - position.occupied();
   PlaceSet<W> near = board.neighbours(place);
   PlaceSet<W>(near).for_each([&](Place next) { near |= board.neighbours(next); });
@@ -53,7 +53,7 @@ PlaceSet<W> room_near(const Board<W>& board, const Position<W>& position, Place 
 }
 
 template <int W>
-void change(const Board<W>& board, Position<W>& position, Random& random) {
+void change(const WideBoard<W>& board, WidePosition<W>& position, Random& random) {
   const PlaceSet<W> stones = position.occupied();
   if (stones.empty()) return;
   const Place place = any_of(stones, random);
@@ -73,9 +73,9 @@ void change(const Board<W>& board, Position<W>& position, Random& random) {
 }  // namespace
 
 template <int W>
-std::optional<Position<W>> rearranged(const Board<W>& board, const Position<W>& position,
-                                      Random& random) {
-  Position<W> changed = position;
+std::optional<WidePosition<W>> rearranged(const WideBoard<W>& board,
+                                          const WidePosition<W>& position, Random& random) {
+  WidePosition<W> changed = position;
   for (std::uint64_t changes = 1 + below(random, 3); changes > 0; --changes) {
     change(board, changed, random);
   }
@@ -84,9 +84,9 @@ std::optional<Position<W>> rearranged(const Board<W>& board, const Position<W>& 
 }
 
 template <int W>
-std::vector<Position<W>> sensible_game(const Board<W>& board, const Position<W>& setup,
-                                       Random& random) {
-  std::vector<Position<W>> game{setup};
+std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const WidePosition<W>& setup,
+                                           Random& random) {
+  std::vector<WidePosition<W>> game{setup};
   // Captures could make a game endless.
   const auto most = static_cast<std::size_t>(2 * board.place_count());
   while (game.size() < most && winning_moves(board, game.back()).empty()) {
@@ -97,10 +97,10 @@ std::vector<Position<W>> sensible_game(const Board<W>& board, const Position<W>&
 }
 
 template <int W>
-Position<W> economized(
-    const Board<W>& board, const Position<W>& position, Random& random,
-    const std::type_identity_t<std::function<bool(const Position<W>&)>>& keeps_solution) {
-  Position<W> best = position;
+WidePosition<W> economized(
+    const WideBoard<W>& board, const WidePosition<W>& position, Random& random,
+    const std::type_identity_t<std::function<bool(const WidePosition<W>&)>>& keeps_solution) {
+  WidePosition<W> best = position;
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
     std::vector<Place> stones;
@@ -109,7 +109,7 @@ Position<W> economized(
       std::swap(stones[i - 1], stones[below(random, i)]);
     }
     for (const Place place : stones) {
-      Position<W> without = best;
+      WidePosition<W> without = best;
       for (PlaceSet<W>& set : without.stones) set.remove(place);
       // Removing stones creates no cross on points, but without a midpoint stone there may be one.
       if (!is_legal(board, without) || is_finished(board, without)) continue;
@@ -122,7 +122,8 @@ Position<W> economized(
 }
 
 template <int W>
-Position<W> with_side_due(const Board<W>& board, const Position<W>& position, Place& key) {
+WidePosition<W> with_side_due(const WideBoard<W>& board, const WidePosition<W>& position,
+                              Place& key) {
   const bool is_square = board.size().width == board.size().height;
   if (has_side_due(position) || !is_square) return position;
   const Symmetry reflection = diagonal_reflection(board.geometry());
@@ -130,13 +131,15 @@ Position<W> with_side_due(const Board<W>& board, const Position<W>& position, Pl
   return reflection(position);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                      \
-  template std::vector<Position<W>> sensible_game(const Board<W>&, const Position<W>&, Random&); \
-  template std::optional<Position<W>> rearranged(const Board<W>&, const Position<W>&, Random&);  \
-  template Position<W> economized(                                                               \
-      const Board<W>&, const Position<W>&, Random&,                                              \
-      const std::type_identity_t<std::function<bool(const Position<W>&)>>&);                     \
-  template Position<W> with_side_due(const Board<W>&, const Position<W>&, Place&);
+#define ONYX_INSTANTIATE(W)                                                                        \
+  template std::vector<WidePosition<W>> sensible_game(const WideBoard<W>&, const WidePosition<W>&, \
+                                                      Random&);                                    \
+  template std::optional<WidePosition<W>> rearranged(const WideBoard<W>&, const WidePosition<W>&,  \
+                                                     Random&);                                     \
+  template WidePosition<W> economized(                                                             \
+      const WideBoard<W>&, const WidePosition<W>&, Random&,                                        \
+      const std::type_identity_t<std::function<bool(const WidePosition<W>&)>>&);                   \
+  template WidePosition<W> with_side_due(const WideBoard<W>&, const WidePosition<W>&, Place&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -9,7 +9,7 @@
 
 #include "experiments/puzzles/puzzle_board.h"
 #include "experiments/repetition/find/random_positions.h"
-#include "solver/bounded/bounded_search.h"
+#include "solver/engine/bounded/bounded_search.h"
 
 namespace onyx {
 
@@ -18,27 +18,28 @@ namespace onyx {
 /// The rating of a move counts the stones that both players still need, captures a little, and some
 /// noise. The result is good enough to find positions in which both players are near their goal.
 template <int W>
-std::vector<Position<W>> sensible_game(const Board<W>& board, const Position<W>& setup,
-                                       Random& random);
+std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const WidePosition<W>& setup,
+                                           Random& random);
 
 /// The position after one to three changes: a stone moved (mostly nearby), added, removed or
 /// recoloured. Nothing if the result is illegal or finished.
 template <int W>
-std::optional<Position<W>> rearranged(const Board<W>& board, const Position<W>& position,
-                                      Random& random);
+std::optional<WidePosition<W>> rearranged(const WideBoard<W>& board,
+                                          const WidePosition<W>& position, Random& random);
 
 /// Removes stones in random order while `keeps_solution` holds for the rest, until no further stone
 /// can be removed. `keeps_solution` is called for legal unfinished positions only.
 template <int W>
-Position<W> economized(
-    const Board<W>& board, const Position<W>& position, Random& random,
-    const std::type_identity_t<std::function<bool(const Position<W>&)>>& keeps_solution);
+WidePosition<W> economized(
+    const WideBoard<W>& board, const WidePosition<W>& position, Random& random,
+    const std::type_identity_t<std::function<bool(const WidePosition<W>&)>>& keeps_solution);
 
 /// The position, unless no game reaches it with this side to move (has_side_due()) and the board is
 /// square. Then returns its reflection in the diagonal with the colours swapped: the same game with
 /// the other side to move and the difference in stones reversed, so that a game may reach it. Also
 /// reflects `key`, a place.
 template <int W>
-Position<W> with_side_due(const Board<W>& board, const Position<W>& position, Place& key);
+WidePosition<W> with_side_due(const WideBoard<W>& board, const WidePosition<W>& position,
+                              Place& key);
 
 }  // namespace onyx

@@ -21,9 +21,9 @@ int worth_of(const Puzzle& puzzle) {
 /// A position from which the player not to move reaches this one by adding a stone, chosen at
 /// random, that captures nothing. Nothing if the stone chosen cannot be the last move.
 template <int W>
-std::optional<Position<W>> position_before(const Board<W>& board, const Position<W>& position,
-                                           Random& random) {
-  Position<W> before = position;
+std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
+                                               const WidePosition<W>& position, Random& random) {
+  WidePosition<W> before = position;
   before.to_move = other(position.to_move);
   PlaceSet<W> stones = position.of(before.to_move);
   if (stones.empty()) return std::nullopt;
@@ -65,11 +65,11 @@ Composition DrawComposer<W>::compose(std::uint64_t number) {
 /// A neighbour. With a catalogue, half of the time a position some moves earlier, where the way to
 /// the cycle begins.
 template <int W>
-std::optional<Position<W>> DrawComposer<W>::changed(const Position<W>& drawn) {
+std::optional<WidePosition<W>> DrawComposer<W>::changed(const WidePosition<W>& drawn) {
   if (settings_.starts.empty() || below(random_, 2) == 0) {
     return random_neighbour(board_, drawn, random_);
   }
-  Position<W> position = drawn;
+  WidePosition<W> position = drawn;
   for (std::uint64_t moves = 1 + below(random_, 3); moves > 0; --moves) {
     const auto before = position_before(board_, position, random_);
     if (!before) return std::nullopt;
@@ -83,7 +83,7 @@ template <int W>
 std::optional<typename DrawComposer<W>::Find> DrawComposer<W>::first_find(std::uint64_t number) {
   if (!settings_.starts.empty()) {
     const std::string& text = settings_.starts[number % settings_.starts.size()];
-    const Position<W> start = parse_position(board_, text);
+    const WidePosition<W> start = parse_position(board_, text);
     wished_cycle_ = arena_pattern(board_, start);
     if (auto find = find_from(start)) return find;
     return Find{start, std::nullopt, -1};
@@ -97,7 +97,8 @@ std::optional<typename DrawComposer<W>::Find> DrawComposer<W>::first_find(std::u
 }
 
 template <int W>
-std::unique_ptr<ExplorerOracle<W>> DrawComposer<W>::explored(const Position<W>& position) const {
+std::unique_ptr<ExplorerOracle<W>> DrawComposer<W>::explored(
+    const WidePosition<W>& position) const {
   Stop stop;
   stop.work = settings_.states;
   stop.interrupt = interrupt_;
@@ -108,7 +109,7 @@ std::unique_ptr<ExplorerOracle<W>> DrawComposer<W>::explored(const Position<W>& 
 /// The best study among the positions reachable from `position`.
 template <int W>
 std::optional<typename DrawComposer<W>::Find> DrawComposer<W>::find_from(
-    const Position<W>& position) {
+    const WidePosition<W>& position) {
   ++result_.candidates;
   const auto oracle = explored(position);
   if (!oracle) {
@@ -120,7 +121,7 @@ std::optional<typename DrawComposer<W>::Find> DrawComposer<W>::find_from(
   const SolvedGraph<W>& solved = oracle->solved();
   for (StateId state = 0; state < solved.graph.state_count(); ++state) {
     if (!solved.outcomes[state].is_draw()) continue;
-    const Position<W> drawn = solved.graph.position(state);
+    const WidePosition<W> drawn = solved.graph.position(state);
     if (!best) best = Find{drawn, std::nullopt, -1};
     const Candidate<W> candidate = candidate_draw(board_, *oracle, drawn);
     Puzzle puzzle;
@@ -142,7 +143,7 @@ template <int W>
 void DrawComposer<W>::finish(const Candidate<W>& candidate, std::uint64_t number) {
   Candidate<W> economical = candidate;
   economical.position =
-      economized(board_, candidate.position, random_, [&](const Position<W>& position) {
+      economized(board_, candidate.position, random_, [&](const WidePosition<W>& position) {
         const auto oracle = explored(position);
         return oracle && candidate_draw(board_, *oracle, position).has_solution_of(candidate);
       });

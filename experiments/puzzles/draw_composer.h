@@ -20,7 +20,7 @@ namespace onyx {
 template <int W>
 class DrawComposer {
  public:
-  DrawComposer(const Board<W>& board, const ComposeSettings& settings, Interrupt interrupt)
+  DrawComposer(const WideBoard<W>& board, const ComposeSettings& settings, Interrupt interrupt)
       : board_(board), settings_(settings), interrupt_(interrupt) {}
 
   Composition compose(std::uint64_t number);
@@ -28,19 +28,19 @@ class DrawComposer {
  private:
   /// A drawn position found by one exploration.
   struct Find {
-    Position<W> drawn{};  ///< The position of the best study; without a study, any.
+    WidePosition<W> drawn{};  ///< The position of the best study; without a study, any.
     std::optional<Candidate<W>> study;
     int worth = -1;
   };
 
   bool is_interrupted() const;
-  std::unique_ptr<ExplorerOracle<W>> explored(const Position<W>& position) const;
-  std::optional<Position<W>> changed(const Position<W>& drawn);
-  std::optional<Find> find_from(const Position<W>& position);
+  std::unique_ptr<ExplorerOracle<W>> explored(const WidePosition<W>& position) const;
+  std::optional<WidePosition<W>> changed(const WidePosition<W>& drawn);
+  std::optional<Find> find_from(const WidePosition<W>& position);
   std::optional<Find> first_find(std::uint64_t number);
   void finish(const Candidate<W>& candidate, std::uint64_t number);
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const ComposeSettings settings_;
   Interrupt interrupt_;
   Random random_;

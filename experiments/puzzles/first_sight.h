@@ -10,7 +10,7 @@
 namespace onyx {
 
 template <int W>
-std::vector<Place> by_first_sight(const Board<W>& board, const Position<W>& position,
+std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<W>& position,
                                   PlaceSet<W> moves);
 
 }  // namespace onyx

@@ -14,9 +14,10 @@ int resistance_of(const Puzzle& puzzle) {
 
 /// Whether a legal reply refutes a wrong move; `after` is the position after that move.
 template <int W>
-std::optional<bool> refutes(const Board<W>& board, Oracle<W>& oracle, const Position<W>& after,
-                            const WrongMove& wrong, Place reply, int plies_of_resistance) {
-  const Position<W> next = successor(board, after, reply);
+std::optional<bool> refutes(const WideBoard<W>& board, Oracle<W>& oracle,
+                            const WidePosition<W>& after, const WrongMove& wrong, Place reply,
+                            int plies_of_resistance) {
+  const WidePosition<W> next = successor(board, after, reply);
   if (wrong.value == "draw") {
     const std::optional<Outcome> outcome = oracle.outcome(next);
     if (!outcome) return std::nullopt;
@@ -30,8 +31,8 @@ std::optional<bool> refutes(const Board<W>& board, Oracle<W>& oracle, const Posi
 }
 
 template <int W>
-std::optional<PlaceSet<W>> refuting_replies(const Board<W>& board, Oracle<W>& oracle,
-                                            const Position<W>& after, const WrongMove& wrong,
+std::optional<PlaceSet<W>> refuting_replies(const WideBoard<W>& board, Oracle<W>& oracle,
+                                            const WidePosition<W>& after, const WrongMove& wrong,
                                             int plies_of_resistance) {
   PlaceSet<W> found;
   PlaceSet<W> replies = placements(board, after);
@@ -78,9 +79,9 @@ PlaceSet<W> best_points(const std::vector<PlaceSet<W>>& by) {
 }
 
 template <int W>
-std::vector<Look> looks_of(const Board<W>& board, const Position<W>& position, Place key) {
+std::vector<Look> looks_of(const WideBoard<W>& board, const WidePosition<W>& position, Place key) {
   const Player solver = position.to_move;
-  const Position<W> after = successor(board, position, key);
+  const WidePosition<W> after = successor(board, position, key);
   const bool captures = captured_by(board, position, key).any();
   std::vector<Look> looks;
   PlaceSet<W> captured;
@@ -104,11 +105,12 @@ std::vector<Look> looks_of(const Board<W>& board, const Position<W>& position, P
 }  // namespace
 
 template <int W>
-bool does_key_refute_all(const Board<W>& board, Oracle<W>& oracle, const Puzzle& puzzle) {
-  const Position<W> position = parse_position(board, puzzle.position);
+bool does_key_refute_all(const WideBoard<W>& board, Oracle<W>& oracle, const Puzzle& puzzle) {
+  const WidePosition<W> position = parse_position(board, puzzle.position);
   const Place key = parse_move(board, position, puzzle.solution.move);
   return std::ranges::all_of(puzzle.wrong, [&](const WrongMove& wrong) {
-    const Position<W> after = successor(board, position, parse_move(board, position, wrong.move));
+    const WidePosition<W> after =
+        successor(board, position, parse_move(board, position, wrong.move));
     return is_placement(board, after, key) &&
            refutes(board, oracle, after, wrong, key, resistance_of(puzzle)).value_or(false);
   });
@@ -122,9 +124,9 @@ int least_cover(const std::vector<PlaceSet<W>>& by) {
 }
 
 template <int W>
-std::optional<Measures> measures_of(const Board<W>& board, Oracle<W>& oracle,
+std::optional<Measures> measures_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                     const Puzzle& puzzle) {
-  const Position<W> position = parse_position(board, puzzle.position);
+  const WidePosition<W> position = parse_position(board, puzzle.position);
   const Place key = parse_move(board, position, puzzle.solution.move);
   Measures measures;
   std::vector<PlaceSet<W>> refuting;
@@ -145,9 +147,9 @@ std::optional<Measures> measures_of(const Board<W>& board, Oracle<W>& oracle,
   return measures;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                 \
-  template std::optional<Measures> measures_of(const Board<W>&, Oracle<W>&, const Puzzle&); \
-  template bool does_key_refute_all(const Board<W>&, Oracle<W>&, const Puzzle&);            \
+#define ONYX_INSTANTIATE(W)                                                                     \
+  template std::optional<Measures> measures_of(const WideBoard<W>&, Oracle<W>&, const Puzzle&); \
+  template bool does_key_refute_all(const WideBoard<W>&, Oracle<W>&, const Puzzle&);            \
   template int least_cover(const std::vector<PlaceSet<W>>&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -37,12 +37,13 @@ inline constexpr int kLongRefutation = 6;
 /// The measures of a puzzle whose solution is complete, or nothing if the oracle's limits are too
 /// low. Asks one question per pair of wrong move and reply.
 template <int W>
-std::optional<Measures> measures_of(const Board<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
+std::optional<Measures> measures_of(const WideBoard<W>& board, Oracle<W>& oracle,
+                                    const Puzzle& puzzle);
 
 /// Whether the opponent's reply on the key refutes every wrong move, so that refutations is 1.
 /// Faster than measures_of(); false where the oracle cannot tell.
 template <int W>
-bool does_key_refute_all(const Board<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
+bool does_key_refute_all(const WideBoard<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
 
 /// The least number of places that meets each of the sets; no set may be empty. If the sets are the
 /// replies that refute each wrong move, the result is the measure "refutations".

@@ -3,15 +3,15 @@
 namespace onyx {
 
 template <int W>
-std::optional<bool> Oracle<W>::loses_within(const Position<W>& position, int plies) {
+std::optional<bool> Oracle<W>::loses_within(const WidePosition<W>& position, int plies) {
   const std::optional<Outcome> found = outcome(position);
   if (!found) return std::nullopt;
   return found->value() == Value::loss && found->distance() <= plies;
 }
 
 template <int W>
-ExplorerOracle<W>::ExplorerOracle(const Board<W>& board, const std::vector<Position<W>>& roots,
-                                  const Stop& stop)
+ExplorerOracle<W>::ExplorerOracle(const WideBoard<W>& board,
+                                  const std::vector<WidePosition<W>>& roots, const Stop& stop)
     : board_(board) {
   solution_ = solve_graph<W>(board, roots, stop, Threads::one);
   if (!is_complete()) return;
@@ -23,14 +23,14 @@ ExplorerOracle<W>::ExplorerOracle(const Board<W>& board, const std::vector<Posit
 }
 
 template <int W>
-std::optional<StateId> ExplorerOracle<W>::state_of(const Position<W>& position) const {
+std::optional<StateId> ExplorerOracle<W>::state_of(const WidePosition<W>& position) const {
   const auto found = states_.find(pack(position));
   if (found == states_.end()) return std::nullopt;
   return found->second;
 }
 
 template <int W>
-std::optional<Outcome> ExplorerOracle<W>::outcome(const Position<W>& position) {
+std::optional<Outcome> ExplorerOracle<W>::outcome(const WidePosition<W>& position) {
   if (is_finished(board_, position)) return Outcome::decided_in(0);
   const std::optional<StateId> state = state_of(position);
   if (state) return solution_.solved.outcomes[*state];
@@ -40,7 +40,7 @@ std::optional<Outcome> ExplorerOracle<W>::outcome(const Position<W>& position) {
 }
 
 template <int W>
-std::optional<Certificate> ExplorerOracle<W>::certify(const Position<W>& position) {
+std::optional<Certificate> ExplorerOracle<W>::certify(const WidePosition<W>& position) {
   if (is_finished(board_, position)) return certify_finished(board_, position);
   const std::optional<StateId> state = state_of(position);
   if (!state) return std::nullopt;

@@ -13,7 +13,7 @@
 #include "experiments/puzzles/puzzle_board.h"
 #include "solver/certificate/from_bounded.h"
 #include "solver/certificate/from_graph.h"
-#include "solver/graph/solve_graph.h"
+#include "solver/engine/graph/solve_graph.h"
 
 namespace onyx {
 
@@ -26,12 +26,12 @@ class Oracle {
   Oracle& operator=(const Oracle&) = delete;
 
   /// The exact outcome, or nothing if the engine's limits are too low.
-  virtual std::optional<Outcome> outcome(const Position<W>& position) = 0;
+  virtual std::optional<Outcome> outcome(const WidePosition<W>& position) = 0;
   /// Whether the side to move is lost within `plies`, an even number. The answer agrees with
   /// outcome(), but a "no" needs less work than the exact outcome.
-  virtual std::optional<bool> loses_within(const Position<W>& position, int plies);
+  virtual std::optional<bool> loses_within(const WidePosition<W>& position, int plies);
   /// A certificate of the position's value.
-  virtual std::optional<Certificate> certify(const Position<W>& position) = 0;
+  virtual std::optional<Certificate> certify(const WidePosition<W>& position) = 0;
   virtual const char* name() const = 0;
 };
 
@@ -42,14 +42,14 @@ class SearchOracle : public Oracle<W> {
   /// Answers for positions decided within `plies`. Both must outlive the oracle.
   SearchOracle(BoundedSearch<W>& search, int plies) : search_(search), plies_(plies) {}
 
-  std::optional<Outcome> outcome(const Position<W>& position) override {
+  std::optional<Outcome> outcome(const WidePosition<W>& position) override {
     return search_.outcome(position, plies_);
   }
-  std::optional<bool> loses_within(const Position<W>& position, int plies) override {
+  std::optional<bool> loses_within(const WidePosition<W>& position, int plies) override {
     if (is_finished(search_.board(), position)) return true;
     return search_.loses_within(position, plies);
   }
-  std::optional<Certificate> certify(const Position<W>& position) override {
+  std::optional<Certificate> certify(const WidePosition<W>& position) override {
     return onyx::certify(search_, position, plies_);
   }
   const char* name() const override { return "bounded search"; }
@@ -65,20 +65,21 @@ template <int W>
 class ExplorerOracle : public Oracle<W> {
  public:
   /// Explores on one thread. Check is_complete() before asking questions.
-  ExplorerOracle(const Board<W>& board, const std::vector<Position<W>>& roots, const Stop& stop);
+  ExplorerOracle(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots,
+                 const Stop& stop);
 
   bool is_complete() const { return solution_.end == End::complete; }
   End end() const { return solution_.end; }
   std::uint64_t states() const { return solution_.reached.known; }
   const SolvedGraph<W>& solved() const { return solution_.solved; }
-  std::optional<StateId> state_of(const Position<W>& position) const;
+  std::optional<StateId> state_of(const WidePosition<W>& position) const;
 
-  std::optional<Outcome> outcome(const Position<W>& position) override;
-  std::optional<Certificate> certify(const Position<W>& position) override;
+  std::optional<Outcome> outcome(const WidePosition<W>& position) override;
+  std::optional<Certificate> certify(const WidePosition<W>& position) override;
   const char* name() const override { return "explorer"; }
 
  private:
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   GraphSolution<W> solution_;
   std::unordered_map<PackedPosition<W>, StateId, PackedHash<W>> states_;
 };

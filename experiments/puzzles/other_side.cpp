@@ -10,13 +10,13 @@ namespace {
 /// position: the winner hurries, the loser delays. Such a move exists; nothing if the oracle
 /// cannot tell which.
 template <int W>
-std::optional<Place> keeping_move(const Board<W>& board, Oracle<W>& oracle,
-                                  const Position<W>& position, int left) {
+std::optional<Place> keeping_move(const WideBoard<W>& board, Oracle<W>& oracle,
+                                  const WidePosition<W>& position, int left) {
   const bool is_winners = left % 2 == 1;
   PlaceSet<W> moves = placements(board, position);
   while (moves.any()) {
     const Place place = moves.pop_lowest();
-    const Position<W> after = successor(board, position, place);
+    const WidePosition<W> after = successor(board, position, place);
     if (is_winners) {
       const std::optional<bool> wins = oracle.loses_within(after, left - 1);
       if (!wins) return std::nullopt;
@@ -33,16 +33,16 @@ std::optional<Place> keeping_move(const Board<W>& board, Oracle<W>& oracle,
 }  // namespace
 
 template <int W>
-Position<W> with_other_to_move(const Position<W>& position) {
-  Position<W> turned = position;
+WidePosition<W> with_other_to_move(const WidePosition<W>& position) {
+  WidePosition<W> turned = position;
   turned.to_move = other(position.to_move);
   return turned;
 }
 
 template <int W>
-std::optional<OtherSide> other_side_of(const Board<W>& board, Oracle<W>& oracle,
-                                       const Position<W>& position) {
-  Position<W> now = with_other_to_move(position);
+std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
+                                       const WidePosition<W>& position) {
+  WidePosition<W> now = with_other_to_move(position);
   const std::optional<Outcome> outcome = oracle.outcome(now);
   if (!outcome || outcome->is_draw()) return std::nullopt;
   const bool is_won = outcome->value() == Value::win;
@@ -58,9 +58,10 @@ std::optional<OtherSide> other_side_of(const Board<W>& board, Oracle<W>& oracle,
   return side;
 }
 
-#define ONYX_INSTANTIATE(W)                                    \
-  template Position<W> with_other_to_move(const Position<W>&); \
-  template std::optional<OtherSide> other_side_of(const Board<W>&, Oracle<W>&, const Position<W>&);
+#define ONYX_INSTANTIATE(W)                                                        \
+  template WidePosition<W> with_other_to_move(const WidePosition<W>&);             \
+  template std::optional<OtherSide> other_side_of(const WideBoard<W>&, Oracle<W>&, \
+                                                  const WidePosition<W>&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

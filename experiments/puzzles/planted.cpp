@@ -8,7 +8,7 @@ namespace {
 template <int W>
 class Planter {
  public:
-  Planter(const Board<W>& board, const Position<W>& position, Random& random)
+  Planter(const WideBoard<W>& board, const WidePosition<W>& position, Random& random)
       : board_(board),
         geometry_(board.geometry()),
         random_(random),
@@ -31,7 +31,7 @@ class Planter {
         return true;
     }
   }
-  const Position<W>& position() const { return changed_; }
+  const WidePosition<W>& position() const { return changed_; }
 
  private:
   int random_below(int bound) {
@@ -147,11 +147,11 @@ class Planter {
     (board_.neighbours(point) & board_.midpoints()).for_each([&](Place place) { clear(place); });
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Geometry& geometry_;
   Random& random_;
   const Player mover_;
-  Position<W> changed_;
+  WidePosition<W> changed_;
 };
 
 }  // namespace
@@ -162,18 +162,19 @@ bool has_pattern(Theme theme) {
 }
 
 template <int W>
-std::optional<Position<W>> planted(const Board<W>& board, const Position<W>& position, Theme theme,
-                                   Random& random) {
+std::optional<WidePosition<W>> planted(const WideBoard<W>& board, const WidePosition<W>& position,
+                                       Theme theme, Random& random) {
   if (!has_pattern(theme)) return position;
   Planter<W> planter(board, position, random);
   if (!planter.plant(theme)) return std::nullopt;
-  const Position<W>& changed = planter.position();
+  const WidePosition<W>& changed = planter.position();
   if (!is_legal(board, changed) || is_finished(board, changed)) return std::nullopt;
   return changed;
 }
 
-#define ONYX_INSTANTIATE(W) \
-  template std::optional<Position<W>> planted(const Board<W>&, const Position<W>&, Theme, Random&);
+#define ONYX_INSTANTIATE(W)                                                                    \
+  template std::optional<WidePosition<W>> planted(const WideBoard<W>&, const WidePosition<W>&, \
+                                                  Theme, Random&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -28,7 +28,7 @@ bool has_pattern(Theme theme);
 /// The position with a pattern at a random place. Nothing if the board has no room for one or the
 /// result is illegal or finished. A theme without a pattern leaves the position unchanged.
 template <int W>
-std::optional<Position<W>> planted(const Board<W>& board, const Position<W>& position, Theme theme,
-                                   Random& random);
+std::optional<WidePosition<W>> planted(const WideBoard<W>& board, const WidePosition<W>& position,
+                                       Theme theme, Random& random);
 
 }  // namespace onyx

@@ -12,8 +12,8 @@ inline constexpr int kMostPuzzlePlaces = 127;
 /// For code that handles puzzles one by one, whatever their boards. Composers and verifiers examine
 /// millions of positions per puzzle, so they use the narrowest board: on 6x6, two words take nearly
 /// twice as long as one.
-using PuzzleBoard = Board<2>;
-using PuzzlePosition = Position<2>;
+using PuzzleBoard = WideBoard<2>;
+using PuzzlePosition = WidePosition<2>;
 using PuzzleSet = PlaceSet<2>;
 
 #define ONYX_FOR_EACH_PUZZLE_WIDTH(X) X(1) X(2)
@@ -22,13 +22,14 @@ using PuzzleSet = PlaceSet<2>;
 /// rejects and for more than kMostPuzzlePlaces.
 template <class Use>
 decltype(auto) with_puzzle_board(BoardSize size, Use&& use) {
-  return with_board(size, [&]<int W>(const Board<W>& board) -> decltype(use(Board<1>(size))) {
-    if constexpr (W <= 2) {
-      return use(board);
-    } else {
-      throw std::invalid_argument("the board is too large for puzzles");
-    }
-  });
+  return with_board(size,
+                    [&]<int W>(const WideBoard<W>& board) -> decltype(use(WideBoard<1>(size))) {
+                      if constexpr (W <= 2) {
+                        return use(board);
+                      } else {
+                        throw std::invalid_argument("the board is too large for puzzles");
+                      }
+                    });
 }
 
 }  // namespace onyx

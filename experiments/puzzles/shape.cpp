@@ -27,7 +27,7 @@ struct Stone {
 };
 
 template <int W>
-std::vector<Stone> stones_of(const Board<W>& board, const Puzzle& puzzle) {
+std::vector<Stone> stones_of(const WideBoard<W>& board, const Puzzle& puzzle) {
   std::vector<Stone> stones;
   const std::vector<Place> line = main_line_of(board, puzzle);
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -68,25 +68,25 @@ std::string least_text(const std::vector<Stone>& stones, Order order) {
 }  // namespace
 
 template <int W>
-std::string shape_of(const Board<W>& board, const Puzzle& puzzle) {
+std::string shape_of(const WideBoard<W>& board, const Puzzle& puzzle) {
   return fmt::format("{} {}{}", format_board_size(board.size()), name_of(aim_of(puzzle)),
                      least_text(stones_of(board, puzzle), Order::as_played));
 }
 
 template <int W>
-std::string combination_of(const Board<W>& board, const Puzzle& puzzle) {
+std::string combination_of(const WideBoard<W>& board, const Puzzle& puzzle) {
   return name_of(aim_of(puzzle)) + least_text(stones_of(board, puzzle), Order::none);
 }
 
 template <int W>
-std::string arena_pattern(const Board<W>& board, const Position<W>& position) {
+std::string arena_pattern(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto pattern = pattern_of(board, position);
   return pattern ? pattern->name() : "";
 }
 
 template <int W>
-std::string pattern_of_cycle(const Board<W>& board, const Puzzle& puzzle) {
-  Position<W> position = parse_position(board, puzzle.position);
+std::string pattern_of_cycle(const WideBoard<W>& board, const Puzzle& puzzle) {
+  WidePosition<W> position = parse_position(board, puzzle.position);
   const std::vector<Place> line = main_line_of(board, puzzle);
   for (std::size_t i = 0; i < puzzle.cycle_begin; ++i) {
     position = successor(board, position, line[i]);
@@ -94,11 +94,11 @@ std::string pattern_of_cycle(const Board<W>& board, const Puzzle& puzzle) {
   return arena_pattern(board, position);
 }
 
-#define ONYX_INSTANTIATE(W)                                                \
-  template std::string shape_of(const Board<W>&, const Puzzle&);           \
-  template std::string combination_of(const Board<W>&, const Puzzle&);     \
-  template std::string arena_pattern(const Board<W>&, const Position<W>&); \
-  template std::string pattern_of_cycle(const Board<W>&, const Puzzle&);
+#define ONYX_INSTANTIATE(W)                                                        \
+  template std::string shape_of(const WideBoard<W>&, const Puzzle&);               \
+  template std::string combination_of(const WideBoard<W>&, const Puzzle&);         \
+  template std::string arena_pattern(const WideBoard<W>&, const WidePosition<W>&); \
+  template std::string pattern_of_cycle(const WideBoard<W>&, const Puzzle&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

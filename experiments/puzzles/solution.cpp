@@ -12,7 +12,7 @@ namespace {
 
 /// The number of first moves after which the opponent cannot connect at once.
 template <int W>
-int choices(const Board<W>& board, const Position<W>& position) {
+int choices(const WideBoard<W>& board, const WidePosition<W>& position) {
   int count = 0;
   placements(board, position).for_each([&](Place place) {
     count += winning_moves(board, successor(board, position, place)).any() ? 0 : 1;
@@ -28,7 +28,7 @@ struct Refused {
 template <int W>
 class SolutionWriter {
  public:
-  SolutionWriter(const Board<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
+  SolutionWriter(const WideBoard<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                  Puzzle& puzzle)
       : board_(board),
         oracle_(oracle),
@@ -38,7 +38,7 @@ class SolutionWriter {
         puzzle_(puzzle) {}
 
   void write() {
-    const Position<W>& position = candidate_.position;
+    const WidePosition<W>& position = candidate_.position;
     puzzle_.kind = candidate_.kind;
     puzzle_.position = format_position(board_, position);
     puzzle_.stones = position.occupied().count();
@@ -63,7 +63,7 @@ class SolutionWriter {
   }
 
  private:
-  Outcome outcome(const Position<W>& position) {
+  Outcome outcome(const WidePosition<W>& position) {
     const std::optional<Outcome> found = oracle_.outcome(position);
     if (!found) throw Refused{Reject::key_not_unique};
     return *found;
@@ -71,7 +71,7 @@ class SolutionWriter {
   /// Whether the side to move is lost within `plies`. With Aim::resist, asks the oracle
   /// for no exact values of the opponent's other moves, which are the hard ones. (Wins need exact
   /// outcomes, so that their seeds keep giving the same puzzles.)
-  bool loses_within(const Position<W>& position, int plies) {
+  bool loses_within(const WidePosition<W>& position, int plies) {
     if (aim_ != Aim::resist) {
       const Outcome found = outcome(position);
       return found.value() == Value::loss && found.distance() <= plies;
@@ -80,17 +80,17 @@ class SolutionWriter {
     if (!loses) throw Refused{Reject::key_not_unique};
     return *loses;
   }
-  Position<W> after(const Position<W>& position, Place place) const {
+  WidePosition<W> after(const WidePosition<W>& position, Place place) const {
     return successor(board_, position, place);
   }
-  std::string text(const Position<W>& position, Place place) const {
+  std::string text(const WidePosition<W>& position, Place place) const {
     return format_move(board_, position, place);
   }
 
   // --- Wrong first moves ---
 
   void write_wrong_moves() {
-    const Position<W>& position = candidate_.position;
+    const WidePosition<W>& position = candidate_.position;
     int tempting = 0;
     placements(board_, position).for_each([&](Place place) {
       if (place == key_) return;
@@ -103,8 +103,8 @@ class SolutionWriter {
     if (tempting < kLeastTempting) throw Refused{Reject::nothing_tempting};
   }
 
-  WrongMove wrong_move(const Position<W>& position, Place place) {
-    const Position<W> next = after(position, place);
+  WrongMove wrong_move(const WidePosition<W>& position, Place place) {
+    const WidePosition<W> next = after(position, place);
     const Outcome result = outcome(next);
     // After a first move that solves, the opponent loses, or the draw is kept, or (resist) the
     // opponent needs the full distance to win.
@@ -123,14 +123,14 @@ class SolutionWriter {
     return wrong;
   }
 
-  Place best_reply(const Position<W>& position, Outcome result) {
+  Place best_reply(const WidePosition<W>& position, Outcome result) {
     if (!result.is_draw() && result.distance() == 1) {
       return winning_moves(board_, position).lowest();
     }
     PlaceSet<W> moves = placements(board_, position);
     while (moves.any()) {
       const Place place = moves.pop_lowest();
-      const Position<W> next = after(position, place);
+      const WidePosition<W> next = after(position, place);
       const bool holds =
           result.is_draw() ? outcome(next).is_draw() : loses_within(next, result.distance() - 1);
       if (holds) return place;
@@ -141,7 +141,7 @@ class SolutionWriter {
   // --- Wins ---
 
   /// The solver's moves that connect within `plies`, which is the distance of the position.
-  std::vector<Place> winning(const Position<W>& position, int plies) {
+  std::vector<Place> winning(const WidePosition<W>& position, int plies) {
     std::vector<Place> moves;
     if (plies == 1) {
       winning_moves(board_, position).for_each([&](Place place) { moves.push_back(place); });
@@ -154,7 +154,7 @@ class SolutionWriter {
   }
 
   /// The replies that hold out for `plies`, the distance of the position.
-  std::vector<Place> longest(const Position<W>& position, int plies) {
+  std::vector<Place> longest(const WidePosition<W>& position, int plies) {
     std::vector<Place> moves;
     placements(board_, position).for_each([&](Place place) {
       if (outcome(after(position, place)).distance() == plies - 1) moves.push_back(place);
@@ -168,12 +168,12 @@ class SolutionWriter {
   };
 
   /// The best line from a position with the solver to move: longest defences with the fewest duals.
-  Line best_win_line(const Position<W>& position, int plies) {
+  Line best_win_line(const WidePosition<W>& position, int plies) {
     if (const auto known = lines_.find(position); known != lines_.end()) return known->second;
     if (++looked_at_ > 20 * kMostSteps) throw Refused{Reject::many_defences};
     const std::vector<Place> good = winning(position, plies);
     Line line{{good.front()}, static_cast<int>(good.size()) - 1};
-    const Position<W> next = after(position, good.front());
+    const WidePosition<W> next = after(position, good.front());
     if (plies > 1) {
       std::optional<Line> rest;
       for (const Place reply : longest(next, plies - 1)) {
@@ -191,11 +191,11 @@ class SolutionWriter {
   Line win_line() { return best_win_line(candidate_.position, candidate_.plies); }
 
   /// `ply`: the index of the solver's move in the main line; off that line, at least its length.
-  Step win_step(const Position<W>& position, int plies, std::size_t ply) {
+  Step win_step(const WidePosition<W>& position, int plies, std::size_t ply) {
     const std::vector<Place> good = winning(position, plies);
     Step step = new_step(position, good);
     if (plies == 1) return step;
-    const Position<W> next = after(position, good.front());
+    const WidePosition<W> next = after(position, good.front());
     const bool is_main = ply < line_.size();
     if (plies == 3) {
       threats_of(board_, next, position.to_move).for_each([&](Place place) {
@@ -220,7 +220,7 @@ class SolutionWriter {
     return step;
   }
 
-  std::string threat_text(const Position<W>& position, Place place) const {
+  std::string threat_text(const WidePosition<W>& position, Place place) const {
     return format_move(board_, with_other_to_move(position), place);
   }
 
@@ -230,7 +230,7 @@ class SolutionWriter {
   static constexpr int kLostAtOnce = 2;
 
   /// The solver's moves that hold out longest; if the candidate has no key, tempting ones first.
-  std::vector<Place> holding_out(const Position<W>& position, int plies) {
+  std::vector<Place> holding_out(const WidePosition<W>& position, int plies) {
     std::vector<Place> moves = longest(position, plies);
     if (!candidate_.has_key()) {
       std::stable_partition(moves.begin(), moves.end(),
@@ -241,7 +241,7 @@ class SolutionWriter {
 
   /// The opponent's replies that win soonest. Replies that leave the fewest good answers
   /// come first.
-  std::vector<Place> strongest(const Position<W>& position, int plies) {
+  std::vector<Place> strongest(const WidePosition<W>& position, int plies) {
     std::vector<Place> replies = winning(position, plies);
     if (plies - 1 <= kLostAtOnce) return replies;
     std::map<Place, std::size_t> answers;
@@ -254,7 +254,7 @@ class SolutionWriter {
 
   Line resist_line() {
     Line line;
-    Position<W> now = candidate_.position;
+    WidePosition<W> now = candidate_.position;
     for (int plies = candidate_.plies; plies > kLostAtOnce; plies -= 2) {
       const std::vector<Place> good = holding_out(now, plies);
       line.duals += static_cast<int>(good.size()) - 1;
@@ -267,10 +267,10 @@ class SolutionWriter {
   }
 
   /// `ply` as for win_step().
-  Step resist_step(const Position<W>& position, int plies, std::size_t ply) {
+  Step resist_step(const WidePosition<W>& position, int plies, std::size_t ply) {
     const std::vector<Place> good = holding_out(position, plies);
     Step step = new_step(position, good);
-    const Position<W> next = after(position, good.front());
+    const WidePosition<W> next = after(position, good.front());
     const bool is_main = ply < line_.size();
     for (const Place reply : strongest(next, plies - 1)) {
       Step attack = new_step(next, {reply});
@@ -286,7 +286,7 @@ class SolutionWriter {
 
   // --- Draws ---
 
-  std::vector<Place> drawing(const Position<W>& position) {
+  std::vector<Place> drawing(const WidePosition<W>& position) {
     std::vector<Place> moves;
     placements(board_, position).for_each([&](Place place) {
       if (outcome(after(position, place)).is_draw()) moves.push_back(place);
@@ -295,7 +295,7 @@ class SolutionWriter {
   }
 
   /// Replies that leave the solver the fewest moves come first; among equals, captures do.
-  std::vector<Place> drawing_replies(const Position<W>& position) {
+  std::vector<Place> drawing_replies(const WidePosition<W>& position) {
     std::vector<Place> replies = drawing(position);
     const auto rank = [&](Place reply) {
       return std::pair(drawing(after(position, reply)).size(),
@@ -309,8 +309,8 @@ class SolutionWriter {
   /// Both sides choose by the position alone, so some position must repeat.
   Line draw_line() {
     Line line;
-    std::map<Position<W>, std::size_t> ply_of;
-    Position<W> now = candidate_.position;
+    std::map<WidePosition<W>, std::size_t> ply_of;
+    WidePosition<W> now = candidate_.position;
     while (ply_of.try_emplace(now, line.moves.size()).second) {
       const bool is_solver = line.moves.size() % 2 == 0;
       const std::vector<Place> good = is_solver ? drawing(now) : drawing_replies(now);
@@ -323,14 +323,14 @@ class SolutionWriter {
     return line;
   }
 
-  Step draw_step(const Position<W>& position, std::size_t ply) {
+  Step draw_step(const WidePosition<W>& position, std::size_t ply) {
     const std::vector<Place> good = drawing(position);
     Step step = new_step(position, good);
-    const Position<W> next = after(position, good.front());
+    const WidePosition<W> next = after(position, good.front());
     if (!enter(next, step)) return step;
     for (const Place reply : drawing_replies(next)) {
       Step defence = new_step(next, {reply});
-      const Position<W> answered = after(next, reply);
+      const WidePosition<W> answered = after(next, reply);
       if (enter(answered, defence)) {
         defence.next.push_back(draw_step(answered, ply + 2));
         path_.erase(answered);
@@ -342,7 +342,7 @@ class SolutionWriter {
   }
 
   /// Whether the tree continues from the position; if not, marks in the step why.
-  bool enter(const Position<W>& position, Step& step) {
+  bool enter(const WidePosition<W>& position, Step& step) {
     if (path_.contains(position)) {
       step.repeats = true;
     } else if (!met_.insert(position).second) {
@@ -356,7 +356,7 @@ class SolutionWriter {
 
   // --- Both ---
 
-  Step new_step(const Position<W>& position, const std::vector<Place>& good) {
+  Step new_step(const WidePosition<W>& position, const std::vector<Place>& good) {
     if (++steps_ > kMostSteps) throw Refused{Reject::many_defences};
     Step step;
     step.move = text(position, good.front());
@@ -367,23 +367,23 @@ class SolutionWriter {
   void write_line(const Line& line) {
     line_ = line.moves;
     puzzle_.is_pure = line.duals == 0;
-    Position<W> now = candidate_.position;
+    WidePosition<W> now = candidate_.position;
     for (const Place place : line_) {
       puzzle_.main_line.push_back(text(now, place));
       now = after(now, place);
     }
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   Oracle<W>& oracle_;
   const Candidate<W>& candidate_;
   Place key_;
   const Aim aim_;
   Puzzle& puzzle_;
   std::vector<Place> line_;  ///< The main line.
-  std::map<Position<W>, Line> lines_;
-  std::set<Position<W>> met_;   ///< Positions in the tree of a draw.
-  std::set<Position<W>> path_;  ///< Positions on the path to the current one.
+  std::map<WidePosition<W>, Line> lines_;
+  std::set<WidePosition<W>> met_;   ///< Positions in the tree of a draw.
+  std::set<WidePosition<W>> path_;  ///< Positions on the path to the current one.
   int steps_ = 0;
   int looked_at_ = 0;
 };
@@ -391,7 +391,7 @@ class SolutionWriter {
 }  // namespace
 
 template <int W>
-Reject write_solution(const Board<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
+Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle) {
   try {
     SolutionWriter(board, oracle, candidate, puzzle).write();
@@ -402,13 +402,13 @@ Reject write_solution(const Board<W>& board, Oracle<W>& oracle, const Candidate<
 }
 
 template <int W>
-std::vector<Place> main_line_of(const Board<W>& board, const Puzzle& puzzle) {
+std::vector<Place> main_line_of(const WideBoard<W>& board, const Puzzle& puzzle) {
   return replay(board, parse_position(board, puzzle.position), puzzle.main_line).moves;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                  \
-  template Reject write_solution(const Board<W>&, Oracle<W>&, const Candidate<W>&, Puzzle&); \
-  template std::vector<Place> main_line_of(const Board<W>&, const Puzzle&);
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template Reject write_solution(const WideBoard<W>&, Oracle<W>&, const Candidate<W>&, Puzzle&); \
+  template std::vector<Place> main_line_of(const WideBoard<W>&, const Puzzle&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

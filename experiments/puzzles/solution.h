@@ -18,11 +18,11 @@ inline constexpr int kMostSteps = 150;
 /// rejection if the engine cannot tell a value, or if the puzzle is not good:
 /// Reject::forced_key to Reject::many_defences.
 template <int W>
-Reject write_solution(const Board<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
+Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle);
 
 /// The main line as places.
 template <int W>
-std::vector<Place> main_line_of(const Board<W>& board, const Puzzle& puzzle);
+std::vector<Place> main_line_of(const WideBoard<W>& board, const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -13,15 +13,15 @@ constexpr std::array<std::string_view, kThemes.size()> kNames{
 /// One ply of the line.
 template <int W>
 struct Ply {
-  Position<W> before;
+  WidePosition<W> before;
   Place place;
   PlaceSet<W> captured;
-  Position<W> after;
+  WidePosition<W> after;
 };
 
 /// Whether the stone completes the pattern of a capture in a square whose midpoint is taken.
 template <int W>
-bool is_blocked(const Board<W>& board, const Ply<W>& ply) {
+bool is_blocked(const WideBoard<W>& board, const Ply<W>& ply) {
   if (board.geometry().is_midpoint(ply.place)) return false;
   const Player mover = ply.before.to_move;
   return std::ranges::any_of(board.squares_at(ply.place), [&](const CornerView<W>& view) {
@@ -33,7 +33,7 @@ bool is_blocked(const Board<W>& board, const Ply<W>& ply) {
 }
 
 template <int W>
-bool is_quiet(const Board<W>& board, const Ply<W>& ply) {
+bool is_quiet(const WideBoard<W>& board, const Ply<W>& ply) {
   const Player mover = ply.before.to_move;
   return ply.captured.empty() && threats_of(board, ply.after, mover).empty() &&
          threats_of(board, ply.before, other(mover)).empty();
@@ -41,7 +41,7 @@ bool is_quiet(const Board<W>& board, const Ply<W>& ply) {
 
 /// Whether the move at `i` threatens to connect on exactly one place, and the reply is on it.
 template <int W>
-bool is_rung(const Board<W>& board, const std::vector<Ply<W>>& plies, std::size_t i) {
+bool is_rung(const WideBoard<W>& board, const std::vector<Ply<W>>& plies, std::size_t i) {
   if (i + 1 >= plies.size()) return false;
   const PlaceSet<W> threats = threats_of(board, plies[i].after, plies[i].before.to_move);
   return threats.count() == 1 && threats.has(plies[i + 1].place);
@@ -49,7 +49,7 @@ bool is_rung(const Board<W>& board, const std::vector<Ply<W>>& plies, std::size_
 
 /// The number of moves in the longest ladder, which may be too short for the theme.
 template <int W>
-int most_rungs(const Board<W>& board, const std::vector<Ply<W>>& plies) {
+int most_rungs(const WideBoard<W>& board, const std::vector<Ply<W>>& plies) {
   int most = 0;
   int rungs = 0;
   for (std::size_t i = 0; i < plies.size(); i += 2) {
@@ -66,12 +66,12 @@ int most_rungs(const Board<W>& board, const std::vector<Ply<W>>& plies) {
 }
 
 template <int W>
-std::vector<Ply<W>> plies_of(const Board<W>& board, const Position<W>& position,
+std::vector<Ply<W>> plies_of(const WideBoard<W>& board, const WidePosition<W>& position,
                              const std::vector<Place>& line) {
   std::vector<Ply<W>> plies;
-  Position<W> now = position;
+  WidePosition<W> now = position;
   for (const Place place : line) {
-    const Position<W> next = successor(board, now, place);
+    const WidePosition<W> next = successor(board, now, place);
     plies.push_back({now, place, captured_by(board, now, place), next});
     now = next;
   }
@@ -90,13 +90,13 @@ std::optional<Theme> theme_named(std::string_view name) {
 }
 
 template <int W>
-int longest_ladder(const Board<W>& board, const Position<W>& position,
+int longest_ladder(const WideBoard<W>& board, const WidePosition<W>& position,
                    const std::vector<Place>& line) {
   return most_rungs(board, plies_of(board, position, line));
 }
 
 template <int W>
-std::vector<Theme> themes_of(const Board<W>& board, const Position<W>& position,
+std::vector<Theme> themes_of(const WideBoard<W>& board, const WidePosition<W>& position,
                              const std::vector<Place>& line) {
   const std::vector<Ply<W>> plies = plies_of(board, position, line);
   std::array<bool, kThemes.size()> has{};
@@ -123,10 +123,11 @@ std::vector<Theme> themes_of(const Board<W>& board, const Position<W>& position,
   return themes;
 }
 
-#define ONYX_INSTANTIATE(W)                                                  \
-  template std::vector<Theme> themes_of(const Board<W>&, const Position<W>&, \
-                                        const std::vector<Place>&);          \
-  template int longest_ladder(const Board<W>&, const Position<W>&, const std::vector<Place>&);
+#define ONYX_INSTANTIATE(W)                                                          \
+  template std::vector<Theme> themes_of(const WideBoard<W>&, const WidePosition<W>&, \
+                                        const std::vector<Place>&);                  \
+  template int longest_ladder(const WideBoard<W>&, const WidePosition<W>&,           \
+                              const std::vector<Place>&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

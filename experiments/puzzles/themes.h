@@ -52,13 +52,13 @@ std::optional<Theme> theme_named(std::string_view name);
 /// The themes of a line of legal moves that the solver begins, in the order of kThemes. Never
 /// returns Theme::repetition.
 template <int W>
-std::vector<Theme> themes_of(const Board<W>& board, const Position<W>& position,
+std::vector<Theme> themes_of(const WideBoard<W>& board, const WidePosition<W>& position,
                              const std::vector<Place>& line);
 
 /// The most moves in a row that satisfy the condition of a ladder; three make the theme. `line` as
 /// for themes_of().
 template <int W>
-int longest_ladder(const Board<W>& board, const Position<W>& position,
+int longest_ladder(const WideBoard<W>& board, const WidePosition<W>& position,
                    const std::vector<Place>& line);
 
 }  // namespace onyx

@@ -31,12 +31,12 @@ struct Unknown {
 template <int W>
 class LongestPlay {
  public:
-  LongestPlay(const Board<W>& board, const Certificate& certificate)
+  LongestPlay(const WideBoard<W>& board, const Certificate& certificate)
       : board_(board),
         winner_(certificate.claim == Claim::v_wins ? Player::V : Player::H),
         moves_(certificate.strategies.at(letter_of(winner_))) {}
 
-  int from(const Position<W>& position) {
+  int from(const WidePosition<W>& position) {
     if (is_finished(board_, position)) return 0;
     const auto [known, is_new] = plies_.try_emplace(position, 0);
     if (!is_new) return known->second;
@@ -53,16 +53,16 @@ class LongestPlay {
   }
 
  private:
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Player winner_;
   const std::map<std::string, std::string>& moves_;
-  std::map<Position<W>, int> plies_;
+  std::map<WidePosition<W>, int> plies_;
 };
 
 template <int W>
 class Verifier {
  public:
-  Verifier(const Board<W>& board, const Puzzle& puzzle, const VerifyEffort& effort,
+  Verifier(const WideBoard<W>& board, const Puzzle& puzzle, const VerifyEffort& effort,
            bool keeps_certificates, Interrupt interrupt)
       : puzzle_(puzzle),
         effort_(effort),
@@ -102,7 +102,7 @@ class Verifier {
     result_.engine = oracle_->name();
   }
 
-  std::unique_ptr<Oracle<W>> engine_for(const Position<W>& position) {
+  std::unique_ptr<Oracle<W>> engine_for(const WidePosition<W>& position) {
     Stop stop;
     stop.work = effort_.states;
     stop.interrupt = interrupt_;
@@ -117,7 +117,7 @@ class Verifier {
     return std::make_unique<SearchOracle<W>>(search_, BoundedSearch<W>::kMostPlies - 1);
   }
 
-  Outcome outcome(const Position<W>& position) {
+  Outcome outcome(const WidePosition<W>& position) {
     const std::optional<Outcome> found = oracle_->outcome(position);
     if (!found) throw Unknown{"the value of a position could not be told within the limits"};
     return *found;
@@ -160,7 +160,7 @@ class Verifier {
   void check_other_side() {
     if (puzzle_.kind != PuzzleKind::who) return;
     const OtherSide& side = puzzle_.other_side.value();
-    const Position<W> turned = with_other_to_move(position_);
+    const WidePosition<W> turned = with_other_to_move(position_);
     oracle_.reset();  // Free the memory of the first explorer, which is not needed any more.
     oracle_ = engine_for(turned);
     const std::optional<OtherSide> again = other_side_of(board_, *oracle_, position_);
@@ -173,7 +173,7 @@ class Verifier {
   }
 
   /// Verifies that the engine's winning strategy takes no more than `plies`.
-  void check_win(const Position<W>& position, const std::string& claim, int plies) {
+  void check_win(const WidePosition<W>& position, const std::string& claim, int plies) {
     const Certificate root = certified(position);
     check(root, claim);
     expect(LongestPlay<W>(board_, root).from(position) <= plies,
@@ -203,21 +203,21 @@ class Verifier {
     with_game.game = puzzle_.game;
     check(with_game, claim);
     for (const WrongMove& wrong : puzzle_.wrong) {
-      const Position<W> after =
+      const WidePosition<W> after =
           successor(board_, position_, parse_move(board_, position_, wrong.move));
       check(proved(after), wrong.value);
     }
   }
 
   /// The certificate that the engine finds.
-  Certificate certified(const Position<W>& position) {
+  Certificate certified(const WidePosition<W>& position) {
     const std::optional<Certificate> found = oracle_->certify(position);
     if (!found) throw Unknown{"a certificate could not be made within the limits"};
     return *found;
   }
 
   /// The certificate that proof-number search finds.
-  Certificate proved(const Position<W>& position) {
+  Certificate proved(const WidePosition<W>& position) {
     if (is_finished(board_, position)) return certify_finished(board_, position);
     Stop stop;
     stop.work = effort_.proof_nodes;
@@ -258,8 +258,8 @@ class Verifier {
   const VerifyEffort& effort_;
   const Interrupt interrupt_;
   const bool keeps_certificates_;
-  const Board<W>& board_;
-  const Position<W> position_;
+  const WideBoard<W>& board_;
+  const WidePosition<W> position_;
   const Aim aim_;
   BoundedSearch<W> search_;
   proof_number::ProofTable<W> table_;
@@ -273,7 +273,7 @@ class Verifier {
 
 Verification verify(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
                     Interrupt interrupt) {
-  return with_puzzle_board(board_of(puzzle), [&]<int W>(const Board<W>& board) {
+  return with_puzzle_board(board_of(puzzle), [&]<int W>(const WideBoard<W>& board) {
     return Verifier<W>(board, puzzle, effort, keeps_certificates, interrupt).run();
   });
 }

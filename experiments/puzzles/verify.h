@@ -1,9 +1,10 @@
 // Proves a puzzle again from scratch.
 //
-// Values: the proof-number search (solver/proof_number/), which composing does not use, finds the
-// value of the position and of the position after each wrong first move. The values must be those
-// claimed, and the strategies found become certificates, which the independent checker must accept
-// (solver/referee/referee.h). The game that leads to the position is part of the certificate.
+// Values: the proof-number search (solver/engine/proof_number/), which composing does not use,
+// finds the value of the position and of the position after each wrong first move. The values must
+// be those claimed, and the strategies found become certificates, which the independent checker
+// must accept (solver/referee/referee.h). The game that leads to the position is part of the
+// certificate.
 //
 // Plies: the explorer takes all positions that can be reached, if there are not too many, and
 // retrograde analysis finds their distances; otherwise a fresh bounded search does. With these

@@ -32,14 +32,14 @@ constexpr int kMorePatience = 6;
 constexpr std::uint64_t kMostEffort = 10'000'000;
 
 template <int W>
-bool has_all_stones_of(const Position<W>& position, const Position<W>& part) {
+bool has_all_stones_of(const WidePosition<W>& position, const WidePosition<W>& part) {
   return position.stones[0].contains(part.stones[0]) && position.stones[1].contains(part.stones[1]);
 }
 
 }  // namespace
 
 template <int W>
-WinComposer<W>::WinComposer(const Board<W>& board, const ComposeSettings& settings,
+WinComposer<W>::WinComposer(const WideBoard<W>& board, const ComposeSettings& settings,
                             Interrupt interrupt)
     : board_(board), settings_(settings), interrupt_(interrupt), search_(board) {
   search_.set_interrupt(interrupt);
@@ -87,7 +87,7 @@ std::optional<typename WinComposer<W>::Kernel> WinComposer<W>::first_kernel() {
   std::optional<Kernel> best;
   int tries = has_pattern(wish_) ? kPlantedKernels : 1;
   for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
-    for (const Position<W>& position : sources()) {
+    for (const WidePosition<W>& position : sources()) {
       // Its length should already be close to the final one.
       const int least = std::max(plies_of(settings_, aim_).least, most_plies_ - 2);
       const Candidate<W> candidate =
@@ -106,7 +106,7 @@ std::optional<typename WinComposer<W>::Kernel> WinComposer<W>::first_kernel() {
 /// Tries the position, else positions after a winning move: in imperfect play, few positions are
 /// lost in many plies although the loser still looks alive.
 template <int W>
-Candidate<W> WinComposer<W>::lost_candidate_near(const Position<W>& position) {
+Candidate<W> WinComposer<W>::lost_candidate_near(const WidePosition<W>& position) {
   const int least = plies_of(settings_, aim_).least;
   Candidate<W> candidate = candidate_at(position, least, most_plies_);
   if (candidate.reject == Reject::none) return candidate;
@@ -114,7 +114,7 @@ Candidate<W> WinComposer<W>::lost_candidate_near(const Position<W>& position) {
   if (!outcome || outcome->value() != Value::win || outcome->distance() <= least) return candidate;
   PlaceSet<W> moves = placements(board_, position);
   while (moves.any()) {
-    const Position<W> next = successor(board_, position, moves.pop_lowest());
+    const WidePosition<W> next = successor(board_, position, moves.pop_lowest());
     if (search_.loses_within(next, outcome->distance() - 1) != true) continue;
     candidate = candidate_at(next, least, most_plies_);
     if (candidate.reject == Reject::none) break;
@@ -131,7 +131,7 @@ std::uint64_t WinComposer<W>::node_limit() const {
 /// A candidate for a win, or resistance, in `least` to `most` plies; nothing longer is searched.
 /// A refusal here, before stones are removed, costs little.
 template <int W>
-Candidate<W> WinComposer<W>::candidate_at(const Position<W>& position, int least, int most) {
+Candidate<W> WinComposer<W>::candidate_at(const WidePosition<W>& position, int least, int most) {
   ++result_.candidates;
   Candidate<W> candidate;
   candidate.position = position;
@@ -154,7 +154,7 @@ Candidate<W> WinComposer<W>::candidate_at(const Position<W>& position, int least
   }
   candidate.kind = settings_.kind;
   if (candidate.reject != Reject::none || !wishes_quiet_key_) return candidate;
-  const Position<W> next = successor(board_, position, candidate.key);
+  const WidePosition<W> next = successor(board_, position, candidate.key);
   if (captured_by(board_, position, candidate.key).any() ||
       threats_of(board_, next, solver).any()) {
     candidate.reject = Reject::loud_key;
@@ -164,11 +164,11 @@ Candidate<W> WinComposer<W>::candidate_at(const Position<W>& position, int least
 
 /// The unplanted sources, with a pattern of the wish planted if it has one.
 template <int W>
-std::vector<Position<W>> WinComposer<W>::sources() {
-  std::vector<Position<W>> positions = unplanted_sources();
+std::vector<WidePosition<W>> WinComposer<W>::sources() {
+  std::vector<WidePosition<W>> positions = unplanted_sources();
   if (!has_pattern(wish_)) return positions;
-  std::vector<Position<W>> with_pattern;
-  for (const Position<W>& position : positions) {
+  std::vector<WidePosition<W>> with_pattern;
+  for (const WidePosition<W>& position : positions) {
     if (const auto changed = planted(board_, position, wish_, random_)) {
       with_pattern.push_back(*changed);
     }
@@ -178,14 +178,14 @@ std::vector<Position<W>> WinComposer<W>::sources() {
 
 /// Positions of one game, or one random position.
 template <int W>
-std::vector<Position<W>> WinComposer<W>::unplanted_sources() {
-  std::vector<Position<W>> positions;
+std::vector<WidePosition<W>> WinComposer<W>::unplanted_sources() {
+  std::vector<WidePosition<W>> positions;
   if (below(random_, 3) == 0) {
     const auto position = random_crowded_position(board_, kCrowdOfWins, random_);
     if (position) positions.push_back(*position);
     return positions;
   }
-  const std::vector<Position<W>> game = sensible_game(board_, open_setup(board_), random_);
+  const std::vector<WidePosition<W>> game = sensible_game(board_, open_setup(board_), random_);
   // The last positions are nearly over; in the first ones no value can be found.
   constexpr std::size_t kNearTheEnd = 10;
   const std::size_t begin = game.size() > kNearTheEnd ? game.size() - kNearTheEnd : 0;
@@ -197,7 +197,7 @@ template <int W>
 typename WinComposer<W>::Kernel WinComposer<W>::kernel_of(const Candidate<W>& candidate) {
   Kernel kernel{candidate, 0, 0, false, std::nullopt};
   kernel.candidate.position =
-      economized(board_, candidate.position, random_, [&](const Position<W>& position) {
+      economized(board_, candidate.position, random_, [&](const WidePosition<W>& position) {
         return candidate_at(position, candidate.plies, candidate.plies).has_solution_of(candidate);
       });
   kernel.candidate.position =
@@ -220,7 +220,7 @@ int WinComposer<W>::nearness_to_wish(const Puzzle& puzzle) const {
   if (std::ranges::find(puzzle.themes, wish_) != puzzle.themes.end()) return kWish;
   if (wish_ != Theme::ladder || puzzle.main_line.empty()) return 0;
   constexpr int kRung = kWish / 3;
-  const Position<W> position = parse_position(board_, puzzle.position);
+  const WidePosition<W> position = parse_position(board_, puzzle.position);
   return kRung * longest_ladder(board_, position, main_line_of(board_, puzzle));
 }
 

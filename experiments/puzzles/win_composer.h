@@ -25,7 +25,7 @@ namespace onyx {
 template <int W>
 class WinComposer {
  public:
-  WinComposer(const Board<W>& board, const ComposeSettings& settings, Interrupt interrupt);
+  WinComposer(const WideBoard<W>& board, const ComposeSettings& settings, Interrupt interrupt);
 
   Composition compose(std::uint64_t number);
 
@@ -43,20 +43,20 @@ class WinComposer {
 
   bool is_interrupted() const;
   std::uint64_t node_limit() const;
-  Candidate<W> candidate_at(const Position<W>& position, int least, int most);
-  Candidate<W> lost_candidate_near(const Position<W>& position);
+  Candidate<W> candidate_at(const WidePosition<W>& position, int least, int most);
+  Candidate<W> lost_candidate_near(const WidePosition<W>& position);
   /// Whether the current number seeks a lost position for a `who` puzzle.
   bool seeks_lost() const { return settings_.kind == PuzzleKind::who && aim_ == Aim::resist; }
   std::optional<Kernel> first_kernel();
-  std::vector<Position<W>> sources();
-  std::vector<Position<W>> unplanted_sources();
+  std::vector<WidePosition<W>> sources();
+  std::vector<WidePosition<W>> unplanted_sources();
   Kernel kernel_of(const Candidate<W>& candidate);
   int nearness_to_wish(const Puzzle& puzzle) const;
   void climb(Kernel kernel, std::uint64_t number);
   void keep(const Candidate<W>& candidate, std::uint64_t number);
   std::uint64_t effort_of(const Puzzle& puzzle);
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const ComposeSettings settings_;
   Interrupt interrupt_;
   BoundedSearch<W> search_;

@@ -11,8 +11,8 @@
 #include "experiments/support/output.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
-#include "solver/proof_number/known_strategy.h"
-#include "solver/proof_number/strategy_ranks.h"
+#include "solver/engine/proof_number/known_strategy.h"
+#include "solver/engine/proof_number/strategy_ranks.h"
 #include "solver/referee/referee.h"
 
 namespace onyx::solve_command {
@@ -35,11 +35,11 @@ Player winner_of(const SourceFile& file, const Stop& stop) {
 
 /// The strategy of a certificate that was accepted, in the form that the search uses.
 template <int W>
-proof_number::StrategyMoves<W> strategy_of(const Board<W>& board, const SourceFile& file,
+proof_number::StrategyMoves<W> strategy_of(const WideBoard<W>& board, const SourceFile& file,
                                            Player winner) {
   proof_number::StrategyMoves<W> strategy;
   strategy.owner = winner;
-  compact::read_strategies<W>(board, file, [&](const Position<W>& position, Place move) {
+  compact::read_strategies<W>(board, file, [&](const WidePosition<W>& position, Place move) {
     if (position.to_move == winner) strategy.moves.try_emplace(pack(position), {move, 0});
   });
   return strategy;
@@ -52,7 +52,7 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
                             const std::vector<std::string>& names, const Stop& stop,
                             Progress& progress) {
   if (names.empty()) return;
-  const Board<W>& board = searcher.board();
+  const WideBoard<W>& board = searcher.board();
   const auto found = named_files(names, {".certz"});
   const std::vector<std::filesystem::path> paths(found.begin(), found.end());
   Stop limits = stop;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "experiments/support/progress.h"
-#include "solver/proof_number/searcher.h"
+#include "solver/engine/proof_number/searcher.h"
 
 namespace onyx::solve_command {
 

@@ -24,7 +24,7 @@ constexpr const char* kUnknownValue = "unknown";
 
 /// The name of the setup equal to the position, or "".
 template <int W>
-std::string setup_of(const Board<W>& board, const Position<W>& position) {
+std::string setup_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   const std::string size = format_board_size(board.size());
   if (position == open_setup(board)) return "open:" + size;
   if (has_standard_setup(board.size()) && position == standard_setup(board)) {
@@ -138,7 +138,7 @@ char sign_of_value(std::string_view value) {
 }
 
 template <int W>
-std::string signs_of(const Board<W>& board, const Position<W>& position) {
+std::string signs_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   std::string signs(static_cast<std::size_t>(board.place_count()), ' ');
   position.of(Player::V).for_each([&](Place place) { signs[place] = 'V'; });
   position.of(Player::H).for_each([&](Place place) { signs[place] = 'H'; });
@@ -146,7 +146,7 @@ std::string signs_of(const Board<W>& board, const Position<W>& position) {
 }
 
 template <int W>
-std::string signs_of(const Board<W>& board, const Position<W>& position, const Json& map) {
+std::string signs_of(const WideBoard<W>& board, const WidePosition<W>& position, const Json& map) {
   std::string signs = signs_of(board, position);
   for (const Json& move : map.at("map")) {
     const Place place = parse_move(board, position, move.at("move").get<std::string>());
@@ -156,9 +156,9 @@ std::string signs_of(const Board<W>& board, const Position<W>& position, const J
   return signs;
 }
 
-#define ONYX_INSTANTIATE(W)                                           \
-  template std::string signs_of(const Board<W>&, const Position<W>&); \
-  template std::string signs_of(const Board<W>&, const Position<W>&, const Json&);
+#define ONYX_INSTANTIATE(W)                                                   \
+  template std::string signs_of(const WideBoard<W>&, const WidePosition<W>&); \
+  template std::string signs_of(const WideBoard<W>&, const WidePosition<W>&, const Json&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -22,12 +22,12 @@ char sign_of_value(std::string_view value);
 
 /// The signs of a diagram (core/diagram.h) by place: stones as V and H, a blank elsewhere.
 template <int W>
-std::string signs_of(const Board<W>& board, const Position<W>& position);
+std::string signs_of(const WideBoard<W>& board, const WidePosition<W>& position);
 
 /// As above, with the values of the moves of a map that read_maps() returned. A value that the map
 /// calls not proved is '?'.
 template <int W>
-std::string signs_of(const Board<W>& board, const Position<W>& position,
+std::string signs_of(const WideBoard<W>& board, const WidePosition<W>& position,
                      const nlohmann::ordered_json& map);
 
 }  // namespace onyx

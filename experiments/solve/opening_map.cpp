@@ -99,7 +99,7 @@ void print_list(const char* label, const std::vector<MapEntry>& map, char sign) 
 }
 
 template <int W>
-void print_as_text(const Board<W>& board, const Position<W>& position,
+void print_as_text(const WideBoard<W>& board, const WidePosition<W>& position,
                    const std::vector<MapEntry>& map, std::uint64_t nodes, double seconds) {
   fmt::print("{}\n", value_of_all(map, position.to_move));
   if (!std::ranges::all_of(map, &MapEntry::is_proved)) fmt::print("{}\n", kNotProved);
@@ -140,7 +140,7 @@ class OpeningMap {
 
   /// Returns the reason for ending. After a limit, the values decided so far are kept.
   End find_values() {
-    std::vector<Position<W>> unfinished;
+    std::vector<WidePosition<W>> unfinished;
     for (const MapEntry& entry : entries_) {
       if (!is_finished(board_, after(entry))) unfinished.push_back(after(entry));
     }
@@ -197,7 +197,7 @@ class OpeningMap {
   }
 
  private:
-  Position<W> after(const MapEntry& entry) const {
+  WidePosition<W> after(const MapEntry& entry) const {
     return successor(board_, position_, entry.place);
   }
   std::string label(const MapEntry& entry) const {
@@ -211,8 +211,8 @@ class OpeningMap {
                                              : session_.find_value(after(entry), label(entry));
   }
 
-  const Board<W>& board_;
-  const Position<W>& position_;
+  const WideBoard<W>& board_;
+  const WidePosition<W>& position_;
   const std::string& folder_;  ///< For certificates.
   Progress& progress_;
   ProofNumberSession<W>& session_;

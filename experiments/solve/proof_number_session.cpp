@@ -15,8 +15,8 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
 #include "solver/decide/decide.h"
-#include "solver/proof_number/saved_strategy.h"
-#include "solver/proof_number/saved_table.h"
+#include "solver/engine/proof_number/saved_strategy.h"
+#include "solver/engine/proof_number/saved_table.h"
 
 namespace onyx::solve_command {
 namespace {
@@ -63,7 +63,7 @@ std::uint64_t table_bytes(std::uint64_t bytes) { return bytes / 4 * 3; }
 }  // namespace
 
 template <int W>
-ProofNumberSession<W>::ProofNumberSession(const Board<W>& board, const SolveOptions& options,
+ProofNumberSession<W>::ProofNumberSession(const WideBoard<W>& board, const SolveOptions& options,
                                           int threads, const InterruptScope& interrupt,
                                           Progress& progress)
     : board_(board),
@@ -114,7 +114,7 @@ void ProofNumberSession<W>::save() {
 }
 
 template <int W>
-proof_number::MoveTable<W> ProofNumberSession<W>::load_strategy(const Position<W>& position,
+proof_number::MoveTable<W> ProofNumberSession<W>::load_strategy(const WidePosition<W>& position,
                                                                 Player winner,
                                                                 std::uint64_t most_bytes) {
   const std::string name = strategy_file();
@@ -134,7 +134,7 @@ proof_number::MoveTable<W> ProofNumberSession<W>::load_strategy(const Position<W
 
 template <int W>
 bool ProofNumberSession<W>::save_strategy(const proof_number::StrategyMoves<W>& strategy,
-                                          const Position<W>& position) {
+                                          const WidePosition<W>& position) {
   const bool is_written =
       try_to_write(strategy_file(), "the strategy so far", [&](const WriteAt& write_at) {
         proof_number::save_strategy(strategy, position, board_.size(), write_at);
@@ -151,7 +151,7 @@ void ProofNumberSession<W>::forget_strategy() {
 }
 
 template <int W>
-Stop ProofNumberSession<W>::stop_for(const Position<W>& position, const std::string& label) {
+Stop ProofNumberSession<W>::stop_for(const WidePosition<W>& position, const std::string& label) {
   Stop stop;
   stop.interrupt = interrupt_.flag();
   stop.deadline = deadline_;
@@ -180,7 +180,7 @@ Stop ProofNumberSession<W>::stop_for(const Position<W>& position, const std::str
 }
 
 template <int W>
-proof_number::FoundValue<W> ProofNumberSession<W>::find_value(const Position<W>& position,
+proof_number::FoundValue<W> ProofNumberSession<W>::find_value(const WidePosition<W>& position,
                                                               const std::string& label) {
   try {
     return proof_number::find_value(searcher_, position, stop_for(position, label), first_);
@@ -192,10 +192,10 @@ proof_number::FoundValue<W> ProofNumberSession<W>::find_value(const Position<W>&
 }
 
 template <int W>
-End ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
+End ProofNumberSession<W>::prepare(const std::vector<WidePosition<W>>& positions) {
   if (positions.empty()) return End::complete;
   const auto count_settled = [&] {
-    return std::ranges::count_if(positions, [&](const Position<W>& position) {
+    return std::ranges::count_if(positions, [&](const WidePosition<W>& position) {
       return proof_number::settled(searcher_, position).has_value();
     });
   };
@@ -217,12 +217,12 @@ End ProofNumberSession<W>::prepare(const std::vector<Position<W>>& positions) {
           root.proof, root.disproof);
     });
   };
-  return proof_number::prepare_values(searcher_, std::span<const Position<W>>(positions), stop,
+  return proof_number::prepare_values(searcher_, std::span<const WidePosition<W>>(positions), stop,
                                       first_);
 }
 
 template <int W>
-Proof<W> ProofNumberSession<W>::prove(const Position<W>& position, const FoundValue& value,
+Proof<W> ProofNumberSession<W>::prove(const WidePosition<W>& position, const FoundValue& value,
                                       const std::string& label) {
   Stop stop = stop_for(position, label);
   // The search is over, so the table's unused memory goes to the strategy.
@@ -263,7 +263,7 @@ std::uint64_t ProofNumberSession<W>::bytes_left(const Proof<W>& proof) const {
 }
 
 template <int W>
-proof_number::Numbers ProofNumberSession<W>::root_numbers(const Position<W>& position) const {
+proof_number::Numbers ProofNumberSession<W>::root_numbers(const WidePosition<W>& position) const {
   const auto known = searcher_.known(position, first_);
   proof_number::Numbers numbers = known ? known->numbers : proof_number::Numbers{};
   if (first_ == Player::H) std::swap(numbers.proof, numbers.disproof);
@@ -271,7 +271,7 @@ proof_number::Numbers ProofNumberSession<W>::root_numbers(const Position<W>& pos
 }
 
 template <int W>
-std::string ProofNumberSession<W>::reached(const Position<W>& position, End end) const {
+std::string ProofNumberSession<W>::reached(const WidePosition<W>& position, End end) const {
   const auto [proof, disproof] = root_numbers(position);
   return fmt::format(
       "{} after {} nodes; \"V wins\" has proof number {}, disproof number {}{}",

@@ -22,21 +22,21 @@ class ProofNumberSession {
   /// The time that `progress` has already run counts against the time limit. All arguments must
   /// outlive this object. Throws FileError, also for a damaged table, and std::bad_alloc if the
   /// memory limit is too low.
-  ProofNumberSession(const Board<W>& board, const SolveOptions& options, int threads,
+  ProofNumberSession(const WideBoard<W>& board, const SolveOptions& options, int threads,
                      const InterruptScope& interrupt, Progress& progress);
 
   /// Progress lines begin with `label`.
-  FoundValue find_value(const Position<W>& position, const std::string& label = "");
+  FoundValue find_value(const WidePosition<W>& position, const std::string& label = "");
   /// Searches all positions at once, so that find_value() has little left to do.
-  End prepare(const std::vector<Position<W>>& positions);
+  End prepare(const std::vector<WidePosition<W>>& positions);
   /// A proof that ends as solved holds whatever the table said. With --resume, an unfinished
   /// strategy is saved and continued the next time. Throws FileError if a table or strategy that
   /// was read is wrong.
-  Proof<W> prove(const Position<W>& position, const FoundValue& value,
+  Proof<W> prove(const WidePosition<W>& position, const FoundValue& value,
                  const std::string& label = "");
 
   /// Whether the winner is known without search; also true for a finished position.
-  bool is_settled(const Position<W>& position) const {
+  bool is_settled(const WidePosition<W>& position) const {
     return is_finished(board_, position) || proof_number::settled(searcher_, position).has_value();
   }
 
@@ -57,9 +57,9 @@ class ProofNumberSession {
   bool is_saved() const { return is_saved_; }
 
   /// The message after a limit: the progress of the search of this position.
-  std::string reached(const Position<W>& position, End end) const;
+  std::string reached(const WidePosition<W>& position, End end) const;
   /// The numbers of "V wins", even if the search asked whether H wins.
-  proof_number::Numbers root_numbers(const Position<W>& position) const;
+  proof_number::Numbers root_numbers(const WidePosition<W>& position) const;
 
   /// Total number of nodes, including those behind the table that was read.
   std::uint64_t nodes() const { return loaded_nodes_ + searcher_.nodes(); }
@@ -68,15 +68,16 @@ class ProofNumberSession {
   void load();
   std::string strategy_file() const { return options_.resume + ".strategy"; }
   /// The saved part of the position's strategy, if there is one.
-  proof_number::MoveTable<W> load_strategy(const Position<W>& position, Player winner,
+  proof_number::MoveTable<W> load_strategy(const WidePosition<W>& position, Player winner,
                                            std::uint64_t most_bytes);
   /// Returns false, and reports it, if the file cannot be written.
-  bool save_strategy(const proof_number::StrategyMoves<W>& strategy, const Position<W>& position);
+  bool save_strategy(const proof_number::StrategyMoves<W>& strategy,
+                     const WidePosition<W>& position);
   /// Nodes per second, without those behind the table that was read.
   double rate() const;
-  Stop stop_for(const Position<W>& position, const std::string& label);
+  Stop stop_for(const WidePosition<W>& position, const std::string& label);
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const SolveOptions& options_;
   const InterruptScope& interrupt_;
   Progress& progress_;

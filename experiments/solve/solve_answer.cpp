@@ -5,7 +5,7 @@
 namespace onyx {
 
 template <int W>
-SolveAnswer answer_of(const Board<W>& board, const Position<W>& position,
+SolveAnswer answer_of(const WideBoard<W>& board, const WidePosition<W>& position,
                       const Decision<W>& decision) {
   SolveAnswer answer;
   answer.position = format_position(board, position);
@@ -54,7 +54,7 @@ nlohmann::ordered_json to_json(const SolveAnswer& answer) {
 }
 
 #define ONYX_INSTANTIATE(W) \
-  template SolveAnswer answer_of(const Board<W>&, const Position<W>&, const Decision<W>&);
+  template SolveAnswer answer_of(const WideBoard<W>&, const WidePosition<W>&, const Decision<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -32,7 +32,7 @@ struct SolveAnswer {
 };
 
 template <int W>
-SolveAnswer answer_of(const Board<W>& board, const Position<W>& position,
+SolveAnswer answer_of(const WideBoard<W>& board, const WidePosition<W>& position,
                       const Decision<W>& decision);
 
 /// The object that `onyx solve --json` prints, also for unknown values and faulty positions. Keys

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/position.h"
+#include "core/wide_position.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/interrupt.h"
@@ -27,8 +27,8 @@ struct SolveOptions {
 /// One position and the request about it.
 template <int W>
 struct Task {
-  const Board<W>& board;
-  const Position<W>& position;
+  const WideBoard<W>& board;
+  const WidePosition<W>& position;
   const SolveOptions& options;
   const Globals& globals;
   const InterruptScope& interrupt;

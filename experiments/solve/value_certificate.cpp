@@ -26,7 +26,7 @@ std::function<void(const Reached&)> writing_progress(Progress& progress, const s
 bool is_compact(const std::string& file) { return file.ends_with(".certz"); }
 
 template <int W>
-void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
+void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& name, std::uint64_t most_bytes,
                        Progress& progress, const std::string& label) {
   if (!is_compact(name)) {
@@ -41,9 +41,9 @@ void write_certificate(const Board<W>& board, const Position<W>& position, Claim
   file.finish();
 }
 
-#define ONYX_INSTANTIATE(W)                                                               \
-  template void write_certificate(const Board<W>&, const Position<W>&, Claim, Proof<W>&&, \
-                                  const std::string&, std::uint64_t, Progress&,           \
+#define ONYX_INSTANTIATE(W)                                                                       \
+  template void write_certificate(const WideBoard<W>&, const WidePosition<W>&, Claim, Proof<W>&&, \
+                                  const std::string&, std::uint64_t, Progress&,                   \
                                   const std::string&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

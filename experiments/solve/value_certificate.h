@@ -15,7 +15,7 @@ bool is_compact(const std::string& file);
 /// which is empty for a finished position. Progress lines begin with `label`. Throws FileError, and
 /// std::bad_alloc if a JSON certificate would take more than `most_bytes`.
 template <int W>
-void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
+void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& file, std::uint64_t most_bytes,
                        Progress& progress, const std::string& label = "");
 

@@ -124,7 +124,7 @@ std::string_view stone_svg(Player player) {
 }
 
 template <int W>
-std::string board_svg(const Board<W>& board, const Position<W>& position, Drawing drawing,
+std::string board_svg(const WideBoard<W>& board, const WidePosition<W>& position, Drawing drawing,
                       std::string_view signs) {
   const Geometry& geometry = board.geometry();
   const auto [width, height] = picture_size(geometry.size());
@@ -147,8 +147,9 @@ std::string board_svg(const Board<W>& board, const Position<W>& position, Drawin
   return svg + "</svg>\n";
 }
 
-#define ONYX_INSTANTIATE(W) \
-  template std::string board_svg(const Board<W>&, const Position<W>&, Drawing, std::string_view);
+#define ONYX_INSTANTIATE(W)                                                            \
+  template std::string board_svg(const WideBoard<W>&, const WidePosition<W>&, Drawing, \
+                                 std::string_view);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/position.h"
+#include "core/wide_position.h"
 #include "experiments/svg/layout.h"
 
 namespace onyx {
@@ -17,7 +17,7 @@ namespace onyx {
 /// draw, '?' if unknown, any other character for no sign. A sign is a square with the winner's
 /// letter, dark or light as the winner's stones.
 template <int W>
-std::string board_svg(const Board<W>& board, const Position<W>& position, Drawing drawing,
+std::string board_svg(const WideBoard<W>& board, const WidePosition<W>& position, Drawing drawing,
                       std::string_view signs = {});
 
 // --- Parts of the picture ------------------------------------------------------------------------

@@ -193,7 +193,7 @@ std::string drawn_sign(const Canvas& canvas, const PrintedSign& sign) {
 }  // namespace
 
 template <int W>
-PrintedDiagram printed(const Board<W>&, const Position<W>& position) {
+PrintedDiagram printed(const WideBoard<W>&, const WidePosition<W>& position) {
   PrintedDiagram diagram;
   for (const Player player : {Player::V, Player::H}) {
     position.of(player).for_each([&](Place place) {
@@ -221,7 +221,8 @@ std::string diagram_svg(const Geometry& geometry, const PrintedDiagram& diagram,
   return svg + "</svg>";
 }
 
-#define ONYX_INSTANTIATE(W) template PrintedDiagram printed(const Board<W>&, const Position<W>&);
+#define ONYX_INSTANTIATE(W) \
+  template PrintedDiagram printed(const WideBoard<W>&, const WidePosition<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

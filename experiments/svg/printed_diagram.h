@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -40,7 +40,7 @@ struct PrintedDiagram {
 
 /// The stones of the position, without numbers.
 template <int W>
-PrintedDiagram printed(const Board<W>& board, const Position<W>& position);
+PrintedDiagram printed(const WideBoard<W>& board, const WidePosition<W>& position);
 
 /// The width-to-height proportion of the picture of a board.
 struct PrintedSize {

@@ -9,11 +9,11 @@ using proof_number::StrategyMove;
 using proof_number::StrategyMoves;
 
 template <int W>
-MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
+MoveTable<W> reached_under(const WideBoard<W>& board, const WidePosition<W>& start,
                            const StrategyMoves<W>& strategy, std::uint64_t most_bytes) {
   MoveTable<W> reached;
   if (is_finished(board, start)) return reached;
-  collect_moves(board, start, strategy.owner, reached, [&](const Position<W>& position) {
+  collect_moves(board, start, strategy.owner, reached, [&](const WidePosition<W>& position) {
     if (reached.bytes() > most_bytes) throw std::bad_alloc();
     const StrategyMove* const own = strategy.moves.find(pack(position));
     const std::optional<Place> move = own != nullptr ? own->move : short_win(board, position);
@@ -23,8 +23,8 @@ MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
   return reached;
 }
 
-#define ONYX_INSTANTIATE(W)                                                \
-  template MoveTable<W> reached_under(const Board<W>&, const Position<W>&, \
+#define ONYX_INSTANTIATE(W)                                                        \
+  template MoveTable<W> reached_under(const WideBoard<W>&, const WidePosition<W>&, \
                                       const StrategyMoves<W>&, std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -1,21 +1,21 @@
 // Truncated strategies: the positions in which the owner wins within three plies, and everything
 // after them, are left out. They are most of the positions that play under a strategy reaches (four
-// fifths of these are won at once), and the outlook (solver/tactics/outlook.h) recognises them all.
-// So proofs are found truncated and compact certificates are written truncated; for JSON the
-// missing positions are filled in.
+// fifths of these are won at once), and the outlook (solver/engine/tactics/outlook.h) recognises
+// them all. So proofs are found truncated and compact certificates are written truncated; for JSON
+// the missing positions are filled in.
 #pragma once
 
 #include <optional>
 
-#include "solver/proof_number/strategy_moves.h"
-#include "solver/tactics/outlook.h"
+#include "solver/engine/proof_number/strategy_moves.h"
+#include "solver/engine/tactics/outlook.h"
 
 namespace onyx {
 
 /// A move by which the side to move wins within three plies, if there is one. The game must not be
 /// over.
 template <int W>
-std::optional<Place> short_win(const Board<W>& board, const Position<W>& position) {
+std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto outlook = proof_number::outlook_of(board, position);
   if (outlook.forecast != proof_number::Outlook<W>::Forecast::win) return std::nullopt;
   return outlook.move;
@@ -26,7 +26,7 @@ std::optional<Place> short_win(const Board<W>& board, const Position<W>& positio
 /// win. Throws std::bad_alloc if the result would take more than `most_bytes`, and
 /// std::out_of_range where the strategy has no move and there is no short win.
 template <int W>
-proof_number::MoveTable<W> reached_under(const Board<W>& board, const Position<W>& start,
+proof_number::MoveTable<W> reached_under(const WideBoard<W>& board, const WidePosition<W>& start,
                                          const proof_number::StrategyMoves<W>& strategy,
                                          std::uint64_t most_bytes = UINT64_MAX);
 

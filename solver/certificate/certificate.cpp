@@ -11,7 +11,7 @@ namespace {
 
 /// The texts of successive moves; `position` becomes the position after them.
 template <int W>
-Certificate::Moves format_play(const Board<W>& board, Position<W>& position,
+Certificate::Moves format_play(const WideBoard<W>& board, WidePosition<W>& position,
                                const std::vector<Place>& moves) {
   Certificate::Moves texts;
   for (const Place move : moves) {
@@ -136,7 +136,7 @@ Certificate parse_certificate(std::string_view text) {
 }
 
 template <int W>
-Certificate certify_finished(const Board<W>& board, const Position<W>& position) {
+Certificate certify_finished(const WideBoard<W>& board, const WidePosition<W>& position) {
   if (!is_finished(board, position)) throw std::invalid_argument("the game is not over");
   const Player winner = other(position.to_move);
   Certificate certificate;
@@ -147,12 +147,12 @@ Certificate certify_finished(const Board<W>& board, const Position<W>& position)
 }
 
 template <int W>
-Certificate certify_cycle(const Board<W>& board, const Position<W>& position,
+Certificate certify_cycle(const WideBoard<W>& board, const WidePosition<W>& position,
                           const std::vector<Place>& moves) {
   Certificate certificate;
   certificate.claim = Claim::cycle;
   certificate.position = format_position(board, position);
-  Position<W> end = position;
+  WidePosition<W> end = position;
   certificate.line = Certificate::Line{{}, format_play(board, end, moves)};
   if (moves.empty() || end != position) {
     throw std::invalid_argument("the moves do not lead back to the position");
@@ -160,9 +160,9 @@ Certificate certify_cycle(const Board<W>& board, const Position<W>& position,
   return certificate;
 }
 
-#define ONYX_INSTANTIATE(W)                                                   \
-  template Certificate certify_finished(const Board<W>&, const Position<W>&); \
-  template Certificate certify_cycle(const Board<W>&, const Position<W>&,     \
+#define ONYX_INSTANTIATE(W)                                                           \
+  template Certificate certify_finished(const WideBoard<W>&, const WidePosition<W>&); \
+  template Certificate certify_cycle(const WideBoard<W>&, const WidePosition<W>&,     \
                                      const std::vector<Place>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

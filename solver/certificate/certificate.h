@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -67,12 +67,12 @@ constexpr std::uint64_t certificate_bytes(const std::string& position) {
 
 /// Certifies that a finished position is won by the side that is not to move.
 template <int W>
-Certificate certify_finished(const Board<W>& board, const Position<W>& position);
+Certificate certify_finished(const WideBoard<W>& board, const WidePosition<W>& position);
 
 /// Certifies that the moves lead from the position back to it. Throws std::invalid_argument if they
 /// do not.
 template <int W>
-Certificate certify_cycle(const Board<W>& board, const Position<W>& position,
+Certificate certify_cycle(const WideBoard<W>& board, const WidePosition<W>& position,
                           const std::vector<Place>& moves);
 
 }  // namespace onyx

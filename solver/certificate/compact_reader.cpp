@@ -7,7 +7,7 @@
 #include "solver/certificate/compact_format.h"
 #include "solver/certificate/format_version.h"
 #include "solver/certificate/move_model.h"
-#include "solver/proof_number/saved_entries.h"
+#include "solver/engine/proof_number/saved_entries.h"
 
 namespace onyx::compact {
 namespace {
@@ -15,10 +15,10 @@ namespace {
 using proof_number::Way;
 
 template <int W>
-Position<W> start_from(const Board<W>& board, std::string_view bytes) {
+WidePosition<W> start_from(const WideBoard<W>& board, std::string_view bytes) {
   const std::size_t words = words_for(board.place_count());
   if (bytes.size() < kHeaderBytes + 16 * words) throw Damage("it is cut off");
-  Position<W> position;
+  WidePosition<W> position;
   position.to_move = bytes[17] == 'H' ? Player::H : Player::V;
   for (std::size_t i = 0; i < 2 * words; ++i) {
     position.stones[i / words].words()[i % words] =
@@ -50,10 +50,10 @@ struct Blocks {
 template <int W>
 class GuessedMoves {
  public:
-  GuessedMoves(const Board<W>& board, Blocks& blocks) : blocks_(blocks), model_(board) {}
+  GuessedMoves(const WideBoard<W>& board, Blocks& blocks) : blocks_(blocks), model_(board) {}
 
   bool has_more() const { return left_ > 0 || blocks_.left > 0; }
-  Place next(const Position<W>& position, const Way& way) {
+  Place next(const WidePosition<W>& position, const Way& way) {
     if (left_ == 0) {
       if (blocks_.left == 0) throw Damage("a strategy has not enough moves");
       BlockBytes block = blocks_.next();
@@ -77,18 +77,18 @@ class GuessedMoves {
 
 /// Calls `visit` with every position of a strategy and its move.
 template <int W, class Visit>
-void visit_moves(const Board<W>& board, const Position<W>& start, Player owner, Blocks& blocks,
-                 const Visit& visit) {
+void visit_moves(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
+                 Blocks& blocks, const Visit& visit) {
   if (blocks.left == 0) return;
   GuessedMoves<W> moves(board, blocks);
   proof_number::MoveTable<W> met;
-  const auto is_done = [&](const Position<W>& position) {
+  const auto is_done = [&](const WidePosition<W>& position) {
     if (is_finished(board, position)) throw Damage("the other side wins under a strategy");
     return met.find(pack(position)) != nullptr || short_win(board, position).has_value();
   };
   proof_number::walk(
       board, start, owner,
-      [&](const Position<W>& position, const Way& way) -> std::optional<Place> {
+      [&](const WidePosition<W>& position, const Way& way) -> std::optional<Place> {
         // For replies, is_done() has already run, but the position may have been visited since.
         const bool is_over = way.reply ? met.find(pack(position)) != nullptr : is_done(position);
         if (is_over) return std::nullopt;
@@ -100,17 +100,17 @@ void visit_moves(const Board<W>& board, const Position<W>& start, Player owner, 
         visit(position, move);
         return move;
       },
-      [&](const Position<W>& position) { met.prefetch(pack(position)); }, is_done);
+      [&](const WidePosition<W>& position) { met.prefetch(pack(position)); }, is_done);
   if (moves.has_more()) throw Damage("a strategy has too many moves");
 }
 
 }  // namespace
 
 template <int W>
-void read_strategies(const Board<W>& board, const SourceFile& file, const VisitMove<W>& visit) {
+void read_strategies(const WideBoard<W>& board, const SourceFile& file, const VisitMove<W>& visit) {
   const std::string header = file.read(0, kHeaderBytes + 16 * words_for(board.place_count()));
   require_letters(header, kLetters, "it is not a compact certificate");
-  const Position<W> start = start_from(board, header);
+  const WidePosition<W> start = start_from(board, header);
   std::uint64_t offset = header.size();
   std::size_t number = 0;
   for (const Player owner : {Player::V, Player::H}) {
@@ -122,7 +122,7 @@ void read_strategies(const Board<W>& board, const SourceFile& file, const VisitM
 }
 
 #define ONYX_INSTANTIATE(W) \
-  template void read_strategies(const Board<W>&, const SourceFile&, const VisitMove<W>&);
+  template void read_strategies(const WideBoard<W>&, const SourceFile&, const VisitMove<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 
@@ -132,7 +132,7 @@ std::string position_of(std::string_view bytes) {
   const BoardSize size{static_cast<int>(get_number<std::uint32_t>(bytes, 8)),
                        static_cast<int>(get_number<std::uint32_t>(bytes, 12))};
   if (!is_board_size(size)) throw Damage("there is no board of its size");
-  return with_board(size, [&]<int W>(const Board<W>& board) {
+  return with_board(size, [&]<int W>(const WideBoard<W>& board) {
     return format_position(board, start_from(board, bytes));
   });
 }

@@ -8,20 +8,20 @@
 #include <utility>
 
 #include "core/base/packed_bytes.h"
-#include "core/position.h"
+#include "core/wide_position.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx::compact {
 
 /// Called for each strategy entry: a position with the owner to move, and the owner's move there.
 template <int W>
-using VisitMove = std::function<void(const Position<W>& position, Place move)>;
+using VisitMove = std::function<void(const WidePosition<W>& position, Place move)>;
 
 /// Calls `visit` for all moves of V's strategy, then of H's, in the order of the file. The
 /// certificate must be for this board, and one that the referee accepts. Some microseconds per
 /// move; the positions of one strategy are held in memory. Throws Damage.
 template <int W>
-void read_strategies(const Board<W>& board, const SourceFile& file, const VisitMove<W>& visit);
+void read_strategies(const WideBoard<W>& board, const SourceFile& file, const VisitMove<W>& visit);
 
 /// position_of and claim_of need at most this many bytes from the beginning of the file.
 inline constexpr std::size_t kMostStartBytes = 288;

@@ -27,11 +27,11 @@ constexpr std::size_t kEnoughBytes = kMostBlockBytes / 2;
 template <int W>
 class MoveBlocks {
  public:
-  MoveBlocks(const Board<W>& board, std::size_t moves_in_block, const WriteAt& write_at,
+  MoveBlocks(const WideBoard<W>& board, std::size_t moves_in_block, const WriteAt& write_at,
              std::uint64_t& offset)
       : model_(board), moves_in_block_(moves_in_block), write_at_(write_at), offset_(offset) {}
 
-  void add(const Position<W>& position, const Way& way, Place move) {
+  void add(const WidePosition<W>& position, const Way& way, Place move) {
     model_.put(encoder_, position, way, move);
     if (++in_block_ == moves_in_block_ || encoder_.bytes() >= kEnoughBytes) finish_block();
   }
@@ -63,18 +63,18 @@ class MoveBlocks {
 };
 
 template <int W>
-void write_moves(const Board<W>& board, const Position<W>& start, StrategyMoves<W>& strategy,
-                 MoveBlocks<W>& blocks, const Tell& progress) {
+void write_moves(const WideBoard<W>& board, const WidePosition<W>& start,
+                 StrategyMoves<W>& strategy, MoveBlocks<W>& blocks, const Tell& progress) {
   if (strategy.moves.size() == 0) return;
   strategy.moves.for_each([](const auto&, StrategyMove& entry) { entry.rank = kFresh; });
   std::uint64_t met = 0;
-  const auto fresh_entry = [&](const Position<W>& position) -> StrategyMove* {
+  const auto fresh_entry = [&](const WidePosition<W>& position) -> StrategyMove* {
     StrategyMove* const entry = strategy.moves.find(pack(position));
     return entry != nullptr && entry->rank == kFresh ? entry : nullptr;
   };
   proof_number::walk(
       board, start, strategy.owner,
-      [&](const Position<W>& position, const Way& way) -> std::optional<Place> {
+      [&](const WidePosition<W>& position, const Way& way) -> std::optional<Place> {
         StrategyMove* const entry = fresh_entry(position);
         if (entry == nullptr) return std::nullopt;
         entry->rank = kMet;
@@ -86,13 +86,13 @@ void write_moves(const Board<W>& board, const Position<W>& start, StrategyMoves<
         blocks.add(position, way, entry->move);
         return entry->move;
       },
-      [&](const Position<W>& position) { strategy.moves.prefetch(pack(position)); },
-      [&](const Position<W>& position) { return fresh_entry(position) == nullptr; });
+      [&](const WidePosition<W>& position) { strategy.moves.prefetch(pack(position)); },
+      [&](const WidePosition<W>& position) { return fresh_entry(position) == nullptr; });
   blocks.finish();
 }
 
 template <int W>
-std::string bytes_of_stones(const Board<W>& board, const Position<W>& position) {
+std::string bytes_of_stones(const WideBoard<W>& board, const WidePosition<W>& position) {
   std::string bytes;
   for (const PlaceSet<W>& set : position.stones) {
     for (std::size_t i = 0; i < words_for(board.place_count()); ++i) {
@@ -106,7 +106,7 @@ std::string bytes_of_stones(const Board<W>& board, const Position<W>& position) 
 }  // namespace
 
 template <int W>
-void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
+void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,
                        std::size_t moves_in_block, const Tell& progress) {
   std::string header(kHeaderBytes, '\0');
@@ -130,8 +130,8 @@ void write_certificate(const Board<W>& board, const Position<W>& position, Claim
   write_at(0, header + stones);
 }
 
-#define ONYX_INSTANTIATE(W)                                                               \
-  template void write_certificate(const Board<W>&, const Position<W>&, Claim, Proof<W>&&, \
+#define ONYX_INSTANTIATE(W)                                                                       \
+  template void write_certificate(const WideBoard<W>&, const WidePosition<W>&, Claim, Proof<W>&&, \
                                   const std::string&, const WriteAt&, std::size_t, const Tell&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -18,7 +18,7 @@ namespace onyx::compact {
 /// are equal on every machine. `progress` is called from time to time. Throws std::invalid_argument
 /// for a move that is not legal.
 template <int W>
-void write_certificate(const Board<W>& board, const Position<W>& position, Claim claim,
+void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,
                        std::size_t moves_in_block = kMovesInBlock,
                        const std::function<void(const Reached&)>& progress = {});

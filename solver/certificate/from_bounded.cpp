@@ -8,9 +8,9 @@ namespace {
 /// A winner's move to a position that is lost in one ply less; nothing if the search reaches its
 /// limits.
 template <int W>
-std::optional<Place> quickest_move(BoundedSearch<W>& search, const Position<W>& position,
+std::optional<Place> quickest_move(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int distance) {
-  const Board<W>& board = search.board();
+  const WideBoard<W>& board = search.board();
   if (distance == 1) return winning_moves(board, position).lowest();
   PlaceSet<W> moves = placements(board, position);
   while (moves.any()) {
@@ -25,11 +25,11 @@ std::optional<Place> quickest_move(BoundedSearch<W>& search, const Position<W>& 
 }  // namespace
 
 template <int W>
-std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& position, int plies,
-                                   std::uint64_t most_bytes) {
+std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
+                                   int plies, std::uint64_t most_bytes) {
   // Each visited position is stored twice, and in hash nodes.
   constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
-  const Board<W>& board = search.board();
+  const WideBoard<W>& board = search.board();
   const std::optional<Outcome> root = search.outcome(position, plies);
   if (!root) return std::nullopt;
   const bool does_mover_win = root->value() == Value::win;
@@ -37,21 +37,21 @@ std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& 
   proof.plies = root->distance();
   auto& [winner, strategy] = proof.strategies.emplace_back();
   winner = does_mover_win ? position.to_move : other(position.to_move);
-  std::vector<Position<W>> open;
+  std::vector<WidePosition<W>> open;
   std::unordered_set<PackedPosition<W>, PackedHash<W>> met;
-  const auto meet = [&](const Position<W>& next) {
+  const auto meet = [&](const WidePosition<W>& next) {
     if (!is_finished(board, next) && met.insert(pack(next)).second) open.push_back(next);
   };
   meet(position);
   // The distance decreases with every move of the winner, so the strategy repeats no position.
   while (!open.empty()) {
     if (met.size() * (sizeof(PackedPosition<W>) + kOfNode) + strategy.bytes() +
-            open.capacity() * sizeof(Position<W>) >
+            open.capacity() * sizeof(WidePosition<W>) >
         most_bytes) {
       proof.end = End::memory_limit;
       return proof;
     }
-    const Position<W> now = open.back();
+    const WidePosition<W> now = open.back();
     open.pop_back();
     if (now.to_move != winner) {
       proof_number::for_each_successor(board, now, meet);
@@ -68,7 +68,7 @@ std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const Position<W>& 
 }
 
 template <int W>
-std::optional<Certificate> certify(BoundedSearch<W>& search, const Position<W>& position,
+std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies) {
   const auto proof = proof_from(search, position, plies);
   if (!proof) return std::nullopt;
@@ -76,10 +76,10 @@ std::optional<Certificate> certify(BoundedSearch<W>& search, const Position<W>& 
   return certificate_of(search.board(), position, win_of(winner), *proof);
 }
 
-#define ONYX_INSTANTIATE(W)                                                               \
-  template std::optional<Proof<W>> proof_from(BoundedSearch<W>&, const Position<W>&, int, \
-                                              std::uint64_t);                             \
-  template std::optional<Certificate> certify(BoundedSearch<W>&, const Position<W>&, int);
+#define ONYX_INSTANTIATE(W)                                                                   \
+  template std::optional<Proof<W>> proof_from(BoundedSearch<W>&, const WidePosition<W>&, int, \
+                                              std::uint64_t);                                 \
+  template std::optional<Certificate> certify(BoundedSearch<W>&, const WidePosition<W>&, int);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -18,7 +18,7 @@ StrategyMoves<W> by_position(const SolvedGraph<W>& solved, const Strategy& strat
 }  // namespace
 
 template <int W>
-Proof<W> proof_from(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
+Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle, std::uint64_t most_bytes) {
   Proof<W> proof;
   const Outcome outcome = solved.outcomes[state];
@@ -38,7 +38,7 @@ Proof<W> proof_from(const Board<W>& board, const SolvedGraph<W>& solved, StateId
 }
 
 template <int W>
-Certificate certify_value(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
+Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                           const std::vector<StateId>& cycle, std::uint64_t most_bytes) {
   Claim claim = Claim::draw;
   if (!solved.outcomes[state].is_draw()) {
@@ -48,10 +48,10 @@ Certificate certify_value(const Board<W>& board, const SolvedGraph<W>& solved, S
                         proof_from(board, solved, state, cycle, most_bytes), most_bytes);
 }
 
-#define ONYX_INSTANTIATE(W)                                                           \
-  template Proof<W> proof_from(const Board<W>&, const SolvedGraph<W>&, StateId,       \
-                               const std::vector<StateId>&, std::uint64_t);           \
-  template Certificate certify_value(const Board<W>&, const SolvedGraph<W>&, StateId, \
+#define ONYX_INSTANTIATE(W)                                                               \
+  template Proof<W> proof_from(const WideBoard<W>&, const SolvedGraph<W>&, StateId,       \
+                               const std::vector<StateId>&, std::uint64_t);               \
+  template Certificate certify_value(const WideBoard<W>&, const SolvedGraph<W>&, StateId, \
                                      const std::vector<StateId>&, std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -1,8 +1,8 @@
-// The strategies behind a value that was found from all reachable positions (solver/graph/).
+// The strategies behind a value that was found from all reachable positions (solver/engine/graph/).
 #pragma once
 
 #include "solver/certificate/proof.h"
-#include "solver/graph/strategy.h"
+#include "solver/engine/graph/strategy.h"
 
 namespace onyx {
 
@@ -10,13 +10,13 @@ namespace onyx {
 /// players'. The play of a draw follows `cycle` if it is given and starts at the state. Throws
 /// std::bad_alloc if the strategies would take more than about `most_bytes`.
 template <int W>
-Proof<W> proof_from(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
+Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle = {}, std::uint64_t most_bytes = UINT64_MAX);
 
 /// As proof_from, but makes a certificate; also throws std::bad_alloc if the certificate and its
 /// JSON would take more.
 template <int W>
-Certificate certify_value(const Board<W>& board, const SolvedGraph<W>& solved, StateId state,
+Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                           const std::vector<StateId>& cycle = {},
                           std::uint64_t most_bytes = UINT64_MAX);
 

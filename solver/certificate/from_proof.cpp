@@ -5,7 +5,7 @@
 namespace onyx::proof_number {
 
 template <int W>
-Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const FoundValue<W>& value,
+Proof<W> prove(Searcher<W>& searcher, const WidePosition<W>& position, const FoundValue<W>& value,
                const Stop& stop, StrategyDraft<W> draft) {
   ONYX_ASSERT(value.end == End::complete);
   Proof<W> proof;
@@ -23,7 +23,7 @@ Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const FoundVa
 }
 
 template <int W>
-std::optional<Certificate> certify_draw(const Board<W>& board, const Position<W>& position,
+std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePosition<W>& position,
                                         std::uint64_t table_bytes, const Stop& stop) {
   ProofTable<W> table(table_bytes);
   Searcher<W> searcher(board, table);
@@ -36,10 +36,10 @@ std::optional<Certificate> certify_draw(const Board<W>& board, const Position<W>
   }
 }
 
-#define ONYX_INSTANTIATE(W)                                                                    \
-  template Proof<W> prove(Searcher<W>&, const Position<W>&, const FoundValue<W>&, const Stop&, \
-                          StrategyDraft<W>);                                                   \
-  template std::optional<Certificate> certify_draw(const Board<W>&, const Position<W>&,        \
+#define ONYX_INSTANTIATE(W)                                                                        \
+  template Proof<W> prove(Searcher<W>&, const WidePosition<W>&, const FoundValue<W>&, const Stop&, \
+                          StrategyDraft<W>);                                                       \
+  template std::optional<Certificate> certify_draw(const WideBoard<W>&, const WidePosition<W>&,    \
                                                    std::uint64_t, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

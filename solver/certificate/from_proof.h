@@ -4,15 +4,15 @@
 #include <optional>
 
 #include "solver/certificate/proof.h"
-#include "solver/proof_number/found_value.h"
-#include "solver/proof_number/winning_strategy.h"
+#include "solver/engine/proof_number/found_value.h"
+#include "solver/engine/proof_number/winning_strategy.h"
 
 namespace onyx::proof_number {
 
 /// `value` must be complete, and found by this searcher. After a limit, `strategies` has the part
 /// of a winning strategy that is already written, for another attempt (StrategyDraft).
 template <int W>
-Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const FoundValue<W>& value,
+Proof<W> prove(Searcher<W>& searcher, const WidePosition<W>& position, const FoundValue<W>& value,
                const Stop& stop, StrategyDraft<W> draft = {});
 
 /// The certificate of a draw, found and proved with a transposition table of `table_bytes`; nothing
@@ -20,7 +20,7 @@ Proof<W> prove(Searcher<W>& searcher, const Position<W>& position, const FoundVa
 /// node, and the memory limit applies to one strategy. Runs on one thread; the result depends only
 /// on the position and the limits.
 template <int W>
-std::optional<Certificate> certify_draw(const Board<W>& board, const Position<W>& position,
+std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePosition<W>& position,
                                         std::uint64_t table_bytes, const Stop& stop);
 
 template <int W>

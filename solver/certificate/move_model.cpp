@@ -110,7 +110,7 @@ void MoveModel<W>::Chance::learn(bool is_yes, std::uint32_t limit) {
 }
 
 template <int W>
-MoveModel<W>::MoveModel(const Board<W>& board)
+MoveModel<W>::MoveModel(const WideBoard<W>& board)
     : board_(board),
       around_(static_cast<std::size_t>(board.place_count())),
       slot_bits_(kFirstSlotBits),
@@ -130,7 +130,7 @@ MoveModel<W>::MoveModel(const Board<W>& board)
 }
 
 template <int W>
-auto MoveModel<W>::contexts_of(const Position<W>& position, const Way& way) -> Found {
+auto MoveModel<W>::contexts_of(const WidePosition<W>& position, const Way& way) -> Found {
   const PlaceSet<W>& own = position.of(position.to_move);
   const PlaceSet<W>& others = position.of(other(position.to_move));
   std::array<PlaceSet<W>, 2> around;
@@ -219,7 +219,7 @@ void MoveModel<W>::learn(const Found& found, Place move) {
 
 template <int W>
 template <class Coder>
-Place MoveModel<W>::next(const Position<W>& position, const Way& way, const PlaceSet<W>& legal,
+Place MoveModel<W>::next(const WidePosition<W>& position, const Way& way, const PlaceSet<W>& legal,
                          Coder&& coder) {
   const Found found = contexts_of(position, way);
   PlaceSet<W> left = legal;
@@ -243,7 +243,7 @@ Place MoveModel<W>::next(const Position<W>& position, const Way& way, const Plac
 }
 
 template <int W>
-void MoveModel<W>::put(RangeEncoder& encoder, const Position<W>& position, const Way& way,
+void MoveModel<W>::put(RangeEncoder& encoder, const WidePosition<W>& position, const Way& way,
                        Place move) {
   const PlaceSet<W> legal = placements(board_, position);
   if (move >= board_.place_count() || !legal.has(move)) {
@@ -253,7 +253,7 @@ void MoveModel<W>::put(RangeEncoder& encoder, const Position<W>& position, const
 }
 
 template <int W>
-Place MoveModel<W>::take(RangeDecoder& decoder, const Position<W>& position, const Way& way) {
+Place MoveModel<W>::take(RangeDecoder& decoder, const WidePosition<W>& position, const Way& way) {
   return next(position, way, placements(board_, position), Taking<W>{decoder});
 }
 

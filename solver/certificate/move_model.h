@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "core/board.h"
-#include "core/position.h"
+#include "core/wide_position.h"
 #include "solver/certificate/range_coder.h"
-#include "solver/proof_number/strategy_moves.h"
+#include "solver/engine/proof_number/strategy_moves.h"
 
 namespace onyx::compact {
 
@@ -26,14 +26,14 @@ template <int W>
 class MoveModel {
  public:
   /// The board must outlive it. O(places^2).
-  explicit MoveModel(const Board<W>& board);
+  explicit MoveModel(const WideBoard<W>& board);
 
   /// Encodes the owner's move; the owner is to move. Throws std::invalid_argument if it is not
   /// legal.
-  void put(RangeEncoder& encoder, const Position<W>& position, const proof_number::Way& way,
+  void put(RangeEncoder& encoder, const WidePosition<W>& position, const proof_number::Way& way,
            Place move);
   /// Decodes the owner's move, a legal one. Throws Damage.
-  Place take(RangeDecoder& decoder, const Position<W>& position, const proof_number::Way& way);
+  Place take(RangeDecoder& decoder, const WidePosition<W>& position, const proof_number::Way& way);
 
  private:
   static constexpr std::size_t kContexts = 6;
@@ -76,16 +76,16 @@ class MoveModel {
   // Returns one of the legal moves. The coder answers whether the place asked about is the move,
   // and picks the move from the remaining places.
   template <class Coder>
-  Place next(const Position<W>& position, const proof_number::Way& way, const PlaceSet<W>& legal,
-             Coder&& coder);
+  Place next(const WidePosition<W>& position, const proof_number::Way& way,
+             const PlaceSet<W>& legal, Coder&& coder);
 
-  Found contexts_of(const Position<W>& position, const proof_number::Way& way);
+  Found contexts_of(const WidePosition<W>& position, const proof_number::Way& way);
   // The place with the most votes, among equal ones the lowest; nothing if no guess is left.
   std::optional<Question> next_question(const Found& found, const PlaceSet<W>& left) const;
   Chance& chance_of(std::uint32_t asked, const Question& question);
   void learn(const Found& found, Place move);
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   std::vector<std::array<PlaceSet<W>, 2>> around_;  // by place: within one step, within two
   std::uint64_t moves_ = 0;                         // coded so far
   int slot_bits_;                                   // log2 of the number of slots per context

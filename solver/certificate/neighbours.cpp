@@ -12,12 +12,12 @@ using Entries = std::map<std::string, std::string>;
 
 /// The entries that play under a player's strategy reaches; nothing if one is missing.
 template <int W>
-std::optional<Entries> reached_entries(const Board<W>& board, const Position<W>& start,
+std::optional<Entries> reached_entries(const WideBoard<W>& board, const WidePosition<W>& start,
                                        Player owner, const Entries& entries) {
   Entries reached;
-  std::vector<Position<W>> open = {start};
+  std::vector<WidePosition<W>> open = {start};
   while (!open.empty()) {
-    const Position<W> position = open.back();
+    const WidePosition<W> position = open.back();
     open.pop_back();
     if (is_finished(board, position)) continue;
     if (position.to_move != owner) {
@@ -47,11 +47,12 @@ std::optional<Certificate::Line> line_after(Certificate::Line line, const std::s
 }  // namespace
 
 template <int W>
-std::optional<Certificate> certificate_after(const Board<W>& board, const Position<W>& position,
-                                             Place move, const Certificate& certificate) {
+std::optional<Certificate> certificate_after(const WideBoard<W>& board,
+                                             const WidePosition<W>& position, Place move,
+                                             const Certificate& certificate) {
   if (certificate.claim == Claim::cycle) return std::nullopt;
   ONYX_ASSERT(legal_moves(board, position).has(move));
-  const Position<W> next = successor(board, position, move);
+  const WidePosition<W> next = successor(board, position, move);
   if (is_finished(board, next)) {
     if (certificate.claim != win_of(position.to_move)) return std::nullopt;
     return certify_finished(board, next);
@@ -80,8 +81,9 @@ std::optional<Certificate> certificate_after(const Board<W>& board, const Positi
 }
 
 template <int W>
-std::optional<Certificate> certificate_before(const Board<W>& board, const Position<W>& position,
-                                              Place move, Certificate certificate) {
+std::optional<Certificate> certificate_before(const WideBoard<W>& board,
+                                              const WidePosition<W>& position, Place move,
+                                              Certificate certificate) {
   ONYX_ASSERT(legal_moves(board, position).has(move));
   const std::string text = format_position(board, position);
   auto& entries = certificate.strategies[letter_of(position.to_move)];
@@ -90,11 +92,11 @@ std::optional<Certificate> certificate_before(const Board<W>& board, const Posit
   return certificate;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                   \
-  template std::optional<Certificate> certificate_after(const Board<W>&, const Position<W>&,  \
-                                                        Place, const Certificate&);           \
-  template std::optional<Certificate> certificate_before(const Board<W>&, const Position<W>&, \
-                                                         Place, Certificate);
+#define ONYX_INSTANTIATE(W)                                                    \
+  template std::optional<Certificate> certificate_after(                       \
+      const WideBoard<W>&, const WidePosition<W>&, Place, const Certificate&); \
+  template std::optional<Certificate> certificate_before(                      \
+      const WideBoard<W>&, const WidePosition<W>&, Place, Certificate);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -14,13 +14,15 @@ namespace onyx {
 /// reaches. Nothing if the mover's strategy, or the line of a draw, plays another move, or if the
 /// claim is a cycle. The certificate must be valid. O(entries * moves).
 template <int W>
-std::optional<Certificate> certificate_after(const Board<W>& board, const Position<W>& position,
-                                             Place move, const Certificate& certificate);
+std::optional<Certificate> certificate_after(const WideBoard<W>& board,
+                                             const WidePosition<W>& position, Place move,
+                                             const Certificate& certificate);
 
 /// A certificate that the mover in `position` wins, made from a certificate that the mover wins
 /// after `move`. Nothing if the play under it returns to the position.
 template <int W>
-std::optional<Certificate> certificate_before(const Board<W>& board, const Position<W>& position,
-                                              Place move, Certificate certificate);
+std::optional<Certificate> certificate_before(const WideBoard<W>& board,
+                                              const WidePosition<W>& position, Place move,
+                                              Certificate certificate);
 
 }  // namespace onyx

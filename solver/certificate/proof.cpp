@@ -9,22 +9,23 @@
 namespace onyx {
 
 template <int W>
-DrawnPlay<W> drawn_play(const Board<W>& board, const Position<W>& position, const Proof<W>& proof) {
-  return drawn_play_by(board, position, [&](const Position<W>& now) {
+DrawnPlay<W> drawn_play(const WideBoard<W>& board, const WidePosition<W>& position,
+                        const Proof<W>& proof) {
+  return drawn_play_by(board, position, [&](const WidePosition<W>& now) {
     const auto mover = static_cast<std::size_t>(index_of(now.to_move));
     return proof.strategies[mover].moves.at(pack(now)).move;
   });
 }
 
 template <int W>
-Certificate::Line line_of(const Board<W>& board, const Position<W>& position,
+Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& position,
                           const DrawnPlay<W>& play) {
-  const Position<W> recurring = position_after(board, position, play.prefix);
+  const WidePosition<W> recurring = position_after(board, position, play.prefix);
   return {format_moves(board, position, play.prefix), format_moves(board, recurring, play.cycle)};
 }
 
 template <int W>
-Certificate certificate_of(const Board<W>& board, const Position<W>& position, Claim claim,
+Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                            const Proof<W>& proof, std::uint64_t most_bytes) {
   Certificate certificate;
   certificate.claim = claim;
@@ -36,7 +37,7 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position, C
     auto& entries = certificate.strategies[letter_of(strategy.owner)];
     const auto whole = reached_under(board, position, strategy, most_bytes);
     whole.for_each([&](const PackedPosition<W>& packed, const proof_number::StrategyMove& move) {
-      const Position<W> at = unpack(packed);
+      const WidePosition<W> at = unpack(packed);
       std::string text = format_position(board, at);
       if (certificate_bytes(text) > most_bytes) throw std::bad_alloc();
       most_bytes -= certificate_bytes(text);
@@ -49,11 +50,12 @@ Certificate certificate_of(const Board<W>& board, const Position<W>& position, C
   return certificate;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                        \
-  template DrawnPlay<W> drawn_play(const Board<W>&, const Position<W>&, const Proof<W>&);          \
-  template Certificate::Line line_of(const Board<W>&, const Position<W>&, const DrawnPlay<W>&);    \
-  template Certificate certificate_of(const Board<W>&, const Position<W>&, Claim, const Proof<W>&, \
-                                      std::uint64_t);
+#define ONYX_INSTANTIATE(W)                                                                       \
+  template DrawnPlay<W> drawn_play(const WideBoard<W>&, const WidePosition<W>&, const Proof<W>&); \
+  template Certificate::Line line_of(const WideBoard<W>&, const WidePosition<W>&,                 \
+                                     const DrawnPlay<W>&);                                        \
+  template Certificate certificate_of(const WideBoard<W>&, const WidePosition<W>&, Claim,         \
+                                      const Proof<W>&, std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

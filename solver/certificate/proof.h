@@ -8,7 +8,7 @@
 #include "core/moves.h"
 #include "core/packed_hash.h"
 #include "solver/certificate/certificate.h"
-#include "solver/proof_number/strategy_moves.h"
+#include "solver/engine/proof_number/strategy_moves.h"
 
 namespace onyx {
 
@@ -36,14 +36,16 @@ struct DrawnPlay {
 };
 
 template <int W>
-DrawnPlay<W> drawn_play(const Board<W>& board, const Position<W>& position, const Proof<W>& proof);
+DrawnPlay<W> drawn_play(const WideBoard<W>& board, const WidePosition<W>& position,
+                        const Proof<W>& proof);
 
 /// As drawn_play, for any representation of the strategies: move_at(position) is the mover's move.
 template <int W, class MoveAt>
-DrawnPlay<W> drawn_play_by(const Board<W>& board, const Position<W>& position, MoveAt&& move_at) {
+DrawnPlay<W> drawn_play_by(const WideBoard<W>& board, const WidePosition<W>& position,
+                           MoveAt&& move_at) {
   std::vector<Place> moves;
   std::unordered_map<PackedPosition<W>, std::ptrdiff_t, PackedHash<W>> ply_of;
-  Position<W> now = position;
+  WidePosition<W> now = position;
   while (ply_of.try_emplace(pack(now), static_cast<std::ptrdiff_t>(moves.size())).second) {
     moves.push_back(move_at(now));
     now = successor(board, now, moves.back());
@@ -54,13 +56,13 @@ DrawnPlay<W> drawn_play_by(const Board<W>& board, const Position<W>& position, M
 
 /// The play in the form that certificates store.
 template <int W>
-Certificate::Line line_of(const Board<W>& board, const Position<W>& position,
+Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& position,
                           const DrawnPlay<W>& play);
 
 /// As a JSON certificate with whole strategies: for up to some hundred thousand entries. Throws
 /// std::bad_alloc if it and its JSON would take more than about `most_bytes`.
 template <int W>
-Certificate certificate_of(const Board<W>& board, const Position<W>& position, Claim claim,
+Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                            const Proof<W>& proof, std::uint64_t most_bytes = UINT64_MAX);
 
 }  // namespace onyx

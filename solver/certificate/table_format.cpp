@@ -86,7 +86,7 @@ Entry entry_from(const std::string& bytes, std::uint32_t block) {
 }
 
 template <int W>
-Numbering<W>::Numbering(const Board<W>& board)
+Numbering<W>::Numbering(const WideBoard<W>& board)
     : board_(board),
       group_(symmetries_of(board.geometry())),
       block_points_(std::min(point_count(board.size()), kMostBlockPoints)) {
@@ -95,7 +95,7 @@ Numbering<W>::Numbering(const Board<W>& board)
   std::uint64_t tiers = 1;
   board.midpoints().for_each([&](Place) { tiers *= 3; });
   rank_.resize(tiers);
-  Position<W> position;
+  WidePosition<W> position;
   for (std::uint64_t tier = 0; tier < tiers; ++tier) {
     std::uint64_t rest = tier;
     position.stones = {};
@@ -110,7 +110,7 @@ Numbering<W>::Numbering(const Board<W>& board)
 }
 
 template <int W>
-std::uint64_t Numbering<W>::tier_of(const Position<W>& position) const {
+std::uint64_t Numbering<W>::tier_of(const WidePosition<W>& position) const {
   std::uint64_t tier = 0;
   std::uint64_t weight = 1;
   board_.midpoints().for_each([&](Place midpoint) {
@@ -123,13 +123,13 @@ std::uint64_t Numbering<W>::tier_of(const Position<W>& position) const {
 }
 
 template <int W>
-std::uint32_t Numbering<W>::first_block_of_tier(const Position<W>& position) const {
+std::uint32_t Numbering<W>::first_block_of_tier(const WidePosition<W>& position) const {
   return rank_[tier_of(position)] * blocks_of_tier();
 }
 
 template <int W>
-Slot Numbering<W>::slot_of(const Position<W>& position) const {
-  const Position<W> stored =
+Slot Numbering<W>::slot_of(const WidePosition<W>& position) const {
+  const WidePosition<W> stored =
       (*std::min_element(group_.begin(), group_.end(), [&](const Symmetry& a, const Symmetry& b) {
         return tier_of(a(position)) < tier_of(b(position));
       }))(position);

@@ -39,7 +39,7 @@
 
 #include "core/base/packed_bytes.h"
 #include "core/symmetry.h"
-#include "solver/tier/tier_solver.h"
+#include "solver/engine/tier/tier_solver.h"
 
 namespace onyx::table {
 
@@ -101,7 +101,7 @@ template <int W>
 class Numbering {
  public:
   /// Requires a board of at most kMostPoints. O(3^midpoints).
-  explicit Numbering(const Board<W>& board);
+  explicit Numbering(const WideBoard<W>& board);
 
   int block_points() const { return block_points_; }
   std::uint32_t blocks() const { return stored_tiers_ * blocks_of_tier(); }
@@ -110,13 +110,13 @@ class Numbering {
   std::size_t block_bytes() const { return block_bytes_; }
 
   /// The first block of the position's tier, which must be a stored one.
-  std::uint32_t first_block_of_tier(const Position<W>& position) const;
-  Slot slot_of(const Position<W>& position) const;
+  std::uint32_t first_block_of_tier(const WidePosition<W>& position) const;
+  Slot slot_of(const WidePosition<W>& position) const;
 
  private:
-  std::uint64_t tier_of(const Position<W>& position) const;
+  std::uint64_t tier_of(const WidePosition<W>& position) const;
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   std::vector<Symmetry> group_;
   int block_points_;
   std::size_t block_bytes_ = 1;

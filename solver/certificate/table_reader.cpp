@@ -14,7 +14,7 @@ Header read_header(const SourceFile& source) {
 }
 
 template <int W>
-Reader<W>::Reader(const Board<W>& board, const Header& header, SourceFile source)
+Reader<W>::Reader(const WideBoard<W>& board, const Header& header, SourceFile source)
     : numbering_(board), source_(std::move(source)) {
   if (header.size != board.size() || header.block_points != numbering_.block_points() ||
       header.blocks != numbering_.blocks()) {
@@ -24,7 +24,7 @@ Reader<W>::Reader(const Board<W>& board, const Header& header, SourceFile source
 }
 
 template <int W>
-std::optional<Outcome> Reader<W>::outcome(const Position<W>& position) const {
+std::optional<Outcome> Reader<W>::outcome(const WidePosition<W>& position) const {
   const Slot slot = numbering_.slot_of(position);
   const auto damaged = [&](const char* what) {
     return Damage(fmt::format("block {}: {}", slot.block, what));

@@ -14,10 +14,10 @@ template <int W>
 class Reader {
  public:
   /// Throws Damage if the header does not fit the board.
-  Reader(const Board<W>& board, const Header& header, SourceFile source);
+  Reader(const WideBoard<W>& board, const Header& header, SourceFile source);
 
   /// Nothing for an illegal position. Throws Damage that names the block.
-  std::optional<Outcome> outcome(const Position<W>& position) const;
+  std::optional<Outcome> outcome(const WidePosition<W>& position) const;
 
  private:
   const Numbering<W> numbering_;

@@ -22,7 +22,7 @@ std::array<std::uint8_t, 256> codes_by_plies_plus_1() {
 }  // namespace
 
 template <int W>
-Writer<W>::Writer(const Board<W>& board, std::string version, WriteAt write_at, Threads threads)
+Writer<W>::Writer(const WideBoard<W>& board, std::string version, WriteAt write_at, Threads threads)
     : board_(board),
       numbering_(board),
       version_(std::move(version)),

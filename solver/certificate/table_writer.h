@@ -2,7 +2,7 @@
 #pragma once
 
 #include "solver/certificate/table_format.h"
-#include "solver/tier_run/tier_run.h"
+#include "solver/engine/tier_run/tier_run.h"
 
 namespace onyx::table {
 
@@ -10,7 +10,7 @@ template <int W>
 class Writer {
  public:
   /// `version`: the program's version. Requires a board of at most kMostPoints.
-  Writer(const Board<W>& board, std::string version, WriteAt write_at, Threads threads);
+  Writer(const WideBoard<W>& board, std::string version, WriteAt write_at, Threads threads);
 
   /// Must be called for every tier that solve_whole_board visits with distances. Throws
   /// std::length_error if a win takes more than kMostPlies.
@@ -21,7 +21,7 @@ class Writer {
   std::uint64_t file_bytes() const { return end_; }
 
  private:
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Numbering<W> numbering_;
   const std::string version_;
   const WriteAt write_at_;

@@ -28,7 +28,7 @@ const char* name_of(Engine engine) {
 }
 
 template <int W>
-Decider<W>::Decider(const Board<W>& board, const DecideOptions& options)
+Decider<W>::Decider(const WideBoard<W>& board, const DecideOptions& options)
     : engines_(std::make_unique<Engines<W>>(board, options)) {}
 template <int W>
 Decider<W>::~Decider() = default;
@@ -36,7 +36,7 @@ template <int W>
 Decider<W>::Decider(Decider&&) noexcept = default;
 
 template <int W>
-Decision<W> Decider<W>::decide(const Position<W>& position, const Stop& stop) {
+Decision<W> Decider<W>::decide(const WidePosition<W>& position, const Stop& stop) {
   ONYX_ASSERT(is_legal(engines_->board(), position));
   Decision<W> decision;
   if (is_finished(engines_->board(), position)) {
@@ -67,7 +67,7 @@ Decision<W> Decider<W>::decide(const Position<W>& position, const Stop& stop) {
 }
 
 template <int W>
-Proof<W> Decider<W>::prove(const Position<W>& position, const Decision<W>& decision,
+Proof<W> Decider<W>::prove(const WidePosition<W>& position, const Decision<W>& decision,
                            const Stop& stop) {
   ONYX_ASSERT(is_legal(engines_->board(), position));
   if (!decision.is_decided()) throw std::invalid_argument("only what is decided has a proof");
@@ -75,7 +75,7 @@ Proof<W> Decider<W>::prove(const Position<W>& position, const Decision<W>& decis
 }
 
 template <int W>
-std::optional<Certificate> Decider<W>::certify(const Position<W>& position,
+std::optional<Certificate> Decider<W>::certify(const WidePosition<W>& position,
                                                const Decision<W>& decision, const Stop& stop) {
   try {
     const Proof<W> proof = prove(position, decision, stop);
@@ -88,14 +88,14 @@ std::optional<Certificate> Decider<W>::certify(const Position<W>& position,
 }
 
 template <int W>
-Decision<W> decide(const Board<W>& board, const Position<W>& position, const DecideOptions& options,
-                   const Stop& stop) {
+Decision<W> decide(const WideBoard<W>& board, const WidePosition<W>& position,
+                   const DecideOptions& options, const Stop& stop) {
   return Decider<W>(board, options).decide(position, stop);
 }
 
-#define ONYX_INSTANTIATE(W)                                                              \
-  template class Decider<W>;                                                             \
-  template Decision<W> decide(const Board<W>&, const Position<W>&, const DecideOptions&, \
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template class Decider<W>;                                                                     \
+  template Decision<W> decide(const WideBoard<W>&, const WidePosition<W>&, const DecideOptions&, \
                               const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -36,10 +36,10 @@ namespace onyx {
 template <int W>
 struct Proof;  // solver/certificate/proof.h
 template <int W>
-struct SolvedGraph;  // solver/graph/strategy.h
+struct SolvedGraph;  // solver/engine/graph/strategy.h
 namespace proof_number {
 template <int W>
-struct FoundValue;  // solver/proof_number/found_value.h
+struct FoundValue;  // solver/engine/proof_number/found_value.h
 }  // namespace proof_number
 template <int W>
 class Engines;  // solver/decide/engines.h
@@ -100,7 +100,7 @@ template <int W>
 class Decider {
  public:
   /// The board must outlive this. Takes little memory until a position needs it.
-  explicit Decider(const Board<W>& board, const DecideOptions& options = {});
+  explicit Decider(const WideBoard<W>& board, const DecideOptions& options = {});
   ~Decider();
   Decider(Decider&&) noexcept;
 
@@ -109,15 +109,16 @@ class Decider {
   /// and the first call fixes how large the tables may grow. Work is not limited; it is counted in
   /// states and nodes together. No new work starts after the deadline: only finished work has a
   /// value.
-  Decision<W> decide(const Position<W>& position, const Stop& stop = {});
+  Decision<W> decide(const WidePosition<W>& position, const Stop& stop = {});
 
   /// The strategies behind a decision of this Decider, which must be decided: the winner's
   /// strategy, or both players' for a draw. If a limit was met, the end of the proof says so, and
   /// there are no strategies. Positions decided by the arena are decided again.
-  Proof<W> prove(const Position<W>& position, const Decision<W>& decision, const Stop& stop = {});
+  Proof<W> prove(const WidePosition<W>& position, const Decision<W>& decision,
+                 const Stop& stop = {});
 
   /// The proof as a certificate in JSON form; nothing if a limit was met.
-  std::optional<Certificate> certify(const Position<W>& position, const Decision<W>& decision,
+  std::optional<Certificate> certify(const WidePosition<W>& position, const Decision<W>& decision,
                                      const Stop& stop = {});
 
  private:
@@ -126,7 +127,7 @@ class Decider {
 
 /// Decides a single position.
 template <int W>
-Decision<W> decide(const Board<W>& board, const Position<W>& position,
+Decision<W> decide(const WideBoard<W>& board, const WidePosition<W>& position,
                    const DecideOptions& options = {}, const Stop& stop = {});
 
 }  // namespace onyx

@@ -7,7 +7,7 @@
 #include "solver/certificate/from_graph.h"
 #include "solver/certificate/from_proof.h"
 #include "solver/decide/exact_distance.h"
-#include "solver/graph/solve_graph.h"
+#include "solver/engine/graph/solve_graph.h"
 #include "solver/repetition/arena_answer.h"
 
 namespace onyx {
@@ -40,7 +40,7 @@ std::uint64_t states_worth(const Arena<W>& arena) {
 }
 
 template <int W>
-bool may_be_explored(const Board<W>& board, const Position<W>& position) {
+bool may_be_explored(const WideBoard<W>& board, const WidePosition<W>& position) {
   return (board.points() - position.occupied()).count() <= kMostEmptyExplored;
 }
 
@@ -116,7 +116,7 @@ template <int W>
 typename Engines<W>::Answer Engines<W>::by_explorer(const Task& task, std::uint64_t states) {
   Stop stop = with_bytes(task.stop, bytes_for_all_values());
   stop.work = states;
-  const std::vector<Position<W>> roots{task.position};
+  const std::vector<WidePosition<W>> roots{task.position};
   GraphSolution<W> solution = solve_graph<W>(
       board_, roots, stop, options_.only && options_.threads > 1 ? Threads::all : Threads::one);
   looked_at_ += solution.reached.known;
@@ -189,7 +189,7 @@ typename Engines<W>::Answer Engines<W>::by_bounded_search(const Task& task, std:
     PlaceSet<W> moves = legal_moves(board_, task.position);
     while (moves.any() && decision.best_moves.empty()) {
       const Place move = moves.pop_lowest();
-      const Position<W> next = successor(board_, task.position, move);
+      const WidePosition<W> next = successor(board_, task.position, move);
       const bool is_quickest = is_finished(board_, next) ||
                                search.loses_within(next, decision.distance - 1).value_or(false);
       if (is_quickest) decision.best_moves = {move};
@@ -214,7 +214,7 @@ void Engines<W>::complete_draw(const Task& task, Decision<W>& decision) {
   bool is_known = true;
   placements(board_, task.position).for_each([&](Place place) {
     if (!is_known) return;
-    const Position<W> next = successor(board_, task.position, place);
+    const WidePosition<W> next = successor(board_, task.position, place);
     Stop stop = with_bytes(task.stop, bytes_ / 4);
     stop.work = kNodesForReply;
     const auto value = find_value(*searcher_, next, stop);
@@ -227,7 +227,7 @@ void Engines<W>::complete_draw(const Task& task, Decision<W>& decision) {
 }
 
 template <int W>
-Proof<W> Engines<W>::prove_by_bounded_search(const Position<W>& position,
+Proof<W> Engines<W>::prove_by_bounded_search(const WidePosition<W>& position,
                                              const Decision<W>& decision, const Stop& stop) {
   BoundedSearch<W>& search = bounded();
   search.set_interrupt(stop.interrupt);
@@ -241,7 +241,7 @@ Proof<W> Engines<W>::prove_by_bounded_search(const Position<W>& position,
 }
 
 template <int W>
-Proof<W> Engines<W>::prove(const Position<W>& position, const Decision<W>& decision,
+Proof<W> Engines<W>::prove(const WidePosition<W>& position, const Decision<W>& decision,
                            const Stop& stop) {
   Proof<W> proof;
   if (decision.engine == Engine::rules) {

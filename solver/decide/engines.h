@@ -12,11 +12,11 @@
 #include <memory>
 #include <optional>
 
-#include "solver/bounded/bounded_search.h"
 #include "solver/certificate/proof.h"
 #include "solver/decide/decide.h"
 #include "solver/decide/exact_distance.h"
-#include "solver/proof_number/found_value.h"
+#include "solver/engine/bounded/bounded_search.h"
+#include "solver/engine/proof_number/found_value.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
@@ -26,15 +26,16 @@ class Engines {
  public:
   /// A position for one engine, and the limits of the engine within those of the question.
   struct Task {
-    const Position<W>& position;
+    const WidePosition<W>& position;
     const Stop& stop;
   };
   /// Nothing if the engine does not suit the position, or if its limits are too low.
   using Answer = std::optional<Decision<W>>;
 
-  Engines(const Board<W>& board, const DecideOptions& options) : board_(board), options_(options) {}
+  Engines(const WideBoard<W>& board, const DecideOptions& options)
+      : board_(board), options_(options) {}
 
-  const Board<W>& board() const { return board_; }
+  const WideBoard<W>& board() const { return board_; }
   const DecideOptions& options() const { return options_; }
 
   /// Called before each position; sets the memory for all engines together.
@@ -65,11 +66,11 @@ class Engines {
   void complete(const Task& task, Decision<W>& decision);
 
   /// See Decider::prove().
-  Proof<W> prove(const Position<W>& position, const Decision<W>& decision, const Stop& stop);
+  Proof<W> prove(const WidePosition<W>& position, const Decision<W>& decision, const Stop& stop);
 
  private:
   void complete_draw(const Task& task, Decision<W>& decision);
-  Proof<W> prove_by_bounded_search(const Position<W>& position, const Decision<W>& decision,
+  Proof<W> prove_by_bounded_search(const WidePosition<W>& position, const Decision<W>& decision,
                                    const Stop& stop);
 
   std::uint64_t bounded_bytes() const { return std::min(bytes_ / 8, kExactDistanceBytes); }
@@ -79,7 +80,7 @@ class Engines {
   proof_number::Searcher<W>& searcher(std::size_t threads);
   BoundedSearch<W>& bounded();
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const DecideOptions options_;
   std::uint64_t bytes_ = 0;  ///< For all engines together.
   std::atomic<std::uint64_t> looked_at_{0};

@@ -27,7 +27,7 @@ class Questions {
   }
 
   /// Whether the side to move wins (or loses) within `plies`.
-  bool is_decided(const Position<W>& position, bool mover_wins, int plies) {
+  bool is_decided(const WidePosition<W>& position, bool mover_wins, int plies) {
     if (is_finished(search_.board(), position)) return !mover_wins;
     if (plies <= 0) return false;
     if (search_.nodes() >= most_nodes_) throw NotKnown{};
@@ -45,11 +45,11 @@ class Questions {
 
 /// All best moves of a position decided in `plies`, in the order of places.
 template <int W>
-std::vector<Place> best_moves(const Board<W>& board, const Position<W>& position, bool mover_wins,
-                              int plies, Questions<W>& questions) {
+std::vector<Place> best_moves(const WideBoard<W>& board, const WidePosition<W>& position,
+                              bool mover_wins, int plies, Questions<W>& questions) {
   std::vector<Place> best;
   legal_moves(board, position).for_each([&](Place move) {
-    const Position<W> next = successor(board, position, move);
+    const WidePosition<W> next = successor(board, position, move);
     // The winner takes the shortest way, the loser the longest.
     const int within = mover_wins ? plies - 1 : plies - 3;
     if (questions.is_decided(next, !mover_wins, within) == mover_wins) best.push_back(move);
@@ -67,7 +67,7 @@ unsigned table_bits_for(std::uint64_t bytes) {
 }
 
 template <int W>
-bool complete_win(BoundedSearch<W>& search, const Position<W>& position, const Stop& stop,
+bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, const Stop& stop,
                   Decision<W>& decision) {
   constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
   const bool mover_wins = decision.claim == win_of(position.to_move);
@@ -101,8 +101,9 @@ bool complete_win(BoundedSearch<W>& search, const Position<W>& position, const S
   return true;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                     \
-  template bool complete_win(BoundedSearch<W>&, const Position<W>&, const Stop&, Decision<W>&); \
+#define ONYX_INSTANTIATE(W)                                                          \
+  template bool complete_win(BoundedSearch<W>&, const WidePosition<W>&, const Stop&, \
+                             Decision<W>&);                                          \
   template unsigned table_bits_for<W>(std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -2,12 +2,12 @@
 // to find.
 //
 // Proof-number search finds the winner, but its move need not be the quickest, and it only bounds
-// the distance. A bounded search (solver/bounded/bounded_search.h) makes the distance exact if that
-// does not take too much search.
+// the distance. A bounded search (solver/engine/bounded/bounded_search.h) makes the distance exact
+// if that does not take too much search.
 #pragma once
 
-#include "solver/bounded/bounded_search.h"
 #include "solver/decide/decide.h"
+#include "solver/engine/bounded/bounded_search.h"
 
 namespace onyx {
 
@@ -20,7 +20,7 @@ inline constexpr std::uint64_t kExactDistanceBytes = std::uint64_t{24} << 20;
 /// search must use outlooks (Looks::ahead); its limits are set anew. `position` must be legal and
 /// not finished. Returns whether the distance is now exact.
 template <int W>
-bool complete_win(BoundedSearch<W>& search, const Position<W>& position, const Stop& stop,
+bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, const Stop& stop,
                   Decision<W>& decision);
 
 /// The greatest `table_bits` of a BoundedSearch whose table takes at most `bytes` bytes, but at

@@ -46,9 +46,9 @@ inline std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim
 /// `first`, then for the others in the order of places. At last calls it without a move for the
 /// position itself.
 template <int W, class Decide>
-MoveValues<W> values_of_moves(const Board<W>& board, const Position<W>& position,
+MoveValues<W> values_of_moves(const WideBoard<W>& board, const WidePosition<W>& position,
                               const Decide& decide, const std::vector<Place>& first = {}) {
-  const auto ask = [&](const Position<W>& asked, std::optional<Place> move) {
+  const auto ask = [&](const WidePosition<W>& asked, std::optional<Place> move) {
     Decision<W> decision = decide(asked, move);
     decision.solved.reset();
     decision.found_value.reset();
@@ -93,10 +93,10 @@ MoveValues<W> values_of_moves(const Board<W>& board, const Position<W>& position
 
 /// Uses one decider; all moves share `stop`.
 template <int W>
-MoveValues<W> values_of_moves(const Board<W>& board, const Position<W>& position,
+MoveValues<W> values_of_moves(const WideBoard<W>& board, const WidePosition<W>& position,
                               const Stop& stop) {
   Decider<W> decider(board);
-  return values_of_moves(board, position, [&](const Position<W>& asked, std::optional<Place>) {
+  return values_of_moves(board, position, [&](const WidePosition<W>& asked, std::optional<Place>) {
     return decider.decide(asked, stop);
   });
 }

@@ -22,7 +22,8 @@ struct ShortestWays {
 
 /// Ignores captures. The player must not be connected.
 template <int W>
-ShortestWays<W> shortest_ways(const Board<W>& board, const Position<W>& position, Player player) {
+ShortestWays<W> shortest_ways(const WideBoard<W>& board, const WidePosition<W>& position,
+                              Player player) {
   const PlaceSet<W> passable = placements(board, position);
   const PlaceSet<W>& goal = board.goal_edge(player);
   // Layer i has the places reached with i + 1 stones, the last one on the place itself.
@@ -55,7 +56,7 @@ int off_the_middle(const Geometry& geometry, Place place) {
 }  // namespace
 
 template <int W>
-int sense_of_distance(const Board<W>& board, const Position<W>& position, Player player) {
+int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   if (is_connected(board, position.of(player), player)) return 0;
   const ShortestWays<W> ways = shortest_ways(board, position, player);
   if (ways.stones == 0) {
@@ -67,11 +68,11 @@ int sense_of_distance(const Board<W>& board, const Position<W>& position, Player
 }
 
 template <int W>
-SightedPlayer<W>::SightedPlayer(const Board<W>& board, unsigned table_bits)
+SightedPlayer<W>::SightedPlayer(const WideBoard<W>& board, unsigned table_bits)
     : board_(board), sight_(board, table_bits) {}
 
 template <int W>
-std::optional<PlaceSet<W>> SightedPlayer<W>::moves_in_question(const Position<W>& position,
+std::optional<PlaceSet<W>> SightedPlayer<W>::moves_in_question(const WidePosition<W>& position,
                                                                int sight) {
   for (int k = 1; k <= sight; k += 2) {
     const std::optional<bool> wins = search().wins_within(position, k);
@@ -87,15 +88,15 @@ std::optional<PlaceSet<W>> SightedPlayer<W>::moves_in_question(const Position<W>
 }
 
 template <int W>
-std::optional<Place> SightedPlayer<W>::choose(const Position<W>& position, const PlayStyle& style,
-                                              Random& random) {
+std::optional<Place> SightedPlayer<W>::choose(const WidePosition<W>& position,
+                                              const PlayStyle& style, Random& random) {
   std::optional<PlaceSet<W>> moves = moves_in_question(position, style.sight);
   if (!moves) return std::nullopt;
   const Player mover = position.to_move;
   Place best = moves->lowest();
   std::optional<int> most;
   moves->for_each([&](Place move) {
-    const Position<W> next = successor(board_, position, move);
+    const WidePosition<W> next = successor(board_, position, move);
     const int noise = static_cast<int>(below(random, static_cast<std::uint64_t>(style.noise) + 1));
     const int worth = sense_of_distance(board_, next, other(mover)) -
                       sense_of_distance(board_, next, mover) -
@@ -107,8 +108,8 @@ std::optional<Place> SightedPlayer<W>::choose(const Position<W>& position, const
   return best;
 }
 
-#define ONYX_INSTANTIATE(W)                                                    \
-  template int sense_of_distance(const Board<W>&, const Position<W>&, Player); \
+#define ONYX_INSTANTIATE(W)                                                            \
+  template int sense_of_distance(const WideBoard<W>&, const WidePosition<W>&, Player); \
   template class SightedPlayer<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -24,7 +24,7 @@ namespace onyx {
 /// ways there are. The opponent's stones block ways. Only if they block all ways, captures are
 /// considered, which cost three more stones. 0 for a player who is connected.
 template <int W>
-int sense_of_distance(const Board<W>& board, const Position<W>& position, Player player);
+int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position, Player player);
 
 struct PlayStyle {
   int sight = 3;    ///< Odd, from 1 to Sight<W>::kMost.
@@ -36,20 +36,21 @@ template <int W>
 class SightedPlayer {
  public:
   /// `board` must outlive this. The table has 2^table_bits entries (bounded_search.h).
-  explicit SightedPlayer(const Board<W>& board, unsigned table_bits = 16);
+  explicit SightedPlayer(const WideBoard<W>& board, unsigned table_bits = 16);
 
   /// For setting the limits and the deadline.
   BoundedSearch<W>& search() { return sight_.search(); }
 
   /// Chooses a move in a legal, unfinished position. Returns nothing if a limit was met; then
   /// `random` is unchanged.
-  std::optional<Place> choose(const Position<W>& position, const PlayStyle& style, Random& random);
+  std::optional<Place> choose(const WidePosition<W>& position, const PlayStyle& style,
+                              Random& random);
 
   /// The candidates for choose(). Nothing if a limit was met.
-  std::optional<PlaceSet<W>> moves_in_question(const Position<W>& position, int sight);
+  std::optional<PlaceSet<W>> moves_in_question(const WidePosition<W>& position, int sight);
 
  private:
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   Sight<W> sight_;
 };
 

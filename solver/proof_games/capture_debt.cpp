@@ -20,7 +20,7 @@ constexpr int kNever = 1000;  ///< For a stone that cannot come back.
 }  // namespace
 
 template <int W>
-CaptureDebt<W>::CaptureDebt(const Board<W>& board, const Position<W>& setup)
+CaptureDebt<W>::CaptureDebt(const WideBoard<W>& board, const WidePosition<W>& setup)
     : board_(board), setup_(setup) {
   const Geometry& geometry = board.geometry();
   board.midpoints().for_each([&](Place midpoint) {
@@ -29,7 +29,7 @@ CaptureDebt<W>::CaptureDebt(const Board<W>& board, const Position<W>& setup)
 }
 
 template <int W>
-int CaptureDebt<W>::of(const Position<W>& position) const {
+int CaptureDebt<W>::of(const WidePosition<W>& position) const {
   int debt = of_missing_setup(position);
   const int passes = passes_before_midpoints(position);
   const int lead = captured_pairs_lead(position);
@@ -48,7 +48,8 @@ int CaptureDebt<W>::of(const Position<W>& position) const {
 // shared and nothing lost, by relaxation until nothing changes: the additive heuristic of B. Bonet
 // and H. Geffner, "Planning as Heuristic Search", 2001.
 template <int W>
-typename CaptureDebt<W>::StoneCosts CaptureDebt<W>::stone_costs(const Position<W>& position) const {
+typename CaptureDebt<W>::StoneCosts CaptureDebt<W>::stone_costs(
+    const WidePosition<W>& position) const {
   const PlaceSet<W> occupied = position.occupied();
   StoneCosts costs;
   for (const std::size_t player : {0U, 1U}) {
@@ -81,7 +82,7 @@ typename CaptureDebt<W>::StoneCosts CaptureDebt<W>::stone_costs(const Position<W
 }
 
 template <int W>
-int CaptureDebt<W>::of_missing_setup(const Position<W>& position) const {
+int CaptureDebt<W>::of_missing_setup(const WidePosition<W>& position) const {
   const std::array<PlaceSet<W>, 2> gone{setup_.stones[0] - position.stones[0],
                                         setup_.stones[1] - position.stones[1]};
   if ((gone[0] | gone[1]).empty()) return 0;
@@ -96,7 +97,7 @@ int CaptureDebt<W>::of_missing_setup(const Position<W>& position) const {
 // Players place midpoints where they can, otherwise points that are not corners of missing
 // midpoints.
 template <int W>
-int CaptureDebt<W>::passes_before_midpoints(const Position<W>& position) const {
+int CaptureDebt<W>::passes_before_midpoints(const WidePosition<W>& position) const {
   const PlaceSet<W> midpoints = position.occupied() & board_.midpoints();
   if (midpoints.empty()) return 0;
   std::array<PlaceSet<W>, 2> missing{position.stones[0] - setup_.stones[0],
@@ -125,7 +126,7 @@ int CaptureDebt<W>::passes_before_midpoints(const Position<W>& position) const {
 }
 
 template <int W>
-int CaptureDebt<W>::of_captures(const Position<W>& position, std::array<int, 2> wanted) const {
+int CaptureDebt<W>::of_captures(const WidePosition<W>& position, std::array<int, 2> wanted) const {
   const PlaceSet<W> occupied = position.occupied();
   int debt = 0;
   for (const std::size_t captor : {0U, 1U}) {

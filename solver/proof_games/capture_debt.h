@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -16,7 +16,7 @@ template <int W>
 class CaptureDebt {
  public:
   /// `board` must outlive this object; the setup has equal counts and V to move.
-  CaptureDebt(const Board<W>& board, const Position<W>& setup);
+  CaptureDebt(const WideBoard<W>& board, const WidePosition<W>& setup);
 
   /// From 0 to kMostDebt. The sum of, most expensive first:
   ///  - turns that a player would have to pass before all midpoint stones are placed, which only
@@ -25,7 +25,7 @@ class CaptureDebt {
   ///  - the captures that the counts require, each at the lowest price of undoing it.
   /// O(places), and O(midpoint stones squared); a few times more where stones must come back first.
   /// The parity of the counts must fit the side to move (core/README.md, fact 4).
-  int of(const Position<W>& position) const;
+  int of(const WidePosition<W>& position) const;
 
  private:
   struct Square {
@@ -36,13 +36,13 @@ class CaptureDebt {
   /// The cost of having a stone of a player on a point, by player and point.
   using StoneCosts = std::array<std::vector<int>, 2>;
 
-  StoneCosts stone_costs(const Position<W>& position) const;
-  int of_missing_setup(const Position<W>& position) const;
-  int passes_before_midpoints(const Position<W>& position) const;
-  int of_captures(const Position<W>& position, std::array<int, 2> wanted) const;
+  StoneCosts stone_costs(const WidePosition<W>& position) const;
+  int of_missing_setup(const WidePosition<W>& position) const;
+  int passes_before_midpoints(const WidePosition<W>& position) const;
+  int of_captures(const WidePosition<W>& position, std::array<int, 2> wanted) const;
 
-  const Board<W>& board_;
-  const Position<W> setup_;
+  const WideBoard<W>& board_;
+  const WidePosition<W> setup_;
   std::vector<Square> squares_;
 };
 

@@ -76,7 +76,7 @@ class CandidateQueue {
 template <int W>
 class NaturalSearch {
  public:
-  NaturalSearch(const Board<W>& board, const NaturalGameTask<W>& task, const Stop& stop)
+  NaturalSearch(const WideBoard<W>& board, const NaturalGameTask<W>& task, const Stop& stop)
       : board_(board),
         task_(task),
         stop_(stop),
@@ -126,7 +126,7 @@ class NaturalSearch {
 
   void add_ends() {
     for (std::size_t i = 0; i < task_.ends.size(); ++i) {
-      const Position<W>& end = task_.ends[i].position;
+      const WidePosition<W>& end = task_.ends[i].position;
       const int lead = end.of(Player::V).count() - end.of(Player::H).count();
       if ((lead % 2 == 0) != (end.to_move == Player::V)) continue;
       if (unreachable_.reason(end) != nullptr) continue;
@@ -135,7 +135,7 @@ class NaturalSearch {
     }
   }
 
-  int distance(const Position<W>& position) const {
+  int distance(const WidePosition<W>& position) const {
     int gone = 0;
     int beyond = 0;
     for (const Player player : {Player::V, Player::H}) {
@@ -147,9 +147,9 @@ class NaturalSearch {
 
   Accepted expanded(const Node& node) const {
     Accepted accepted{node, {}};
-    const Position<W> position = unpack(node.position);
+    const WidePosition<W> position = unpack(node.position);
     std::uint16_t ordinal = 0;
-    for_each_predecessor(board_, position, [&](const Position<W>& before, Place) {
+    for_each_predecessor(board_, position, [&](const WidePosition<W>& before, Place) {
       if (unreachable_.reason(before) == nullptr) {
         accepted.candidates.emplace_back(ordinal, distance(before));
       }
@@ -256,11 +256,11 @@ class NaturalSearch {
   /// Asks all questions about a candidate. Called without the lock.
   Judgement judge(const Candidate& candidate, const Node& next, Sight<W>& sight,
                   std::size_t thread) {
-    Position<W> position;
+    WidePosition<W> position;
     Place move = 0;
     std::uint16_t ordinal = 0;
     for_each_predecessor(board_, unpack(next.position),
-                         [&](const Position<W>& before, Place place) {
+                         [&](const WidePosition<W>& before, Place place) {
                            if (ordinal++ != candidate.ordinal) return;
                            position = before;
                            move = place;
@@ -331,7 +331,7 @@ class NaturalSearch {
     }
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const NaturalGameTask<W>& task_;
   const Stop& stop_;
   const Unreachable<W> unreachable_;
@@ -353,13 +353,14 @@ class NaturalSearch {
 }  // namespace
 
 template <int W>
-NaturalGame find_natural_game(const Board<W>& board, const NaturalGameTask<W>& task,
+NaturalGame find_natural_game(const WideBoard<W>& board, const NaturalGameTask<W>& task,
                               const Stop& stop) {
   return NaturalSearch<W>(board, task, stop).run();
 }
 
-#define ONYX_INSTANTIATE(W) \
-  template NaturalGame find_natural_game(const Board<W>&, const NaturalGameTask<W>&, const Stop&);
+#define ONYX_INSTANTIATE(W)                                                              \
+  template NaturalGame find_natural_game(const WideBoard<W>&, const NaturalGameTask<W>&, \
+                                         const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -28,14 +28,14 @@ namespace onyx {
 /// A position that a game should reach.
 template <int W>
 struct GameTarget {
-  Position<W> position;       ///< Legal.
+  WidePosition<W> position;   ///< Legal.
   Claim value = Claim::draw;  ///< Used only if mistakes are limited.
 };
 
 /// A question of the search about the value of a position.
 template <int W>
 struct ValueQuestion {
-  Position<W> position;  ///< Unfinished.
+  WidePosition<W> position;  ///< Unfinished.
   /// If set, only this player's win matters: otherwise any answer but that win, or none, will do.
   std::optional<Player> winner;
   std::uint64_t nodes = 0;  ///< Most nodes that the answer may take.
@@ -44,7 +44,7 @@ struct ValueQuestion {
 
 template <int W>
 struct NaturalGameTask {
-  Position<W> setup;                ///< With equal counts and V to move.
+  WidePosition<W> setup;            ///< With equal counts and V to move.
   std::vector<GameTarget<W>> ends;  ///< The game must reach one of them.
   int sight = 1;  ///< Every ply is k-sighted for this k: odd, 1 to Sight<W>::kMost.
   /// The most mistakes that the game may have; if not set, any number, and no value is asked for.
@@ -75,7 +75,7 @@ struct NaturalGame {
 /// search for proof games backwards: retrograde analysis, as in R. Smullyan, "The Chess Mysteries
 /// of Sherlock Holmes", 1979.
 template <int W>
-NaturalGame find_natural_game(const Board<W>& board, const NaturalGameTask<W>& task,
+NaturalGame find_natural_game(const WideBoard<W>& board, const NaturalGameTask<W>& task,
                               const Stop& stop);
 
 }  // namespace onyx

@@ -12,7 +12,7 @@ namespace {
 template <int W>
 class MidpointOrder {
  public:
-  MidpointOrder(const Board<W>& board, Player first, const std::array<PlaceSet<W>, 2>& missing,
+  MidpointOrder(const WideBoard<W>& board, Player first, const std::array<PlaceSet<W>, 2>& missing,
                 std::uint64_t max_nodes)
       : board_(board), first_(first), missing_(missing), nodes_left_(max_nodes) {}
 
@@ -63,7 +63,7 @@ class MidpointOrder {
     return false;
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Player first_;
   const Missing missing_;
   std::uint64_t nodes_left_;
@@ -73,7 +73,7 @@ class MidpointOrder {
 /// The stones that can have ended a finished game: points of the winner that were placed during
 /// play and without which the winner is not connected. (A midpoint stone never connects at once.)
 template <int W>
-PlaceSet<W> possible_last_stones(const Board<W>& board, const Position<W>& position,
+PlaceSet<W> possible_last_stones(const WideBoard<W>& board, const WidePosition<W>& position,
                                  const PlaceSet<W>& missing) {
   const Player winner = other(position.to_move);
   PlaceSet<W> result;
@@ -88,8 +88,8 @@ PlaceSet<W> possible_last_stones(const Board<W>& board, const Position<W>& posit
 /// The reason, derived from the stones alone, why no game without a capture leads from the setup to
 /// the position; nullptr if there is none.
 template <int W>
-const char* captured_something(const Board<W>& board, const Position<W>& setup,
-                               const Position<W>& position) {
+const char* captured_something(const WideBoard<W>& board, const WidePosition<W>& setup,
+                               const WidePosition<W>& position) {
   std::array<PlaceSet<W>, 2> missing;
   for (const Player player : {Player::V, Player::H}) {
     if (!position.of(player).contains(setup.of(player))) {
@@ -115,8 +115,8 @@ const char* captured_something(const Board<W>& board, const Position<W>& setup,
 }  // namespace
 
 template <int W>
-ProofGame find_proof_game(const Board<W>& board, const Position<W>& setup,
-                          const Position<W>& position, std::uint64_t max_nodes) {
+ProofGame find_proof_game(const WideBoard<W>& board, const WidePosition<W>& setup,
+                          const WidePosition<W>& position, std::uint64_t max_nodes) {
   if (!has_side_due(position)) {
     return {ProofGameAnswer::impossible,
             {},
@@ -163,9 +163,9 @@ ProofGame find_proof_game(const Board<W>& board, const Position<W>& setup,
   return game;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                   \
-  template ProofGame find_proof_game(const Board<W>&, const Position<W>&, const Position<W>&, \
-                                     std::uint64_t);
+#define ONYX_INSTANTIATE(W)                                                       \
+  template ProofGame find_proof_game(const WideBoard<W>&, const WidePosition<W>&, \
+                                     const WidePosition<W>&, std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -32,7 +32,7 @@ struct ProofGame {
 /// of midpoints has to be searched, depth first, remembering sets that failed, through at most
 /// `max_nodes` sets.
 template <int W>
-ProofGame find_proof_game(const Board<W>& board, const Position<W>& setup,
-                          const Position<W>& position, std::uint64_t max_nodes = 1'000'000);
+ProofGame find_proof_game(const WideBoard<W>& board, const WidePosition<W>& setup,
+                          const WidePosition<W>& position, std::uint64_t max_nodes = 1'000'000);
 
 }  // namespace onyx

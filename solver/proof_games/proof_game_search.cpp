@@ -29,13 +29,13 @@ template <int W>
 class WaysOn {
  public:
   /// Reserves address space for the nodes that fit into `bytes`.
-  WaysOn(const Board<W>& board, std::uint64_t bytes) : keys_(board.geometry()) {
+  WaysOn(const WideBoard<W>& board, std::uint64_t bytes) : keys_(board.geometry()) {
     nodes_.map(static_cast<std::size_t>(std::min<std::uint64_t>(kNone, bytes / sizeof(Node) + 1)),
                Pages::small);
   }
 
   std::size_t size() const { return nodes_.size(); }
-  Position<W> position(std::uint32_t node) const { return unpack(nodes_[node].position); }
+  WidePosition<W> position(std::uint32_t node) const { return unpack(nodes_[node].position); }
   std::size_t bytes() const { return nodes_.bytes() + table_.bytes(); }
   /// Upper bound of the memory while the table grows to `count` positions.
   std::size_t bytes_with(std::size_t count) const {
@@ -45,7 +45,7 @@ class WaysOn {
 
   /// Returns the number of the new position, or kNone if it is known already. `next` is the node
   /// that `move` leads to.
-  std::uint32_t add(const Position<W>& position, Place move, std::uint32_t next) {
+  std::uint32_t add(const WidePosition<W>& position, Place move, std::uint32_t next) {
     table_.reserve(nodes_.size() + 1);
     const PackedPosition<W> packed = pack(position);
     const auto tag = static_cast<std::uint32_t>(keys_.key_of(position) >> 32) | 1U;
@@ -110,7 +110,7 @@ class Queue {
 template <int W>
 class Search {
  public:
-  Search(const Board<W>& board, const Position<W>& setup, const Unreachable<W>& unreachable,
+  Search(const WideBoard<W>& board, const WidePosition<W>& setup, const Unreachable<W>& unreachable,
          const Stop& stop)
       : board_(board),
         setup_(setup),
@@ -122,7 +122,7 @@ class Search {
   /// Repeats tries, each with twice as many positions as the last and more randomness in the order:
   /// where the estimate misleads, another order usually does not. A try that examines every
   /// position is the last one.
-  ProofGameSearch run(const Position<W>& position) {
+  ProofGameSearch run(const WidePosition<W>& position) {
     for (std::uint64_t tries = 0;; ++tries) {
       states_before_ += ways_.size();
       ways_ = WaysOn<W>(board_, stop_.bytes);
@@ -159,7 +159,7 @@ class Search {
       }
       if (count-- == 0) return false;
       for_each_predecessor(board_, ways_.position(node),
-                           [&](const Position<W>& before, Place move) {
+                           [&](const WidePosition<W>& before, Place move) {
                              if (unreachable_.reason(before) == nullptr) add(before, move, node);
                            });
       ++result_.reached.done;
@@ -170,7 +170,7 @@ class Search {
     return true;
   }
 
-  void add(const Position<W>& position, Place move, std::uint32_t next) {
+  void add(const WidePosition<W>& position, Place move, std::uint32_t next) {
     const std::uint32_t node = ways_.add(position, move, next);
     if (node == kNone) return;
     const int chance =
@@ -180,7 +180,7 @@ class Search {
 
   /// Whether play without captures leads from the setup to this node.
   bool completes(std::uint32_t node) {
-    const Position<W> position = ways_.position(node);
+    const WidePosition<W> position = ways_.position(node);
     if (captured_pairs_lead(position) != 0) return false;
     ProofGame start = find_proof_game(board_, setup_, position, kOrders);
     if (start.answer != ProofGameAnswer::found) return false;
@@ -202,8 +202,8 @@ class Search {
     return stop_.met().value_or(End::complete);
   }
 
-  const Board<W>& board_;
-  const Position<W> setup_;
+  const WideBoard<W>& board_;
+  const WidePosition<W> setup_;
   const Unreachable<W>& unreachable_;
   const Stop& stop_;
   const CaptureDebt<W> debt_;
@@ -218,8 +218,8 @@ class Search {
 }  // namespace
 
 template <int W>
-ProofGameSearch search_proof_game(const Board<W>& board, const Position<W>& setup,
-                                  const Position<W>& position, const Stop& stop) {
+ProofGameSearch search_proof_game(const WideBoard<W>& board, const WidePosition<W>& setup,
+                                  const WidePosition<W>& position, const Stop& stop) {
   ProofGameSearch direct;
   direct.game = find_proof_game(board, setup, position, kFirstOrders);
   if (direct.game.answer != ProofGameAnswer::unknown) return direct;
@@ -232,9 +232,9 @@ ProofGameSearch search_proof_game(const Board<W>& board, const Position<W>& setu
   return Search<W>(board, setup, unreachable, stop).run(position);
 }
 
-#define ONYX_INSTANTIATE(W)                                                       \
-  template ProofGameSearch search_proof_game(const Board<W>&, const Position<W>&, \
-                                             const Position<W>&, const Stop&);
+#define ONYX_INSTANTIATE(W)                                                               \
+  template ProofGameSearch search_proof_game(const WideBoard<W>&, const WidePosition<W>&, \
+                                             const WidePosition<W>&, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -33,7 +33,7 @@ struct ProofGameSearch {
 /// retro-move is the inverse of a legal move. Source of the restarts: C. Gomes, B. Selman and H.
 /// Kautz, "Boosting Combinatorial Search Through Randomization", 1998.
 template <int W>
-ProofGameSearch search_proof_game(const Board<W>& board, const Position<W>& setup,
-                                  const Position<W>& position, const Stop& stop);
+ProofGameSearch search_proof_game(const WideBoard<W>& board, const WidePosition<W>& setup,
+                                  const WidePosition<W>& position, const Stop& stop);
 
 }  // namespace onyx

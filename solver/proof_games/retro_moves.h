@@ -17,11 +17,11 @@ namespace onyx {
 /// `restored` are stones of the side not to move that have just been put back; without them the
 /// position is legal. Returns whether it is legal with them: no cross, and that side not connected.
 template <int W>
-bool may_be_restored(const Board<W>& board, const Position<W>& position,
+bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
                      const PlaceSet<W>& restored) {
   const Player owner = other(position.to_move);
   // A cross through a stone consists of the stones that it would capture if placed last.
-  const Position<W> placing{position.stones, owner};
+  const WidePosition<W> placing{position.stones, owner};
   PlaceSet<W> left = restored;
   while (left.any()) {
     if (captured_by(board, placing, left.pop_lowest()).any()) return false;
@@ -36,13 +36,14 @@ bool may_be_restored(const Board<W>& board, const Position<W>& position,
 /// would need a cross in `position`. O(stones of the last mover), and a flood fill for each way to
 /// put stones back.
 template <int W, class Visit>
-void for_each_predecessor(const Board<W>& board, const Position<W>& position, Visit&& visit) {
+void for_each_predecessor(const WideBoard<W>& board, const WidePosition<W>& position,
+                          Visit&& visit) {
   ONYX_ASSERT(position.is_sound() && is_legal(board, position));
   const Player mover = other(position.to_move);
   const bool finished = is_finished(board, position);
   const PlaceSet<W> occupied = position.occupied();
   position.of(mover).for_each([&](Place place) {
-    Position<W> before = position;
+    WidePosition<W> before = position;
     before.of(mover).remove(place);
     before.to_move = mover;
     if (finished && is_connected(board, before.of(mover), mover)) return;
@@ -63,7 +64,7 @@ void for_each_predecessor(const Board<W>& board, const Position<W>& position, Vi
     }
     if (count == 2) ways[count++] = ways[0] | ways[1];
     for (std::size_t i = 0; i < count; ++i) {
-      Position<W> restored = before;
+      WidePosition<W> restored = before;
       restored.of(position.to_move) |= ways[i];
       if (may_be_restored(board, restored, ways[i])) visit(restored, place);
     }

@@ -3,7 +3,7 @@
 namespace onyx {
 
 template <int W>
-PlaceSet<W> permanent_stones(const Board<W>& board, const Position<W>& setup) {
+PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& setup) {
   PlaceSet<W> permanent = setup.occupied();
   for (bool changed = true; changed;) {
     changed = false;
@@ -28,7 +28,7 @@ PlaceSet<W> permanent_stones(const Board<W>& board, const Position<W>& setup) {
 }
 
 template <int W>
-std::array<PlaceSet<W>, 2> restorable_stones(const Board<W>& board,
+std::array<PlaceSet<W>, 2> restorable_stones(const WideBoard<W>& board,
                                              std::array<PlaceSet<W>, 2> stones) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -46,7 +46,7 @@ std::array<PlaceSet<W>, 2> restorable_stones(const Board<W>& board,
 }
 
 template <int W>
-Unreachable<W>::Unreachable(const Board<W>& board, const Position<W>& setup)
+Unreachable<W>::Unreachable(const WideBoard<W>& board, const WidePosition<W>& setup)
     : board_(board), setup_(setup), permanent_(permanent_stones(board, setup)) {
   board.midpoints().for_each([&](Place midpoint) {
     const PlaceSet<W>& corners = board.neighbours(midpoint);
@@ -72,7 +72,7 @@ bool Unreachable<W>::has_pair(const PlaceSet<W>& stones) const {
 }
 
 template <int W>
-const char* Unreachable<W>::reason(const Position<W>& position) const {
+const char* Unreachable<W>::reason(const WidePosition<W>& position) const {
   const PlaceSet<W> occupied = position.occupied();
   bool setup_is_there = true;
   for (const Player player : {Player::V, Player::H}) {
@@ -100,10 +100,10 @@ const char* Unreachable<W>::reason(const Position<W>& position) const {
   return nullptr;
 }
 
-#define ONYX_INSTANTIATE(W)                                                          \
-  template PlaceSet<W> permanent_stones(const Board<W>&, const Position<W>&);        \
-  template std::array<PlaceSet<W>, 2> restorable_stones(const Board<W>&,             \
-                                                        std::array<PlaceSet<W>, 2>); \
+#define ONYX_INSTANTIATE(W)                                                           \
+  template PlaceSet<W> permanent_stones(const WideBoard<W>&, const WidePosition<W>&); \
+  template std::array<PlaceSet<W>, 2> restorable_stones(const WideBoard<W>&,          \
+                                                        std::array<PlaceSet<W>, 2>);  \
   template class Unreachable<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -5,7 +5,7 @@
 namespace onyx {
 
 template <int W>
-Arena<W> arena_of(const Board<W>& board, const Position<W>& position) {
+Arena<W> arena_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   ONYX_ASSERT(position.is_sound());
   const Geometry& geometry = board.geometry();
   Arena<W> arena;
@@ -45,7 +45,8 @@ Arena<W> arena_of(const Board<W>& board, const Position<W>& position) {
 }
 
 template <int W>
-TierTask<W> arena_task(const Board<W>& board, const Position<W>& position, const Arena<W>& arena) {
+TierTask<W> arena_task(const WideBoard<W>& board, const WidePosition<W>& position,
+                       const Arena<W>& arena) {
   TierTask<W> task{position, in_cell_order(board, arena.points), {}, {}};
   arena.midpoints.for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
   Symmetry& identity = task.group.emplace_back();
@@ -54,7 +55,7 @@ TierTask<W> arena_task(const Board<W>& board, const Position<W>& position, const
 }
 
 template <int W>
-bool ArenaSolver<W>::solve(const Position<W>& position, const Arena<W>& arena,
+bool ArenaSolver<W>::solve(const WidePosition<W>& position, const Arena<W>& arena,
                            const typename TierRun<W>::Visit& visit, Interrupt interrupt) {
   const TierTask<W> task = arena_task(board_, position, arena);
   auto& solver = solvers_[task.cells.size()];
@@ -65,9 +66,9 @@ bool ArenaSolver<W>::solve(const Position<W>& position, const Arena<W>& arena,
 }
 
 template <int W>
-SolvedGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>& arena,
+SolvedGraph<W> ArenaSolver<W>::drawn(const WidePosition<W>& position, const Arena<W>& arena,
                                      Interrupt interrupt) {
-  std::map<Position<W>, StateId> numbers;
+  std::map<WidePosition<W>, StateId> numbers;
   const bool is_complete = solve(
       position, arena,
       [&](const SolvedTier<W>& tier) {
@@ -83,7 +84,7 @@ SolvedGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>
   StateGraph<W>& graph = result.graph;
   graph.row_begin.push_back(0);
   for (const auto& entry : numbers) {
-    const Position<W>& drawn = entry.first;
+    const WidePosition<W>& drawn = entry.first;
     graph.positions.push_back(pack(drawn));
     placements(board_, drawn).for_each([&](Place place) {
       const auto target = numbers.find(successor(board_, drawn, place));
@@ -95,9 +96,9 @@ SolvedGraph<W> ArenaSolver<W>::drawn(const Position<W>& position, const Arena<W>
   return result;
 }
 
-#define ONYX_INSTANTIATE(W)                                                              \
-  template Arena<W> arena_of(const Board<W>&, const Position<W>&);                       \
-  template TierTask<W> arena_task(const Board<W>&, const Position<W>&, const Arena<W>&); \
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template Arena<W> arena_of(const WideBoard<W>&, const WidePosition<W>&);                       \
+  template TierTask<W> arena_task(const WideBoard<W>&, const WidePosition<W>&, const Arena<W>&); \
   template class ArenaSolver<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -25,8 +25,8 @@
 #include <memory>
 
 #include "core/base/stop.h"
-#include "solver/graph/strategy.h"
-#include "solver/tier_run/tier_run.h"
+#include "solver/engine/graph/strategy.h"
+#include "solver/engine/tier_run/tier_run.h"
 
 namespace onyx {
 
@@ -40,33 +40,34 @@ struct Arena {
 
 /// O(squares * points in the arena).
 template <int W>
-Arena<W> arena_of(const Board<W>& board, const Position<W>& position);
+Arena<W> arena_of(const WideBoard<W>& board, const WidePosition<W>& position);
 
 /// The task for the tier engine: to solve all positions that differ from `position` only in the
 /// arena.
 template <int W>
-TierTask<W> arena_task(const Board<W>& board, const Position<W>& position, const Arena<W>& arena);
+TierTask<W> arena_task(const WideBoard<W>& board, const WidePosition<W>& position,
+                       const Arena<W>& arena);
 
 /// Solves arenas one after another in the same memory; use from one thread.
 template <int W>
 class ArenaSolver {
  public:
-  explicit ArenaSolver(const Board<W>& board) : board_(board) {}
+  explicit ArenaSolver(const WideBoard<W>& board) : board_(board) {}
 
   /// Solves all positions that differ from `position` only in its arena, and visits every tier; the
   /// last one has the position's own midpoints. Returns false if interrupted. Requires at most
   /// kMaxCells points and 15 live midpoints. Memory: about 3^points / 2 bytes, kept for the next
   /// arena.
-  bool solve(const Position<W>& position, const Arena<W>& arena,
+  bool solve(const WidePosition<W>& position, const Arena<W>& arena,
              const typename TierRun<W>::Visit& visit, Interrupt interrupt = {});
 
   /// All drawn positions that solve() would visit, as a graph whose rows hold only drawn
   /// successors, in the order of their places; an empty graph if interrupted.
-  SolvedGraph<W> drawn(const Position<W>& position, const Arena<W>& arena,
+  SolvedGraph<W> drawn(const WidePosition<W>& position, const Arena<W>& arena,
                        Interrupt interrupt = {});
 
  private:
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   std::map<std::size_t, std::unique_ptr<TierSolver>> solvers_;  ///< By cell count.
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 /// The colours of a position on the cells of a tier.
 template <int W>
-Colouring colouring_of(const Position<W>& position, const CellBoard& cells) {
+Colouring colouring_of(const WidePosition<W>& position, const CellBoard& cells) {
   Colouring colouring;
   for (std::size_t cell = 0; cell < cells.places.size(); ++cell) {
     for (std::size_t player = 0; player < 2; ++player) {
@@ -38,13 +38,13 @@ double arena_bytes(const Arena<W>& arena) {
 }
 
 template <int W>
-std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Position<W>& position,
-                                             const Arena<W>& arena, Interrupt interrupt,
-                                             Threads threads) {
+std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
+                                             const WidePosition<W>& position, const Arena<W>& arena,
+                                             Interrupt interrupt, Threads threads) {
   ONYX_ASSERT(can_go_on(board, position));
   ONYX_ASSERT(arena.points.contains(board.points() - position.occupied()));
   std::vector<Place> moves;
-  std::vector<Position<W>> wanted;  // the position after each move; last, the position itself
+  std::vector<WidePosition<W>> wanted;  // the position after each move; last, the position itself
   placements(board, position).for_each([&](Place place) {
     moves.push_back(place);
     wanted.push_back(successor(board, position, place));
@@ -83,11 +83,11 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Positi
   return answer;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                  \
-  template double colourings_of(const Arena<W>&);                                            \
-  template double arena_bytes(const Arena<W>&);                                              \
-  template std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>&, const Position<W>&, \
-                                                        const Arena<W>&, Interrupt, Threads);
+#define ONYX_INSTANTIATE(W)                              \
+  template double colourings_of(const Arena<W>&);        \
+  template double arena_bytes(const Arena<W>&);          \
+  template std::optional<ArenaAnswer<W>> solve_in_arena( \
+      const WideBoard<W>&, const WidePosition<W>&, const Arena<W>&, Interrupt, Threads);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -34,8 +34,9 @@ bool fits_tiers(const Arena<W>& arena) {
 /// The position must be legal and unfinished; `arena` must be its own, of at most kMaxCells points.
 /// Nothing if interrupted. About 10^9 colourings per second on two cores.
 template <int W>
-std::optional<ArenaAnswer<W>> solve_in_arena(const Board<W>& board, const Position<W>& position,
-                                             const Arena<W>& arena, Interrupt interrupt = {},
+std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
+                                             const WidePosition<W>& position, const Arena<W>& arena,
+                                             Interrupt interrupt = {},
                                              Threads threads = Threads::all);
 
 }  // namespace onyx

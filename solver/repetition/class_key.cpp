@@ -8,8 +8,8 @@
 namespace onyx {
 
 template <int W>
-Position<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W>& graph,
-                      const BigArray<Outcome>& outcomes, const RecurrentClass& states) {
+WidePosition<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W>& graph,
+                          const BigArray<Outcome>& outcomes, const RecurrentClass& states) {
   std::vector<StateId> best = states;
   std::pair<std::size_t, int> best_cycle{SIZE_MAX, 0};
   for (const StateId state : measured_states(states)) {
@@ -22,26 +22,28 @@ Position<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W>& g
     best.push_back(state);
   }
   ONYX_ASSERT(!best.empty());
-  std::vector<Position<W>> positions;
+  std::vector<WidePosition<W>> positions;
   positions.reserve(best.size());
   for (const StateId state : best) positions.push_back(graph.position(state));
   return least_form<W>(group, positions);
 }
 
 template <int W>
-Position<W> least_form(const std::vector<Symmetry>& group, std::span<const Position<W>> positions) {
+WidePosition<W> least_form(const std::vector<Symmetry>& group,
+                           std::span<const WidePosition<W>> positions) {
   ONYX_ASSERT(!positions.empty());
-  Position<W> least = canonical_form(group, positions.front());
-  for (const Position<W>& position : positions.subspan(1)) {
+  WidePosition<W> least = canonical_form(group, positions.front());
+  for (const WidePosition<W>& position : positions.subspan(1)) {
     least = std::min(least, canonical_form(group, position));
   }
   return least;
 }
 
-#define ONYX_INSTANTIATE(W)                                                          \
-  template Position<W> class_key(const std::vector<Symmetry>&, const StateGraph<W>&, \
-                                 const BigArray<Outcome>&, const RecurrentClass&);   \
-  template Position<W> least_form(const std::vector<Symmetry>&, std::span<const Position<W>>);
+#define ONYX_INSTANTIATE(W)                                                              \
+  template WidePosition<W> class_key(const std::vector<Symmetry>&, const StateGraph<W>&, \
+                                     const BigArray<Outcome>&, const RecurrentClass&);   \
+  template WidePosition<W> least_form(const std::vector<Symmetry>&,                      \
+                                      std::span<const WidePosition<W>>);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

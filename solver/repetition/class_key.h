@@ -28,12 +28,13 @@ inline std::span<const StateId> measured_states(const RecurrentClass& states) {
 /// The key of a class. `group`: the symmetries of the board. O(states * edges of the class) if the
 /// class is measured, otherwise O(states).
 template <int W>
-Position<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W>& graph,
-                      const BigArray<Outcome>& outcomes, const RecurrentClass& states);
+WidePosition<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W>& graph,
+                          const BigArray<Outcome>& outcomes, const RecurrentClass& states);
 
 /// The least canonical form of one or more positions. It is the key of their class if they are the
 /// cycle of a certificate that begins at the key.
 template <int W>
-Position<W> least_form(const std::vector<Symmetry>& group, std::span<const Position<W>> positions);
+WidePosition<W> least_form(const std::vector<Symmetry>& group,
+                           std::span<const WidePosition<W>> positions);
 
 }  // namespace onyx

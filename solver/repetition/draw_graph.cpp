@@ -17,14 +17,14 @@ std::optional<StateId> number_of_code(const DrawCodes& codes, std::uint64_t code
 
 }  // namespace
 
-SolvedGraph<1> draw_graph(const Board<1>& board, const DrawFormat& format, const TierName& tier,
+SolvedGraph<1> draw_graph(const WideBoard<1>& board, const DrawFormat& format, const TierName& tier,
                           const DrawCodes& codes) {
   SolvedGraph<1> result;
   StateGraph<1>& graph = result.graph;
   ONYX_ASSERT(std::is_sorted(codes.begin(), codes.end()));
   graph.row_begin.push_back(0);
   for (const std::uint64_t code : codes) {
-    const Position<1> position = format.position(tier, code);
+    const WidePosition<1> position = format.position(tier, code);
     graph.positions.push_back(pack(position));
     (board.points() - position.occupied()).for_each([&](Place place) {
       const auto next = number_of_code(codes, format.code_of(successor(board, position, place)));
@@ -38,7 +38,7 @@ SolvedGraph<1> draw_graph(const Board<1>& board, const DrawFormat& format, const
 
 std::vector<Symmetry> symmetries_within(const std::vector<Symmetry>& group,
                                         const DrawFormat& format, const TierName& tier) {
-  const Position<1> bare = format.position(tier, 0);
+  const WidePosition<1> bare = format.position(tier, 0);
   std::vector<Symmetry> within;
   for (std::size_t i = 1; i < group.size(); ++i) {
     if (group[i](bare).stones == bare.stones) within.push_back(group[i]);
@@ -51,7 +51,7 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
   std::vector<StateId> images;
   images.reserve(codes.size());
   for (const std::uint64_t code : codes) {
-    const Position<1> image = symmetry(format.position(tier, code));
+    const WidePosition<1> image = symmetry(format.position(tier, code));
     const auto number = number_of_code(codes, format.code_of(image));
     if (!number) throw std::invalid_argument("a draw is symmetric to a position that is none");
     images.push_back(*number);

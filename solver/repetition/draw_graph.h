@@ -5,14 +5,14 @@
 #pragma once
 
 #include "core/symmetry.h"
+#include "solver/engine/tier_run/draw_format.h"
 #include "solver/repetition/arena.h"
-#include "solver/tier_run/draw_format.h"
 
 namespace onyx {
 
 /// State i is the i-th code. Rows hold the drawn successors within the tier, in the order of their
 /// places. Memory: 26 bytes per draw and 4 per move between draws; O(moves * log(draws)).
-SolvedGraph<1> draw_graph(const Board<1>& board, const DrawFormat& format, const TierName& tier,
+SolvedGraph<1> draw_graph(const WideBoard<1>& board, const DrawFormat& format, const TierName& tier,
                           const DrawCodes& codes);
 
 /// The symmetries of `group` that map the tier to itself, except the identity.

@@ -6,7 +6,7 @@
 
 #include "core/base/assert.h"
 #include "core/legality.h"
-#include "solver/proof_number/found_value.h"
+#include "solver/engine/proof_number/found_value.h"
 
 namespace onyx {
 namespace {
@@ -14,10 +14,10 @@ namespace {
 template <int W>
 class DrawSearch {
  public:
-  DrawSearch(const Board<W>& board, std::uint64_t table_bytes, const Stop& stop)
+  DrawSearch(const WideBoard<W>& board, std::uint64_t table_bytes, const Stop& stop)
       : board_(board), stop_(stop), table_(table_bytes), searcher_(board, table_) {}
 
-  DrawsFound<W> find(const Position<W>& position) {
+  DrawsFound<W> find(const WidePosition<W>& position) {
     const auto value = value_of(position);
     if (!value) return cut_off();
     if (!value->is_draw) {
@@ -53,11 +53,11 @@ class DrawSearch {
   /// Returns false if a limit was reached.
   bool add_row(StateId state) {
     StateGraph<W>& graph = found_.drawn.graph;
-    const Position<W> from = unpack(graph.positions[state]);
+    const WidePosition<W> from = unpack(graph.positions[state]);
     PlaceSet<W> moves = placements(board_, from);
     while (moves.any()) {
       // In a draw no move connects at once, so the game is not over.
-      const Position<W> next = successor(board_, from, moves.pop_lowest());
+      const WidePosition<W> next = successor(board_, from, moves.pop_lowest());
       ONYX_ASSERT(!is_finished(board_, next));
       const std::optional<bool> is_kept = keeps_draw(next);
       if (!is_kept) return false;
@@ -69,7 +69,7 @@ class DrawSearch {
   }
 
   /// Nothing if a limit was reached.
-  std::optional<bool> keeps_draw(const Position<W>& next) {
+  std::optional<bool> keeps_draw(const WidePosition<W>& next) {
     const Packed packed = pack(next);
     if (numbers_.contains(packed)) return true;
     if (is_safe_for_[0].contains(packed) && is_safe_for_[1].contains(packed)) return true;
@@ -78,7 +78,7 @@ class DrawSearch {
     return value->is_draw;
   }
 
-  std::optional<proof_number::FoundValue<W>> value_of(const Position<W>& position) {
+  std::optional<proof_number::FoundValue<W>> value_of(const WidePosition<W>& position) {
     try {
       auto value = proof_number::find_value(searcher_, position, stop_);
       found_.end = stop_.met().value_or(value.end);
@@ -99,7 +99,7 @@ class DrawSearch {
     });
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Stop& stop_;
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;
@@ -112,14 +112,14 @@ class DrawSearch {
 }  // namespace
 
 template <int W>
-DrawsFound<W> find_draws(const Board<W>& board, const Position<W>& position,
+DrawsFound<W> find_draws(const WideBoard<W>& board, const WidePosition<W>& position,
                          std::uint64_t table_bytes, const Stop& stop) {
   ONYX_ASSERT(can_go_on(board, position));
   return DrawSearch<W>(board, table_bytes, stop).find(position);
 }
 
-#define ONYX_INSTANTIATE(W)                                                             \
-  template DrawsFound<W> find_draws(const Board<W>&, const Position<W>&, std::uint64_t, \
+#define ONYX_INSTANTIATE(W)                                                                     \
+  template DrawsFound<W> find_draws(const WideBoard<W>&, const WidePosition<W>&, std::uint64_t, \
                                     const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -1,6 +1,6 @@
 // Finds the draws that play can pass through while no player gives the draw up, for positions with
 // far too many reachable positions to explore: few stones, many empty points. Values come from
-// proof-number search (solver/proof_number/found_value.h), and only draws are kept.
+// proof-number search (solver/engine/proof_number/found_value.h), and only draws are kept.
 //
 // A draw comes with a safe strategy of each player. In every position that play under V's strategy
 // reaches, V does not lose, and likewise for H: so a position in both sets is a draw, and is not
@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "core/base/stop.h"
-#include "solver/graph/strategy.h"
+#include "solver/engine/graph/strategy.h"
 
 namespace onyx {
 
@@ -33,7 +33,7 @@ inline constexpr std::uint64_t kDrawTableBytes = std::uint64_t{256} << 20;
 /// most `table_bytes`. In `stop`, a unit of work is a node of the search for one value, and the
 /// memory limit applies to one strategy.
 template <int W>
-DrawsFound<W> find_draws(const Board<W>& board, const Position<W>& position,
+DrawsFound<W> find_draws(const WideBoard<W>& board, const WidePosition<W>& position,
                          std::uint64_t table_bytes, const Stop& stop);
 
 }  // namespace onyx

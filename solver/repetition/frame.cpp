@@ -15,8 +15,8 @@ namespace {
 template <int W>
 class FrameBuilder {
  public:
-  FrameBuilder(const Board<W>& board, const Position<W>& inner, const Embedding& embedding,
-               const Position<W>& setup)
+  FrameBuilder(const WideBoard<W>& board, const WidePosition<W>& inner, const Embedding& embedding,
+               const WidePosition<W>& setup)
       : board_(board),
         geometry_(board.geometry()),
         left_(embedding.column),
@@ -151,7 +151,7 @@ class FrameBuilder {
 
   /// Whether the player's stone there makes a cross: exactly if it would capture when placed.
   bool makes_cross(Place point, Player player) const {
-    Position<W> before = position_;
+    WidePosition<W> before = position_;
     before.to_move = player;
     return captured_by(board_, before, point).any();
   }
@@ -179,12 +179,12 @@ class FrameBuilder {
     return recoloured_ > before;
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Geometry& geometry_;
   const int left_, right_, bottom_, top_;  ///< Bounds of R, inclusive.
   const PlaceSet<W> outside_;
-  const Position<W>& setup_;
-  Position<W> position_;
+  const WidePosition<W>& setup_;
+  WidePosition<W> position_;
   PlaceSet<W> fixed_;
   int recoloured_ = 0;
 };
@@ -192,8 +192,8 @@ class FrameBuilder {
 }  // namespace
 
 template <int W>
-std::optional<Framed<W>> frame(const Board<W>& board, const Position<W>& inner,
-                               const Embedding& embedding, const Position<W>& setup,
+std::optional<Framed<W>> frame(const WideBoard<W>& board, const WidePosition<W>& inner,
+                               const Embedding& embedding, const WidePosition<W>& setup,
                                std::optional<int> lead) {
   ONYX_ASSERT(is_legal(board, inner) && is_legal(board, setup));
   FrameBuilder<W> builder(board, inner, embedding, setup);
@@ -203,9 +203,10 @@ std::optional<Framed<W>> frame(const Board<W>& board, const Position<W>& inner,
   return builder.result();
 }
 
-#define ONYX_INSTANTIATE(W)                                                                      \
-  template std::optional<Framed<W>> frame(const Board<W>&, const Position<W>&, const Embedding&, \
-                                          const Position<W>&, std::optional<int>);
+#define ONYX_INSTANTIATE(W)                                                            \
+  template std::optional<Framed<W>> frame(const WideBoard<W>&, const WidePosition<W>&, \
+                                          const Embedding&, const WidePosition<W>&,    \
+                                          std::optional<int>);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -70,7 +70,7 @@ namespace onyx {
 /// A framed position, and the stones that were used.
 template <int W>
 struct Framed {
-  Position<W> position;
+  WidePosition<W> position;
   std::array<int, 2> points{};     ///< Points of the frame, by player; setup stones included.
   std::array<int, 2> midpoints{};  ///< Midpoints of the frame, by player.
   int recoloured = 0;              ///< Stones of the frame recoloured for the counts.
@@ -87,13 +87,13 @@ struct Framed {
 /// Nothing if there is no frame of this kind: a stone of the setup is in its way, or the lead
 /// cannot be reached. O(places * colour changes).
 template <int W>
-std::optional<Framed<W>> frame(const Board<W>& board, const Position<W>& inner,
-                               const Embedding& embedding, const Position<W>& setup,
+std::optional<Framed<W>> frame(const WideBoard<W>& board, const WidePosition<W>& inner,
+                               const Embedding& embedding, const WidePosition<W>& setup,
                                std::optional<int> lead);
 
 /// V's lead in a position that is reached from the setup without captures.
 template <int W>
-int lead_without_captures(const Position<W>& setup, Player to_move) {
+int lead_without_captures(const WidePosition<W>& setup, Player to_move) {
   // V moves first, so H is to move iff V has placed one stone more.
   const int start = setup.of(Player::V).count() - setup.of(Player::H).count();
   return start + (to_move == Player::H ? 1 : 0);

@@ -33,7 +33,7 @@ using Corners = std::array<Place, 4>;
 template <int W>
 class GraphBuilder {
  public:
-  GraphBuilder(const Board<W>& board, const Position<W>& position, const Arena<W>& arena)
+  GraphBuilder(const WideBoard<W>& board, const WidePosition<W>& position, const Arena<W>& arena)
       : board_(board), arena_(arena), frozen_(position), point_at_(place_count(board)) {
     for (PlaceSet<W>& stones : frozen_.stones) stones -= arena.points;
     cells_ = make_cell_board(board, frozen_, in_cell_order(board, arena.points));
@@ -60,7 +60,7 @@ class GraphBuilder {
   }
 
  private:
-  static std::size_t place_count(const Board<W>& board) {
+  static std::size_t place_count(const WideBoard<W>& board) {
     return static_cast<std::size_t>(board.place_count());
   }
 
@@ -131,9 +131,9 @@ class GraphBuilder {
     return stone;
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Arena<W>& arena_;
-  Position<W> frozen_;  ///< The stones outside the arena.
+  WidePosition<W> frozen_;  ///< The stones outside the arena.
   CellBoard cells_;
   ColouredGraph graph_;
   std::array<Vertex, 2> players_{};
@@ -159,7 +159,7 @@ std::string Pattern::name() const {
 }
 
 template <int W>
-std::optional<Pattern> pattern_of(const Board<W>& board, const Position<W>& position) {
+std::optional<Pattern> pattern_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   ONYX_ASSERT(is_legal(board, position));
   const Arena<W> arena = arena_of(board, position);
   if (arena.points.count() > kMaxCells) return std::nullopt;
@@ -167,7 +167,7 @@ std::optional<Pattern> pattern_of(const Board<W>& board, const Position<W>& posi
 }
 
 #define ONYX_INSTANTIATE(W) \
-  template std::optional<Pattern> pattern_of(const Board<W>&, const Position<W>&);
+  template std::optional<Pattern> pattern_of(const WideBoard<W>&, const WidePosition<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -43,13 +43,14 @@ class Pattern {
   explicit Pattern(const ColouredGraph& graph) : graph_(canonical_form(graph)) {}
 
   template <int W>
-  friend std::optional<Pattern> pattern_of(const Board<W>& board, const Position<W>& position);
+  friend std::optional<Pattern> pattern_of(const WideBoard<W>& board,
+                                           const WidePosition<W>& position);
 
   ColouredGraph graph_;
 };
 
 /// Nothing if the arena has more than kMaxCells points.
 template <int W>
-std::optional<Pattern> pattern_of(const Board<W>& board, const Position<W>& position);
+std::optional<Pattern> pattern_of(const WideBoard<W>& board, const WidePosition<W>& position);
 
 }  // namespace onyx

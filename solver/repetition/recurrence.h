@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "solver/graph/values.h"
+#include "solver/engine/graph/values.h"
 
 namespace onyx {
 

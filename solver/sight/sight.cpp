@@ -7,26 +7,26 @@
 namespace onyx {
 
 template <int W>
-Sight<W>::Sight(const Board<W>& board, unsigned table_bits)
+Sight<W>::Sight(const WideBoard<W>& board, unsigned table_bits)
     : board_(board), search_(board, table_bits, BoundedSearch<W>::Looks::ahead) {}
 
 template <int W>
-std::optional<bool> Sight<W>::is_lost(const Position<W>& position, int plies) {
+std::optional<bool> Sight<W>::is_lost(const WidePosition<W>& position, int plies) {
   if (is_finished(board_, position)) return true;
   if (plies <= 0) return false;
   return search_.loses_within(position, plies);
 }
 
 template <int W>
-std::optional<bool> Sight<W>::can_win(const Position<W>& position, int plies) {
+std::optional<bool> Sight<W>::can_win(const WidePosition<W>& position, int plies) {
   if (plies <= 0 || is_finished(board_, position)) return false;
   return search_.wins_within(position, plies);
 }
 
 template <int W>
-std::optional<bool> Sight<W>::is_sighted(const Position<W>& position, Place move, int k) {
+std::optional<bool> Sight<W>::is_sighted(const WidePosition<W>& position, Place move, int k) {
   ONYX_ASSERT(k >= 1 && legal_moves(board_, position).has(move));
-  const Position<W> next = successor(board_, position, move);
+  const WidePosition<W> next = successor(board_, position, move);
   if (is_finished(board_, next)) return true;
   // Ask the quick question first: a bad move usually allows a win that is seen at once.
   const std::optional<bool> allows = can_win(next, k - 2);
@@ -41,7 +41,7 @@ std::optional<bool> Sight<W>::is_sighted(const Position<W>& position, Place move
 }
 
 template <int W>
-std::optional<PlaceSet<W>> Sight<W>::sighted_moves(const Position<W>& position, int k) {
+std::optional<PlaceSet<W>> Sight<W>::sighted_moves(const WidePosition<W>& position, int k) {
   ONYX_ASSERT(k >= 1 && !is_finished(board_, position));
   const PlaceSet<W> legal = placements(board_, position);
   const std::optional<bool> wins = can_win(position, k);
@@ -52,7 +52,7 @@ std::optional<PlaceSet<W>> Sight<W>::sighted_moves(const Position<W>& position, 
   PlaceSet<W> left = legal;
   while (left.any()) {
     const Place move = left.pop_lowest();
-    const Position<W> next = successor(board_, position, move);
+    const WidePosition<W> next = successor(board_, position, move);
     const std::optional<bool> bad = *wins ? is_lost(next, k - 1) : can_win(next, k - 2);
     if (!bad) return std::nullopt;
     if (*bad == *wins) moves.add(move);
@@ -61,7 +61,7 @@ std::optional<PlaceSet<W>> Sight<W>::sighted_moves(const Position<W>& position, 
 }
 
 template <int W>
-std::size_t plies_before_repetition(std::span<const Position<W>> positions) {
+std::size_t plies_before_repetition(std::span<const WidePosition<W>> positions) {
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto later = positions.subspan(i + 1);
     if (std::find(later.begin(), later.end(), positions[i]) != later.end()) return i;
@@ -70,7 +70,7 @@ std::size_t plies_before_repetition(std::span<const Position<W>> positions) {
 }
 
 template <int W>
-GameSight sight_of_game(Sight<W>& sight, std::span<const Position<W>> positions,
+GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positions,
                         std::span<const Place> moves, int most, std::optional<int> given_up) {
   const std::size_t plies = std::min(moves.size(), plies_before_repetition(positions));
   GameSight found;
@@ -95,10 +95,10 @@ GameSight sight_of_game(Sight<W>& sight, std::span<const Position<W>> positions,
   return found;
 }
 
-#define ONYX_INSTANTIATE(W)                                                   \
-  template class Sight<W>;                                                    \
-  template std::size_t plies_before_repetition(std::span<const Position<W>>); \
-  template GameSight sight_of_game(Sight<W>&, std::span<const Position<W>>,   \
+#define ONYX_INSTANTIATE(W)                                                       \
+  template class Sight<W>;                                                        \
+  template std::size_t plies_before_repetition(std::span<const WidePosition<W>>); \
+  template GameSight sight_of_game(Sight<W>&, std::span<const WidePosition<W>>,   \
                                    std::span<const Place>, int, std::optional<int>);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

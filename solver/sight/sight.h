@@ -12,14 +12,15 @@
 // 7-sighted but not 5-sighted. So the sight of a game, the largest k for which all its moves are
 // k-sighted, is searched among all k.
 //
-// Bounded search (solver/bounded/bounded_search.h) answers every question, so answers are exact.
+// Bounded search (solver/engine/bounded/bounded_search.h) answers every question, so answers are
+// exact.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <span>
 
-#include "solver/bounded/bounded_search.h"
+#include "solver/engine/bounded/bounded_search.h"
 
 namespace onyx {
 
@@ -32,25 +33,25 @@ class Sight {
   static constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
 
   /// `board` must outlive this. The table has 2^table_bits entries (bounded_search.h).
-  explicit Sight(const Board<W>& board, unsigned table_bits = 16);
+  explicit Sight(const WideBoard<W>& board, unsigned table_bits = 16);
 
   /// The search behind all questions, with its limits and its table.
   BoundedSearch<W>& search() { return search_; }
 
   /// Whether a legal move in an unfinished position is k-sighted; k is odd, from 1 to kMost.
   /// Nothing if a limit of the search was met.
-  std::optional<bool> is_sighted(const Position<W>& position, Place move, int k);
+  std::optional<bool> is_sighted(const WidePosition<W>& position, Place move, int k);
 
   /// All k-sighted moves of an unfinished position: never empty. Nothing if a limit was met.
-  std::optional<PlaceSet<W>> sighted_moves(const Position<W>& position, int k);
+  std::optional<PlaceSet<W>> sighted_moves(const WidePosition<W>& position, int k);
 
  private:
   /// Whether the side to move has already lost, or is lost within `plies`, an even number.
-  std::optional<bool> is_lost(const Position<W>& position, int plies);
+  std::optional<bool> is_lost(const WidePosition<W>& position, int plies);
   /// Whether the side to move can force a connection within `plies`; false for 0 plies or less.
-  std::optional<bool> can_win(const Position<W>& position, int plies);
+  std::optional<bool> can_win(const WidePosition<W>& position, int plies);
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   BoundedSearch<W> search_;
 };
 
@@ -64,7 +65,7 @@ struct GameSight {
 /// repeats is judged by these plies. Returns all plies if no position occurs again. O(plies
 /// squared).
 template <int W>
-std::size_t plies_before_repetition(std::span<const Position<W>> positions);
+std::size_t plies_before_repetition(std::span<const WidePosition<W>> positions);
 
 /// The sight of a game: of all its moves up to the position that occurs again. `moves[i]` is played
 /// in `positions[i]`; there is one more position than moves. Asks for k = 1, 3, ... up to `most`,
@@ -72,7 +73,7 @@ std::size_t plies_before_repetition(std::span<const Position<W>> positions);
 /// force a win that its move gave up for good. Then no k from there on is possible, and the answer
 /// is exact.
 template <int W>
-GameSight sight_of_game(Sight<W>& sight, std::span<const Position<W>> positions,
+GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positions,
                         std::span<const Place> moves, int most,
                         std::optional<int> given_up = std::nullopt);
 

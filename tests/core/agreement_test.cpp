@@ -43,7 +43,7 @@ class Agreement : public testing::TestWithParam<Share> {};
 
 /// Compares the judgement of both engines on any stones, legal or not.
 template <int W>
-void expect_same_judgement(const Board<W>& board, const Position<W>& position,
+void expect_same_judgement(const WideBoard<W>& board, const WidePosition<W>& position,
                            const plain::Position& twin) {
   ASSERT_EQ(format_position(board, position), plain::to_text(twin));
   ASSERT_EQ(is_legal(board, position), plain::valid(twin));
@@ -57,7 +57,7 @@ void expect_same_judgement(const Board<W>& board, const Position<W>& position,
 
 /// Compares both engines on a legal position: all moves, and the successors of some.
 template <int W>
-void expect_same_moves(const Board<W>& board, const Position<W>& position,
+void expect_same_moves(const WideBoard<W>& board, const WidePosition<W>& position,
                        const plain::Position& twin, int successors, test::Rng& rng) {
   ASSERT_EQ(is_finished(board, position), plain::game_over(twin));
   const std::vector<Place> moves = test::list(legal_moves(board, position));
@@ -90,11 +90,11 @@ TEST_P(Agreement, WithThePlainEngine) {
   int legal = 0;
   int illegal = 0;
   int finished = 0;
-  with_board(size, [&]<int W>(const Board<W>& board) {
-    std::vector<Position<W>> game;
+  with_board(size, [&]<int W>(const WideBoard<W>& board) {
+    std::vector<WidePosition<W>> game;
     for (int i = 0; i < positions; ++i) {
       // In turn: a position from a random game, a crowded position, random stones.
-      Position<W> position;
+      WidePosition<W> position;
       switch (i % 4) {
         case 0:
         case 1:

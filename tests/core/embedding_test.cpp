@@ -120,11 +120,11 @@ TEST(Embedding, TheMostCentralComeFirst) {
 
 TEST(Embedding, CarriesStonesAndTheSideToMove) {
   test::Rng rng(5);
-  const Board<1> board({5, 4});
-  const Board<1> lying({4, 5});
+  const WideBoard<1> board({5, 4});
+  const WideBoard<1> lying({4, 5});
   const Embedding reflection{{4, 5}, 0, 0, true};
   for (int round = 0; round < 20; ++round) {
-    const Position<1> position = test::random_colouring(board, 60, rng);
+    const WidePosition<1> position = test::random_colouring(board, 60, rng);
     EXPECT_EQ(test::to_plain(lying, embed(reflection, board, position, lying)),
               plain::reflected(test::to_plain(board, position)));
   }

@@ -33,7 +33,7 @@ TEST(Geometry, RefusesOtherSizes) {
   for (const BoardSize size : {BoardSize{1, 5}, {5, 1}, {21, 5}, {5, 21}, {0, 0}, {-4, 4}}) {
     EXPECT_FALSE(is_board_size(size));
     EXPECT_THROW(Geometry{size}, std::invalid_argument);
-    EXPECT_THROW(Board<10>{size}, std::invalid_argument);
+    EXPECT_THROW(WideBoard<10>{size}, std::invalid_argument);
   }
   EXPECT_TRUE(is_board_size({2, 20}));
 }
@@ -103,7 +103,7 @@ TEST(Geometry, JoinsWhatThePlainEngineJoins) {
 TEST(Geometry, JoinsTheNeighboursNamedByHand) {
   // The inventor's examples 3 and 5 (core/README.md, "Sources"): the slash joins H10 to G9, and no
   // line crosses a square.
-  const Board<4> board({12, 12});
+  const WideBoard<4> board({12, 12});
   const auto joined = [&](const char* a, const char* b) {
     return board.neighbours(parse_place(board.geometry(), a)).has(parse_place(board.geometry(), b));
   };
@@ -136,7 +136,7 @@ bool are_joined(const Geometry& geometry, Place a, Place b) {
 }
 
 template <int W>
-void expect_tables_follow_from_coordinates(const Board<W>& board) {
+void expect_tables_follow_from_coordinates(const WideBoard<W>& board) {
   const Geometry& geometry = board.geometry();
   const auto [width, height] = board.size();
 
@@ -176,7 +176,7 @@ TEST(Board, TablesFollowFromCoordinates) {
 
 /// Every interior point is a corner of exactly two squares, which share only that point.
 template <int W>
-void expect_squares_at_points(const Board<W>& board) {
+void expect_squares_at_points(const WideBoard<W>& board) {
   const Geometry& geometry = board.geometry();
   for (const Place point : test::list(board.points())) {
     // The squares at the point, from the cells around it.
@@ -235,12 +235,12 @@ TEST(Board, TheNarrowestWidthIsChosen) {
   if (narrowest == 0 && place_count(size) < 64 * (W)) narrowest = W;
     ONYX_FOR_EACH_WIDTH(ONYX_TEST_WIDTH)
 #undef ONYX_TEST_WIDTH
-    const int width = with_board(size, []<int W>(const Board<W>&) { return W; });
+    const int width = with_board(size, []<int W>(const WideBoard<W>&) { return W; });
     EXPECT_EQ(width, narrowest) << format_board_size(size);
     chosen.insert(width);
   }
   EXPECT_EQ(chosen, (std::set<int>{1, 2, 4, 10}));
-  EXPECT_EQ(with_board({6, 6}, []<int W>(const Board<W>&) { return W; }), 1);
+  EXPECT_EQ(with_board({6, 6}, []<int W>(const WideBoard<W>&) { return W; }), 1);
 }
 
 }  // namespace

@@ -30,12 +30,12 @@ void feed_all(const std::string& text) {
   take_position(text);
   refusal([&] { split_game(text); });
   refusal([&] { parse_board_size(text); });
-  static const Board<4> board({12, 12});
+  static const WideBoard<4> board({12, 12});
   Place place{};
   if (refusal([&] { place = parse_place(board.geometry(), text); }).empty()) {
     EXPECT_EQ(parse_place(board.geometry(), format_place(board.geometry(), place)), place);
   }
-  const Position<4> standard = standard_setup(board);
+  const WidePosition<4> standard = standard_setup(board);
   if (refusal([&] { place = parse_move(board, standard, text); }).empty()) {
     EXPECT_TRUE(legal_moves(board, standard).has(place));
   }

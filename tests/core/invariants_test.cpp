@@ -32,7 +32,7 @@ class Facts : public testing::TestWithParam<BoardSize> {
 
 TEST_P(Facts, OneMidpointStonesStay) {
   int grown = 0;
-  for_each_game(1, [&]<int W>(const Board<W>& board, const std::vector<Position<W>>& game) {
+  for_each_game(1, [&]<int W>(const WideBoard<W>& board, const std::vector<WidePosition<W>>& game) {
     for (std::size_t ply = 1; ply < game.size(); ++ply) {
       for (const Player player : test::kPlayers) {
         const PlaceSet<W> before = game[ply - 1].of(player) & board.midpoints();
@@ -49,7 +49,7 @@ TEST_P(Facts, OneMidpointStonesStay) {
 TEST_P(Facts, TwoNoCross) {
   // A cross needs four stones and a capture three, so the games must contain captures.
   int captures = 0;
-  for_each_game(2, [&]<int W>(const Board<W>& board, const std::vector<Position<W>>& game) {
+  for_each_game(2, [&]<int W>(const WideBoard<W>& board, const std::vector<WidePosition<W>>& game) {
     for (std::size_t ply = 0; ply < game.size(); ++ply) {
       ASSERT_EQ(find_cross(board, game[ply]), board.place_count())
           << format_position(board, game[ply]);
@@ -61,9 +61,9 @@ TEST_P(Facts, TwoNoCross) {
 
 TEST_P(Facts, ThreeNeverBothConnectedAndNeverStuck) {
   int finished = 0;
-  for_each_game(3, [&]<int W>(const Board<W>& board, const std::vector<Position<W>>& game) {
+  for_each_game(3, [&]<int W>(const WideBoard<W>& board, const std::vector<WidePosition<W>>& game) {
     for (std::size_t ply = 0; ply < game.size(); ++ply) {
-      const Position<W>& position = game[ply];
+      const WidePosition<W>& position = game[ply];
       const bool v = is_connected(board, position.of(Player::V), Player::V);
       const bool h = is_connected(board, position.of(Player::H), Player::H);
       ASSERT_FALSE(v && h) << format_position(board, position);
@@ -80,13 +80,13 @@ TEST_P(Facts, ThreeNeverBothConnectedAndNeverStuck) {
 
 TEST_P(Facts, ThreeFullBoardsHaveOneWinner) {
   test::Rng rng(4);
-  with_board(GetParam(), [&]<int W>(const Board<W>& board) {
+  with_board(GetParam(), [&]<int W>(const WideBoard<W>& board) {
     int full = 0;
     const int rounds = 20 + 4000 / board.place_count();
     for (int round = 0; round < rounds || full == 0; ++round) {
       ASSERT_LT(round, 100 * rounds);
       // A stone on its midpoint resolves a cross.
-      Position<W> position;
+      WidePosition<W> position;
       for (const Place point : test::list(board.points())) {
         position.of(test::random_of<Player>({Player::V, Player::H}, rng)).add(point);
       }
@@ -102,12 +102,12 @@ TEST_P(Facts, ThreeFullBoardsHaveOneWinner) {
 }
 
 TEST_P(Facts, FourTheStonesTellTheMover) {
-  for_each_game(5, [&]<int W>(const Board<W>& board, const std::vector<Position<W>>& game) {
-    for (const Position<W>& position : game) {
+  for_each_game(5, [&]<int W>(const WideBoard<W>& board, const std::vector<WidePosition<W>>& game) {
+    for (const WidePosition<W>& position : game) {
       const int lead = position.of(Player::V).count() - position.of(Player::H).count();
       ASSERT_EQ(position.to_move == Player::V, lead % 2 == 0) << format_position(board, position);
       ASSERT_TRUE(has_side_due(position)) << format_position(board, position);
-      Position<W> turned = position;
+      WidePosition<W> turned = position;
       turned.to_move = other(position.to_move);
       ASSERT_FALSE(has_side_due(turned)) << format_position(board, position);
     }
@@ -119,20 +119,20 @@ TEST_P(Facts, FourTheStonesTellTheMover) {
 template <int W>
 class CycleSearch {
  public:
-  CycleSearch(const Board<W>& board, std::size_t limit) : board_(board), limit_(limit) {}
+  CycleSearch(const WideBoard<W>& board, std::size_t limit) : board_(board), limit_(limit) {}
 
-  int run(const Position<W>& start) {
+  int run(const WidePosition<W>& start) {
     visit(start);
     return found_;
   }
 
  private:
-  void visit(const Position<W>& position) {
+  void visit(const WidePosition<W>& position) {
     if (ply_of_.size() >= limit_) return;
     ply_of_[position] = static_cast<int>(line_.size());
     line_.push_back(position);
     for (const Place move : test::list(legal_moves(board_, position))) {
-      const Position<W> next = successor(board_, position, move);
+      const WidePosition<W> next = successor(board_, position, move);
       moves_.push_back(move);
       const auto met = ply_of_.find(next);
       if (met == ply_of_.end()) {
@@ -166,17 +166,17 @@ class CycleSearch {
     EXPECT_EQ((lost[0] + lost[1]) / 2 * 2, plies);  // pairs captured are half of the plies
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const std::size_t limit_;
-  std::vector<Position<W>> line_;
+  std::vector<WidePosition<W>> line_;
   std::vector<Place> moves_;
-  std::map<Position<W>, int> ply_of_;  ///< The ply on the line, or -1 when finished.
+  std::map<WidePosition<W>, int> ply_of_;  ///< The ply on the line, or -1 when finished.
   int found_ = 0;
 };
 
 TEST_P(Facts, FiveCyclesAreAsStated) {
   test::Rng rng(6);
-  with_board(GetParam(), [&]<int W>(const Board<W>& board) {
+  with_board(GetParam(), [&]<int W>(const WideBoard<W>& board) {
     int found = 0;
     const int rounds = board.place_count() > 150 ? 20 : 200;
     for (int round = 0; round < rounds; ++round) {
@@ -188,10 +188,10 @@ TEST_P(Facts, FiveCyclesAreAsStated) {
 }
 
 template <int W>
-void expect_same_game(const Board<W>& board, const Board<W>& target, const Symmetry& symmetry,
-                      const Position<W>& position) {
+void expect_same_game(const WideBoard<W>& board, const WideBoard<W>& target,
+                      const Symmetry& symmetry, const WidePosition<W>& position) {
   SCOPED_TRACE(format_position(board, position));
-  const Position<W> image = symmetry(position);
+  const WidePosition<W> image = symmetry(position);
   ASSERT_EQ(defect_of(target, image).empty(), defect_of(board, position).empty());
   ASSERT_EQ(is_finished(target, image), is_finished(board, position));
   const PlaceSet<W> moves = legal_moves(board, position);
@@ -208,12 +208,12 @@ void expect_same_game(const Board<W>& board, const Board<W>& target, const Symme
 
 TEST_P(Facts, SixMovesCommuteWithSymmetries) {
   test::Rng rng(7);
-  with_board(GetParam(), [&]<int W>(const Board<W>& board) {
-    const Board<W> reflected({board.size().height, board.size().width});
+  with_board(GetParam(), [&]<int W>(const WideBoard<W>& board) {
+    const WideBoard<W> reflected({board.size().height, board.size().width});
     const Symmetry reflection = diagonal_reflection(board.geometry());
     const auto group = symmetries_of(board.geometry());
     for (int round = 0; round < 5 + 5000 / board.place_count(); ++round) {
-      for (const Position<W>& position :
+      for (const WidePosition<W>& position :
            {test::random_game(board, open_setup(board), 3 * board.place_count(), rng).back(),
             test::random_game(board, open_setup(board), board.place_count() / 3, rng).back(),
             test::crowded_position(board, 5, 15, round % 2 == 0, rng),

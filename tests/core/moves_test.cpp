@@ -16,9 +16,9 @@ using test::Names;
 
 /// A position with these stones on the given board.
 template <int W>
-Position<W> with_stones(const Board<W>& board, const std::vector<std::string>& v,
-                        const std::vector<std::string>& h, Player to_move) {
-  Position<W> position;
+WidePosition<W> with_stones(const WideBoard<W>& board, const std::vector<std::string>& v,
+                            const std::vector<std::string>& h, Player to_move) {
+  WidePosition<W> position;
   for (const std::string& name : v) {
     position.of(Player::V).add(parse_place(board.geometry(), name));
   }
@@ -35,8 +35,8 @@ TEST(Setups, AreThoseOfTheRules) {
   EXPECT_FALSE(has_standard_setup({2, 2}));
   EXPECT_FALSE(has_standard_setup({5, 5}));
   EXPECT_FALSE(has_standard_setup({4, 6}));
-  const Board<4> board({12, 12});
-  const Position<4> standard = standard_setup(board);
+  const WideBoard<4> board({12, 12});
+  const WidePosition<4> standard = standard_setup(board);
   EXPECT_EQ(test::names_of(board, standard.of(Player::V)), (Names{"A6", "A7", "L6", "L7"}));
   EXPECT_EQ(test::names_of(board, standard.of(Player::H)), (Names{"F1", "G1", "F12", "G12"}));
   EXPECT_EQ(standard.to_move, Player::V);
@@ -46,8 +46,8 @@ TEST(Setups, AreThoseOfTheRules) {
 
 TEST(Moves, MidpointsNeedFourEmptyCorners) {
   // The inventor's example 2.
-  const Board<4> board({12, 12});
-  const Position<4> position = with_stones(board, {"C10"}, {"E9"}, Player::V);
+  const WideBoard<4> board({12, 12});
+  const WidePosition<4> position = with_stones(board, {"C10"}, {"E9"}, Player::V);
   const Names open = test::names_of(board, open_midpoints(board, position.occupied()));
   EXPECT_FALSE(open.contains("BC910"));
   EXPECT_FALSE(open.contains("DE910"));
@@ -58,13 +58,13 @@ TEST(Moves, MidpointsNeedFourEmptyCorners) {
 
 TEST(Moves, CaptureOfOnePair) {
   // The inventor's example 4. The stone on FG34 prevents a capture at F3.
-  const Board<4> board({12, 12});
-  Position<4> position =
+  const WideBoard<4> board({12, 12});
+  WidePosition<4> position =
       with_stones(board, {"E4", "F4", "D3", "G3"}, {"G4", "E3", "FG34"}, Player::H);
   const auto at = [&](const char* name) { return parse_place(board.geometry(), name); };
   EXPECT_EQ(test::names_of(board, captured_by(board, position, at("D4"))), (Names{"D3", "E4"}));
   EXPECT_TRUE(captured_by(board, position, at("F3")).empty());
-  const Position<4> after = successor(board, position, at("D4"));
+  const WidePosition<4> after = successor(board, position, at("D4"));
   EXPECT_EQ(test::names_of(board, after.of(Player::V)), (Names{"F4", "G3"}));
   EXPECT_EQ(test::names_of(board, after.of(Player::H)), (Names{"D4", "E3", "FG34", "G4"}));
   EXPECT_EQ(after.to_move, Player::V);
@@ -77,13 +77,13 @@ TEST(Moves, CaptureOfOnePair) {
 
 TEST(Moves, CaptureOfTwoPairs) {
   // The inventor's example 5.
-  const Board<4> board({12, 12});
-  const Position<4> position =
+  const WideBoard<4> board({12, 12});
+  const WidePosition<4> position =
       with_stones(board, {"C4", "E4", "C2"}, {"D4", "C3", "E3", "D2", "F2", "G2"}, Player::V);
   const Place d3 = parse_place(board.geometry(), "D3");
   EXPECT_EQ(test::names_of(board, captured_by(board, position, d3)),
             (Names{"C3", "D2", "D4", "E3"}));
-  const Position<4> after = successor(board, position, d3);
+  const WidePosition<4> after = successor(board, position, d3);
   EXPECT_EQ(test::names_of(board, after.of(Player::V)), (Names{"C2", "C4", "D3", "E4"}));
   EXPECT_EQ(test::names_of(board, after.of(Player::H)), (Names{"F2", "G2"}));
 }
@@ -91,13 +91,13 @@ TEST(Moves, CaptureOfTwoPairs) {
 // The diagrams of core/README.md, "Capture": V, with A4, captures A5 and B4 by B5; H captures B3,
 // C2, C4 and D3 at once by C3, unless B4 has been captured.
 TEST(Moves, CapturesOfTheArticlesFigure) {
-  const Board<1> board({6, 6});
+  const WideBoard<1> board({6, 6});
   const std::string stones = "6/H5/VHV3/1V1V2/2VH2/6 - ";
-  const Position<1> v_moves = parse_position(board, stones + "V");
-  const Position<1> h_moves = parse_position(board, stones + "H");
+  const WidePosition<1> v_moves = parse_position(board, stones + "V");
+  const WidePosition<1> h_moves = parse_position(board, stones + "H");
   const auto place = [&](const char* name) { return parse_place(board.geometry(), name); };
   EXPECT_EQ(format_move(board, v_moves, place("B5")), "B5*");
-  const Position<1> captured = successor(board, v_moves, place("B5"));
+  const WidePosition<1> captured = successor(board, v_moves, place("B5"));
   EXPECT_EQ(format_position(board, captured), "6/1V4/V1V3/1V1V2/2VH2/6 - H");
   EXPECT_EQ(format_move(board, captured, place("C3")), "C3*");
   EXPECT_EQ(format_move(board, h_moves, place("C3")), "C3**");
@@ -106,10 +106,10 @@ TEST(Moves, CapturesOfTheArticlesFigure) {
 }
 
 TEST(Moves, NothingElseIsCaptured) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   const auto captured = [&](const std::vector<std::string>& v, const std::vector<std::string>& h,
                             const char* move) {
-    const Position<1> position = with_stones(board, v, h, Player::V);
+    const WidePosition<1> position = with_stones(board, v, h, Player::V);
     return test::names_of(board, captured_by(board, position, parse_place(board.geometry(), move)));
   };
   EXPECT_EQ(captured({"B1"}, {"C1", "B2"}, "C2"), (Names{"B2", "C1"}));
@@ -124,15 +124,15 @@ TEST(Moves, NothingElseIsCaptured) {
 }
 
 TEST(Moves, NoneWhenTheGameIsOver) {
-  const Board<1> board({3, 3});
-  const Position<1> over = with_stones(board, {"A1", "A2", "A3"}, {"B1", "C1"}, Player::H);
+  const WideBoard<1> board({3, 3});
+  const WidePosition<1> over = with_stones(board, {"A1", "A2", "A3"}, {"B1", "C1"}, Player::H);
   EXPECT_TRUE(is_finished(board, over));
   EXPECT_TRUE(legal_moves(board, over).empty());
   EXPECT_FALSE(placements(board, over).empty());
 }
 
 TEST(Chains, UseLinesAndMidpoints) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   const auto connected = [&](const std::vector<std::string>& v) {
     return is_connected(board, with_stones(board, v, {}, Player::V).of(Player::V), Player::V);
   };
@@ -145,14 +145,14 @@ TEST(Chains, UseLinesAndMidpoints) {
   EXPECT_TRUE(connected({"C1", "C2", "B3", "B4"}));   // the other diagonal direction
   EXPECT_FALSE(connected({"B1", "B2", "C3", "C4"}));  // against the diagonal
   // These stones are not a chain of H from left to right; a row of stones is.
-  const Position<1> row = with_stones(board, {}, {"A2", "B2", "C2", "D2"}, Player::V);
+  const WidePosition<1> row = with_stones(board, {}, {"A2", "B2", "C2", "D2"}, Player::V);
   EXPECT_TRUE(is_connected(board, row.of(Player::H), Player::H));
   EXPECT_FALSE(is_connected(board, row.of(Player::H), Player::V));
 }
 
 /// Checks the place sets of moves.h place by place.
 template <int W>
-void expect_answers_by_definition(const Board<W>& board, const Position<W>& position) {
+void expect_answers_by_definition(const WideBoard<W>& board, const WidePosition<W>& position) {
   SCOPED_TRACE(format_position(board, position));
   const Player mover = position.to_move;
   const PlaceSet<W> occupied = position.occupied();
@@ -171,7 +171,7 @@ void expect_answers_by_definition(const Board<W>& board, const Position<W>& posi
     }
     expected.add(place);
     if (captured_by(board, position, place).any()) capturing.add(place);
-    const Position<W> next = successor(board, position, place);
+    const WidePosition<W> next = successor(board, position, place);
     ASSERT_EQ(next.to_move, other(mover));
     ASSERT_EQ(next.of(mover), position.of(mover) | PlaceSet<W>::single(place));
     ASSERT_EQ(next.of(other(mover)),
@@ -218,7 +218,8 @@ TEST(Moves, SetsAnswerWhatPlacesAnswerOneByOne) {
 
 /// The halo by definition: repeated search of all lines.
 template <int W>
-PlaceSet<W> slow_halo(const Board<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {
+PlaceSet<W> slow_halo(const WideBoard<W>& board, const PlaceSet<W>& stones,
+                      const PlaceSet<W>& edge) {
   PlaceSet<W> chain = stones & edge;
   for (bool grown = true; grown;) {
     grown = false;
@@ -240,9 +241,9 @@ PlaceSet<W> slow_halo(const Board<W>& board, const PlaceSet<W>& stones, const Pl
 TEST(Chains, HaloIsTheEdgeAndAllNextToTheChain) {
   test::Rng rng(5);
   for (const BoardSize size : test::kShapes) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       for (int round = 0; round < (board.place_count() > 100 ? 5 : 50); ++round) {
-        const Position<W> position =
+        const WidePosition<W> position =
             test::random_colouring(board, 20 + test::random_below(rng, 75), rng);
         for (const Player player : test::kPlayers) {
           const PlaceSet<W>& stones = position.of(player);
@@ -261,7 +262,7 @@ TEST(Chains, HaloIsTheEdgeAndAllNextToTheChain) {
 }
 
 TEST(Legality, NamesTheFirstDefect) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   const auto defect = [&](const std::vector<std::string>& v, const std::vector<std::string>& h,
                           Player to_move) {
     return defect_of(board, with_stones(board, v, h, to_move));
@@ -277,7 +278,7 @@ TEST(Legality, NamesTheFirstDefect) {
   EXPECT_NE(defect({}, {"A1", "B1", "C1", "D1"}, Player::H).find("H is to move"),
             std::string::npos);
   // With two crosses, the message names the lower one.
-  const Position<1> two =
+  const WidePosition<1> two =
       with_stones(board, {"B1", "C2", "B3", "C4"}, {"C1", "B2", "C3", "B4"}, Player::V);
   EXPECT_EQ(format_place(board.geometry(), find_cross(board, two)), "BC12");
   EXPECT_EQ(find_cross(board, open_setup(board)), board.place_count());

@@ -18,9 +18,9 @@ TEST(PackedPosition, IsAsSmallAsItSays) {
 TEST(PackedPosition, ComesBackAsItWas) {
   test::Rng rng(1);
   for (const BoardSize size : test::all_sizes()) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       for (int round = 0; round < 5; ++round) {
-        const Position<W> position =
+        const WidePosition<W> position =
             test::random_colouring(board, 25 * test::random_below(rng, 5), rng);
         ASSERT_EQ(unpack(pack(position)), position);
       }
@@ -31,11 +31,11 @@ TEST(PackedPosition, ComesBackAsItWas) {
 TEST(PackedPosition, TellsTheSideFromTheLastPlace) {
   // Boards that nearly fill a width, where the highest places of that width are used.
   for (const BoardSize size : test::all_sizes()) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       const auto last = static_cast<Place>(board.place_count() - 1);
       for (const Player player : test::kPlayers) {
         for (const Player to_move : test::kPlayers) {
-          Position<W> position;
+          WidePosition<W> position;
           position.of(player).add(last);
           position.to_move = to_move;
           ASSERT_EQ(unpack(pack(position)), position);
@@ -48,10 +48,10 @@ TEST(PackedPosition, TellsTheSideFromTheLastPlace) {
 TEST(PackedPosition, DiffersWherePositionsDiffer) {
   test::Rng rng(2);
   for (const BoardSize size : test::kShapes) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       for (int round = 0; round < 20; ++round) {
-        const Position<W> a = test::random_colouring(board, 60, rng);
-        Position<W> b = a;
+        const WidePosition<W> a = test::random_colouring(board, 60, rng);
+        WidePosition<W> b = a;
         EXPECT_TRUE(pack(a) == pack(b));
         EXPECT_TRUE((pack(a) <=> pack(b)) == 0);
         // Changes one stone or the side to move.

@@ -97,9 +97,9 @@ TEST(PositionText, MidpointsAreOrderedByRowThenColumn) {
 TEST(PositionText, AgreesWithThePlainEngineAndComesBack) {
   test::Rng rng(1);
   for (const BoardSize size : test::kShapes) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       for (int round = 0; round < 40; ++round) {
-        const Position<W> position =
+        const WidePosition<W> position =
             round % 2 == 0
                 ? test::crowded_position(board, test::random_below(rng, 8), 25, round % 4 == 0, rng)
                 : test::random_game(board, open_setup(board), 60, rng).back();
@@ -234,7 +234,7 @@ TEST(PositionRefusal, BothConnectedNeverStandsAlone) {
 }
 
 TEST(PositionRefusal, OfAnotherBoard) {
-  const Board<1> board({5, 4});
+  const WideBoard<1> board({5, 4});
   for (const char* const text : {"5/5/5/5/5 - V", "4/4/4/4/4 - V", "open:4x5", "standard:6x6"}) {
     const std::string message = refusal([&] { parse_position(board, text); });
     EXPECT_NE(message.find("5x4"), std::string::npos) << text << ": " << message;

@@ -47,9 +47,9 @@ TEST(Symmetry, GroupsAreGroups) {
 TEST(Symmetry, ElementsAreThoseOfThePlainEngine) {
   test::Rng rng(1);
   for (const BoardSize size : test::kShapes) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       for (int round = 0; round < 5; ++round) {
-        const Position<W> position = test::random_colouring(board, 60, rng);
+        const WidePosition<W> position = test::random_colouring(board, 60, rng);
         const plain::Position plain_position = test::to_plain(board, position);
         std::set<plain::Position> expected{plain_position};
         const bool turns = size.width % 2 == 0 && size.height % 2 == 0;
@@ -71,14 +71,14 @@ TEST(Symmetry, ElementsAreThoseOfThePlainEngine) {
 TEST(Symmetry, ReflectionGoesToTheBoardLyingOnItsSide) {
   test::Rng rng(2);
   for (const BoardSize size : test::kShapes) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
-      const Board<W> target({size.height, size.width});
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
+      const WideBoard<W> target({size.height, size.width});
       const Symmetry there = diagonal_reflection(board.geometry());
       const Symmetry back = diagonal_reflection(target.geometry());
       EXPECT_TRUE(there.swaps_colours);
       for (int round = 0; round < 5; ++round) {
-        const Position<W> position = test::random_colouring(board, 60, rng);
-        const Position<W> image = there(position);
+        const WidePosition<W> position = test::random_colouring(board, 60, rng);
+        const WidePosition<W> image = there(position);
         EXPECT_EQ(image.to_move, other(position.to_move));
         EXPECT_EQ(test::to_plain(target, image), plain::reflected(test::to_plain(board, position)));
         EXPECT_EQ(back(image), position);
@@ -96,9 +96,9 @@ TEST(Symmetry, ReflectionGoesToTheBoardLyingOnItsSide) {
 TEST(CanonicalForm, IsTheSameOverAnOrbitAndOnlyThere) {
   test::Rng rng(3);
   for (const BoardSize size : test::kShapes) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       const auto group = symmetries_of(board.geometry());
-      std::vector<Position<W>> positions;
+      std::vector<WidePosition<W>> positions;
       for (int round = 0; round < 12; ++round) {
         positions.push_back(
             test::random_colouring(board, 10 + 20 * test::random_below(rng, 5), rng));
@@ -108,13 +108,14 @@ TEST(CanonicalForm, IsTheSameOverAnOrbitAndOnlyThere) {
             static_cast<Place>(test::random_below(rng, board.place_count())));
         positions.back().stones[1] -= positions.back().stones[0];
       }
-      for (const Position<W>& a : positions) {
-        std::set<Position<W>> orbit;
+      for (const WidePosition<W>& a : positions) {
+        std::set<WidePosition<W>> orbit;
         for (const Symmetry& symmetry : group) orbit.insert(symmetry(a));
-        const Position<W> canonical = canonical_form(group, a);
+        const WidePosition<W> canonical = canonical_form(group, a);
         ASSERT_EQ(canonical, *orbit.begin());
-        for (const Position<W>& image : orbit) ASSERT_EQ(canonical_form(group, image), canonical);
-        for (const Position<W>& b : positions) {
+        for (const WidePosition<W>& image : orbit)
+          ASSERT_EQ(canonical_form(group, image), canonical);
+        for (const WidePosition<W>& b : positions) {
           ASSERT_EQ(canonical_form(group, b) == canonical, orbit.contains(b));
         }
       }

@@ -16,7 +16,7 @@ std::ifstream open_vectors(const std::string& file) {
 }
 
 template <int W>
-std::vector<std::string> legal_texts(const Board<W>& board, const Position<W>& position) {
+std::vector<std::string> legal_texts(const WideBoard<W>& board, const WidePosition<W>& position) {
   std::vector<std::string> texts;
   legal_moves(board, position).for_each([&](Place place) {
     texts.push_back(format_move(board, position, place));
@@ -26,9 +26,10 @@ std::vector<std::string> legal_texts(const Board<W>& board, const Position<W>& p
 }
 
 template <int W>
-void expect_game(const Board<W>& board, const nlohmann::json& game) {
+void expect_game(const WideBoard<W>& board, const nlohmann::json& game) {
   using Texts = std::vector<std::string>;
-  Position<W> position = game.at("setup") == "standard" ? standard_setup(board) : open_setup(board);
+  WidePosition<W> position =
+      game.at("setup") == "standard" ? standard_setup(board) : open_setup(board);
   const Texts moves = game.at("moves");
   std::map<std::size_t, nlohmann::json> checks;
   for (const nlohmann::json& check : game.at("checks")) checks[check.at("ply")] = check;
@@ -101,7 +102,7 @@ TEST(Vectors, LudiiGameReplays) {
 }
 
 template <int W>
-std::uint64_t perft(const Board<W>& board, const Position<W>& position, int depth) {
+std::uint64_t perft(const WideBoard<W>& board, const WidePosition<W>& position, int depth) {
   if (depth == 0) return 1;
   const PlaceSet<W> moves = legal_moves(board, position);
   if (depth == 1) return static_cast<std::uint64_t>(moves.count());

@@ -14,11 +14,11 @@ namespace {
 TEST(Zobrist, IncrementalEqualsFromScratch) {
   test::Rng rng(1);
   for (const BoardSize size : test::kShapes) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       const ZobristKeys keys(board.geometry());
-      for (const Position<W>& setup : test::setups_of(board)) {
+      for (const WidePosition<W>& setup : test::setups_of(board)) {
         for (int round = 0; round < 3; ++round) {
-          Position<W> position = setup;
+          WidePosition<W> position = setup;
           std::uint64_t key = keys.key_of(position);
           for (int ply = 0; ply < 600 && !is_finished(board, position); ++ply) {
             const Place move = test::random_move(board, position, rng);
@@ -33,9 +33,9 @@ TEST(Zobrist, IncrementalEqualsFromScratch) {
 }
 
 TEST(Zobrist, IsTheExclusiveOrOfItsParts) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   const ZobristKeys keys(board.geometry());
-  Position<1> position;
+  WidePosition<1> position;
   EXPECT_EQ(keys.key_of(position), 0U);
   position.to_move = Player::H;
   EXPECT_EQ(keys.key_of(position), keys.side());

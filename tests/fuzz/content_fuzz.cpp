@@ -194,7 +194,7 @@ PlainMoves original_certificate(const std::string& path, const std::string& byte
   const PackedFile file = certificate_file(bytes);
   const PlainHead head = head_from(file);
   PlainMoves certificate{head.version, head.claim, head.start, {}};
-  with_board({head.start.width, head.start.height}, [&]<int W>(const Board<W>& board) {
+  with_board({head.start.width, head.start.height}, [&]<int W>(const WideBoard<W>& board) {
     compact::read_strategies<W>(board, source_of(bytes), [&](const auto& position, unsigned move) {
       certificate.of(position.to_move == Player::V ? 'V' : 'H').push_back(move);
     });

@@ -1,5 +1,5 @@
 // Lists of draws on disk: lists of 5x4, as long as the file claims.
-#include "solver/tier_run/draw_format.h"
+#include "solver/engine/tier_run/draw_format.h"
 #include "tests/fuzz/packed_file.h"
 #include "tests/fuzz/target.h"
 

@@ -1,8 +1,8 @@
 // The saved files of a proof-number search, read as the kind that they claim to be: tables, and
 // strategies of the open board, of 3x3 or of 12x12.
-#include "core/position.h"
-#include "solver/proof_number/saved_strategy.h"
-#include "solver/proof_number/saved_table.h"
+#include "core/wide_position.h"
+#include "solver/engine/proof_number/saved_strategy.h"
+#include "solver/engine/proof_number/saved_table.h"
 #include "tests/fuzz/target.h"
 
 namespace {
@@ -18,7 +18,7 @@ void load(const Load& load_one) {
 
 template <int W>
 void load_all(onyx::BoardSize size, const onyx::SourceFile& file) {
-  const onyx::Board<W> board(size);
+  const onyx::WideBoard<W> board(size);
   load([&] {
     onyx::proof_number::ProofTable<W> table(std::uint64_t{1} << 16);
     onyx::proof_number::load(table, board, file);

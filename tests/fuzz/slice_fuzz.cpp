@@ -2,7 +2,7 @@
 // second, the slice of the first midpoint.
 #include <numeric>
 
-#include "solver/tier_run/slice_format.h"
+#include "solver/engine/tier_run/slice_format.h"
 #include "tests/fuzz/target.h"
 
 namespace onyx {
@@ -10,7 +10,7 @@ namespace {
 
 /// The cells of the slice are the points in order.
 SliceFormat format_of_3x3() {
-  const Board<1> board({3, 3});
+  const WideBoard<1> board({3, 3});
   const Geometry& geometry = board.geometry();
   std::vector<Place> cells(static_cast<std::size_t>(geometry.point_count()));
   std::iota(cells.begin(), cells.end(), Place{0});

@@ -11,7 +11,8 @@ using fuzz::require;
 
 /// Plays the words that are legal moves.
 template <int W>
-void play(const Board<W>& board, Position<W> position, const std::vector<std::string>& words) {
+void play(const WideBoard<W>& board, WidePosition<W> position,
+          const std::vector<std::string>& words) {
   plain::Position reference = plain::from_text(format_position(board, position));
   for (const std::string& word : words) {
     const Place place = parse_move(board, position, word);

@@ -1,6 +1,6 @@
 // The explorer: its graph is exactly the graph by the rules, for every key function and every
 // number of threads; limits end the exploration.
-#include "solver/graph/explorer.h"
+#include "solver/engine/graph/explorer.h"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
 template <int W>
-Exploration<W> explored(const Board<W>& board, const std::vector<Position<W>>& roots,
+Exploration<W> explored(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots,
                         const Stop& stop = {}, const ExploreSettings& settings = {}) {
   return explore<W>(board, roots, stop, settings);
 }
@@ -29,21 +29,21 @@ Exploration<W> explored(const Board<W>& board, const std::vector<Position<W>>& r
 /// All positions reachable from the roots, without expanding positions whose mover can connect at
 /// once.
 template <int W>
-std::set<Position<W>> slowly_explored(const Board<W>& board,
-                                      const std::vector<Position<W>>& roots) {
-  std::set<Position<W>> met(roots.begin(), roots.end());
-  std::deque<Position<W>> waiting(met.begin(), met.end());
+std::set<WidePosition<W>> slowly_explored(const WideBoard<W>& board,
+                                          const std::vector<WidePosition<W>>& roots) {
+  std::set<WidePosition<W>> met(roots.begin(), roots.end());
+  std::deque<WidePosition<W>> waiting(met.begin(), met.end());
   for (; !waiting.empty(); waiting.pop_front()) {
-    const Position<W>& position = waiting.front();
-    std::vector<Position<W>> successors;
+    const WidePosition<W>& position = waiting.front();
+    std::vector<WidePosition<W>> successors;
     for (const Place move : test::list(legal_moves(board, position))) {
       successors.push_back(successor(board, position, move));
     }
     const bool leaf =
         std::any_of(successors.begin(), successors.end(),
-                    [&](const Position<W>& next) { return is_finished(board, next); });
+                    [&](const WidePosition<W>& next) { return is_finished(board, next); });
     if (leaf) continue;
-    for (const Position<W>& next : successors) {
+    for (const WidePosition<W>& next : successors) {
       if (met.insert(next).second) waiting.push_back(next);
     }
   }
@@ -53,14 +53,14 @@ std::set<Position<W>> slowly_explored(const Board<W>& board,
 /// Rows are the legal moves in order; leaves are the states whose mover can connect at once; states
 /// are the reachable positions, each once; the graph's roots are `roots`.
 template <int W>
-void expect_right_graph(const Board<W>& board, const std::vector<Position<W>>& roots,
+void expect_right_graph(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots,
                         const StateGraph<W>& graph) {
-  std::set<Position<W>> states;
+  std::set<WidePosition<W>> states;
   ASSERT_EQ(graph.row_begin.size(), graph.state_count() + std::size_t{1});
   ASSERT_EQ(graph.row_begin[0], 0U);
   ASSERT_EQ(graph.row_begin[graph.state_count()], graph.edge_count());
   for (StateId state = 0; state < graph.state_count(); ++state) {
-    const Position<W> position = graph.position(state);
+    const WidePosition<W> position = graph.position(state);
     SCOPED_TRACE(format_position(board, position));
     ASSERT_TRUE(states.insert(position).second);
     ASSERT_FALSE(is_finished(board, position));
@@ -99,8 +99,8 @@ void for_each_small_case(Use&& use) {
   // Also several roots at once, of both sides, some repeated; and every width of place sets.
   test::Rng rng(1);
   for (const BoardSize size : test::kShapes) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
-      std::vector<Position<W>> roots;
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
+      std::vector<WidePosition<W>> roots;
       for (int i = 0; i < 6; ++i) {
         roots.push_back(test::crowded_position(board, 4, 10, false, rng));
         if (i % 3 == 1) roots.push_back(roots.front());
@@ -112,14 +112,15 @@ void for_each_small_case(Use&& use) {
 
 TEST(Explorer, GraphFollowsFromTheRules) {
   std::uint64_t states = 0;
-  for_each_small_case([&]<int W>(const Board<W>& board, const std::vector<Position<W>>& roots) {
-    const Exploration<W> exploration = explored(board, roots);
-    ASSERT_EQ(exploration.end, End::complete);
-    EXPECT_EQ(exploration.reached.known, exploration.graph.state_count());
-    EXPECT_EQ(exploration.reached.done, exploration.graph.state_count());
-    expect_right_graph(board, roots, exploration.graph);
-    states += exploration.graph.state_count();
-  });
+  for_each_small_case(
+      [&]<int W>(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots) {
+        const Exploration<W> exploration = explored(board, roots);
+        ASSERT_EQ(exploration.end, End::complete);
+        EXPECT_EQ(exploration.reached.known, exploration.graph.state_count());
+        EXPECT_EQ(exploration.reached.done, exploration.graph.state_count());
+        expect_right_graph(board, roots, exploration.graph);
+        states += exploration.graph.state_count();
+      });
   EXPECT_GT(states, 10'000U);
 }
 
@@ -127,7 +128,7 @@ TEST(Explorer, StatesAreThoseOfThePlainEngine) {
   // Neither engine expands a position whose mover can connect at once, so the complete sets must be
   // equal.
   for (const std::string text : {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "open:2x3"}) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& root) {
+    test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& root) {
       std::set<std::string> expected;
       std::vector<plain::Position> waiting{test::to_plain(board, root)};
       while (!waiting.empty()) {
@@ -156,9 +157,9 @@ TEST(Explorer, StatesAreThoseOfThePlainEngine) {
 }
 
 TEST(Explorer, EqualRootsBecomeOneState) {
-  const Board<1> board({3, 3});
-  const Position<1> open;
-  const Position<1> next = successor(board, open, 4);
+  const WideBoard<1> board({3, 3});
+  const WidePosition<1> open;
+  const WidePosition<1> next = successor(board, open, 4);
   const StateGraph<1> graph = explored(board, std::vector{next, open, next, open}).graph;
   ASSERT_EQ(graph.roots.size(), 4U);
   EXPECT_EQ(graph.roots[0], graph.roots[2]);
@@ -169,8 +170,8 @@ TEST(Explorer, EqualRootsBecomeOneState) {
 }
 
 TEST(Explorer, NoRootsMakeAnEmptyGraph) {
-  const Board<1> board({3, 3});
-  const Exploration<1> exploration = explored(board, std::vector<Position<1>>{});
+  const WideBoard<1> board({3, 3});
+  const Exploration<1> exploration = explored(board, std::vector<WidePosition<1>>{});
   EXPECT_EQ(exploration.end, End::complete);
   EXPECT_EQ(exploration.graph.state_count(), 0U);
   EXPECT_EQ(exploration.graph.edge_count(), 0U);
@@ -194,7 +195,7 @@ void expect_empty(const StateGraph<W>& graph) {
 
 /// An exploration of 6x6 from its open setup, which would not end without limits.
 Exploration<1> explored_beyond(const Stop& stop) {
-  const Board<1> board({6, 6});
+  const WideBoard<1> board({6, 6});
   const auto start = steady_clock::now();
   Exploration<1> exploration = explored(board, std::vector{open_setup(board)}, stop);
   EXPECT_LT(steady_clock::now() - start, 60s);
@@ -311,9 +312,9 @@ TEST(ExplorerLimits, ProgressEndsWithWhatWasReached) {
 
 /// The values of all reachable positions, computed with another key function.
 template <int W>
-std::map<Position<W>, Outcome> outcomes_with(const Board<W>& board,
-                                             const std::vector<Position<W>>& roots,
-                                             ZobristFunction function) {
+std::map<WidePosition<W>, Outcome> outcomes_with(const WideBoard<W>& board,
+                                                 const std::vector<WidePosition<W>>& roots,
+                                                 ZobristFunction function) {
   const GraphSolution<W> solution = solve_graph<W>(board, roots, {}, Threads::all, function);
   EXPECT_EQ(solution.end, End::complete);
   auto outcomes = test::outcomes_by_position(solution.solved);
@@ -335,15 +336,16 @@ const std::vector<ZobristFunction> kPoorKeys = {
 };
 
 TEST(Explorer, CollisionsChangeNothing) {
-  for_each_small_case([&]<int W>(const Board<W>& board, const std::vector<Position<W>>& roots) {
-    const auto expected = outcomes_with(board, roots, zobrist_xxhash);
-    // With all states in one bucket, the time is quadratic.
-    if (expected.size() > 7000 / test::one_in(3U)) return;
-    for (const ZobristFunction function : kPoorKeys) {
-      ASSERT_EQ(outcomes_with(board, roots, function), expected)
-          << format_position(board, roots[0]);
-    }
-  });
+  for_each_small_case(
+      [&]<int W>(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots) {
+        const auto expected = outcomes_with(board, roots, zobrist_xxhash);
+        // With all states in one bucket, the time is quadratic.
+        if (expected.size() > 7000 / test::one_in(3U)) return;
+        for (const ZobristFunction function : kPoorKeys) {
+          ASSERT_EQ(outcomes_with(board, roots, function), expected)
+              << format_position(board, roots[0]);
+        }
+      });
 }
 
 // Ten bits of key for more than a hundred thousand states: the parts of the explorer that only
@@ -379,7 +381,8 @@ void expect_same_solution(const SolvedGraph<W>& a, const SolvedGraph<W>& b) {
 }
 
 template <int W>
-void expect_same_for_any_threads(const Board<W>& board, const std::vector<Position<W>>& roots) {
+void expect_same_for_any_threads(const WideBoard<W>& board,
+                                 const std::vector<WidePosition<W>>& roots) {
   const SolvedGraph<W> expected = test::solved_from(board, roots, Threads::one);
   for (const std::size_t threads : {1U, 2U, 4U}) {
     SCOPED_TRACE(threads);
@@ -392,9 +395,10 @@ void expect_same_for_any_threads(const Board<W>& board, const std::vector<Positi
 }
 
 TEST(Parallel, SameGraphForAnyNumberOfThreads) {
-  for_each_small_case([&]<int W>(const Board<W>& board, const std::vector<Position<W>>& roots) {
-    expect_same_for_any_threads(board, roots);
-  });
+  for_each_small_case(
+      [&]<int W>(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots) {
+        expect_same_for_any_threads(board, roots);
+      });
 }
 
 TEST(Parallel, SameLargeGraphForAnyNumberOfThreads) {
@@ -406,16 +410,16 @@ TEST(Parallel, SameLargeGraphForAnyNumberOfThreads) {
 
 TEST(Parallel, ManyRootsInAnyNumberOfThreads) {
   test::Rng rng(2);
-  const Board<1> board({4, 4});
-  std::vector<Position<1>> roots;
+  const WideBoard<1> board({4, 4});
+  std::vector<WidePosition<1>> roots;
   for (int i = 0; i < 200; ++i) roots.push_back(test::crowded_position(board, 5, 10, false, rng));
   expect_same_for_any_threads(board, roots);
 }
 
 TEST(Parallel, ExplorationsSideBySide) {
   // As in a search: many small explorations, one per thread.
-  const Board<1> board({5, 5});
-  std::vector<Position<1>> roots;
+  const WideBoard<1> board({5, 5});
+  std::vector<WidePosition<1>> roots;
   test::Rng rng(3);
   while (roots.size() < 60) roots.push_back(test::crowded_position(board, 5, 10, false, rng));
   std::vector<std::uint64_t> states(roots.size());

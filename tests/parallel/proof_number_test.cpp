@@ -1,9 +1,9 @@
 // Proof-number search with several threads on one table.
 #include <gtest/gtest.h>
 
-#include "solver/proof_number/found_value.h"
-#include "solver/proof_number/strategy_ranks.h"
-#include "solver/proof_number/winning_strategy.h"
+#include "solver/engine/proof_number/found_value.h"
+#include "solver/engine/proof_number/strategy_ranks.h"
+#include "solver/engine/proof_number/winning_strategy.h"
 #include "tests/support.h"
 
 namespace onyx::proof_number {
@@ -30,7 +30,7 @@ void expect_same(const FoundValue<W>& value, const FoundValue<W>& expected,
 
 /// The value that one thread finds with ample memory.
 template <int W>
-FoundValue<W> found_alone(const Board<W>& board, const Position<W>& position) {
+FoundValue<W> found_alone(const WideBoard<W>& board, const WidePosition<W>& position) {
   ProofTable<W> table(kLargeTable);
   Searcher<W> searcher(board, table);
   return find_value(searcher, position, {});
@@ -40,21 +40,22 @@ TEST(ProofNumberThreads, ShareTheTable) {
   // The searches take 10 to 50 thousand nodes each; the small table holds two thousand.
   for (const char* const text :
        {"1VHH1/2V2/5/5/1V3 - H", "H4/5/V4/4V - H", "5/5/V4/5/5 DE12:H V"}) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      const FoundValue<W> expected = found_alone(board, position);
-      for (const auto& [bytes, threads] : {std::pair{kSmallTable, 4}, {kLargeTable, 3}}) {
-        ProofTable<W> table(bytes);
-        Searcher<W> searcher(board, table, threads);
-        EXPECT_EQ(searcher.search(position, Player::V, {}), End::complete);
-        EXPECT_TRUE(had_help(searcher)) << text;
-        expect_same(find_value(searcher, position, {}), expected, text);
-      }
-    });
+    test::with_position(
+        text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+          const FoundValue<W> expected = found_alone(board, position);
+          for (const auto& [bytes, threads] : {std::pair{kSmallTable, 4}, {kLargeTable, 3}}) {
+            ProofTable<W> table(bytes);
+            Searcher<W> searcher(board, table, threads);
+            EXPECT_EQ(searcher.search(position, Player::V, {}), End::complete);
+            EXPECT_TRUE(had_help(searcher)) << text;
+            expect_same(find_value(searcher, position, {}), expected, text);
+          }
+        });
   }
 }
 
 TEST(ProofNumberThreads, StopAtTheLimit) {
-  const Board<1> board({5, 5});
+  const WideBoard<1> board({5, 5});
   ProofTable<1> table(kSmallTable);
   Searcher<1> searcher(board, table, 4);
   Stop stop;
@@ -65,8 +66,8 @@ TEST(ProofNumberThreads, StopAtTheLimit) {
 
 /// Many roots at once, each thread at its own root. The small table loses solved entries.
 TEST(ProofNumberThreads, TakeSeveralRoots) {
-  const Board<1> board({5, 4});
-  std::vector<Position<1>> roots;
+  const WideBoard<1> board({5, 4});
+  std::vector<WidePosition<1>> roots;
   std::vector<FoundValue<1>> expected;
   for (const char* const text : {"2V2/5/4H/5 BC12:V H", "H4/5/V4/4V - H", "2H1V/1V3/1H3/5 CD23:V H",
                                  "HV1HV/1HVHV/VV2H/H1VHH - H"}) {
@@ -77,7 +78,7 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
   for (const std::uint64_t bytes : {kSmallTable, kLargeTable}) {
     ProofTable<1> table(bytes);
     Searcher<1> searcher(board, table, 3);
-    EXPECT_EQ(prepare_values(searcher, std::span<const Position<1>>(roots), {}), End::complete);
+    EXPECT_EQ(prepare_values(searcher, std::span<const WidePosition<1>>(roots), {}), End::complete);
     EXPECT_TRUE(had_help(searcher));
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const std::string text = format_position(board, roots[i]);
@@ -94,16 +95,16 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
 /// Each entry has the rank that follows from its successors' entries; no entry is missing, and play
 /// ends.
 template <int W>
-void expect_ranks(const Board<W>& board, StrategyMoves<W>& strategy, Threads threads) {
+void expect_ranks(const WideBoard<W>& board, StrategyMoves<W>& strategy, Threads threads) {
   strategy.moves.for_each([](const PackedPosition<W>&, StrategyMove& entry) { entry.rank = 0; });
   End end = End::complete;
   EXPECT_TRUE(find_ranks(board, strategy.moves, threads, {}, end).empty());
   EXPECT_EQ(end, End::complete);
   strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
-    const Position<W> after = successor(board, unpack(packed), entry.move);
+    const WidePosition<W> after = successor(board, unpack(packed), entry.move);
     ASSERT_FALSE(is_finished(board, after));
     int rank = 1;
-    for_each_successor(board, after, [&](const Position<W>& next) {
+    for_each_successor(board, after, [&](const WidePosition<W>& next) {
       const StrategyMove* const found = strategy.moves.find(pack(next));
       const int plies = found != nullptr ? found->rank : plies_of_short_win(board, next);
       ASSERT_GT(plies, 0);
@@ -118,33 +119,34 @@ void expect_ranks(const Board<W>& board, StrategyMoves<W>& strategy, Threads thr
 TEST(ProofNumberThreads, WriteAStrategyTogether) {
   constexpr int kThreads = 3;
   for (const char* const text : {"H4/5/V4/4V - H", "5/5/V4/5/5 DE12:H V"}) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      for (const std::uint64_t bytes : {kSmallTable, kLargeTable}) {
-        ProofTable<W> table(bytes);
-        Searcher<W> searcher(board, table, kThreads);
-        const FoundValue<W> value = find_value(searcher, position, {});
-        ASSERT_EQ(value.end, End::complete);
-        ASSERT_FALSE(value.is_draw);
-        std::atomic<int> told{0};
-        Stop stop;
-        stop.progress = [&](const Reached&) { ++told; };
-        WinningStrategy<W> found = winning_strategy(searcher, position, value.winner, stop);
-        ASSERT_EQ(found.end, End::complete);
-        EXPECT_GT(told, 0);
-        EXPECT_GT(found.searched, 0U) << text;
-        EXPECT_GT(found.strategy.moves.size(), 50U) << text;
-        for (const Threads threads : {Threads::all, Threads::one}) {
-          expect_ranks(board, found.strategy, threads);
-          EXPECT_EQ(plies_from(board, position, found.strategy), found.plies);
-        }
-      }
-    });
+    test::with_position(
+        text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+          for (const std::uint64_t bytes : {kSmallTable, kLargeTable}) {
+            ProofTable<W> table(bytes);
+            Searcher<W> searcher(board, table, kThreads);
+            const FoundValue<W> value = find_value(searcher, position, {});
+            ASSERT_EQ(value.end, End::complete);
+            ASSERT_FALSE(value.is_draw);
+            std::atomic<int> told{0};
+            Stop stop;
+            stop.progress = [&](const Reached&) { ++told; };
+            WinningStrategy<W> found = winning_strategy(searcher, position, value.winner, stop);
+            ASSERT_EQ(found.end, End::complete);
+            EXPECT_GT(told, 0);
+            EXPECT_GT(found.searched, 0U) << text;
+            EXPECT_GT(found.strategy.moves.size(), 50U) << text;
+            for (const Threads threads : {Threads::all, Threads::one}) {
+              expect_ranks(board, found.strategy, threads);
+              EXPECT_EQ(plies_from(board, position, found.strategy), found.plies);
+            }
+          }
+        });
   }
 }
 
 TEST(ProofNumberThreads, StopWritingAtTheLimit) {
-  const Board<1> board({5, 5});
-  const Position<1> position = open_setup(board);
+  const WideBoard<1> board({5, 5});
+  const WidePosition<1> position = open_setup(board);
   ProofTable<1> table(kLargeTable * 8);
   Searcher<1> searcher(board, table, 3);
   const FoundValue<1> value = find_value(searcher, position, {});

@@ -67,9 +67,9 @@ TEST(Alarm, ComesAtTheDeadlineAndNotBefore) {
 }
 
 TEST(DecideInParallel, IsWhatOneThreadDecides) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   for (const char* text : {"4/4/4/4 - V", "4/1V2/1H2/4 - V", "4/1V2/2H1/4 - H"}) {
-    const Position<1> position = parse_position(board, text);
+    const WidePosition<1> position = parse_position(board, text);
     DecideOptions options;
     // The explorer gets so few states at first that the other engines are started too.
     options.first_states = 1;

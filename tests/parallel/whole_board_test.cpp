@@ -1,6 +1,6 @@
 // Loops over whole boards, on groups of blocks that are large enough to be split. The thread
 // sanitizer can detect blocks of one group that read each other.
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
@@ -42,7 +42,7 @@ TEST(Parallel, DistancesAreTheSameForAnyNumberOfThreads) {
 
 TEST(Parallel, WholeBoardTableWithTwoThreads) {
   const tbb::global_control control(tbb::global_control::max_allowed_parallelism, 2);
-  const Board<1> board({3, 3});
+  const WideBoard<1> board({3, 3});
   const plain::Table table(3, 3);
   TierComparison<1> compare(board, table);
   const WholeBoard found =

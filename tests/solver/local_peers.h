@@ -14,7 +14,7 @@
 #include <tuple>
 #include <vector>
 
-#include "solver/tier/distributed/peers.h"
+#include "solver/engine/tier/distributed/peers.h"
 
 namespace onyx::test {
 

@@ -52,7 +52,7 @@ std::uint64_t fnv1a(std::string_view text) {
 }
 
 template <int W>
-std::uint64_t signature_of(const Board<W>& board, const SolvedGraph<W>& solved) {
+std::uint64_t signature_of(const WideBoard<W>& board, const SolvedGraph<W>& solved) {
   std::uint64_t sum = 0;
   for (StateId state = 0; state < solved.graph.state_count(); ++state) {
     const Outcome outcome = solved.outcomes[state];

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "core/base/packed_bytes.h"
-#include "solver/graph/solve_graph.h"
+#include "solver/engine/graph/solve_graph.h"
 #include "tests/plain/retrograde.h"
 #include "tests/support.h"
 
@@ -35,7 +35,7 @@ std::string bytes_written(const Save& save) {
 
 /// Solves without limits; throws unless the solution is complete.
 template <int W>
-SolvedGraph<W> solved_from(const Board<W>& board, const std::vector<Position<W>>& roots,
+SolvedGraph<W> solved_from(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots,
                            Threads threads = Threads::all) {
   GraphSolution<W> solution = solve_graph<W>(board, roots, {}, threads);
   if (solution.end != End::complete) throw std::runtime_error(name_of(solution.end));
@@ -44,11 +44,11 @@ SolvedGraph<W> solved_from(const Board<W>& board, const std::vector<Position<W>>
 
 /// Solves the graph; returns nothing if more than `limit` states are reachable.
 template <int W>
-std::optional<SolvedGraph<W>> solved_if_small(const Board<W>& board, const Position<W>& root,
-                                              std::uint64_t limit) {
+std::optional<SolvedGraph<W>> solved_if_small(const WideBoard<W>& board,
+                                              const WidePosition<W>& root, std::uint64_t limit) {
   Stop stop;
   stop.work = limit;
-  const std::vector<Position<W>> roots{root};
+  const std::vector<WidePosition<W>> roots{root};
   GraphSolution<W> solution = solve_graph<W>(board, roots, stop);
   if (solution.end != End::complete) return std::nullopt;
   return std::move(solution.solved);
@@ -64,8 +64,8 @@ inline Outcome outcome_of(const plain::Entry& entry) {
 
 /// The outcome of each position of a graph, independent of the state numbers.
 template <int W>
-std::map<Position<W>, Outcome> outcomes_by_position(const SolvedGraph<W>& solved) {
-  std::map<Position<W>, Outcome> outcomes;
+std::map<WidePosition<W>, Outcome> outcomes_by_position(const SolvedGraph<W>& solved) {
+  std::map<WidePosition<W>, Outcome> outcomes;
   for (StateId state = 0; state < solved.graph.state_count(); ++state) {
     outcomes[solved.graph.position(state)] = solved.outcomes[state];
   }
@@ -95,7 +95,8 @@ inline const std::vector<std::string> kDraws = {
 /// The position with one to three places changed; nothing if the result is not a legal position of
 /// an unfinished game.
 template <int W>
-std::optional<Position<W>> changed_position(const Board<W>& board, Position<W> position, Rng& rng) {
+std::optional<WidePosition<W>> changed_position(const WideBoard<W>& board, WidePosition<W> position,
+                                                Rng& rng) {
   for (int change = random_below(rng, 3); change >= 0; --change) {
     const auto place = static_cast<Place>(random_below(rng, board.place_count()));
     const int stone = random_below(rng, 3);

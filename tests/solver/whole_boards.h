@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 #include "tests/plain/retrograde.h"
 #include "tests/support.h"
 
@@ -49,7 +49,7 @@ inline std::optional<Value> value_of(const plain::Entry& entry) {
 template <int W>
 class TierComparison {
  public:
-  TierComparison(const Board<W>& board, const plain::Table& table)
+  TierComparison(const WideBoard<W>& board, const plain::Table& table)
       : board_(board), table_(table), met_(table.slots()) {
     std::uint64_t weight = 1;
     for (int i = 0; i < board.place_count(); ++i, weight *= 3) weights_.push_back(weight);
@@ -57,7 +57,7 @@ class TierComparison {
 
   void operator()(const SolvedTier<W>& tier) {
     Colouring colouring;
-    Position<W> position = tier.fixed;
+    WidePosition<W> position = tier.fixed;
     compare_from(tier, 0, colouring, position);
   }
 
@@ -69,7 +69,7 @@ class TierComparison {
  private:
   /// Compares all colourings of the cells from `cell` on; the earlier cells stay as they are.
   void compare_from(const SolvedTier<W>& tier, std::size_t cell, Colouring& colouring,
-                    Position<W>& position) {
+                    WidePosition<W>& position) {
     if (cell == tier.cells.places.size()) {
       for (const Player player : kPlayers) {
         position.to_move = player;
@@ -90,10 +90,10 @@ class TierComparison {
   }
 
   /// `outcome` is empty if distances are not known.
-  void compare(const Position<W>& position, std::optional<Value> value,
+  void compare(const WidePosition<W>& position, std::optional<Value> value,
                std::optional<Outcome> outcome) {
     for (const Symmetry& symmetry : group_) {
-      const Position<W> image = symmetry(position);
+      const WidePosition<W> image = symmetry(position);
       const std::uint64_t slot = slot_of(image);
       met_[slot] = true;
       const plain::Entry entry = table_.entry(slot);
@@ -109,14 +109,14 @@ class TierComparison {
   }
 
   /// The slot number as in plain/retrograde.h; the place numbers are equal.
-  std::uint64_t slot_of(const Position<W>& position) const {
+  std::uint64_t slot_of(const WidePosition<W>& position) const {
     std::uint64_t number = 0;
     position.of(Player::V).for_each([&](Place place) { number += weights_[place]; });
     position.of(Player::H).for_each([&](Place place) { number += 2 * weights_[place]; });
     return 2 * number + (position.to_move == Player::H ? 1 : 0);
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const plain::Table& table_;
   const std::vector<Symmetry> group_ = symmetries_of(board_.geometry());
   std::vector<std::uint64_t> weights_;

@@ -41,7 +41,7 @@ std::string text_of(Outcome outcome, Player mover) {
 }
 
 template <int W>
-Outcome outcome_of(const Board<W>& board, const Position<W>& position) {
+Outcome outcome_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   if (is_finished(board, position)) return Outcome::decided_in(0);
   const SolvedGraph<W> solved = test::solved_from(board, std::vector{position});
   return solved.outcomes[solved.graph.roots[0]];

@@ -17,7 +17,7 @@ constexpr std::array<BoardSize, 8> kSizes = {
 
 /// In turn: a position from a random game, a crowded position, a legal position of random stones.
 template <int W>
-Position<W> random_position(const Board<W>& board, int i, test::Rng& rng) {
+WidePosition<W> random_position(const WideBoard<W>& board, int i, test::Rng& rng) {
   if (i % 3 == 0) {
     return test::random_of(test::random_game(board, test::random_of(test::setups_of(board), rng),
                                              5 * board.place_count(), rng),
@@ -34,7 +34,7 @@ Position<W> random_position(const Board<W>& board, int i, test::Rng& rng) {
 }
 
 template <int W>
-void print(const Board<W>& board, const Position<W>& position) {
+void print(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto connected = [&](Player player) {
     return is_connected(board, position.of(player), player);
   };

@@ -5,7 +5,7 @@
 
 #include "experiments/boards/draw_files.h"
 #include "experiments/boards/tier_results.h"
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
@@ -102,7 +102,7 @@ class FolderCensus {
   }
 
   const CensusRun& run_;
-  const Board<1> board_;
+  const WideBoard<1> board_;
   const TierTask<1> task_;
   const TierMap map_;
   const Unreachable<1> unreachable_;

@@ -10,7 +10,7 @@
 #include "core/notation.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/from_graph.h"
-#include "solver/graph/solve_graph.h"
+#include "solver/engine/graph/solve_graph.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/recurrence.h"
 
@@ -67,14 +67,14 @@ std::vector<SamplePosition> sample_of(const BoardCensus& census) {
 
 CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePosition>& sample,
                                   std::size_t count, const Stop& stop) {
-  const Board<1> board(size);
+  const WideBoard<1> board(size);
   CensusCertificates found;
   Stop quiet = stop;
   quiet.progress = {};
   for (const SamplePosition& here : sample) {
     if (found.certificates.size() == count) break;
     const GraphSolution<1> solution =
-        solve_graph<1>(board, std::span<const Position<1>>(&here.position, 1), quiet);
+        solve_graph<1>(board, std::span<const WidePosition<1>>(&here.position, 1), quiet);
     if (solution.end == End::interrupted) {
       found.is_interrupted = true;
       break;

@@ -8,7 +8,7 @@
 #include "core/base/stop.h"
 #include "experiments/boards/census/board_census.h"
 #include "solver/certificate/certificate.h"
-#include "solver/graph/explorer.h"
+#include "solver/engine/graph/explorer.h"
 
 namespace onyx {
 
@@ -17,7 +17,7 @@ struct SamplePosition {
   std::string tier;       ///< The owners of its midpoints, in the form of text_of().
   int stones = 0;         ///< On points and midpoints.
   std::size_t plies = 0;  ///< Plies of the shortest cycle of its class; 0 if it is on no cycle.
-  Position<1> position;
+  WidePosition<1> position;
 };
 
 /// The positions of a census in the order in which they should be certified: first one of each kind

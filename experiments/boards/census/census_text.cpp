@@ -37,9 +37,9 @@ StonesCensus sum_of_tier(const TierCensus& census) {
 
 /// The positions with the fewest stones, of all draws or only of those on cycles: one from each
 /// tier that has any with this number of stones.
-std::vector<Position<1>> fewest(const BoardCensus& census, bool on_cycles) {
+std::vector<WidePosition<1>> fewest(const BoardCensus& census, bool on_cycles) {
   std::optional<int> least;
-  std::vector<Position<1>> positions;
+  std::vector<WidePosition<1>> positions;
   for (const CensusTier& tier : census.with_draws) {
     for (const auto* by_stones : {&tier.census.on_cycles, &tier.census.off_cycles}) {
       if (by_stones->empty() || (on_cycles && by_stones == &tier.census.off_cycles)) continue;
@@ -53,10 +53,11 @@ std::vector<Position<1>> fewest(const BoardCensus& census, bool on_cycles) {
   return positions;
 }
 
-Json texts_of(const BoardCensus& census, const std::vector<Position<1>>& positions) {
-  const Board<1> board(census.size);
+Json texts_of(const BoardCensus& census, const std::vector<WidePosition<1>>& positions) {
+  const WideBoard<1> board(census.size);
   Json json = Json::array();
-  for (const Position<1>& position : positions) json.push_back(format_position(board, position));
+  for (const WidePosition<1>& position : positions)
+    json.push_back(format_position(board, position));
   return json;
 }
 
@@ -156,11 +157,11 @@ void print_census_text(const BoardCensus& census) {
     fmt::print("{:6}  {}  {}  {}  {}  {}\n", stones, counts.draws, counts.v_to_move,
                counts.right_side, counts.may_arise, counts.on_cycles);
   }
-  const Board<1> board(census.size);
-  for (const Position<1>& position : fewest(census, false)) {
+  const WideBoard<1> board(census.size);
+  for (const WidePosition<1>& position : fewest(census, false)) {
     fmt::print("fewest stones: {}\n", format_position(board, position));
   }
-  for (const Position<1>& position : fewest(census, true)) {
+  for (const WidePosition<1>& position : fewest(census, true)) {
     fmt::print("fewest stones on a cycle: {}\n", format_position(board, position));
   }
 }

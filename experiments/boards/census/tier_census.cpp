@@ -11,7 +11,7 @@ namespace {
 
 constexpr StateId kNoClass = std::numeric_limits<StateId>::max();
 
-int stones_of(const Position<1>& position) { return position.occupied().count(); }
+int stones_of(const WidePosition<1>& position) { return position.occupied().count(); }
 
 /// Breadth-first search, repeated over the same states.
 class CycleSearch {
@@ -64,7 +64,7 @@ ClassCensus census_of_class(const StateGraph<1>& graph, const Classes& classes,
   for (const StateId state : states) {
     const std::size_t plies = search.plies(graph, classes.class_of, state, census.plies);
     if (plies > census.plies) continue;
-    const Position<1> position = graph.position(state);
+    const WidePosition<1> position = graph.position(state);
     const bool is_better = plies < census.plies || stones_of(position) > stones_of(census.position);
     if (is_better) census.position = position;
     census.plies = plies;
@@ -72,7 +72,7 @@ ClassCensus census_of_class(const StateGraph<1>& graph, const Classes& classes,
   return census;
 }
 
-void count(const Position<1>& position, bool is_on_cycle, const Unreachable<1>& unreachable,
+void count(const WidePosition<1>& position, bool is_on_cycle, const Unreachable<1>& unreachable,
            StonesCensus& census) {
   const bool is_right = has_side_due(position);
   const bool may_arise = is_right && unreachable.reason(position) == nullptr;
@@ -94,7 +94,7 @@ StonesCensus& StonesCensus::operator+=(const StonesCensus& that) {
   return *this;
 }
 
-TierCensus census_of_tier(const Board<1>& board, const std::vector<Symmetry>& group,
+TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>& group,
                           const Unreachable<1>& unreachable, const DrawFormat& format,
                           const TierName& tier, const DrawCodes& codes) {
   const SolvedGraph<1> draws = draw_graph(board, format, tier, codes);
@@ -103,7 +103,7 @@ TierCensus census_of_tier(const Board<1>& board, const std::vector<Symmetry>& gr
                                  [](const Symmetry& symmetry) { return symmetry.swaps_colours; });
   TierCensus census;
   for (StateId state = 0; state < draws.graph.state_count(); ++state) {
-    const Position<1> position = draws.graph.position(state);
+    const WidePosition<1> position = draws.graph.position(state);
     const int stones = stones_of(position);
     const bool is_on_cycle = classes.class_of[state] != kNoClass;
     count(position, is_on_cycle, unreachable, census.by_stones[stones]);

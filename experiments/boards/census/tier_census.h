@@ -35,7 +35,7 @@ struct StonesCensus {
 struct ClassCensus {
   std::size_t positions = 0;
   std::size_t plies = 0;  ///< The length of its shortest cycles.
-  Position<1> position;
+  WidePosition<1> position;
 };
 
 /// By number of stones.
@@ -51,14 +51,14 @@ struct TierCensus {
   std::vector<ClassCensus> classes;
   std::uint64_t classes_up_to_symmetry = 0;
   /// By number of stones: the first draw that is on no cycle, and the first that is on one.
-  std::map<int, Position<1>> off_cycles;
-  std::map<int, Position<1>> on_cycles;
+  std::map<int, WidePosition<1>> off_cycles;
+  std::map<int, WidePosition<1>> on_cycles;
 };
 
 /// `group`: the symmetries of the board; `unreachable`: for games from the empty board. O(draws *
 /// log(draws)), plus for each draw on a cycle the states within the length of its class's shortest
 /// cycle.
-TierCensus census_of_tier(const Board<1>& board, const std::vector<Symmetry>& group,
+TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>& group,
                           const Unreachable<1>& unreachable, const DrawFormat& format,
                           const TierName& tier, const DrawCodes& codes);
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "solver/tier/distributed/distributed_tier.h"
+#include "solver/engine/tier/distributed/distributed_tier.h"
 
 namespace onyx {
 

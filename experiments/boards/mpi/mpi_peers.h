@@ -1,4 +1,4 @@
-// Ranks of an MPI program as peers (solver/tier/distributed/peers.h).
+// Ranks of an MPI program as peers (solver/engine/tier/distributed/peers.h).
 //
 // Every wait polls, at first without a pause, then with pauses of 20 microseconds, so that waiting
 // ranks leave the processor to others that share it. An error of MPI ends the program on all ranks,
@@ -9,7 +9,7 @@
 
 #include <list>
 
-#include "solver/tier/distributed/peers.h"
+#include "solver/engine/tier/distributed/peers.h"
 
 namespace onyx {
 

@@ -35,7 +35,7 @@
 #include "experiments/support/standard_streams.h"
 #include "experiments/support/threads.h"
 #include "experiments/support/version.h"
-#include "solver/tier_run/whole_board.h"
+#include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
@@ -118,7 +118,7 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
 /// Prints the result of a board whose slices are kept in memory.
 int strong_in_memory(BoardSize size, DistributedTier& engine, const MpiOptions& options,
                      const TierHost& host) {
-  const Board<1> board(size);
+  const WideBoard<1> board(size);
   const TierTask<1> task = whole_board_task(board);
   TierRun<1, TierEngine> run(board, task, engine, Threads::all);
   const InterruptScope interrupt;

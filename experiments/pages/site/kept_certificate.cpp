@@ -74,13 +74,13 @@ Json kept_of_compact(const std::string& bytes) {
   Json data;
   const std::string position = compact::position_of(bytes);
   data["position"] = position;
-  with_board(board_size_of(position), [&]<int W>(const Board<W>& board) {
+  with_board(board_size_of(position), [&]<int W>(const WideBoard<W>& board) {
     const SourceFile file{bytes.size(), [&](std::uint64_t offset, std::size_t count, char* to) {
                             bytes.copy(to, count, offset);
                           }};
-    const Position<W> start = parse_position(board, position);
+    const WidePosition<W> start = parse_position(board, position);
     std::array<StrategyTexts, 2> texts;
-    compact::read_strategies<W>(board, file, [&](const Position<W>& state, Place move) {
+    compact::read_strategies<W>(board, file, [&](const WidePosition<W>& state, Place move) {
       texts[static_cast<std::size_t>(index_of(state.to_move))].emplace(
           format_position(board, state), format_move(board, state, move));
     });
@@ -89,7 +89,7 @@ Json kept_of_compact(const std::string& bytes) {
       data["strategies"][std::string(1, letter_of(owner))] =
           encode_strategy(board, start, owner, texts[index], StrategyExtent::brief);
     }
-    const auto play = drawn_play_by(board, start, [&](const Position<W>& now) {
+    const auto play = drawn_play_by(board, start, [&](const WidePosition<W>& now) {
       const StrategyTexts& own = texts[static_cast<std::size_t>(index_of(now.to_move))];
       const auto move = own.find(format_position(board, now));
       if (move == own.end()) throw InputError("its strategies lead out of it");
@@ -108,8 +108,8 @@ Json kept_of_json(const CatalogueEntry& entry, const std::string& text) {
   const Certificate certificate = parse_certificate(text);
   // The certificate may name a setup instead.
   data["position"] = canonical_position(certificate.position);
-  with_board(entry.record.board, [&]<int W>(const Board<W>& board) {
-    const Position<W> start = parse_position(board, certificate.position);
+  with_board(entry.record.board, [&]<int W>(const WideBoard<W>& board) {
+    const WidePosition<W> start = parse_position(board, certificate.position);
     for (const auto& [owner, moves] : certificate.strategies) {
       data["strategies"][std::string(1, owner)] =
           encode_strategy(board, start, owner == 'V' ? Player::V : Player::H, moves);

@@ -12,18 +12,18 @@ namespace {
 /// Calls reply(position) once for each unfinished position with the owner to move that arises if
 /// the owner makes the moves returned, in the order of the walk.
 template <int W, class Reply>
-void walk(const Board<W>& board, const Position<W>& start, Player owner, StrategyExtent extent,
-          const Reply& reply) {
+void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
+          StrategyExtent extent, const Reply& reply) {
   std::unordered_set<PackedPosition<W>, PackedHash<W>> met;
-  proof_number::walk(
-      board, start, owner, [&](const Position<W>& position, const auto&) -> std::optional<Place> {
-        if (is_finished(board, position)) return std::nullopt;
-        if (!met.insert(pack(position)).second) return std::nullopt;
-        const bool is_left_out =
-            extent == StrategyExtent::brief && short_win(board, position).has_value();
-        if (is_left_out) return std::nullopt;
-        return reply(position);
-      });
+  proof_number::walk(board, start, owner,
+                     [&](const WidePosition<W>& position, const auto&) -> std::optional<Place> {
+                       if (is_finished(board, position)) return std::nullopt;
+                       if (!met.insert(pack(position)).second) return std::nullopt;
+                       const bool is_left_out = extent == StrategyExtent::brief &&
+                                                short_win(board, position).has_value();
+                       if (is_left_out) return std::nullopt;
+                       return reply(position);
+                     });
 }
 
 /// Removes the text before the next blank, and the blank, and returns it.
@@ -37,10 +37,10 @@ std::string_view next_word(std::string_view& text) {
 }  // namespace
 
 template <int W>
-std::string encode_strategy(const Board<W>& board, const Position<W>& start, Player owner,
+std::string encode_strategy(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
                             const StrategyTexts& strategy, StrategyExtent extent) {
   std::string code;
-  walk(board, start, owner, extent, [&](const Position<W>& position) {
+  walk(board, start, owner, extent, [&](const WidePosition<W>& position) {
     const auto entry = strategy.find(format_position(board, position));
     if (entry == strategy.end()) throw InputError("a strategy without a move in some position");
     const Place place = parse_move(board, position, entry->second);
@@ -51,10 +51,10 @@ std::string encode_strategy(const Board<W>& board, const Position<W>& start, Pla
 }
 
 template <int W>
-StrategyTexts decode_strategy(const Board<W>& board, const Position<W>& start, Player owner,
+StrategyTexts decode_strategy(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
                               std::string_view code, StrategyExtent extent) {
   StrategyTexts strategy;
-  walk(board, start, owner, extent, [&](const Position<W>& position) {
+  walk(board, start, owner, extent, [&](const WidePosition<W>& position) {
     const Place place = parse_move(board, position, next_word(code));
     strategy.emplace(format_position(board, position), format_move(board, position, place));
     return place;
@@ -63,10 +63,10 @@ StrategyTexts decode_strategy(const Board<W>& board, const Position<W>& start, P
   return strategy;
 }
 
-#define ONYX_INSTANTIATE(W)                                                           \
-  template std::string encode_strategy(const Board<W>&, const Position<W>&, Player,   \
-                                       const StrategyTexts&, StrategyExtent);         \
-  template StrategyTexts decode_strategy(const Board<W>&, const Position<W>&, Player, \
+#define ONYX_INSTANTIATE(W)                                                                   \
+  template std::string encode_strategy(const WideBoard<W>&, const WidePosition<W>&, Player,   \
+                                       const StrategyTexts&, StrategyExtent);                 \
+  template StrategyTexts decode_strategy(const WideBoard<W>&, const WidePosition<W>&, Player, \
                                          std::string_view, StrategyExtent);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

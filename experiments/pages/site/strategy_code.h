@@ -1,6 +1,6 @@
 // Encodes a strategy as text for the pages, by its moves alone. The rules give the positions of the
-// moves, by the walk of compact certificates (solver/proof_number/strategy_moves.h). So a strategy
-// takes four bytes per position instead of forty to four hundred.
+// moves, by the walk of compact certificates (solver/engine/proof_number/strategy_moves.h). So a
+// strategy takes four bytes per position instead of forty to four hundred.
 #pragma once
 
 #include <map>
@@ -21,14 +21,14 @@ using StrategyTexts = std::map<std::string, std::string>;
 /// The places of the strategy's moves, separated by blanks, in the order of the walk. The strategy
 /// must be one that a checker accepts. Throws InputError if it is not.
 template <int W>
-std::string encode_strategy(const Board<W>& board, const Position<W>& start, Player owner,
+std::string encode_strategy(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
                             const StrategyTexts& strategy,
                             StrategyExtent extent = StrategyExtent::whole);
 
 /// Inverts encode_strategy(). Throws InputError if the numbers of moves and positions differ, or if
 /// a move is not legal.
 template <int W>
-StrategyTexts decode_strategy(const Board<W>& board, const Position<W>& start, Player owner,
+StrategyTexts decode_strategy(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
                               std::string_view code, StrategyExtent extent = StrategyExtent::whole);
 
 }  // namespace onyx

@@ -9,13 +9,13 @@
 #include "experiments/pages/wasm/answers.h"
 #include "experiments/svg/board_svg.h"
 #include "solver/certificate/certificate.h"
-#include "solver/tactics/outlook.h"
+#include "solver/engine/tactics/outlook.h"
 
 namespace onyx::pages {
 namespace {
 
 template <int W>
-Json names_of(const Board<W>& board, const PlaceSet<W>& places) {
+Json names_of(const WideBoard<W>& board, const PlaceSet<W>& places) {
   Json names = Json::array();
   places.for_each([&](Place place) { names.push_back(format_place(board.geometry(), place)); });
   return names;
@@ -23,7 +23,7 @@ Json names_of(const Board<W>& board, const PlaceSet<W>& places) {
 
 /// A shortest chain of the player's stones from edge to edge; empty if there is none.
 template <int W>
-Json chain_of(const Board<W>& board, const Position<W>& position, Player player) {
+Json chain_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   constexpr int kNone = -1;
   std::vector<int> before(static_cast<std::size_t>(board.place_count()), kNone);
   std::vector<Place> reached;
@@ -50,7 +50,7 @@ Json chain_of(const Board<W>& board, const Position<W>& position, Player player)
 }
 
 template <int W>
-Json state_of(const Board<W>& board, const Position<W>& position) {
+Json state_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   Json state;
   state["position"] = format_position(board, position);
   state["board"] = format_board_size(board.size());
@@ -88,8 +88,8 @@ Json position_answer(const Json& request) {
 
 Json play_answer(const Json& request) {
   const auto text = request.at("position").get<std::string>();
-  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-    const Position<W> position = parse_position(board, text);
+  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
+    const WidePosition<W> position = parse_position(board, text);
     const Place place = parse_move(board, position, request.at("move").get<std::string>());
     Json answer = state_of(board, successor(board, position, place));
     answer["place"] = format_place(board.geometry(), place);
@@ -103,14 +103,14 @@ Json game_answer(const Json& request) {
   const auto text = request.at("text").get<std::string>();
   const auto setup = request.value("setup", std::string());
   const Record record = parse_record(text, setup);
-  return with_board(board_size_of(record.start), [&]<int W>(const Board<W>& board) {
+  return with_board(board_size_of(record.start), [&]<int W>(const WideBoard<W>& board) {
     const Line<W> line = replay(board, parse_position(board, record.start), record.moves);
     Json answer;
     answer["board"] = format_board_size(board.size());
     answer["positions"] = {format_position(board, line.start())};
     answer["moves"] = Json::array();
     for (std::size_t ply = 0; ply < line.moves.size(); ++ply) {
-      const Position<W>& from = line.positions[ply];
+      const WidePosition<W>& from = line.positions[ply];
       answer["positions"].push_back(format_position(board, line.positions[ply + 1]));
       answer["moves"].push_back(
           {{"by", std::string(1, letter_of(from.to_move))},
@@ -150,8 +150,8 @@ Json picture_answer(const Json& request) {
 Json strategies_answer(const Json& request) {
   const auto text = request.at("position").get<std::string>();
   Json answer;
-  with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-    const Position<W> start = parse_position(board, text);
+  with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
+    const WidePosition<W> start = parse_position(board, text);
     for (const Player owner : {Player::V, Player::H}) {
       const std::string letter(1, letter_of(owner));
       const auto code = request.at("strategies").at(letter).get<std::string>();
@@ -163,8 +163,8 @@ Json strategies_answer(const Json& request) {
 
 Json win_answer(const Json& request) {
   const auto text = request.at("position").get<std::string>();
-  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-    const Position<W> position = parse_position(board, text);
+  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
+    const WidePosition<W> position = parse_position(board, text);
     Json answer = {{"move", nullptr}};
     if (is_finished(board, position)) return answer;
     const auto outlook = proof_number::outlook_of(board, position);
@@ -178,8 +178,8 @@ Json win_answer(const Json& request) {
 Json certificate_answer(const Json& request) {
   Certificate certificate;
   certificate.position = request.at("position").get<std::string>();
-  with_board(board_size_of(certificate.position), [&]<int W>(const Board<W>& board) {
-    const Position<W> start = parse_position(board, certificate.position);
+  with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {
+    const WidePosition<W> start = parse_position(board, certificate.position);
     for (const Player owner : {Player::V, Player::H}) {
       const char letter = letter_of(owner);
       const auto code = request.at("strategies").at(std::string(1, letter)).get<std::string>();

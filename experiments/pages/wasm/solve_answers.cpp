@@ -53,7 +53,7 @@ DecideOptions options(bool with_certificates) {
 /// Tells the value of every move, as far as known, one by one, and returns all, the best ones
 /// first. If the values decide the position itself, completes `decision`.
 template <int W>
-Json tell_values(const Board<W>& board, const Position<W>& position, Decider<W>& decider,
+Json tell_values(const WideBoard<W>& board, const WidePosition<W>& position, Decider<W>& decider,
                  Decision<W>& decision, const Stop& stop, const Tell& tell) {
   Json all = Json::array();
   const auto tell_move = [&](Place move, const Decision<W>& after) {
@@ -63,7 +63,7 @@ Json tell_values(const Board<W>& board, const Position<W>& position, Decider<W>&
     tell({{"move", value}});
     all.push_back(std::move(value));
   };
-  const auto decide = [&](const Position<W>& asked, std::optional<Place> move) {
+  const auto decide = [&](const WidePosition<W>& asked, std::optional<Place> move) {
     if (!move) return decision;
     Decision<W> after = decider.decide(asked, stop);
     if (after.is_decided()) tell_move(*move, after);
@@ -83,8 +83,8 @@ Json tell_values(const Board<W>& board, const Position<W>& position, Decider<W>&
 
 Json solve_answer(const Json& request, const Tell& tell) {
   const auto text = request.at("position").get<std::string>();
-  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-    const Position<W> position = parse_position(board, text);
+  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
+    const WidePosition<W> position = parse_position(board, text);
     const Stop stop = Limits(request).stop(tell);
     const Stopwatch watch;
     Decider<W> decider(board, options(false));
@@ -109,10 +109,10 @@ Json values_answer(const Json& request, const Tell& tell) {
   Json values = Json::array();
   if (texts.empty()) return values;
   const Limits limits(request);
-  return with_board(board_size_of(texts.front()), [&]<int W>(const Board<W>& board) {
+  return with_board(board_size_of(texts.front()), [&]<int W>(const WideBoard<W>& board) {
     Decider<W> decider(board, options(false));
     for (std::size_t i = texts.size(); i-- > 0;) {
-      const Position<W> position = parse_position(board, texts[i]);
+      const WidePosition<W> position = parse_position(board, texts[i]);
       const Decision<W> decision = decider.decide(position, limits.stop(tell));
       Json value = to_json(answer_of(board, position, decision));
       value["index"] = i;
@@ -126,8 +126,8 @@ Json values_answer(const Json& request, const Tell& tell) {
 
 Json prove_answer(const Json& request, const Tell& tell) {
   const auto text = request.at("position").get<std::string>();
-  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) -> Json {
-    const Position<W> position = parse_position(board, text);
+  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) -> Json {
+    const WidePosition<W> position = parse_position(board, text);
     const Stop stop = Limits(request).stop(tell);
     Decider<W> decider(board, options(true));
     const Decision<W> decision = decider.decide(position, stop);

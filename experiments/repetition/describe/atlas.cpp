@@ -38,7 +38,7 @@ constexpr std::array kMeasures{
             }}};
 
 CyclePositions positions_of(const ClassRecord& record) {
-  return with_board(record.board, [&]<int W>(const Board<W>& board) {
+  return with_board(record.board, [&]<int W>(const WideBoard<W>& board) {
     const Line<W> line = replay(board, parse_position(board, record.position), record.cycle_moves);
     CyclePositions positions;
     for (std::size_t i = 0; i < line.moves.size(); ++i) {

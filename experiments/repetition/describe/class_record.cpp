@@ -22,7 +22,7 @@ constexpr std::uint64_t kGameStates = 100'000;
 template <int W>
 class Recorder {
  public:
-  Recorder(const Board<W>& board, const Position<W>& position, const Stop& stop)
+  Recorder(const WideBoard<W>& board, const WidePosition<W>& position, const Stop& stop)
       : board_(board), stop_(stop), position_(position) {}
 
   ClassRecord record() {
@@ -48,7 +48,7 @@ class Recorder {
     Stop stop;
     stop.work = kGameStates;
     stop.interrupt = stop_.interrupt;
-    const Position<W> position = parse_position(board_, setup);
+    const WidePosition<W> position = parse_position(board_, setup);
     const ProofGameSearch found = search_proof_game(board_, position, position_, stop);
     if (found.game.answer != ProofGameAnswer::found) {
       const bool is_impossible = found.game.answer == ProofGameAnswer::impossible;
@@ -98,9 +98,9 @@ class Recorder {
         [&](Place square) { record_.squares.push_back(format_place(board_.geometry(), square)); });
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Stop& stop_;
-  const Position<W> position_;
+  const WidePosition<W> position_;
   ClassRecord record_;
 };
 
@@ -110,7 +110,7 @@ namespace {
 
 ClassRecord record_of_json(const std::string& certificate, const Stop& stop) {
   const Certificate accepted = parse_certificate(certificate);
-  return with_board(board_size_of(accepted.position), [&]<int W>(const Board<W>& board) {
+  return with_board(board_size_of(accepted.position), [&]<int W>(const WideBoard<W>& board) {
     const Line<W> line =
         replay(board, parse_position(board, accepted.position), accepted.line->prefix);
     ClassRecord record = Recorder<W>(board, line.end(), stop).record();
@@ -137,7 +137,7 @@ ClassRecord record_of(const std::string& certificate, const Stop& stop) {
   }
   if (!is_compact) return record_of_json(certificate, stop);
   const std::string position = compact::position_of(certificate);
-  return with_board(board_size_of(position), [&]<int W>(const Board<W>& board) {
+  return with_board(board_size_of(position), [&]<int W>(const WideBoard<W>& board) {
     return Recorder<W>(board, parse_position(board, position), stop).record();
   });
 }

@@ -10,17 +10,17 @@ namespace onyx {
 namespace {
 
 template <int W>
-bool contains(const Position<W>& large, const Position<W>& small) {
+bool contains(const WidePosition<W>& large, const WidePosition<W>& small) {
   return large.to_move == small.to_move && (small.stones[0] - large.stones[0]).empty() &&
          (small.stones[1] - large.stones[1]).empty();
 }
 
 template <int W>
-std::vector<std::vector<std::size_t>> contained_on(const Board<W>& board,
+std::vector<std::vector<std::size_t>> contained_on(const WideBoard<W>& board,
                                                    const std::vector<CyclePositions>& cycles) {
   const std::vector<Symmetry> group = symmetries_of(board.geometry());
-  std::vector<std::vector<Position<W>>> positions(cycles.size());
-  std::vector<std::vector<Position<W>>> images(cycles.size());
+  std::vector<std::vector<WidePosition<W>>> positions(cycles.size());
+  std::vector<std::vector<WidePosition<W>>> images(cycles.size());
   for (std::size_t i = 0; i < cycles.size(); ++i) {
     for (const std::string& text : cycles[i]) {
       positions[i].push_back(parse_position(board, text));

@@ -3,7 +3,8 @@
 namespace onyx {
 
 template <int W>
-PlaceSet<W> squares_captured_in(const Board<W>& board, const Position<W>& position, Place move) {
+PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>& position,
+                                Place move) {
   PlaceSet<W> squares;
   const PlaceSet<W> captured = captured_by(board, position, move);
   if (captured.empty()) return squares;
@@ -16,12 +17,12 @@ PlaceSet<W> squares_captured_in(const Board<W>& board, const Position<W>& positi
 }
 
 template <int W>
-CycleFacts<W> facts_of_cycle(const Board<W>& board, const StateGraph<W>& graph,
+CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle) {
   CycleFacts<W> facts;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
-    const Position<W> position = graph.position(cycle[i]);
-    const Position<W> next = graph.position(cycle[(i + 1) % cycle.size()]);
+    const WidePosition<W> position = graph.position(cycle[i]);
+    const WidePosition<W> next = graph.position(cycle[(i + 1) % cycle.size()]);
     // The index in the state's row would not do: in some graphs rows hold drawn successors only.
     const Place move = (next.occupied() - position.occupied()).lowest();
     const PlaceSet<W> squares = squares_captured_in(board, position, move);
@@ -32,9 +33,9 @@ CycleFacts<W> facts_of_cycle(const Board<W>& board, const StateGraph<W>& graph,
   return facts;
 }
 
-#define ONYX_INSTANTIATE(W)                                                             \
-  template PlaceSet<W> squares_captured_in(const Board<W>&, const Position<W>&, Place); \
-  template CycleFacts<W> facts_of_cycle(const Board<W>&, const StateGraph<W>&,          \
+#define ONYX_INSTANTIATE(W)                                                                     \
+  template PlaceSet<W> squares_captured_in(const WideBoard<W>&, const WidePosition<W>&, Place); \
+  template CycleFacts<W> facts_of_cycle(const WideBoard<W>&, const StateGraph<W>&,              \
                                         const std::vector<StateId>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

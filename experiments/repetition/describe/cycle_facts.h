@@ -9,7 +9,8 @@ namespace onyx {
 
 /// The squares in which a legal move captures, as their midpoints; none, one or two.
 template <int W>
-PlaceSet<W> squares_captured_in(const Board<W>& board, const Position<W>& position, Place move);
+PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>& position,
+                                Place move);
 
 template <int W>
 struct CycleFacts {
@@ -20,7 +21,7 @@ struct CycleFacts {
 
 /// In `cycle` each state is a successor of the one before, and the first a successor of the last.
 template <int W>
-CycleFacts<W> facts_of_cycle(const Board<W>& board, const StateGraph<W>& graph,
+CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle);
 
 }  // namespace onyx

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "solver/graph/solve_graph.h"
+#include "solver/engine/graph/solve_graph.h"
 #include "solver/repetition/draw_search.h"
 
 namespace onyx {
@@ -16,14 +16,16 @@ constexpr std::uint64_t kDrawNodes = 1'000'000;
 }  // namespace
 
 template <int W>
-SolvedGraph<W> drawn_graph(const Board<W>& board, const Position<W>& position, const Stop& limits) {
+SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
+                           const Stop& limits) {
   Stop stop;
   stop.interrupt = limits.interrupt;
   const auto explored = [&](std::uint64_t states) {
     stop.work = states;
     // Only the explorer will do, even if another engine knows the value: a class is found among all
     // reachable positions.
-    return solve_graph<W>(board, std::span<const Position<W>>(&position, 1), stop, Threads::one);
+    return solve_graph<W>(board, std::span<const WidePosition<W>>(&position, 1), stop,
+                          Threads::one);
   };
   GraphSolution<W> solution = explored(std::min(limits.work, kFewStates));
   if (solution.end == End::work_limit && limits.work > kFewStates) {
@@ -40,7 +42,7 @@ SolvedGraph<W> drawn_graph(const Board<W>& board, const Position<W>& position, c
 }
 
 #define ONYX_INSTANTIATE(W) \
-  template SolvedGraph<W> drawn_graph(const Board<W>&, const Position<W>&, const Stop&);
+  template SolvedGraph<W> drawn_graph(const WideBoard<W>&, const WidePosition<W>&, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/base/stop.h"
-#include "solver/graph/strategy.h"
+#include "solver/engine/graph/strategy.h"
 
 namespace onyx {
 
@@ -21,6 +21,7 @@ struct NoRecord {
 /// positions that may be reachable, unless the search for draws (solver/repetition/draw_search.h)
 /// settles the position first; of the other limits only the interrupt counts. Throws NoRecord.
 template <int W>
-SolvedGraph<W> drawn_graph(const Board<W>& board, const Position<W>& position, const Stop& stop);
+SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
+                           const Stop& stop);
 
 }  // namespace onyx

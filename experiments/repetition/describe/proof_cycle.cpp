@@ -18,7 +18,7 @@ namespace {
 
 /// The positions before each move; the last position of the line is left out.
 template <int W>
-std::vector<std::string> texts_of(const Board<W>& board, const Line<W>& line) {
+std::vector<std::string> texts_of(const WideBoard<W>& board, const Line<W>& line) {
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < line.moves.size(); ++i) {
     texts.push_back(format_position(board, line.positions[i]));
@@ -28,7 +28,7 @@ std::vector<std::string> texts_of(const Board<W>& board, const Line<W>& line) {
 
 std::vector<std::string> cycle_named_in(const Certificate& certificate) {
   if (certificate.claim != Claim::draw || !certificate.line) return {};
-  return with_board(board_size_of(certificate.position), [&]<int W>(const Board<W>& board) {
+  return with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {
     const Line<W> prefix =
         replay(board, parse_position(board, certificate.position), certificate.line->prefix);
     return texts_of(board, replay(board, prefix.end(), certificate.line->cycle));
@@ -36,7 +36,7 @@ std::vector<std::string> cycle_named_in(const Certificate& certificate) {
 }
 
 std::vector<std::string> cycle_through(const std::string& text, const Stop& stop) {
-  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
+  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
     const SolvedGraph<W> solved = drawn_graph(board, parse_position(board, text), stop);
     std::vector<std::string> texts;
     for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {

@@ -21,7 +21,7 @@ std::uint64_t draw_table_bytes(const Stop& stop) {
 }  // namespace
 
 template <int W>
-Finding ClassFinder<W>::find(const Position<W>& position, const Stop& stop,
+Finding ClassFinder<W>::find(const WidePosition<W>& position, const Stop& stop,
                              const std::function<bool(const std::string&)>& known) {
   Finding finding;
   const Arena<W> arena = arena_of(board_, position);
@@ -35,7 +35,7 @@ Finding ClassFinder<W>::find(const Position<W>& position, const Stop& stop,
   // Only the explorer will do, as the tier engine above: classes are found among all drawn
   // positions, not from one value.
   const GraphSolution<W> solution =
-      solve_graph<W>(board_, std::span<const Position<W>>(&position, 1), stop, Threads::one);
+      solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, Threads::one);
   finding.end = solution.end;
   // How far the explorer got beyond the limit does not depend on the position alone.
   finding.states = std::min(solution.reached.known, stop.work);
@@ -51,10 +51,10 @@ void ClassFinder<W>::certify(const StateGraph<W>& graph, const BigArray<Outcome>
                              const Stop& stop, const std::function<bool(const std::string&)>& known,
                              Finding& finding) const {
   for (const RecurrentClass& states : recurrent_classes(graph, outcomes)) {
-    const Position<W> form = class_key(group_, graph, outcomes, states);
+    const WidePosition<W> form = class_key(group_, graph, outcomes, states);
     if (known(format_position(board_, form))) continue;
     const GraphSolution<W> own =
-        solve_graph<W>(board_, std::span<const Position<W>>(&form, 1), stop, Threads::one);
+        solve_graph<W>(board_, std::span<const WidePosition<W>>(&form, 1), stop, Threads::one);
     if (own.end == End::interrupted || own.end == End::time_limit) {
       finding.end = own.end;
       return;
@@ -72,7 +72,7 @@ void ClassFinder<W>::certify(const StateGraph<W>& graph, const BigArray<Outcome>
 
 template <int W>
 Finding ClassFinder<W>::find_by_numbers(
-    const Position<W>& position, const Stop& stop,
+    const WidePosition<W>& position, const Stop& stop,
     const std::function<bool(const std::string&)>& known) const {
   Finding finding;
   const DrawsFound<W> found = find_draws(board_, position, draw_table_bytes(stop), stop);
@@ -80,7 +80,7 @@ Finding ClassFinder<W>::find_by_numbers(
   const StateGraph<W>& graph = found.drawn.graph;
   finding.states = graph.state_count();
   for (const RecurrentClass& states : recurrent_classes(graph, found.drawn.outcomes)) {
-    const Position<W> form = class_key(group_, graph, found.drawn.outcomes, states);
+    const WidePosition<W> form = class_key(group_, graph, found.drawn.outcomes, states);
     if (known(format_position(board_, form))) continue;
     if (auto certificate = certify_by_numbers(form, stop)) {
       finding.classes.push_back(std::move(*certificate));
@@ -92,7 +92,7 @@ Finding ClassFinder<W>::find_by_numbers(
 }
 
 template <int W>
-std::optional<Certificate> ClassFinder<W>::certify_by_numbers(const Position<W>& form,
+std::optional<Certificate> ClassFinder<W>::certify_by_numbers(const WidePosition<W>& form,
                                                               const Stop& stop) const {
   auto certificate = proof_number::certify_draw(board_, form, draw_table_bytes(stop), stop);
   if (!certificate || !certificate->line->prefix.empty()) return std::nullopt;

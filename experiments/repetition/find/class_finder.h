@@ -9,7 +9,7 @@
 
 #include "core/symmetry.h"
 #include "solver/certificate/from_graph.h"
-#include "solver/graph/solve_graph.h"
+#include "solver/engine/graph/solve_graph.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
@@ -28,7 +28,7 @@ struct Finding {
 template <int W>
 class ClassFinder {
  public:
-  explicit ClassFinder(const Board<W>& board)
+  explicit ClassFinder(const WideBoard<W>& board)
       : board_(board),
         group_(symmetries_of(board.geometry())),
         arenas_(std::make_unique<ArenaSolver<W>>(board)) {}
@@ -45,22 +45,23 @@ class ClassFinder {
   /// A class is known by its key (solver/repetition/class_key.h), and its certificate is made from
   /// that position afresh, so it does not depend on where the search came from. `known(position)`
   /// saves that work: classes whose key (as text) it accepts are left out.
-  Finding find(const Position<W>& position, const Stop& stop,
+  Finding find(const WidePosition<W>& position, const Stop& stop,
                const std::function<bool(const std::string&)>& known);
 
   /// For a position from which too much is reachable: the classes that draw-keeping moves lead to,
   /// by the search for draws (solver/repetition/draw_search.h). `stop` as for find(). A class
   /// counts as given up, by a work limit, if the strategies of its draw lead into another cycle
   /// than the key's.
-  Finding find_by_numbers(const Position<W>& position, const Stop& stop,
+  Finding find_by_numbers(const WidePosition<W>& position, const Stop& stop,
                           const std::function<bool(const std::string&)>& known) const;
 
  private:
-  std::optional<Certificate> certify_by_numbers(const Position<W>& form, const Stop& stop) const;
+  std::optional<Certificate> certify_by_numbers(const WidePosition<W>& form,
+                                                const Stop& stop) const;
   void certify(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, const Stop& stop,
                const std::function<bool(const std::string&)>& known, Finding& finding) const;
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   std::vector<Symmetry> group_;
   std::unique_ptr<ArenaSolver<W>> arenas_;
 };

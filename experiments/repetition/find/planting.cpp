@@ -14,7 +14,7 @@ namespace {
 
 /// The places of the arena, of its squares, and next to it.
 template <int W>
-PlaceSet<W> patch_around(const Board<W>& board, const PlaceSet<W>& arena) {
+PlaceSet<W> patch_around(const WideBoard<W>& board, const PlaceSet<W>& arena) {
   PlaceSet<W> patch = arena;
   arena.for_each([&](Place place) { patch |= board.neighbours(place); });
   // A midpoint comes with its corners, so that the patch contains whole squares.
@@ -33,7 +33,7 @@ struct Box {
 };
 
 template <int W>
-Box box_around(const Board<W>& board, const PlaceSet<W>& points) {
+Box box_around(const WideBoard<W>& board, const PlaceSet<W>& points) {
   const Geometry& geometry = board.geometry();
   Box box;
   int right = 0;
@@ -55,10 +55,10 @@ Box box_around(const Board<W>& board, const PlaceSet<W>& points) {
 template <int W>
 class Planting {
  public:
-  Planting(const Board<W>& board, const Position<W>& source, Random& random)
+  Planting(const WideBoard<W>& board, const WidePosition<W>& source, Random& random)
       : board_(board), geometry_(board.geometry()), source_(source), random_(random) {}
 
-  std::optional<Position<W>> make() {
+  std::optional<WidePosition<W>> make() {
     carry_patch();
     fill_surroundings();
     if (!mend_crosses()) return std::nullopt;
@@ -139,25 +139,26 @@ class Planting {
     return false;
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const Geometry& geometry_;
-  const Position<W>& source_;
+  const WidePosition<W>& source_;
   Random& random_;
   Embedding embedding_;
   PlaceSet<W> kept_;  ///< The image of the patch.
-  Position<W> result_;
+  WidePosition<W> result_;
 };
 
 }  // namespace
 
 template <int W>
-std::optional<Position<W>> random_planting(const Board<W>& board, const Position<W>& position,
-                                           Random& random) {
+std::optional<WidePosition<W>> random_planting(const WideBoard<W>& board,
+                                               const WidePosition<W>& position, Random& random) {
   return Planting<W>(board, position, random).make();
 }
 
-#define ONYX_INSTANTIATE(W) \
-  template std::optional<Position<W>> random_planting(const Board<W>&, const Position<W>&, Random&);
+#define ONYX_INSTANTIATE(W)                                                    \
+  template std::optional<WidePosition<W>> random_planting(const WideBoard<W>&, \
+                                                          const WidePosition<W>&, Random&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

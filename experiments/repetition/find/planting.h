@@ -14,7 +14,7 @@ namespace onyx {
 /// A legal, unfinished position that contains the arena of `position`, or nothing if the attempt
 /// ended in an illegal or finished one. O(places).
 template <int W>
-std::optional<Position<W>> random_planting(const Board<W>& board, const Position<W>& position,
-                                           Random& random);
+std::optional<WidePosition<W>> random_planting(const WideBoard<W>& board,
+                                               const WidePosition<W>& position, Random& random);
 
 }  // namespace onyx

@@ -10,7 +10,7 @@ namespace onyx {
 namespace {
 
 template <int W>
-bool is_anyone_connected(const Board<W>& board, const Position<W>& position) {
+bool is_anyone_connected(const WideBoard<W>& board, const WidePosition<W>& position) {
   return is_connected(board, position.of(Player::V), Player::V) ||
          is_connected(board, position.of(Player::H), Player::H);
 }
@@ -18,11 +18,12 @@ bool is_anyone_connected(const Board<W>& board, const Position<W>& position) {
 }  // namespace
 
 template <int W>
-std::optional<Position<W>> random_crowded_position(const Board<W>& board,
-                                                   const CrowdSettings& settings, Random& random) {
+std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board,
+                                                       const CrowdSettings& settings,
+                                                       Random& random) {
   const auto points = static_cast<std::uint64_t>(board.geometry().point_count());
   const auto coin = [&] { return below(random, 2) == 0 ? Player::V : Player::H; };
-  Position<W> position;
+  WidePosition<W> position;
   position.to_move = coin();
   board.midpoints().for_each([&](Place midpoint) {
     if (below(random, 100) < static_cast<std::uint64_t>(settings.midpoint_percent)) {
@@ -57,10 +58,10 @@ std::optional<Position<W>> random_crowded_position(const Board<W>& board,
 }
 
 template <int W>
-bool is_promising(const Board<W>& board, const Position<W>& position,
+bool is_promising(const WideBoard<W>& board, const WidePosition<W>& position,
                   const CrowdSettings& settings) {
   if (winning_moves(board, position).any()) return false;
-  Position<W> threats = position;
+  WidePosition<W> threats = position;
   threats.to_move = other(position.to_move);
   if (winning_moves(board, threats).count() > 1) return false;
   const int places = arena_of(board, position).place_count();
@@ -68,9 +69,9 @@ bool is_promising(const Board<W>& board, const Position<W>& position,
 }
 
 template <int W>
-std::optional<Position<W>> random_neighbour(const Board<W>& board, const Position<W>& position,
-                                            Random& random) {
-  Position<W> neighbour = position;
+std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
+                                                const WidePosition<W>& position, Random& random) {
+  WidePosition<W> neighbour = position;
   const auto places = static_cast<std::uint64_t>(board.place_count());
   for (std::uint64_t changes = 1 + below(random, 3); changes > 0; --changes) {
     const auto place = static_cast<Place>(below(random, places));
@@ -84,12 +85,12 @@ std::optional<Position<W>> random_neighbour(const Board<W>& board, const Positio
   return neighbour;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                   \
-  template std::optional<Position<W>> random_crowded_position(const Board<W>&,                \
-                                                              const CrowdSettings&, Random&); \
-  template bool is_promising(const Board<W>&, const Position<W>&, const CrowdSettings&);      \
-  template std::optional<Position<W>> random_neighbour(const Board<W>&, const Position<W>&,   \
-                                                       Random&);
+#define ONYX_INSTANTIATE(W)                                                                       \
+  template std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>&,            \
+                                                                  const CrowdSettings&, Random&); \
+  template bool is_promising(const WideBoard<W>&, const WidePosition<W>&, const CrowdSettings&);  \
+  template std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>&,                   \
+                                                           const WidePosition<W>&, Random&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/base/random.h"
-#include "core/position.h"
+#include "core/wide_position.h"
 
 namespace onyx {
 
@@ -20,8 +20,9 @@ struct CrowdSettings {
 /// A legal, unfinished random position, or nothing if the attempt ended in an illegal or finished
 /// one (the larger the board, the more often).
 template <int W>
-std::optional<Position<W>> random_crowded_position(const Board<W>& board,
-                                                   const CrowdSettings& settings, Random& random);
+std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board,
+                                                       const CrowdSettings& settings,
+                                                       Random& random);
 
 /// Whether a random position is worth exploring: a heuristic filter. Most positions are decided at
 /// once: of 19 random positions of 5x5 from which a repeating one was reachable, none let the side
@@ -29,14 +30,14 @@ std::optional<Position<W>> random_crowded_position(const Board<W>& board,
 /// had an arena of 16 to 22 places. About one in 8,000 of the positions that pass leads to a
 /// repeating one, against one in 130,000 of all (results/README.md).
 template <int W>
-bool is_promising(const Board<W>& board, const Position<W>& position,
+bool is_promising(const WideBoard<W>& board, const WidePosition<W>& position,
                   const CrowdSettings& settings);
 
 /// A position one to three changes away: each change removes, puts or recolours a stone on a random
 /// place. Nothing if the result is illegal or finished. Neighbours of repeating positions repeat
 /// far more often than others.
 template <int W>
-std::optional<Position<W>> random_neighbour(const Board<W>& board, const Position<W>& position,
-                                            Random& random);
+std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
+                                                const WidePosition<W>& position, Random& random);
 
 }  // namespace onyx

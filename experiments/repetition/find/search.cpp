@@ -56,7 +56,7 @@ struct Trial {
 template <int W>
 class Search {
  public:
-  Search(const Board<W>& board, const SearchSettings& settings, const SearchLimits& limits,
+  Search(const WideBoard<W>& board, const SearchSettings& settings, const SearchLimits& limits,
          const std::filesystem::path& folder)
       : board_(board),
         settings_(settings),
@@ -180,7 +180,7 @@ class Search {
   }
 
   /// Classes reachable from the position, except those that `known` accepts.
-  Finding explore_from(const Position<W>& position,
+  Finding explore_from(const WidePosition<W>& position,
                        const std::function<bool(const std::string&)>& known) const {
     Stop stop;
     stop.work = settings_.max_states;
@@ -241,9 +241,9 @@ class Search {
     }
   }
 
-  std::optional<Position<W>> relative_of(const std::string& of_class, Generator generator,
-                                         Random& random) const {
-    const Position<W> position = parse_position(board_, of_class);
+  std::optional<WidePosition<W>> relative_of(const std::string& of_class, Generator generator,
+                                             Random& random) const {
+    const WidePosition<W> position = parse_position(board_, of_class);
     return generator == Generator::planted ? random_planting(board_, position, random)
                                            : random_neighbour(board_, position, random);
   }
@@ -283,7 +283,7 @@ class Search {
     if (limits_.progress) limits_.progress(tally_);
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const SearchSettings settings_;
   const std::string description_;
   const SearchLimits limits_;

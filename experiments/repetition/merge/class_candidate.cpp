@@ -29,7 +29,7 @@ std::uint64_t number_about(const Certificate& certificate, const char* key) {
 }
 
 template <int W>
-std::string key_of(const Board<W>& board, const Certificate& certificate) {
+std::string key_of(const WideBoard<W>& board, const Certificate& certificate) {
   const Line<W> line =
       replay(board, parse_position(board, certificate.position), certificate.line->cycle);
   if (line.positions.size() == 1 || line.end() != line.start()) {

@@ -14,7 +14,7 @@ namespace {
 template <int W>
 class Meter {
  public:
-  Meter(const Board<W>& board, const SolvedGraph<W>& solved, const Yardstick& yardstick)
+  Meter(const WideBoard<W>& board, const SolvedGraph<W>& solved, const Yardstick& yardstick)
       : board_(board),
         graph_(solved.graph),
         outcomes_(solved.outcomes),
@@ -85,7 +85,7 @@ class Meter {
     return true;
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const StateGraph<W>& graph_;
   const BigArray<Outcome>& outcomes_;
   const Goal goal_;
@@ -125,7 +125,7 @@ bool is_to_grow(Goal goal) {
 }
 
 template <int W>
-std::optional<Measured<W>> measure_root(const Board<W>& board, const SolvedGraph<W>& solved,
+std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
   const StateId root = solved.graph.roots.front();
   if (!solved.outcomes[root].is_draw()) return std::nullopt;
@@ -139,7 +139,7 @@ std::optional<Measured<W>> measure_root(const Board<W>& board, const SolvedGraph
 }
 
 template <int W>
-std::optional<Measured<W>> measure_best(const Board<W>& board, const SolvedGraph<W>& solved,
+std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
   Meter<W> meter(board, solved, yardstick);
   for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
@@ -149,7 +149,7 @@ std::optional<Measured<W>> measure_best(const Board<W>& board, const SolvedGraph
 }
 
 template <int W>
-Certificate certify_measured(const Board<W>& board, const SolvedGraph<W>& solved,
+Certificate certify_measured(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                              const Measured<W>& measured) {
   const StateId root = solved.graph.roots.front();
   std::vector<StateId> cycle{root};
@@ -164,12 +164,13 @@ Certificate certify_measured(const Board<W>& board, const SolvedGraph<W>& solved
   return certify_value(board, solved, root, cycle);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                \
-  template std::optional<Measured<W>> measure_root(const Board<W>&, const SolvedGraph<W>&, \
-                                                   const Yardstick&);                      \
-  template std::optional<Measured<W>> measure_best(const Board<W>&, const SolvedGraph<W>&, \
-                                                   const Yardstick&);                      \
-  template Certificate certify_measured(const Board<W>&, const SolvedGraph<W>&, const Measured<W>&);
+#define ONYX_INSTANTIATE(W)                                                                    \
+  template std::optional<Measured<W>> measure_root(const WideBoard<W>&, const SolvedGraph<W>&, \
+                                                   const Yardstick&);                          \
+  template std::optional<Measured<W>> measure_best(const WideBoard<W>&, const SolvedGraph<W>&, \
+                                                   const Yardstick&);                          \
+  template Certificate certify_measured(const WideBoard<W>&, const SolvedGraph<W>&,            \
+                                        const Measured<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -44,7 +44,7 @@ struct Yardstick {
 /// A position in a recurrent class, with its measure.
 template <int W>
 struct Measured {
-  Position<W> position;
+  WidePosition<W> position;
   int measure = 0;
   std::vector<Place> cycle;        ///< A forced cycle from the position back to it.
   std::optional<int> freedom = 0;  ///< Other non-losing moves met along the cycle, if known.
@@ -53,20 +53,20 @@ struct Measured {
 /// The measure of the graph's root; nothing if the root does not repeat. For the last three goals
 /// the result's position is one of the root's class, on the cycle found.
 template <int W>
-std::optional<Measured<W>> measure_root(const Board<W>& board, const SolvedGraph<W>& solved,
+std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick);
 
 /// The best measure of all repeating positions of the graph; nothing if there are none. Of equally
 /// good positions, the first state. For the freedom, only the first kMostMeasuredStates states of a
 /// class are examined.
 template <int W>
-std::optional<Measured<W>> measure_best(const Board<W>& board, const SolvedGraph<W>& solved,
+std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick);
 
 /// Certifies that the position is a draw, with its cycle as the line. The measured position must be
 /// the graph's root.
 template <int W>
-Certificate certify_measured(const Board<W>& board, const SolvedGraph<W>& solved,
+Certificate certify_measured(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                              const Measured<W>& measured);
 
 }  // namespace onyx

@@ -18,7 +18,7 @@ namespace {
 template <int W>
 class Reducer {
  public:
-  Reducer(const Board<W>& board, const ReduceSettings& settings, const Stop& stop,
+  Reducer(const WideBoard<W>& board, const ReduceSettings& settings, const Stop& stop,
           const std::function<void(const ReduceTally&)>& after_step)
       : board_(board),
         group_(symmetries_of(board.geometry())),
@@ -27,7 +27,7 @@ class Reducer {
         after_step_(after_step),
         random_(settings.seed) {}
 
-  Reduction<W> run(const Position<W>& position) {
+  Reduction<W> run(const WidePosition<W>& position) {
     Reduction<W> result;
     const Answer answer = answer_for_given(position);
     result.end = answer.end;
@@ -96,7 +96,7 @@ class Reducer {
     return settings_.max_nodes > 0 && is_any_cycle_fine;
   }
 
-  Answer answer_for_given(const Position<W>& position) const {
+  Answer answer_for_given(const WidePosition<W>& position) const {
     Stop stop = stop_;
     if (is_to_search()) stop.work = kGivenStates;
     Answer answer = explore(position, stop, Threads::all);
@@ -104,7 +104,7 @@ class Reducer {
                                          : std::move(answer);
   }
 
-  Answer answer_for_step(const Position<W>& position) const {
+  Answer answer_for_step(const WidePosition<W>& position) const {
     Stop stop = stop_;
     stop.progress = {};
     stop.work = settings_.max_states;
@@ -115,9 +115,9 @@ class Reducer {
   }
 
   /// Explores all reachable states, not only for the value: repetition is looked for everywhere.
-  Answer explore(const Position<W>& position, const Stop& stop, Threads threads) const {
+  Answer explore(const WidePosition<W>& position, const Stop& stop, Threads threads) const {
     GraphSolution<W> solution =
-        solve_graph<W>(board_, std::span<const Position<W>>(&position, 1), stop, threads);
+        solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, threads);
     Answer answer{solution.end, solution.reached, {}, true, std::move(solution.solved)};
     if (answer.end == End::complete) {
       const Value value = answer.solved.outcomes[answer.solved.graph.roots.front()].value();
@@ -128,14 +128,14 @@ class Reducer {
   }
 
   /// Finds all draws that the position leads to, to see whether it is on a cycle itself.
-  Answer search_draws(const Position<W>& position, const Reached& reached) const {
+  Answer search_draws(const WidePosition<W>& position, const Reached& reached) const {
     DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop_);
     return {found.end, reached, found.winner, false, std::move(found.drawn)};
   }
 
   /// Finds the cycle that the strategies of a draw's proof go round. This needs one search for a
   /// value, where search_draws() needs the values of hundreds of moves.
-  Answer search_cycle(const Position<W>& position, const Stop& stop) const {
+  Answer search_cycle(const WidePosition<W>& position, const Stop& stop) const {
     Answer answer;
     answer.is_explored = false;
     proof_number::ProofTable<W> table(kDrawTableBytes);
@@ -157,9 +157,9 @@ class Reducer {
 
   /// A graph of the cycle alone: each position has one move, to the next, and the last to the
   /// first.
-  SolvedGraph<W> cycle_alone(const Position<W>& position, const Proof<W>& proof) const {
+  SolvedGraph<W> cycle_alone(const WidePosition<W>& position, const Proof<W>& proof) const {
     const DrawnPlay<W> play = drawn_play(board_, position, proof);
-    Position<W> now = position_after(board_, position, play.prefix);
+    WidePosition<W> now = position_after(board_, position, play.prefix);
     SolvedGraph<W> solved;
     solved.graph.row_begin.push_back(0);
     solved.graph.roots.push_back(0);
@@ -178,7 +178,7 @@ class Reducer {
   /// it was not explored, the certificate's line is what the strategies play. Nothing for lack of
   /// memory.
   std::optional<Certificate> certify(const Find& find) const {
-    const Position<W>& position = find.measured.position;
+    const WidePosition<W>& position = find.measured.position;
     if (!find.is_explored) {
       return proof_number::certify_draw(board_, position, kDrawTableBytes, Stop{});
     }
@@ -223,7 +223,7 @@ class Reducer {
 
   /// The best repeating position reachable from `position`; nothing if none repeats, or none is
   /// known.
-  std::optional<Find> try_position(const Position<W>& position) {
+  std::optional<Find> try_position(const WidePosition<W>& position) {
     if (!is_legal(board_, position) || is_finished(board_, position)) return std::nullopt;
     // A side to move that can connect at once has won.
     if (winning_moves(board_, position).any()) return std::nullopt;
@@ -242,8 +242,8 @@ class Reducer {
 
   /// A random position of the cycle: a change that keeps play repeating may be illegal at one
   /// position of the cycle and legal at another.
-  Position<W> random_position_of_cycle() {
-    Position<W> position = current_.position;
+  WidePosition<W> random_position_of_cycle() {
+    WidePosition<W> position = current_.position;
     const std::uint64_t plies = below(random_, current_.cycle.size());
     for (std::size_t i = 0; i < plies; ++i) {
       position = successor(board_, position, current_.cycle[i]);
@@ -252,7 +252,7 @@ class Reducer {
   }
 
   /// Changes one or two places, or some more in the direction of the goal.
-  Position<W> changed(Position<W> position) {
+  WidePosition<W> changed(WidePosition<W> position) {
     if (below(random_, 2) == 0) {
       change_towards_goal(position);
     } else {
@@ -262,14 +262,14 @@ class Reducer {
     return position;
   }
 
-  void change_any(Position<W>& position) {
+  void change_any(WidePosition<W>& position) {
     const auto places = static_cast<std::uint64_t>(board_.place_count());
     set(position, static_cast<Place>(below(random_, places)), below(random_, 3));
   }
 
   /// Changes one place, or with halving probability 2, 4, ... up to an eighth of the candidates: on
   /// a large board single changes would take long.
-  void change_towards_goal(Position<W>& position) {
+  void change_towards_goal(WidePosition<W>& position) {
     // For fewer empty points, or a smaller arena, stones are added; for the other goals they are
     // removed.
     const bool is_to_shrink =
@@ -295,12 +295,12 @@ class Reducer {
   }
 
   /// Colour 0 is V, 1 is H, 2 is nobody.
-  static void set(Position<W>& position, Place place, std::uint64_t colour) {
+  static void set(WidePosition<W>& position, Place place, std::uint64_t colour) {
     for (PlaceSet<W>& stones : position.stones) stones.remove(place);
     if (colour < 2) position.stones[colour].add(place);
   }
 
-  const Board<W>& board_;
+  const WideBoard<W>& board_;
   const std::vector<Symmetry> group_;
   const ReduceSettings& settings_;
   const Stop& stop_;
@@ -311,20 +311,20 @@ class Reducer {
   Certificate certificate_;  ///< Certifies best_.
   ReduceTally tally_;
   std::uint64_t steps_since_record_ = 0;
-  std::set<Position<W>> tried_;  ///< In canonical form.
+  std::set<WidePosition<W>> tried_;  ///< In canonical form.
 };
 
 }  // namespace
 
 template <int W>
-Reduction<W> reduce(const Board<W>& board, const Position<W>& position,
+Reduction<W> reduce(const WideBoard<W>& board, const WidePosition<W>& position,
                     const ReduceSettings& settings, const Stop& stop,
                     const std::function<void(const ReduceTally&)>& after_step) {
   return Reducer<W>(board, settings, stop, after_step).run(position);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                \
-  template Reduction<W> reduce(const Board<W>&, const Position<W>&, const ReduceSettings&, \
+#define ONYX_INSTANTIATE(W)                                                                        \
+  template Reduction<W> reduce(const WideBoard<W>&, const WidePosition<W>&, const ReduceSettings&, \
                                const Stop&, const std::function<void(const ReduceTally&)>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -18,7 +18,7 @@
 #include <optional>
 
 #include "experiments/repetition/reduce/goal.h"
-#include "solver/graph/solve_graph.h"
+#include "solver/engine/graph/solve_graph.h"
 
 namespace onyx {
 
@@ -59,7 +59,7 @@ struct Reduction {
 /// the search, and each exploration of the search gets the same memory. `after_step` is called
 /// after each step, if set.
 template <int W>
-Reduction<W> reduce(const Board<W>& board, const Position<W>& position,
+Reduction<W> reduce(const WideBoard<W>& board, const WidePosition<W>& position,
                     const ReduceSettings& settings, const Stop& stop,
                     const std::function<void(const ReduceTally&)>& after_step = {});
 

@@ -13,13 +13,13 @@ using Index = std::uint32_t;
 template <int W>
 class RichCycleSearch {
  public:
-  RichCycleSearch(const Board<W>& board, const StateGraph<W>& graph,
+  RichCycleSearch(const WideBoard<W>& board, const StateGraph<W>& graph,
                   const BigArray<Outcome>& outcomes, const RecurrentClass& states, Riches riches,
                   std::uint64_t budget)
       : riches_(riches), budget_(budget), moves_(states.size()), is_met_(states.size()) {
     for (Index from = 0; from < states.size(); ++from) {
       const auto row = graph.successors(states[from]);
-      const Position<W> position = graph.position(states[from]);
+      const WidePosition<W> position = graph.position(states[from]);
       PlaceSet<W> places = placements(board, position);
       for (std::size_t k = 0; k < row.size(); ++k) {
         const Place place = places.pop_lowest();
@@ -141,7 +141,7 @@ class RichCycleSearch {
 }  // namespace
 
 template <int W>
-ForcedCycle rich_cycle(const Board<W>& board, const StateGraph<W>& graph,
+ForcedCycle rich_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                        const BigArray<Outcome>& outcomes, const RecurrentClass& states,
                        Riches riches, std::uint64_t budget) {
   ForcedCycle cycle;
@@ -156,9 +156,10 @@ ForcedCycle rich_cycle(const Board<W>& board, const StateGraph<W>& graph,
   return cycle;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                        \
-  template ForcedCycle rich_cycle(const Board<W>&, const StateGraph<W>&, const BigArray<Outcome>&, \
-                                  const RecurrentClass&, Riches, std::uint64_t);
+#define ONYX_INSTANTIATE(W)                                                                \
+  template ForcedCycle rich_cycle(const WideBoard<W>&, const StateGraph<W>&,               \
+                                  const BigArray<Outcome>&, const RecurrentClass&, Riches, \
+                                  std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

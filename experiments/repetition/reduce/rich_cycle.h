@@ -22,7 +22,7 @@ enum class Riches { plies, squares, double_captures };
 /// cycle's states are distinct states of it. Depends on the class and `budget` alone. O(moves of
 /// the class squared, or budget if that is less).
 template <int W>
-ForcedCycle rich_cycle(const Board<W>& board, const StateGraph<W>& graph,
+ForcedCycle rich_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                        const BigArray<Outcome>& outcomes, const RecurrentClass& states,
                        Riches riches, std::uint64_t budget);
 

@@ -17,7 +17,7 @@ namespace {
 /// A class of 4x5 whose arena has four free midpoints.
 const std::string kDraw45 = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
 
-TierName tier_of(const Board<1>& board, const Position<1>& position) {
+TierName tier_of(const WideBoard<1>& board, const WidePosition<1>& position) {
   TierName name;
   for (std::size_t player = 0; player < 2; ++player) {
     name.owned[player] = static_cast<std::uint32_t>(position.stones[player].words()[0] >>
@@ -30,16 +30,16 @@ TierName tier_of(const Board<1>& board, const Position<1>& position) {
 struct ArenaDraws {
   explicit ArenaDraws(const std::string& text)
       : board(board_size_of(text)), format(board.size(), "test") {
-    const Position<1> root = parse_position(board, text);
+    const WidePosition<1> root = parse_position(board, text);
     draws = ArenaSolver<1>(board).drawn(root, arena_of(board, root));
     for (StateId state = 0; state < draws.graph.state_count(); ++state) add(position(state));
   }
-  Position<1> position(StateId state) const { return draws.graph.position(state); }
-  void add(const Position<1>& position) {
+  WidePosition<1> position(StateId state) const { return draws.graph.position(state); }
+  void add(const WidePosition<1>& position) {
     by_tier[tier_of(board, position)].push_back(format.code_of(position));
   }
 
-  const Board<1> board;
+  const WideBoard<1> board;
   const DrawFormat format;
   SolvedGraph<1> draws;
   std::map<TierName, DrawCodes> by_tier;

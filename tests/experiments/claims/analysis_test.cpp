@@ -24,11 +24,11 @@ TEST(Analysis, InfersFromTheFirstPosition) {
   int kept = 0;
   int not_kept = 0;
   for (const char* const text : {"open:4x4", "open:3x4"}) {
-    with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& start) {
+    with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
       const Decision<W> decision = decide(board, start);
       ASSERT_FALSE(decision.best_moves.empty());
       for (const Place move : decision.best_moves) {
-        const Position<W> next = successor(board, start, move);
+        const WidePosition<W> next = successor(board, start, move);
         const Place reply = placements(board, next).lowest();
         Line<W> line;
         line.positions = {start, next, successor(board, next, reply)};
@@ -71,7 +71,7 @@ TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
   int not_marked = 0;
   Rng rng(5);
   for (int i = 0; i < 40; ++i) {
-    with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
+    with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
       Line<W> line{{start}, {}};
       while (!is_finished(board, line.end())) {
         line.moves.push_back(random_move(board, line.end(), rng));
@@ -100,7 +100,7 @@ TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
 // The last ply of a finished game is reported before any other is decided, and each ply is reported
 // once.
 TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
-  with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
+  with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     Rng rng(1);
     Line<W> line{{start}, {}};
     while (!is_finished(board, line.end())) {
@@ -129,7 +129,7 @@ TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
 
 // Each row is reported with the value inferred from an earlier position.
 TEST(Analysis, TellsNothingThatChangesLater) {
-  with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
+  with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     Line<W> line{{start}, {}};
     for (int i = 0; i < 2; ++i) {
       line.moves.push_back(decide(board, line.end()).best_moves.front());
@@ -151,7 +151,7 @@ TEST(Analysis, TellsNothingThatChangesLater) {
 
 // A position that was hard to decide ends a run of unknown ones; an easy position does not.
 TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
-  with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& start) {
+  with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     Rng rng(3);
     Line<W> line{{start}, {}};
     while (line.moves.size() < kMostUnknownInARow + 3) {

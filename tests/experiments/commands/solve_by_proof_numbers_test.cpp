@@ -4,9 +4,9 @@
 #include <set>
 
 #include "experiments/files/packed_files.h"
-#include "solver/proof_number/saved_strategy.h"
-#include "solver/proof_number/saved_table.h"
-#include "solver/proof_number/winning_strategy.h"
+#include "solver/engine/proof_number/saved_strategy.h"
+#include "solver/engine/proof_number/saved_table.h"
+#include "solver/engine/proof_number/winning_strategy.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"
 #include "tests/plain/rules.h"
@@ -180,8 +180,8 @@ TEST(SolveByProofNumbers, ResumesFromItsTable) {
 
 /// Writes the strategy file of an interrupted run: all moves of H's strategy on open 4x5 except
 /// every third one.
-void write_part_of_strategy(const std::string& file, const Board<1>& board) {
-  const Position<1> root = open_setup(board);
+void write_part_of_strategy(const std::string& file, const WideBoard<1>& board) {
+  const WidePosition<1> root = open_setup(board);
   proof_number::ProofTable<1> table(std::uint64_t{1} << 26);
   proof_number::Searcher<1> searcher(board, table);
   ASSERT_EQ(proof_number::find_value(searcher, root, {}).winner, Player::H);
@@ -200,7 +200,7 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   const std::string table = folder / "table";
   const std::string strategy = folder / "table.strategy";
   const std::string certificate = folder / "a.certz";
-  write_part_of_strategy(strategy, Board<1>({4, 5}));
+  write_part_of_strategy(strategy, WideBoard<1>({4, 5}));
   const std::string kept = read(strategy);
   const auto solve = [&](const std::string& position) {
     return Arguments{"solve", position, "--resume", table, "--certificate", certificate};
@@ -328,7 +328,7 @@ void exchange_winners(const std::string& file) {
   std::uint64_t nodes = 0;
   {
     const InputFile input(file);
-    nodes = proof_number::load(honest, Board<1>(kSize), source_of(input));
+    nodes = proof_number::load(honest, WideBoard<1>(kSize), source_of(input));
   }
   proof_number::ProofTable<1> forged(kBytes);
   forged.reserve(honest.used());

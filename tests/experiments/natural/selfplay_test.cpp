@@ -58,16 +58,16 @@ constexpr const char* kOneMistake =
     "open:4x5 A4 B4 C4 A5 B5* B1 A5 D5 D1 C3 D3 A3 D4 D2 C2* D2 A1 B2";
 
 /// Plays the moves of a line, then best moves.
-ChooseMove<1> line_then_best(const Board<1>& board, std::vector<Place> line) {
+ChooseMove<1> line_then_best(const WideBoard<1>& board, std::vector<Place> line) {
   return [&board, line = std::move(line),
-          ply = std::size_t{0}](const Position<1>& position) mutable -> std::optional<Place> {
+          ply = std::size_t{0}](const WidePosition<1>& position) mutable -> std::optional<Place> {
     if (ply < line.size()) return line[ply++];
     return decide(board, position).best_moves.front();
   };
 }
 
 TEST(PlayedGame, EndsWhenAPositionComesBack) {
-  const Board<1> board({4, 5});
+  const WideBoard<1> board({4, 5});
   const auto game =
       play_game<1>(board, parse_position(board, kDrawn), 1000, line_then_best(board, {}));
   ASSERT_TRUE(game);
@@ -80,13 +80,13 @@ TEST(PlayedGame, EndsWhenAPositionComesBack) {
 }
 
 TEST(PlayedGame, EndsWhenAPositionOfItsMiddleComesBack) {
-  const Board<1> board({4, 5});
+  const WideBoard<1> board({4, 5});
   const Record record = parse_record(kOneMistake);
   const Line<1> line = replay(board, parse_position(board, record.start), record.moves);
   const auto game = play_game<1>(board, line.start(), 1000, line_then_best(board, line.moves));
   ASSERT_TRUE(game);
   EXPECT_EQ(game->end, GameEnd::repeated);
-  const std::vector<Position<1>>& positions = game->line.positions;
+  const std::vector<WidePosition<1>>& positions = game->line.positions;
   EXPECT_GT(game->returns_to, 0U);
   EXPECT_LT(game->returns_to, positions.size() - 1);
   EXPECT_EQ(positions[game->returns_to], positions.back());
@@ -98,7 +98,7 @@ TEST(PlayedGame, EndsWhenAPositionOfItsMiddleComesBack) {
 }
 
 TEST(PlayedGame, EndsByConnectionOrWhenItIsTooLong) {
-  const Board<1> board({4, 5});
+  const WideBoard<1> board({4, 5});
   const Record record = parse_record("open:4x5 A1 B1 A2 B2 A3 B3 A4 B4 A5");
   const Line<1> line = replay(board, parse_position(board, record.start), record.moves);
   const auto game = play_game<1>(board, line.start(), 9, line_then_best(board, line.moves));
@@ -110,11 +110,11 @@ TEST(PlayedGame, EndsByConnectionOrWhenItIsTooLong) {
   EXPECT_EQ(cut->end, GameEnd::too_long);
   EXPECT_EQ(cut->line.moves.size(), 8U);
   EXPECT_FALSE(play_game<1>(board, line.start(), 8,
-                            [](const Position<1>&) { return std::optional<Place>(); }));
+                            [](const WidePosition<1>&) { return std::optional<Place>(); }));
 }
 
 TEST(PlayedGame, IsWorthWhatItsPositionsAre) {
-  const Board<1> board({4, 5});
+  const WideBoard<1> board({4, 5});
   std::map<Claim, int> seen;
   for (const char* text : {kOneMistake, "open:4x5 A1 B1 A2 B2 A3 B3 A4 B4 A5"}) {
     const Record record = parse_record(text);
@@ -134,7 +134,7 @@ TEST(PlayedGame, IsWorthWhatItsPositionsAre) {
 }
 
 TEST(PlayedGame, LeavesAloneWhatIsTooHard) {
-  const Board<1> board({4, 5});
+  const WideBoard<1> board({4, 5});
   const Record record = parse_record(kOneMistake);
   const Line<1> line = replay(board, parse_position(board, record.start), record.moves);
   Stop stop;
@@ -174,7 +174,7 @@ TEST(SelfplayGames, AreLegalAndOfTheirSight) {
     std::uint64_t plies = 0;
     std::uint64_t pairs = 0;
     std::map<char, int> wins{{'V', 0}, {'H', 0}};
-    const Board<1> board(board_size_of(players.setup));
+    const WideBoard<1> board(board_size_of(players.setup));
     Sight<1> sight(board);
     for (const auto& [number, text] : games) {
       const Record record = parse_record(text);

@@ -66,12 +66,12 @@ TEST(PacksOnTheSite, ClassesHaveTheVeryCertificateOfThePack) {
 
 TEST(PacksOnTheSite, StrategiesInBriefComeBackAsTheyWere) {
   const std::string certificate = first_certificate(kPacks / "fewest-stones-5x5.pack");
-  const Board<1> board({5, 5});
-  const Position<1> start = parse_position(board, compact::position_of(certificate));
+  const WideBoard<1> board({5, 5});
+  const WidePosition<1> start = parse_position(board, compact::position_of(certificate));
   for (const Player owner : {Player::V, Player::H}) {
     StrategyTexts texts;
     compact::read_strategies<1>(
-        board, memory_file(certificate), [&](const Position<1>& position, Place move) {
+        board, memory_file(certificate), [&](const WidePosition<1>& position, Place move) {
           if (position.to_move != owner) return;
           texts[format_position(board, position)] = format_move(board, position, move);
         });

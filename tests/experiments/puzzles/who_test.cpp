@@ -76,7 +76,7 @@ TEST(Who, AnswersAreNamed) {
 
 TEST(Who, IsKnownWithEitherSideToMove) {
   Puzzle puzzle = read_puzzles(kWho).front();
-  const Board<1> board(board_of(puzzle));
+  const WideBoard<1> board(board_of(puzzle));
   const std::vector<std::string> keys = keys_of(board, puzzle);
   ASSERT_EQ(keys.size(), 2U);
   puzzle.position = turned(puzzle.position);

@@ -16,7 +16,7 @@ namespace {
 /// The search for draws uses only moves that keep the draw. It must find only classes that the full
 /// exploration finds, and at least one whenever the position is a draw.
 TEST(ClassFinder, FindsBySearchWhatTheExplorerFinds) {
-  const Board<1> board({4, 5});
+  const WideBoard<1> board({4, 5});
   ClassFinder<1> finder(board);
   const auto none_known = [](const std::string&) { return false; };
   const auto keys = [](const Finding& finding) {
@@ -31,7 +31,7 @@ TEST(ClassFinder, FindsBySearchWhatTheExplorerFinds) {
   int draws = 0;
   for (const char* const text : {"VVHH/V1VV/H1H1/1HVH/VH1V - V", "VHVH/V1VV/H1H1/1HVH/VV1V - V",
                                  "VV1H/V1VV/1VH1/V2H/V1HV - H", "VVHH/V1VV/H1H1/VHVH/VHHV - V"}) {
-    const Position<1> position = parse_position(board, text);
+    const WidePosition<1> position = parse_position(board, text);
     const Finding explored = finder.find(position, {}, none_known);
     const Finding searched = finder.find_by_numbers(position, {}, none_known);
     EXPECT_EQ(searched.end, End::complete);

@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "solver/graph/solve_graph.h"
+#include "solver/engine/graph/solve_graph.h"
 #include "solver/repetition/recurrence.h"
 #include "tests/support.h"
 
@@ -16,7 +16,7 @@ TEST(Plantings, AreLegalAndKeepWhatIsEmpty) {
   Random random(3);
   const CrowdSettings crowd{1, 6, 20, 0, 1000};
   for (const BoardSize size : {BoardSize{2, 2}, {2, 9}, {9, 2}, {3, 4}, {5, 5}, {8, 7}, {20, 20}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       int made = 0;
       for (int attempt = 0; attempt < 2000; ++attempt) {
         const auto source = random_crowded_position(board, crowd, random);
@@ -36,8 +36,8 @@ TEST(Plantings, AreLegalAndKeepWhatIsEmpty) {
 }
 
 TEST(Plantings, OftenRepeatElsewhere) {
-  const Board<2> board({8, 8});
-  const Position<2> source = parse_position(
+  const WideBoard<2> board({8, 8});
+  const WidePosition<2> source = parse_position(
       board, "HVVVVVVV/HHHVHHHH/HHHVHVVH/HHV1V1VH/HHVV1VVH/HHHHHVHH/HHVVVVVH/HVVVVVVV - H");
   Random random(5);
   int repeating = 0;
@@ -45,7 +45,7 @@ TEST(Plantings, OftenRepeatElsewhere) {
   for (int i = 0; i < 300; ++i) {
     const auto planted = random_planting(board, source, random);
     if (!planted) continue;
-    const auto solution = solve_graph<2>(board, std::span<const Position<2>>(&*planted, 1), {});
+    const auto solution = solve_graph<2>(board, std::span<const WidePosition<2>>(&*planted, 1), {});
     const bool repeats =
         !recurrent_classes(solution.solved.graph, solution.solved.outcomes).empty();
     repeating += repeats ? 1 : 0;

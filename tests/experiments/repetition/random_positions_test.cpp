@@ -22,7 +22,7 @@ int ways_to_connect(plain::Position position, char player) {
 }
 
 template <int W>
-void expect_legal_and_unfinished(const Board<W>& board, const Position<W>& position) {
+void expect_legal_and_unfinished(const WideBoard<W>& board, const WidePosition<W>& position) {
   const plain::Position plain = to_plain(board, position);
   EXPECT_EQ(plain::fault(plain), "") << plain;
   EXPECT_FALSE(plain::game_over(plain)) << plain;
@@ -33,7 +33,7 @@ template <class Use>
 void for_random_positions(int count, const CrowdSettings& crowd, Use&& use) {
   Random random(1);
   for (const BoardSize size : {BoardSize{4, 5}, {5, 5}, {6, 6}, {8, 8}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       int made = 0;
       for (int attempt = 0; made < count && attempt < 1000 * count; ++attempt) {
         const auto position = random_crowded_position(board, crowd, random);
@@ -122,7 +122,7 @@ TEST(RandomPositions, NeighboursDifferInThreePlacesAtMost) {
 }
 
 TEST(RandomPositions, DependOnTheGeneratorAlone) {
-  const Board<1> board({5, 5});
+  const WideBoard<1> board({5, 5});
   Random one(7);
   Random two(7);
   for (int i = 0; i < 100; ++i) {

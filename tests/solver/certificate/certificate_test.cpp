@@ -36,7 +36,7 @@ Claim claim_of(const plain::Position& position, const plain::Entry& entry) {
 }
 
 template <int W>
-Certificate certificate_of(const Board<W>& board, const Position<W>& position) {
+Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   const SolvedGraph<W> solved = test::solved_from(board, std::vector{position});
   return certify_value(board, solved, solved.graph.roots[0]);
 }
@@ -100,18 +100,19 @@ TEST(Certificates, OfNeighboursAreAccepted) {
 TEST(Certificates, OfEveryStateOfADrawAreAccepted) {
   std::map<Claim, int> claims;
   for (const std::string& text : {test::kDraws[0], test::kDraws[1]}) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      const SolvedGraph<W> solved = test::solved_from(board, std::vector{position});
-      const auto entries = plain::solve_from(test::to_plain(board, position), 1000);
-      for (StateId state = 0; state < solved.graph.state_count(); ++state) {
-        const Certificate certificate = certify_value(board, solved, state);
-        expect_accepted(certificate);
-        const auto at = test::to_plain(board, solved.graph.position(state));
-        EXPECT_EQ(certificate.position, plain::to_text(at));
-        EXPECT_EQ(certificate.claim, claim_of(at, entries.at(at))) << at;
-        ++claims[certificate.claim];
-      }
-    });
+    test::with_position(
+        text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+          const SolvedGraph<W> solved = test::solved_from(board, std::vector{position});
+          const auto entries = plain::solve_from(test::to_plain(board, position), 1000);
+          for (StateId state = 0; state < solved.graph.state_count(); ++state) {
+            const Certificate certificate = certify_value(board, solved, state);
+            expect_accepted(certificate);
+            const auto at = test::to_plain(board, solved.graph.position(state));
+            EXPECT_EQ(certificate.position, plain::to_text(at));
+            EXPECT_EQ(certificate.claim, claim_of(at, entries.at(at))) << at;
+            ++claims[certificate.claim];
+          }
+        });
   }
   EXPECT_GT(claims[Claim::draw], 10);
   EXPECT_GT(claims[Claim::v_wins], 10);
@@ -144,10 +145,10 @@ TEST(Certificates, OfCrowdedPositionsAreAcceptedAndAgreeWithThePlainEngine) {
                                {9, 9},
                                {12, 12},
                                {20, 20}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       const int rounds = (board.place_count() > 100 ? 5 : 25) / test::one_in(3);
       for (int round = 0; round < rounds; ++round) {
-        const Position<W> root = test::crowded_position(board, 4 + round % 3, 10, false, rng);
+        const WidePosition<W> root = test::crowded_position(board, 4 + round % 3, 10, false, rng);
         const auto solved = test::solved_if_small(board, root, 2000);
         if (!solved) continue;
         const StateId state = solved->graph.roots[0];
@@ -183,7 +184,7 @@ TEST(Certificates, OfSetupsAreAccepted) {
 TEST(Certificates, OfDrawsHaveALineThatReplaysInThePlainEngine) {
   int with_prefix = 0;
   for (const std::string& text : test::kDraws) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& root) {
+    test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& root) {
       const SolvedGraph<W> solved = test::solved_from(board, std::vector{root});
       for (StateId state = 0; state < solved.graph.state_count(); ++state) {
         if (!solved.outcomes[state].is_draw()) continue;
@@ -209,7 +210,7 @@ TEST(Certificates, OfDrawsHaveALineThatReplaysInThePlainEngine) {
 
 TEST(Certificates, OfDrawsFollowTheCycleGiven) {
   for (const std::string& text : test::kDraws) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& root) {
+    test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& root) {
       const SolvedGraph<W> solved = test::solved_from(board, std::vector{root});
       for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
         const StateId start = states.front();
@@ -249,8 +250,8 @@ TEST(Certificates, OfFinishedGamesAreAccepted) {
 /// A cycle of the graph, of drawn states or others: the moves of the first one met in depth-first
 /// order.
 template <int W>
-std::optional<std::pair<Position<W>, std::vector<Place>>> some_cycle(const Board<W>& board,
-                                                                     const StateGraph<W>& graph) {
+std::optional<std::pair<WidePosition<W>, std::vector<Place>>> some_cycle(
+    const WideBoard<W>& board, const StateGraph<W>& graph) {
   std::vector<int> colour(graph.state_count(), 0);  // 0 new, 1 on the path, 2 finished
   struct Step {
     StateId state;
@@ -463,14 +464,15 @@ TEST(Json, IsWhatTheLibraryWouldWrite) {
 /// The memory for a certificate is estimated beforehand, and the estimate is at least the length of
 /// the text.
 TEST(Certificate, IsNotMadeWhereMemoryIsShort) {
-  test::with_position("open:3x4", []<int W>(const Board<W>& board, const Position<W>& position) {
-    const SolvedGraph<W> solved = test::solved_from(board, std::vector{position});
-    const StateId root = solved.graph.roots.front();
-    const Certificate whole = certify_value(board, solved, root);
-    const std::size_t length = to_json(whole).size();
-    EXPECT_THROW(certify_value(board, solved, root, {}, length), std::bad_alloc);
-    EXPECT_EQ(to_json(certify_value(board, solved, root, {}, 100 * length)), to_json(whole));
-  });
+  test::with_position(
+      "open:3x4", []<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+        const SolvedGraph<W> solved = test::solved_from(board, std::vector{position});
+        const StateId root = solved.graph.roots.front();
+        const Certificate whole = certify_value(board, solved, root);
+        const std::size_t length = to_json(whole).size();
+        EXPECT_THROW(certify_value(board, solved, root, {}, length), std::bad_alloc);
+        EXPECT_EQ(to_json(certify_value(board, solved, root, {}, 100 * length)), to_json(whole));
+      });
 }
 
 TEST(Json, DependsOnThePositionAlone) {
@@ -478,24 +480,25 @@ TEST(Json, DependsOnThePositionAlone) {
   std::vector<std::string> texts = test::kDraws;
   texts.insert(texts.end(), {"open:2x4", "open:3x3", "standard:4x4"});
   for (const std::string& text : texts) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      const std::string expected = to_json(certificate_of(board, position));
-      EXPECT_EQ(to_json(certificate_of(board, position)), expected);
-      const SolvedGraph<W> one = test::solved_from(board, std::vector{position}, Threads::one);
-      EXPECT_EQ(to_json(certify_value(board, one, one.graph.roots[0])), expected);
-      // With other roots and other keys, the states have other numbers.
-      std::vector<Position<W>> roots;
-      for (int i = 0; i < 5; ++i) {
-        roots.push_back(test::crowded_position(board, 3, 10, false, rng));
-      }
-      roots.push_back(position);
-      const GraphSolution<W> solution =
-          solve_graph<W>(board, roots, {}, Threads::all,
-                         [](ZobristInput input) { return zobrist_xxhash(input) * 3; });
-      ASSERT_EQ(solution.end, End::complete);
-      EXPECT_EQ(to_json(certify_value(board, solution.solved, solution.solved.graph.roots[5])),
-                expected);
-    });
+    test::with_position(
+        text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+          const std::string expected = to_json(certificate_of(board, position));
+          EXPECT_EQ(to_json(certificate_of(board, position)), expected);
+          const SolvedGraph<W> one = test::solved_from(board, std::vector{position}, Threads::one);
+          EXPECT_EQ(to_json(certify_value(board, one, one.graph.roots[0])), expected);
+          // With other roots and other keys, the states have other numbers.
+          std::vector<WidePosition<W>> roots;
+          for (int i = 0; i < 5; ++i) {
+            roots.push_back(test::crowded_position(board, 3, 10, false, rng));
+          }
+          roots.push_back(position);
+          const GraphSolution<W> solution =
+              solve_graph<W>(board, roots, {}, Threads::all,
+                             [](ZobristInput input) { return zobrist_xxhash(input) * 3; });
+          ASSERT_EQ(solution.end, End::complete);
+          EXPECT_EQ(to_json(certify_value(board, solution.solved, solution.solved.graph.roots[5])),
+                    expected);
+        });
   }
 }
 

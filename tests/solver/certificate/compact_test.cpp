@@ -24,8 +24,9 @@ using proof_number::FoundValue;
 using proof_number::StrategyMove;
 
 template <int W>
-std::string written(const Board<W>& board, const Position<W>& position, const FoundValue<W>& value,
-                    Proof<W> proof, std::size_t moves_in_block = kMovesInBlock) {
+std::string written(const WideBoard<W>& board, const WidePosition<W>& position,
+                    const FoundValue<W>& value, Proof<W> proof,
+                    std::size_t moves_in_block = kMovesInBlock) {
   return test::bytes_written([&](const WriteAt& write_at) {
     write_certificate(board, position, proof_number::claim_of(value), std::move(proof), "test",
                       write_at, moves_in_block);
@@ -48,12 +49,12 @@ SourceFile source_of(const std::string& bytes) {
 
 /// Positions with moves, in the order of the file.
 template <int W>
-using Entries = std::vector<std::pair<Position<W>, Place>>;
+using Entries = std::vector<std::pair<WidePosition<W>, Place>>;
 
 template <int W>
-Entries<W> entries_in(const Board<W>& board, const std::string& bytes) {
+Entries<W> entries_in(const WideBoard<W>& board, const std::string& bytes) {
   Entries<W> entries;
-  read_strategies<W>(board, source_of(bytes), [&](const Position<W>& position, Place move) {
+  read_strategies<W>(board, source_of(bytes), [&](const WidePosition<W>& position, Place move) {
     entries.emplace_back(position, move);
   });
   return entries;
@@ -70,13 +71,13 @@ referee::Verdict checked(const std::string& bytes, std::uint64_t memory = 1 << 3
 /// A position with its value and proof.
 template <int W>
 struct Solved {
-  Position<W> position;
+  WidePosition<W> position;
   FoundValue<W> value;
   Proof<W> proof;
 };
 
 template <int W>
-Solved<W> solved(const Board<W>& board, const Position<W>& position) {
+Solved<W> solved(const WideBoard<W>& board, const WidePosition<W>& position) {
   proof_number::ProofTable<W> table(1 << 22);
   proof_number::Searcher<W> searcher(board, table);
   Solved<W> result{position, proof_number::find_value(searcher, position, {}), {}};
@@ -85,7 +86,7 @@ Solved<W> solved(const Board<W>& board, const Position<W>& position) {
 }
 
 template <int W>
-std::string written(const Board<W>& board, const Solved<W>& solved,
+std::string written(const WideBoard<W>& board, const Solved<W>& solved,
                     std::size_t moves_in_block = kMovesInBlock) {
   return written(board, solved.position, solved.value, solved.proof, moves_in_block);
 }
@@ -99,22 +100,23 @@ TEST(CompactCertificate, IsAccepted) {
   texts.push_back(test::framed(test::kDraws[0], {9, 8}));
   texts.push_back(test::framed(test::kDraws[0], {13, 12}));
   for (const std::string& text : texts) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      Solved<W> result{position, {}, {}};
-      if (is_finished(board, position)) {
-        result.value.winner = other(position.to_move);
-      } else {
-        result = solved(board, position);
-      }
-      const referee::Verdict verdict = checked(written(board, result));
-      EXPECT_TRUE(verdict.accepted) << text << ": " << verdict.text;
-      EXPECT_EQ(verdict.claim, name_of(proof_number::claim_of(result.value))) << text;
-    });
+    test::with_position(
+        text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+          Solved<W> result{position, {}, {}};
+          if (is_finished(board, position)) {
+            result.value.winner = other(position.to_move);
+          } else {
+            result = solved(board, position);
+          }
+          const referee::Verdict verdict = checked(written(board, result));
+          EXPECT_TRUE(verdict.accepted) << text << ": " << verdict.text;
+          EXPECT_EQ(verdict.claim, name_of(proof_number::claim_of(result.value))) << text;
+        });
   }
 }
 
 TEST(CompactCertificate, TellsHowMuchIsWritten) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
   Proof<1> proof = result.proof;
   for (auto& strategy : proof.strategies) {
@@ -135,7 +137,7 @@ TEST(CompactCertificate, TellsHowMuchIsWritten) {
 }
 
 TEST(CompactCertificate, MayHaveManyBlocks) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
   ASSERT_GT(result.proof.entries(), 100U);
   const std::string in_many = written(board, result, 4);
@@ -147,7 +149,7 @@ TEST(CompactCertificate, MayHaveManyBlocks) {
 }
 
 TEST(CompactCertificate, SaysHowMuchMemoryItNeeds) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   const std::string bytes = written(board, solved(board, open_setup(board)));
   std::uint64_t needed = 0;
   try {
@@ -163,29 +165,30 @@ TEST(CompactCertificate, SaysHowMuchMemoryItNeeds) {
 /// The file has exactly the moves of the strategy, without the short wins.
 TEST(CompactCertificate, IsReadAsItWasWritten) {
   for (const std::string& text : {std::string("open:4x4"), test::kDraws[0]}) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      const Solved<W> result = solved(board, position);
-      const std::string bytes = written(board, result);
-      const Entries<W> read = entries_in(board, bytes);
-      for (const auto& strategy : result.proof.strategies) {
-        std::size_t own = 0;
-        for (const auto& [state, move] : read) {
-          if (state.to_move != strategy.owner) continue;
-          ++own;
-          EXPECT_EQ(strategy.moves.at(pack(state)).move, move);
-          EXPECT_FALSE(short_win(board, state).has_value());
-        }
-        const auto index = static_cast<std::size_t>(index_of(strategy.owner));
-        EXPECT_EQ(own, get_number<std::uint64_t>(bytes, kMoveCountsAt + 8 * index));
-        EXPECT_LE(own, strategy.moves.size());
-      }
-    });
+    test::with_position(
+        text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+          const Solved<W> result = solved(board, position);
+          const std::string bytes = written(board, result);
+          const Entries<W> read = entries_in(board, bytes);
+          for (const auto& strategy : result.proof.strategies) {
+            std::size_t own = 0;
+            for (const auto& [state, move] : read) {
+              if (state.to_move != strategy.owner) continue;
+              ++own;
+              EXPECT_EQ(strategy.moves.at(pack(state)).move, move);
+              EXPECT_FALSE(short_win(board, state).has_value());
+            }
+            const auto index = static_cast<std::size_t>(index_of(strategy.owner));
+            EXPECT_EQ(own, get_number<std::uint64_t>(bytes, kMoveCountsAt + 8 * index));
+            EXPECT_LE(own, strategy.moves.size());
+          }
+        });
   }
 }
 
 /// Every altered byte is detected, and so is every truncation.
 TEST(CompactCertificate, IsRefusedIfDamaged) {
-  const Board<1> board({3, 3});
+  const WideBoard<1> board({3, 3});
   const std::string bytes = written(board, solved(board, open_setup(board)));
   ASSERT_TRUE(checked(bytes).accepted);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -202,7 +205,7 @@ TEST(CompactCertificate, IsRefusedIfDamaged) {
 }
 
 TEST(CompactCertificate, IsRefusedIfOfAnotherVersion) {
-  const Board<1> board({3, 3});
+  const WideBoard<1> board({3, 3});
   std::string bytes = written(board, solved(board, open_setup(board)));
   ASSERT_EQ(bytes[7], '4');
   for (const char digit : {'0', '5', '9', '\0'}) {
@@ -231,7 +234,7 @@ TEST(CompactCertificate, IsRefusedIfOfAnEarlierVersion) {
     for (const auto& read :
          {std::function<void()>([&] { position_of(bytes); }),
           std::function<void()>([&] { claim_of(bytes); }), std::function<void()>([&] {
-            entries_in(Board<1>({3, 3}), bytes);
+            entries_in(WideBoard<1>({3, 3}), bytes);
           })}) {
       try {
         read();
@@ -276,7 +279,7 @@ void set_sums(std::string& bytes) {
 
 /// The moves have only one encoding, and other moves do not win.
 TEST(CompactCertificate, IsRefusedWithOtherBytesForItsMoves) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   const std::string bytes = written(board, solved(board, open_setup(board)));
   const std::size_t moves_at = kHeaderBytes + 16 + kBlockHeadBytes;
   std::string again = bytes;
@@ -305,7 +308,7 @@ TEST(CompactCertificate, IsRefusedWithOtherBytesForItsMoves) {
 }
 
 TEST(CompactCertificate, IsRefusedWithMoreOrFewerMovesThanItsHeadsSay) {
-  const Board<1> board({3, 3});
+  const WideBoard<1> board({3, 3});
   const std::string bytes = written(board, solved(board, open_setup(board)));
   const auto moves = get_number<std::uint64_t>(bytes, kMoveCountsAt);
   for (const std::uint64_t others : {moves - 1, moves + 1}) {
@@ -318,7 +321,7 @@ TEST(CompactCertificate, IsRefusedWithMoreOrFewerMovesThanItsHeadsSay) {
 }
 
 TEST(CompactCertificate, IsRefusedWithOtherMoves) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   // One move in each block.
   const std::vector<std::string> blocks =
       blocks_of(written(board, solved(board, open_setup(board)), 1));
@@ -348,7 +351,7 @@ TEST(CompactCertificate, IsRefusedIfItsBlocksAreNotAsTheySay) {
 }
 
 TEST(CompactCertificate, IsRefusedWithAStrategyTooMany) {
-  const Board<1> board({3, 3});
+  const WideBoard<1> board({3, 3});
   std::string bytes = written(board, solved(board, open_setup(board)));
   put_number(bytes, kMoveCountsAt + 8, std::uint64_t{1});
   put_number(bytes, kBlockCountsAt + 4, std::uint32_t{1});
@@ -360,11 +363,12 @@ TEST(CompactCertificate, IsRefusedWithAStrategyTooMany) {
 /// The reason for refusing an altered proof whose checksums are right.
 template <class Alter>
 std::string refusal(const std::string& text, const Alter& alter) {
-  return test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-    Solved<W> result = solved(board, position);
-    alter(result);
-    return refusal(written(board, result));
-  });
+  return test::with_position(
+      text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+        Solved<W> result = solved(board, position);
+        alter(result);
+        return refusal(written(board, result));
+      });
 }
 
 #define EXPECT_PROOF_REFUSED(text, reason, ...)                           \
@@ -416,7 +420,7 @@ TEST(CompactCertificate, IsAcceptedAsItWasWrittenBefore) {
 /// The JSON certificate lists exactly the entries of the truncated strategy and the entries that it
 /// omits.
 TEST(CompactCertificate, HasFewOfTheEntriesOfItsStrategy) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
   const auto& brief = result.proof.strategies.front();
   const auto whole = reached_under(board, result.position, brief);
@@ -438,19 +442,20 @@ TEST(CompactCertificate, HasFewOfTheEntriesOfItsStrategy) {
 }
 
 TEST(CompactCertificate, HasNoMoveWhereItWinsSoon) {
-  const Board<1> board({4, 4});
+  const WideBoard<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
   // A position after a reply to one of the last moves, where V wins within three plies: its
   // certificate has no moves, and one with a move is refused.
-  std::optional<Position<1>> won;
-  proof_number::walk(board, result.position, Player::V,
-                     [&](const Position<1>& at, const proof_number::Way&) -> std::optional<Place> {
-                       if (won || short_win(board, at)) {
-                         won = won.value_or(at);
-                         return std::nullopt;
-                       }
-                       return result.proof.strategies.front().moves.at(pack(at)).move;
-                     });
+  std::optional<WidePosition<1>> won;
+  proof_number::walk(
+      board, result.position, Player::V,
+      [&](const WidePosition<1>& at, const proof_number::Way&) -> std::optional<Place> {
+        if (won || short_win(board, at)) {
+          won = won.value_or(at);
+          return std::nullopt;
+        }
+        return result.proof.strategies.front().moves.at(pack(at)).move;
+      });
   ASSERT_TRUE(won);
   Solved<1> soon{*won, result.value, {}};
   EXPECT_TRUE(checked(written(board, soon)).accepted);

@@ -70,15 +70,15 @@ TEST(RangeCoder, ThrowsAtBytesThatAreCutOffOrLeftOver) {
 
 /// Random games, in which rows and chances of every kind occur.
 template <int W>
-void expect_the_same_moves(const Board<W>& board, int games, Random& random) {
+void expect_the_same_moves(const WideBoard<W>& board, int games, Random& random) {
   struct Step {
-    Position<W> position;
+    WidePosition<W> position;
     proof_number::Way way;
     Place move;
   };
   std::vector<Step> steps;
   for (int game = 0; game < games; ++game) {
-    Position<W> now = open_setup(board);
+    WidePosition<W> now = open_setup(board);
     proof_number::Way way;
     while (!is_finished(board, now) && steps.size() < 5'000) {
       std::vector<Place> moves;
@@ -107,19 +107,19 @@ void expect_the_same_moves(const Board<W>& board, int games, Random& random) {
 
 TEST(MoveModel, ReadsWhatItWrote) {
   Random random(2);
-  expect_the_same_moves(Board<1>({3, 3}), 400, random);
-  expect_the_same_moves(Board<1>({6, 6}), 200, random);
-  expect_the_same_moves(Board<4>({12, 12}), 40, random);
-  expect_the_same_moves(Board<10>({20, 20}), 20, random);
+  expect_the_same_moves(WideBoard<1>({3, 3}), 400, random);
+  expect_the_same_moves(WideBoard<1>({6, 6}), 200, random);
+  expect_the_same_moves(WideBoard<4>({12, 12}), 40, random);
+  expect_the_same_moves(WideBoard<10>({20, 20}), 20, random);
 }
 
-Position<1> after_first_move(const Board<1>& board, Place place) {
+WidePosition<1> after_first_move(const WideBoard<1>& board, Place place) {
   return successor(board, open_setup(board), place);
 }
 
 TEST(MoveModel, RefusesAMoveThatIsNotLegal) {
-  const Board<1> board({3, 3});
-  const Position<1> position = after_first_move(board, 4);
+  const WideBoard<1> board({3, 3});
+  const WidePosition<1> position = after_first_move(board, 4);
   MoveModel<1> model(board);
   RangeEncoder encoder;
   EXPECT_THROW(model.put(encoder, position, {}, Place{4}), std::invalid_argument);
@@ -128,8 +128,8 @@ TEST(MoveModel, RefusesAMoveThatIsNotLegal) {
 
 /// After a reply that recurs often, the answer costs almost no bytes.
 TEST(MoveModel, LearnsWhatComesAgain) {
-  const Board<1> board({6, 6});
-  const Position<1> position = after_first_move(board, 7);
+  const WideBoard<1> board({6, 6});
+  const WidePosition<1> position = after_first_move(board, 7);
   MoveModel<1> model(board);
   RangeEncoder encoder;
   for (int i = 0; i < 10'000; ++i) model.put(encoder, position, {Place{7}, {}}, Place{14});

@@ -19,8 +19,8 @@ namespace onyx {
 namespace {
 
 std::string compact_of(const std::string& text) {
-  return with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-    const Position<W> position = parse_position(board, text);
+  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
+    const WidePosition<W> position = parse_position(board, text);
     Decider<W> decider(board);
     const Decision<W> decision = decider.decide(position);
     Proof<W> proof = decider.prove(position, decision);

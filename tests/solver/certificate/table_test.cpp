@@ -7,8 +7,8 @@
 
 #include "solver/certificate/table_reader.h"
 #include "solver/certificate/table_writer.h"
+#include "solver/engine/tier_run/whole_board.h"
 #include "solver/referee/referee.h"
-#include "solver/tier_run/whole_board.h"
 #include "tests/sanitized.h"
 #include "tests/solver/support.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 /// The bytes of a table of the whole board.
 template <int W>
-std::string table_of(const Board<W>& board) {
+std::string table_of(const WideBoard<W>& board) {
   std::string bytes;
   const auto write_at = [&](std::uint64_t offset, std::string_view part) {
     if (bytes.size() < offset + part.size()) bytes.resize(offset + part.size());
@@ -54,7 +54,7 @@ class Tables : public testing::TestWithParam<BoardSize> {};
 
 TEST_P(Tables, AreAcceptedAndAgreeWithThePlainEngine) {
   const plain::Table expected(GetParam().width, GetParam().height);
-  with_board(GetParam(), [&]<int W>(const Board<W>& board) {
+  with_board(GetParam(), [&]<int W>(const WideBoard<W>& board) {
     const std::string bytes = table_of(board);
     const referee::Verdict verdict = verdict_on(bytes);
     EXPECT_TRUE(verdict.accepted) << verdict.text;
@@ -249,9 +249,9 @@ TEST(TableChecker, EndsWhenTold) {
 }
 
 TEST(TableReader, RefusesWhatIsDamaged) {
-  const Board<1> board({3, 3});
+  const WideBoard<1> board({3, 3});
   const std::string bytes = table_of(board);
-  const Position<1> position = parse_position(board, "open:3x3");
+  const WidePosition<1> position = parse_position(board, "open:3x3");
   const auto ask = [&](const std::string& table) {
     const SourceFile source = test::source_of(table);
     return table::Reader<1>(board, table::read_header(source), source).outcome(position);

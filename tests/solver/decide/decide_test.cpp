@@ -43,8 +43,8 @@ Expected expected_of(const plain::Position& position, const plain::Entry& entry,
 }
 
 template <int W>
-void expect_decided(const Board<W>& board, const Position<W>& position, const Decision<W>& decision,
-                    const Expected& expected) {
+void expect_decided(const WideBoard<W>& board, const WidePosition<W>& position,
+                    const Decision<W>& decision, const Expected& expected) {
   const std::string text = format_position(board, position) + " by " + name_of(decision.engine);
   ASSERT_EQ(decision.end, End::complete) << text;
   EXPECT_EQ(decision.claim, expected.claim) << text;
@@ -64,8 +64,8 @@ void expect_decided(const Board<W>& board, const Position<W>& position, const De
 }
 
 template <int W>
-void expect_certified(const Board<W>& board, const Position<W>& position, Decider<W>& decider,
-                      const Decision<W>& decision) {
+void expect_certified(const WideBoard<W>& board, const WidePosition<W>& position,
+                      Decider<W>& decider, const Decision<W>& decision) {
   const std::string text = format_position(board, position) + " by " + name_of(decision.engine);
   const auto certificate = decider.certify(position, decision);
   ASSERT_TRUE(certificate) << text;
@@ -104,7 +104,7 @@ TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
       const Expected expected =
           expected_of(start, entries.at(start), [&](const auto& next) { return entries.at(next); });
       test::with_position(plain::to_text(start),
-                          [&]<int W>(const Board<W>& board, const Position<W>& position) {
+                          [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
                             auto all = all_options();
                             // Bounded search would never end on a draw.
                             if (expected.claim != Claim::draw) {
@@ -129,22 +129,23 @@ TEST(Decide, DistancesCountMovesThatWereLeftOut) {
        {"V3/HV1H/HVVV/3H - H", "2H1/VVV1/1H2/V3 BC12:H H",
         "VH2/VH2/VV2/3H/2V1/HHHV AB23:H,CD45:V V",
         "HVVHH/VH2H/VH2H/2HVH/HH2V/H3V BC12:V,AB23:V,CD23:V,CD45:V,DE56:V V"}) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      const auto solved = test::solved_from(board, std::vector<Position<W>>{position});
-      const Outcome outcome = solved.outcomes[solved.graph.roots.front()];
-      ASSERT_FALSE(outcome.is_draw()) << text;
-      DecideOptions options;
-      options.only = Engine::proof_numbers;
-      for (const DecideOptions& asked : {options, DecideOptions{}}) {
-        const Decision<W> decision = decide(board, position, asked);
-        ASSERT_TRUE(decision.is_decided()) << text;
-        if (decision.distance >= 0) {
-          EXPECT_EQ(decision.distance, outcome.distance()) << text;
-        } else {
-          EXPECT_GE(decision.distance_at_most, outcome.distance()) << text;
-        }
-      }
-    });
+    test::with_position(
+        text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+          const auto solved = test::solved_from(board, std::vector<WidePosition<W>>{position});
+          const Outcome outcome = solved.outcomes[solved.graph.roots.front()];
+          ASSERT_FALSE(outcome.is_draw()) << text;
+          DecideOptions options;
+          options.only = Engine::proof_numbers;
+          for (const DecideOptions& asked : {options, DecideOptions{}}) {
+            const Decision<W> decision = decide(board, position, asked);
+            ASSERT_TRUE(decision.is_decided()) << text;
+            if (decision.distance >= 0) {
+              EXPECT_EQ(decision.distance, outcome.distance()) << text;
+            } else {
+              EXPECT_GE(decision.distance_at_most, outcome.distance()) << text;
+            }
+          }
+        });
   }
 }
 
@@ -154,7 +155,7 @@ TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
   const std::string text =
       "2V2V1HV3/1VVVH2HHHV1/1V1V1HH3HH/4V4HH1/3VVV2H1V1/1HV1H1HH2VV/"
       "3VH1H5/1V2HHH5/V1V1H3V3/1HHH6V1/H9VV/10V1 - V";
-  test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+  test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
     DecideOptions bounded;
     bounded.only = Engine::bounded;
     for (const DecideOptions& options : {bounded, DecideOptions{}}) {
@@ -171,7 +172,7 @@ TEST(Decide, AfterTheDeadlineNothingIsBegun) {
   Stop over;
   over.deadline = Stop::Clock::now();
   const std::string& text = test::kDraws[0];
-  test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+  test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
     Decider<W> decider(board);
     const Decision<W> decision = decider.decide(position, over);
     EXPECT_EQ(decision.end, End::time_limit);
@@ -183,7 +184,7 @@ TEST(Decide, AfterTheDeadlineNothingIsBegun) {
 // The arena does not check the clock while it works. (Here it would work for minutes.)
 TEST(Decide, TheArenaEndsAtTheDeadline) {
   const std::string& text = test::kDraws[12];
-  test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+  test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
     DecideOptions options;
     options.only = Engine::arena;
     Stop stop;
@@ -205,15 +206,16 @@ TEST(Decide, TellsDrawsAndAllMovesThatKeepThem) {
     ++compared;
     const Expected expected =
         expected_of(start, entries.at(start), [&](const auto& next) { return entries.at(next); });
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      for (const DecideOptions& options : all_options()) {
-        Decider<W> decider(board, options);
-        const Decision<W> decision = decider.decide(position);
-        EXPECT_TRUE(decision.all_best_moves) << text;
-        expect_decided(board, position, decision, expected);
-        expect_certified(board, position, decider, decision);
-      }
-    });
+    test::with_position(text,
+                        [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+                          for (const DecideOptions& options : all_options()) {
+                            Decider<W> decider(board, options);
+                            const Decision<W> decision = decider.decide(position);
+                            EXPECT_TRUE(decision.all_best_moves) << text;
+                            expect_decided(board, position, decision, expected);
+                            expect_certified(board, position, decider, decision);
+                          }
+                        });
     if (kIsSanitized) return;
   }
   EXPECT_GE(compared, 3);
@@ -225,7 +227,7 @@ TEST(Decide, AgreesOnWholeBoards) {
   plain::Rng rng(5);
   for (const auto& [width, height] : {std::pair{3, 3}, {2, 5}, {5, 2}}) {
     const plain::Table table(width, height);
-    const Board<1> board({width, height});
+    const WideBoard<1> board({width, height});
     for (const bool is_certifying : {false, true}) {
       DecideOptions options;
       options.with_certificates = is_certifying;
@@ -236,7 +238,7 @@ TEST(Decide, AgreesOnWholeBoards) {
             plain::random_play_position(plain::open_setup(width, height), 7, rng);
         const Expected expected = expected_of(start, table.lookup(start),
                                               [&](const auto& next) { return table.lookup(next); });
-        const Position<1> position = parse_position(board, plain::to_text(start));
+        const WidePosition<1> position = parse_position(board, plain::to_text(start));
         const Decision<1> decision = decider.decide(position);
         EXPECT_TRUE(decision.all_best_moves);
         expect_decided(board, position, decision, expected);
@@ -247,8 +249,8 @@ TEST(Decide, AgreesOnWholeBoards) {
 }
 
 TEST(Decide, StopsAtItsLimits) {
-  const Board<1> board({6, 6});
-  const Position<1> position = open_setup(board);
+  const WideBoard<1> board({6, 6});
+  const WidePosition<1> position = open_setup(board);
   for (const std::size_t threads : {std::size_t{1}, std::size_t{2}}) {
     DecideOptions options;
     options.threads = threads;
@@ -268,9 +270,9 @@ TEST(Decide, StopsAtItsLimits) {
 }
 
 TEST(Decide, KnowsThatAGameIsOver) {
-  const Board<1> board({2, 2});
+  const WideBoard<1> board({2, 2});
   Decider<1> decider(board);
-  const Position<1> position = parse_position(board, "VH/HV - V");
+  const WidePosition<1> position = parse_position(board, "VH/HV - V");
   const Decision<1> decision = decider.decide(position);
   EXPECT_EQ(decision.claim, Claim::h_wins);
   EXPECT_EQ(decision.distance, 0);
@@ -280,17 +282,18 @@ TEST(Decide, KnowsThatAGameIsOver) {
 }
 
 TEST(Decide, MakesNoCertificateThatTakesTooMuchMemory) {
-  test::with_position("open:4x4", [&]<int W>(const Board<W>& board, const Position<W>& position) {
-    DecideOptions options;
-    options.only = Engine::proof_numbers;
-    Decider<W> decider(board, options);
-    const Decision<W> decision = decider.decide(position);
-    ASSERT_TRUE(decision.is_decided());
-    Stop stop;
-    stop.bytes = 10'000;  // the text takes hundreds of thousands
-    EXPECT_FALSE(decider.certify(position, decision, stop));
-    EXPECT_TRUE(decider.certify(position, decision));
-  });
+  test::with_position("open:4x4",
+                      [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+                        DecideOptions options;
+                        options.only = Engine::proof_numbers;
+                        Decider<W> decider(board, options);
+                        const Decision<W> decision = decider.decide(position);
+                        ASSERT_TRUE(decision.is_decided());
+                        Stop stop;
+                        stop.bytes = 10'000;  // the text takes hundreds of thousands
+                        EXPECT_FALSE(decider.certify(position, decision, stop));
+                        EXPECT_TRUE(decider.certify(position, decision));
+                      });
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ TEST(MoveValues, SayWhatThePositionIsWorth) {
 TEST(MoveValues, AreThoseOfThePositionsAfterThem) {
   for (const char* const text : {"open:3x3", "VV1H/V1VV/2H1/1H1H/VH1V - V",
                                  "VVVH/V1VV/HVHV/V1V1/VVH1 CD45:H H", "3V/4/2V1/1V2 - H"}) {
-    with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
+    with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
       const MoveValues<W> found = values_of_moves(board, position, Stop());
       const Decision<W> value = decide(board, position);
       EXPECT_EQ(found.value.claim, value.claim) << text;
@@ -53,37 +53,38 @@ TEST(MoveValues, AreThoseOfThePositionsAfterThem) {
 }
 
 TEST(MoveValues, FollowFromALostPosition) {
-  with_position("3V/4/2V1/1V2 - H", [&]<int W>(const Board<W>& board, const Position<W>& position) {
-    ASSERT_EQ(decide(board, position).claim, Claim::v_wins);
-    std::size_t asked = 0;
-    const auto found =
-        values_of_moves(board, position, [&](const Position<W>& one, std::optional<Place> move) {
-          if (!move || asked++ % 2 == 0) return decide(board, one);
-          Decision<W> unknown;
-          unknown.end = End::time_limit;
-          return unknown;
-        });
-    ASSERT_GE(found.moves.size(), 2U);
-    for (std::size_t i = 0; i < found.moves.size(); ++i) {
-      EXPECT_TRUE(found.moves[i].after.is_decided());
-      EXPECT_EQ(found.moves[i].after.claim, Claim::v_wins);
-      EXPECT_EQ(found.moves[i].follows, i % 2 == 1);
-      if (found.moves[i].follows) {
-        EXPECT_EQ(found.moves[i].after.distance, -1);
-      }
-    }
-  });
+  with_position("3V/4/2V1/1V2 - H",
+                [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+                  ASSERT_EQ(decide(board, position).claim, Claim::v_wins);
+                  std::size_t asked = 0;
+                  const auto found = values_of_moves(
+                      board, position, [&](const WidePosition<W>& one, std::optional<Place> move) {
+                        if (!move || asked++ % 2 == 0) return decide(board, one);
+                        Decision<W> unknown;
+                        unknown.end = End::time_limit;
+                        return unknown;
+                      });
+                  ASSERT_GE(found.moves.size(), 2U);
+                  for (std::size_t i = 0; i < found.moves.size(); ++i) {
+                    EXPECT_TRUE(found.moves[i].after.is_decided());
+                    EXPECT_EQ(found.moves[i].after.claim, Claim::v_wins);
+                    EXPECT_EQ(found.moves[i].follows, i % 2 == 1);
+                    if (found.moves[i].follows) {
+                      EXPECT_EQ(found.moves[i].after.distance, -1);
+                    }
+                  }
+                });
 }
 
 TEST(MoveValues, SayOfAnUndecidedPositionThatItIsWon) {
-  with_position("open:3x3", [&]<int W>(const Board<W>& board, const Position<W>& position) {
+  with_position("open:3x3", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
     const Decision<W> value = decide(board, position);
     ASSERT_EQ(value.claim, Claim::v_wins);
     const std::vector<Place> first = {value.best_moves.back()};
     std::vector<std::optional<Place>> asked;
     const auto found = values_of_moves(
         board, position,
-        [&](const Position<W>& one, std::optional<Place> move) {
+        [&](const WidePosition<W>& one, std::optional<Place> move) {
           asked.push_back(move);
           if (move == first.front()) return decide(board, one);
           Decision<W> unknown;
@@ -102,7 +103,7 @@ TEST(MoveValues, SayOfAnUndecidedPositionThatItIsWon) {
 }
 
 TEST(MoveValues, StayOpenAfterTheDeadline) {
-  with_position("open:3x3", [&]<int W>(const Board<W>& board, const Position<W>& position) {
+  with_position("open:3x3", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
     Stop stop;
     stop.deadline = Stop::Clock::now();
     const MoveValues<W> found = values_of_moves(board, position, stop);

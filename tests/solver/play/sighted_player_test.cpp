@@ -18,7 +18,7 @@ void for_random_positions(int rounds, Use&& use) {
   test::Rng rng(91);
   for (const auto& [size, most_free] :
        {std::pair{BoardSize{3, 4}, 8}, {BoardSize{4, 5}, 8}, {BoardSize{5, 5}, 6}}) {
-    const Board<1> board(size);
+    const WideBoard<1> board(size);
     for (int round = 0; round < rounds; ++round) {
       use(board,
           test::crowded_position(board, test::random_below(rng, most_free) + 1, 15, false, rng));
@@ -28,7 +28,7 @@ void for_random_positions(int rounds, Use&& use) {
 
 TEST(SightedPlayer, PlaysWhatItsSightAllows) {
   std::map<std::string, int> seen;
-  for_random_positions(60, [&](const Board<1>& board, const Position<1>& position) {
+  for_random_positions(60, [&](const WideBoard<1>& board, const WidePosition<1>& position) {
     SightedPlayer<1> player(board, 10);
     Sight<1> sight(board, 10);
     for (const int k : {1, 3, 5, 7}) {
@@ -38,7 +38,7 @@ TEST(SightedPlayer, PlaysWhatItsSightAllows) {
       ASSERT_TRUE(placements(board, position).has(*move));
       ASSERT_EQ(sight.is_sighted(position, *move, k), true)
           << format_position(board, position) << ' ' << format_move(board, position, *move);
-      const Position<1> next = successor(board, position, *move);
+      const WidePosition<1> next = successor(board, position, *move);
       const auto outcome = sight.search().outcome(position, k);
       if (!outcome) continue;
       // A win must be the soonest; in a loss, no opponent may find a win within plies - 3.
@@ -61,8 +61,8 @@ TEST(SightedPlayer, PlaysWhatItsSightAllows) {
 }
 
 TEST(SightedPlayer, DependsOnRandomNumbersAlone) {
-  const Board<1> board({5, 5});
-  const Position<1> setup = open_setup(board);
+  const WideBoard<1> board({5, 5});
+  const WidePosition<1> setup = open_setup(board);
   SightedPlayer<1> used(board, 10);
   std::map<Place, int> moves;
   for (std::uint64_t n = 0; n < 40; ++n) {
@@ -82,7 +82,7 @@ TEST(SightedPlayer, DependsOnRandomNumbersAlone) {
 }
 
 TEST(SightedPlayer, StopsAtALimit) {
-  const Board<1> board({6, 6});
+  const WideBoard<1> board({6, 6});
   SightedPlayer<1> player(board, 10);
   player.search().set_node_limit(10);
   Random random = random_for(1, 1);
@@ -93,7 +93,7 @@ TEST(SightedPlayer, StopsAtALimit) {
 
 /// The number of stones on the shortest connection, if nothing is captured, computed place by
 /// place; -1 if there is none.
-int plain_distance(const Board<1>& board, const Position<1>& position, Player player) {
+int plain_distance(const WideBoard<1>& board, const WidePosition<1>& position, Player player) {
   const PlaceSet<1> own = position.of(player);
   const PlaceSet<1> free = placements(board, position);
   std::map<Place, int> distance;
@@ -124,7 +124,7 @@ int plain_distance(const Board<1>& board, const Position<1>& position, Player pl
 TEST(SenseOfDistance, CountsStones) {
   int blocked = 0;
   int several = 0;
-  const auto compare = [&](const Board<1>& board, const Position<1>& position) {
+  const auto compare = [&](const WideBoard<1>& board, const WidePosition<1>& position) {
     for (const Player player : test::kPlayers) {
       const int stones = plain_distance(board, position, player);
       const int sense = sense_of_distance(board, position, player);
@@ -139,7 +139,7 @@ TEST(SenseOfDistance, CountsStones) {
   };
   for_random_positions(100, compare);
   test::Rng rng(7);
-  const Board<1> board({6, 6});
+  const WideBoard<1> board({6, 6});
   for (int round = 0; round < 100; ++round) {
     compare(board, test::crowded_position(board, 20, 15, false, rng));
   }
@@ -148,7 +148,7 @@ TEST(SenseOfDistance, CountsStones) {
 }
 
 TEST(SenseOfDistance, LikesManyWays) {
-  const Board<1> board({5, 5});
+  const WideBoard<1> board({5, 5});
   const auto after = [&](const char* stones) {
     return sense_of_distance(board, parse_position(board, stones), Player::V);
   };

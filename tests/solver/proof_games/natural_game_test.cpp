@@ -24,19 +24,19 @@ constexpr int kNever = 100;
 
 /// For each position, the fewest mistakes with which k-sighted play reaches it from the setup.
 template <int W>
-std::map<Position<W>, int> reached_by(const Board<W>& board, const Position<W>& setup, int k,
-                                      const std::map<Position<W>, Claim>& values) {
+std::map<WidePosition<W>, int> reached_by(const WideBoard<W>& board, const WidePosition<W>& setup,
+                                          int k, const std::map<WidePosition<W>, Claim>& values) {
   Sight<W> sight(board, 12);
-  std::map<Position<W>, int> fewest{{setup, 0}};
-  std::vector<std::vector<Position<W>>> open{{setup}};
+  std::map<WidePosition<W>, int> fewest{{setup, 0}};
+  std::vector<std::vector<WidePosition<W>>> open{{setup}};
   for (std::size_t mistakes = 0; mistakes < open.size(); ++mistakes) {
     while (!open[mistakes].empty()) {
-      const Position<W> position = open[mistakes].back();
+      const WidePosition<W> position = open[mistakes].back();
       open[mistakes].pop_back();
       if (fewest.at(position) < static_cast<int>(mistakes) || is_finished(board, position))
         continue;
       sight.sighted_moves(position, k)->for_each([&](Place move) {
-        const Position<W> next = successor(board, position, move);
+        const WidePosition<W> next = successor(board, position, move);
         const bool is_one = is_mistake(values.at(position), values.at(next), position.to_move);
         const std::size_t level = mistakes + (is_one ? 1 : 0);
         const auto [entry, is_new] = fewest.try_emplace(next, kNever);
@@ -52,10 +52,10 @@ std::map<Position<W>, int> reached_by(const Board<W>& board, const Position<W>& 
 
 /// The values of all legal positions of a board.
 template <int W>
-std::map<Position<W>, Claim> values_of(const Board<W>& board) {
-  std::map<Position<W>, Claim> values;
-  std::vector<Position<W>> roots;
-  test::for_each_legal_position(board, [&](const Position<W>& position) {
+std::map<WidePosition<W>, Claim> values_of(const WideBoard<W>& board) {
+  std::map<WidePosition<W>, Claim> values;
+  std::vector<WidePosition<W>> roots;
+  test::for_each_legal_position(board, [&](const WidePosition<W>& position) {
     if (is_finished(board, position)) {
       values[position] = win_of(other(position.to_move));
     } else {
@@ -79,11 +79,11 @@ struct Tally {
 /// Random positions of a board, reachable or not, for one sight and one bound on mistakes.
 void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tally& tally,
              test::Rng& rng) {
-  with_board(size, [&]<int W>(const Board<W>& board) {
-    const Position<W> setup = open_setup(board);
+  with_board(size, [&]<int W>(const WideBoard<W>& board) {
+    const WidePosition<W> setup = open_setup(board);
     const auto values = values_of(board);
     const auto fewest = reached_by(board, setup, k, values);
-    std::vector<Position<W>> positions;
+    std::vector<WidePosition<W>> positions;
     for (const auto& [position, value] : values) positions.push_back(position);
     for (int round = 0; round < rounds; ++round) {
       NaturalGameTask<W> task;
@@ -96,7 +96,7 @@ void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tal
         if (question.winner && value != win_of(*question.winner)) return std::nullopt;
         return value;
       };
-      const Position<W> end = test::random_of(positions, rng);
+      const WidePosition<W> end = test::random_of(positions, rng);
       task.ends = {{end, values.at(end)}};
       const NaturalGame game = find_natural_game(board, task, {});
       const auto reached = fewest.find(end);
@@ -110,7 +110,7 @@ void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tal
       Sight<W> sight(board, 12);
       int made = 0;
       for (std::size_t ply = 0; ply < line.moves.size(); ++ply) {
-        const Position<W>& before = line.positions[ply];
+        const WidePosition<W>& before = line.positions[ply];
         ASSERT_EQ(sight.is_sighted(before, line.moves[ply], k), true);
         made += is_mistake(values.at(before), values.at(line.positions[ply + 1]), before.to_move);
       }
@@ -132,7 +132,7 @@ TEST(NaturalGame, FindsWhatPlayForwardsReachesAndNothingElse) {
 
 /// Drawn positions of 4x5; the ends of each are the positions of its cycle.
 template <int W>
-NaturalGameTask<W> draws_of(const Board<W>& board, int k) {
+NaturalGameTask<W> draws_of(const WideBoard<W>& board, int k) {
   NaturalGameTask<W> task;
   task.setup = open_setup(board);
   task.sight = k;
@@ -143,7 +143,7 @@ NaturalGameTask<W> draws_of(const Board<W>& board, int k) {
 }
 
 TEST(NaturalGame, TheSameSeedGivesTheSameGame) {
-  const Board<1> board({4, 5});
+  const WideBoard<1> board({4, 5});
   auto task = draws_of(board, 3);
   ASSERT_FALSE(task.ends.empty());
   const NaturalGame first = find_natural_game(board, task, {});
@@ -168,7 +168,7 @@ std::vector<std::string> positions_of_pack(const std::string& name) {
 }
 
 TEST(NaturalGame, GamesIntoDrawsHaveSightByThePlainDefinition) {
-  const Board<1> board({4, 5});
+  const WideBoard<1> board({4, 5});
   const auto draws = positions_of_pack("4x5.pack");
   ASSERT_GT(draws.size(), 1000U);
   const int wanted = std::getenv("ONYX_ALL_GAMES") != nullptr ? 50 : 5;
@@ -185,7 +185,7 @@ TEST(NaturalGame, GamesIntoDrawsHaveSightByThePlainDefinition) {
     const NaturalGame game = find_natural_game(board, task, stop);
     if (game.answer != ProofGameAnswer::found) continue;
     ++found;
-    Position<1> position = task.setup;
+    WidePosition<1> position = task.setup;
     for (const Place move : game.moves) {
       const plain::Position plain = test::to_plain(board, position);
       const std::string text = format_move(board, position, move);
@@ -204,7 +204,7 @@ TEST(NaturalGame, GamesIntoDrawsHaveSightByThePlainDefinition) {
 }
 
 TEST(NaturalGame, SeveralThreadsFindGamesToo) {
-  const Board<1> board({4, 5});
+  const WideBoard<1> board({4, 5});
   auto task = draws_of(board, 3);
   task.threads = 3;
   const NaturalGame game = find_natural_game(board, task, {});
@@ -213,7 +213,7 @@ TEST(NaturalGame, SeveralThreadsFindGamesToo) {
 }
 
 TEST(NaturalGame, ALimitOrAnOpenQuestionProvesNothing) {
-  const Board<1> board({4, 5});
+  const WideBoard<1> board({4, 5});
   auto task = draws_of(board, 13);
   Stop stop;
   stop.work = 3;

@@ -21,8 +21,9 @@ Stop small_limits() {
 
 /// A game with many captures that a connection rarely ends.
 template <int W>
-Position<W> played_long(const Board<W>& board, const Position<W>& setup, test::Rng& rng) {
-  Position<W> position = setup;
+WidePosition<W> played_long(const WideBoard<W>& board, const WidePosition<W>& setup,
+                            test::Rng& rng) {
+  WidePosition<W> position = setup;
   for (int plies = test::random_below(rng, 6 * board.place_count()); plies > 0; --plies) {
     const PlaceSet<W> quiet = placements(board, position) - winning_moves(board, position);
     if (quiet.empty() || is_finished(board, position)) break;
@@ -43,17 +44,17 @@ class PlayWithCaptures : public testing::TestWithParam<BoardSize> {};
 
 TEST_P(PlayWithCaptures, IsFoundAgain) {
   test::Rng rng(static_cast<unsigned>(100 * GetParam().width + GetParam().height));
-  with_board(GetParam(), [&]<int W>(const Board<W>& board) {
+  with_board(GetParam(), [&]<int W>(const WideBoard<W>& board) {
     const int rounds = (board.place_count() > 300  ? 4
                         : board.place_count() > 60 ? 20
                                                    : 100) /
                        test::one_in(2);
     int searched = 0;
-    for (const Position<W>& setup : test::setups_of(board)) {
+    for (const WidePosition<W>& setup : test::setups_of(board)) {
       for (int round = 0; round < rounds; ++round) {
-        const Position<W> position = round % 2 == 0
-                                         ? played_long(board, setup, rng)
-                                         : test::random_game(board, setup, 1000, rng).back();
+        const WidePosition<W> position = round % 2 == 0
+                                             ? played_long(board, setup, rng)
+                                             : test::random_game(board, setup, 1000, rng).back();
         const ProofGameSearch search = search_proof_game(board, setup, position, small_limits());
         test::expect_proof(board, setup, position, search.game);
         if (search.reached.known > 0) ++searched;
@@ -74,11 +75,11 @@ INSTANTIATE_TEST_SUITE_P(Boards, PlayWithCaptures,
 TEST(ProofGameSearch, DecidesEveryPositionOfSmallBoards) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
     if (test::kIsSanitized && point_count(size) > 8) continue;
-    with_board(size, [&]<int W>(const Board<W>& board) {
-      const Position<W> setup = open_setup(board);
-      const std::set<Position<W>> reached = test::reached_from(board, setup, true);
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
+      const WidePosition<W> setup = open_setup(board);
+      const std::set<WidePosition<W>> reached = test::reached_from(board, setup, true);
       std::size_t found = 0;
-      test::for_each_legal_position(board, [&](const Position<W>& position) {
+      test::for_each_legal_position(board, [&](const WidePosition<W>& position) {
         const ProofGameSearch search = search_proof_game(board, setup, position, {});
         if (reached.contains(position)) {
           test::expect_proof(board, setup, position, search.game);
@@ -98,10 +99,10 @@ TEST(ProofGameSearch, PutsCapturedStonesOfTheSetupBack) {
   test::Rng rng(9);
   int gone = 0;
   for (const BoardSize size : {BoardSize{6, 6}, {10, 10}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
-      const Position<W> setup = standard_setup(board);
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
+      const WidePosition<W> setup = standard_setup(board);
       for (int round = 0; round < 80; ++round) {
-        const Position<W> position = played_long(board, setup, rng);
+        const WidePosition<W> position = played_long(board, setup, rng);
         if (position.of(Player::V).contains(setup.of(Player::V)) &&
             position.of(Player::H).contains(setup.of(Player::H))) {
           continue;
@@ -118,9 +119,9 @@ TEST(ProofGameSearch, PutsCapturedStonesOfTheSetupBack) {
 constexpr const char* kNeedsCaptures = "3V/4/2V1/1V2 - H";
 
 TEST(ProofGameSearch, GivesUpAtItsLimits) {
-  test::with_position(kNeedsCaptures, []<int W>(const Board<W>& board,
-                                                const Position<W>& position) {
-    const Position<W> setup = open_setup(board);
+  test::with_position(kNeedsCaptures, []<int W>(const WideBoard<W>& board,
+                                                const WidePosition<W>& position) {
+    const WidePosition<W> setup = open_setup(board);
     const auto end_under = [&](const Stop& stop) {
       const ProofGameSearch search = search_proof_game(board, setup, position, stop);
       EXPECT_EQ(search.game.answer, ProofGameAnswer::unknown);

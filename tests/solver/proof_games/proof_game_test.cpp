@@ -21,8 +21,8 @@ void expect_no_game(const ProofGame& game, ProofGameAnswer answer) {
 /// The position after random play without captures, with midpoints preferred. Play ends with the
 /// game, or when there is no such move.
 template <int W>
-Position<W> played_without_captures(const Board<W>& board, Position<W> position, int plies,
-                                    test::Rng& rng) {
+WidePosition<W> played_without_captures(const WideBoard<W>& board, WidePosition<W> position,
+                                        int plies, test::Rng& rng) {
   for (; plies > 0 && !is_finished(board, position); --plies) {
     std::vector<Place> moves;
     std::vector<Place> midpoints;
@@ -44,15 +44,15 @@ TEST_P(PlayWithoutCaptures, IsFoundAgain) {
   test::Rng rng(static_cast<unsigned>(100 * GetParam().width + GetParam().height));
   int finished = 0;
   int with_midpoints = 0;
-  with_board(GetParam(), [&]<int W>(const Board<W>& board) {
+  with_board(GetParam(), [&]<int W>(const WideBoard<W>& board) {
     const int rounds = (board.place_count() > 300  ? 15
                         : board.place_count() > 60 ? 50
                                                    : 300) /
                        test::one_in(3);
-    for (const Position<W>& setup : test::setups_of(board)) {
+    for (const WidePosition<W>& setup : test::setups_of(board)) {
       for (int round = 0; round < rounds; ++round) {
         const int plies = round % 2 == 0 ? 1000 : test::random_below(rng, board.place_count());
-        const Position<W> position = played_without_captures(board, setup, plies, rng);
+        const WidePosition<W> position = played_without_captures(board, setup, plies, rng);
         test::expect_proof(board, setup, position, find_proof_game(board, setup, position));
         if (is_finished(board, position)) ++finished;
         if ((position.occupied() & board.midpoints()).any()) ++with_midpoints;
@@ -81,8 +81,8 @@ TEST(ProofGame, OfTheSetupItselfIsEmpty) {
 }
 
 template <int W>
-void expect_right_answer(const Board<W>& board, const Position<W>& setup,
-                         const Position<W>& position, bool without_captures, bool reachable) {
+void expect_right_answer(const WideBoard<W>& board, const WidePosition<W>& setup,
+                         const WidePosition<W>& position, bool without_captures, bool reachable) {
   const ProofGame game = find_proof_game(board, setup, position);
   if (without_captures) {
     test::expect_proof(board, setup, position, game);
@@ -103,14 +103,14 @@ void expect_right_answer(const Board<W>& board, const Position<W>& setup,
 // Among all positions of the board, exactly those reachable without captures have a game.
 TEST(ProofGame, IsFoundExactlyWherePlayWithoutCapturesLeads) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
-      const Position<W> setup = open_setup(board);
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
+      const WidePosition<W> setup = open_setup(board);
       const auto without = test::reached_from(board, setup, false);
       const auto with = test::reached_from(board, setup, true);
       const std::size_t step = board.place_count() < 10 ? 1 : test::one_in(5U);
       std::size_t met = 0;
       std::size_t found = 0;
-      test::for_each_legal_position(board, [&](const Position<W>& position) {
+      test::for_each_legal_position(board, [&](const WidePosition<W>& position) {
         if (without.contains(position)) ++found;
         if (met++ % step != 0) return;
         expect_right_answer(board, setup, position, without.contains(position),
@@ -125,13 +125,14 @@ TEST(ProofGame, IsFoundExactlyWherePlayWithoutCapturesLeads) {
 }
 
 TEST(ProofGame, FromAStandardSetup) {
-  test::with_position("standard:4x4", []<int W>(const Board<W>& board, const Position<W>& setup) {
-    const auto without = test::reached_from(board, setup, false);
-    const auto with = test::reached_from(board, setup, true);
-    for (const Position<W>& position : with) {
-      expect_right_answer(board, setup, position, without.contains(position), true);
-    }
-  });
+  test::with_position(
+      "standard:4x4", []<int W>(const WideBoard<W>& board, const WidePosition<W>& setup) {
+        const auto without = test::reached_from(board, setup, false);
+        const auto with = test::reached_from(board, setup, true);
+        for (const WidePosition<W>& position : with) {
+          expect_right_answer(board, setup, position, without.contains(position), true);
+        }
+      });
 }
 
 TEST(ProofGame, IsImpossibleByParity) {

@@ -13,11 +13,11 @@ namespace onyx::test {
 
 /// The plain engine replays a found game from setup to position.
 template <int W>
-void expect_proof(const Board<W>& board, const Position<W>& setup, const Position<W>& position,
-                  const ProofGame& game) {
+void expect_proof(const WideBoard<W>& board, const WidePosition<W>& setup,
+                  const WidePosition<W>& position, const ProofGame& game) {
   SCOPED_TRACE(format_position(board, position));
   ASSERT_EQ(game.answer, ProofGameAnswer::found) << game.why;
-  Position<W> reached = setup;  // only for writing the moves as text
+  WidePosition<W> reached = setup;  // only for writing the moves as text
   plain::Position at = to_plain(board, setup);
   for (const Place move : game.moves) {
     ASSERT_NO_THROW(at = plain::play(at, format_move(board, reached, move))) << at;
@@ -28,16 +28,16 @@ void expect_proof(const Board<W>& board, const Position<W>& setup, const Positio
 
 /// All positions reachable by play, including finished games.
 template <int W>
-std::set<Position<W>> reached_from(const Board<W>& board, const Position<W>& setup,
-                                   bool with_captures) {
-  std::set<Position<W>> reached{setup};
-  std::vector<Position<W>> waiting{setup};
+std::set<WidePosition<W>> reached_from(const WideBoard<W>& board, const WidePosition<W>& setup,
+                                       bool with_captures) {
+  std::set<WidePosition<W>> reached{setup};
+  std::vector<WidePosition<W>> waiting{setup};
   while (!waiting.empty()) {
-    const Position<W> position = waiting.back();
+    const WidePosition<W> position = waiting.back();
     waiting.pop_back();
     for (const Place move : list(legal_moves(board, position))) {
       if (!with_captures && captured_by(board, position, move).any()) continue;
-      const Position<W> next = successor(board, position, move);
+      const WidePosition<W> next = successor(board, position, move);
       if (reached.insert(next).second) waiting.push_back(next);
     }
   }

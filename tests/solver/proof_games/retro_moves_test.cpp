@@ -14,12 +14,12 @@ namespace {
 
 /// A predecessor and the move from it.
 template <int W>
-using Steps = std::set<std::pair<Position<W>, Place>>;
+using Steps = std::set<std::pair<WidePosition<W>, Place>>;
 
 template <int W>
-Steps<W> predecessors(const Board<W>& board, const Position<W>& position) {
+Steps<W> predecessors(const WideBoard<W>& board, const WidePosition<W>& position) {
   Steps<W> steps;
-  for_each_predecessor(board, position, [&](const Position<W>& before, Place move) {
+  for_each_predecessor(board, position, [&](const WidePosition<W>& before, Place move) {
     EXPECT_TRUE(steps.insert({before, move}).second) << format_position(board, position);
   });
   return steps;
@@ -27,16 +27,16 @@ Steps<W> predecessors(const Board<W>& board, const Position<W>& position) {
 
 TEST(RetroMoves, AreTheMovesBackwards) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
-      std::vector<Position<W>> positions;
-      std::map<Position<W>, Steps<W>> expected;
-      test::for_each_legal_position(board, [&](const Position<W>& position) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
+      std::vector<WidePosition<W>> positions;
+      std::map<WidePosition<W>, Steps<W>> expected;
+      test::for_each_legal_position(board, [&](const WidePosition<W>& position) {
         positions.push_back(position);
         legal_moves(board, position).for_each([&](Place move) {
           expected[successor(board, position, move)].insert({position, move});
         });
       });
-      for (const Position<W>& position : positions) {
+      for (const WidePosition<W>& position : positions) {
         ASSERT_EQ(predecessors(board, position), expected[position])
             << format_position(board, position);
       }
@@ -48,8 +48,8 @@ TEST(RetroMoves, OfRandomGamesReplayInThePlainEngine) {
   test::Rng rng(3);
   int with_captures = 0;
   for (const BoardSize size : {BoardSize{4, 5}, {6, 6}, {12, 12}, {20, 20}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
-      for (const Position<W>& setup : test::setups_of(board)) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
+      for (const WidePosition<W>& setup : test::setups_of(board)) {
         const auto game = test::random_game(board, setup, 3 * board.place_count(), rng);
         for (std::size_t ply = 1; ply < game.size(); ++ply) {
           const Steps<W> steps = predecessors(board, game[ply]);

@@ -12,10 +12,10 @@ namespace {
 
 TEST(PermanentStones, AreThoseOfStandardSetupsWhoseSidesFourDivides) {
   for (const BoardSize size : test::all_sizes()) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       EXPECT_TRUE(permanent_stones(board, open_setup(board)).empty());
       if (!has_standard_setup(size)) return;
-      const Position<W> setup = standard_setup(board);
+      const WidePosition<W> setup = standard_setup(board);
       const PlaceSet<W> all = setup.occupied();
       EXPECT_EQ(permanent_stones(board, setup), size.width % 4 == 0 ? all : PlaceSet<W>{});
     });
@@ -26,11 +26,11 @@ TEST(PermanentStones, AreNeverCapturedInRandomGames) {
   test::Rng rng(5);
   int captured = 0;
   for (const BoardSize size : {BoardSize{4, 4}, {6, 6}, {8, 8}, {10, 10}, {12, 12}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
-      const Position<W> setup = standard_setup(board);
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
+      const WidePosition<W> setup = standard_setup(board);
       const PlaceSet<W> permanent = permanent_stones(board, setup);
       for (int round = 0; round < 100; ++round) {
-        for (const Position<W>& position : test::random_game(board, setup, 1000, rng)) {
+        for (const WidePosition<W>& position : test::random_game(board, setup, 1000, rng)) {
           for (const Player player : test::kPlayers) {
             const PlaceSet<W> gone = setup.of(player) - position.of(player);
             ASSERT_TRUE((gone & permanent).empty());
@@ -46,11 +46,11 @@ TEST(PermanentStones, AreNeverCapturedInRandomGames) {
 TEST(Unreachable, SaysNothingAgainstWhatPlayReaches) {
   test::Rng rng(6);
   for (const BoardSize size : test::kShapes) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
-      for (const Position<W>& setup : test::setups_of(board)) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
+      for (const WidePosition<W>& setup : test::setups_of(board)) {
         const Unreachable<W> unreachable(board, setup);
         for (int round = 0; round < 20; round += test::one_in(3)) {
-          for (const Position<W>& position : test::random_game(board, setup, 1000, rng)) {
+          for (const WidePosition<W>& position : test::random_game(board, setup, 1000, rng)) {
             const char* const reason = unreachable.reason(position);
             ASSERT_EQ(reason, nullptr) << format_position(board, position) << ": " << reason;
           }
@@ -62,10 +62,11 @@ TEST(Unreachable, SaysNothingAgainstWhatPlayReaches) {
 
 TEST(Unreachable, KnowsReasons) {
   const auto reason = [](const std::string& text, const std::string& setup) {
-    return test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& at) {
-      const char* const found = Unreachable<W>(board, parse_position(board, setup)).reason(at);
-      return std::string(found == nullptr ? "" : found);
-    });
+    return test::with_position(
+        text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& at) {
+          const char* const found = Unreachable<W>(board, parse_position(board, setup)).reason(at);
+          return std::string(found == nullptr ? "" : found);
+        });
   };
   const auto expect = [&](const std::string& text, const std::string& setup,
                           const std::string& part) {

@@ -208,28 +208,28 @@ TEST(GameCheck, RejectsEachDefect) {
 
 /// The entries of the strategies of a compact certificate, as the solver reads them.
 template <int W>
-std::map<Position<W>, Place> entries_in(const onyx::Board<W>& board,
-                                        const std::string& certificate) {
-  std::map<Position<W>, Place> entries;
+std::map<WidePosition<W>, Place> entries_in(const onyx::WideBoard<W>& board,
+                                            const std::string& certificate) {
+  std::map<WidePosition<W>, Place> entries;
   compact::read_strategies<W>(
       board, test::source_of(certificate),
-      [&](const Position<W>& position, Place move) { entries[position] = move; });
+      [&](const WidePosition<W>& position, Place move) { entries[position] = move; });
   return entries;
 }
 
 /// A win's certificate in JSON, with an entry for each position.
 std::string whole(const std::string& certificate) {
   const auto [claim, text] = compact::claim_of(certificate);
-  return test::with_position(
-      text, [&, &claim = claim]<int W>(const onyx::Board<W>& board, const Position<W>& setup) {
-        Proof<W> proof;
-        proof.strategies.emplace_back();
-        proof.strategies.front().owner = claim == Claim::v_wins ? Player::V : Player::H;
-        for (const auto& [position, move] : entries_in(board, certificate)) {
-          proof.strategies.front().moves.try_emplace(pack(position), {move, 0});
-        }
-        return to_json(certificate_of(board, setup, claim, proof));
-      });
+  return test::with_position(text, [&, &claim = claim]<int W>(const onyx::WideBoard<W>& board,
+                                                              const WidePosition<W>& setup) {
+    Proof<W> proof;
+    proof.strategies.emplace_back();
+    proof.strategies.front().owner = claim == Claim::v_wins ? Player::V : Player::H;
+    for (const auto& [position, move] : entries_in(board, certificate)) {
+      proof.strategies.front().moves.try_emplace(pack(position), {move, 0});
+    }
+    return to_json(certificate_of(board, setup, claim, proof));
+  });
 }
 
 TEST(GameCheck, KnowsTheMovesOfCompactCertificates) {
@@ -238,8 +238,8 @@ TEST(GameCheck, KnowsTheMovesOfCompactCertificates) {
     const Verdict verdict = check(file_of(bytes));
     if (verdict.position.find(':') == std::string::npos || verdict.claim.size() != 6) continue;
     test::with_position(
-        verdict.position, [&, &bytes = bytes, &name = name]<int W>(const onyx::Board<W>& board,
-                                                                   const Position<W>& setup) {
+        verdict.position, [&, &bytes = bytes, &name = name]<int W>(const onyx::WideBoard<W>& board,
+                                                                   const WidePosition<W>& setup) {
           const auto entries = entries_in(board, bytes);
           if (entries.empty()) return;  // it is won within three plies
           const std::string json = whole(bytes);
@@ -247,7 +247,7 @@ TEST(GameCheck, KnowsTheMovesOfCompactCertificates) {
           for (int round = 0; round < 5; ++round) {
             FollowedGame game{verdict.position, {}};
             Texts expected;
-            Position<W> position = setup;
+            WidePosition<W> position = setup;
             // The owner follows the strategy for four plies, then plays randomly.
             while (!is_finished(board, position) && game.moves.size() < 8) {
               std::vector<Place> places;
@@ -296,9 +296,9 @@ bool is_accepted(const std::string& bytes) {
   return at->second;
 }
 template <int W>
-const std::map<Position<W>, Place>& known_entries_in(const onyx::Board<W>& board,
-                                                     const std::string& certificate) {
-  static std::map<std::string, std::map<Position<W>, Place>> known;
+const std::map<WidePosition<W>, Place>& known_entries_in(const onyx::WideBoard<W>& board,
+                                                         const std::string& certificate) {
+  static std::map<std::string, std::map<WidePosition<W>, Place>> known;
   const auto [at, is_new] = known.try_emplace(certificate);
   if (is_new) at->second = entries_in(board, certificate);
   return at->second;
@@ -321,7 +321,7 @@ bool is_proved(const Files& files, const std::string& name) {
   const auto moves = drawn.at("game").at("moves").get<Texts>();
   if (game.at("mistake") != moves.size()) return false;
   return test::with_position(
-      setup, [&, &about = about]<int W>(const onyx::Board<W>& board, Position<W> position) {
+      setup, [&, &about = about]<int W>(const onyx::WideBoard<W>& board, WidePosition<W> position) {
         if (format_position(board, position) != about) return false;
         const auto& entries = known_entries_in(board, win);
         for (std::size_t ply = 0; ply < moves.size(); ++ply) {
@@ -428,20 +428,20 @@ class Forger {
 
   /// Whether the moves are legal with exactly their marks, and lead to the position `end`.
   static bool ends_in(const std::string& setup, const Texts& moves, const std::string& end) {
-    return test::with_position(setup,
-                               [&]<int W>(const onyx::Board<W>& board, Position<W> position) {
-                                 try {
-                                   for (const std::string& move : moves) {
-                                     if (is_finished(board, position)) return false;
-                                     const Place place = parse_move(board, position, move);
-                                     if (format_move(board, position, place) != move) return false;
-                                     position = successor(board, position, place);
-                                   }
-                                 } catch (const InputError&) {
-                                   return false;
-                                 }
-                                 return format_position(board, position) == end;
-                               });
+    return test::with_position(
+        setup, [&]<int W>(const onyx::WideBoard<W>& board, WidePosition<W> position) {
+          try {
+            for (const std::string& move : moves) {
+              if (is_finished(board, position)) return false;
+              const Place place = parse_move(board, position, move);
+              if (format_move(board, position, place) != move) return false;
+              position = successor(board, position, place);
+            }
+          } catch (const InputError&) {
+            return false;
+          }
+          return format_position(board, position) == end;
+        });
   }
 
   void move_end() {
@@ -451,8 +451,8 @@ class Forger {
     if (below(4) > 0) game_["mistake"] = moves.size();
     if (below(4) == 0) return;
     const std::string setup = draw_["game"]["setup"];
-    draw_["position"] =
-        test::with_position(setup, [&]<int W>(const onyx::Board<W>& board, Position<W> position) {
+    draw_["position"] = test::with_position(
+        setup, [&]<int W>(const onyx::WideBoard<W>& board, WidePosition<W> position) {
           for (const std::string& move : moves) {
             position = successor(board, position, parse_move(board, position, move));
           }

@@ -5,16 +5,17 @@
 #include <gtest/gtest.h>
 
 #include "core/notation.h"
-#include "solver/tactics/outlook.h"
+#include "solver/engine/tactics/outlook.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
 namespace {
 
 template <int W>
-bool referee_sees_win(const Board<W>& board, const Position<W>& position) {
+bool referee_sees_win(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto [width, height] = board.size();
-  const referee::Board<W> same(static_cast<std::size_t>(width), static_cast<std::size_t>(height));
+  const referee::WideBoard<W> same(static_cast<std::size_t>(width),
+                                   static_cast<std::size_t>(height));
   referee::Stones<W> stones;
   for (std::size_t player = 0; player < 2; ++player) {
     for (std::size_t word = 0; word < W; ++word) {
@@ -29,7 +30,7 @@ TEST(ShortWin, IsWhatTheOutlookSees) {
   int wins_in_1 = 0;
   int wins_in_3 = 0;
   int others = 0;
-  const auto expect_same = [&]<int W>(const Board<W>& board, const Position<W>& position) {
+  const auto expect_same = [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
     if (is_finished(board, position)) return;
     const auto outlook = proof_number::outlook_of(board, position);
     const bool is_win = outlook.forecast == proof_number::Outlook<W>::Forecast::win;
@@ -38,9 +39,10 @@ TEST(ShortWin, IsWhatTheOutlookSees) {
   };
   for (const BoardSize size :
        {BoardSize{3, 3}, {4, 4}, {5, 4}, {4, 5}, {5, 5}, {6, 6}, {3, 7}, {9, 7}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       for (int i = 0; i < 40; ++i) {
-        for (const Position<W>& position : test::random_game(board, open_setup(board), 90, rng)) {
+        for (const WidePosition<W>& position :
+             test::random_game(board, open_setup(board), 90, rng)) {
           expect_same(board, position);
         }
       }

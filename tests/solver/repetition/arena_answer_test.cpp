@@ -4,14 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "core/notation.h"
-#include "solver/graph/strategy.h"
+#include "solver/engine/graph/strategy.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
 namespace {
 
 template <int W>
-void expect_same_answer(const Board<W>& board, const Position<W>& position) {
+void expect_same_answer(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto solved = test::solved_from(board, std::vector{position}, Threads::one);
   const StateId root = solved.graph.roots.front();
   const auto answer =
@@ -26,9 +26,9 @@ TEST(ArenaAnswer, IsThatOfTheExplorer) {
   test::Rng rng(77);
   int with_midpoints = 0;
   for (const BoardSize size : {BoardSize{4, 4}, {4, 5}, {5, 5}, {6, 6}, {9, 8}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       for (int done = 0; done < 60;) {
-        const Position<W> position = test::crowded_position(board, 3, 9, false, rng);
+        const WidePosition<W> position = test::crowded_position(board, 3, 9, false, rng);
         const Arena<W> arena = arena_of(board, position);
         if (arena.place_count() > 9 || is_finished(board, position)) continue;
         with_midpoints += arena.midpoints.any() ? 1 : 0;

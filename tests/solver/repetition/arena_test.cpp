@@ -64,11 +64,11 @@ std::set<plain::Place> plain_arena(const plain::Position& position) {
 
 /// Positions from nearly empty to nearly full, reachable by play or not.
 template <int W>
-Position<W> position_of_any_kind(const Board<W>& board, Rng& rng) {
+WidePosition<W> position_of_any_kind(const WideBoard<W>& board, Rng& rng) {
   const int points = board.geometry().point_count();
   switch (test::random_below(rng, 4)) {
     case 0: {
-      const Position<W> setup = test::random_of(test::setups_of(board), rng);
+      const WidePosition<W> setup = test::random_of(test::setups_of(board), rng);
       return test::random_of(test::random_game(board, setup, points, rng), rng);
     }
     case 1:
@@ -85,8 +85,8 @@ TEST(Arena, IsTheLeastClosedSet) {
   std::map<std::string, int> met;
   for (int round = 0; round < 2000; round += test::one_in(3)) {
     const BoardSize size = test::kShapes[static_cast<std::size_t>(round) % test::kShapes.size()];
-    with_board(size, [&]<int W>(const Board<W>& board) {
-      const Position<W> position = position_of_any_kind(board, rng);
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
+      const WidePosition<W> position = position_of_any_kind(board, rng);
       const Arena<W> arena = arena_of(board, position);
       std::set<plain::Place> found;
       for (const Place place : test::list(arena.points | arena.midpoints)) {
@@ -111,7 +111,7 @@ TEST(Arena, IsTheLeastClosedSet) {
 
 /// The colouring of a tier's cells in a position.
 template <int W>
-Colouring colouring_of(const SolvedTier<W>& tier, const Position<W>& position) {
+Colouring colouring_of(const SolvedTier<W>& tier, const WidePosition<W>& position) {
   Colouring colouring;
   for (std::size_t cell = 0; cell < tier.cells.places.size(); ++cell) {
     for (std::size_t player = 0; player < 2; ++player) {
@@ -124,7 +124,7 @@ Colouring colouring_of(const SolvedTier<W>& tier, const Position<W>& position) {
 
 /// The stones of a position outside a set of places.
 template <int W>
-Position<W> without(Position<W> position, const PlaceSet<W>& places) {
+WidePosition<W> without(WidePosition<W> position, const PlaceSet<W>& places) {
   for (PlaceSet<W>& stones : position.stones) stones -= places;
   position.to_move = Player::V;
   return position;
@@ -138,14 +138,14 @@ std::string name_of(std::optional<Value> value) {
 /// Compares the positions reachable from a position with the tier engine: they differ from it only
 /// inside its arena, and have equal values there. Returns the number of states.
 template <int W>
-StateId compare_reachable(const Board<W>& board, const Position<W>& root, const Arena<W>& arena,
-                          ArenaSolver<W>& solver) {
+StateId compare_reachable(const WideBoard<W>& board, const WidePosition<W>& root,
+                          const Arena<W>& arena, ArenaSolver<W>& solver) {
   const auto solved = test::solved_from(board, {root}, Threads::one);
-  const Position<W> frozen = without(root, arena.points | arena.midpoints);
+  const WidePosition<W> frozen = without(root, arena.points | arena.midpoints);
   // The stones on midpoints identify the tier.
-  std::map<Position<W>, std::vector<StateId>> by_tier;
+  std::map<WidePosition<W>, std::vector<StateId>> by_tier;
   for (StateId state = 0; state < solved.graph.state_count(); ++state) {
-    const Position<W> position = solved.graph.position(state);
+    const WidePosition<W> position = solved.graph.position(state);
     if (without(position, arena.points | arena.midpoints) != frozen) {
       ADD_FAILURE() << "outside the arena of " << format_position(board, root) << ": "
                     << format_position(board, position);
@@ -158,7 +158,7 @@ StateId compare_reachable(const Board<W>& board, const Position<W>& root, const 
     const auto states = by_tier.find(without(tier.fixed, arena.points));
     if (states == by_tier.end()) return;
     for (const StateId state : states->second) {
-      const Position<W> position = solved.graph.position(state);
+      const WidePosition<W> position = solved.graph.position(state);
       const auto value = tier.solver.value(colouring_of(tier, position), position.to_move);
       ++compared;
       if (value == solved.outcomes[state].value()) continue;
@@ -176,14 +176,14 @@ StateId compare_reachable(const Board<W>& board, const Position<W>& root, const 
 /// Compares all positions of an arena with the explorer: which of them are legal, and their values.
 /// No move leads out of them.
 template <int W>
-void compare_all(const Board<W>& board, const Position<W>& root, const Arena<W>& arena,
+void compare_all(const WideBoard<W>& board, const WidePosition<W>& root, const Arena<W>& arena,
                  ArenaSolver<W>& solver) {
-  std::map<Position<W>, std::optional<Value>> values;
+  std::map<WidePosition<W>, std::optional<Value>> values;
   solver.solve(root, arena, [&](const SolvedTier<W>& tier) {
     std::uint64_t colourings = 1;
     for (int cell = 0; cell < tier.cells.cell_count(); ++cell) colourings *= 3;
     for (std::uint64_t number = 0; number < colourings; ++number) {
-      Position<W> position = tier.fixed;
+      WidePosition<W> position = tier.fixed;
       std::uint64_t left = number;
       for (const Place place : tier.cells.places) {
         if (left % 3 != 0) position.stones[left % 3 - 1].add(place);
@@ -199,7 +199,7 @@ void compare_all(const Board<W>& board, const Position<W>& root, const Arena<W>&
   for (int place = 0; place < arena.place_count(); ++place) all *= 3;
   ASSERT_EQ(values.size(), all);
 
-  std::vector<Position<W>> unfinished;
+  std::vector<WidePosition<W>> unfinished;
   for (const auto& [position, value] : values) {
     const bool legal = is_legal(board, position);
     ASSERT_EQ(value.has_value(), legal) << test::to_plain(board, position);
@@ -222,12 +222,12 @@ void compare_all(const Board<W>& board, const Position<W>& root, const Arena<W>&
 /// An unfinished crowded position with an arena of at most `most` places. Every third position gets
 /// an empty square, which rarely occurs where most points are taken.
 template <int W>
-Position<W> position_with_small_arena(const Board<W>& board, int most, Rng& rng) {
+WidePosition<W> position_with_small_arena(const WideBoard<W>& board, int most, Rng& rng) {
   const std::vector<Place> midpoints = test::list(board.midpoints());
   for (;;) {
     const int empty = 3 + test::random_below(rng, 6);
     const int midpoint_percent = test::random_below(rng, 80);
-    Position<W> position = test::crowded_position(board, empty, midpoint_percent, false, rng);
+    WidePosition<W> position = test::crowded_position(board, empty, midpoint_percent, false, rng);
     if (test::random_below(rng, 3) == 0) {
       const Place midpoint = test::random_of(midpoints, rng);
       for (PlaceSet<W>& stones : position.stones) {
@@ -245,12 +245,12 @@ Position<W> position_with_small_arena(const Board<W>& board, int most, Rng& rng)
 class ArenaValues : public testing::TestWithParam<BoardSize> {};
 
 TEST_P(ArenaValues, OfReachablePositionsAreTheExplorers) {
-  with_board(GetParam(), []<int W>(const Board<W>& board) {
+  with_board(GetParam(), []<int W>(const WideBoard<W>& board) {
     Rng rng(2);
     ArenaSolver<W> solver(board);
     std::map<std::string, std::uint64_t> met;
     for (int round = 0; round < 2000; ++round) {
-      const Position<W> root = position_with_small_arena(board, 9, rng);
+      const WidePosition<W> root = position_with_small_arena(board, 9, rng);
       const Arena<W> arena = arena_of(board, root);
       const StateId states = compare_reachable(board, root, arena, solver);
       met["states"] += states;
@@ -269,12 +269,12 @@ TEST_P(ArenaValues, OfReachablePositionsAreTheExplorers) {
 }
 
 TEST_P(ArenaValues, OfAllPositionsAreTheExplorers) {
-  with_board(GetParam(), []<int W>(const Board<W>& board) {
+  with_board(GetParam(), []<int W>(const WideBoard<W>& board) {
     Rng rng(3);
     ArenaSolver<W> solver(board);
     int with_midpoints = 0;
     for (int round = 0; round < 40; ++round) {
-      const Position<W> root = position_with_small_arena(board, 8, rng);
+      const WidePosition<W> root = position_with_small_arena(board, 8, rng);
       const Arena<W> arena = arena_of(board, root);
       compare_all(board, root, arena, solver);
       with_midpoints += arena.midpoints.any() ? 1 : 0;
@@ -293,11 +293,11 @@ INSTANTIATE_TEST_SUITE_P(Boards, ArenaValues,
 
 /// The recurrent classes, as sets of positions.
 template <int W>
-std::set<std::set<Position<W>>> class_positions(const StateGraph<W>& graph,
-                                                const BigArray<Outcome>& outcomes) {
-  std::set<std::set<Position<W>>> classes;
+std::set<std::set<WidePosition<W>>> class_positions(const StateGraph<W>& graph,
+                                                    const BigArray<Outcome>& outcomes) {
+  std::set<std::set<WidePosition<W>>> classes;
   for (const RecurrentClass& states : recurrent_classes(graph, outcomes)) {
-    std::set<Position<W>> positions;
+    std::set<WidePosition<W>> positions;
     for (const StateId state : states) positions.insert(graph.position(state));
     classes.insert(positions);
   }
@@ -306,7 +306,7 @@ std::set<std::set<Position<W>>> class_positions(const StateGraph<W>& graph,
 
 /// Compares the drawn graph of a repeating position with the explorer.
 template <int W>
-void compare_drawn(const Board<W>& board, const Position<W>& root) {
+void compare_drawn(const WideBoard<W>& board, const WidePosition<W>& root) {
   const Arena<W> arena = arena_of(board, root);
   ArenaSolver<W> solver(board);
   compare_reachable(board, root, arena, solver);
@@ -314,7 +314,7 @@ void compare_drawn(const Board<W>& board, const Position<W>& root) {
   const StateGraph<W>& graph = drawn.graph;
 
   // Every state is drawn, and its row has all its drawn successors, at least one.
-  std::vector<Position<W>> positions;
+  std::vector<WidePosition<W>> positions;
   for (StateId state = 0; state < graph.state_count(); ++state) {
     positions.push_back(graph.position(state));
     EXPECT_TRUE(drawn.outcomes[state].is_draw());
@@ -323,22 +323,22 @@ void compare_drawn(const Board<W>& board, const Position<W>& root) {
   const auto explored = test::solved_from(board, positions, Threads::one);
   const auto outcomes = test::outcomes_by_position(explored);
   for (StateId state = 0; state < graph.state_count(); ++state) {
-    const Position<W>& position = positions[state];
+    const WidePosition<W>& position = positions[state];
     EXPECT_TRUE(outcomes.at(position).is_draw()) << format_position(board, position);
-    std::vector<Position<W>> expected;
+    std::vector<WidePosition<W>> expected;
     for (const Place place : test::list(placements(board, position))) {
-      const Position<W> next = successor(board, position, place);
+      const WidePosition<W> next = successor(board, position, place);
       const auto outcome = outcomes.find(next);
       if (outcome != outcomes.end() && outcome->second.is_draw()) expected.push_back(next);
     }
-    std::vector<Position<W>> found;
+    std::vector<WidePosition<W>> found;
     for (const StateId next : graph.successors(state)) found.push_back(graph.position(next));
     EXPECT_EQ(found, expected) << format_position(board, position);
   }
 
   // No drawn position is missing, and the classes are equal.
   const auto solved = test::solved_from(board, {root}, Threads::one);
-  const std::set<Position<W>> all(positions.begin(), positions.end());
+  const std::set<WidePosition<W>> all(positions.begin(), positions.end());
   EXPECT_EQ(all.size(), positions.size());
   EXPECT_TRUE(all.contains(root));
   for (const auto& [position, outcome] : test::outcomes_by_position(solved)) {
@@ -357,7 +357,7 @@ TEST(Arena, HasTheExplorersDraws) {
     for (const std::string& each :
          {text, test::framed(text, {8, 9}), test::framed(text, {12, 12})}) {
       SCOPED_TRACE(each);
-      test::with_position(each, [&]<int W>(const Board<W>& board, const Position<W>& root) {
+      test::with_position(each, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& root) {
         if (arena_of(board, root).place_count() > 13) return;
         compare_drawn(board, root);
         ++compared;
@@ -369,7 +369,7 @@ TEST(Arena, HasTheExplorersDraws) {
 
 TEST(Arena, EndsWhenInterrupted) {
   test::with_position(
-      test::kDraws.front(), []<int W>(const Board<W>& board, const Position<W>& root) {
+      test::kDraws.front(), []<int W>(const WideBoard<W>& board, const WidePosition<W>& root) {
         ArenaSolver<W> solver(board);
         std::atomic<bool> interrupt{false};
         int tiers = 0;

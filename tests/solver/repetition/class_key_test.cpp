@@ -13,7 +13,7 @@ namespace onyx {
 namespace {
 
 template <int W>
-std::set<std::string> keys_from(const Board<W>& board, const Position<W>& position) {
+std::set<std::string> keys_from(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto solved = test::solved_from(board, std::vector{position});
   const std::vector<Symmetry> group = symmetries_of(board.geometry());
   std::set<std::string> keys;
@@ -45,18 +45,20 @@ TEST(ClassKey, IsTheSameFromEveryPositionOfTheClass) {
 
 TEST(ClassKey, IsTheLeastOnTheCycleOfACertificateThatBeginsThere) {
   for (const std::string& text : test::kDraws) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      const std::vector<Symmetry> group = symmetries_of(board.geometry());
-      for (const std::string& key : keys_from(board, position)) {
-        const Position<W> start = parse_position(board, key);
-        const auto solved = test::solved_from(board, std::vector{start});
-        const StateId root = solved.graph.roots.front();
-        const ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, root);
-        std::vector<Position<W>> positions;
-        for (const StateId state : cycle.states) positions.push_back(solved.graph.position(state));
-        EXPECT_EQ(least_form<W>(group, positions), start) << key;
-      }
-    });
+    test::with_position(
+        text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+          const std::vector<Symmetry> group = symmetries_of(board.geometry());
+          for (const std::string& key : keys_from(board, position)) {
+            const WidePosition<W> start = parse_position(board, key);
+            const auto solved = test::solved_from(board, std::vector{start});
+            const StateId root = solved.graph.roots.front();
+            const ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, root);
+            std::vector<WidePosition<W>> positions;
+            for (const StateId state : cycle.states)
+              positions.push_back(solved.graph.position(state));
+            EXPECT_EQ(least_form<W>(group, positions), start) << key;
+          }
+        });
   }
 }
 

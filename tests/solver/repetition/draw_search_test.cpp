@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "solver/graph/solve_graph.h"
+#include "solver/engine/graph/solve_graph.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
@@ -18,9 +18,9 @@ template <int W>
 using Draws = std::map<PackedPosition<W>, std::vector<PackedPosition<W>>>;
 
 template <int W>
-Draws<W> explored_draws(const Board<W>& board, const Position<W>& position) {
+Draws<W> explored_draws(const WideBoard<W>& board, const WidePosition<W>& position) {
   const GraphSolution<W> solution =
-      solve_graph<W>(board, std::span<const Position<W>>(&position, 1), {});
+      solve_graph<W>(board, std::span<const WidePosition<W>>(&position, 1), {});
   const StateGraph<W>& graph = solution.solved.graph;
   Draws<W> draws;
   std::vector<StateId> waiting{graph.roots.front()};
@@ -40,8 +40,8 @@ Draws<W> explored_draws(const Board<W>& board, const Position<W>& position) {
 
 TEST(DrawSearch, FindsTheDrawsThatTheExplorerFinds) {
   for (const std::string& text : test::kDraws) {
-    with_board(board_size_of(text), [&]<int W>(const Board<W>& board) {
-      const Position<W> position = parse_position(board, text);
+    with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
+      const WidePosition<W> position = parse_position(board, text);
       const DrawsFound<W> found = find_draws(board, position, kTable, {});
       ASSERT_EQ(found.end, End::complete) << text;
       EXPECT_FALSE(found.winner) << text;
@@ -60,8 +60,8 @@ TEST(DrawSearch, FindsTheDrawsThatTheExplorerFinds) {
 }
 
 TEST(DrawSearch, TellsWhoWinsAndWhatLimitItMet) {
-  const Board<1> board({4, 4});
-  const Position<1> open = parse_position(board, "open:4x4");
+  const WideBoard<1> board({4, 4});
+  const WidePosition<1> open = parse_position(board, "open:4x4");
   const DrawsFound<1> found = find_draws(board, open, kTable, {});
   EXPECT_EQ(found.end, End::complete);
   EXPECT_EQ(found.winner, Player::V);

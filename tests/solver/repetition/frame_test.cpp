@@ -19,9 +19,9 @@ const std::vector<BoardSize> kLarge = {{5, 6},  {7, 5},   {6, 6},   {7, 7},   {8
 
 /// One of the board's setups, or random stones on points outside the image.
 template <int L>
-Position<L> random_setup(const Board<L>& board, const Embedding& embedding, Rng& rng) {
+WidePosition<L> random_setup(const WideBoard<L>& board, const Embedding& embedding, Rng& rng) {
   if (test::random_below(rng, 2) == 0) return test::random_of(test::setups_of(board), rng);
-  Position<L> setup = test::random_colouring(board, test::random_below(rng, 10), rng);
+  WidePosition<L> setup = test::random_colouring(board, test::random_below(rng, 10), rng);
   for (Player player : test::kPlayers) {
     setup.of(player) -= board.midpoints();
     for (int x = 0; x < embedding.size.width; ++x) {
@@ -48,12 +48,12 @@ PlaceSet<L> image_of_set(const std::vector<Place>& image, const PlaceSet<S>& set
 /// A position, an embedding of it, and its frame with the lead of a game from the setup.
 template <int S, int L>
 struct Case {
-  const Board<S>& small;
-  const Position<S>& position;
-  const Board<L>& large;
+  const WideBoard<S>& small;
+  const WidePosition<S>& position;
+  const WideBoard<L>& large;
   Embedding embedding;
   std::vector<Place> image;
-  Position<L> setup;
+  WidePosition<L> setup;
   Framed<L> framed;
 };
 
@@ -64,14 +64,15 @@ int for_random_frames(const std::vector<std::string>& positions, int rounds, Lea
                       const Use& use) {
   int framed_count = 0;
   for (int round = 0; round < rounds; ++round) {
-    test::with_position(test::random_of(positions, rng), [&]<int S>(const Board<S>& small,
-                                                                    const Position<S>& position) {
-      with_board(test::random_of(kLarge, rng), [&]<int L>(const Board<L>& large) {
+    test::with_position(test::random_of(positions, rng), [&]<int S>(
+                                                             const WideBoard<S>& small,
+                                                             const WidePosition<S>& position) {
+      with_board(test::random_of(kLarge, rng), [&]<int L>(const WideBoard<L>& large) {
         const std::vector<Embedding> all = embeddings(small.size(), large.size());
         if (all.empty()) return;
         const Embedding embedding = test::random_of(all, rng);
-        const Position<L> inner = embed(embedding, small, position, large);
-        const Position<L> setup = random_setup(large, embedding, rng);
+        const WidePosition<L> inner = embed(embedding, small, position, large);
+        const WidePosition<L> setup = random_setup(large, embedding, rng);
         std::optional<int> lead = lead_without_captures(setup, inner.to_move);
         if (wanted == Lead::any) {
           const int most = large.place_count() / 3;
@@ -95,10 +96,10 @@ int for_random_frames(const std::vector<std::string>& positions, int rounds, Lea
 std::vector<std::string> positions_of_any_kind(Rng& rng) {
   std::vector<std::string> texts = test::kDraws;
   for (const BoardSize size : {BoardSize{2, 3}, {4, 4}, {5, 4}, {3, 6}, {5, 5}, {6, 6}}) {
-    with_board(size, [&]<int W>(const Board<W>& board) {
+    with_board(size, [&]<int W>(const WideBoard<W>& board) {
       for (int i = 0; i < 10; ++i) {
         const int points = board.geometry().point_count();
-        const Position<W> position = test::crowded_position(
+        const WidePosition<W> position = test::crowded_position(
             board, 2 + test::random_below(rng, points), test::random_below(rng, 50), false, rng);
         if (!is_finished(board, position)) texts.push_back(format_position(board, position));
       }
@@ -109,8 +110,8 @@ std::vector<std::string> positions_of_any_kind(Rng& rng) {
 
 /// Compares the connections on the small board with those on the large board.
 template <int S, int L>
-void expect_same_connections(const Case<S, L>& c, const Position<S>& small,
-                             const Position<L>& large) {
+void expect_same_connections(const Case<S, L>& c, const WidePosition<S>& small,
+                             const WidePosition<L>& large) {
   for (const Player player : test::kPlayers) {
     const Player carried = c.embedding.swaps_colours ? other(player) : player;
     ASSERT_EQ(is_connected(c.large, large.of(carried), carried),
@@ -124,8 +125,8 @@ TEST(Frame, IsTheSameGame) {
       positions_of_any_kind(rng), 1000, Lead::any, rng, [&]<int S, int L>(const Case<S, L>& c) {
         EXPECT_EQ(defect_of(c.large, c.framed.position), "");
         // Plays at random on both boards at once, sometimes preferring captures.
-        Position<S> small = c.position;
-        Position<L> large = c.framed.position;
+        WidePosition<S> small = c.position;
+        WidePosition<L> large = c.framed.position;
         for (int ply = 0; ply < 40; ++ply) {
           expect_same_connections(c, small, large);
           const PlaceSet<S> moves = legal_moves(c.small, small);
@@ -162,8 +163,8 @@ TEST(Frame, ConnectsTheSameWhateverTheArenaHolds) {
       positions_of_any_kind(rng), 500, Lead::any, rng, [&]<int S, int L>(const Case<S, L>& c) {
         const PlaceSet<S> points = arena_of(c.small, c.position).points;
         for (int round = 0; round < 20; ++round) {
-          Position<S> small = c.position;
-          Position<L> large = c.framed.position;
+          WidePosition<S> small = c.position;
+          WidePosition<L> large = c.framed.position;
           points.for_each([&](Place point) {
             const int stone = test::random_below(rng, 3);
             for (const Player player : test::kPlayers) {
@@ -204,7 +205,7 @@ TEST(Frame, KeepsTheSetupAndHasTheNumbersOfStonesOfAGame) {
   const int count = for_random_frames(
       positions_of_any_kind(rng), 500, Lead::of_a_game, rng,
       [&]<int S, int L>(const Case<S, L>& c) {
-        const Position<L>& position = c.framed.position;
+        const WidePosition<L>& position = c.framed.position;
         for (const Player player : test::kPlayers) {
           EXPECT_TRUE(position.of(player).contains(c.setup.of(player)));
         }
@@ -219,7 +220,7 @@ TEST(Frame, KeepsTheSetupAndHasTheNumbersOfStonesOfAGame) {
         EXPECT_TRUE(v_midpoints == 0 || h_midpoints == 0);
         const ProofGame game = find_proof_game(c.large, c.setup, position, 10'000);
         if (game.answer != ProofGameAnswer::found) return;
-        Position<L> reached = c.setup;
+        WidePosition<L> reached = c.setup;
         for (const Place move : game.moves) reached = successor(c.large, reached, move);
         EXPECT_EQ(reached, position);
         ++games;
@@ -231,11 +232,12 @@ TEST(Frame, KeepsTheSetupAndHasTheNumbersOfStonesOfAGame) {
 TEST(Frame, ARepeatingPositionFitsInTheMiddleOfAStandardBoard) {
   for (const int side : {12, 16, 20}) {
     for (const std::string& text : test::kDraws) {
-      test::with_position(text, [&]<int S>(const Board<S>& small, const Position<S>& position) {
-        with_board({side, side}, [&]<int L>(const Board<L>& large) {
-          const Position<L> setup = standard_setup(large);
+      test::with_position(text, [&]<int S>(const WideBoard<S>& small,
+                                           const WidePosition<S>& position) {
+        with_board({side, side}, [&]<int L>(const WideBoard<L>& large) {
+          const WidePosition<L> setup = standard_setup(large);
           const Embedding embedding = embeddings(small.size(), large.size()).front();
-          const Position<L> inner = embed(embedding, small, position, large);
+          const WidePosition<L> inner = embed(embedding, small, position, large);
           const int lead = lead_without_captures(setup, inner.to_move);
           const auto framed = frame(large, inner, embedding, setup, lead);
           ASSERT_TRUE(framed) << text << " in " << side;
@@ -249,42 +251,45 @@ TEST(Frame, ARepeatingPositionFitsInTheMiddleOfAStandardBoard) {
 
 TEST(Frame, OfTheSameSizeChangesNothing) {
   for (const std::string& text : test::kDraws) {
-    test::with_position(text, [&]<int W>(const Board<W>& board, const Position<W>& position) {
-      const Embedding embedding{board.size()};
-      const auto framed = frame(board, position, embedding, open_setup(board), std::nullopt);
-      ASSERT_TRUE(framed);
-      EXPECT_EQ(framed->position, position);
-      const int lead = position.of(Player::V).count() - position.of(Player::H).count();
-      EXPECT_TRUE(frame(board, position, embedding, open_setup(board), lead));
-      EXPECT_FALSE(frame(board, position, embedding, open_setup(board), lead + 1));
-    });
+    test::with_position(
+        text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
+          const Embedding embedding{board.size()};
+          const auto framed = frame(board, position, embedding, open_setup(board), std::nullopt);
+          ASSERT_TRUE(framed);
+          EXPECT_EQ(framed->position, position);
+          const int lead = position.of(Player::V).count() - position.of(Player::H).count();
+          EXPECT_TRUE(frame(board, position, embedding, open_setup(board), lead));
+          EXPECT_FALSE(frame(board, position, embedding, open_setup(board), lead + 1));
+        });
   }
 }
 
 TEST(Frame, IsRefusedWhereItCannotBe) {
-  test::with_position(test::kDraws[0], [&]<int S>(const Board<S>& small, const Position<S>& p) {
-    with_board({8, 8}, [&]<int L>(const Board<L>& large) {
-      const Embedding embedding{{5, 5}, 2, 2};
-      const Position<L> inner = embed(embedding, small, p, large);
-      EXPECT_TRUE(frame(large, inner, embedding, open_setup(large), 1));
-      // The ring would cross the stones at the top and on the right.
-      EXPECT_FALSE(frame(large, inner, embedding, standard_setup(large), 1));
-      // The frame has 39 points and 17 midpoints, too few for this lead.
-      EXPECT_FALSE(frame(large, inner, embedding, open_setup(large), 99));
-      EXPECT_FALSE(frame(large, inner, embedding, open_setup(large), -99));
-    });
-  });
+  test::with_position(test::kDraws[0],
+                      [&]<int S>(const WideBoard<S>& small, const WidePosition<S>& p) {
+                        with_board({8, 8}, [&]<int L>(const WideBoard<L>& large) {
+                          const Embedding embedding{{5, 5}, 2, 2};
+                          const WidePosition<L> inner = embed(embedding, small, p, large);
+                          EXPECT_TRUE(frame(large, inner, embedding, open_setup(large), 1));
+                          // The ring would cross the stones at the top and on the right.
+                          EXPECT_FALSE(frame(large, inner, embedding, standard_setup(large), 1));
+                          // The frame has 39 points and 17 midpoints, too few for this lead.
+                          EXPECT_FALSE(frame(large, inner, embedding, open_setup(large), 99));
+                          EXPECT_FALSE(frame(large, inner, embedding, open_setup(large), -99));
+                        });
+                      });
 }
 
 TEST(Frame, IsRefusedWhereTheSetupMakesACrossWithTheRing) {
-  test::with_position(test::kDraws[0], [&]<int S>(const Board<S>& small, const Position<S>& p) {
-    with_board({10, 10}, [&]<int L>(const Board<L>& large) {
+  test::with_position(test::kDraws[0], [&]<int S>(const WideBoard<S>& small,
+                                                  const WidePosition<S>& p) {
+    with_board({10, 10}, [&]<int L>(const WideBoard<L>& large) {
       const Embedding embedding{{5, 5}, 2, 2};
-      const Position<L> inner = embed(embedding, small, p, large);
+      const WidePosition<L> inner = embed(embedding, small, p, large);
       // The setup and the end of the ring on G8 make a cross in square GH89.
-      const Position<L> setup = parse_position(large, "10/6HV2/7H2/10/10/10/10/10/10/10 - V");
+      const WidePosition<L> setup = parse_position(large, "10/6HV2/7H2/10/10/10/10/10/10/10 - V");
       EXPECT_FALSE(frame(large, inner, embedding, setup, std::nullopt));
-      const Position<L> half = parse_position(large, "10/6HV2/10/10/10/10/10/10/10/10 - V");
+      const WidePosition<L> half = parse_position(large, "10/6HV2/10/10/10/10/10/10/10/10 - V");
       EXPECT_TRUE(frame(large, inner, embedding, half, std::nullopt));
     });
   });

@@ -44,7 +44,7 @@ TEST(Pattern, IsTheSameForSymmetricPositions) {
 
 TEST(Pattern, IsTheSameInAFrame) {
   Rng rng(1);
-  const Board<2> large({9, 9});
+  const WideBoard<2> large({9, 9});
   int framed = 0;
   for (const std::string& text : test::kDraws) {
     test::with_position(text, [&](const auto& small, const auto& position) {
@@ -52,7 +52,7 @@ TEST(Pattern, IsTheSameInAFrame) {
       for (const Embedding& embedding : embeddings(small.size(), large.size())) {
         if (test::random_below(rng, 8) != 0) continue;
         const auto inner = embed(embedding, small, position, large);
-        const auto frame_around = frame(large, inner, embedding, Position<2>{}, std::nullopt);
+        const auto frame_around = frame(large, inner, embedding, WidePosition<2>{}, std::nullopt);
         if (!frame_around) continue;
         EXPECT_EQ(pattern, *pattern_of(large, frame_around->position))
             << text << " and " << format_position(large, frame_around->position);
@@ -97,7 +97,8 @@ TEST(Pattern, TellsApartWhatIsNotTheSame) {
 /// Wins, losses, draws and illegal colourings of an arena, summed over both sides to move, so that
 /// a swap of the players does not matter.
 template <int W>
-std::array<std::uint64_t, 4> arena_counts(const Board<W>& board, const Position<W>& position) {
+std::array<std::uint64_t, 4> arena_counts(const WideBoard<W>& board,
+                                          const WidePosition<W>& position) {
   ArenaSolver<W> solver(board);
   ValueCounts all;
   solver.solve(position, arena_of(board, position),
@@ -118,9 +119,9 @@ TEST(Pattern, MeansTheSameGame) {
   for (int i = 0; i < 1'500; ++i) {
     const int width = 3 + test::random_below(rng, 3);
     const int height = 3 + test::random_below(rng, 3);
-    with_board({width, height}, [&]<int W>(const Board<W>& board) {
-      const Position<W> position = test::crowded_position(board, 1 + test::random_below(rng, 3),
-                                                          test::random_below(rng, 60), false, rng);
+    with_board({width, height}, [&]<int W>(const WideBoard<W>& board) {
+      const WidePosition<W> position = test::crowded_position(
+          board, 1 + test::random_below(rng, 3), test::random_below(rng, 60), false, rng);
       if (arena_of(board, position).place_count() > 8) return;
       const std::string text = format_position(board, position);
       const auto counts = arena_counts(board, position);

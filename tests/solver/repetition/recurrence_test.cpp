@@ -211,7 +211,7 @@ TEST(RecurrentClasses, OfTheSmallestDrawByHand) {
 
 /// The plain engine plays a cycle move by move and counts its freedom.
 template <int W>
-void expect_forced_cycle(const Board<W>& board, const SolvedGraph<W>& solved, StateId start,
+void expect_forced_cycle(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
                          const std::map<plain::Position, plain::Entry>& entries) {
   const ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, start);
   const ForcedCycle expected = slow_shortest_cycle(solved.graph, solved.outcomes, start);

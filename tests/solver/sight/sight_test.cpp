@@ -23,10 +23,10 @@ struct Counts {
 /// Compares all moves of random positions, for k up to `most`.
 void compare(BoardSize size, int rounds, int free_points, int most, Counts& counts,
              test::Rng& rng) {
-  const Board<1> board(size);
+  const WideBoard<1> board(size);
   Sight<1> sight(board, 10);  // so small that entries are lost
   for (int round = 0; round < rounds; ++round) {
-    const Position<1> position =
+    const WidePosition<1> position =
         test::crowded_position(board, test::random_below(rng, free_points) + 1, 15, false, rng);
     const plain::Position plain = test::to_plain(board, position);
     ++counts.positions;
@@ -69,7 +69,7 @@ struct KnownGame {
 };
 
 template <int W>
-GameSight sight_of(const Board<W>& board, const char* text, int most) {
+GameSight sight_of(const WideBoard<W>& board, const char* text, int most) {
   const Record record = parse_record(text);
   const Line<W> line = replay(board, parse_position(board, record.start), record.moves);
   Sight<W> sight(board);
@@ -77,7 +77,7 @@ GameSight sight_of(const Board<W>& board, const char* text, int most) {
 }
 
 TEST(Sight, OfGamesIntoRepetitions) {
-  const Board<1> small({4, 5});
+  const WideBoard<1> small({4, 5});
   EXPECT_EQ(sight_of(small,
                      "open:4x5 B3 B4 D4 B2 D1 C3 C4* B4 A4 A5 A1 C3* B5* D5 C4 C1 A5 D2 A2 A3 B3* "
                      "A3 C2 B2*",
@@ -87,7 +87,7 @@ TEST(Sight, OfGamesIntoRepetitions) {
   EXPECT_EQ(
       sight_of(small, "open:4x5 A4 B4 C4 A5 B5* B1 A5 D5 D1 C3 D3 A3 D4 D2 C2* D2 A1 B2", 9).sight,
       7);
-  const Board<1> mini({6, 6});
+  const WideBoard<1> mini({6, 6});
   EXPECT_EQ(sight_of(mini,
                      "standard:6x6 C2 E3 B1 B2* B6 F6 C5 B5* B1 A5 E6 E1 C2* B2 B3 A6 E2 A1 F2 F5 "
                      "E5 F1 C1 D4 C4 A2 B4 D5 C5 B6",
@@ -103,7 +103,7 @@ TEST(Sight, OfGamesIntoRepetitions) {
 }
 
 TEST(Sight, OfAGameEndsWhereItRepeats) {
-  const Board<1> board({5, 5});
+  const WideBoard<1> board({5, 5});
   // The cycle of eight plies, followed by two plies that lose.
   const char* const cycle = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H ; B3 B4 C2 C3 D3 D2 C4 C3 B3";
   const Record record = parse_record(cycle);
@@ -119,10 +119,10 @@ TEST(Sight, OfAGameEndsWhereItRepeats) {
 }
 
 TEST(Sight, SaysNothingWhereItsNodesAreSpent) {
-  const Board<1> board({6, 6});
+  const WideBoard<1> board({6, 6});
   Sight<1> sight(board);
   sight.search().set_node_limit(50);
-  const Position<1> start = parse_position(board, "open:6x6");
+  const WidePosition<1> start = parse_position(board, "open:6x6");
   EXPECT_EQ(sight.is_sighted(start, board.geometry().point_at(2, 2), 13), std::nullopt);
   EXPECT_EQ(sight.sighted_moves(start, 13), std::nullopt);
 }

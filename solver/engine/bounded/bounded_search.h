@@ -1,0 +1,141 @@
+// Wins within a number of plies: an exact answer without exploring everything reachable.
+//
+// A depth-first search over moves and replies decides whether the side to move connects within n
+// plies, or cannot keep the opponent from connecting within n plies. Both questions are about a
+// finite number of plies, so the answers do not depend on how a position was reached, even though
+// captures can repeat positions. So the search needs no history and may store results in a
+// transposition table. The table stores whole positions, so no answer relies on a hash.
+//
+// Techniques that save work, all of them exact:
+//   must-play   if the opponent threatens to connect, only the moves that stop this (`parries` in
+//               solver/engine/tactics/outlook.h): a stone on the one place, or a capture.
+//   distance    a lower bound of the stones that a player still needs on any way from edge to edge.
+//               A player who needs more stones than there are turns left is cut off. Captures are
+//               covered: an opposing stone that could ever be captured costs one stone, like an
+//               empty place, because its place must be taken afterwards. A stone that no capture
+//               can reach blocks the way: a stone on a midpoint, or one all of whose squares have a
+//               stone on their midpoint.
+//   ways        a player who needs exactly as many stones as there are turns left must place each
+//   of
+//               them on such a shortest way; stones elsewhere do not shorten it.
+//   outlook     wins in 3 and losses in 4 that are seen without search, and the moves that lead to
+//               them (solver/engine/tactics/outlook.h). Optional: it pays on large boards.
+//   ordering    first the move that worked before in the position (table), then moves that worked
+//   in
+//               other positions (history heuristic).
+//
+// Sources: must-play from R. Hayward et al., "Solving 7x7 Hex with Domination, Fill-in, and Virtual
+// Connections", 2005; history heuristic from J. Schaeffer, "The History Heuristic and Alpha-Beta
+// Search Enhancements in Practice", 1989; two-level replacement from D. Breuker, J. Uiterwijk and
+// H. van den Herik, "Replacement Schemes for Transposition Tables", 1994.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "core/base/stop.h"
+#include "core/moves.h"
+#include "core/packed_position.h"
+#include "solver/engine/graph/values.h"
+#include "solver/engine/tactics/outlook.h"
+
+namespace onyx {
+
+/// A lower bound of the stones that `player` must still place to connect, however play goes: 0 if
+/// connected, most + 1 if the bound exceeds `most`.
+template <int W>
+int stones_needed(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
+                  int most);
+
+/// Not thread-safe. Earlier questions make later answers faster, but never change them; so a node
+/// limit may be met sooner or later. After clear() the search is as if new, including the effort of
+/// later answers.
+template <int W>
+class BoundedSearch {
+ public:
+  enum class Looks { at_threats, ahead };  ///< `ahead` uses outlooks and ways.
+
+  /// The table has 2^table_bits entries, each 8 bytes larger than a packed position. `board` must
+  /// outlive this.
+  explicit BoundedSearch(const WideBoard<W>& board, unsigned table_bits = 16,
+                         Looks looks = Looks::at_threats);
+
+  void clear();
+
+  /// The number of nodes that each question below may visit. A question that needs more has no
+  /// answer.
+  void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
+  /// When this interrupt comes, a question ends without an answer.
+  void set_interrupt(Interrupt interrupt) { interrupt_ = interrupt; }
+  /// When this deadline has passed, a question ends without an answer.
+  void set_deadline(std::optional<Stop::Clock::time_point> deadline) { deadline_ = deadline; }
+
+  const WideBoard<W>& board() const { return board_; }
+  /// Nodes visited since clear().
+  std::uint64_t nodes() const { return nodes_; }
+
+  /// Whether the side to move connects within `plies`, an odd number below kMostPlies.
+  std::optional<bool> wins_within(const WidePosition<W>& position, int plies);
+  /// Whether the side to move loses within `plies`, an even number below kMostPlies.
+  std::optional<bool> loses_within(const WidePosition<W>& position, int plies);
+
+  static constexpr int kMostPlies = 60;
+
+  /// The exact value and distance if the game is decided within `plies`; nothing if it is not, or
+  /// if the node limit is too low. Asks both questions with an increasing number of plies.
+  std::optional<Outcome> outcome(const WidePosition<W>& position, int plies);
+
+ private:
+  static constexpr std::size_t kPlaces = std::size_t{64} * W;
+  struct OutOfNodes {};
+  using Outlook = proof_number::Outlook<W>;
+  /// The smallest type that holds a place.
+  using SmallPlace = std::conditional_t<W <= 4, std::uint8_t, Place>;
+  /// A transposition table entry. The arrays are indexed by the player whose win is asked for: 0
+  /// the side to move, 1 the opponent. They hold the least number of plies with a known win, the
+  /// greatest number of plies without one, and a move that showed the result.
+  struct Entry {
+    PackedPosition<W> key{};
+    std::array<std::uint8_t, 2> wins{kNever, kNever};
+    std::array<std::uint8_t, 2> not_within{0, 0};
+    std::array<SmallPlace, 2> move{kNoMove, kNoMove};
+    std::uint8_t depth = 0;  ///< Plies of the deepest question answered; the replacement scheme
+                             ///< keeps the deeper entry.
+  };
+  static constexpr std::uint8_t kNever = 255;
+  static constexpr SmallPlace kNoMove = std::numeric_limits<SmallPlace>::max();
+
+  /// What is known without search: either the answer to the question, or the moves to search, in
+  /// `candidates`.
+  std::optional<bool> seen(const WidePosition<W>& position, bool is_win, int plies,
+                           PlaceSet<W>& candidates) const;
+  bool win(const WidePosition<W>& position, int plies);
+  bool lose(const WidePosition<W>& position, int plies);
+  /// Writes the candidates to `moves`, the most promising ones first, and returns their number.
+  int order(PlaceSet<W> candidates, Player mover, SmallPlace first,
+            std::array<Place, kPlaces>& moves) const;
+
+  /// Prefetches the bucket of the key.
+  void fetch(const PackedPosition<W>& key) const;
+  Entry* find(const PackedPosition<W>& key);
+  std::size_t bucket_of(const PackedPosition<W>& key) const;
+  void store(const PackedPosition<W>& key, int who, int plies, bool does_win, Place move);
+  void count_node();
+
+  const WideBoard<W>& board_;
+  std::vector<Entry> table_;  ///< Buckets of two entries: the deepest one and the latest one.
+  unsigned table_bits_;
+  Looks looks_;
+  std::array<std::array<std::uint32_t, kPlaces>, 2> history_{};
+  std::uint64_t node_limit_ = UINT64_MAX;
+  std::uint64_t limit_ = UINT64_MAX;  ///< Limit of nodes_ for the current question.
+  std::uint64_t nodes_ = 0;
+  Interrupt interrupt_;
+  std::optional<Stop::Clock::time_point> deadline_;
+};
+
+}  // namespace onyx

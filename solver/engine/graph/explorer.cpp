@@ -1,0 +1,310 @@
+#include "solver/engine/graph/explorer.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "core/base/assert.h"
+#include "core/base/free_memory.h"
+#include "core/legality.h"
+#include "solver/engine/graph/assembly.h"
+#include "solver/engine/graph/partition.h"
+#include "solver/engine/graph/state_code.h"
+
+namespace onyx {
+namespace exploration {
+namespace {
+
+/// Explorations of up to this many states use one partition, which avoids the fixed cost of the
+/// rounds. A larger exploration starts again with all partitions, which wastes milliseconds.
+constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
+
+/// The successors that a partition of `known` states makes in a round; a round ends only at the end
+/// of a row. The number is large, so that a partition stays in the cache while it absorbs them, but
+/// small compared with the partition, so that the round's buffers take only a small part of the
+/// memory.
+constexpr std::size_t successors_in_round(std::size_t known) {
+  return std::max<std::size_t>(2048, known / 3);
+}
+
+template <int W, class Code>
+class Explorer {
+  using Word = typename Code::Word;
+  using Part = Partition<Word>;
+
+ public:
+  /// Uses all partitions if `is_large`, else one.
+  Explorer(const WideBoard<W>& board, const Stop& stop, const ExploreSettings& settings,
+           bool is_large)
+      : board_(board),
+        stop_(stop),
+        settings_(settings),
+        keys_(board.geometry(), settings.zobrist),
+        code_(board),
+        partitions_(is_large ? kMaxPartitions : 1) {
+    if (is_large) {
+      for (Part& partition : partitions_) partition.map(stop.bytes);
+    }
+  }
+
+  Exploration<W> run(std::span<const WidePosition<W>> roots) {
+    enter(roots);
+    Exploration<W> result;
+    result.reached = survey();
+    do {
+      if (!plan_round()) {
+        result.end = End::memory_limit;
+        return result;
+      }
+      for_each_partition([&](Part& partition) { expand(partition); });
+      for_each_partition([&](Part& partition) { absorb(partition); });
+      for_each_partition([&](Part& partition) { resolve(partition); });
+      result.reached = survey();
+      if (stop_.progress) stop_.progress(result.reached);
+      result.end = check_limits(result.reached);
+      if (result.end != End::complete) return result;
+    } while (result.reached.done < result.reached.known);
+    ONYX_ASSERT(result.reached.done == result.reached.known);
+    result.end = Assembly<W, Code>(partitions_, code_, stop_, settings_)
+                     .run(result.reached.known, roots_, result.graph);
+    return result;
+  }
+
+ private:
+  /// The successors that a partition makes in the next round, which ends only at the end of a row.
+  std::size_t round_of(const Part& partition) const {
+    return std::max<std::size_t>(1, successors_in_round(partition.words.size()) >> shift_);
+  }
+
+  /// Whether the next round respects the memory limit, whatever it finds. Rounds have full size
+  /// while memory is ample. Near the limit they shrink, so that little memory remains unused in the
+  /// end. (The numbers of states follow from the sizes of rounds, so only here do they depend on
+  /// the limit.)
+  bool plan_round() {
+    constexpr int kMostShift = 6;  // even smaller rounds would take too long
+    if (most_bytes_after_round() <= stop_.bytes) return true;
+    for (Part& partition : partitions_) partition.free_buffers();
+    return_free_memory();
+    for (; shift_ <= kMostShift; ++shift_) {
+      if (most_bytes_after_round() <= stop_.bytes) return true;
+    }
+    return false;
+  }
+
+  /// The bound for the case that all successors are new. Keys spread successors evenly, so the
+  /// successors sent to one partition, or from one partition to another, are hardly more than an
+  /// even share.
+  std::uint64_t most_bytes_after_round() const {
+    const auto longest_row = static_cast<std::size_t>(board_.place_count());
+    const auto share = [&](std::size_t count) {
+      const std::size_t even = count / partitions_.size();
+      return even + even / 16 + longest_row;
+    };
+    const auto sent_by = [&](const Part& partition) {
+      const std::size_t open = partition.words.size() - partition.expanded;
+      return std::min(round_of(partition) + longest_row, open * longest_row);
+    };
+    std::size_t sent = 0;
+    for (const Part& partition : partitions_) sent += sent_by(partition);
+    std::uint64_t bytes = 0;
+    std::uint64_t outgrown = 0;  // the largest table that must be copied to grow
+    for (const Part& partition : partitions_) {
+      const std::size_t states = partition.words.size() + share(sent);
+      const std::size_t own = sent_by(partition);
+      const std::size_t edges = partition.targets.size() + own;
+      const std::uint64_t table = partition.table.bytes_with(states);
+      if (table > partition.table.bytes()) {
+        outgrown = std::max<std::uint64_t>(outgrown, partition.table.bytes());
+      }
+      bytes += partition.words.bytes_with(states) + partition.row_sizes.bytes_with(states) +
+               partition.targets.bytes_with(edges) + partition.routes.bytes_with(own) + table +
+               settings_.later_bytes_per_state * states + settings_.later_bytes_per_edge * edges;
+      for (const auto& messages : partition.outbox) bytes += messages.bytes_with(share(own));
+    }
+    return bytes + outgrown * (settings_.threads == Threads::one
+                                   ? 1
+                                   : std::min(threads_allowed(), partitions_.size()));
+  }
+
+  template <class Step>
+  void for_each_partition(Step&& step) {
+    parallel_for(settings_.threads, partitions_.size(), 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) step(partitions_[i]);
+    });
+  }
+  std::size_t partition_of(std::uint64_t key) const {
+    return partitions_.size() == 1 ? 0 : key >> (64 - kPartitionBits);
+  }
+  std::size_t index_of_partition(const Part& partition) const {
+    return static_cast<std::size_t>(&partition - partitions_.data());
+  }
+
+  void enter(std::span<const WidePosition<W>> roots) {
+    for (const WidePosition<W>& root : roots) {
+      if (is_finished(board_, root)) throw std::invalid_argument("cannot explore a finished game");
+      ONYX_ASSERT(is_legal(board_, root));
+      ONYX_ASSERT(code_.decode(code_.encode(root)) == root);
+      const std::uint64_t key = keys_.key_of(root);
+      const std::size_t owner = partition_of(key);
+      const std::uint32_t tag = tag_of(key);
+      Part& partition = partitions_[owner];
+      partition.table.reserve(partition.words.size() + 1);
+      const bool is_leaf = winning_moves(board_, root).any();
+      roots_.push_back(reference_to(owner, partition.find_or_add(code_.encode(root), is_leaf, tag,
+                                                                 partition.table.find(tag))));
+    }
+  }
+
+  void expand(Part& partition) {
+    const std::size_t known = partition.words.size();
+    const std::size_t enough = round_of(partition);
+    for (; partition.expanded < known && partition.routes.size() < enough; ++partition.expanded) {
+      std::uint16_t& row_size = partition.row_sizes[partition.expanded];
+      if (row_size == 0) continue;
+      row_size = expand_state(partition, code_.decode(partition.words[partition.expanded]));
+    }
+  }
+
+  /// Sends all successors of a state, which must not be a leaf, to their partitions. Returns their
+  /// number.
+  std::uint16_t expand_state(Part& partition, const WidePosition<W>& position) {
+    const std::uint64_t key = keys_.key_of(position);
+    const Player mover = position.to_move;
+    const Player replier = other(mover);
+    // Two flood fills here tell for all successors without captures whether they are leaves: the
+    // places where the replier would connect stay the same, except the place that the mover takes.
+    const PlaceSet<W> replies = (board_.points() - position.occupied()) &
+                                connecting_places(board_, position.of(replier), replier);
+    std::uint16_t count = 0;
+    placements(board_, position).for_each([&](Place place) {
+      ++count;
+      const PlaceSet<W> captured = captured_by(board_, position, place);
+      PlaceSet<W> own = position.of(mover);
+      PlaceSet<W> theirs = position.of(replier);
+      own.add(place);
+      theirs -= captured;
+      const bool is_v = mover == Player::V;
+      const WidePosition<W> next{{is_v ? own : theirs, is_v ? theirs : own}, replier};
+      ONYX_ASSERT(next.is_sound() && !has_cross_at(board_, next, place));
+      PlaceSet<W> winning = replies;
+      winning.remove(place);
+      if (captured.any()) winning = winning_moves(board_, next);
+      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // slow
+      const std::uint64_t next_key = keys_.key_after(key, mover, place, captured);
+      ONYX_ASSERT(next_key == keys_.key_of(next));
+      const std::size_t owner = partition_of(next_key);
+      partition.outbox[owner].push_back(
+          {code_.encode(next), Message<Word>::mark(next_key, winning.any())});
+      partition.routes.push_back(static_cast<std::uint8_t>(owner));
+    });
+    return count;
+  }
+
+  void absorb(Part& partition) {
+    Inbox<Word> inbox(partitions_, index_of_partition(partition));
+    const std::size_t count = inbox.count();
+    LocalTable& table = partition.table;
+    table.reserve(partition.words.size() + count);
+    // Prefetching runs two stages ahead of each lookup: first the line; then, when the slot with
+    // the tag is known, the position that the slot refers to.
+    constexpr std::size_t kLineAhead = 32;
+    constexpr std::size_t kPositionAhead = 16;
+    std::array<Message<Word>*, kLineAhead> messages;
+    std::array<LocalTable::Slot, kPositionAhead> slots;
+    const auto fetch_line = [&](std::size_t i) {
+      messages[i % kLineAhead] = inbox.take();
+      table.prefetch(tag_of(messages[i % kLineAhead]->key));
+    };
+    const auto fetch_position = [&](std::size_t i) {
+      const LocalTable::Slot slot = table.find(tag_of(messages[i % kLineAhead]->key));
+      __builtin_prefetch(partition.words.data() + table.number_in(slot, 0));
+      slots[i % kPositionAhead] = slot;
+    };
+    for (std::size_t i = 0; i < std::min(kLineAhead, count); ++i) fetch_line(i);
+    for (std::size_t i = 0; i < std::min(kPositionAhead, count); ++i) fetch_position(i);
+    for (std::size_t i = 0; i < count; ++i) {
+      Message<Word>& message = *messages[i % kLineAhead];
+      const LocalTable::Slot slot = slots[i % kPositionAhead];
+      if (i + kLineAhead < count) fetch_line(i + kLineAhead);
+      if (i + kPositionAhead < count) fetch_position(i + kPositionAhead);
+      message.key =
+          partition.find_or_add(message.word, message.is_leaf(), tag_of(message.key), slot);
+    }
+  }
+
+  void resolve(Part& partition) {
+    std::array<std::size_t, kMaxPartitions> cursor{};
+    partition.targets.reserve(partition.targets.size() + partition.routes.size());
+    for (const std::uint8_t owner : partition.routes) {
+      const std::size_t local = partition.outbox[owner][cursor[owner]++].key;
+      partition.targets.push_back(reference_to(owner, local));
+    }
+    partition.routes.clear();
+    for (BigArray<Message<Word>>& messages : partition.outbox) messages.clear();
+  }
+
+  Reached survey() const {
+    Reached reached;
+    for (const Part& partition : partitions_) {
+      reached.known += partition.words.size();
+      reached.done += partition.expanded;
+      reached.bytes += partition.kept_bytes() + partition.working_bytes();
+      reached.bytes += settings_.later_bytes_per_state * partition.words.size() +
+                       settings_.later_bytes_per_edge * partition.targets.size();
+    }
+    return reached;
+  }
+
+  End check_limits(const Reached& reached) const {
+    if (stop_.interrupt.has_come()) return End::interrupted;
+    if (reached.known > stop_.work) return End::work_limit;
+    for (const Part& partition : partitions_) {
+      // A round adds at most the successors sent to the partition, far fewer than half of the free
+      // numbers.
+      if (partition.words.size() > kMaxLocalStates / 2) return End::work_limit;
+      if (partition.targets.size() > UINT32_MAX / 2) return End::work_limit;
+    }
+    if (reached.bytes > stop_.bytes) return End::memory_limit;
+    // The last round may pass the deadline. The answer is complete then, so it is returned.
+    if (reached.done == reached.known) return End::complete;
+    return stop_.met().value_or(End::complete);
+  }
+
+  const WideBoard<W>& board_;
+  const Stop& stop_;
+  const ExploreSettings& settings_;
+  const ZobristKeys keys_;
+  const Code code_;
+  std::vector<Part> partitions_;
+  std::vector<StateId> roots_;  ///< References, see reference_to().
+  int shift_ = 0;               ///< Rounds are smaller by this power of two; see plan_round().
+};
+
+}  // namespace
+}  // namespace exploration
+
+template <int W>
+Exploration<W> explore(const WideBoard<W>& board, std::span<const WidePosition<W>> roots,
+                       const Stop& stop, const ExploreSettings& settings) {
+  using exploration::Explorer;
+  // A small exploration ends before the tables of a narrow code would pay off.
+  Stop small_stop = stop;
+  small_stop.work = std::min<std::uint64_t>(stop.work, exploration::kSmallExploration);
+  Exploration<W> small = Explorer<W, WideCode<W>>(board, small_stop, settings, false).run(roots);
+  const bool was_large = small.end == End::work_limit && small_stop.work < stop.work;
+  if (!was_large) return small;
+  if constexpr (W == 1) {
+    if (NarrowCode::fits(board.geometry())) {
+      return Explorer<W, NarrowCode>(board, stop, settings, true).run(roots);
+    }
+  }
+  return Explorer<W, WideCode<W>>(board, stop, settings, true).run(roots);
+}
+
+#define ONYX_INSTANTIATE(W)                                                              \
+  template Exploration<W> explore(const WideBoard<W>&, std::span<const WidePosition<W>>, \
+                                  const Stop&, const ExploreSettings&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

@@ -1,0 +1,33 @@
+// Computes the values of positions: explores everything reachable, then counts backwards.
+#pragma once
+
+#include <algorithm>
+#include <span>
+
+#include "solver/engine/graph/explorer.h"
+#include "solver/engine/graph/strategy.h"
+
+namespace onyx {
+
+template <int W>
+struct GraphSolution {
+  End end = End::complete;
+  Reached reached;        ///< How far the exploration came.
+  SolvedGraph<W> solved;  ///< Empty unless end is complete; has the given roots.
+
+  /// The memory that the limit leaves for strategies and certificates.
+  std::uint64_t bytes_left(const Stop& stop) const {
+    return stop.bytes - std::min<std::uint64_t>(stop.bytes, solved.bytes());
+  }
+};
+
+/// Solves everything reachable from `roots`; explore() explains roots and limits. The memory limit
+/// and the interrupt also cover the computation of values. The deadline is checked only while
+/// exploring, because the rest takes less time. Progress is reported for both steps, in the phases
+/// `finding` and `deciding`.
+template <int W>
+GraphSolution<W> solve_graph(const WideBoard<W>& board, std::span<const WidePosition<W>> roots,
+                             const Stop& stop, Threads threads = Threads::all,
+                             ZobristFunction zobrist = zobrist_xxhash);
+
+}  // namespace onyx

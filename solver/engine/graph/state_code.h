@@ -1,0 +1,98 @@
+// How an exploration encodes a position, in as few words as the board allows.
+//
+// A code is exact: two positions are equal iff their codes are equal. Random access to memory
+// dominates the time of an exploration. So boards that are small enough use codes of one word,
+// which halves the bytes of every position and of every message.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/assert.h"
+#include "core/packed_position.h"
+
+namespace onyx {
+
+/// Two sets of places, as in packed positions; works for every board.
+template <int W>
+class WideCode {
+ public:
+  using Word = PackedPosition<W>;
+
+  explicit WideCode(const WideBoard<W>&) {}
+  Word encode(const WidePosition<W>& position) const { return pack(position); }
+  WidePosition<W> decode(const Word& word) const { return unpack(word); }
+};
+
+/// One word: a bit for each point and colour, the midpoints as digits in base 3 (0 empty, 1 V, 2
+/// H), and the side to move in the highest bit. 5x5 just fits: 25 + 25 + 13 + 1 bits.
+class NarrowCode {
+ public:
+  using Word = std::uint64_t;
+
+  static bool fits(const Geometry& geometry) {
+    const int midpoints = geometry.place_count() - geometry.point_count();
+    return midpoints <= kMaxMidpoints &&
+           2 * geometry.point_count() +
+                   static_cast<int>(std::bit_width(power_of_3(midpoints) - 1)) <
+               64;
+  }
+
+  /// The board must fit.
+  explicit NarrowCode(const WideBoard<1>& board)
+      : point_count_(board.geometry().point_count()),
+        points_(board.points().words()[0]),
+        digits_(std::size_t{1} << (board.place_count() - point_count_)),
+        stones_(power_of_3(board.place_count() - point_count_)) {
+    ONYX_ASSERT(fits(board.geometry()));
+    for (std::size_t set = 1; set < digits_.size(); ++set) {
+      digits_[set] =
+          static_cast<std::uint16_t>(digits_[set & (set - 1)] + power_of_3(std::countr_zero(set)));
+    }
+    for (std::size_t v = 0; v < digits_.size(); ++v) {
+      for (std::size_t h = 0; h < digits_.size(); ++h) {
+        if ((v & h) != 0) continue;
+        stones_[digits_[v] + std::size_t{2} * digits_[h]] = {static_cast<std::uint16_t>(v),
+                                                             static_cast<std::uint16_t>(h)};
+      }
+    }
+  }
+
+  Word encode(const WidePosition<1>& position) const {
+    const std::uint64_t v = position.of(Player::V).words()[0];
+    const std::uint64_t h = position.of(Player::H).words()[0];
+    ONYX_ASSERT(position.is_sound());
+    const std::uint64_t midpoints = digits_[v >> point_count_] + 2 * digits_[h >> point_count_];
+    const std::uint64_t side = position.to_move == Player::H ? kSideBit : 0;
+    return (v & points_) | (h & points_) << point_count_ | midpoints << 2 * point_count_ | side;
+  }
+  WidePosition<1> decode(Word word) const {
+    const auto [v, h] = stones_[(word & ~kSideBit) >> 2 * point_count_];
+    WidePosition<1> position;
+    position.of(Player::V).words()[0] = (word & points_) | std::uint64_t{v} << point_count_;
+    position.of(Player::H).words()[0] = (word >> point_count_ & points_) | std::uint64_t{h}
+                                                                               << point_count_;
+    position.to_move = (word & kSideBit) != 0 ? Player::H : Player::V;
+    ONYX_ASSERT(position.is_sound());
+    return position;
+  }
+
+ private:
+  /// Keeps the tables in the caches: 3^8 entries for 5x5.
+  static constexpr int kMaxMidpoints = 8;
+
+  static constexpr unsigned power_of_3(int exponent) {
+    unsigned power = 1;
+    for (; exponent > 0; --exponent) power *= 3;
+    return power;
+  }
+
+  int point_count_;
+  std::uint64_t points_;
+  std::vector<std::uint16_t> digits_;  ///< For each set of midpoints, its number in base 3.
+  std::vector<std::array<std::uint16_t, 2>> stones_;  ///< The inverse: V's and H's midpoints.
+};
+
+}  // namespace onyx

@@ -1,0 +1,117 @@
+#include "solver/engine/graph/strategy.h"
+
+#include <algorithm>
+#include <new>
+#include <stdexcept>
+#include <unordered_set>
+
+#include "core/base/assert.h"
+
+namespace onyx {
+namespace {
+
+/// The first of the best rows of a state, which must not be a leaf. Among equally good rows, rows
+/// to states for which is_known() holds come first.
+template <int W, class IsKnown>
+std::size_t best_row(const SolvedGraph<W>& solved, StateId state, IsKnown&& is_known) {
+  const auto row = solved.graph.successors(state);
+  const Outcome outcome = solved.outcomes[state];
+  std::size_t best = row.size();
+  for (std::size_t k = 0; k < row.size(); ++k) {
+    if (!outcome.is_kept_by(solved.outcomes[row[k]])) continue;
+    if (best == row.size()) best = k;
+    if (is_known(row[k])) return k;
+  }
+  if (best == row.size()) throw std::logic_error("a state's value has no move that keeps it");
+  return best;
+}
+
+}  // namespace
+
+template <int W>
+Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
+                       Player owner, const PlannedMoves& planned, std::uint64_t most_bytes) {
+  if (!solved.is_safe_for(owner, start)) {
+    throw std::invalid_argument("the owner of a strategy must not be lost at its start");
+  }
+  const StateGraph<W>& graph = solved.graph;
+  Strategy strategy{owner, {}};
+  // Also contains the states where the opponent moves, so that each is expanded only once.
+  std::unordered_set<StateId> met{start};
+  std::vector<StateId> open{start};
+  const auto meet = [&](StateId state) {
+    if (!met.insert(state).second) return;
+    open.push_back(state);
+    // A node and a bucket for each entry, and the entries of `open`.
+    constexpr std::uint64_t kBytesEach = 48;
+    if (kBytesEach * (met.size() + strategy.moves.size()) > most_bytes) throw std::bad_alloc();
+  };
+  while (!open.empty()) {
+    const StateId state = open.back();
+    open.pop_back();
+    if (solved.mover(state) != owner) {
+      for (const StateId next : graph.successors(state)) meet(next);
+      continue;
+    }
+    const WidePosition<W> position = graph.position(state);
+    ONYX_ASSERT(solved.is_safe_for(owner, state));
+    if (graph.is_leaf(state)) {
+      ONYX_ASSERT(solved.outcomes[state].distance() == 1);
+      strategy.moves[state] = winning_moves(board, position).lowest();
+      continue;
+    }
+    if (const auto plan = planned.find(state); plan != planned.end()) {
+      strategy.moves[state] = plan->second;
+      meet(state_after(board, graph, state, plan->second));
+      continue;
+    }
+    const std::size_t k = best_row(solved, state, [&](StateId next) { return met.contains(next); });
+    strategy.moves[state] = move_of_row(board, graph, state, k);
+    meet(graph.successors(state)[k]);
+  }
+  return strategy;
+}
+
+template <int W>
+PlannedMoves moves_along(const WideBoard<W>& board, const StateGraph<W>& graph,
+                         const std::vector<StateId>& cycle) {
+  PlannedMoves moves;
+  for (std::size_t i = 0; i < cycle.size(); ++i) {
+    const auto row = graph.successors(cycle[i]);
+    const auto next = std::find(row.begin(), row.end(), cycle[(i + 1) % cycle.size()]);
+    if (next == row.end()) throw std::invalid_argument("the states are no cycle of the graph");
+    moves[cycle[i]] =
+        move_of_row(board, graph, cycle[i], static_cast<std::size_t>(next - row.begin()));
+  }
+  return moves;
+}
+
+template <int W>
+std::vector<Place> best_moves(const WideBoard<W>& board, const SolvedGraph<W>& solved,
+                              StateId state) {
+  std::vector<Place> best;
+  const auto add = [&](Place place) { best.push_back(place); };
+  if (solved.graph.is_leaf(state)) {
+    winning_moves(board, solved.graph.position(state)).for_each(add);
+    return best;
+  }
+  const auto row = solved.graph.successors(state);
+  const Outcome outcome = solved.outcomes[state];
+  ONYX_ASSERT(solved.graph.row_begin.size() == solved.graph.positions.size() + 1);
+  std::size_t k = 0;
+  placements(board, solved.graph.position(state)).for_each([&](Place place) {
+    if (outcome.is_kept_by(solved.outcomes[row[k++]])) add(place);
+  });
+  return best;
+}
+
+#define ONYX_INSTANTIATE(W)                                                                    \
+  template Strategy strategy_from(const WideBoard<W>&, const SolvedGraph<W>&, StateId, Player, \
+                                  const PlannedMoves&, std::uint64_t);                         \
+  template PlannedMoves moves_along(const WideBoard<W>&, const StateGraph<W>&,                 \
+                                    const std::vector<StateId>&);                              \
+  template std::vector<Place> best_moves(const WideBoard<W>&, const SolvedGraph<W>&, StateId);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

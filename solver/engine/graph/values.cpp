@@ -1,0 +1,166 @@
+#include "solver/engine/graph/values.h"
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <atomic>
+#include <stdexcept>
+
+#include "core/base/assert.h"
+
+namespace onyx {
+namespace {
+
+constexpr std::size_t kGrain = 4096;
+
+/// The graph with reversed edges, in compressed-row form. The order within a row depends on the
+/// schedule; nothing below depends on that order.
+struct Predecessors {
+  BigArray<std::uint64_t> row_begin;
+  BigArray<StateId> sources;
+};
+
+template <class T>
+std::atomic_ref<T> shared(T& cell) {
+  return std::atomic_ref<T>(cell);
+}
+
+template <int W>
+Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
+  const std::size_t states = graph.state_count();
+  Predecessors result;
+  result.row_begin.resize(states + 1);
+  result.sources.resize(graph.edge_count());
+  auto& begin = result.row_begin;
+  parallel_for(threads, states + 1, kGrain, [&](std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) begin[i] = 0;
+  });
+  parallel_for(threads, graph.edge_count(), kGrain, [&](std::size_t from, std::size_t to) {
+    for (std::size_t e = from; e < to; ++e) {
+      shared(begin[graph.targets[e]]).fetch_add(1, std::memory_order_relaxed);
+    }
+  });
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i <= states; ++i) begin[i] = sum += begin[i];
+  ONYX_ASSERT(sum == graph.edge_count());
+  // Each row is filled from its end, so in the end `begin` holds the beginnings of the rows.
+  parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
+    for (std::size_t state = from; state < to; ++state) {
+      for (const StateId target : graph.successors(static_cast<StateId>(state))) {
+        const std::uint64_t place =
+            shared(begin[target]).fetch_sub(1, std::memory_order_relaxed) - 1;
+        result.sources[place] = static_cast<StateId>(state);
+      }
+    }
+  });
+  ONYX_ASSERT(begin[0] == 0);
+  return result;
+}
+
+/// Counts backwards, layer by layer. A layer has the states that are decided in the same number of
+/// plies.
+template <int W>
+class Backwards {
+ public:
+  Backwards(const StateGraph<W>& graph, Threads threads)
+      : threads_(threads), predecessors_(turn_round(graph, threads)) {
+    const std::size_t states = graph.state_count();
+    outcomes_.resize(states);
+    open_successors_.resize(states);
+    parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
+      BigArray<StateId>& leaves = found_.local();
+      for (std::size_t i = from; i < to; ++i) {
+        const auto state = static_cast<StateId>(i);
+        const bool leaf = graph.is_leaf(state);
+        outcomes_[i] = leaf ? Outcome::decided_in(1) : Outcome();
+        open_successors_[i] = static_cast<std::uint16_t>(graph.successors(state).size());
+        if (leaf) leaves.push_back(state);
+      }
+    });
+  }
+
+  /// Moves all states that the last step has decided to `layer`.
+  void collect(BigArray<StateId>& layer) {
+    layer.clear();
+    for (BigArray<StateId>& part : found_) {
+      layer.reserve(layer.size() + part.size());
+      for (const StateId state : part) layer.push_back(state);
+      part.clear();
+    }
+  }
+
+  /// Finds the states that are decided in one ply more than the states of the layer.
+  void step(const BigArray<StateId>& layer, std::uint16_t distance) {
+    ONYX_ASSERT(distance >= 1 && distance < UINT16_MAX);
+    const bool layer_is_won = distance % 2 == 1;
+    const Outcome next = Outcome::decided_in(static_cast<std::uint16_t>(distance + 1));
+    parallel_for(threads_, layer.size(), kGrain / 16, [&](std::size_t from, std::size_t to) {
+      BigArray<StateId>& decided = found_.local();
+      for (std::size_t i = from; i < to; ++i) {
+        const StateId target = layer[i];
+        ONYX_ASSERT(outcomes_[target] == Outcome::decided_in(distance));
+        for (std::uint64_t e = predecessors_.row_begin[target];
+             e < predecessors_.row_begin[target + 1]; ++e) {
+          const StateId state = predecessors_.sources[e];
+          if (layer_is_won) {
+            // The last open successor is closed here, so exactly one task decides the state. The
+            // state cannot have been won before, because then one of its successors would be lost.
+            const std::uint16_t were_open =
+                shared(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed);
+            ONYX_ASSERT(were_open > 0);
+            if (were_open == 1) {
+              ONYX_ASSERT(outcomes_[state].is_draw());
+              outcomes_[state] = next;
+              decided.push_back(state);
+            }
+          } else {
+            // Several tasks may win the same state in this layer; the first one reports it.
+            Outcome draw;
+            if (shared(outcomes_[state])
+                    .compare_exchange_strong(draw, next, std::memory_order_relaxed)) {
+              decided.push_back(state);
+            }
+          }
+        }
+      }
+    });
+  }
+
+  BigArray<Outcome> outcomes() && { return std::move(outcomes_); }
+
+ private:
+  const Threads threads_;
+  const Predecessors predecessors_;
+  BigArray<Outcome> outcomes_;
+  BigArray<std::uint16_t> open_successors_;  ///< Successors that are not yet known to be won for
+                                             ///< the player to move there.
+  tbb::enumerable_thread_specific<BigArray<StateId>> found_;
+};
+
+}  // namespace
+
+template <int W>
+Evaluation solve_values(const StateGraph<W>& graph, Threads threads, const Stop& stop) {
+  Backwards<W> values(graph, threads);
+  BigArray<StateId> layer;  // all states decided in `distance` plies
+  std::uint64_t decided_states = 0;
+  for (std::uint16_t distance = 1;; ++distance) {
+    values.collect(layer);
+    if (layer.empty()) break;
+    if (stop.interrupt.has_come()) return {End::interrupted, {}};
+    decided_states += layer.size();
+    ONYX_ASSERT(decided_states <= graph.state_count());
+    if (stop.progress) {
+      stop.progress({graph.state_count(), decided_states, 0, Reached::Phase::deciding});
+    }
+    if (distance == UINT16_MAX - 1) throw std::length_error("a distance exceeds 65,534 plies");
+    values.step(layer, distance);
+  }
+  return {End::complete, std::move(values).outcomes()};
+}
+
+#define ONYX_INSTANTIATE(W) \
+  template Evaluation solve_values(const StateGraph<W>&, Threads, const Stop&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx

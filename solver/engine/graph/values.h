@@ -1,0 +1,69 @@
+// Exact values and distances of all states of a graph, by counting backwards.
+//
+// Retrograde analysis: a state is won if one of its successors is lost for the player to move
+// there, and lost if all its successors are won for the player to move there. A state that neither
+// rule reaches is a draw, because both players can avoid losing forever. The analysis proceeds in
+// the order of distance. So the first lost successor gives a win its distance, the last won
+// successor gives a loss its distance, and distances are exact, too: the plies to the end if the
+// winner hurries and the loser delays. Source: K. Thompson, "Retrograde Analysis of Certain
+// Endgames", 1986; core/README.md, "Value".
+#pragma once
+
+#include <cstdint>
+
+#include "core/base/parallel.h"
+#include "core/base/stop.h"
+#include "solver/engine/graph/state_graph.h"
+
+namespace onyx {
+
+enum class Value : std::uint8_t { draw, win, loss };  ///< For the side to move.
+
+/// Value and distance in one number. The player who moves last wins. So an odd distance is a win
+/// for the side to move, an even distance is a loss, and a draw has no distance.
+class Outcome {
+ public:
+  constexpr Outcome() = default;  ///< A draw.
+  static constexpr Outcome decided_in(std::uint16_t plies) {
+    Outcome outcome;
+    outcome.code_ = static_cast<std::uint16_t>(plies + 1);
+    return outcome;
+  }
+
+  constexpr Value value() const {
+    if (code_ == 0) return Value::draw;
+    return code_ % 2 == 0 ? Value::win : Value::loss;
+  }
+  constexpr bool is_draw() const { return code_ == 0; }
+  /// Plies to the end; only for decided states. A finished game is a loss in 0.
+  constexpr int distance() const { return code_ - 1; }
+
+  /// Whether a move to a state with the outcome `next` is a best move: to the nearest lost state if
+  /// won, to any drawn state if drawn, to the farthest won state if lost.
+  constexpr bool is_kept_by(Outcome next) const {
+    return is_draw() ? next.is_draw() : !next.is_draw() && next.distance() == distance() - 1;
+  }
+
+  friend constexpr bool operator==(Outcome, Outcome) = default;
+
+ private:
+  std::uint16_t code_ = 0;
+};
+
+/// The memory that solve_values() needs in addition to the graph, including the result.
+inline constexpr std::uint64_t kValueBytesPerState = 20;
+inline constexpr std::uint64_t kValueBytesPerEdge = 4;
+
+struct Evaluation {
+  End end = End::complete;
+  BigArray<Outcome> outcomes;  ///< Indexed by state; empty unless end is complete.
+};
+
+/// O(states + edges). Only the interrupt of `stop` ends the work. After each ply of distance it is
+/// checked and progress is reported: `done` counts decided states. Draws are never decided, so
+/// `done` need not reach `known`. Throws std::length_error if a distance exceeds 65,534 plies.
+template <int W>
+Evaluation solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
+                        const Stop& stop = {});
+
+}  // namespace onyx

@@ -1,0 +1,46 @@
+// The first numbers of a position that the search has not visited: an estimate of the effort to
+// prove or disprove it, from the number of sensible moves and the odds of the player to move.
+//
+// Good odds lower the mover's number and raise the opponent's. The mover's number is a least number
+// (numbers.h), the same for any number of moves; the opponent's number is a sum over the mover's
+// moves. One refutation usually serves several moves, so n moves count as twice the square root of
+// n. Above 46 moves, which is on large boards with nothing forced, they count as 2 (n - 40): a root
+// hides how far such play is from its end. Found by experiment: on 20 positions of 4x5 to 6x6 the
+// plain number of moves, or none, takes twice the nodes; in middle games of 12x12 the root alone
+// takes up to ten times the nodes.
+#pragma once
+
+#include <vector>
+
+#include "core/base/assert.h"
+#include "solver/engine/proof_number/numbers.h"
+#include "solver/engine/proof_number/pattern_evaluation.h"
+
+namespace onyx::proof_number {
+
+class FirstNumbers {
+ public:
+  /// The mover's number at even odds. At other odds it differs by a factor of at most eight.
+  static constexpr Number kEven = 64;
+
+  explicit FirstNumbers(int place_count);
+
+  /// `mobility` is the number of sensible moves; `odds` are the mover's log odds. O(1).
+  Numbers operator()(int mobility, LogOdds odds, bool is_attacker_to_move) const {
+    ONYX_ASSERT(mobility >= 0 && static_cast<std::size_t>(mobility) < for_mobility_.size());
+    const std::size_t step = step_of(odds);
+    const std::uint64_t sum = std::uint64_t{for_mobility_[static_cast<std::size_t>(mobility)]} *
+                              for_odds_[for_odds_.size() - 1 - step] / kEven;
+    return numbers_of(for_odds_[step], static_cast<Number>(sum), is_attacker_to_move);
+  }
+
+ private:
+  static constexpr LogOdds kSteps = 16;  ///< Steps per unit of log odds.
+
+  std::size_t step_of(LogOdds odds) const;
+
+  std::vector<Number> for_odds_;  ///< The mover's number, by steps of odds; the worst odds first.
+  std::vector<Number> for_mobility_;  ///< The opponent's number at even odds, by mobility.
+};
+
+}  // namespace onyx::proof_number

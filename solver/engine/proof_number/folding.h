@@ -1,0 +1,84 @@
+// Symmetry reduction: positions that a symmetry of the board maps to each other are searched as
+// one.
+//
+// Only the half turn is used, on boards with even sides. The reflection, which swaps the colours,
+// is left out because it would never find anything: in a game from a setup the numbers of stones
+// determine the mover (core/README.md, fact 4), so the reflection maps a position of such a game to
+// one that no game from a setup reaches.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/moves.h"
+#include "core/symmetry.h"
+
+namespace onyx::proof_number {
+
+template <int W>
+class Folding {
+ public:
+  /// If not enabled, every position stays as it is.
+  Folding(const WideBoard<W>& board, bool is_enabled) {
+    for (const Symmetry& symmetry : symmetries_of(board.geometry())) {
+      bool is_identity = true;
+      for (std::size_t i = 0; i < symmetry.image.size(); ++i) {
+        is_identity = is_identity && symmetry.image[i] == i;
+      }
+      if (is_enabled && !is_identity && !symmetry.swaps_colours) prepare(symmetry);
+    }
+  }
+
+  /// Returns the lesser of the position and its half turn.
+  WidePosition<W> operator()(const WidePosition<W>& position) const {
+    return std::min(position, turned(position));
+  }
+  /// Returns the half turn of the position, or the position itself if nothing is folded.
+  WidePosition<W> turned(const WidePosition<W>& position) const {
+    if (image_.empty()) return position;
+    return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
+  }
+  /// Folds `next`, which follows from a position by a stone on `place` that captures nothing;
+  /// `turned_position` is the half turn of the position before the move. Saves turning each
+  /// successor as a whole.
+  WidePosition<W> after(Place place, const WidePosition<W>& next,
+                        const WidePosition<W>& turned_position) const {
+    if (image_.empty()) return next;
+    return std::min(next, with_stone(turned_position, image_[place]));
+  }
+  /// Maps a place of the folded position to the place in `position`, or the other way round: the
+  /// half turn is its own inverse.
+  Place back(const WidePosition<W>& position, Place place) const {
+    return (*this)(position) == position ? place : image_[place];
+  }
+
+ private:
+  static constexpr std::size_t kBytes = 8 * W;
+
+  void prepare(const Symmetry& half_turn) {
+    image_ = half_turn.image;
+    by_byte_.resize(kBytes);
+    for (std::size_t byte = 0; byte < kBytes; ++byte) {
+      for (std::size_t value = 0; value < 256; ++value) {
+        for (std::size_t bit = 0; bit < 8; ++bit) {
+          if ((value >> bit & 1) != 0 && 8 * byte + bit < image_.size()) {
+            by_byte_[byte][value].add(image_[8 * byte + bit]);
+          }
+        }
+      }
+    }
+  }
+
+  PlaceSet<W> turned(const PlaceSet<W>& set) const {
+    PlaceSet<W> result;
+    for (std::size_t byte = 0; 8 * byte < image_.size(); ++byte) {
+      result |= by_byte_[byte][set.words()[byte / 8] >> (8 * (byte % 8)) & 255];
+    }
+    return result;
+  }
+
+  std::vector<Place> image_;  ///< The image of each place; empty if nothing is folded.
+  std::vector<std::array<PlaceSet<W>, 256>> by_byte_;
+};
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,49 @@
+// The value of a position by proof-number search, and why it is correct.
+//
+// The search first asks whether one player wins: V, unless the caller chooses H. A proof shows that
+// this player wins; a disproof without repetitions shows that the opponent wins: both are proofs
+// that hold on any path (searcher.h). Otherwise the search asks whether the other player wins. If
+// both questions are disproved with the help of repetitions, a safe strategy is built for each
+// player (safe_strategy.h). If both strategies close, neither player can force a win: a draw. If
+// one does not close, that proves the other player's win.
+//
+// So a win rests on a proof, whose strategy winning_strategy.h writes down, and a draw rests on two
+// closed strategies; no value rests on a disproof that the path may have spoilt, or on a hash.
+#pragma once
+
+#include "solver/engine/proof_number/safe_strategy.h"
+#include "solver/engine/proof_number/searcher.h"
+
+namespace onyx::proof_number {
+
+/// The value of a position, as far as it was found.
+template <int W>
+struct FoundValue {
+  End end = End::complete;
+  bool is_draw = false;
+  Player winner = Player::V;  ///< If solved and not a draw.
+  int plies = 0;              ///< The win takes at most this many plies, unless kPliesUnknown.
+  /// A winning or drawing move of the player to move; meaningless for a loss.
+  Place move = 0;
+  /// For a draw: the two closed strategies, V's first.
+  std::vector<StrategyMoves<W>> safe;
+};
+
+/// Returns the value if the searcher knows a win of either player already. Any other value needs a
+/// search.
+template <int W>
+std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const WidePosition<W>& position);
+
+/// Searches several positions at once, so that find_value() of each has little work left. The
+/// positions must be as for find_value().
+template <int W>
+End prepare_values(Searcher<W>& searcher, std::span<const WidePosition<W>> positions,
+                   const Stop& stop, Player first = Player::V);
+
+/// `position` must be legal and not finished. The search first asks whether `first` wins. A limit
+/// on nodes applies to each search separately. Throws TableTooSmall.
+template <int W>
+FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position, const Stop& stop,
+                         Player first = Player::V);
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,157 @@
+#include "solver/engine/proof_number/move_table.h"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+#include <vector>
+
+#include "core/base/assert.h"
+
+namespace onyx::proof_number {
+namespace {
+
+constexpr std::size_t kFirstHomes = 64;
+constexpr std::size_t kMostProbes = UINT16_MAX;
+/// From this many homes on the array is mapped, and grows without a copy.
+constexpr std::size_t kMappedFrom = 1 << 20;
+/// A hash can address 2^32 slots, more than a small address space has.
+constexpr auto kMostHomes =
+    static_cast<std::size_t>(std::min(std::uint64_t{1} << 32, std::uint64_t{SIZE_MAX / 64}));
+
+/// Whether at most 0.85 of the homes would be in use.
+bool has_room(std::uint64_t entries, std::size_t homes) { return 20 * entries <= 17 * homes; }
+
+}  // namespace
+
+/// Copies slot by slot: entries that come in the order of their hashes would crowd a table that is
+/// still small.
+template <int W>
+MoveTable<W>::MoveTable(const MoveTable& that) : homes_(that.homes_), used_(that.used_) {
+  slots_.resize(that.slots_.size());
+  if (that.slots_.empty()) return;
+  std::memcpy(static_cast<void*>(slots_.data()), that.slots_.data(), slots_.size() * sizeof(Entry));
+}
+
+template <int W>
+void MoveTable<W>::reserve(std::uint64_t entries) {
+  if (used_ > 0) return;
+  if (entries > kMostHomes / 2) throw std::bad_alloc();
+  auto homes = std::max(kFirstHomes, homes_);
+  while (!has_room(entries, homes)) homes += homes / 4;
+  if (homes > homes_) resize(homes);
+}
+
+template <int W>
+void MoveTable<W>::swap(MoveTable& that) noexcept {
+  slots_.swap(that.slots_);
+  std::swap(homes_, that.homes_);
+  std::swap(used_, that.used_);
+}
+
+template <int W>
+std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>& position,
+                                                         StrategyMove move) {
+  if (!has_room(used_ + 1, homes_)) grow();
+  std::size_t slot = slot_of(position);
+  if (has(slot, position)) return {&slots_[slot].move, false};
+  for (; !put(slot, position, move); slot = slot_of(position)) grow();
+  ++used_;
+  ONYX_ASSERT(used_ <= slots_.size());
+  return {&slots_[slot].move, true};
+}
+
+/// The slot of the position, or the slot where it belongs: behind all entries whose homes are not
+/// behind its own.
+template <int W>
+std::size_t MoveTable<W>::slot_of(const PackedPosition<W>& position) const {
+  ONYX_ASSERT(homes_ > 0);
+  std::size_t slot = home_of(position);
+  for (std::size_t probes = 1; slots_[slot].probes >= probes; ++slot, ++probes) {
+    if (slots_[slot].position == position) break;
+  }
+  return slot;
+}
+
+template <int W>
+bool MoveTable<W>::has(std::size_t slot, const PackedPosition<W>& position) const {
+  return slots_[slot].probes > 0 && slots_[slot].position == position;
+}
+
+/// Inserts an entry at `slot`, and shifts the entries from there up to the next free slot. Returns
+/// false, and changes nothing, if there is no room for that.
+template <int W>
+bool MoveTable<W>::put(std::size_t slot, const PackedPosition<W>& position, StrategyMove move) {
+  ONYX_ASSERT(slot >= home_of(position) && !has(slot, position));
+  const std::size_t probes = slot - home_of(position) + 1;
+  if (probes > kMostProbes) return false;
+  std::size_t free = slot;
+  for (; slots_[free].probes > 0; ++free) {
+    if (slots_[free].probes == kMostProbes) return false;
+  }
+  if (free + 1 == slots_.size()) return false;
+  for (std::size_t i = free; i > slot; --i) {
+    slots_[i] = slots_[i - 1];
+    ++slots_[i].probes;
+  }
+  slots_[slot] = {position, move, static_cast<std::uint16_t>(probes)};
+  return true;
+}
+
+template <int W>
+const StrategyMove* MoveTable<W>::find(const PackedPosition<W>& position) const {
+  if (homes_ == 0) return nullptr;
+  const std::size_t slot = slot_of(position);
+  return has(slot, position) ? &slots_[slot].move : nullptr;
+}
+
+template <int W>
+const StrategyMove& MoveTable<W>::at(const PackedPosition<W>& position) const {
+  const StrategyMove* const found = find(position);
+  if (found == nullptr) throw std::out_of_range("the strategy has no move for a position");
+  return *found;
+}
+
+template <int W>
+void MoveTable<W>::grow() {
+  const std::size_t before = slots_.size();
+  resize(std::max(kFirstHomes, homes_ + homes_ / 4));
+  // The last entry first. An entry that moves upward lands among entries that are done; an entry
+  // that would move downward waits until all are done.
+  std::vector<Entry> waiting;
+  for (std::size_t i = before; i-- > 0;) {
+    const Entry entry = slots_[i];
+    if (entry.probes == 0) continue;
+    slots_[i].probes = 0;
+    if (home_of(entry.position) < i || !put(slot_of(entry.position), entry.position, entry.move)) {
+      waiting.push_back(entry);
+    }
+  }
+  for (const Entry& entry : waiting) {
+    while (!put(slot_of(entry.position), entry.position, entry.move)) grow();
+  }
+}
+
+/// Adds slots, which are not in use.
+template <int W>
+void MoveTable<W>::resize(std::size_t homes) {
+  ONYX_ASSERT(homes > homes_);
+  if (homes > kMostHomes) throw std::bad_alloc();
+  if (homes_ < kMappedFrom && homes >= kMappedFrom) {
+    BigArray<Entry> mapped;
+    mapped.map(kMostHomes + kOverflow);
+    mapped.resize(slots_.size());
+    std::memcpy(static_cast<void*>(mapped.data()), slots_.data(), slots_.size() * sizeof(Entry));
+    slots_.swap(mapped);
+  }
+  const std::size_t before = slots_.size();
+  slots_.resize(homes + kOverflow);
+  homes_ = homes;
+  std::memset(static_cast<void*>(slots_.data() + before), 0,
+              (slots_.size() - before) * sizeof(Entry));
+}
+
+#define ONYX_INSTANTIATE(W) template class MoveTable<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

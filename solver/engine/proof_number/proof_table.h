@@ -1,0 +1,156 @@
+// The transposition table: what the search knows of positions, in bounded memory. It starts small
+// and doubles when it is half full; the last step takes all the memory that it may have. So small
+// problems do not wait for memory.
+//
+// Keys are exact: an entry holds the whole packed position, with the attacker in a bit that no
+// place uses (pack_question() below), and a hash only picks its bucket of four. A full bucket loses
+// the entry that cost the least work, where proved and disproved ones count eightfold; so a new
+// entry always finds room, and expensive entries stay. Entries are locked by stripes of buckets.
+// Source: A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include "core/base/assert.h"
+#include "core/base/big_array.h"
+#include "core/packed_hash.h"
+#include "solver/engine/proof_number/numbers.h"
+
+namespace onyx::proof_number {
+
+/// "Does `attacker` force a win from here?", packed: the highest bit of V's stones, which is not a
+/// place, is set iff H attacks.
+template <int W>
+PackedPosition<W> pack_question(const WidePosition<W>& position, Player attacker) {
+  PackedPosition<W> packed = pack(position);
+  if (attacker == Player::H) packed.words[W - 1] |= kSideBit;
+  return packed;
+}
+template <int W>
+Player attacker_of(const PackedPosition<W>& question) {
+  return (question.words[W - 1] & kSideBit) != 0 ? Player::H : Player::V;
+}
+/// The question whether V wins the same position.
+template <int W>
+PackedPosition<W> about_v(PackedPosition<W> question) {
+  question.words[W - 1] &= ~kSideBit;
+  return question;
+}
+template <int W>
+WidePosition<W> position_of(const PackedPosition<W>& question) {
+  return unpack(about_v(question));
+}
+
+/// The plies of a win are unknown, or at least this many.
+inline constexpr std::uint16_t kPliesUnknown = 65'535;
+
+/// The plies of the position one ply before a position that is decided in `plies`.
+inline std::uint16_t one_ply_more(std::uint16_t plies) {
+  return plies == kPliesUnknown ? plies : static_cast<std::uint16_t>(plies + 1);
+}
+
+/// What is known about a question.
+struct Knowledge {
+  /// Whether it is settled on any path: proved, or disproved because the defender wins.
+  bool is_settled() const { return numbers.is_solved() && plies > 0; }
+
+  Numbers numbers;
+  /// If solved: the winner wins in at most this many plies, unless kPliesUnknown. 0 for a disproof
+  /// that rests on a repetition, and so may hold on its path alone: see searcher.h.
+  std::uint16_t plies = 0;
+  /// The best move found for the player to move: the solving one, if one move solves the question.
+  Place move = 0;
+  /// Positions expanded for it.
+  std::uint32_t work = 0;
+};
+
+/// Thrown if the table has already lost a result that was just found, so that more memory would
+/// help.
+struct TableTooSmall : std::runtime_error {
+  TableTooSmall()
+      : std::runtime_error("the table is too small to keep a proof together; give it more memory") {
+  }
+};
+
+template <int W>
+class ProofTable {
+ public:
+  struct Entry {
+    PackedPosition<W> question;
+    Knowledge knowledge;
+  };
+  static constexpr std::size_t kBucket = 4;
+
+  /// A table of at most `bytes` bytes, but not less than one bucket. Throws std::bad_alloc.
+  explicit ProofTable(std::uint64_t bytes);
+
+  /// Whether it is half full and may grow.
+  bool wants_to_grow() const { return 2 * used() > capacity() && capacity() < most_entries_; }
+  /// Doubles the table, or grows it to its maximum size, which it must not have yet. Not while
+  /// others use it.
+  void grow();
+
+  /// Fixes the size: the memory that it might have grown to is for something else.
+  void keep_size() { most_entries_ = capacity(); }
+
+  /// Grows until the table is at most half full with `entries` entries, or to its maximum size.
+  void reserve(std::uint64_t entries) {
+    while (2 * entries > capacity() && capacity() < most_entries_) grow();
+  }
+
+  /// Returns nothing if the question is not in the table. Thread-safe, as are the next two
+  /// functions.
+  std::optional<Knowledge> find(const PackedPosition<W>& question, std::uint64_t hash) const;
+  /// A settled entry stays, and a solved one is replaced only by a settled one. Work adds up.
+  void store(const PackedPosition<W>& question, std::uint64_t hash, const Knowledge& knowledge);
+  /// Brings the bucket into the cache.
+  void prefetch(std::uint64_t hash) const;
+
+  /// Not while others use the table; this holds for keep_solved(), too.
+  void clear();
+  /// Forgets the unsolved entries.
+  void keep_solved();
+
+  std::size_t capacity() const { return entries_.size(); }
+  /// The memory that it takes now.
+  std::uint64_t bytes() const { return entries_.bytes(); }
+  /// The number of entries that it may grow to.
+  std::size_t most_entries() const { return most_entries_; }
+  std::size_t used() const { return used_.load(std::memory_order_relaxed); }
+
+  /// Calls visit(entry) for each used entry. Not while others use the table.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (const Entry& entry : entries_) {
+      if (is_used(entry)) visit(entry);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kStripes = 1 << 12;
+
+  class Lock;
+
+  /// An unused entry holds numbers that no question has: both are 0.
+  static bool is_used(const Entry& entry) {
+    return entry.knowledge.numbers.proof + entry.knowledge.numbers.disproof != 0;
+  }
+  std::size_t bucket_of(std::uint64_t hash) const {
+    ONYX_ASSERT(entries_.size() >= kBucket && entries_.size() % kBucket == 0);
+    return static_cast<std::size_t>(((hash >> 32) * (entries_.size() / kBucket)) >> 32) * kBucket;
+  }
+  /// Returns where a new entry of a bucket goes: the first unused one, else the one that is worth
+  /// least.
+  Entry& room_in(std::size_t bucket);
+
+  BigArray<Entry> entries_;
+  std::size_t most_entries_;
+  std::atomic<std::size_t> used_{0};
+  mutable std::unique_ptr<std::array<std::atomic_flag, kStripes>> stripes_;
+};
+
+}  // namespace onyx::proof_number

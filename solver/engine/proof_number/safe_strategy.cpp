@@ -1,0 +1,216 @@
+#include "solver/engine/proof_number/safe_strategy.h"
+
+#include <algorithm>
+
+#include "core/base/assert.h"
+#include "core/legality.h"
+
+namespace onyx::proof_number {
+namespace {
+
+/// Thrown when the search meets a limit, and caught in build().
+struct LimitMet {};
+
+}  // namespace
+
+template <int W>
+typename SafeStrategy<W>::Result SafeStrategy<W>::build(const WidePosition<W>& root) {
+  ONYX_ASSERT(can_go_on(searcher_.board(), root) && chosen_.empty());
+  try {
+    if (root.to_move == attacker_) {
+      if (!holds(root)) {
+        refute(root);
+        return Result::refuted;
+      }
+      for_each_successor(searcher_.board(), root,
+                         [&](const WidePosition<W>& next) { arrive(next); });
+    } else {
+      arrive(root);
+    }
+    while (!open_.empty()) {
+      if (bytes() > stop_.bytes) {
+        end_ = End::memory_limit;
+        throw LimitMet{};
+      }
+      const WidePosition<W> position = open_.back();
+      open_.pop_back();
+      const Packed packed = pack(position);
+      if (refuted_.contains(packed)) {
+        // Refuted by a search for another position: the positions that rely on it do not know yet.
+        chosen_.erase(packed);
+      } else {
+        if (choose(position)) continue;
+        refute(position);
+      }
+      if (position == root) return Result::refuted;
+      reopen_users_of(packed);
+      // With the attacker to move at the root, the root itself relies on the positions after all
+      // its moves.
+      if (root.to_move == attacker_ && !holds(root)) {
+        refute(root);
+        return Result::refuted;
+      }
+    }
+  } catch (const LimitMet&) {
+    return Result::limit;
+  }
+  collect(root);
+  return Result::closed;
+}
+
+template <int W>
+bool SafeStrategy<W>::is_lost(const WidePosition<W>& position) {
+  if (refuted_.contains(pack(position))) return true;
+  return is_lost(position, outlook_of(searcher_.board(), position));
+}
+
+/// Takes the outlook as an argument, because it costs more than everything else here that needs no
+/// search.
+template <int W>
+bool SafeStrategy<W>::is_lost(const WidePosition<W>& position, const Outlook<W>& outlook) {
+  auto found = decided_by(outlook, position.to_move, attacker_);
+  if (!found) found = searcher_.in_table(position, attacker_);
+  if (!found || !found->numbers.is_solved()) {
+    end_ = searcher_.search(position, attacker_, stop_);
+    if (end_ != End::complete) throw LimitMet{};
+    found = searcher_.known(position, attacker_);
+    // Another thread may have replaced the entry.
+    if (!found || !found->numbers.is_solved()) throw TableTooSmall();
+  }
+  if (found->numbers.is_proved()) refuted_.insert(pack(position));
+  return found->numbers.is_proved();
+}
+
+template <int W>
+void SafeStrategy<W>::refute(const WidePosition<W>& position) {
+  refuted_.insert(pack(position));
+  chosen_.erase(pack(position));
+  Knowledge knowledge{Numbers::proved(), kPliesUnknown,
+                      placements(searcher_.board(), position).lowest(), 1 << 10};
+  if (position.to_move == attacker_) {
+    placements(searcher_.board(), position).for_each([&](Place place) {
+      if (refuted_.contains(pack(successor(searcher_.board(), position, place)))) {
+        knowledge.move = place;
+      }
+    });
+  }
+  searcher_.record(position, attacker_, knowledge);
+}
+
+/// A refuted position is no longer relied on.
+template <int W>
+void SafeStrategy<W>::reopen_users_of(const Packed& refuted) {
+  const auto users = relied_on_by_.find(refuted);
+  if (users == relied_on_by_.end()) return;
+  for (const Packed& user : users->second) open_.push_back(unpack(user));
+  ONYX_ASSERT(reliances_ >= users->second.size());
+  reliances_ -= users->second.size();
+  relied_on_by_.erase(users);
+}
+
+/// Finds a move that holds, and opens the positions after the attacker's replies; false if there is
+/// none.
+template <int W>
+bool SafeStrategy<W>::choose(const WidePosition<W>& position) {
+  ONYX_ASSERT(position.to_move == defender_);
+  const WideBoard<W>& board = searcher_.board();
+  const Outlook<W> outlook = outlook_of(board, position);
+  if (outlook.forecast == Outlook<W>::Forecast::win && outlook.plies == 1) {
+    chosen_[pack(position)] = outlook.move;
+    return true;
+  }
+  for (const Place place : candidates(position, outlook)) {
+    const WidePosition<W> after = successor(board, position, place);
+    if (!holds(after)) continue;
+    chosen_[pack(position)] = place;
+    for_each_successor(board, after, [&](const WidePosition<W>& next) {
+      relied_on_by_[pack(next)].push_back(pack(position));
+      ++reliances_;
+      arrive(next);
+    });
+    return true;
+  }
+  return false;
+}
+
+/// The defender's moves that may hold, in the order in which to try them: only a winning move, if
+/// one is seen; else moves that are disproved already before moves that would have to be searched.
+/// Moves that are not sensible lose (solver/engine/tactics/outlook.h).
+template <int W>
+std::vector<Place> SafeStrategy<W>::candidates(const WidePosition<W>& position,
+                                               const Outlook<W>& outlook) const {
+  const WideBoard<W>& board = searcher_.board();
+  if (outlook.forecast == Outlook<W>::Forecast::win) return {outlook.move};
+  if (outlook.forecast == Outlook<W>::Forecast::loss) return {};
+  std::vector<std::pair<int, Place>> ranked;
+  bool is_any_disproved = false;
+  const auto rank_by = [&](const auto& knowledge_of) {
+    ranked.clear();
+    outlook.moves.for_each([&](Place place) {
+      const std::optional<Knowledge> found = knowledge_of(successor(board, position, place));
+      if (found && found->numbers.is_proved()) return;
+      const bool is_disproved = found && found->numbers.is_disproved();
+      is_any_disproved = is_any_disproved || is_disproved;
+      const int rank = !is_disproved ? 1 << 18 : found->plies == 0 ? 1 << 17 : found->plies;
+      ranked.emplace_back(rank, place);
+    });
+  };
+  rank_by([&](const WidePosition<W>& after) { return searcher_.in_table(after, attacker_); });
+  // The outlooks of all successors take far longer, so they are used only where the table does not
+  // help.
+  if (!is_any_disproved) {
+    rank_by([&](const WidePosition<W>& after) { return searcher_.known(after, attacker_); });
+  }
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<Place> places;
+  for (const auto& [rank, place] : ranked) places.push_back(place);
+  return places;
+}
+
+/// With the attacker to move: whether no move of the attacker is known, or found, to win.
+template <int W>
+bool SafeStrategy<W>::holds(const WidePosition<W>& after) {
+  ONYX_ASSERT(after.to_move == attacker_);
+  if (refuted_.contains(pack(after))) return false;
+  const Outlook<W> outlook = outlook_of(searcher_.board(), after);
+  if (is_lost(after, outlook)) return false;
+  if (outlook.forecast == Outlook<W>::Forecast::loss) return true;
+  bool all_hold = true;
+  // Moves that are not sensible lose.
+  outlook.moves.for_each([&](Place place) {
+    all_hold = all_hold && !is_lost(successor(searcher_.board(), after, place));
+  });
+  if (!all_hold) refute(after);
+  return all_hold;
+}
+
+template <int W>
+void SafeStrategy<W>::arrive(const WidePosition<W>& position) {
+  ONYX_ASSERT(position.to_move == defender_);
+  if (!chosen_.contains(pack(position))) open_.push_back(position);
+}
+
+/// The approximate memory of the tables: their nodes and buckets, and the unused capacity of
+/// vectors.
+template <int W>
+std::uint64_t SafeStrategy<W>::bytes() const {
+  constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
+  return chosen_.size() * (sizeof(Packed) + 8 + kOfNode) +
+         relied_on_by_.size() * (sizeof(Packed) + sizeof(std::vector<Packed>) + 2 * kOfNode) +
+         reliances_ * sizeof(Packed) * 3 / 2 + refuted_.size() * (sizeof(Packed) + kOfNode) +
+         open_.capacity() * sizeof(WidePosition<W>);
+}
+
+/// Keeps only the chosen moves that play can reach, because some were taken back.
+template <int W>
+void SafeStrategy<W>::collect(const WidePosition<W>& root) {
+  strategy_.owner = defender_;
+  collect_moves(searcher_.board(), root, defender_, strategy_.moves,
+                [&](const WidePosition<W>& position) { return chosen_.at(pack(position)); });
+}
+
+#define ONYX_INSTANTIATE(W) template class SafeStrategy<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

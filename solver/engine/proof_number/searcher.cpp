@@ -1,0 +1,248 @@
+#include "solver/engine/proof_number/searcher.h"
+
+#include <algorithm>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "core/base/assert.h"
+#include "core/legality.h"
+#include "solver/engine/proof_number/worker.h"
+#include "solver/engine/tactics/virtual_connections.h"
+
+namespace onyx::proof_number {
+namespace {
+
+/// Central places are on more chains; a midpoint blocks four points and comes before its corners.
+std::vector<Place> central_first(const Geometry& geometry) {
+  std::vector<int> eccentricity;
+  std::vector<Place> places;
+  const auto [width, height] = geometry.size();
+  for (int i = 0; i < geometry.place_count(); ++i) {
+    const auto place = static_cast<Place>(i);
+    const auto [x, y] = geometry.half_steps_to(place);
+    eccentricity.push_back((x - width + 1) * (x - width + 1) + (y - height + 1) * (y - height + 1));
+    places.push_back(place);
+  }
+  std::stable_sort(places.begin(), places.end(),
+                   [&](Place a, Place b) { return eccentricity[a] < eccentricity[b]; });
+  return places;
+}
+
+/// Learning from this many entries takes some seconds, and more of them hardly change the weights.
+constexpr std::uint64_t kMostLearnt = 1 << 22;
+/// The number of nodes in a file is cut to this, so that sums do not overflow.
+constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
+
+}  // namespace
+
+template <int W>
+std::optional<Knowledge> decided_by(const Outlook<W>& outlook, Player mover, Player attacker) {
+  using Forecast = typename Outlook<W>::Forecast;
+  if (outlook.forecast == Forecast::open) return std::nullopt;
+  const bool attacker_wins = (outlook.forecast == Forecast::win) == (mover == attacker);
+  return Knowledge{attacker_wins ? Numbers::proved() : Numbers::disproved(), outlook.plies,
+                   outlook.move, 0};
+}
+
+template <int W>
+Searcher<W>::Searcher(const WideBoard<W>& board, ProofTable<W>& table, int threads,
+                      const Techniques& techniques)
+    : board_(board),
+      table_(table),
+      techniques_(techniques),
+      folding_(board, techniques.symmetry),
+      threads_(std::max(threads, 1)),
+      first_numbers_(board.place_count()),
+      order_(central_first(board.geometry())),
+      busy_(std::make_unique<std::array<std::atomic<std::uint8_t>, 1 << 16>>()) {}
+
+template <int W>
+std::unique_ptr<Searcher<W>> Searcher<W>::beside(const Searcher& that) {
+  auto searcher = std::make_unique<Searcher>(that.board_, that.table_, 1, that.techniques_);
+  searcher->is_beside_others_ = true;
+  searcher->make_evaluations();
+  if (!that.evaluations_.empty()) {
+    searcher->evaluations_.front().take_over(that.evaluations_.front());
+  }
+  return searcher;
+}
+
+template <int W>
+Searcher<W>::~Searcher() = default;
+
+template <int W>
+void Searcher<W>::make_evaluations() {
+  while (static_cast<int>(evaluations_.size()) < threads_) evaluations_.emplace_back(board_);
+}
+
+template <int W>
+void Searcher<W>::resume_from_table(std::uint64_t nodes) {
+  nodes_of_file_ = std::min(nodes, kMostNodes);
+  while (next_restart_ <= this->nodes() + nodes_of_file_) next_restart_ *= 2;
+  make_evaluations();
+  PatternEvaluation<W>& evaluation = evaluations_.front();
+  // Entries come in the order of their hashes, so that the first ones are like the others.
+  std::uint64_t left = kMostLearnt;
+  table_.for_each([&](const typename ProofTable<W>::Entry& entry) {
+    if (left == 0 || !entry.knowledge.is_settled()) return;
+    --left;
+    const Player attacker = attacker_of(entry.question);
+    evaluation.learn(position_of(entry.question),
+                     entry.knowledge.numbers.is_proved() ? attacker : other(attacker));
+  });
+  for (PatternEvaluation<W>& copy : std::span(evaluations_).subspan(1)) copy.take_over(evaluation);
+}
+
+template <int W>
+End Searcher<W>::search(std::span<const WidePosition<W>> roots, Player attacker, const Stop& stop) {
+  std::vector<WidePosition<W>> folded;
+  for (const WidePosition<W>& root : roots) {
+    ONYX_ASSERT(can_go_on(board_, root));
+    folded.push_back(folding_(root));
+  }
+  const std::uint64_t most_nodes =
+      stop.work > UINT64_MAX - nodes() ? UINT64_MAX : nodes() + stop.work;
+  is_solved_ = std::make_unique<std::atomic<bool>[]>(roots.size());
+  expanded_ = std::make_unique<std::atomic<std::uint64_t>[]>(roots.size());
+  make_evaluations();
+  int threads = 1;
+  std::uint64_t most = threads_ == 1 ? most_nodes : std::min(most_nodes, nodes() + kNodesAlone);
+  std::mutex mutex;
+  std::exception_ptr failure;  // of any thread
+  const auto run = [&](int number) {
+    try {
+      Worker(*this, attacker, stop, most, number).run(folded);
+    } catch (...) {
+      const std::scoped_lock lock(mutex);
+      failure = std::current_exception();
+    }
+    stop_ = true;
+  };
+  for (;;) {
+    stop_ = false;
+    pause_ = Pause::none;
+    end_ = End::complete;
+    std::vector<std::thread> helpers;
+    helpers.reserve(static_cast<std::size_t>(threads));
+    try {
+      for (int i = 1; i < threads; ++i) helpers.emplace_back(run, i);
+    } catch (const std::system_error&) {
+      // No more threads are available: the ones that were started suffice.
+    }
+    run(0);
+    for (std::thread& helper : helpers) helper.join();
+    if (failure) std::rethrow_exception(failure);
+    if (pause_ == Pause::to_grow) {
+      table_.grow();
+    } else if (pause_ == Pause::to_restart) {
+      table_.keep_solved();
+      next_restart_ *= 2;
+    } else if (pause_ == Pause::to_save) {
+      saves_.save();
+    } else if (end_ == End::work_limit && most < most_nodes) {
+      threads = threads_;
+      most = most_nodes;
+    } else {
+      break;
+    }
+  }
+  const bool all_solved =
+      std::all_of(is_solved_.get(), is_solved_.get() + roots.size(),
+                  [](const std::atomic<bool>& is_solved) { return is_solved.load(); });
+  return all_solved ? End::complete : end_.load();
+}
+
+template <int W>
+std::optional<Knowledge> Searcher<W>::find(const Question& question, std::uint64_t hash) const {
+  if (attacker_of(question) == Player::V) return table_.find(question, hash);
+  const Question of_v = about_v(question);
+  auto found = table_.find(of_v, hash_of(of_v));
+  if (!found || !found->is_settled()) return table_.find(question, hash);
+  std::swap(found->numbers.proof, found->numbers.disproof);
+  return found;
+}
+
+template <int W>
+void Searcher<W>::store(const Question& question, std::uint64_t hash, const Knowledge& knowledge) {
+  if (attacker_of(question) == Player::V || !knowledge.is_settled()) {
+    return table_.store(question, hash, knowledge);
+  }
+  const Question of_v = about_v(question);
+  Knowledge turned = knowledge;
+  std::swap(turned.numbers.proof, turned.numbers.disproof);
+  table_.store(of_v, hash_of(of_v), turned);
+}
+
+template <int W>
+std::optional<Knowledge> Searcher<W>::known(const WidePosition<W>& position,
+                                            Player attacker) const {
+  ONYX_ASSERT(can_go_on(board_, position));
+  Outlook<W> outlook = outlook_of(board_, position);
+  if (const auto decided = decided_by(outlook, position.to_move, attacker)) return decided;
+  const auto found = in_table(position, attacker);
+  if (!techniques_.connections || (found && found->numbers.is_solved())) return found;
+  // Use the folded position, as the search does; the outlook of the rotated one may differ.
+  const WidePosition<W> folded = folding_(position);
+  if (folded != position) outlook = outlook_of(board_, folded);
+  look_for_connections(board_, folded, outlook);
+  auto decided = decided_by(outlook, position.to_move, attacker);
+  if (!decided) return found;
+  decided->move = folding_.back(position, decided->move);
+  return decided;
+}
+
+template <int W>
+std::optional<Knowledge> Searcher<W>::in_table(const WidePosition<W>& position,
+                                               Player attacker) const {
+  const PackedPosition<W> question = pack_question(folding_(position), attacker);
+  auto found = find(question, hash_of(question));
+  if (found) found->move = folding_.back(position, found->move);
+  ONYX_ASSERT(!found || found->move < board_.place_count());
+  return found;
+}
+
+template <int W>
+void Searcher<W>::prefetch(const WidePosition<W>& position) const {
+  const Question of_v = pack_question(folding_(position), Player::V);
+  prefetch(of_v, hash_of(of_v));
+}
+
+template <int W>
+void Searcher<W>::prefetch(const Question& question, std::uint64_t hash) const {
+  table_.prefetch(hash);
+  if (attacker_of(question) == Player::H) table_.prefetch(hash_of(about_v(question)));
+}
+
+template <int W>
+void Searcher<W>::record(const WidePosition<W>& position, Player attacker,
+                         const Knowledge& knowledge) {
+  ONYX_ASSERT(can_go_on(board_, position) && is_placement(board_, position, knowledge.move));
+  const WidePosition<W> folded = folding_(position);
+  const PackedPosition<W> question = pack_question(folded, attacker);
+  Knowledge turned = knowledge;
+  turned.move = folding_.back(position, knowledge.move);  // a half turn is its own inverse
+  store(question, hash_of(question), turned);
+}
+
+template <int W>
+std::vector<Place> Searcher<W>::principal_variation(WidePosition<W> position, Player attacker,
+                                                    int plies) const {
+  std::vector<Place> moves;
+  while (static_cast<int>(moves.size()) < plies && !is_finished(board_, position)) {
+    const auto found = known(position, attacker);
+    if (!found || !is_placement(board_, position, found->move)) break;
+    moves.push_back(found->move);
+    position = successor(board_, position, found->move);
+  }
+  return moves;
+}
+
+#define ONYX_INSTANTIATE(W)   \
+  template class Searcher<W>; \
+  template std::optional<Knowledge> decided_by(const Outlook<W>&, Player mover, Player attacker);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

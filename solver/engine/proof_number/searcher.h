@@ -1,0 +1,181 @@
+// Depth-first proof-number search: does a player, the attacker, force a win?
+//
+// The defender's aim is not to lose: to win, or to play for ever. The search holds the numbers of
+// each question in a table of bounded size and always descends where the fewest open positions
+// decide.
+//
+//   df-pn               A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its
+//                       Applications", 2002: depth first, with a threshold for each number.
+//   1 + epsilon         J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon
+//                       Trick", 2007: a branch is left only when another is better by a quarter, so
+//                       that the search does not jump between two while the table forgets both.
+//   mobility            first numbers come from the number of sensible moves (first_numbers.h).
+//   evaluation          first numbers also know which patterns of stones won, as far as the search
+//                       has seen (pattern_evaluation.h).
+//   restarts            unsolved entries are forgotten from time to time and get new first
+//                       numbers, because the old ones are from when little was learnt.
+//   simulation          Y. Kawano, "Using Similar Positions to Search Game Trees", 1996: the play
+//                       that wins after one reply is tried after the others (simulation.h). The
+//                       positions in which the winner moves on the way count as nodes, too.
+//   threads             T. Kaneko, "Parallel Depth First Proof Number Search", 2010: all threads
+//                       search from the root with one table; a position that other threads search
+//                       counts for more than it is (virtual loss).
+//
+// What a result is worth. A position that repeats one on the path to it counts as a failure of the
+// attacker. That can only withhold proofs, never make one: a proved position has a tree of finitely
+// many plies in which each defence is met and every leaf is a connection of the attacker. So a
+// *proof* holds, whatever the path on which it was found.
+//
+// A *disproof* is one of two kinds, which are kept apart throughout. Usually the tree below it ends
+// in connections of the defender alone: then it proves that the defender wins, and is as good as a
+// proof. So one search settles who wins, if anybody does. But if a repetition stopped the attacker
+// somewhere, the disproof may depend on the path and be wrong elsewhere (the
+// graph-history-interaction problem). Such a disproof only guides the search, here and in
+// found_value.h, which accepts it once safe_strategy.h has closed a strategy of the defender from
+// it.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/base/save_schedule.h"
+#include "core/base/stop.h"
+#include "solver/engine/proof_number/first_numbers.h"
+#include "solver/engine/proof_number/folding.h"
+#include "solver/engine/proof_number/proof_table.h"
+#include "solver/engine/tactics/outlook.h"
+
+namespace onyx::proof_number {
+
+// In a Stop (core/base/stop.h) a unit of work is an expanded position, counted anew in each call;
+// the memory limit applies to strategies, because the table has its own size. One thread reports
+// progress several times a second: `done` positions were expanded since the searcher was made.
+
+/// The number of nodes that one thread of several expands alone first: a position that is solved
+/// soon is not worth a second thread.
+inline constexpr std::uint64_t kNodesAlone = 5000;
+
+/// With several roots, the first turn of a root ends when this many positions are expanded for it,
+/// and each further turn when their number has doubled. So the easy roots come first, and the
+/// others profit from what was learnt.
+inline constexpr std::uint64_t kFirstTurn = 1'000'000;
+
+/// After this many expanded positions, and each time their number has doubled, a searcher forgets
+/// what it has not solved.
+inline constexpr std::uint64_t kFirstRestart = 200'000;
+
+template <int W>
+class Searcher {
+ public:
+  /// The board and the table must outlive it.
+  Searcher(const WideBoard<W>& board, ProofTable<W>& table, int threads = 1,
+           const Techniques& techniques = {});
+  /// Makes a searcher of one thread with the table and the techniques of another searcher, and a
+  /// copy of what that one has learnt. Searchers made in this way may search at the same time,
+  /// because they leave shared state alone: the table neither grows nor forgets, and is not saved.
+  static std::unique_ptr<Searcher> beside(const Searcher& that);
+  ~Searcher();
+
+  /// Calls `save` once per `time` during a search, while no thread searches: to save the table.
+  void save_every(Stop::Clock::duration time, std::function<void()> save) {
+    saves_ = SaveSchedule(time, std::move(save));
+  }
+
+  /// Searches until the question is solved or a limit is met. A limit loses nothing: the next call
+  /// continues. `root` must be legal and not finished.
+  End search(const WidePosition<W>& root, Player attacker, const Stop& stop) {
+    return search(std::span(&root, 1), attacker, stop);
+  }
+  /// Searches several roots by turns; each thread takes a root of its own as long as there are
+  /// enough.
+  End search(std::span<const WidePosition<W>> roots, Player attacker, const Stop& stop);
+
+  /// What is known about a question: from the outlook if that decides it (with virtual connections
+  /// while they are in use), else from the table. A settled position is known for both of its
+  /// questions.
+  std::optional<Knowledge> known(const WidePosition<W>& position, Player attacker) const;
+  /// As known(), but without the outlook: only what the table has.
+  std::optional<Knowledge> in_table(const WidePosition<W>& position, Player attacker) const;
+  /// Prefetches what known() and in_table() of a position read, if the attacker is V.
+  void prefetch(const WidePosition<W>& position) const;
+  /// Records a proved result that was found by other means.
+  void record(const WidePosition<W>& position, Player attacker, const Knowledge& knowledge);
+
+  /// Resumes from a table that was read from a file, for which `nodes` positions were expanded: the
+  /// evaluation learns from its settled entries, and the unsolved ones stay until the next restart,
+  /// which comes when it would have come without the interruption. Wrong entries can only lead the
+  /// search astray. Takes seconds at most.
+  void resume_from_table(std::uint64_t nodes);
+
+  /// Sets whether the search looks for virtual connections from now on. Returns the old setting.
+  /// Not while it searches.
+  bool use_connections(bool does_so) { return std::exchange(techniques_.connections, does_so); }
+
+  /// Empties the table.
+  void forget() {
+    table_.clear();
+    has_forgotten_ = true;
+  }
+  bool has_forgotten() const { return has_forgotten_; }
+
+  /// The principal variation, at most `plies` long: in each position the best move known.
+  std::vector<Place> principal_variation(WidePosition<W> position, Player attacker,
+                                         int plies) const;
+
+  const WideBoard<W>& board() const { return board_; }
+  const ProofTable<W>& table() const { return table_; }
+  int threads() const { return threads_; }
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  /// The numbers of the searched question at the last report of progress.
+  Numbers root_numbers() const { return root_numbers_; }
+
+ private:
+  class Worker;
+  using Question = PackedPosition<W>;
+
+  void make_evaluations();
+  // A settled result answers both questions of a position and is stored under the question whether
+  // V wins. So a search of the other question, begun where repetitions left the first one
+  // unsettled, finds it.
+  std::optional<Knowledge> find(const Question& question, std::uint64_t hash) const;
+  /// Prefetches what find() reads: two buckets for the question whether H wins.
+  void prefetch(const Question& question, std::uint64_t hash) const;
+  void store(const Question& question, std::uint64_t hash, const Knowledge& knowledge);
+
+  const WideBoard<W>& board_;
+  ProofTable<W>& table_;
+  Techniques techniques_;
+  const Folding<W> folding_;
+  const int threads_;
+  const FirstNumbers first_numbers_;
+  std::vector<Place> order_;  ///< All places, the central ones first.
+
+  /// The number of threads below a position, by a hash of it: only a hint where to search next.
+  std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
+  std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; kept from one search to the next.
+  std::atomic<std::uint64_t> nodes_{0};
+  std::uint64_t nodes_of_file_ = 0;  ///< Expanded for the table that was read from a file.
+  /// Which of the roots were solved: a table that is too small may lose their entries at once.
+  std::unique_ptr<std::atomic<bool>[]> is_solved_;
+  std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< Nodes for each root.
+  std::atomic<bool> stop_{false};
+  /// Why all threads stop, to continue afterwards.
+  enum class Pause : std::uint8_t { none, to_grow, to_restart, to_save };
+  std::atomic<Pause> pause_{Pause::none};
+  std::uint64_t next_restart_ = kFirstRestart;  ///< In nodes() plus nodes_of_file_.
+  std::atomic<End> end_{End::complete};
+  Numbers root_numbers_;  ///< Written by the thread that reports progress.
+  SaveSchedule saves_;
+  bool has_forgotten_ = false;
+  bool is_beside_others_ = false;
+};
+
+/// What an outlook says about a question, if it decides it.
+template <int W>
+std::optional<Knowledge> decided_by(const Outlook<W>& outlook, Player mover, Player attacker);
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,129 @@
+// A strategy as a map from positions to moves, and a walk through all play under it.
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "core/base/assert.h"
+#include "core/moves.h"
+#include "solver/engine/proof_number/move_table.h"
+
+namespace onyx::proof_number {
+
+/// The move of an entry whose move is still to be found.
+inline constexpr Place kNoMove = 0xffff;
+
+/// The owner's move in each position with the owner to move that play under the strategy can reach,
+/// up to the end of the game: none missing, none spare. Or *in brief*: up to where the owner wins
+/// within three plies (solver/certificate/brief.h).
+template <int W>
+struct StrategyMoves {
+  Player owner = Player::V;
+  MoveTable<W> moves;
+};
+
+/// Thrown if the table claims a win where there is none: only a table that was read from a file can
+/// be wrong in that way.
+struct WrongTable : std::runtime_error {
+  WrongTable() : std::runtime_error("the table that was read claims a win that is none") {}
+};
+
+/// Calls visit(next) for the position after each legal move of an unfinished position.
+template <int W, class Visit>
+void for_each_successor(const WideBoard<W>& board, const WidePosition<W>& position, Visit&& visit) {
+  placements(board, position).for_each([&](Place place) {
+    visit(successor(board, position, place));
+  });
+}
+
+/// How a walk through play reaches a position.
+struct Way {
+  std::optional<Place> reply;  ///< The opponent's move to it; none where the walk starts.
+  /// The owner's answer to the last earlier reply, at the same position, that was followed.
+  std::optional<Place> answer;
+};
+
+/// Walks through all play under a strategy, depth first, replies in the order of places, as compact
+/// certificates do (solver/certificate/compact_format.h). `arrive(position, way)`, called with the
+/// owner to move, returns the owner's move if play is to be followed from the position, and nothing
+/// if not, for example where the walk has been before. Uses an explicit stack, as deep as play is
+/// long.
+///
+/// The walk looks ahead at all that follows a move: it calls `fetch(position)` for each reply, so
+/// that a table can prefetch what it knows of the position. Where `is_done(position)` holds
+/// afterwards, arrive() is not called: it would return nothing, now and later.
+template <int W, class Arrive, class Fetch, class IsDone>
+void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive,
+          Fetch&& fetch, IsDone&& is_done) {
+  struct Frame {
+    WidePosition<W> after;             // after a move of the owner
+    PlaceSet<W> replies;               // not yet looked at
+    std::optional<Place> answer = {};  // to the last reply that was followed
+  };
+  std::vector<Frame> stack;
+  std::vector<std::pair<Place, WidePosition<W>>> ahead;
+  const auto open_after = [&](const WidePosition<W>& after) {
+    ahead.clear();
+    legal_moves(board, after).for_each([&](Place reply) {
+      ahead.emplace_back(reply, successor(board, after, reply));
+    });
+    for (const auto& [reply, next] : ahead) fetch(next);
+    PlaceSet<W> replies;
+    for (const auto& [reply, next] : ahead) {
+      if (!is_done(next)) replies.add(reply);
+    }
+    stack.push_back({after, replies});
+  };
+  const auto open = [&](const WidePosition<W>& position, Place move) {
+    ONYX_ASSERT(position.to_move == owner && is_placement(board, position, move));
+    open_after(successor(board, position, move));
+  };
+  if (start.to_move != owner) {
+    open_after(start);
+  } else if (const std::optional<Place> move = arrive(start, Way{})) {
+    open(start, *move);
+  }
+  while (!stack.empty()) {
+    Frame& frame = stack.back();
+    if (frame.replies.empty()) {
+      stack.pop_back();
+    } else {
+      const Place reply = frame.replies.pop_lowest();
+      const WidePosition<W> next = successor(board, frame.after, reply);
+      if (const std::optional<Place> move = arrive(next, Way{reply, frame.answer})) {
+        frame.answer = move;
+        open(next, *move);
+      }
+    }
+  }
+}
+template <int W, class Arrive>
+void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive) {
+  walk(
+      board, start, owner, arrive, [](const WidePosition<W>&) {},
+      [](const WidePosition<W>&) { return false; });
+}
+
+/// Enters the owner's move in each position that the walk reaches into `moves`, which must be
+/// empty; positions that have an entry are not followed again. `move_at(position)` is called once
+/// for each.
+template <int W, class MoveAt>
+void collect_moves(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
+                   MoveTable<W>& moves, MoveAt&& move_at) {
+  const auto is_entered = [&](const WidePosition<W>& position) {
+    return moves.find(pack(position)) != nullptr;
+  };
+  walk(
+      board, start, owner,
+      [&](const WidePosition<W>& position, const Way&) -> std::optional<Place> {
+        if (is_entered(position)) return std::nullopt;
+        const Place move = move_at(position);
+        moves.try_emplace(pack(position), {move});
+        return move;
+      },
+      [&](const WidePosition<W>& position) { moves.prefetch(pack(position)); }, is_entered);
+}
+
+}  // namespace onyx::proof_number

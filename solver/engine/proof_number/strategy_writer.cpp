@@ -1,0 +1,284 @@
+#include "solver/engine/proof_number/strategy_writer.h"
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/base/parallel_each.h"
+#include "solver/engine/proof_number/found_value.h"
+#include "solver/engine/proof_number/simulation.h"
+#include "solver/engine/proof_number/strategy_ranks.h"
+
+namespace onyx::proof_number {
+
+/// One of the threads that write.
+template <int W>
+class StrategyWriter<W>::Scribe {
+ public:
+  explicit Scribe(StrategyWriter& shared)
+      : shared_(shared),
+        searcher_(shared.searcher_),
+        board_(searcher_.board()),
+        owner_(shared.strategy_.owner),
+        moves_(shared.strategy_.moves),
+        replies_(board_, moves_),
+        look_ahead_(board_, techniques_),
+        simulation_(searcher_, look_ahead_, Player::V, [] { return false; }),
+        short_search_(shared.stop_) {
+    if (searcher_.threads() == 1) return;
+    const std::shared_lock not_searching(shared.searching_);
+    beside_ = Searcher<W>::beside(searcher_);
+    short_search_.work = kNodesAlone;
+    short_search_.progress = nullptr;
+  }
+
+  /// Finds the move of an entry and calls open(entry) for each new entry after it. Returns false
+  /// after a limit.
+  template <class Open>
+  bool follow(const PackedPosition<W>& packed, bool chooses, const Open& open);
+
+  /// Collects the positions after the loser's replies, except those in order or won soon: in new_
+  /// those that the strategy does not have, in unanswered_ all. `after` must be a position of an
+  /// unfinished game.
+  void look_at_replies_to(const WidePosition<W>& after);
+  const std::vector<PackedPosition<W>>& new_entries() const { return new_; }
+
+ private:
+  using Reply = typename Replies<W>::Reply;
+  struct LookedUp {
+    const Reply* reply;
+    bool has_entry;
+  };
+
+  /// Sets `looked_up_`. Locks the entries no longer than this takes: outlooks come afterwards.
+  void look_up_replies_to(const WidePosition<W>& after);
+  /// The winner's move, searched again if the table has lost it. Nothing after a limit.
+  std::optional<FoundValue<W>> move_in(const WidePosition<W>& position);
+  bool answer();
+
+  /// The number of positions that a winning move, which leads to `after`, adds to the strategy:
+  /// positions after a reply that are not in it yet and are not won soon. Counts no further than
+  /// `most`.
+  int additions(const WidePosition<W>& after, int most);
+  /// A move that adds least, among `found` and the other moves known to win.
+  Place smallest_move(const WidePosition<W>& position, Place found);
+
+  StrategyWriter& shared_;
+  Searcher<W>& searcher_;
+  const WideBoard<W>& board_;
+  const Player owner_;
+  MoveTable<W>& moves_;
+  Replies<W> replies_;
+  const Techniques techniques_{.connections = false};
+  LookAhead<W> look_ahead_;
+  Simulation<W> simulation_;
+  std::unique_ptr<Searcher<W>> beside_;  // only if there are other threads
+  Stop short_search_;
+  std::vector<LookedUp> looked_up_;  // the last replies, except those after which play is in order
+  std::vector<PackedPosition<W>> new_;
+  std::vector<WidePosition<W>> unanswered_;
+};
+
+template <int W>
+std::optional<FoundValue<W>> StrategyWriter<W>::Scribe::move_in(const WidePosition<W>& position) {
+  {
+    const std::shared_lock reading(shared_.searching_);
+    if (auto value = settled(searcher_, position)) return value;
+    ++shared_.searched_;
+    if (beside_ && beside_->search(position, Player::V, short_search_) == End::complete) {
+      if (auto value = settled(searcher_, position)) return value;
+    }
+  }
+  const std::unique_lock searching(shared_.searching_);
+  if (shared_.limits_.is_over()) return std::nullopt;
+  FoundValue<W> value = find_value(searcher_, position, shared_.stop_);
+  if (value.end == End::complete) return value;
+  shared_.limits_.end(value.end);
+  return std::nullopt;
+}
+
+template <int W>
+void StrategyWriter<W>::Scribe::look_up_replies_to(const WidePosition<W>& after) {
+  if (winning_moves(board_, after).any()) throw WrongTable();
+  looked_up_.clear();
+  const std::shared_lock reading(shared_.writing_);
+  for (const Reply& reply : replies_.to(after)) {
+    const StrategyMove* const entry = moves_.find(reply.packed);
+    if (entry != nullptr && is_in_order(entry->rank)) continue;
+    looked_up_.push_back({&reply, entry != nullptr});
+  }
+}
+
+template <int W>
+void StrategyWriter<W>::Scribe::look_at_replies_to(const WidePosition<W>& after) {
+  new_.clear();
+  unanswered_.clear();
+  look_up_replies_to(after);
+  const std::shared_lock looking(shared_.searching_);
+  for (const auto& [reply, has_entry] : looked_up_) {
+    if (!has_entry && replies_.is_won_soon(*reply)) continue;
+    if (!has_entry) new_.push_back(reply->packed);
+    unanswered_.push_back(reply->next);
+    searcher_.prefetch(reply->next);
+  }
+}
+
+/// Ensures that the winner's moves are known after all replies. Replies that virtual connections
+/// refute were never searched: play that wins after one reply is first tried after the others, so
+/// that the strategy has the same moves as often as possible. Returns false after a limit.
+template <int W>
+bool StrategyWriter<W>::Scribe::answer() {
+  constexpr std::size_t kMostModels = 4;
+  constexpr std::uint64_t kMostPositions = 1000;
+  // Positions whose values are known come first.
+  const auto first_lost = [&] {
+    const std::shared_lock reading(shared_.searching_);
+    return std::stable_partition(
+        unanswered_.begin(), unanswered_.end(),
+        [&](const WidePosition<W>& position) { return settled(searcher_, position).has_value(); });
+  }();
+  for (auto next = first_lost; next != unanswered_.end(); ++next) {
+    const auto models = std::min(next - unanswered_.begin(), std::ptrdiff_t{kMostModels});
+    const bool is_alike = std::any_of(next - models, next, [&](const WidePosition<W>& model) {
+      const std::shared_lock reading(shared_.searching_);
+      return simulation_.plies_of_win(*next, model, owner_, kMostPositions) > 0;
+    });
+    if (!is_alike && !move_in(*next)) return false;
+  }
+  return true;
+}
+
+template <int W>
+int StrategyWriter<W>::Scribe::additions(const WidePosition<W>& after, int most) {
+  look_up_replies_to(after);
+  int count = 0;
+  for (const auto& [reply, has_entry] : looked_up_) {
+    if (count == most) break;
+    if (!has_entry && !replies_.is_won_soon(*reply)) ++count;
+  }
+  return count;
+}
+
+template <int W>
+Place StrategyWriter<W>::Scribe::smallest_move(const WidePosition<W>& position, Place found) {
+  Place best = found;
+  int least = additions(successor(board_, position, found), board_.place_count());
+  if (least == 0) return best;
+  const std::shared_lock reading(shared_.searching_);
+  std::vector<std::pair<Place, WidePosition<W>>> others;
+  placements(board_, position).for_each([&](Place move) {
+    if (move == found) return;
+    others.emplace_back(move, successor(board_, position, move));
+    searcher_.prefetch(others.back().second);
+  });
+  for (const auto& [move, after] : others) {
+    const auto value = settled(searcher_, after);
+    if (!value || value->winner != owner_) continue;
+    const int added = additions(after, least);
+    if (added >= least) continue;
+    least = added;
+    best = move;
+    if (least == 0) break;
+  }
+  return best;
+}
+
+template <int W>
+template <class Open>
+bool StrategyWriter<W>::Scribe::follow(const PackedPosition<W>& packed, bool chooses,
+                                       const Open& open) {
+  if (shared_.limits_.is_over()) return false;
+  const WidePosition<W> position = unpack(packed);
+  const auto value = move_in(position);
+  if (!value) return false;
+  if (value->is_draw || value->winner != owner_ ||
+      !legal_moves(board_, position).has(value->move)) {
+    throw WrongTable();
+  }
+  const StrategyMove* const preferred = shared_.preferred_.find(packed);
+  const Place move = preferred != nullptr ? preferred->move
+                     : chooses            ? smallest_move(position, value->move)
+                                          : value->move;
+  const WidePosition<W> after = successor(board_, position, move);
+  new_.clear();
+  unanswered_.clear();
+  if (!is_finished(board_, after)) look_at_replies_to(after);
+  {
+    const std::unique_lock writing(shared_.writing_);
+    moves_.at(packed).move = move;
+    // Another thread may have reached the same positions.
+    std::erase_if(new_, [&](const PackedPosition<W>& entry) {
+      return !moves_.try_emplace(entry, {kNoMove}).second;
+    });
+  }
+  shared_.open_count_ += new_.size();
+  for (const PackedPosition<W>& entry : new_) open(entry);
+  --shared_.open_count_;
+  if (!answer()) return false;
+  shared_.count_followed();
+  return !shared_.limits_.is_over();
+}
+
+template <int W>
+StrategyWriter<W>::StrategyWriter(Searcher<W>& searcher, const Stop& stop,
+                                  StrategyMoves<W>& strategy, const MoveTable<W>& preferred)
+    : searcher_(searcher),
+      stop_(stop),
+      strategy_(strategy),
+      preferred_(preferred),
+      limits_(stop, kBetweenLooks) {}
+
+template <int W>
+void StrategyWriter<W>::start(const WidePosition<W>& root) {
+  MoveTable<W>& moves = strategy_.moves;
+  moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+    if (entry.move == kNoMove) open(packed);
+  });
+  if (root.to_move == strategy_.owner) {
+    if (plies_of_short_win(searcher_.board(), root) > 0) return;
+    if (moves.try_emplace(pack(root), {kNoMove}).second) open(pack(root));
+    return;
+  }
+  Scribe scribe(*this);
+  scribe.look_at_replies_to(root);
+  for (const PackedPosition<W>& entry : scribe.new_entries()) {
+    moves.try_emplace(entry, {kNoMove});
+    open(entry);
+  }
+}
+
+template <int W>
+End StrategyWriter<W>::follow(bool chooses) {
+  open_count_ = open_.size();
+  tbb::enumerable_thread_specific<Scribe> scribes([this] { return Scribe(*this); });
+  parallel_for_each(searcher_.threads(), std::exchange(open_, {}),
+                    [&](const PackedPosition<W>& packed, const auto& open) {
+                      return scribes.local().follow(packed, chooses, open);
+                    });
+  return limits_.why();
+}
+
+template <int W>
+void StrategyWriter<W>::count_followed() {
+  /// The approximate memory of an entry that oneTBB holds open.
+  constexpr std::uint64_t kBytesOpen = 256;
+  const std::shared_lock not_searching(searching_);  // a search reports its own progress
+  limits_.step([&] {
+    const std::uint64_t open = open_count_;
+    const std::shared_lock reading(writing_);
+    if (saves_.is_due(SaveSchedule::Clock::now())) saves_.save();
+    const MoveTable<W>& moves = strategy_.moves;
+    return Reached{moves.size(), moves.size() - open, moves.bytes() + open * kBytesOpen,
+                   Reached::Phase::finding};
+  });
+}
+
+#define ONYX_INSTANTIATE(W) template class StrategyWriter<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,168 @@
+#include "solver/engine/proof_number/winning_strategy.h"
+
+#include <atomic>
+#include <utility>
+#include <vector>
+
+#include "core/base/assert.h"
+#include "core/base/parallel_each.h"
+#include "core/base/shared_stop.h"
+#include "core/legality.h"
+#include "solver/engine/proof_number/strategy_ranks.h"
+#include "solver/engine/proof_number/strategy_writer.h"
+
+namespace onyx::proof_number {
+namespace {
+
+/// Turns off virtual connections in the search during its lifetime. They win, but slowly, and all
+/// play until the win would have to be written down; a search finds forcing moves.
+template <int W>
+class WithoutConnections {
+ public:
+  explicit WithoutConnections(Searcher<W>& searcher)
+      : searcher_(searcher), did_so_(searcher.use_connections(false)) {}
+  ~WithoutConnections() { searcher_.use_connections(did_so_); }
+  WithoutConnections(const WithoutConnections&) = delete;
+  WithoutConnections& operator=(const WithoutConnections&) = delete;
+
+ private:
+  Searcher<W>& searcher_;
+  const bool did_so_;
+};
+
+/// Gives endless entries moves, known to the search or not, that lead only to positions in order or
+/// won soon, as far as there are such moves, and removes these entries from `endless`. After a
+/// limit, not all.
+template <int W>
+End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
+                       std::vector<PackedPosition<W>>& endless, const Stop& stop) {
+  End end = End::complete;
+  Replies<W> replies(board, moves);
+  std::uint64_t looked_at = 0;
+  const auto take_one = [&](const PackedPosition<W>& packed) {
+    if (looked_at++ % kBetweenLooks == 0) end = stop.met().value_or(End::complete);
+    if (end != End::complete) return false;
+    const WidePosition<W> position = unpack(packed);
+    PlaceSet<W> untried = placements(board, position);
+    while (untried.any()) {
+      const Place move = untried.pop_lowest();
+      const WidePosition<W> after = successor(board, position, move);
+      if (winning_moves(board, after).any()) continue;
+      const auto rank = replies.rank_before(after);
+      if (!rank) continue;
+      ONYX_ASSERT(*rank >= 1);
+      moves.at(packed) = {move, *rank};
+      return true;
+    }
+    return false;
+  };
+  // An entry that has found a move may serve others, which can now lead to it.
+  while (std::erase_if(endless, take_one) > 0) continue;
+  return end;
+}
+
+/// Removes the entries that play under the strategy no longer reaches, and all ranks. After a
+/// limit, nothing is removed.
+template <int W>
+End keep_reached(const WideBoard<W>& board, const WidePosition<W>& position, int threads,
+                 StrategyMoves<W>& strategy, const Stop& stop) {
+  constexpr std::uint16_t kReached = 65'535;  // not a real rank
+  MoveTable<W>& moves = strategy.moves;
+  SharedStop limits(stop, kBetweenLooks);
+  const auto reach = [&](const PackedPosition<W>& packed, const auto& open) {
+    StrategyMove* const entry = moves.find(packed);
+    if (entry == nullptr) return;
+    if (std::atomic_ref(entry->rank).exchange(kReached, std::memory_order_relaxed) != kReached) {
+      open(packed);
+    }
+  };
+  const auto reach_after = [&](const WidePosition<W>& after, const auto& open) {
+    std::vector<PackedPosition<W>> replies;
+    for_each_successor(board, after, [&](const WidePosition<W>& next) {
+      replies.push_back(pack(next));
+      moves.prefetch(replies.back());
+    });
+    for (const PackedPosition<W>& reply : replies) reach(reply, open);
+  };
+  std::vector<PackedPosition<W>> start;
+  const auto start_with = [&](const PackedPosition<W>& packed) { start.push_back(packed); };
+  if (position.to_move == strategy.owner) {
+    reach(pack(position), start_with);
+  } else {
+    reach_after(position, start_with);
+  }
+  parallel_for_each(threads, start, [&](const PackedPosition<W>& packed, const auto& open) {
+    const WidePosition<W> after = successor(board, unpack(packed), moves.at(packed).move);
+    if (!is_finished(board, after)) reach_after(after, open);
+    limits.step([&] { return Reached{moves.size(), limits.steps(), 0, Reached::Phase::deciding}; });
+    return !limits.is_over();
+  });
+  if (!limits.is_over()) {
+    moves.keep_if([](const auto& entry) { return entry.move.rank == kReached; });
+    moves.for_each([](const auto&, StrategyMove& entry) { entry.rank = kUnknownRank; });
+  }
+  return limits.why();
+}
+
+}  // namespace
+
+template <int W>
+WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position,
+                                    Player winner, const Stop& stop, StrategyDraft<W> draft) {
+  constexpr int kMostRounds = 8;
+  const WideBoard<W>& board = searcher.board();
+  ONYX_ASSERT(can_go_on(board, position));
+  const WithoutConnections without(searcher);
+  WinningStrategy<W> result;
+  result.strategy.owner = winner;
+  MoveTable<W>& moves = result.strategy.moves = std::move(draft.begun);
+  // Play of the new strategy may not lead to all entries of the earlier attempt.
+  bool is_changed = moves.size() > 0;
+  StrategyWriter<W> writer(searcher, stop, result.strategy, draft.preferred);
+  if (draft.save) writer.save_every(draft.between_saves, [&] { draft.save(result.strategy); });
+  writer.start(position);
+  const auto goes_on = [&](End end) {
+    result.end = end;
+    return end == End::complete;
+  };
+  for (int round = 0; round < kMostRounds; ++round) {
+    // Moves that the search itself chose lead to positions that are nearer the end; others may not.
+    const End end = writer.follow(/*chooses=*/round == 0);
+    result.searched = writer.searched();
+    if (!goes_on(end)) return result;
+    std::vector<PackedPosition<W>> endless = find_ranks(
+        board, moves, searcher.threads() > 1 ? Threads::all : Threads::one, stop, result.end);
+    if (!goes_on(result.end)) return result;
+    is_changed = is_changed || !endless.empty();
+    if (!goes_on(take_ordered_moves(board, moves, endless, stop))) return result;
+    if (endless.empty()) {
+      result.plies = plies_from(board, position, result.strategy);
+      ONYX_ASSERT(result.plies > 0);
+      if (is_changed) {
+        result.end = keep_reached(board, position, searcher.threads(), result.strategy, stop);
+      }
+      return result;
+    }
+    if (round > 0) {
+      searcher.forget();
+      const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
+      moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+        if (!is_in_order(entry.rank)) return;
+        searcher.record(unpack(packed), Player::V, {numbers, entry.rank, entry.move, 1});
+      });
+    }
+    for (const PackedPosition<W>& entry : endless) {
+      moves.at(entry).rank = kUnknownRank;
+      writer.open(entry);
+    }
+  }
+  throw TableTooSmall();
+}
+
+#define ONYX_INSTANTIATE(W)                                                                  \
+  template WinningStrategy<W> winning_strategy(Searcher<W>&, const WidePosition<W>&, Player, \
+                                               const Stop&, StrategyDraft<W>);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

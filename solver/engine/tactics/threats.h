@@ -1,0 +1,180 @@
+// The threats that one more stone of a side would make: in a position, and after a move of either
+// side.
+//
+// A stone makes a threat only where it extends a chain from one edge, and the threats are where its
+// own chain meets the chain from the other edge (outlook.h). Few stones do so, and fewer make two
+// threats at once. So the stones are listed for a position, and a move changes the lists only in
+// few places. A stone of the opponent removes its own place. A stone of the side itself extends
+// what is joined through it, and where it extends a chain from an edge, the halo of that chain
+// grows. All this holds for moves that do not capture.
+#pragma once
+
+#include <vector>
+
+#include "solver/engine/tactics/side.h"
+
+namespace onyx::proof_number {
+
+/// A place where a stone makes two or more threats.
+template <int W>
+struct Fork {
+  Place place = 0;
+  PlaceSet<W> threats;  ///< Free places, without those where the side could connect before.
+};
+
+template <int W>
+class Threats {
+ public:
+  /// `free` are the points without a stone. `side` must outlive this. The lists are made at their
+  /// first use, in O(free points in the halos).
+  Threats(const Side<W>& side, const PlaceSet<W>& free)
+      : side_(side), free_(free), connecting_(side.chains().connecting() & free) {}
+
+  const Side<W>& side() const { return side_; }
+  /// The free places where a stone connects.
+  const PlaceSet<W>& connecting() const { return connecting_; }
+  /// The other free places where a stone makes a threat.
+  PlaceSet<W> making() const { return lists().making; }
+  /// Calls visit(place, threats) for each place that makes two or more threats, until it returns
+  /// false.
+  template <class Visit>
+  void for_each_fork(Visit&& visit) const {
+    for (const Fork<W>& fork : lists().forks) {
+      if (!visit(fork.place, fork.threats)) return;
+    }
+  }
+
+  /// The value of making() after the opponent has placed a stone on `taken`.
+  PlaceSet<W> making_without(Place taken) const {
+    PlaceSet<W> left = lists().making;
+    left.remove(taken);
+    for (const Single& single : lists().singles) {
+      if (single.threat == taken) left.remove(single.place);
+    }
+    return left;
+  }
+
+ private:
+  struct Single {
+    Place place = 0;
+    Place threat = 0;
+  };
+  struct Lists {
+    PlaceSet<W> making;
+    std::vector<Fork<W>> forks;   ///< In the order of places.
+    std::vector<Single> singles;  ///< Places that make one threat.
+  };
+
+  const Lists& lists() const {
+    if (is_listed_) return lists_;
+    is_listed_ = true;
+    (side_.chains().prolonging() & free_).for_each([&](Place place) {
+      const PlaceSet<W> threats = (side_.threats_from(place) & free_) - connecting_;
+      if (threats.empty()) return;
+      lists_.making.add(place);
+      if (threats.has_two()) {
+        lists_.forks.push_back({place, threats});
+      } else {
+        lists_.singles.push_back({place, threats.lowest()});
+      }
+    });
+    return lists_;
+  }
+
+  const Side<W>& side_;
+  const PlaceSet<W> free_;
+  const PlaceSet<W> connecting_;
+  mutable Lists lists_;
+  mutable bool is_listed_ = false;
+};
+
+/// The threats of a side after the other side has taken a place.
+template <int W>
+class ThreatsWithout {
+ public:
+  ThreatsWithout(const Threats<W>& before, Place taken) : before_(before), taken_(taken) {}
+
+  const Side<W>& side() const { return before_.side(); }
+  PlaceSet<W> connecting() const {
+    PlaceSet<W> left = before_.connecting();
+    left.remove(taken_);
+    return left;
+  }
+  PlaceSet<W> making() const { return before_.making_without(taken_); }
+  template <class Visit>
+  void for_each_fork(Visit&& visit) const {
+    before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
+      threats.remove(taken_);
+      return place == taken_ || !threats.has_two() || visit(place, threats);
+    });
+  }
+
+ private:
+  const Threats<W>& before_;
+  const Place taken_;
+};
+
+/// The threats of a side after it has placed a stone that did not connect.
+template <int W>
+class ThreatsWith {
+ public:
+  /// `free` are the points that remain free after the stone.
+  ThreatsWith(const Threats<W>& before, Place stone, const PlaceSet<W>& free)
+      : before_(before),
+        stone_(stone),
+        free_(free),
+        reach_(before.side().reach_of(stone)),
+        is_apart_(!before.side().chains().prolonging().has(stone)) {
+    const Chains<W>& chains = before.side().chains();
+    const bool at_goal = chains.goal.halo.has(stone);
+    other_ = at_goal ? chains.start.halo : chains.goal.halo;
+    halo_before_ = at_goal ? chains.goal.halo : chains.start.halo;
+    grown_ = is_apart_ ? halo_before_ : halo_before_ | reach_;
+    connecting_ = grown_ & other_ & free_;
+  }
+
+  const PlaceSet<W>& connecting() const { return connecting_; }
+  template <class Visit>
+  void for_each_fork(Visit&& visit) const {
+    bool goes_on = true;
+    // Forks that the stone does not extend stay as before, without the places that now connect.
+    before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
+      const bool is_as_before = is_apart_ ? !reach_.has(place) : halo_before_.has(place);
+      if (place == stone_ || !is_as_before) return true;
+      threats -= connecting_;
+      goes_on = !threats.has_two() || visit(place, threats);
+      return goes_on;
+    });
+    PlaceSet<W> afresh = (grown_ ^ other_) & free_;
+    if (is_apart_) {
+      afresh &= reach_;
+    } else {
+      afresh -= halo_before_;
+    }
+    while (goes_on && afresh.any()) {
+      const Place place = afresh.pop_lowest();
+      // Stones that are now on the grown chain are included in this reach. They do no harm, because
+      // places next to them connect and are removed below.
+      PlaceSet<W> threats = before_.side().reach_of(place);
+      if (is_apart_) threats |= reach_;
+      threats &= (grown_.has(place) ? other_ : grown_) & free_;
+      threats -= connecting_;
+      goes_on = !threats.has_two() || visit(place, threats);
+    }
+  }
+
+ private:
+  const Threats<W>& before_;
+  const Place stone_;
+  const PlaceSet<W> free_;
+  const PlaceSet<W> reach_;  ///< Reach of the stone.
+  const bool is_apart_;      ///< The stone extends no chain from an edge.
+  /// Halo before the move of the chains from the edge that the stone extends; if it extends none,
+  /// from the start edge.
+  PlaceSet<W> halo_before_;
+  PlaceSet<W> grown_;  ///< The same halo after the move.
+  PlaceSet<W> other_;  ///< Halo of the chains from the other edge.
+  PlaceSet<W> connecting_;
+};
+
+}  // namespace onyx::proof_number

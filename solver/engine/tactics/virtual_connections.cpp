@@ -1,0 +1,338 @@
+#include "solver/engine/tactics/virtual_connections.h"
+
+#include <algorithm>
+#include <span>
+
+namespace onyx::proof_number {
+namespace {
+
+constexpr std::size_t kMostChains = 24;  // More chains are ignored.
+constexpr std::size_t kMostPairs = 12;
+
+struct Pair {
+  Place first = 0;
+  Place second = 0;
+  friend bool operator==(const Pair&, const Pair&) = default;
+};
+
+/// Two points of a set that has at least two.
+template <int W>
+Pair pair_of(PlaceSet<W> points) {
+  const Place first = points.pop_lowest();
+  return {first, points.lowest()};
+}
+
+template <int W>
+PlaceSet<W> points_of(Pair pair) {
+  return PlaceSet<W>::single(pair.first) | PlaceSet<W>::single(pair.second);
+}
+
+/// A chain of joined stones, and the free points next to it.
+template <int W>
+struct Chain {
+  PlaceSet<W> stones;
+  PlaceSet<W> halo;
+};
+
+/// A sequence of links that joins a chain to an end.
+template <int W>
+struct Route {
+  std::size_t chain = 0;
+  std::size_t before = 0;  ///< Index of the route that this one extends; route 0 is the end itself.
+  Pair link;               ///< Link to the chain of the route before.
+  PlaceSet<W> points;      ///< Points of all links of the route.
+};
+
+/// Routes from one end to all chains that links join to it, the shortest first.
+template <int W>
+struct Routes {
+  std::array<Route<W>, kMostChains> of;
+  std::size_t count = 0;
+  PlaceSet<W> halo;  ///< Points next to any of the chains.
+};
+
+/// The parts of a connection, while it is put together.
+template <int W>
+struct Plan {
+  PlaceSet<W> stones;    ///< The stones that matter, present or about to be placed.
+  PlaceSet<W> points;    ///< The points of the pairs.
+  PlaceSet<W> occupied;  ///< Places occupied by either side.
+  std::array<Pair, kMostPairs> pairs;
+  std::size_t count = 0;
+
+  bool has(Pair pair) const {
+    const Pair turned{pair.second, pair.first};
+    return std::any_of(pairs.begin(), pairs.begin() + count,
+                       [&](const Pair& one) { return one == pair || one == turned; });
+  }
+  /// Returns false if a point is in another pair already, or if there are too many pairs.
+  bool add(Pair pair) {
+    const PlaceSet<W> two = points_of<W>(pair);
+    if (count == kMostPairs || (points & two).any()) return false;
+    pairs[count++] = pair;
+    points |= two;
+    return true;
+  }
+};
+
+/// The connections and threats of one player.
+template <int W>
+class Connections {
+ public:
+  Connections(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
+              const Chains<W>& chains);
+
+  /// With the other side to move: an upper bound on the player's moves until the edges are joined;
+  /// 0 if no connection is found.
+  std::size_t moves_to_join() const;
+  /// With either side to move: calls visit(place, plan) for each threat found, until it returns
+  /// false.
+  template <class Visit>
+  void for_each_threat(Visit&& visit) const;
+
+ private:
+  static constexpr std::size_t kStart = 0;  // An edge and all chains at it count as one chain.
+  static constexpr std::size_t kGoal = 1;
+
+  Routes<W> routes_from(std::size_t end) const;
+  bool add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
+                 Plan<W>& plan) const;
+  void add_edge_chains(std::size_t end, const PlaceSet<W>& touching, Plan<W>& plan) const;
+  bool add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes, std::size_t last,
+                      Plan<W>& plan) const;
+  bool find_threat(Place place, Plan<W>& plan) const;
+  bool make_safe(Plan<W>& plan) const;
+
+  const WideBoard<W>& board_;
+  const PlaceSet<W> stones_;
+  const PlaceSet<W> occupied_;
+  const PlaceSet<W> free_;  ///< Free points.
+  std::array<Chain<W>, kMostChains> chains_;
+  std::size_t chain_count_ = 2;
+  Routes<W> from_start_;
+  Routes<W> from_goal_;
+};
+
+template <int W>
+Connections<W>::Connections(const WideBoard<W>& board, const WidePosition<W>& position,
+                            Player player, const Chains<W>& chains)
+    : board_(board),
+      stones_(position.of(player)),
+      occupied_(position.occupied()),
+      free_(board.points() - occupied_) {
+  chains_[kStart] = {chains.start.stones, chains.start.halo & free_};
+  chains_[kGoal] = {chains.goal.stones, chains.goal.halo & free_};
+  PlaceSet<W> rest = stones_ - chains.start.stones - chains.goal.stones;
+  while (rest.any() && chain_count_ < kMostChains) {
+    const PlaceSet<W> reached = halo(board, rest, PlaceSet<W>::single(rest.lowest()));
+    chains_[chain_count_++] = {reached & rest, reached & free_};
+    rest -= reached;
+  }
+  from_start_ = routes_from(kStart);
+  from_goal_ = routes_from(kGoal);
+}
+
+/// Breadth-first search over the links, so each chain is reached once, with as few links as
+/// possible.
+template <int W>
+Routes<W> Connections<W>::routes_from(std::size_t end) const {
+  Routes<W> routes;
+  routes.of[0].chain = end;
+  routes.count = 1;
+  routes.halo = chains_[end].halo;
+  std::array<bool, kMostChains> is_reached{};
+  for (std::size_t i = 0; i < routes.count; ++i) {
+    const Route<W> from = routes.of[i];
+    const PlaceSet<W> halo = chains_[from.chain].halo - from.points;
+    for (std::size_t chain = kGoal + 1; chain < chain_count_; ++chain) {
+      const PlaceSet<W> common = halo & chains_[chain].halo;
+      if (is_reached[chain] || !common.has_two()) continue;
+      is_reached[chain] = true;
+      const Pair link = pair_of(common);
+      routes.of[routes.count++] = {chain, i, link, from.points | points_of<W>(link)};
+      routes.halo |= chains_[chain].halo;
+    }
+  }
+  return routes;
+}
+
+/// Among the chains at an edge, only the touched ones matter.
+template <int W>
+void Connections<W>::add_edge_chains(std::size_t end, const PlaceSet<W>& touching,
+                                     Plan<W>& plan) const {
+  const PlaceSet<W>& stones = chains_[end].stones;
+  PlaceSet<W> touched;
+  touching.for_each([&](Place place) { touched |= board_.neighbours(place); });
+  plan.stones |= halo(board_, stones, touched & stones) & stones;
+}
+
+/// Adds all that joins the last chain to the end. `touching` are the places that touch the chain.
+/// Returns false if a point would be in two pairs.
+template <int W>
+bool Connections<W>::add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
+                               Plan<W>& plan) const {
+  for (; last != 0; last = routes.of[last].before) {
+    const Route<W>& route = routes.of[last];
+    if (!plan.add(route.link)) return false;
+    plan.stones |= chains_[route.chain].stones;
+    touching = points_of<W>(route.link);
+  }
+  add_edge_chains(routes.of[0].chain, touching, plan);
+  return true;
+}
+
+/// Adds what is necessary so that no stone that matters can be captured: more stones, which then
+/// matter, and pairs. Returns false if that is not possible.
+template <int W>
+bool Connections<W>::make_safe(Plan<W>& plan) const {
+  PlaceSet<W> unseen = plan.stones | plan.points;
+  while (unseen.any()) {
+    const Place corner = unseen.pop_lowest();
+    // A stone that matters can be captured together with one that does not, so both kinds count.
+    const PlaceSet<W> opposite = stones_ | plan.stones | plan.points;
+    if ((board_.across(corner) & opposite).empty()) continue;
+    for (const CornerView<W>& view : board_.squares_at(corner)) {
+      if ((view.opposite & opposite).empty()) continue;
+      const PlaceSet<W> midpoint = view.adjacent_and_midpoint - view.adjacent;
+      if ((midpoint & plan.occupied).any() || (view.adjacent & plan.stones).any()) continue;
+      const Pair others = pair_of(view.adjacent);
+      if (plan.has({corner, view.opposite.lowest()}) || plan.has(others)) continue;
+      if (const PlaceSet<W> own = view.adjacent & stones_; own.any()) {
+        plan.stones |= own;
+        unseen |= own;
+        continue;
+      }
+      if ((view.adjacent & plan.occupied).any() || !plan.add(others)) return false;
+      unseen |= view.adjacent;
+    }
+  }
+  return true;
+}
+
+template <int W>
+std::size_t Connections<W>::moves_to_join() const {
+  const PlaceSet<W>& goal = chains_[kGoal].halo;
+  if (!(from_start_.halo & goal).has_two()) return 0;
+  for (std::size_t i = 0; i < from_start_.count; ++i) {
+    const Route<W>& route = from_start_.of[i];
+    const PlaceSet<W> common = (chains_[route.chain].halo & goal) - route.points;
+    if (!common.has_two()) continue;
+    Plan<W> plan;
+    plan.occupied = occupied_;
+    const Pair link = pair_of(common);
+    plan.add(link);
+    if (!add_route(from_start_, i, points_of<W>(link), plan)) continue;
+    add_edge_chains(kGoal, points_of<W>(link), plan);
+    if (make_safe(plan)) return plan.count;
+  }
+  return 0;
+}
+
+/// Joins a new stone, which makes `chain`, to the last chain of a route.
+template <int W>
+bool Connections<W>::add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes,
+                                    std::size_t last, Plan<W>& plan) const {
+  const Route<W>& route = routes.of[last];
+  if (route.points.has(stone)) return false;
+  const PlaceSet<W>& halo = chains_[route.chain].halo;
+  if (halo.has(stone)) return add_route(routes, last, PlaceSet<W>::single(stone), plan);
+  const PlaceSet<W> common = (chain.halo & halo) - route.points - plan.points;
+  if (!common.has_two()) return false;
+  const Pair link = pair_of(common);
+  return plan.add(link) && add_route(routes, last, points_of<W>(link), plan);
+}
+
+/// Whether a stone on `place` makes a connection, and if so, which one.
+template <int W>
+bool Connections<W>::find_threat(Place place, Plan<W>& plan) const {
+  const PlaceSet<W> stone = PlaceSet<W>::single(place);
+  Chain<W> chain{stone, board_.neighbours(place)};
+  for (const Chain<W>& joined : std::span(chains_).subspan(2, chain_count_ - 2)) {
+    if (!joined.halo.has(place)) continue;
+    chain.stones |= joined.stones;
+    chain.halo |= joined.halo;
+  }
+  chain.halo &= free_ - stone;
+  for (const Routes<W>* routes : {&from_start_, &from_goal_}) {
+    if (!routes->halo.has(place) && !(chain.halo & routes->halo).has_two()) return false;
+  }
+  for (std::size_t i = 0; i < from_start_.count; ++i) {
+    Plan<W> half;
+    half.stones = chain.stones;
+    half.occupied = occupied_ | stone;
+    if (!add_attachment(chain, place, from_start_, i, half)) continue;
+    for (std::size_t j = 0; j < from_goal_.count; ++j) {
+      plan = half;
+      if (add_attachment(chain, place, from_goal_, j, plan) && make_safe(plan)) return true;
+    }
+  }
+  return false;
+}
+
+template <int W>
+template <class Visit>
+void Connections<W>::for_each_threat(Visit&& visit) const {
+  PlaceSet<W> places = free_ | open_midpoints(board_, occupied_);
+  Plan<W> plan;
+  while (places.any()) {
+    const Place place = places.pop_lowest();
+    if (find_threat(place, plan) && !visit(place, plan)) return;
+  }
+}
+
+}  // namespace
+
+template <int W>
+void look_for_connections(const WideBoard<W>& board, const WidePosition<W>& position,
+                          const Chains<W>& own, const Chains<W>& theirs, Outlook<W>& outlook) {
+  using Forecast = typename Outlook<W>::Forecast;
+  const auto decided = [](Forecast forecast, std::size_t plies, Place move) {
+    return Outlook<W>{forecast, static_cast<std::uint16_t>(plies), move, {}};
+  };
+  // The shortest threat of the mover wins.
+  const Connections<W> ours(board, position, position.to_move, own);
+  std::size_t fewest = kMostPairs + 1;
+  ours.for_each_threat([&](Place place, const Plan<W>& plan) {
+    if (plan.count >= fewest) return true;
+    fewest = plan.count;
+    outlook = decided(Forecast::win, 2 * fewest + 1, place);
+    return true;
+  });
+  if (outlook.forecast != Forecast::open) return;
+
+  const Connections<W> others(board, position, other(position.to_move), theirs);
+  if (const std::size_t moves = others.moves_to_join(); moves > 0) {
+    outlook = decided(Forecast::loss, 2 * moves, 0);
+    return;
+  }
+  others.for_each_threat([&](Place place, const Plan<W>& plan) {
+    PlaceSet<W> meeting = plan.points;
+    meeting.add(place);
+    // A midpoint is available only as long as its corners are free.
+    if (board.geometry().is_midpoint(place)) meeting |= board.neighbours(place);
+    if (meeting.contains(outlook.moves)) return true;
+    outlook.moves &= meeting;
+    outlook.plies = std::max(outlook.plies, static_cast<std::uint16_t>(2 * plan.count + 2));
+    if (outlook.moves.empty()) outlook = decided(Forecast::loss, outlook.plies, 0);
+    return outlook.forecast == Forecast::open;
+  });
+}
+
+template <int W>
+void look_for_connections(const WideBoard<W>& board, const WidePosition<W>& position,
+                          Outlook<W>& outlook) {
+  const auto chains_of = [&](Player player) {
+    return Chains<W>(board, position.of(player), player);
+  };
+  look_for_connections(board, position, chains_of(position.to_move),
+                       chains_of(other(position.to_move)), outlook);
+}
+
+#define ONYX_INSTANTIATE(W)                                                            \
+  template void look_for_connections(const WideBoard<W>&, const WidePosition<W>&,      \
+                                     const Chains<W>&, const Chains<W>&, Outlook<W>&); \
+  template void look_for_connections(const WideBoard<W>&, const WidePosition<W>&, Outlook<W>&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::proof_number

@@ -1,0 +1,334 @@
+#include "solver/engine/tier/distributed/distributed_tier.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <ctime>
+#include <stdexcept>
+
+#include "core/base/packed_bytes.h"
+#include "core/base/stopwatch.h"
+#include "solver/engine/tier/bits.h"
+#include "solver/engine/tier/distributed/exchange.h"
+#include "solver/engine/tier/tier_table.h"
+
+namespace onyx {
+namespace {
+
+using tier::Bits;
+
+enum class Order : int { finish, solve, slice, drawn };
+
+/// A request of rank 0 to all ranks.
+struct Wish {
+  Order order;
+  std::array<int, 4> corners{};
+  Player player{};
+};
+
+void broadcast(Peers& peers, TierTerms& terms) {
+  broadcast(peers, terms.rules);
+  broadcast(peers, terms.crosses);
+  for (std::vector<Bits>& bits : terms.connections) broadcast(peers, bits);
+}
+
+double processor_seconds() {
+  timespec now = {};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+// --- Solving -------------------------------------------------------------------------------------
+
+/// A tier that is being solved, on any rank.
+class Solving {
+ public:
+  Solving(Peers& peers, TierPart& part) : peers_(peers), part_(part), before_(peers.traffic()) {}
+
+  void start(TierTerms& terms) {
+    broadcast(peers_, terms);
+    part_.start(terms);
+  }
+
+  bool sweep(const ShouldStop& should_stop, std::size_t batch) {
+    PartSweeps sweeps(part_, peers_, batch);
+    const bool is_solved = sweeps.run(should_stop);
+    cost_.sweeps = sweeps.count();
+    cost_.visits = sweeps.visits();
+    cost_.waited_seconds = sweeps.waited();
+    return is_solved;
+  }
+
+  /// Adds up the counts and costs over the ranks.
+  CountsBySide finish() {
+    CountsBySide counts = part_.counts();
+    const PeerTraffic& now = peers_.traffic();
+    const auto micro = [](double seconds) { return static_cast<std::uint64_t>(seconds * 1e6); };
+    std::vector<std::uint64_t> sums = {cost_.visits,
+                                       now.questions - before_.questions,
+                                       now.exchanged_bytes - before_.exchanged_bytes,
+                                       now.other_bytes - before_.other_bytes,
+                                       micro(cost_.waited_seconds),
+                                       micro(processor_seconds() - processor_before_)};
+    for (const ValueCounts& side : counts.to_move) {
+      sums.insert(sums.end(), {side.wins, side.losses, side.draws, side.illegal});
+    }
+    peers_.add_up(sums);
+    cost_.visits = sums[0];
+    cost_.questions = sums[1];
+    cost_.exchanged_bytes = sums[2];
+    cost_.other_bytes = sums[3];
+    cost_.waited_seconds = 1e-6 * static_cast<double>(sums[4]);
+    cost_.processor_seconds = 1e-6 * static_cast<double>(sums[5]);
+    const std::uint64_t* sum = &sums[6];
+    for (ValueCounts& side : counts.to_move) {
+      for (std::uint64_t* count : {&side.wins, &side.losses, &side.draws, &side.illegal}) {
+        *count = *sum++;
+      }
+    }
+    cost_.seconds = watch_.seconds();
+    return counts;
+  }
+  TierCost& cost() { return cost_; }
+
+ private:
+  Peers& peers_;
+  TierPart& part_;
+  const PeerTraffic before_;
+  const Stopwatch watch_;
+  const double processor_before_ = processor_seconds();
+  TierCost cost_;
+};
+
+/// Announces the next slice, or that none follows.
+struct NextSlice {
+  bool is_there;
+  bool is_given_up;
+  std::array<int, 4> corners;
+  Player mover;
+  bool is_of_image;
+  bool swaps_colours;
+};
+
+/// Enters a slice on all ranks; returns false if some rank cannot unpack it. `to_image` is used on
+/// rank 0 only.
+bool enter_slice(const TierSplit& split, Peers& peers, TierPart& part, Threads threads,
+                 const NextSlice& next, PackedSlice& slice, const CellSymmetry* to_image) {
+  CellSymmetry symmetry;
+  if (next.is_of_image) {
+    if (to_image != nullptr) symmetry = *to_image;
+    broadcast(peers, symmetry.image);
+    symmetry.swaps_colours = next.swaps_colours;
+  }
+  broadcast(peers, slice);
+  std::vector<std::uint64_t> refusals = {0};
+  BigArray<tier::Known> own;
+  try {
+    own = unpacked_part(split, peers.rank(), next.corners, slice,
+                        next.is_of_image ? &symmetry : nullptr, threads);
+  } catch (const Damage&) {
+    refusals[0] = 1;
+  }
+  peers.greatest(refusals);
+  if (refusals[0] != 0) return false;
+  part.enter_slice(next.corners, next.mover, own);
+  return true;
+}
+
+void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part, Threads threads,
+                   const ShouldStop& should_stop, std::size_t batch) {
+  Solving solving(peers, part);
+  TierTerms terms;
+  solving.start(terms);
+  for (;;) {
+    NextSlice next{};
+    broadcast(peers, next);
+    if (next.is_given_up) return;
+    if (!next.is_there) break;
+    PackedSlice slice;
+    if (!enter_slice(split, peers, part, threads, next, slice, nullptr)) return;
+  }
+  if (solving.sweep(should_stop, batch)) solving.finish();
+}
+
+// --- Draws ---------------------------------------------------------------------------------------
+
+void visit_drawn(const TierPart::Drawn& drawn, int low_count,
+                 const std::function<void(const Colouring&, Player to_move)>& visit) {
+  for (const Player to_move : {Player::V, Player::H}) {
+    const Bits& open = drawn.side[static_cast<std::size_t>(index_of(to_move))];
+    for (std::size_t word = 0; word < tier::kWords; ++word) {
+      for (std::uint64_t left = open.words[word]; left != 0; left &= left - 1) {
+        const std::size_t low = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
+        visit(colouring_at(drawn.place, low, low_count), to_move);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+/// A call of rank 0 in which the other ranks take part.
+class DistributedTier::Call {
+ public:
+  Call(const DistributedTier& tier, Wish wish) : tier_(tier) {
+    tier_.is_broken_ = true;
+    broadcast(tier_.peers_, wish);
+  }
+  /// Marks that no rank waits any more.
+  void end() const { tier_.is_broken_ = false; }
+
+ private:
+  const DistributedTier& tier_;
+};
+
+double distributed_tier_bytes(int cell_count, int ranks) {
+  const int low = std::min(cell_count, tier::kLowCells);
+  // No rank has more than a fifth more than its share (split.h).
+  const double share = ranks == 1 ? 1.0 : std::min(1.0, 1.2 / ranks);
+  const double blocks = std::pow(3.0, cell_count - low) * share;
+  const double connections = std::exp2(1 + cell_count - low) * sizeof(Bits);
+  return blocks * (TierTable::kBytesOfBlock + PartOrder::kBytes) + connections +
+         (ranks == 1 ? 0.0 : PartSweeps::kExchangeBytes);
+}
+
+DistributedTier::DistributedTier(int cell_count, Peers& peers, Threads threads, std::size_t batch)
+    : split_(std::make_unique<TierSplit>(cell_count, peers.count())),
+      peers_(peers),
+      threads_(threads),
+      part_(*split_, peers.rank(), threads),
+      batch_(batch) {}
+
+DistributedTier::~DistributedTier() = default;
+
+const TierSplit& DistributedTier::split() const { return *split_; }
+
+std::uint64_t DistributedTier::bytes() const { return part_.bytes(); }
+
+void DistributedTier::finish() { Call(*this, {Order::finish}).end(); }
+
+bool DistributedTier::solve(const CellBoard& cells,
+                            const std::array<const ConnectionTable*, 2>& connections,
+                            SliceSource& slices, const ShouldStop& should_stop) {
+  const Call call(*this, {Order::solve});
+  Solving solving(peers_, part_);
+  TierTerms terms{tier::rules_of(cells),
+                  tier::crosses_of(cells),
+                  {connections[0]->all(), connections[1]->all()}};
+  solving.start(terms);
+  if (!enter_slices(cells, slices, should_stop, solving.cost())) {
+    call.end();
+    return false;
+  }
+  const bool is_solved = solving.sweep(should_stop, batch_);
+  if (is_solved) {
+    counts_ = solving.finish();
+    costs_.push_back(solving.cost());
+  }
+  call.end();
+  return is_solved;
+}
+
+bool DistributedTier::enter_slices(const CellBoard& cells, SliceSource& slices,
+                                   const ShouldStop& should_stop, TierCost& cost) {
+  const Stopwatch watch;
+  const auto give_up = [&] {
+    NextSlice none{};
+    none.is_given_up = true;
+    broadcast(peers_, none);
+    is_broken_ = false;
+  };
+  for (const CellMidpoint& midpoint : cells.midpoints) {
+    for (const Player mover : {Player::V, Player::H}) {
+      SliceSource::Packed packed{};
+      try {
+        packed = slices.packed(midpoint, mover);
+      } catch (...) {
+        give_up();
+        throw;
+      }
+      NextSlice next{true, false, midpoint.corners, mover, false, false};
+      if (packed.to_image != nullptr) {
+        next.is_of_image = true;
+        next.swaps_colours = packed.to_image->swaps_colours;
+      }
+      broadcast(peers_, next);
+      PackedSlice slice = *packed.slice;
+      if (!enter_slice(*split_, peers_, part_, threads_, next, slice, packed.to_image)) {
+        is_broken_ = false;
+        slices.refuse_last();
+        throw std::logic_error("a slice that cannot be unpacked was not refused");
+      }
+      cost.slice_bytes += slice.frames.size();
+      if (should_stop()) {
+        give_up();
+        return false;
+      }
+    }
+  }
+  NextSlice last{};
+  broadcast(peers_, last);
+  cost.slice_seconds = watch.seconds();
+  return true;
+}
+
+HandedDown DistributedTier::handed_down(const std::array<int, 4>& corners, Player to_move) {
+  const Stopwatch watch;
+  const Call call(*this, {Order::slice, corners, to_move});
+  PackedSlice slice =
+      packed_together(peers_, *split_, corners, part_.slice(corners, to_move), threads_);
+  call.end();
+  costs_.back().slice_seconds += watch.seconds();
+  costs_.back().slice_bytes += slice.frames.size();
+  return slice;
+}
+
+void DistributedTier::for_each_drawn(
+    const std::function<void(const Colouring&, Player to_move)>& visit) const {
+  const Call call(*this, {Order::drawn});
+  for (std::size_t group = 0; group + 1 < part_.order().group_begin.size(); ++group) {
+    std::vector<TierPart::Drawn> all = part_.drawn(group);
+    for (int rank = 1; rank < peers_.count(); ++rank) {
+      std::uint64_t count = 0;
+      peers_.receive(rank, &count, sizeof count);
+      const std::size_t before = all.size();
+      all.resize(before + count);
+      if (count > 0) peers_.receive(rank, &all[before], count * sizeof(TierPart::Drawn));
+    }
+    std::sort(all.begin(), all.end(), [](const TierPart::Drawn& a, const TierPart::Drawn& b) {
+      return a.place.block < b.place.block;
+    });
+    for (const TierPart::Drawn& drawn : all) visit_drawn(drawn, split_->low_count, visit);
+  }
+  call.end();
+}
+
+void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop,
+                     std::size_t batch) {
+  const TierSplit split(cell_count, peers.count());
+  TierPart part(split, peers.rank(), threads);
+  for (;;) {
+    Wish wish{};
+    broadcast(peers, wish);
+    switch (wish.order) {
+      case Order::finish:
+        return;
+      case Order::solve:
+        help_to_solve(split, peers, part, threads, should_stop, batch);
+        break;
+      case Order::slice:
+        packed_together(peers, split, wish.corners, part.slice(wish.corners, wish.player), threads);
+        break;
+      case Order::drawn:
+        for (std::size_t group = 0; group + 1 < part.order().group_begin.size(); ++group) {
+          const std::vector<TierPart::Drawn> drawn = part.drawn(group);
+          const std::uint64_t count = drawn.size();
+          peers.send(0, &count, sizeof count);
+          if (count > 0) peers.send(0, drawn.data(), count * sizeof(TierPart::Drawn));
+        }
+        break;
+    }
+  }
+}
+
+}  // namespace onyx

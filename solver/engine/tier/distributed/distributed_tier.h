@@ -1,0 +1,88 @@
+// The tier engine in the memory of several ranks: rank 0 solves, the other ranks help.
+//
+// Only rank 0 knows the board, the store of slices, and the questions about a tier (TierRun, as
+// with a TierSolver). The other ranks wait for its orders: to solve a tier, for which they get the
+// terms and the packed slices; to pack a slice together; to report drawn colourings. The results
+// equal TierSolver's, bit for bit (sweeps.h).
+//
+// Memory of each rank: TierPart and PartSweeps as stated there, two connection tables, its part of
+// a slice, and the packed slice; if a symmetry leads to the solved tier, also the whole unpacked
+// slice.
+#pragma once
+
+#include <memory>
+
+#include "solver/engine/tier/distributed/part.h"
+#include "solver/engine/tier/distributed/peers.h"
+#include "solver/engine/tier/distributed/sweeps.h"
+#include "solver/engine/tier/tier_engine.h"
+
+namespace onyx {
+
+/// The cost of solving a tier, over all ranks.
+struct TierCost {
+  int sweeps = 0;
+  double seconds = 0;                 ///< Elapsed time.
+  double processor_seconds = 0;       ///< Over all threads, including while they waited.
+  double waited_seconds = 0;          ///< Elapsed time, added up over ranks.
+  std::uint64_t visits = 0;           ///< Blocks swept.
+  std::uint64_t questions = 0;        ///< Replies that were read from other ranks.
+  std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
+  std::uint64_t other_bytes = 0;      ///< Terms of the tier, and the slices that it reads.
+  double slice_seconds = 0;           ///< Elapsed time of reading and handing down slices.
+  std::uint64_t slice_bytes = 0;      ///< Bytes of those slices, packed.
+};
+
+class DistributedTier final : public TierEngine {
+ public:
+  /// To be made on rank 0. `batch` is as for PartSweeps. Throws std::bad_alloc, std::length_error.
+  DistributedTier(int cell_count, Peers& peers, Threads threads = Threads::all,
+                  std::size_t batch = PartSweeps::kBatch);
+  ~DistributedTier() override;
+  DistributedTier(const DistributedTier&) = delete;
+  DistributedTier& operator=(const DistributedTier&) = delete;
+
+  /// Also stops if should_stop() of a helper is true.
+  bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
+             SliceSource& slices, const ShouldStop& should_stop) override;
+  CountsBySide counts() const override { return counts_; }
+  void for_each_drawn(
+      const std::function<void(const Colouring&, Player to_move)>& visit) const override;
+  HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) override;
+  std::uint64_t bytes() const override;
+
+  const TierSplit& split() const;
+  /// The costs of all solved tiers, in order.
+  const std::vector<TierCost>& costs() const { return costs_; }
+  /// Releases the helpers. No other function may be called afterwards.
+  void finish();
+  /// Whether an exception has left a call in which the helpers still wait for messages. Then the
+  /// program must be ended on all ranks.
+  bool is_broken() const { return is_broken_; }
+
+ private:
+  class Call;
+  /// Returns false if stopped.
+  bool enter_slices(const CellBoard& cells, SliceSource& slices, const ShouldStop& should_stop,
+                    TierCost& cost);
+
+  std::unique_ptr<TierSplit> split_;
+  Peers& peers_;
+  const Threads threads_;
+  mutable TierPart part_;
+  const std::size_t batch_;
+  CountsBySide counts_;
+  std::vector<TierCost> costs_;
+  mutable bool is_broken_ = false;
+};
+
+/// The memory in bytes that a rank may need for a tier, without slices; any number of cells is
+/// allowed.
+double distributed_tier_bytes(int cell_count, int ranks);
+
+/// To be called on all other ranks: follows the orders of rank 0 until it calls finish(). Throws
+/// std::bad_alloc, std::length_error.
+void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop,
+                     std::size_t batch = PartSweeps::kBatch);
+
+}  // namespace onyx

@@ -1,0 +1,47 @@
+// Messages between rank 0 and the other ranks, apart from the questions of a sweep. All ranks call
+// these functions together.
+//
+// Slices are sent packed (packed_slice.h), a fiftieth of their size in memory. All ranks pack, each
+// the blocks that begin in its chunks, and all unpack, each its own part; rank 0 only passes on
+// packed blocks.
+#pragma once
+
+#include <array>
+#include <type_traits>
+#include <vector>
+
+#include "solver/engine/tier/distributed/peers.h"
+#include "solver/engine/tier/distributed/split.h"
+#include "solver/engine/tier/packed_slice.h"
+
+namespace onyx {
+
+/// Sends the value of rank 0 to all other ranks.
+template <class T>
+void broadcast(Peers& peers, T& value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  peers.broadcast(&value, sizeof(T));
+}
+template <class T>
+void broadcast(Peers& peers, std::vector<T>& values) {
+  std::uint64_t count = values.size();
+  broadcast(peers, count);
+  values.resize(count);
+  if (count > 0) peers.broadcast(values.data(), count * sizeof(T));
+}
+
+/// Sends the slice of rank 0 to all other ranks.
+void broadcast(Peers& peers, PackedSlice& slice);
+
+/// Returns the rank's part of a slice, in the order of SplitSlice. `to_image`: the symmetry, if
+/// `slice` belongs to the image of the tier under a symmetry; then the whole slice is unpacked on
+/// the way. Throws Damage.
+BigArray<tier::Known> unpacked_part(const TierSplit& split, int rank,
+                                    const std::array<int, 4>& corners, const PackedSlice& slice,
+                                    const CellSymmetry* to_image, Threads threads);
+
+/// Returns on rank 0 the slice of which each rank has `own`; on other ranks an empty one.
+PackedSlice packed_together(Peers& peers, const TierSplit& split, const std::array<int, 4>& corners,
+                            const BigArray<tier::Known>& own, Threads threads);
+
+}  // namespace onyx

@@ -1,0 +1,102 @@
+#include "solver/engine/tier/distributed/part.h"
+
+#include "solver/engine/tier/block_counts.h"
+
+namespace onyx {
+
+using namespace tier;  // the engine's names: Bits, Block, kGrain and so on
+
+namespace {
+
+constexpr std::size_t kAnswerGrain = 4096;
+
+}  // namespace
+
+TierPart::TierPart(const TierSplit& split, int rank, Threads threads)
+    : split_(split), rank_(rank), threads_(threads), order_(split, rank) {
+  const std::size_t count = order_.places.size();
+  blocks_.map(count);
+  keeps_.map(count);
+  blocks_.resize(count);
+  keeps_.resize(count);
+}
+
+void TierPart::start(const TierTerms& terms) {
+  rules_ = terms.rules;
+  const StartOfBlocks start_of(rules_.low_count, terms.crosses);
+  parallel_for(threads_, order_.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const tier::BlockPlace& place = order_.places[i];
+      const std::size_t index = index_of(place);
+      blocks_[index] = start_of(place, terms.connections[0][place.stones[0]],
+                                terms.connections[1][place.stones[1]]);
+      keeps_[index] = {};
+    }
+  });
+}
+
+void TierPart::enter_slice(const std::array<int, 4>& corners, Player mover,
+                           const BigArray<Known>& entries) {
+  const SplitSlice slice(split_, corners);
+  const Bits low = low_corners_empty(rules_.low_count, corners);
+  const auto side = static_cast<std::size_t>(onyx::index_of(mover));
+  parallel_for(threads_, order_.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const tier::BlockPlace& place = order_.places[i];
+      if (!slice.index().contains(place)) continue;
+      const std::size_t index = index_of(place);
+      enter_midpoint(entries[slice.of_rank(place)], low, blocks_[index].side[side],
+                     keeps_[index].side[side]);
+    }
+  });
+}
+
+tier::Part TierPart::part() const {
+  // The sweeps change the blocks, but never the keeps.
+  return {const_cast<Block*>(blocks_.data()), keeps_.data(), split_.chunks.data(),
+          split_.reciprocal, static_cast<std::uint32_t>(rank_)};
+}
+
+void TierPart::answer(const std::uint32_t* questions, std::size_t count, Known* answers) const {
+  parallel_for(threads_, count, kAnswerGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      answers[i] = blocks_[questions[i] / 2].side[questions[i] % 2];
+    }
+  });
+}
+
+CountsBySide TierPart::counts() const {
+  return counts_of(blocks_.data(), blocks_.size(), rules_.low_count, threads_);
+}
+
+BigArray<Known> TierPart::slice(const std::array<int, 4>& corners, Player to_move) const {
+  const SplitSlice slice(split_, corners);
+  BigArray<Known> entries;
+  entries.resize(slice.count_of_rank(static_cast<std::size_t>(rank_)));
+  const auto side = static_cast<std::size_t>(onyx::index_of(to_move));
+  parallel_for(threads_, order_.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const tier::BlockPlace& place = order_.places[i];
+      if (!slice.index().contains(place)) continue;
+      entries[slice.of_rank(place)] = blocks_[index_of(place)].side[side];
+    }
+  });
+  return entries;
+}
+
+std::vector<TierPart::Drawn> TierPart::drawn(std::size_t group) const {
+  std::vector<Drawn> found;
+  for (std::size_t i = order_.group_begin[group]; i < order_.group_begin[group + 1]; ++i) {
+    const Block& block = blocks_[index_of(order_.places[i])];
+    Drawn drawn{order_.places[i], {}};
+    std::uint64_t any = 0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      drawn.side[side] = ~(block.side[side].win | block.side[side].loss);
+      for (const std::uint64_t word : drawn.side[side].words) any |= word;
+    }
+    if (any != 0) found.push_back(drawn);
+  }
+  return found;
+}
+
+}  // namespace onyx

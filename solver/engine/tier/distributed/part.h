@@ -1,0 +1,79 @@
+// One rank's part of a tier that is distributed over several ranks (split.h).
+//
+// It holds what the table of TierSolver (tier_solver.h) holds, but only for the blocks of the
+// rank's chunks. Memory: 192 bytes for 243 colourings of the part, and 25 for the order of its
+// blocks; sweeps.h adds the memory of the exchange.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/base/parallel.h"
+#include "solver/engine/tier/distributed/split.h"
+#include "solver/engine/tier/rules.h"
+#include "solver/engine/tier/tier_engine.h"
+
+namespace onyx {
+
+/// Everything that a rank must know of a tier besides its slices; equal on all ranks.
+struct TierTerms {
+  tier::Rules rules = {};
+  std::vector<tier::Cross> crosses;
+  std::array<std::vector<tier::Bits>, 2> connections;  ///< ConnectionTable::all() of V and of H.
+};
+
+class TierPart {
+ public:
+  /// Throws std::bad_alloc.
+  TierPart(const TierSplit& split, int rank, Threads threads);
+  TierPart(const TierPart&) = delete;
+  TierPart& operator=(const TierPart&) = delete;
+
+  /// Marks illegal and finished colourings; all others are open.
+  void start(const TierTerms& terms);
+  /// Enters the results of taking a midpoint. `entries` is the rank's part of the slice.
+  void enter_slice(const std::array<int, 4>& corners, Player mover,
+                   const BigArray<tier::Known>& entries);
+
+  /// Answers the questions of other ranks.
+  void answer(const std::uint32_t* questions, std::size_t count, tier::Known* answers) const;
+
+  /// For a solved tier:
+  CountsBySide counts() const;
+  /// The rank's part of a slice, with `to_move` to move and the corners empty.
+  BigArray<tier::Known> slice(const std::array<int, 4>& corners, Player to_move) const;
+  /// A block with drawn colourings, by side to move.
+  struct Drawn {
+    tier::BlockPlace place;
+    tier::Bits side[2];
+  };
+  /// The blocks with drawn colourings of a group (PartOrder).
+  std::vector<Drawn> drawn(std::size_t group) const;
+
+  // For PartSweeps.
+  const tier::Rules& rules() const { return rules_; }
+  tier::Part part() const;
+  const PartOrder& order() const { return order_; }
+  std::size_t rank_count() const { return static_cast<std::size_t>(split_.rank_count); }
+  Threads threads() const { return threads_; }
+
+  std::uint64_t bytes() const {
+    return blocks_.bytes() + keeps_.bytes() + order_.places.size() * PartOrder::kBytes;
+  }
+
+ private:
+  std::size_t index_of(const tier::BlockPlace& place) const {
+    const std::int64_t shift = split_.chunks[place.block / split_.chunk_blocks].shift;
+    return static_cast<std::size_t>(place.block - shift);
+  }
+
+  const TierSplit& split_;
+  const int rank_;
+  const Threads threads_;
+  const PartOrder order_;
+  tier::Rules rules_ = {};
+  BigArray<tier::Block> blocks_;
+  BigArray<tier::Keep> keeps_;
+};
+
+}  // namespace onyx

@@ -1,0 +1,95 @@
+// The distribution over ranks of a tier that is too large for one machine, and which rank reads
+// which blocks of which other rank.
+//
+// The highest digits of a block's number, given by the last `digit_count` cells, are the number of
+// its *chunk*; each chunk belongs to one rank. A move that changes none of these cells stays in the
+// chunk; a move that takes such a cell, or captures on one, leads to another chunk, usually of
+// another rank. Chunks with the same numbers of V's and of H's stones on these cells are dealt out
+// in turn, so that every rank has about its share of each group of blocks that are swept together
+// (tier_solver.h), and waits little for the others. If the tier has enough cells, there are at
+// least three chunks per rank, and no rank has more than a fifth more than its share.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "solver/engine/tier/slice.h"
+
+namespace onyx {
+
+struct TierSplit {
+  /// Throws std::length_error if ranks > 1 and a rank would have 2^31 blocks or more.
+  TierSplit(int cell_count, int ranks);
+
+  int rank_count;
+  int low_count;
+  int high_count;
+  int digit_count = 0;
+  std::size_t chunk_count = 1;
+  std::size_t chunk_blocks;
+  std::uint64_t reciprocal = 0;     ///< As in tier::Part.
+  std::vector<tier::Chunk> chunks;  ///< By number.
+
+  /// The chunks of a rank, in order; the blocks of the rank are numbered in this order.
+  std::vector<std::size_t> chunks_of(int rank) const;
+  std::size_t blocks_of(int rank) const { return chunks_of(rank).size() * chunk_blocks; }
+  /// The number of blocks of the rank that has most.
+  std::size_t most_blocks() const {
+    return (chunk_count + static_cast<std::size_t>(rank_count) - 1) /
+           static_cast<std::size_t>(rank_count) * chunk_blocks;
+  }
+};
+
+/// The entries of a slice (slice.h) by chunk: the entries of a chunk are contiguous, both in the
+/// slice and in its rank's part of the slice.
+class SplitSlice {
+ public:
+  SplitSlice(const TierSplit& split, const std::array<int, 4>& corners);
+
+  const SliceIndex& index() const { return index_; }
+  /// The entries of a chunk: the index of the first one in the slice, and their number.
+  std::size_t first(std::size_t chunk) const { return first_[chunk]; }
+  std::size_t count(std::size_t chunk) const { return has_entries_[chunk] ? entries_ : 0; }
+  /// The index of the first one among the entries of the chunk's rank.
+  std::size_t first_of_rank(std::size_t chunk) const { return first_of_rank_[chunk]; }
+  /// The number of entries of a rank.
+  std::size_t count_of_rank(std::size_t rank) const { return count_of_rank_[rank]; }
+  /// Contiguous entries of a chunk, and so of its rank.
+  struct Piece {
+    std::size_t chunk;
+    std::size_t of_rank;  ///< The index of the first one among the entries of the chunk's rank.
+    std::size_t count;
+  };
+  /// The pieces that make up `count` entries from `first` on, in order.
+  std::vector<Piece> pieces(std::size_t first, std::size_t count) const;
+  /// The index of a block's entry of the slice among the entries of its rank.
+  std::size_t of_rank(const tier::BlockPlace& place) const {
+    const std::size_t chunk = place.block / chunk_blocks_;
+    return index_(place) - first_[chunk] + first_of_rank_[chunk];
+  }
+
+ private:
+  SliceIndex index_;
+  std::size_t chunk_blocks_;
+  std::size_t entries_ = 1;
+  std::vector<std::size_t> first_;
+  std::vector<std::size_t> first_of_rank_;
+  std::vector<bool> has_entries_;
+  std::vector<std::size_t> chunks_;  ///< The chunks that have entries, in order.
+  std::vector<std::size_t> count_of_rank_;
+};
+
+/// The blocks of one rank, in groups that are swept one after another: by the numbers of V's and of
+/// H's stones on the high cells, the fullest first. All ranks have the same groups.
+struct PartOrder {
+  PartOrder(const TierSplit& split, int rank);
+
+  /// Memory for each block while a tier is solved, besides the table: its place in the order, its
+  /// place among the open blocks, and whether it is open.
+  static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + 1;
+
+  std::vector<tier::BlockPlace> places;
+  std::vector<std::size_t> group_begin;  ///< With one more entry for the end.
+};
+
+}  // namespace onyx

@@ -1,0 +1,84 @@
+// One rank's work in the sweeps of a tier that is distributed over ranks (split.h).
+//
+// The groups of blocks are swept in the order of TierSolver (tier_solver.h), and no block of a
+// group reads another of the same group. A rank answers the questions of others for a group only
+// when it has swept all groups before it and none behind. So each block is decided from exactly
+// what would decide it in one memory: not only the result, but every sweep is independent of the
+// number of ranks.
+//
+// In each group a rank first sweeps the blocks that read nothing from others, while its first
+// questions are on their way; then it sweeps the other blocks in batches, while the questions of
+// the next batch are on their way. Only what open blocks read is exchanged: 4 bytes for a question
+// and 64 for an answer. Groups in which no rank has open blocks that read from others need no
+// messages.
+//
+// Memory: a batch has at most 2^15 blocks (kBatch), with some 2 questions for each empty cell of
+// the chunks' digits and as many for captures. Two batches are under way at a time, and other ranks
+// send as many questions to this rank: at 10 questions per block this is 90 MB (kExchangeBytes).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "solver/engine/tier/distributed/part.h"
+#include "solver/engine/tier/distributed/peers.h"
+
+namespace onyx {
+
+class PartSweeps {
+ public:
+  /// The approximate memory of a rank's exchange.
+  static constexpr double kExchangeBytes = 4.0 * (1 << 15) * 10 * (4 + sizeof(tier::Known));
+
+  static constexpr std::size_t kBatch = std::size_t{1} << 15;
+
+  /// `batch`: the most blocks in a batch; the same on all ranks.
+  PartSweeps(TierPart& part, Peers& peers, std::size_t batch = kBatch);
+
+  /// Sweeps until no rank decides anything more. Returns false if should_stop() was true on some
+  /// rank; it is asked at each group, and the ranks agree at the end of a sweep.
+  bool run(const ShouldStop& should_stop);
+
+  int count() const { return count_; }
+  /// Number of blocks swept by this rank.
+  std::uint64_t visits() const { return visits_; }
+  /// Elapsed seconds that this rank waited for others.
+  double waited() const { return waited_; }
+
+ private:
+  /// The blocks that one thread takes at a time, and the index of their first answer, by rank.
+  struct Piece {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::vector<tier::Question> questions;
+    std::vector<std::size_t> first_answer;
+  };
+  using Batch = std::vector<Piece>;
+
+  void sort_places();
+  std::vector<std::uint64_t> rounds_by_group() const;
+  void sweep_group(std::size_t group, std::uint64_t rounds);
+  void sweep_local(std::size_t begin, std::size_t end);
+  void ask(std::size_t begin, std::size_t end, Batch& batch);
+  void sweep_batch(const Batch& batch);
+  void forget_decided();
+
+  TierPart& part_;
+  Peers& peers_;
+  const std::size_t batch_;
+  const tier::Part view_;
+  const Peers::Answer answer_;
+  std::vector<tier::BlockPlace> places_;  ///< The open blocks.
+  /// Two indices into places_ for each group: the first of its blocks that read nothing from
+  /// others, and the first of its other blocks. One more entry for the end.
+  std::vector<std::size_t> begin_;
+  std::vector<std::uint8_t> is_open_;
+  Batch batches_[2];
+  std::atomic<bool> has_changed_{false};
+  int count_ = 0;
+  std::uint64_t visits_ = 0;
+  double waited_ = 0;
+};
+
+}  // namespace onyx

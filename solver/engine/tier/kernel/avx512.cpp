@@ -1,0 +1,2 @@
+#define ONYX_KERNEL avx512
+#include "solver/engine/tier/kernel/step.h"

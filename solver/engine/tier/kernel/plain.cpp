@@ -1,0 +1,2 @@
+#define ONYX_KERNEL plain
+#include "solver/engine/tier/kernel/step.h"

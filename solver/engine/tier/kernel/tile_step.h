@@ -1,0 +1,269 @@
+// The step of kernel.h by tiles. Compiled together with it, several times, and as local to each
+// (step.h).
+#pragma once
+
+#include "solver/engine/tier/kernel/gain.h"
+#include "solver/engine/tier/kernel/kernel.h"
+#include "solver/engine/tier/kernel/vectors.h"
+
+namespace onyx::tier::ONYX_KERNEL {
+namespace {
+
+/// The quiet moves of one player on one outer cell, in all blocks of a tile.
+struct QuietMoves {
+  const Known* replies;  ///< Their results from block 0; kBetween further on for each block.
+  const Vector* where;   ///< By block, the colourings in which they capture nothing; null for all.
+};
+constexpr std::ptrdiff_t kBetween = sizeof(Block) / sizeof(Known);
+
+/// Facts about a tile that are gathered before its blocks are processed. Arrays of two are by
+/// mover.
+struct TileFacts {
+  TileBlocks open[2];          ///< By side to move.
+  Gain gains[kTileBlocks][2];  ///< Gains of midpoint moves and of captures.
+  QuietMoves free[2][32];      ///< On outer cells where nothing can be captured.
+  int free_count[2];
+  QuietMoves limited[2][32];  ///< On outer cells where something can be captured.
+  int limited_count[2];
+  const Vector* middle[2][kMiddleCells];  ///< `where` of the quiet moves on middle cells.
+  TileBlocks low_changed;                 ///< The blocks that use `low` instead of low_empty_.
+  Vector low[kTileBlocks][2][kLowCells];  ///< The colourings in which moves on low cells are quiet.
+  Vector masks[64][kTileBlocks];          ///< The targets of `where`.
+  int mask_count;
+};
+
+/// The subset of a move's captures that is possible, as far as the outer cells decide.
+inline int holding(const TileMove& move, const std::uint32_t* stones, int mover) {
+  int which = 0;
+  for (int k = 0; k < move.capture_count; ++k) {
+    which |= static_cast<int>(holds(move.own[k], move.theirs[k], stones, mover)) << k;
+  }
+  return which;
+}
+
+template <class Visit>
+inline void for_each_block(TileBlocks blocks, const Visit& visit) {
+  for (; blocks != 0; blocks &= blocks - 1) visit(__builtin_ctz(blocks));
+}
+
+class TileStep {
+ public:
+  TileStep(const Rules& rules, const TileRules& tiles, Block* table, const Keep* keeps)
+      : rules_(rules), tiles_(tiles), table_(table), keeps_(keeps) {
+    for (int mover = 0; mover < 2; ++mover) {
+      for (int cell = 0; cell < kLowCells; ++cell) {
+        low_empty_[mover][cell] = load(rules.low_empty[cell]);
+      }
+    }
+  }
+
+  /// Returns whether anything is new. `open` is as in SweepTiles. Meanwhile it prefetches all that
+  /// will be read for the tile after this one, `next`: that is all over the table, and the
+  /// processor does not look that far ahead.
+  bool run(const BlockPlace& place, TileBlocks& open, const BlockPlace& next) {
+    prepare_fetches(next);
+    find_open(place, open);
+    open = tile_.open[0] | tile_.open[1];
+    if (open == 0) {
+      for (int block = 0; block < tiles_.block_count; ++block) fetch(block);
+      return false;
+    }
+    gather(place, open);
+    return decide_blocks(place, open);
+  }
+
+ private:
+  const Known* replies_to(const BlockPlace& place, std::int64_t step, int mover) const {
+    return &table_[place.block + step].side[1 - mover];
+  }
+
+  void prepare_fetches(const BlockPlace& next) {
+    next_ = table_ + next.block;
+    next_keeps_ = keeps_ == nullptr ? nullptr : keeps_ + next.block;
+    next_reply_count_ = 0;
+    for (std::uint32_t empty = tiles_.outer & ~(next.stones[0] | next.stones[1]); empty != 0;
+         empty &= empty - 1) {
+      const int cell = kLowCells + __builtin_ctz(empty);
+      for (int mover = 0; mover < 2; ++mover) {
+        next_replies_[next_reply_count_++] =
+            replies_to(next, rules_.moves[mover][cell].block_step, mover);
+      }
+    }
+  }
+
+  /// Prefetches the data of one block of the next tile into the second-level cache: the first level
+  /// is too small for two tiles.
+  void fetch(int block) const {
+    __builtin_prefetch(&next_[block].side[0], 0, 2);
+    __builtin_prefetch(&next_[block].side[1], 0, 2);
+    if (next_keeps_ != nullptr) __builtin_prefetch(&next_keeps_[block], 0, 2);
+    for (int i = 0; i < next_reply_count_; ++i) {
+      __builtin_prefetch(next_replies_[i] + block * kBetween, 0, 2);
+    }
+  }
+
+  void find_open(const BlockPlace& place, TileBlocks blocks) {
+    tile_.open[0] = 0;
+    tile_.open[1] = 0;
+    for_each_block(blocks, [&](int block) {
+      const Block& here = table_[place.block + static_cast<std::uint32_t>(block)];
+      for (int side = 0; side < 2; ++side) {
+        const Known& known = here.side[side];
+        const bool is_open = any(~(load(known.win) | load(known.loss)));
+        tile_.open[side] |= static_cast<TileBlocks>(is_open) << block;
+      }
+    });
+  }
+
+  /// Gathers everything but the replies to quiet moves.
+  void gather(const BlockPlace& place, TileBlocks open) {
+    tile_.low_changed = 0;
+    tile_.mask_count = 0;
+    for_each_block(open, [&](int block) {
+      for (int mover = 0; mover < 2; ++mover) {
+        tile_.gains[block][mover] = Gain();
+        if (keeps_ == nullptr) continue;
+        tile_.gains[block][mover].keep =
+            load(keeps_[place.block + static_cast<std::uint32_t>(block)].side[mover]);
+      }
+    });
+    for (int mover = 0; mover < 2; ++mover) {
+      tile_.free_count[mover] = 0;
+      tile_.limited_count[mover] = 0;
+      if (tile_.open[mover] == 0) continue;
+      for (std::uint32_t empty = tiles_.outer & ~(place.stones[0] | place.stones[1]); empty != 0;
+           empty &= empty - 1) {
+        gather_outer(place, mover, kLowCells + __builtin_ctz(empty));
+      }
+      for (int i = 0; i < kMiddleCells; ++i) {
+        const TileMove& move = tiles_.moves[mover][kLowCells + i];
+        const int which = holding(move, place.stones, mover);
+        tile_.middle[mover][i] = which == 0 ? nullptr : capture(place, move, which, mover);
+      }
+      for (int cell = 0; cell < kLowCells; ++cell) gather_low(place, mover, cell);
+    }
+  }
+
+  void gather_outer(const BlockPlace& place, int mover, int cell) {
+    const Known* const replies = replies_to(place, rules_.moves[mover][cell].block_step, mover);
+    const TileMove& move = tiles_.moves[mover][cell];
+    const int which = holding(move, place.stones, mover);
+    if (which == 0) {
+      tile_.free[mover][tile_.free_count[mover]++] = {replies, nullptr};
+    } else {
+      tile_.limited[mover][tile_.limited_count[mover]++] = {replies,
+                                                            capture(place, move, which, mover)};
+    }
+  }
+
+  void gather_low(const BlockPlace& place, int mover, int cell) {
+    const TileMove& move = tiles_.moves[mover][cell];
+    const int which = holding(move, place.stones, mover);
+    if (which == 0) return;
+    add_captures(place, move, which, mover, [&](int block, Vector met) {
+      Vector(&low)[2][kLowCells] = tile_.low[block];
+      if ((tile_.low_changed >> block & 1) == 0) {
+        tile_.low_changed |= TileBlocks{1} << block;
+        for (int side = 0; side < 2; ++side) {
+          for (int k = 0; k < kLowCells; ++k) low[side][k] = low_empty_[side][k];
+        }
+      }
+      low[mover][cell] &= ~met;
+    });
+  }
+
+  /// Adds the results of a move's captures; returns `where` for its quiet moves.
+  const Vector* capture(const BlockPlace& place, const TileMove& move, int which, int mover) {
+    Vector* const where = tile_.masks[tile_.mask_count++];
+    for_each_block(tile_.open[mover], [&](int block) { where[block] = ~Vector{}; });
+    add_captures(place, move, which, mover, [&](int block, Vector met) { where[block] &= ~met; });
+    return where;
+  }
+
+  /// Calls visit(block, colourings) for the colourings in which captures are made.
+  template <class Visit>
+  void add_captures(const BlockPlace& place, const TileMove& move, int which, int mover,
+                    const Visit& visit) {
+    for (int i = move.first_case[which]; i < move.last_case[which]; ++i) {
+      const TileCase& here = tiles_.cases[i];
+      const Vector met = load(here.low);
+      const Known* const replies = replies_to(place, here.block_step, mover);
+      for_each_block(here.blocks & tile_.open[mover], [&](int block) {
+        const Known& reply = replies[block * kBetween];
+        Gain& gain = tile_.gains[block][mover];
+        gain.win |= ahead_by(load(reply.loss), here.low_step) & met;
+        gain.keep |= ~ahead_by(load(reply.win), here.low_step) & met;
+        visit(block, met);
+      });
+    }
+  }
+
+  /// In order, so that the results of moves on middle cells are decided before they are read.
+  bool decide_blocks(const BlockPlace& place, TileBlocks& open) {
+    bool has_changed = false;
+    for (int k = 0; k < tiles_.block_count; ++k) {
+      const int block = tiles_.order[k];
+      fetch(block);
+      if ((open >> block & 1) == 0) continue;
+      Block& here = table_[place.block + static_cast<std::uint32_t>(block)];
+      Side v{load(here.side[0].win), load(here.side[0].loss)};
+      Side h{load(here.side[1].win), load(here.side[1].loss)};
+      const Gain gain[2] = {gain_of(place, 0, block), gain_of(place, 1, block)};
+      const bool is_changed = (tile_.low_changed >> block & 1) != 0;
+      if (decide(gain, is_changed ? tile_.low[block] : low_empty_, v, h)) {
+        has_changed = true;
+        store(here.side[0].win, v.win);
+        store(here.side[0].loss, v.loss);
+        store(here.side[1].win, h.win);
+        store(here.side[1].loss, h.loss);
+      }
+      if (!any(v.open() | h.open())) open &= ~(TileBlocks{1} << block);
+    }
+    return has_changed;
+  }
+
+  /// The results of all moves but the quiet ones on low cells.
+  Gain gain_of(const BlockPlace& place, int mover, int block) const {
+    if ((tile_.open[mover] >> block & 1) == 0) return Gain();
+    Gain gain = tile_.gains[block][mover];
+    for (int i = 0; i < tile_.free_count[mover]; ++i) {
+      add_reply<Seek::both>(tile_.free[mover][i].replies[block * kBetween], ~Vector{}, gain);
+    }
+    for (int i = 0; i < tile_.limited_count[mover]; ++i) {
+      const QuietMoves& quiet = tile_.limited[mover][i];
+      add_reply<Seek::both>(quiet.replies[block * kBetween], quiet.where[block], gain);
+    }
+    for (std::uint32_t empty = tiles_.middle_empty[block]; empty != 0; empty &= empty - 1) {
+      const int i = __builtin_ctz(empty);
+      const std::int64_t step = rules_.moves[mover][kLowCells + i].block_step;
+      const Known& reply = replies_to(place, step, mover)[block * kBetween];
+      const Vector* const where = tile_.middle[mover][i];
+      add_reply<Seek::both>(reply, where == nullptr ? ~Vector{} : where[block], gain);
+    }
+    return gain;
+  }
+
+  const Rules& rules_;
+  const TileRules& tiles_;
+  Block* const table_;
+  const Keep* const keeps_;
+  Vector low_empty_[2][kLowCells];  ///< Equal for both movers.
+  TileFacts tile_;
+  const Block* next_ = nullptr;
+  const Keep* next_keeps_ = nullptr;
+  const Known* next_replies_[64];
+  int next_reply_count_ = 0;
+};
+
+bool sweep_tiles(const Rules& rules, const TileRules& tiles, Block* table, const Keep* keep,
+                 const BlockPlace* places, std::size_t count, TileBlocks* open) {
+  TileStep step(rules, tiles, table, keep);
+  bool has_changed = false;
+  for (std::size_t i = 0; i < count; ++i) {
+    has_changed |= step.run(places[i], open[i], places[i + 1 < count ? i + 1 : i]);
+  }
+  return has_changed;
+}
+
+}  // namespace
+}  // namespace onyx::tier::ONYX_KERNEL

@@ -1,0 +1,61 @@
+// Packed slices (slice.h), as in files (solver/engine/tier_run/slice_format.h describes a block)
+// and in messages between ranks: a fiftieth of their size in memory, or less.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/parallel.h"
+#include "solver/engine/tier/bit_strings.h"
+#include "solver/engine/tier/slice.h"
+
+namespace onyx {
+
+/// Frames; each holds a block of entries that can be unpacked on its own.
+struct PackedSlice {
+  std::string frames;                       ///< One after another.
+  std::vector<std::uint32_t> sizes;         ///< Bytes of each frame.
+  std::vector<std::size_t> begins() const;  ///< The begin of each frame in `frames`.
+};
+
+/// The form in which a tier hands down a slice: plain, or packed if it has no distances.
+using HandedDown = std::variant<TierSlice, PackedSlice>;
+
+/// The packing of slices whose midpoint has these corners, without distances.
+class SlicePacking {
+ public:
+  SlicePacking(int cell_count, const std::array<int, 4>& corners);
+
+  std::size_t entries() const { return entries_; }
+  std::size_t entry_bytes() const { return entry_bytes_; }
+  /// The entries of each block but the last, which has the rest.
+  std::size_t block_entries() const { return block_entries_; }
+  std::size_t blocks() const { return (entries_ + block_entries_ - 1) / block_entries_; }
+  std::size_t first_of(std::size_t block) const { return block * block_entries_; }
+  std::size_t entries_of(std::size_t block) const {
+    return std::min(block_entries_, entries_ - first_of(block));
+  }
+
+  /// Packs the `entries` of the block.
+  std::string packed(std::size_t block, const tier::Known* entries) const;
+  /// Fills `entries`; returns false if the frame does not hold such a block.
+  bool unpack(std::size_t block, std::string_view frame, tier::Known* entries) const;
+
+ private:
+  std::vector<tier::Run> runs_;  ///< The low colourings that the slice has.
+  std::size_t entries_;
+  std::size_t entry_bytes_;
+  std::size_t block_entries_;
+};
+
+PackedSlice packed(const SlicePacking& packing, const TierSlice& slice, Threads threads);
+/// Throws Damage, with the number of a block.
+TierSlice unpacked(const SlicePacking& packing, const PackedSlice& slice, Threads threads);
+
+/// Joins frames, given by block.
+PackedSlice slice_of_frames(const std::vector<std::string>& frames);
+
+}  // namespace onyx

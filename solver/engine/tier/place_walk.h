@@ -1,0 +1,54 @@
+// Walks through the blocks of a tier by number, and tracks which high cells are taken in each.
+#pragma once
+
+#include <vector>
+
+#include "solver/engine/tier/kernel/kernel.h"
+
+namespace onyx {
+
+class PlaceWalk {
+ public:
+  /// Starts at `block`.
+  PlaceWalk(int high_count, std::uint32_t block) : digits_(static_cast<std::size_t>(high_count)) {
+    place_.block = block;
+    std::uint32_t bit = 1;
+    for (int& digit : digits_) {
+      digit = static_cast<int>(block % 3);
+      if (digit > 0) place_.stones[digit - 1] |= bit;
+      block /= 3;
+      bit <<= 1;
+    }
+  }
+
+  const tier::BlockPlace& place() const { return place_; }
+
+  /// Moves on to the next block; from the last one to the first.
+  void advance() {
+    ++place_.block;
+    std::uint32_t bit = 1;
+    for (int& digit : digits_) {  // adds one to the ternary number
+      if (digit == 0) {
+        digit = 1;
+        place_.stones[0] |= bit;
+        return;
+      }
+      if (digit == 1) {
+        digit = 2;
+        place_.stones[0] &= ~bit;
+        place_.stones[1] |= bit;
+        return;
+      }
+      digit = 0;
+      place_.stones[1] &= ~bit;
+      bit <<= 1;
+    }
+    place_.block = 0;
+  }
+
+ private:
+  tier::BlockPlace place_{};
+  std::vector<int> digits_;
+};
+
+}  // namespace onyx

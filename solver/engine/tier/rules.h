@@ -1,0 +1,58 @@
+// The rules of one tier in the kernel's form, and the start of its table: illegal and finished
+// colourings, and the results of taking midpoints. Plain data, so that it can be sent to other
+// ranks.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "solver/engine/tier/bits.h"
+#include "solver/engine/tier/cell_board.h"
+
+namespace onyx::tier {
+
+/// For a tier of these cells, with the numbers of low and high ones.
+Rules rules_of(const CellBoard& cells);
+/// The rules for the step by tiles.
+TileRules tile_rules_of(const Rules& rules);
+
+/// A square whose midpoint is empty and whose corners are all cells may form a cross: the high
+/// cells that must have stones of V and of H, and the colourings of the low cells that complete it.
+struct Cross {
+  std::uint32_t high[2];
+  Bits low;
+};
+std::vector<Cross> crosses_of(const CellBoard& cells);
+
+/// Marks illegal and finished colourings in blocks; all others are open.
+class StartOfBlocks {
+ public:
+  StartOfBlocks(int low_count, std::vector<Cross> crosses)
+      : crosses_(std::move(crosses)),
+        padding_(~bits_where(low_count, [](std::size_t) { return true; })) {}
+
+  /// `v`, `h`: the colourings of the low cells in which V and H are connected.
+  Block operator()(const BlockPlace& place, const Bits& v, const Bits& h) const {
+    Bits never = padding_;
+    for (const Cross& cross : crosses_) {
+      const bool holds = (place.stones[0] & cross.high[0]) == cross.high[0] &&
+                         (place.stones[1] & cross.high[1]) == cross.high[1];
+      if (holds) never = never | cross.low;
+    }
+    const Bits over = never | v | h;
+    return {{{never | v, over}, {never | h, over}}};
+  }
+
+ private:
+  std::vector<Cross> crosses_;
+  Bits padding_;
+};
+
+/// Enters the result of taking a midpoint, in the colourings `low` of a block: it is final, because
+/// midpoint stones stay.
+inline void enter_midpoint(const Known& reply, const Bits& low, Known& known, Bits& keep) {
+  known.win = known.win | (reply.loss & low & ~(known.win | known.loss));
+  keep = keep | (~reply.win & low);
+}
+
+}  // namespace onyx::tier

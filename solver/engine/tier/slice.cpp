@@ -1,0 +1,145 @@
+#include "solver/engine/tier/slice.h"
+
+#include <algorithm>
+
+namespace onyx {
+
+using tier::Bits;
+using tier::digit_of;
+using tier::has;
+using tier::high_bit;
+using tier::kGrain;
+using tier::kLowCells;
+using tier::low_step_of;
+using tier::power_of_3;
+
+tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
+  return tier::bits_where(low_count, [&](std::size_t low) {
+    return std::all_of(corners.begin(), corners.end(), [&](int corner) {
+      return corner >= kLowCells || digit_of(low, corner) == 0;
+    });
+  });
+}
+
+namespace {
+
+/// Finds the colourings of a slice in the slice of the tier's image. The location of a colouring is
+/// a sum of steps over its stones; each step is 2^8 times its share in the number of the entry,
+/// plus its share in the bit. The two kinds of sums do not overlap, because a number of low cells
+/// is less than 2^8.
+class ImageSteps {
+ public:
+  ImageSteps(const std::array<int, 4>& corners, const CellSymmetry& symmetry)
+      : symmetry_(symmetry), image_index_(high_count(), image_of(corners)) {
+    add_low_steps(corners);
+    add_high_steps(corners);
+  }
+
+  int high_count() const { return cell_count() - low_count(); }
+
+  /// The low colourings that are in the slice.
+  const std::vector<std::size_t>& lows() const { return lows_; }
+  /// The sum of steps of a low colouring.
+  std::uint64_t of_low(std::size_t low) const { return low_steps_[low]; }
+  /// The sum of steps of the high stones of an entry of the slice.
+  std::uint64_t of_entry(std::size_t number) const {
+    std::uint64_t sum = 0;
+    for (const auto& of_digit : high_steps_) {
+      sum += of_digit[number % 3];
+      number /= 3;
+    }
+    return sum;
+  }
+
+ private:
+  int cell_count() const { return static_cast<int>(symmetry_.image.size()); }
+  int low_count() const { return std::min(cell_count(), kLowCells); }
+  int image_of(int cell) const { return symmetry_.image[static_cast<std::size_t>(cell)]; }
+  std::array<int, 4> image_of(std::array<int, 4> corners) const {
+    for (int& corner : corners) corner = image_of(corner);
+    return corners;
+  }
+
+  std::uint64_t step(int cell, int player) const {
+    const int at = image_of(cell);
+    const int colour = symmetry_.swaps_colours ? 1 - player : player;
+    tier::BlockPlace place{};
+    place.stones[colour] = high_bit(at);
+    return image_index_(place) << 8 | static_cast<std::uint64_t>(low_step_of(at, colour));
+  }
+
+  void add_low_steps(const std::array<int, 4>& corners) {
+    low_steps_.resize(power_of_3(low_count()));
+    const Bits in_slice = low_corners_empty(low_count(), corners);
+    for (std::size_t low = 0; low < low_steps_.size(); ++low) {
+      for (int cell = 0; cell < low_count(); ++cell) {
+        const int digit = digit_of(low, cell);
+        if (digit > 0) low_steps_[low] += step(cell, digit - 1);
+      }
+      if (has(in_slice, low)) lows_.push_back(low);
+    }
+  }
+
+  void add_high_steps(const std::array<int, 4>& corners) {
+    for (int cell = kLowCells; cell < cell_count(); ++cell) {
+      if (std::find(corners.begin(), corners.end(), cell) != corners.end()) continue;
+      high_steps_.push_back({0, step(cell, 0), step(cell, 1)});
+    }
+  }
+
+  const CellSymmetry& symmetry_;
+  const SliceIndex image_index_;
+  std::vector<std::uint64_t> low_steps_;
+  std::vector<std::size_t> lows_;
+  /// By high cell that is not a corner, and by its digit.
+  std::vector<std::array<std::uint64_t, 3>> high_steps_;
+};
+
+tier::Known entry_from_image(const ImageSteps& steps, const TierSlice& image, std::size_t number) {
+  const std::uint64_t high_step = steps.of_entry(number);
+  tier::Known entry{};
+  for (const std::size_t low : steps.lows()) {
+    const std::uint64_t at = high_step + steps.of_low(low);
+    const tier::Known& from = image.entries[at >> 8];
+    const std::size_t word = low / 64;
+    entry.win.words[word] |= std::uint64_t{has(from.win, at & 255)} << (low % 64);
+    entry.loss.words[word] |= std::uint64_t{has(from.loss, at & 255)} << (low % 64);
+  }
+  return entry;
+}
+
+}  // namespace
+
+void entries_from_image(const TierSlice& image, const std::array<int, 4>& corners,
+                        const CellSymmetry& symmetry, std::size_t first, std::size_t count,
+                        tier::Known* to, Threads threads) {
+  const ImageSteps steps(corners, symmetry);
+  parallel_for(threads, count, kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) to[i] = entry_from_image(steps, image, first + i);
+  });
+}
+
+TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
+                           const CellSymmetry& symmetry, Threads threads) {
+  const ImageSteps steps(corners, symmetry);
+  const SliceIndex index(steps.high_count(), corners);
+  TierSlice slice;
+  slice.entries.resize(index.size());
+  slice.codes.resize(image.codes.empty() ? 0 : index.size());
+  slice.most_plies = image.most_plies;
+  parallel_for(threads, index.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t number = begin; number < end; ++number) {
+      slice.entries[number] = entry_from_image(steps, image, number);
+      if (slice.codes.empty()) continue;
+      const std::uint64_t high_step = steps.of_entry(number);
+      tier::Codes& codes = slice.codes[number] = {};
+      for (const std::size_t low : steps.lows()) {
+        const std::uint64_t at = high_step + steps.of_low(low);
+        codes.plies_plus_1[low] = image.codes[at >> 8].plies_plus_1[at & 255];
+      }
+    }
+  });
+  return slice;
+}
+
+}  // namespace onyx

@@ -1,0 +1,76 @@
+// Slices: what a tier hands down to the tiers with one midpoint less.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/base/assert.h"
+#include "core/base/big_array.h"
+#include "core/base/parallel.h"
+#include "solver/engine/tier/bits.h"
+
+namespace onyx {
+
+/// The values, with the opponent to move, of the colourings of a solved tier in which the corners
+/// of some midpoint are empty: the results of taking that midpoint in the tier with one midpoint
+/// less. Holds only blocks with empty high corners, in order.
+struct TierSlice {
+  BigArray<tier::Known> entries;
+  BigArray<tier::Codes> codes;  ///< Empty unless distances were asked for.
+  int most_plies = 0;           ///< The greatest distance in codes.
+};
+
+/// The index of a block among those in which no high cell of `corners` has a stone.
+class SliceIndex {
+ public:
+  SliceIndex(int high_count, const std::array<int, 4>& corners) {
+    for (const int corner : corners) corners_ |= tier::high_bit(corner);
+    size_ = 1;
+    for (int cell = 0; cell < high_count; ++cell) {
+      const bool is_corner = (corners_ >> cell & 1) != 0;
+      weight_.push_back(is_corner ? 0 : static_cast<std::uint32_t>(size_));
+      if (!is_corner) size_ *= 3;
+    }
+  }
+  std::size_t size() const { return size_; }
+  bool contains(const tier::BlockPlace& place) const {
+    return ((place.stones[0] | place.stones[1]) & corners_) == 0;
+  }
+  std::size_t operator()(const tier::BlockPlace& place) const {
+    ONYX_ASSERT((place.stones[0] & place.stones[1]) == 0);
+    std::size_t index = 0;
+    for (std::size_t player = 0; player < 2; ++player) {
+      for (std::uint32_t left = place.stones[player]; left != 0; left &= left - 1) {
+        index += (player + 1) * weight_[static_cast<std::size_t>(std::countr_zero(left))];
+      }
+    }
+    ONYX_ASSERT(index < size_);
+    return index;
+  }
+
+ private:
+  std::uint32_t corners_ = 0;
+  std::vector<std::uint32_t> weight_;
+  std::size_t size_;
+};
+
+/// The colourings of the low cells in which none of the corners has a stone.
+tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners);
+
+/// A symmetry as a map of cells.
+struct CellSymmetry {
+  std::vector<int> image;  ///< By cell.
+  bool swaps_colours = false;
+};
+
+/// The slice of a tier for the midpoint between `corners`, made from the slice of the tier's image
+/// under a symmetry. O(colourings in the slice).
+TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
+                           const CellSymmetry& symmetry, Threads threads);
+
+/// As slice_from_image(), for `count` entries from `first` on, without distances.
+void entries_from_image(const TierSlice& image, const std::array<int, 4>& corners,
+                        const CellSymmetry& symmetry, std::size_t first, std::size_t count,
+                        tier::Known* to, Threads threads);
+
+}  // namespace onyx

@@ -1,0 +1,77 @@
+// The interface of the engines that solve tiers: TierSolver (tier_solver.h) in the memory of one
+// machine, DistributedTier (distributed_tier.h) in the memory of several.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+
+#include "solver/engine/tier/cell_board.h"
+#include "solver/engine/tier/connection_table.h"
+#include "solver/engine/tier/packed_slice.h"
+#include "solver/engine/tier/value_counts.h"
+
+namespace onyx {
+
+/// A colouring: the cells that each player owns.
+struct Colouring {
+  CellSet stones[2] = {0, 0};  ///< V's and H's.
+};
+
+/// The colouring that a bit of a block stands for.
+inline Colouring colouring_at(const tier::BlockPlace& place, std::size_t low, int low_count) {
+  Colouring colouring;
+  for (int player = 0; player < 2; ++player) {
+    colouring.stones[player] = place.stones[player] << tier::kLowCells;
+    for (int cell = 0; cell < low_count; ++cell) {
+      if (tier::digit_of(low, cell) == player + 1) colouring.stones[player] |= CellSet{1} << cell;
+    }
+  }
+  return colouring;
+}
+
+/// Whether to give up; called several times a second.
+using ShouldStop = std::function<bool()>;
+
+/// The source of the slices of tiers with one midpoint more.
+class SliceSource {
+ public:
+  virtual ~SliceSource() = default;
+
+  /// The slice of the tier in which `mover` has also taken `midpoint`. The results of whole() and
+  /// packed() stay valid until the next call of either.
+  virtual const TierSlice& whole(const CellMidpoint& midpoint, Player mover) = 0;
+  /// The slice as stored: packed, and possibly of a symmetric image of the tier.
+  struct Packed {
+    const PackedSlice* slice;
+    const CellSymmetry* to_image;  ///< Null if it is the tier itself.
+  };
+  virtual Packed packed(const CellMidpoint& midpoint, Player mover) = 0;
+  /// Reports that the last result of packed() cannot be unpacked. Throws.
+  virtual void refuse_last() = 0;
+};
+
+class TierEngine {
+ public:
+  virtual ~TierEngine() = default;
+
+  /// Cells should be numbered so that the first five are corners of few squares. `connections` are
+  /// the tables of V and of H. Returns false if should_stop() was true at some time: then the tier
+  /// is not solved.
+  virtual bool solve(const CellBoard& cells,
+                     const std::array<const ConnectionTable*, 2>& connections, SliceSource& slices,
+                     const ShouldStop& should_stop) = 0;
+
+  /// For the tier last solved:
+  virtual CountsBySide counts() const = 0;
+  /// Visits all drawn colourings, block by block. Called on the calling thread.
+  virtual void for_each_drawn(
+      const std::function<void(const Colouring&, Player to_move)>& visit) const = 0;
+  /// The slice with `to_move` to move and these four cells empty.
+  virtual HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) = 0;
+
+  /// Memory in use on this machine, in bytes.
+  virtual std::uint64_t bytes() const = 0;
+};
+
+}  // namespace onyx

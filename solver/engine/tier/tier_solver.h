@@ -1,0 +1,132 @@
+// The tier engine: the values of all colourings of a set of cells at once.
+//
+// A *tier* fixes which player owns which midpoints; only the cells vary, in 3^cells colourings with
+// either side to move. Wins and losses are bit sets (tier/kernel/kernel.h), and a sweep applies
+// every move to 243 colourings by a few vector operations. Why the result is correct:
+// - A colouring is decided only by the rules: it is won if some move leads to one that the opponent
+//   loses, and lost if every move leads to one that the opponent wins. So by induction on the order
+//   in which they are decided, wins and losses are correct.
+// - Sweeps continue until one decides nothing. Then every open colouring has a move to an open one,
+//   and no move to one that the opponent loses: either player can stay among open colourings for
+//   ever, so they are drawn.
+// The order of sweeps only matters for speed: tiles (tier/kernel/kernel.h) with more stones come
+// first, so that the results of placements are known; captures, which lead back to fewer stones,
+// need further sweeps. Tiles with equally many V and equally many H on the outer cells never read
+// each other (a move to another such tile would have to add a stone of one colour and remove none
+// of it), so they are swept in parallel, and the result of each sweep is the same for any number of
+// threads.
+//
+// Memory: 128 bytes for 243 colourings, 64 more where midpoints are still to be taken, and one for
+// the order of the tiles. Source of the retrograde scheme: K. Thompson, "Retrograde Analysis of
+// Certain Endgames", 1986.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/base/big_array.h"
+#include "core/base/parallel.h"
+#include "solver/engine/graph/values.h"
+#include "solver/engine/tier/place_walk.h"
+#include "solver/engine/tier/tier_engine.h"
+#include "solver/engine/tier/tier_table.h"
+#include "solver/engine/tier/tile_order.h"
+
+namespace onyx {
+
+namespace tier {
+inline constexpr std::uint8_t kIllegalCode = 255;  ///< No distance is as great.
+static_assert(kMostPlies + 1 < kIllegalCode);
+}  // namespace tier
+
+/// Solves tiers one after another, in the same memory.
+class TierSolver final : public TierEngine {
+ public:
+  /// For tiers with `cell_count` cells. Throws std::bad_alloc.
+  explicit TierSolver(int cell_count, Threads threads = Threads::all);
+  /// For tables larger than memory: in chunks (tier_table.h), without distances. Throws
+  /// std::system_error if the disk has no room.
+  TierSolver(int cell_count, int top_cells, const OutOfCore& out_of_core,
+             Threads threads = Threads::all);
+
+  bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
+             SliceSource& slices, const ShouldStop& should_stop) override;
+
+  /// As solve(), and also finds the distance of every win and loss, in one layer for each ply:
+  /// takes some ten times the time, and 512 bytes more for 243 colourings. The slices must have
+  /// distances, too. Throws std::length_error if a win takes more than tier::kMostPlies plies.
+  bool solve_with_distances(const CellBoard& cells,
+                            const std::array<const ConnectionTable*, 2>& connections,
+                            SliceSource& slices, const ShouldStop& should_stop);
+
+  /// For the tier last solved: the value for the side to move; nothing for an illegal colouring.
+  std::optional<Value> value(const Colouring& colouring, Player to_move) const;
+  CountsBySide counts() const override;
+  /// The value with its distance, for a tier solved with distances.
+  std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
+  /// The number of positions decided in each number of plies, for a tier solved with distances; the
+  /// last number is not 0.
+  std::vector<std::uint64_t> histogram() const;
+  /// The first position, in the order of numbers, that is decided in `plies` plies.
+  std::optional<std::pair<Colouring, Player>> first_decided_in(int plies) const;
+  /// For a tier solved with distances: fills `codes` with the codes of colourings from number
+  /// `first` on (plies to the end plus one, 0 for draws, or kIllegalCode), in a numbering in which
+  /// digit i (of weight 3^i) is the stone on cell `cell_of_digit[i]`.
+  void read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
+            std::vector<std::uint8_t>& codes) const;
+  void for_each_drawn(
+      const std::function<void(const Colouring&, Player to_move)>& visit) const override;
+  TierSlice slice(const std::array<int, 4>& corners, Player to_move) const;
+  HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) override {
+    return slice(corners, to_move);
+  }
+  int sweep_count() const { return sweep_count_; }
+  bool has_distances() const { return has_distances_; }
+  std::uint64_t bytes() const override {
+    return table_.bytes() + codes_.bytes() + order_.places.size() * TileOrder::kBytes;
+  }
+
+ private:
+  void start(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections);
+  void add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice);
+  tier::BlockPlace first_place_of(std::size_t chunk) const;
+  /// Calls visit(entry, block) for the blocks of the chunk that are in a slice, in parallel.
+  template <class Visit>
+  void for_each_entry(const SliceIndex& index, std::size_t chunk, const Visit& visit) const {
+    table_.for_each_range_of(chunk, threads_, [&](std::size_t begin, std::size_t end) {
+      PlaceWalk walk(high_count_, static_cast<std::uint32_t>(begin));
+      for (std::size_t i = begin; i < end; ++i, walk.advance()) {
+        if (index.contains(walk.place())) visit(index(walk.place()), i);
+      }
+    });
+  }
+  void use_for_sweep(std::size_t chunk, bool is_sparse) const;
+  bool sweep_until_stable(const ShouldStop& should_stop);
+  std::optional<bool> sweep_chunk(std::size_t chunk, tier::TileBlocks* open,
+                                  const ShouldStop& should_stop);
+  std::optional<bool> sweep_once(std::size_t chunk, tier::TileBlocks* open,
+                                 const ShouldStop& should_stop);
+  struct MidpointReplies;
+  void enter_replies(const MidpointReplies& replies, int ply);
+  bool add_layers(const std::vector<MidpointReplies>& replies, std::vector<tier::BlockPlace> places,
+                  const ShouldStop& should_stop);
+  std::pair<std::size_t, std::size_t> number_of(const Colouring& colouring) const;
+
+  const int high_count_;
+  const int top_cells_;    ///< The number of last high cells by which chunks differ.
+  const TileOrder order_;  ///< The order of the tiles of a chunk.
+  Threads threads_;
+  tier::Rules rules_;
+  tier::TileRules tile_rules_;
+  TierTable table_;
+  BigArray<tier::BlockCodes> codes_;
+  bool has_distances_ = false;
+  int sweep_count_ = 0;
+  // The tiles of a group that have open blocks.
+  std::vector<tier::BlockPlace> places_;
+  std::vector<tier::TileBlocks> open_;
+};
+
+}  // namespace onyx

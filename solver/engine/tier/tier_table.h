@@ -1,0 +1,112 @@
+// The table of a tier: in memory, or in a file of which only some chunks are in memory at a time.
+//
+// A *chunk* is the set of blocks that agree in the last few cells, the *top* cells, which are the
+// highest digits of a block's number: so a chunk is one piece of the file. In descending order of
+// chunks, a stone placed on a top cell always leads to a chunk that came before. So disk reads are
+// few: what a chunk reads is mostly what the chunks just before it have read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "core/base/assert.h"
+#include "core/base/big_array.h"
+#include "core/base/nameless_file.h"
+#include "core/base/parallel.h"
+#include "solver/engine/tier/bits.h"
+#include "solver/engine/tier/kernel/kernel.h"
+
+namespace onyx {
+
+/// Where to keep a table that is too large for memory.
+struct OutOfCore {
+  std::filesystem::path folder;  ///< On a disk with room for the whole table.
+  std::uint64_t bytes = 0;       ///< Bytes of the table in memory at a time.
+};
+
+class TierTable {
+ public:
+  /// Tables of at least this many blocks reserve address space first, and take memory where it is
+  /// touched.
+  static constexpr std::size_t kLarge = std::size_t{1} << 14;
+  static constexpr std::size_t kBytesOfBlock = sizeof(tier::Block) + sizeof(tier::Keep);
+
+  /// In memory, as one chunk. Throws std::bad_alloc.
+  explicit TierTable(std::size_t block_count);
+  /// 3^top_cells chunks, each of whole tiles; as many of them are in memory as out_of_core allows,
+  /// at least two. Throws std::system_error if the file cannot be made, for example because the
+  /// disk is full.
+  TierTable(std::size_t block_count, int top_cells, const OutOfCore& out_of_core);
+
+  /// The number of top cells that gives the greatest chunks of which enough fit into `bytes`; -1 if
+  /// not even the smallest chunks do.
+  static int top_cells_for(int high_count, std::uint64_t bytes);
+
+  std::size_t block_count() const { return block_count_; }
+  std::size_t chunk_count() const { return block_count_ / chunk_blocks_; }
+  std::size_t chunk_blocks() const { return chunk_blocks_; }
+
+  /// The blocks of all chunks, in memory or not.
+  tier::Block* blocks() { return blocks_; }
+  const tier::Block* blocks() const { return blocks_; }
+  /// Null unless keep_midpoints() was last called with true.
+  tier::Keep* keeps() { return has_keeps_ ? keeps_ : nullptr; }
+  const tier::Keep* keeps() const { return has_keeps_ ? keeps_ : nullptr; }
+  void keep_midpoints(bool has_keeps);
+
+  /// The part of a chunk that will be touched.
+  enum class Part : std::uint8_t { none, few, blocks, all };
+
+  /// Lets the chunk be in memory from now on, together with as many as fit of the chunks used last.
+  /// `part` is read at once, if it is more than a few blocks; the rest is read where it is touched.
+  /// Not thread-safe.
+  void use(std::size_t chunk, Part part) const;
+  /// Discards the contents. Returns whether chunks can be written without being read first. Throws
+  /// std::system_error if the room on the disk is lost.
+  bool forget();
+  /// Marks the chunk, which is in memory, as different from the file.
+  void will_change(std::size_t chunk) {
+    ONYX_ASSERT(chunk < chunk_count());
+    is_changed_[chunk] = true;
+  }
+
+  /// Calls body(begin, end) in parallel, for disjoint ranges that together are the blocks of a
+  /// chunk in use.
+  template <class Body>
+  void for_each_range_of(std::size_t chunk, Threads threads, const Body& body) const {
+    const std::size_t first = chunk * chunk_blocks_;
+    parallel_for(threads, chunk_blocks_, tier::kGrain,
+                 [&](std::size_t begin, std::size_t end) { body(first + begin, first + end); });
+  }
+
+  /// The most memory in use, in bytes.
+  std::uint64_t bytes() const;
+
+ private:
+  void make_resident(std::size_t chunk) const;
+  void release(std::size_t chunk) const;
+  /// Offsets in the file.
+  std::size_t begin_of_blocks(std::size_t chunk) const;
+  std::size_t begin_of_keeps(std::size_t chunk) const;
+
+  std::size_t block_count_;
+  std::size_t chunk_blocks_;
+  tier::Block* blocks_ = nullptr;
+  tier::Keep* keeps_ = nullptr;
+  bool has_keeps_ = false;
+  BigArray<tier::Block> own_blocks_;  ///< Empty if out of core.
+  BigArray<tier::Keep> own_keeps_;
+  std::optional<NamelessFile> file_;
+  std::size_t most_resident_ = 0;
+  // Which chunks are in memory is not part of the table's state.
+  mutable std::vector<std::uint64_t> last_use_;
+  mutable std::vector<Part> fetched_;  ///< By chunk; none if it is not in memory.
+  mutable std::vector<std::size_t> resident_;
+  mutable std::vector<bool> is_changed_;
+  mutable std::uint64_t clock_ = 0;
+};
+
+}  // namespace onyx

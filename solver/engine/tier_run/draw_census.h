@@ -1,0 +1,90 @@
+// A census of the draws of a tier: their number by number of stones, and a sample of them.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "core/legality.h"
+#include "solver/engine/tier_run/tier_run.h"
+
+namespace onyx {
+
+/// The draws with one number of stones, counting all stones on the board.
+template <int W>
+struct DrawsWithStones {
+  std::uint64_t draws = 0;
+  /// The draws whose side to move is the one that a game from a setup would have (core/README.md,
+  /// fact 4). The others cannot arise.
+  std::uint64_t right_side = 0;
+  std::vector<WidePosition<W>> sample;  ///< At most the requested number, sorted.
+};
+
+/// By number of stones.
+template <int W>
+using DrawCensus = std::map<int, DrawsWithStones<W>>;
+
+namespace draw_census {
+
+/// Mixes the bits of a number (the finalizer of MurmurHash3).
+inline std::uint64_t mixed(std::uint64_t number) {
+  number ^= number >> 33;
+  number *= 0xff51afd7ed558ccdULL;
+  number ^= number >> 33;
+  number *= 0xc4ceb9fe1a85ec53ULL;
+  return number ^ number >> 33;
+}
+
+/// The draws with the least keys, at most `most` of them.
+struct Sample {
+  struct Draw {
+    std::uint64_t key;
+    Colouring colouring;
+    Player to_move;
+  };
+  std::vector<Draw> draws;  ///< By key.
+
+  void offer(const Draw& draw, std::size_t most) {
+    if (draws.size() == most && (most == 0 || draw.key >= draws.back().key)) return;
+    if (draws.size() == most) draws.pop_back();
+    const auto at = std::upper_bound(draws.begin(), draws.end(), draw,
+                                     [](const Draw& a, const Draw& b) { return a.key < b.key; });
+    draws.insert(at, draw);
+  }
+};
+
+}  // namespace draw_census
+
+/// Samples at most `most_in_sample` draws for each number of stones: those with the least hashes,
+/// so that they come from everywhere, and are the same each time. O(blocks + draws).
+template <int W, class Engine>
+DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {
+  DrawCensus<W> census;
+  const int fixed_v = tier.fixed.stones[0].count();
+  const int fixed_h = tier.fixed.stones[1].count();
+  std::vector<std::pair<DrawsWithStones<W>, draw_census::Sample>> by_stones(kMaxCells + 1);
+  tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
+    const int v = std::popcount(colouring.stones[0]);
+    const int h = std::popcount(colouring.stones[1]);
+    auto& [draws, sample] = by_stones[static_cast<std::size_t>(v + h)];
+    ++draws.draws;
+    if (has_side_due(tier.position(colouring, to_move))) ++draws.right_side;
+    const std::uint64_t stones = std::uint64_t{colouring.stones[0]} << 32 | colouring.stones[1];
+    const auto side = static_cast<std::uint64_t>(index_of(to_move));
+    sample.offer({draw_census::mixed(stones ^ side << 63), colouring, to_move}, most_in_sample);
+  });
+  for (std::size_t stones = 0; stones < by_stones.size(); ++stones) {
+    auto& [draws, sample] = by_stones[stones];
+    if (draws.draws == 0) continue;
+    for (const auto& draw : sample.draws) {
+      draws.sample.push_back(tier.position(draw.colouring, draw.to_move));
+    }
+    std::sort(draws.sample.begin(), draws.sample.end());
+    census.emplace(fixed_v + fixed_h + static_cast<int>(stones), std::move(draws));
+  }
+  return census;
+}
+
+}  // namespace onyx

@@ -1,0 +1,60 @@
+// Files that hold all drawn positions of a tier, packed.
+//
+// Layout: a header, an index and blocks, as in indexed_file.h, which describes the rest.
+//
+//   header
+//     0    8 bytes "OnyxDrw1"; the last character is the version of this format
+//     8    u32 width, u32 height (points)
+//     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
+//     24   u64 N, drawn positions
+//     32   u32 B, positions to a block (fewer in the last one), u32 K, blocks
+//     40   zeros
+//   blocks   zstd frames, each with B unpacked numbers of 8 bytes (the last one with the rest)
+//
+// Positions. With P points, bit i of a *code* is V's stone on point i, bit P + i is H's, and bit 63
+// is set iff H moves; the midpoints are the tier's. Codes are in increasing order and all
+// different. The first number of a block is its first code; each other number is the difference
+// between a code and the one before.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/packed_bytes.h"
+#include "core/wide_position.h"
+#include "solver/engine/tier_run/indexed_file.h"
+#include "solver/engine/tier_run/tier_map.h"
+
+namespace onyx {
+
+/// The drawn positions of a tier, as codes in increasing order. 8 bytes each.
+using DrawCodes = std::vector<std::uint64_t>;
+
+/// Writes and reads the drawn positions of one board of at most 31 points.
+class DrawFormat {
+ public:
+  /// `version` is the version of the program.
+  DrawFormat(BoardSize size, std::string version);
+
+  std::uint64_t code_of(const WidePosition<1>& position) const;
+  WidePosition<1> position(const TierName& tier, std::uint64_t code) const;
+
+  /// Memory: the size of the codes once more, if nothing can be compressed.
+  void write(const TierName& tier, const DrawCodes& codes, const WriteAt& write_at) const;
+  /// Throws Damage, with the number of the block, unless the whole file is sound and holds `draws`
+  /// positions of this tier.
+  DrawCodes read(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
+  /// As read(), but checks only header, index and size, which is much faster.
+  void check_head(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
+
+ private:
+  /// The header up to the checksum.
+  std::string header_of(const TierName& tier, std::uint64_t draws) const;
+
+  BoardSize size_;
+  int points_;
+  std::string version_;
+};
+
+}  // namespace onyx

@@ -1,0 +1,47 @@
+// The common parts of the files that belong to a tier (solver/engine/tier_run/slice_format.h,
+// draw_format.h). All numbers are little-endian; checksums are XXH64.
+//
+//   header   128 bytes
+//     0    8 bytes: the kind of file
+//     8    the fields of the kind
+//     80   the program's version, 40 bytes, padded with zeros
+//     120  u64 checksum of bytes 0 to 119 and of the index
+//   index    16 bytes for each block
+//     0    u64 checksum of the block's bytes in the file, seed: the block's number
+//     8    u32 number of these bytes, u32 0
+//   blocks   zstd frames; nothing else is in the file
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/packed_bytes.h"
+
+namespace onyx::tier {
+
+/// A header of one kind, without its checksum and with zeros for the rest. `kind` has 8 letters.
+std::string indexed_header(std::string_view kind, std::string_view version);
+
+/// The offset of the first block in a file with `blocks` blocks.
+std::uint64_t bytes_before_blocks(std::size_t blocks);
+
+/// Adds a block to the index.
+void add_to_index(std::string& index, std::string_view block);
+/// The begin of a file, header and index; `header` is without its checksum.
+std::string with_index(std::string header, const std::string& index);
+
+struct IndexedBlock {
+  std::uint64_t checksum;
+  std::uint64_t offset;
+  std::uint32_t bytes;
+  std::uint32_t number;
+};
+/// The blocks of a file that should begin with `header`, whatever its version. Throws Damage, which
+/// says "it is no KIND of Onyx", unless header, index and size are sound.
+std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& header,
+                                     std::size_t blocks, std::string_view kind);
+
+/// Unpacks a block; returns false if it is damaged. Throws what reading throws.
+bool unpack(const SourceFile& file, const IndexedBlock& block, std::string& content);
+
+}  // namespace onyx::tier

@@ -1,0 +1,80 @@
+// Files that hold a slice (slice.h): the values that one tier hands down to another, packed. They
+// belong to one version of the program and may change with it.
+//
+// Layout: a header, an index and blocks, as in indexed_file.h, which describes the rest.
+//
+//   header
+//     0    8 bytes "OnyxSlc1"; the last character is the version of this format
+//     8    u32 width, u32 height (points)
+//     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
+//     24   u32 the slice's midpoint, one of these
+//     28   u32 E, bytes of an entry
+//     32   u64 N, entries
+//     40   u32 B, entries to a block (fewer in the last one), u32 K, blocks
+//     48   the cells, 32 bytes: the number of each cell's point, padded with 255
+//   blocks   zstd frames, each with B unpacked entries (the last one with the rest)
+//
+// Colourings. The slice has a value for each colouring of the cells other than the four corners of
+// its midpoint, which are empty; after the midpoint is taken, its owner's opponent moves. A
+// colouring is a ternary number, with digit 0 for empty, 1 for V, 2 for H. Among the first five
+// cells, those that are not corners are its low digits, the first cell the least; among the other
+// cells, those that are not corners are its high digits. The high digits give the number of the
+// entry. An entry is a string of bits, the low bit of a byte first: for each of the L colourings of
+// the low digits, in order, whether the side to move wins, then for each whether it loses. Both
+// bits: the position is illegal; neither bit: it is drawn. E is 2 L bits in whole bytes, padded
+// with zeros.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/base/packed_bytes.h"
+#include "core/base/parallel.h"
+#include "core/board.h"
+#include "solver/engine/tier/cell_board.h"
+#include "solver/engine/tier/packed_slice.h"
+#include "solver/engine/tier_run/indexed_file.h"
+#include "solver/engine/tier_run/tier_map.h"
+
+namespace onyx {
+
+/// Writes and reads the slices of one board, without distances.
+class SliceFormat {
+ public:
+  /// `corners`: by midpoint, the cells at its corners. `version` is the version of the program.
+  SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
+              std::string version, Threads threads = Threads::all);
+
+  /// Both return the size of the file in bytes. The first one needs as much memory besides.
+  std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
+  std::uint64_t write(const SliceName& name, const PackedSlice& slice,
+                      const WriteAt& write_at) const;
+  /// Throws Damage, with the number of the block, unless the whole file is sound and holds this
+  /// slice of this board.
+  TierSlice read(const SliceName& name, const SourceFile& file) const;
+  /// As read(), but does not unpack: all checksums are correct, but a block with wrong contents is
+  /// detected only when it is unpacked.
+  PackedSlice read_packed(const SliceName& name, const SourceFile& file) const;
+  /// As read(), but checks only header, index and size, which is much faster.
+  void check_head(const SliceName& name, const SourceFile& file) const;
+
+  /// The size of the file if nothing can be compressed.
+  std::uint64_t most_file_bytes(std::size_t midpoint) const;
+  /// The memory that a slice takes.
+  std::uint64_t memory_bytes(std::size_t midpoint) const;
+
+ private:
+  SlicePacking packing_for(std::size_t midpoint) const;
+  /// The header up to the checksum.
+  std::string header_of(const SliceName& name, const SlicePacking& packing) const;
+  std::vector<tier::IndexedBlock> read_head(const SliceName& name, const SourceFile& file) const;
+
+  BoardSize size_;
+  std::vector<Place> cells_;
+  std::vector<std::array<int, 4>> corners_;
+  std::string version_;
+  Threads threads_;
+};
+
+}  // namespace onyx

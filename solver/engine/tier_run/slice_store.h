@@ -1,0 +1,72 @@
+// The store that keeps slices from the tier that makes them to the tier that reads them.
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+#include "solver/engine/tier/packed_slice.h"
+#include "solver/engine/tier_run/tier_map.h"
+
+namespace onyx {
+
+class SliceStore {
+ public:
+  virtual ~SliceStore() = default;
+
+  virtual void put(const SliceName& name, HandedDown slice) = 0;
+  /// Returns a slice that was put and not dropped. It stays valid until the next call of any of
+  /// these functions.
+  virtual const TierSlice& get(const SliceName& name) = 0;
+  /// Returns a slice that was put packed, or is kept packed.
+  virtual const PackedSlice& get_packed(const SliceName& name) = 0;
+  /// Reports that a slice from get_packed() cannot be unpacked. Throws.
+  virtual void refuse(const SliceName& name) = 0;
+  /// Removes a slice that will not be read any more. It need not be in the store.
+  virtual void drop(const SliceName& name) = 0;
+  /// The memory that slices take now.
+  virtual std::uint64_t bytes() const = 0;
+};
+
+inline std::uint64_t bytes_of(const TierSlice& slice) {
+  return slice.entries.bytes() + slice.codes.bytes();
+}
+inline std::uint64_t bytes_of(const PackedSlice& slice) {
+  return slice.frames.capacity() + slice.sizes.capacity() * sizeof(std::uint32_t);
+}
+inline std::uint64_t bytes_of(const HandedDown& slice) {
+  return std::visit([](const auto& of_kind) { return bytes_of(of_kind); }, slice);
+}
+
+/// Keeps all slices in memory, as they were put.
+class MemorySlices final : public SliceStore {
+ public:
+  void put(const SliceName& name, HandedDown slice) override {
+    HandedDown& place = slices_[name];
+    bytes_ -= bytes_of(place);
+    place = std::move(slice);
+    bytes_ += bytes_of(place);
+  }
+  const TierSlice& get(const SliceName& name) override {
+    return std::get<TierSlice>(slices_.at(name));
+  }
+  const PackedSlice& get_packed(const SliceName& name) override {
+    return std::get<PackedSlice>(slices_.at(name));
+  }
+  void refuse(const SliceName&) override {
+    throw std::logic_error("a slice in memory cannot be unpacked");
+  }
+  void drop(const SliceName& name) override {
+    const auto found = slices_.find(name);
+    if (found == slices_.end()) return;
+    bytes_ -= bytes_of(found->second);
+    slices_.erase(found);
+  }
+  std::uint64_t bytes() const override { return bytes_; }
+
+ private:
+  std::map<SliceName, HandedDown> slices_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace onyx

@@ -1,0 +1,107 @@
+// The tiers over one set of cells: which of them are symmetric, and which tier reads which slice of
+// which other tier.
+//
+// A tier reads the tiers with one midpoint more, and of each only the slice in which the corners of
+// that midpoint are empty. Among tiers that a symmetry maps to each other, only the least is
+// solved. If a symmetry maps the tier that is read to the least one, S, it maps the reader to a
+// tier that lacks the same midpoint. So each slice of S has exactly one reader: the least image of
+// S without that midpoint.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/player.h"
+#include "solver/engine/tier/slice.h"
+
+namespace onyx {
+
+/// The midpoints that each player owns, as sets of their indices.
+struct TierName {
+  std::uint32_t owned[2] = {0, 0};
+
+  /// Compares by the ternary number whose digit i is 0 if midpoint i is empty, 1 for V, 2 for H, so
+  /// that the choice of the tier to solve among symmetric ones does not depend on how sets are
+  /// stored.
+  friend bool operator<(const TierName& a, const TierName& b) {
+    const std::uint32_t differ = (a.owned[0] ^ b.owned[0]) | (a.owned[1] ^ b.owned[1]);
+    if (differ == 0) return false;
+    const std::uint32_t highest = std::bit_floor(differ);
+    const auto digit = [&](const TierName& name) {
+      return (name.owned[1] & highest) != 0 ? 2 : (name.owned[0] & highest) != 0 ? 1 : 0;
+    };
+    return digit(a) < digit(b);
+  }
+  friend bool operator==(const TierName&, const TierName&) = default;
+
+  bool has(std::size_t midpoint) const { return ((owned[0] | owned[1]) >> midpoint & 1) != 0; }
+  int taken() const { return std::popcount(owned[0] | owned[1]); }
+  TierName with(std::size_t midpoint, Player player) const;
+  TierName without(std::size_t midpoint) const;
+};
+
+/// A letter for each midpoint, V, H or 0, midpoint 0 first.
+std::string text_of(const TierName& name, std::size_t midpoints);
+
+/// What a tier hands down for one of the midpoints taken in it.
+struct SliceName {
+  TierName tier;
+  std::size_t midpoint = 0;
+
+  friend bool operator<(const SliceName& a, const SliceName& b) {
+    return a.tier == b.tier ? a.midpoint < b.midpoint : a.tier < b.tier;
+  }
+  friend bool operator==(const SliceName&, const SliceName&) = default;
+};
+
+/// A symmetry as it acts on tiers and on their cells.
+struct TierSymmetry {
+  CellSymmetry cells;
+  std::vector<std::size_t> midpoints;  ///< The image of each midpoint.
+
+  TierName operator()(const TierName& name) const;
+};
+
+class TierMap {
+ public:
+  /// The identity is first in `group`.
+  TierMap(std::size_t midpoints, std::vector<TierSymmetry> group)
+      : midpoints_(midpoints), group_(std::move(group)) {}
+
+  std::size_t midpoints() const { return midpoints_; }
+  /// The number of all tiers, including symmetric ones.
+  std::uint64_t tier_count() const;
+  /// The tiers to solve that have exactly `taken` midpoints taken, in order. O(4^midpoints).
+  std::vector<TierName> level(std::size_t taken) const;
+  /// All tiers to solve, the fullest first.
+  std::vector<TierName> all() const;
+  /// The number of tiers that a solved tier stands for, itself included; 0 for a tier that is not
+  /// solved.
+  std::uint64_t alike(const TierName& name) const;
+  /// How many of these tiers only symmetries that swap the colours lead to.
+  std::uint64_t alike_swapped(const TierName& name) const;
+  /// The symmetry that maps a tier to the one that is solved for it; the identity is preferred.
+  const TierSymmetry& to_solved(const TierName& name) const;
+  bool is_identity(const TierSymmetry& symmetry) const { return &symmetry == group_.data(); }
+
+  /// The slices of a tier that is solved.
+  std::vector<SliceName> slices_of(const TierName& name) const;
+  /// The slices that the tier may read.
+  std::vector<SliceName> read_by(const TierName& name) const;
+  TierName reader_of(const SliceName& slice) const;
+
+  /// The tiers that must be solved when some results and slices exist already: those without a
+  /// result, and those that lack a slice which another tier of the set reads.
+  std::set<TierName> to_solve(const std::function<bool(const TierName&)>& has_result,
+                              const std::function<bool(const SliceName&)>& has_slice) const;
+
+ private:
+  std::size_t midpoints_;
+  std::vector<TierSymmetry> group_;
+};
+
+}  // namespace onyx

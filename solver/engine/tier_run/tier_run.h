@@ -1,0 +1,297 @@
+// Solves all tiers over one set of cells, from the fullest down: whole boards (whole_board.h) and
+// arenas (arena.h).
+//
+// Midpoint stones stay, so a tier needs only slices of tiers with one midpoint more (tier_map.h).
+// The slices are in a store (slice_store.h), in memory or elsewhere, and are dropped from it as
+// soon as their one reader is solved. Tiers with equally many midpoints do not need each other.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "core/base/stop.h"
+#include "core/symmetry.h"
+#include "solver/engine/tier/tier_solver.h"
+#include "solver/engine/tier_run/slice_store.h"
+#include "solver/engine/tier_run/tier_map.h"
+
+namespace onyx {
+
+/// On 5x5 all tables together would take 16 GiB.
+inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
+
+/// The task: the stones outside the cells, the cells (points, at most kMaxCells) and the empty
+/// midpoints that may be taken, which must be exactly those whose corners are all cells. Cells that
+/// are corners of few squares should come first.
+template <int W>
+struct TierTask {
+  WidePosition<W> frozen;  ///< Its stones on cells and its side to move are ignored.
+  std::vector<Place> cells;
+  std::vector<Place> midpoints;
+  std::vector<Symmetry> group;  ///< Symmetries that map the task to itself, the identity first.
+  bool with_distances = false;
+};
+
+/// The cell at each place; -1 where there is none.
+template <int W>
+std::vector<int> cell_at_place(const WideBoard<W>& board, const TierTask<W>& task) {
+  std::vector<int> cell_at(static_cast<std::size_t>(board.place_count()), -1);
+  for (std::size_t i = 0; i < task.cells.size(); ++i) cell_at[task.cells[i]] = static_cast<int>(i);
+  return cell_at;
+}
+
+/// The cells at the corners of each midpoint of the task.
+template <int W>
+std::vector<std::array<int, 4>> corners_of(const WideBoard<W>& board, const TierTask<W>& task) {
+  const std::vector<int> cell_at = cell_at_place(board, task);
+  const Geometry& geometry = board.geometry();
+  std::vector<std::array<int, 4>> all;
+  for (const Place midpoint : task.midpoints) {
+    const auto corners = geometry.corners_of(geometry.square_of(midpoint));
+    std::transform(corners.begin(), corners.end(), all.emplace_back().begin(),
+                   [&](Place corner) { return cell_at[corner]; });
+  }
+  return all;
+}
+
+/// The tiers of the task.
+template <int W>
+TierMap map_of(const WideBoard<W>& board, const TierTask<W>& task) {
+  const std::vector<int> cell_at = cell_at_place(board, task);
+  const auto index_of_midpoint = [&](Place place) {
+    const auto found = std::find(task.midpoints.begin(), task.midpoints.end(), place);
+    return static_cast<std::size_t>(found - task.midpoints.begin());
+  };
+  std::vector<TierSymmetry> group;
+  for (const Symmetry& symmetry : task.group) {
+    TierSymmetry& tiers = group.emplace_back();
+    tiers.cells.swaps_colours = symmetry.swaps_colours;
+    for (const Place cell : task.cells) {
+      tiers.cells.image.push_back(cell_at[symmetry.image[cell]]);
+    }
+    for (const Place midpoint : task.midpoints) {
+      tiers.midpoints.push_back(index_of_midpoint(symmetry.image[midpoint]));
+    }
+  }
+  return {task.midpoints.size(), std::move(group)};
+}
+
+/// A tier just solved by an engine of type Engine.
+template <int W, class Engine = TierSolver>
+struct SolvedTier {
+  const TierName& name;
+  const WidePosition<W>& fixed;  ///< The frozen stones and this tier's stones on midpoints.
+  const CellBoard& cells;
+  const Engine& solver;
+  std::uint64_t alike;          ///< The number of tiers that it stands for, itself included.
+  std::uint64_t alike_swapped;  ///< The part of `alike` with the colours swapped.
+  const std::vector<std::uint64_t>& histogram;  ///< The solver's; empty without distances.
+
+  /// The sum over all tiers that it stands for.
+  CountsBySide counts() const {
+    return solver.counts().times(alike - alike_swapped, alike_swapped);
+  }
+
+  WidePosition<W> position(const Colouring& colouring, Player to_move) const {
+    WidePosition<W> position = fixed;
+    position.to_move = to_move;
+    for (std::size_t player = 0; player < 2; ++player) {
+      for (CellSet left = colouring.stones[player]; left != 0; left &= left - 1) {
+        position.stones[player].add(cells.places[static_cast<std::size_t>(std::countr_zero(left))]);
+      }
+    }
+    return position;
+  }
+};
+
+/// Solves the tasks of one cell count, one after another, in the same memory. Only a TierSolver can
+/// find distances.
+template <int W, class Engine = TierSolver>
+class TierRun {
+ public:
+  using Visit = std::function<void(const SolvedTier<W, Engine>&)>;
+
+  /// `solver` must be made for the task's number of cells. Keeps at most `most_connection_bytes` of
+  /// connection tables, but always at least one table per player.
+  TierRun(const WideBoard<W>& board, const TierTask<W>& task, Engine& solver, Threads threads,
+          std::uint64_t most_connection_bytes = kMostConnectionBytes)
+      : board_(board),
+        task_(task),
+        solver_(solver),
+        threads_(threads),
+        most_connection_bytes_(most_connection_bytes),
+        corners_(corners_of(board, task)),
+        map_(map_of(board, task)) {}
+
+  const TierMap& map() const { return map_; }
+  std::uint64_t tier_count() const { return map_.tier_count(); }
+
+  /// Calls `visit` for every solved tier; the last one has no midpoint of the task taken. Returns
+  /// false if interrupted.
+  bool run(const Visit& visit, Interrupt interrupt = {}) {
+    MemorySlices slices;
+    return run(visit, slices, {}, [&] { return interrupt.has_come(); });
+  }
+
+  using Which = std::function<bool(const TierName&)>;
+
+  /// Solves only the tiers for which is_wanted returns true (all if it is empty). The slices that
+  /// they read of other tiers must be in the store. The slices that they hand down to tiers for
+  /// which is_reader returns true (if it is empty: to wanted tiers) are put there. After `visit`
+  /// has returned, the slices that only this tier reads are dropped. `should_stop` is called often,
+  /// and stops the run at once.
+  bool run(const Visit& visit, SliceStore& slices, const Which& is_wanted,
+           const ShouldStop& should_stop, const Which& is_reader = {}) {
+    const Which& reads = is_reader ? is_reader : is_wanted;
+    slice_bytes_ = 0;
+    for (std::size_t taken = task_.midpoints.size() + 1; taken-- > 0;) {
+      for (const TierName& name : map_.level(taken)) {
+        if (is_wanted && !is_wanted(name)) continue;
+        if (should_stop()) return false;
+        const WidePosition<W> fixed = position_of(name);
+        const CellBoard cells = make_cell_board(board_, fixed, task_.cells);
+        if (!solve_tier(name, cells, slices, should_stop)) return false;
+        for (const SliceName& slice : map_.slices_of(name)) {
+          if (!reads || reads(map_.reader_of(slice))) hand_down(slice, slices);
+        }
+        slice_bytes_ = std::max(slice_bytes_, slices.bytes());
+        std::vector<std::uint64_t> histogram;
+        if constexpr (kHasDistances) {
+          if (task_.with_distances) histogram = solver_.histogram();
+        }
+        visit({name, fixed, cells, solver_, map_.alike(name), map_.alike_swapped(name), histogram});
+        for (const SliceName& slice : map_.read_by(name)) slices.drop(slice);
+      }
+    }
+    return true;
+  }
+
+  /// The most memory that all slices took at a time.
+  std::uint64_t slice_bytes() const { return slice_bytes_; }
+
+ private:
+  static constexpr bool kHasDistances = std::is_same_v<Engine, TierSolver>;
+
+  std::size_t index_of_midpoint(Place midpoint) const {
+    const auto& all = task_.midpoints;
+    return static_cast<std::size_t>(std::find(all.begin(), all.end(), midpoint) - all.begin());
+  }
+
+  WidePosition<W> position_of(const TierName& name) const {
+    WidePosition<W> position = task_.frozen;
+    for (PlaceSet<W>& stones : position.stones) {
+      for (const Place cell : task_.cells) stones.remove(cell);
+    }
+    for (std::size_t i = 0; i < task_.midpoints.size(); ++i) {
+      for (std::size_t player = 0; player < 2; ++player) {
+        const bool is_owner = (name.owned[player] >> i & 1) != 0;
+        if (is_owner) position.stones[player].add(task_.midpoints[i]);
+      }
+    }
+    return position;
+  }
+
+  /// Whether V is connected depends only on V's midpoints, so few tables serve all tiers; on large
+  /// boards some tables are dropped and made again.
+  const ConnectionTable& connections(const CellBoard& cells, const TierName& name, Player player) {
+    const auto side = static_cast<std::size_t>(index_of(player));
+    auto& tables = connections_[side];
+    const auto found = tables.find(name.owned[side]);
+    if (found != tables.end()) return *found->second;
+    if (!tables.empty() &&
+        (tables.size() + 1) * tables.begin()->second->bytes() > most_connection_bytes_ / 2) {
+      tables.clear();
+    }
+    auto& table = tables[name.owned[side]];
+    table = std::make_unique<ConnectionTable>(cells, player, threads_);
+    return *table;
+  }
+
+  /// The slices that a tier reads.
+  class Source final : public SliceSource {
+   public:
+    Source(const TierRun& run, const TierName& name, SliceStore& slices)
+        : run_(run), name_(name), slices_(slices) {}
+
+    const TierSlice& whole(const CellMidpoint& midpoint, Player mover) override {
+      const TierSymmetry& symmetry = find(midpoint, mover);
+      const TierSlice& solved = slices_.get(last_);
+      if (run_.map_.is_identity(symmetry)) return solved;
+      return from_image_ =
+                 slice_from_image(solved, midpoint.corners, symmetry.cells, run_.threads_);
+    }
+    Packed packed(const CellMidpoint& midpoint, Player mover) override {
+      const TierSymmetry& symmetry = find(midpoint, mover);
+      return {&slices_.get_packed(last_),
+              run_.map_.is_identity(symmetry) ? nullptr : &symmetry.cells};
+    }
+    void refuse_last() override { slices_.refuse(last_); }
+
+   private:
+    /// The symmetry to the tier that has the slice; sets `last_` to that slice.
+    const TierSymmetry& find(const CellMidpoint& midpoint, Player mover) {
+      const std::size_t index = run_.index_of_midpoint(midpoint.place);
+      const TierName next = name_.with(index, mover);
+      const TierSymmetry& symmetry = run_.map_.to_solved(next);
+      last_ = {symmetry(next), symmetry.midpoints[index]};
+      return symmetry;
+    }
+
+    const TierRun& run_;
+    const TierName& name_;
+    SliceStore& slices_;
+    SliceName last_;
+    TierSlice from_image_;
+  };
+
+  /// Returns false if stopped.
+  bool solve_tier(const TierName& name, const CellBoard& cells, SliceStore& slices,
+                  const ShouldStop& should_stop) {
+    Source source(*this, name, slices);
+    const std::array<const ConnectionTable*, 2> connected = {&connections(cells, name, Player::V),
+                                                             &connections(cells, name, Player::H)};
+    if constexpr (kHasDistances) {
+      if (task_.with_distances) {
+        return solver_.solve_with_distances(cells, connected, source, should_stop);
+      }
+    }
+    return solver_.solve(cells, connected, source, should_stop);
+  }
+
+  /// The opponent of the midpoint's owner is to move after it is taken.
+  void hand_down(const SliceName& name, SliceStore& slices) {
+    const bool is_v = (name.tier.owned[0] >> name.midpoint & 1) != 0;
+    slices.put(name, solver_.handed_down(corners_[name.midpoint], is_v ? Player::H : Player::V));
+  }
+
+  const WideBoard<W>& board_;
+  const TierTask<W>& task_;
+  Engine& solver_;
+  const Threads threads_;
+  const std::uint64_t most_connection_bytes_;
+  const std::vector<std::array<int, 4>> corners_;
+  const TierMap map_;
+  std::array<std::map<std::uint32_t, std::unique_ptr<ConnectionTable>>, 2> connections_;
+  std::uint64_t slice_bytes_ = 0;
+};
+
+/// Orders places as cells: corners of few squares first.
+template <int W>
+std::vector<Place> in_cell_order(const WideBoard<W>& board, const PlaceSet<W>& points) {
+  std::vector<Place> cells;
+  points.for_each([&](Place point) { cells.push_back(point); });
+  const auto squares = [&](Place point) {
+    const auto& views = board.squares_at(point);
+    return std::count_if(views.begin(), views.end(),
+                         [](const auto& view) { return view.opposite.any(); });
+  };
+  std::stable_sort(cells.begin(), cells.end(),
+                   [&](Place a, Place b) { return squares(a) < squares(b); });
+  return cells;
+}
+
+}  // namespace onyx

@@ -1,2 +1,0 @@
-#define ONYX_KERNEL avx2
-#include "solver/tier/kernel/step.h"

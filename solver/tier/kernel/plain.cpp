@@ -1,2 +1,0 @@
-#define ONYX_KERNEL plain
-#include "solver/tier/kernel/step.h"

@@ -1,0 +1,106 @@
+// Strategies from tables whose moves win, but not if they are played in any order.
+#include "solver/engine/proof_number/winning_strategy.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/solver/engine/proof_number/expect_whole.h"
+#include "tests/solver/support.h"
+
+namespace onyx::proof_number {
+namespace {
+
+/// Among the successors in which the player to move loses, the one with the latest loss.
+template <int W>
+std::optional<std::size_t> latest_win(const SolvedGraph<W>& solved, StateId state) {
+  const auto successors = solved.graph.successors(state);
+  std::optional<std::size_t> latest;
+  for (std::size_t k = 0; k < successors.size(); ++k) {
+    const Outcome outcome = solved.outcomes[successors[k]];
+    if (outcome.is_draw() || outcome.value() != Value::loss) continue;
+    if (!latest || outcome.distance() > solved.outcomes[successors[*latest]].distance()) latest = k;
+  }
+  return latest;
+}
+
+/// Records the latest win of each position that `winner` wins.
+template <int W>
+void record_latest_wins(Searcher<W>& searcher, const SolvedGraph<W>& solved, Player winner) {
+  const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
+  for (StateId state = 0; state < solved.graph.state_count(); ++state) {
+    if (solved.mover(state) != winner) continue;
+    const auto latest = latest_win(solved, state);
+    if (!latest) continue;
+    const Place move = move_of_row(searcher.board(), solved.graph, state, *latest);
+    searcher.record(solved.graph.position(state), Player::V, {numbers, kPliesUnknown, move, 1});
+  }
+}
+
+/// Whether all play with the latest wins ends.
+template <int W>
+bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
+  std::vector<bool> ends(solved.graph.state_count());
+  for (bool is_new = true; is_new;) {
+    is_new = false;
+    for (StateId state = 0; state < solved.graph.state_count(); ++state) {
+      if (ends[state] || solved.mover(state) != winner) continue;
+      const auto latest = latest_win(solved, state);
+      if (!solved.graph.is_leaf(state)) {
+        if (!latest) continue;
+        const auto replies = solved.graph.successors(solved.graph.successors(state)[*latest]);
+        if (!std::all_of(replies.begin(), replies.end(),
+                         [&](StateId reply) { return ends[reply]; })) {
+          continue;
+        }
+      }
+      ends[state] = is_new = true;
+    }
+  }
+  return ends[solved.graph.roots.front()];
+}
+
+/// The number of strategies written, and how many of them needed searches.
+struct Count {
+  int endless = 0;
+  int searched = 0;
+};
+
+/// Does nothing if the player to move does not win, or if all play with the latest wins ends.
+template <int W>
+void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position, Count& count) {
+  const auto solved = test::solved_if_small(board, position, 20'000);
+  if (!solved) return;
+  const Outcome outcome = solved->outcomes[solved->graph.roots.front()];
+  const Player winner = position.to_move;
+  if (outcome.is_draw() || outcome.value() != Value::win || outcome.distance() <= 3) return;
+  if (latest_wins_end(*solved, winner)) return;
+  ++count.endless;
+  for (const int threads : {1, 2}) {
+    ProofTable<W> table(1 << 20);
+    Searcher<W> searcher(board, table, threads);
+    record_latest_wins(searcher, *solved, winner);
+    WinningStrategy<W> found = winning_strategy(searcher, position, winner, {});
+    ASSERT_EQ(found.end, End::complete);
+    if (found.searched > 0) ++count.searched;
+    EXPECT_GE(found.plies, outcome.distance());
+    test::expect_whole(board, position, std::move(found.strategy));
+  }
+}
+
+/// Moves that win as late as possible may soon repeat positions. The strategy must not.
+TEST(WinningStrategy, EndsThoughTheMovesOfTheTableGoRound) {
+  test::Rng rng(31);
+  Count count;
+  for (const std::string& text : test::kDraws) {
+    test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& draw) {
+      for (int i = 0; i < 60; ++i) {
+        const auto position = test::changed_position(board, draw, rng);
+        if (position) expect_strategy(board, *position, count);
+      }
+    });
+  }
+  EXPECT_GT(count.endless, 20);
+  EXPECT_GT(count.searched, 5);
+}
+
+}  // namespace
+}  // namespace onyx::proof_number

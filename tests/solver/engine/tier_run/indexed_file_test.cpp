@@ -1,0 +1,23 @@
+// Blocks with an index: a reader does not trust the index before it has read the block.
+#include "solver/engine/tier_run/indexed_file.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace onyx::tier {
+namespace {
+
+TEST(IndexedFile, NoMoreIsReadThanABlockCanTake) {
+  std::size_t most_read = 0;
+  const SourceFile zeros{UINT64_C(1) << 40, [&](std::uint64_t, std::size_t count, char* to) {
+                           most_read = std::max(most_read, count);
+                           std::fill_n(to, count, '\0');
+                         }};
+  std::string content(40, '\0');
+  EXPECT_FALSE(unpack(zeros, {0, 4096, 100'000'000, 0}, content));
+  EXPECT_LE(most_read, 1000U);
+}
+
+}  // namespace
+}  // namespace onyx::tier
