@@ -128,6 +128,7 @@ void write_patterns(const Atlas& atlas, const fs::path& site) {
 struct SitePage {
   const char* name;
   const char* title;
+  const char* about;  ///< A sentence for search engines and previews.
   std::vector<const char*> scripts;
 };
 
@@ -140,40 +141,66 @@ std::string page_text(const SitePage& page) {
   const std::string body = filled(part(page.name), {{"@BOARD@", part("board.html")},
                                                     {"@STEPS@", part("steps.html")},
                                                     {"@RULES@", part("rules.html")}});
-  return filled(part("page.html"),
-                {{"@TITLE@", page.title}, {"@BODY@", body}, {"@SCRIPTS@", scripts}});
+  const std::string text = filled(
+      part("page.html"),
+      {{"@TITLE@", page.title}, {"@ABOUT@", page.about}, {"@BODY@", body}, {"@SCRIPTS@", scripts}});
+  const std::string link = fmt::format("    <a href=\"{}\"", page.name);
+  const std::size_t at = text.find(link);  // the page's own link in the bar, if it has one
+  return at == std::string::npos
+             ? text
+             : std::string(text).insert(at + link.size(), " aria-current=\"page\"");
 }
 
 const std::vector<SitePage>& pages() {
   static const std::vector<SitePage> kPages = {
       {"index.html",
-       "positions that repeat under correct play",
-       {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "index.js"}},
+       "Onyx: a connection game with captures",
+       "What Onyx is, and the proof that its positions can repeat under correct play.",
+       {"words.js", "thumbnail.js", "natural-games.js", "start.js"}},
+      {"how-to-play.html",
+       "How to play Onyx",
+       "The rules of Onyx with pictures: board, moves, connections and captures.",
+       {"words.js", "text.js"}},
+      {"about.html",
+       "Onyx: about this site",
+       "Who made this site, what is proved, the licence, and how to cite.",
+       {"words.js", "text.js"}},
       {"game.html",
-       "one mistake is enough",
+       "Onyx: one mistake is enough",
+       "A game on Mini-Onyx that repeats for ever after a single mistake, to step through.",
        {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
         "steps.js", "natural-games.js", "game.js"}},
+      {"repetitions.html",
+       "Onyx: positions that repeat",
+       "Positions of Onyx from which correct play goes on for ever, each with a proof.",
+       {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "repetitions.js"}},
       {"atlas.html",
-       "patterns",
+       "Onyx: patterns of repetition",
+       "The patterns that make positions of Onyx repeat.",
        {"words.js", "thumbnail.js", "pieces.js", "pattern-list.js", "atlas.js"}},
       {"position.html",
-       "a position",
+       "Onyx: a position that repeats",
+       "A position of Onyx that repeats under correct play, with its proof.",
        {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "onyx-pages.js",
         "program.js", "board.js", "table.js", "steps.js", "facts.js", "position.js"}},
       {"play.html",
-       "play and solve",
+       "Onyx: play and solve",
+       "Play Onyx on any board, paste a game, and let the solver value each move.",
        {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
         "steps.js", "play.js"}},
       {"puzzles.html",
-       "puzzles",
+       "Onyx: puzzles",
+       "Puzzles of Onyx with proved solutions, from easy to hard.",
        {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
         "steps.js", "pieces.js", "puzzle-list.js", "puzzles.js"}},
       {"openings.html",
-       "openings",
+       "Onyx: openings",
+       "Which first moves of Onyx win, on small boards and on Mini-Onyx, with proofs.",
        {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
         "opening-data.js", "openings.js"}},
       {"check.html",
-       "check a certificate",
+       "Onyx: check a proof",
+       "Have the referee check a certificate in the browser.",
        {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "check.js"}}};
   return kPages;
 }

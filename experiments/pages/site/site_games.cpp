@@ -48,7 +48,8 @@ Json site_game(const fs::path& file) {
           {"winner", std::string(1, draw.game->moves.size() % 2 == 1 ? 'V' : 'H')},
           {"sight", has_sight ? sight : Json()},
           {"prefix", line.prefix},
-          {"cycle", line.cycle}};
+          {"cycle", line.cycle},
+          {"position", draw.position}};
 }
 
 }  // namespace

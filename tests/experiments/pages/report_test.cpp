@@ -77,8 +77,9 @@ TEST_F(Report, WritesAListPagesAndCertificates) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(result.out, "3 pages of 2 patterns written to " + site_ + "\n");
-  for (const char* const page : {"index.html", "game.html", "atlas.html", "position.html",
-                                 "play.html", "puzzles.html", "openings.html", "check.html"}) {
+  for (const char* const page : {"index.html", "how-to-play.html", "about.html", "game.html",
+                                 "repetitions.html", "atlas.html", "position.html", "play.html",
+                                 "puzzles.html", "openings.html", "check.html"}) {
     const std::string html = read(Path(site_) / page);
     EXPECT_LT(html.size(), 100'000U) << page;
     EXPECT_EQ(html.find('@'), std::string::npos) << page;
@@ -425,7 +426,7 @@ TEST_F(ReportInABrowser, EveryAddressIsAnswered) {
                 addresses({{"board=9x9", "No pattern is found by board “9x9”"},
                            {"where=nowhere", "No pattern is found by where “nowhere”"},
                            {"where=%FF", "No pattern is found by where "}}));
-  expect_passes("index.html#only=%E0%A4%A", "address_check.js", 1,
+  expect_passes("repetitions.html#only=%E0%A4%A", "address_check.js", 1,
                 addresses({{"only=nothing", "“nothing” only"}}));
 }
 
@@ -471,8 +472,12 @@ TEST_F(ReportInABrowser, PatternsLeadToTheirPositions) {
   expect_passes("atlas.html", "atlas_check.js", 3);
 }
 
+TEST_F(ReportInABrowser, TheStartPageShowsACaptureAndTheWays) {
+  expect_passes("index.html", "start_check.js", 3);
+}
+
 TEST_F(ReportInABrowser, TheListCanBeFilteredAndSearched) {
-  expect_passes("index.html", "index_check.js", 6);
+  expect_passes("repetitions.html", "repetitions_check.js", 6);
 }
 
 /// Some games of the vectors.

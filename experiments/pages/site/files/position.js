@@ -276,7 +276,7 @@ function showPosition(data, strategies, certificate) {
   if (!entry) {
     byId("title").textContent = "No such position";
     refuse("The address names no position of this site" + (name ? `: it has no ${quoted(name)}. ` : ". "));
-    return byId("claim").append(element("a", "Choose one in the list", {href: "index.html"}), ".");
+    return byId("claim").append(element("a", "Choose one in the list", {href: "repetitions.html"}), ".");
   }
   byId("title").textContent = `Position ${entry.name}`;
   document.title = `Onyx: position ${entry.name}`;

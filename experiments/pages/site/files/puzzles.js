@@ -6,6 +6,9 @@
 // loaded together with the program.
 const puzzleList = onyxPuzzles.map(([id, kind, board, difficulty, themes], index) =>
     ({index, id, kind, board, difficulty, themes: themes.map((number) => onyxThemes[number])}));
+// Easy puzzles come first; among equals wins on Mini-Onyx, which everybody understands.
+const lateness = (p) => 4 * p.difficulty + 2 * (p.board !== "6x6") + (p.kind !== "win");
+puzzleList.sort((a, b) => lateness(a) - lateness(b) || a.index - b.index);
 const wholePuzzle = ({index}) => Pieces.item("puzzles", onyxPuzzlesPerFile, index);
 // Undefined if the site lacks the puzzle that the address names.
 function addressedPuzzle() {

@@ -3,7 +3,7 @@ await tryOut("a name that the site does not know is told", () => {
   expect(document.documentElement.dataset.ready === "no", "not marked");
   expect(byId("claim").textContent.includes("names no position"), byId("claim").textContent);
   expect(byId("claim").textContent.includes("12x12-0"), byId("claim").textContent);
-  expect(byId("claim").querySelector("a[href='index.html']"), "no way to the list");
+  expect(byId("claim").querySelector("a[href='repetitions.html']"), "no way to the list");
   expect(byId("playing").hidden, "there is a board");
   expect(byTag("main")[0].hidden, "there is something about no position");
 });

@@ -1,0 +1,4 @@
+// Pages of text have nothing to load.
+"use strict";
+
+setReady(true);
