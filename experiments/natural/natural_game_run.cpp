@@ -71,6 +71,8 @@ class NaturalGameRun {
     add_ends();
     if (options_.mistakes) values_.share();
     task_.value_nodes = options_.value_nodes;
+    // A question about sight takes far fewer nodes than one about a value.
+    task_.nodes = std::max(task_.nodes, options_.value_nodes / 10);
     task_.value = [this](const ValueQuestion<W>& question) { return answer(question); };
     Stop stop = stop_;
     stop.bytes = stop_.bytes / 2;

@@ -7,7 +7,7 @@ Program.start(() => {
   let steps = [];  // states; steps[0] the start, others with {by, place, move, captured}
   let at = 0;
   let repetitions = [];
-  let notes = new Map();   // by ply: the value of the position after it
+  let notes = new Map();   // by ply: the value of the position after it, an answer of the solver
   let values = new Map();  // by place: the values of the moves of the position on the board
   let task = null;         // the solver's current work
   const table = new Table(touch);
@@ -20,14 +20,26 @@ Program.start(() => {
   // begins with `setup`.
   function open(text, ply, setup = "") {
     const game = Program.ask({ask: "game", text, setup});
-    start = game.positions[0];
-    steps = [Rules.state(start)];
+    steps = [Rules.state(game.positions[0])];
+    start = setupName(game.positions[0]);
     for (const {move} of game.moves) steps.push(Rules.play(steps[steps.length - 1], move));
     repetitions = game.repetitions;
     notes = new Map();
     at = Math.max(0, Math.min(ply ?? steps.length - 1, steps.length - 1));
     byId("fault").textContent = "";
     show();
+  }
+  // The name of a setup, for example "standard:6x6"; another position as it is.
+  function setupName(position) {
+    const {width, height} = partsOf(position);
+    const isIt = (name) => {
+      try {
+        return Rules.state(name).position === position;
+      } catch {
+        return false;  // no such setup
+      }
+    };
+    return ["open", "standard"].map((kind) => `${kind}:${width}x${height}`).find(isIt) ?? position;
   }
   function tryOpen(text, ply, setup) {
     stepping.stop();
@@ -115,16 +127,76 @@ Program.start(() => {
         (step.captured.length ? ` and captures ${listed(step.captured)}` : "") + ". " : "";
     const back = repetitions.find(({to, until}) => to <= at && at <= until);
     const repeats = back ? `This position was there after ply ${at - (back.to - back.from)}. ` : "";
-    const worth = notes.get(at) && !step.winner ? ` ${notes.get(at)}.` : "";
-    byId("status").textContent = move + repeats + turnText(step) + worth;
+    const worth = notes.get(at) && !step.winner ? ` ${valueText(notes.get(at))}.` : "";
+    byId("status").textContent = move + mistakeText(at) + repeats + turnText(step) + worth;
     byId("repetitions").textContent = repetitions.map(({from, to, until}) =>
         `The position after ply ${from} returns after ply ${to}` +
         (until > to ? `, and play goes the same way up to ply ${until}` : "") + ".").join(" ");
-    showMoveList(steps.slice(1).map((s, i) => ({...s, note: notes.get(i + 1)})), at, goTo);
+    showMoveList(steps.slice(1).map((s, i) => ({...s, note: noteAt(i + 1)})), at, goTo);
+    showGraph();
     stepping.show();
     byId("record").value = recordText();
     byId("annotate").disabled = steps.length < 2;
     Address.write({record: recordText(), ply: at === steps.length - 1 ? null : at});
+  }
+
+  // --- The analysed game -------------------------------------------------------------------------
+
+  // What an answer is worth to a player: 2 a win, 1 a draw, 0 a loss; NaN if not known.
+  const worthTo = (player, answer) => !answer || answer.value === "unknown" ? NaN :
+      answer.value === "draw" ? 1 : answer.value[0] === player ? 2 : 0;
+  // "?" for a move that gives up a win or a draw, "??" for one that turns a win into a loss.
+  function markAt(ply) {
+    if (ply === 0) return "";
+    const {by} = steps[ply];
+    const lost = worthTo(by, notes.get(ply - 1)) - worthTo(by, notes.get(ply));
+    return lost > 0 ? "?".repeat(lost) : "";
+  }
+  function mistakeText(ply) {
+    if (markAt(ply) === "") return "";
+    const before = notes.get(ply - 1);
+    const best = before.best_moves && before.best_moves.length ?
+        `, where ${before.best_moves.join(" ")} was right` : "";
+    return `This is a mistake (${markAt(ply)}): before it, ${valueText(before)}${best}. `;
+  }
+  const noteAt = (ply) => notes.has(ply) ?
+      [markAt(ply), valueText(notes.get(ply))].filter((word) => word).join(" ") : null;
+
+  // One column per ply: up if V wins, down if H wins, longer the nearer the win; V's mistakes are
+  // marked above, H's below. A touch goes to the ply.
+  function showGraph() {
+    byId("graph").toggleAttribute("hidden", notes.size < 2);
+    if (notes.size < 2) return;
+    byId("graph").setAttribute("viewBox", `0 0 ${10 * steps.length} 100`);
+    byId("graph").innerHTML = steps.map((step, ply) => {
+      const answer = notes.get(ply);
+      const x = 10 * ply;
+      const length = !answer || answer.value === "unknown" ? 0 : answer.value === "draw" ? 3 :
+          10 + 28 / (1 + (answer.distance ?? answer.distance_at_most ?? 40) / 8);
+      const isUp = answer && answer.value === "V wins";
+      const y = isUp ? 50 - length : answer && answer.value === "draw" ? 48.5 : 50;
+      const mark = markAt(ply) === "" ? "" :
+          `<text class="mark" x="${x + 5}" y="${step.by === "V" ? 6 : 94}">${markAt(ply)}</text>`;
+      return `<g data-ply="${ply}"${ply === at ? ' class="now"' : ""}><rect class="column" x="${x}" ` +
+          `y="0" width="10" height="100"/><rect class="${isUp ? "V" : "H"}" x="${x + 1}" y="${y}" ` +
+          `width="8" height="${length}"/>${mark}</g>`;
+    }).join("") + `<path class="zero" d="M0 50H${10 * steps.length}"/>`;
+  }
+  byId("graph").addEventListener("click", (event) => {
+    const column = event.target.closest("[data-ply]");
+    if (!column) return;
+    stepping.stop();
+    goTo(Number(column.dataset.ply));
+  });
+
+  function summary() {
+    const marked = steps.map((_, ply) => ply).filter((ply) => markAt(ply) !== "");
+    const of = (player) => marked.filter((ply) => steps[ply].by === player);
+    const told = ["V", "H"].map((player) => `${player === "V" ? "Black (V)" : "White (H)"}: ` +
+        (of(player).length ? `${of(player).length}, at ply ${listed(of(player).map(String))}` : "none"));
+    const open = steps.length - [...notes.values()].filter((answer) => answer.value !== "unknown").length;
+    return `Mistakes of ${told.join("; of ")}.` +
+        (open ? ` The first ${open} positions are too hard for these limits, so mistakes there are not known.` : "");
   }
 
   function clearAnswer() {
@@ -203,11 +275,10 @@ Program.start(() => {
     stepping.stop();
     await work({ask: "values", positions: steps.map((step) => step.position)}, (told) => {
       if (!told.value) return;
-      notes.set(told.value.index, valueText(told.value));
+      notes.set(told.value.index, told.value);
       show();
     });
-    byId("value").textContent =
-        `${plies(Math.max(notes.size - 1, 0))} from the end on are annotated.`;
+    byId("value").textContent = summary();
   });
   byId("prove").addEventListener("click", async () => {
     stepping.stop();

@@ -55,7 +55,7 @@ await tryOut("games are stepped to the end", async () => {
 await tryOut("a win is told once, and an empty game does not run", async () => {
   await open("open:2x2 A1 B1 A2");
   byId("annotate").click();
-  await until(() => byId("value").textContent.includes("annotated"), "annotated");
+  await until(() => byId("value").textContent.includes("Mistakes of"), "analysed");
   expect(status().endsWith("V has joined bottom and top and wins."), status());
   expect(!byId("run").disabled, "it does not run");
   await open("open:2x2");
@@ -68,9 +68,19 @@ await tryOut("a repetition is shown, and the end annotated", async () => {
   expect(byId("repetitions").textContent.includes("returns after ply"), "no repetition");
   expect(status().includes("This position was there after ply"), status());
   byId("annotate").click();
-  await until(() => byId("value").textContent.includes("annotated"), "annotated");
+  await until(() => byId("value").textContent.includes("Mistakes of"), "analysed");
   expect(byTag("#moves .note").length > 0 && byTag("#moves .note")[0].textContent === "draw",
          "no notes");
+});
+await tryOut("mistakes are marked, in the list and in the graph", async () => {
+  await open("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H C2");
+  byId("annotate").click();
+  await until(() => byId("value").textContent.includes("Mistakes of"), "analysed");
+  expect(byId("value").textContent.includes("White (H): 1, at ply 1"), byId("value").textContent);
+  expect(byTag("#moves .note")[0].textContent.startsWith("? V wins"), byTag("#moves .note")[0].textContent);
+  expect(byTag("#graph .mark").length === 1, "marks in the graph");
+  byTag("#graph [data-ply='0']")[0].dispatchEvent(new MouseEvent("click", {bubbles: true}));
+  expect(byId("slider").value === "0", "the graph goes to ply " + byId("slider").value);
 });
 await tryOut("solving shows every move's value, and can be ended", async () => {
   await open("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H");
@@ -96,13 +106,13 @@ await tryOut("the editor, and what is wrong with a position", async () => {
   expect(Address.read().get("record") === "4/4/1H2/4 - V", location.hash);
   document.querySelector("input[name=tool][value='']").click();
   touch("B2");
-  expect(Address.read().get("record") === "4/4/4/4 - V", location.hash);
+  expect(Address.read().get("record") === "open:4x4", location.hash);
   byId("turn").click();
   expect(Address.read().get("record") === "4/4/4/4 - H", location.hash);
   document.querySelector("input[name=tool][value=play]").click();
   byId("columns").value = byId("rows").value = "4";
   await open("1. b2 c3 2. d4");
-  expect(Address.read().get("record") === "4/4/4/4 - V B2 C3 D4", location.hash);
+  expect(Address.read().get("record") === "open:4x4 B2 C3 D4", location.hash);
   await open("open:4x4 B2 B2");
   expect(byId("fault").textContent.includes("ply 2"), byId("fault").textContent);
 });
