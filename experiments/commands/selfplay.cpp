@@ -1,4 +1,4 @@
-// onyx selfplay: games of players who see a given number of plies ahead, and how often they repeat.
+// onyx selfplay: games of players of given sights or levels, and how often they repeat.
 #include "experiments/natural/selfplay.h"
 
 #include <fmt/core.h>
@@ -13,6 +13,7 @@
 #include "experiments/support/exit_code.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
+#include "solver/play/opponent.h"
 
 namespace onyx {
 namespace {
@@ -31,14 +32,19 @@ struct SelfplayOptions {
   SelfplaySettings settings;
 };
 
-/// Sets the sights from the options.
-void set_sights(SelfplayOptions& options) {
+/// Sets the players from the options.
+void set_players(SelfplayOptions& options) {
   const std::array<const char*, 2> names{"--sight-v", "--sight-h"};
   for (std::size_t i = 0; i < 2; ++i) {
+    if (options.settings.levels[i] > 0 && options.sights[i] == 0) continue;
+    if (options.settings.levels[i] > 0) {
+      throw InputError(fmt::format("{} does not go with a level of the same player", names[i]));
+    }
     const bool is_own = options.sights[i] > 0;
     const int sight = is_own ? options.sights[i] : options.sight;
     if (sight == 0) {
-      throw InputError("give --sight K, or both --sight-v K and --sight-h K");
+      throw InputError(
+          "give --sight K, or both --sight-v K and --sight-h K, or --level-v N and --level-h N");
     }
     if (sight % 2 == 0) {
       throw InputError(fmt::format("{} {} is even; sight is an odd number of plies",
@@ -55,6 +61,9 @@ nlohmann::ordered_json json_of(const SelfplayOptions& options, const Selfplay& s
   nlohmann::ordered_json json;
   json["setup"] = settings.setup;
   json["sight"] = {{"V", settings.sights[0]}, {"H", settings.sights[1]}};
+  if (settings.levels != std::array{0, 0}) {
+    json["level"] = {{"V", settings.levels[0]}, {"H", settings.levels[1]}};
+  }
   json["noise"] = settings.noise;
   json["seed"] = settings.seed;
   json["shard"] = options.shard;
@@ -121,7 +130,7 @@ int run(SelfplayOptions& options, const Globals& globals) {
   SelfplaySettings& settings = options.settings;
   settings.setup = canonical_setup(options.setup);
   settings.shard = parse_shard(options.shard);
-  set_sights(options);
+  set_players(options);
   const InterruptScope interrupt;
   Progress progress("selfplay");
   SelfplayLimits limits;
@@ -177,6 +186,17 @@ Run declare_selfplay(CLI::App& app, const Globals& globals) {
       ->group(players);
   add_number(app, "--sight-h", options->sights[1], "The same for H (White) alone", 1, kMostSight)
       ->default_str("that of --sight")
+      ->group(players);
+  add_number(app, "--level-v", options->settings.levels[0],
+             "V plays as onyx genmove does at this level, in place of a sight", 1, kMostLevel)
+      ->default_str("none")
+      ->group(players);
+  add_number(app, "--level-h", options->settings.levels[1], "The same for H", 1, kMostLevel)
+      ->default_str("none")
+      ->group(players);
+  add_number(app, "--random-plies", options->settings.random_plies,
+             "Begin each game with this number of random legal moves", 0, 100)
+      ->default_str("0")
       ->group(players);
   add_number(
       app, "--noise", options->settings.noise,

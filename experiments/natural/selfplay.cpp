@@ -15,6 +15,7 @@
 #include "experiments/files/folder_lock.h"
 #include "experiments/natural/played_game.h"
 #include "experiments/support/pipeline.h"
+#include "solver/play/opponent.h"
 #include "solver/play/sighted_player.h"
 
 namespace onyx {
@@ -75,19 +76,36 @@ nlohmann::ordered_json json_of(const SelfplayTally& tally) {
   return json;
 }
 
+/// "sight 3" or "level 4".
+std::string player_of(const SelfplaySettings& settings, std::size_t index) {
+  return settings.levels[index] > 0 ? fmt::format("level {}", settings.levels[index])
+                                    : fmt::format("sight {}", settings.sights[index]);
+}
+
+bool is_by_sight(const SelfplaySettings& settings) {
+  return settings.levels == std::array{0, 0} && settings.random_plies == 0;
+}
+
 std::string describe(const SelfplaySettings& settings) {
-  return fmt::format(
-      "{}, sight {} of V and {} of H, noise {}, seed {}, {} nodes for a value at most",
-      settings.setup, settings.sights[0], settings.sights[1], settings.noise, settings.seed,
-      settings.value_nodes);
+  const std::string players =
+      is_by_sight(settings)
+          ? fmt::format("sight {} of V and {} of H", settings.sights[0], settings.sights[1])
+          : fmt::format("{} of V and {} of H, {} random plies", player_of(settings, 0),
+                        player_of(settings, 1), settings.random_plies);
+  return fmt::format("{}, {}, noise {}, seed {}, {} nodes for a value at most", settings.setup,
+                     players, settings.noise, settings.seed, settings.value_nodes);
 }
 
 /// The common prefix of the file names of all shards.
 std::string stem_of(const SelfplaySettings& settings) {
+  std::string players = is_by_sight(settings)
+                            ? fmt::format("sight{}-{}", settings.sights[0], settings.sights[1])
+                            : fmt::format("{}-{}-random{}", player_of(settings, 0),
+                                          player_of(settings, 1), settings.random_plies);
+  std::erase(players, ' ');
   std::string setup = settings.setup;
   std::replace(setup.begin(), setup.end(), ':', '-');
-  return fmt::format("selfplay-{}-sight{}-{}-seed{}-shard", setup, settings.sights[0],
-                     settings.sights[1], settings.seed);
+  return fmt::format("selfplay-{}-{}-seed{}-shard", setup, players, settings.seed);
 }
 
 /// The two files of a shard.
@@ -215,14 +233,12 @@ class SelfplayRun {
     Played played;
     played.number = number;
     Random random = random_for(settings_.seed, number);
-    SightedPlayer<W>& player = players_.local();
-    player.search().set_interrupt(limits_.stop.interrupt);
-    player.search().set_deadline(limits_.stop.deadline);
+    int plies = 0;
     const std::optional<PlayedGame<W>> game = play_game<W>(
         board_, setup_, kMostPliesForPlace * static_cast<std::size_t>(board_.place_count()),
         [&](const WidePosition<W>& position) {
-          const auto mover = static_cast<std::size_t>(index_of(position.to_move));
-          return player.choose(position, {settings_.sights[mover], settings_.noise}, random);
+          return plies++ < settings_.random_plies ? random_move(position, random)
+                                                  : choose(position, random);
         });
     played.is_cut_short = !game;
     if (!game) return played;
@@ -238,6 +254,31 @@ class SelfplayRun {
     played.is_cut_short = worth.is_cut_short;
     count(*game, worth, number, played.tally);
     return played;
+  }
+
+  std::optional<Place> random_move(const WidePosition<W>& position, Random& random) const {
+    PlaceSet<W> moves = placements(board_, position);
+    auto skipped = below(random, static_cast<std::uint64_t>(moves.count()));
+    while (skipped-- > 0) moves.pop_lowest();
+    return moves.lowest();
+  }
+
+  /// Nothing if a limit was met.
+  std::optional<Place> choose(const WidePosition<W>& position, Random& random) {
+    const auto mover = static_cast<std::size_t>(index_of(position.to_move));
+    if (settings_.levels[mover] > 0) {
+      // The deadline would change the move, so it only ends the run.
+      Stop stop;
+      stop.interrupt = limits_.stop.interrupt;
+      const ChosenMove chosen =
+          choose_move(format_position(board_, position), settings_.levels[mover], random(), stop);
+      if (limits_.stop.met()) return std::nullopt;
+      return parse_move(board_, position, chosen.move);
+    }
+    SightedPlayer<W>& player = players_.local();
+    player.search().set_interrupt(limits_.stop.interrupt);
+    player.search().set_deadline(limits_.stop.deadline);
+    return player.choose(position, {settings_.sights[mover], settings_.noise}, random);
   }
 
   void count(const PlayedGame<W>& game, std::uint64_t number, SelfplayTally& tally) const {

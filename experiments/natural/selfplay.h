@@ -1,7 +1,8 @@
-// Games between two players of given sights (solver/play/sighted_player.h): counts how often they
-// meet a drawn position, and how often a position repeats.
+// Games between two players of given sights (solver/play/sighted_player.h) or levels
+// (solver/play/opponent.h): counts who wins, how often they meet a drawn position, and how often a
+// position repeats.
 //
-// Game number n of a seed is a function of (setup, sights, noise, seed, n) alone. The values found
+// Game number n of a seed is a function of (setup, players, noise, seed, n) alone. The values found
 // for its positions depend, in addition, only on the node limit for a value. A shard plays the
 // games whose numbers are congruent to its own. Games are played in parallel and stored in order,
 // so the files depend neither on threads nor on interruptions. Each shard has two files in the
@@ -30,9 +31,11 @@ namespace onyx {
 inline constexpr std::size_t kMostPliesForPlace = 4;
 
 struct SelfplaySettings {
-  std::string setup;          ///< Canonical.
-  std::array<int, 2> sights;  ///< By player; odd.
-  int noise = 100;            ///< As in PlayStyle.
+  std::string setup;                ///< Canonical.
+  std::array<int, 2> sights{0, 0};  ///< By player; odd.
+  std::array<int, 2> levels{0, 0};  ///< By player; 0 if the player plays by sight.
+  int noise = 100;                  ///< Of players by sight, as in PlayStyle.
+  int random_plies = 0;             ///< First plies of each game that are random legal moves.
   std::uint64_t seed = 1;
   std::uint64_t games = 0;  ///< Total over all shards.
   Shard shard;
