@@ -54,6 +54,8 @@ constexpr Command kCommands[] = {
     {"proofgame", "Find a game that leads to a position", declare_proofgame},
     {"selfplay", "Let players of limited sight play, and count what repeats", declare_selfplay,
      true},
+    {"genmove", "Choose a move, as a player of five levels", declare_genmove},
+    {"gtp", "Play by the Go Text Protocol, for other programs", declare_gtp},
     {"frame", "Carry a repeating position into a larger board", declare_frame, true},
     {"reduce", "Make a repeating position smaller, or its cycle richer", declare_reduce},
     {"puzzles", "Compose puzzles with proved solutions, or prove them again", declare_puzzles,

@@ -44,6 +44,8 @@ Run declare_report(CLI::App& app, const Globals& globals);
 Run declare_query(CLI::App& app, const Globals& globals);
 Run declare_proofgame(CLI::App& app, const Globals& globals);
 Run declare_selfplay(CLI::App& app, const Globals& globals);
+Run declare_genmove(CLI::App& app, const Globals& globals);
+Run declare_gtp(CLI::App& app, const Globals& globals);
 Run declare_frame(CLI::App& app, const Globals& globals);
 Run declare_reduce(CLI::App& app, const Globals& globals);
 Run declare_merge(CLI::App& app, const Globals& globals);

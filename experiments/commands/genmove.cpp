@@ -1,0 +1,80 @@
+// onyx genmove: a move of a player of five levels.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+
+#include "core/line.h"
+#include "experiments/support/budget.h"
+#include "experiments/support/command.h"
+#include "experiments/support/counted.h"
+#include "experiments/support/exit_code.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/position_args.h"
+#include "solver/play/opponent.h"
+
+namespace onyx {
+namespace {
+
+struct GenmoveOptions {
+  std::vector<std::string> arguments;
+  int level = 3;
+  std::uint64_t seed = 1;
+  double seconds = -1;
+};
+
+int run_genmove(const GenmoveOptions& options, const Globals& globals) {
+  const Record record = parse_record(joined(options.arguments));
+  const std::string position = with_board(board_size_of(record.start), [&](const auto& board) {
+    return format_position(board,
+                           replay(board, parse_position(board, record.start), record.moves).end());
+  });
+  const InterruptScope interrupt;
+  const Stop stop = stop_for_one({options.seconds, 0}, interrupt, 1);
+  const ChosenMove chosen = choose_move(position, options.level, options.seed, stop);
+  if (interrupt.interrupted()) return exit_code::kInterrupted;
+  if (globals.json) {
+    nlohmann::ordered_json json;
+    json["position"] = position;
+    json["move"] = chosen.move;
+    json["level"] = options.level;
+    json["seed"] = options.seed;
+    json["value"] = chosen.value ? name_of(*chosen.value) : "unknown";
+    json["distance_at_most"] = nullptr;
+    if (chosen.plies) json["distance_at_most"] = *chosen.plies;
+    print_json(json);
+    return exit_code::kDone;
+  }
+  fmt::print("{}\n", chosen.move);
+  if (!chosen.value) {
+    fmt::print("value: unknown\n");
+  } else if (chosen.plies) {
+    fmt::print("value: {} in at most {}\n", name_of(*chosen.value),
+               counted(static_cast<std::uint64_t>(*chosen.plies), "ply", "plies"));
+  } else {
+    fmt::print("value: {}\n", name_of(*chosen.value));
+  }
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+Run declare_genmove(CLI::App& app, const Globals& globals) {
+  auto options = std::make_shared<GenmoveOptions>();
+  app.add_option("POSITION MOVE", options->arguments, "A position, or a game up to the move")
+      ->required();
+  add_number(app, "--level", options->level, "How strong: from 1, which sees one ply, to 5", 1,
+             kMostLevel)
+      ->default_str("3");
+  add_count(app, "--seed", options->seed, "Choice among moves that are nearly as good", 0,
+            UINT64_MAX)
+      ->default_str("1");
+  add_seconds(app, "--time-limit", options->seconds,
+              "Give the best move found within this time; the level limits the work in any case")
+      ->default_str("no limit");
+  app.footer(std::string("The value is that of the position before the move, and is proved. ") +
+             kPastedHelp + "\n\n  onyx genmove standard:12x12 E1 F2 --level 4");
+  return [options, &globals] { return run_genmove(*options, globals); };
+}
+
+}  // namespace onyx
