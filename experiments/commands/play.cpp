@@ -1,19 +1,108 @@
-// onyx play: the position after a sequence of moves.
+// onyx play: the position after a sequence of moves; or a game against a certificate.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
 
+#include "core/diagram.h"
 #include "core/line.h"
+#include "experiments/known/known_store.h"
+#include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
+#include "experiments/support/standard_output.h"
+#include "solver/referee/referee.h"
 
 namespace onyx {
 namespace {
 
+/// The certificate plays its owner's side; that of a draw plays the side that is not to move first.
+/// Takes moves line by line, until the end of the input.
+template <int W>
+int play_against(const WideBoard<W>& board, const CertificateStrategy& strategy) {
+  std::vector<WidePosition<W>> positions = {parse_position(board, strategy.position())};
+  Player owner = strategy.claim() == Claim::v_wins ? Player::V : Player::H;
+  if (strategy.claim() == Claim::draw) owner = other(positions.front().to_move);
+  fmt::print("{}; the certificate plays {} ({}), you play {}. Type moves, undo or quit.\n",
+             name_of(strategy.claim()), letter_of(owner), owner == Player::V ? "Black" : "White",
+             letter_of(other(owner)));
+  const auto make = [&](Place move) {
+    positions.push_back(successor(board, positions.back(), move));
+  };
+  for (bool is_new = true;;) {
+    if (!is_finished(board, positions.back()) && positions.back().to_move == owner) {
+      const auto answer = strategy.at(format_position(board, positions.back()));
+      if (!answer || answer->move.empty()) throw InputError("the certificate has no move here");
+      fmt::print("{} plays {}\n", letter_of(owner), answer->move);
+      make(parse_move(board, positions.back(), answer->move));
+      is_new = true;
+    }
+    if (is_new) {
+      fmt::print("{}", diagram(board, positions.back()));
+      if (is_finished(board, positions.back())) fmt::print("{} has won\n", letter_of(owner));
+    }
+    is_new = false;
+    fmt::print("{}> ", letter_of(other(owner)));
+    flush_output();
+    std::string line;
+    if (!std::getline(std::cin, line)) break;
+    const std::string word = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    if (word == "quit") return exit_code::kDone;
+    if (word == "undo") {
+      // The position where the player last had the move.
+      const std::size_t least = positions.front().to_move == owner ? 2 : 1;
+      if (positions.size() <= least) {
+        fmt::print("there is no move to undo\n");
+        continue;
+      }
+      positions.pop_back();
+      if (positions.back().to_move == owner) positions.pop_back();
+      is_new = true;
+    } else if (!word.empty()) {
+      try {
+        if (is_finished(board, positions.back()))
+          throw InputError("the game is over; undo or quit");
+        make(parse_move(board, positions.back(), word));
+        is_new = true;
+      } catch (const InputError& error) {
+        fmt::print("{}\n", error.what());
+      }
+    }
+  }
+  fmt::print("\n");
+  return exit_code::kDone;
+}
+
+int play_file(const std::string& file, const Globals& globals) {
+  if (globals.json) throw InputError("a game against a certificate has no JSON; see onyx query");
+  KnownStore store({file});
+  CertificateStrategy* strategy = nullptr;
+  {
+    const InterruptScope interrupt;
+    Progress progress("play");
+    const Stop stop = stop_for({}, interrupt, progress);
+    try {
+      strategy = &store.only(stop);
+    } catch (const referee::Interrupted&) {
+      return exit_code::kInterrupted;
+    }
+  }
+  if (strategy->claim() == Claim::cycle) {
+    throw InputError("the certificate claims a cycle, and has no strategy");
+  }
+  return with_board(board_size_of(strategy->position()),
+                    [&](const auto& board) { return play_against(board, *strategy); });
+}
+
 int run_play(const std::vector<std::string>& arguments, const Globals& globals) {
   const std::string text = joined(arguments);
+  std::error_code ignored;
+  if (arguments.size() == 1 && std::filesystem::is_regular_file(text, ignored)) {
+    return play_file(text, globals);
+  }
   const Record record = parse_record(text);
   return with_board(board_size_of(record.start), [&](const auto& board) {
     const auto line = replay(board, parse_position(board, record.start), record.moves);
@@ -35,7 +124,10 @@ int run_play(const std::vector<std::string>& arguments, const Globals& globals) 
 
 Run declare_play(CLI::App& app, const Globals& globals) {
   auto arguments = std::make_shared<std::vector<std::string>>();
-  app.add_option("POSITION MOVE", *arguments, "The position, then the moves")->required();
+  app.add_option("POSITION MOVE", *arguments,
+                 "The position, then the moves; or the file of a certificate, which plays against "
+                 "you in the terminal: one move a line, undo, quit")
+      ->required();
   return [arguments, &globals] { return run_play(*arguments, globals); };
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/known/known_store.h"
 #include "experiments/solve/by_proof_numbers.h"
 #include "experiments/solve/print_answer.h"
 #include "experiments/solve/value_certificate.h"
@@ -18,6 +19,7 @@
 #include "experiments/support/position_args.h"
 #include "experiments/support/position_lines.h"
 #include "solver/decide/decide.h"
+#include "solver/referee/referee.h"
 #include "solver/repetition/arena_answer.h"
 
 namespace onyx {
@@ -59,8 +61,31 @@ void require_arena(const WideBoard<W>& board, const WidePosition<W>& position,
   }
 }
 
+/// What a certificate says about the position, which must be in canonical form; nothing if the
+/// store has none, or an engine is asked for.
+std::optional<SolveAnswer> answer_in(KnownStore& store, const std::string& position,
+                                     const SolveOptions& options, const Stop& stop) {
+  const bool asks_engine = options.engine != "auto" || options.map || !options.resume.empty() ||
+                           !options.certificate.empty() || !options.first.empty();
+  if (asks_engine || store.is_empty()) return std::nullopt;
+  SolveAnswer answer;
+  answer.position = position;
+  try {
+    const auto known = store.find(position, stop);
+    if (!known) return std::nullopt;
+    answer.value = name_of(known->claim);
+    answer.all_best_moves = false;
+    if (!known->move.empty()) answer.best_moves = {known->move};
+    answer.proved_by = known->proved_by;
+    answer.engine = "certificate";
+  } catch (const referee::Interrupted&) {
+    answer.end = stop.met().value_or(End::interrupted);
+  }
+  return answer;
+}
+
 /// Solves one of many positions: on one thread, with its own limits.
-SolveAnswer answer_line(const std::string& text, const SolveOptions& options,
+SolveAnswer answer_line(const std::string& text, const SolveOptions& options, KnownStore& store,
                         const InterruptScope& interrupt) {
   SolveAnswer answer;
   answer.position = text;
@@ -71,6 +96,9 @@ SolveAnswer answer_line(const std::string& text, const SolveOptions& options,
       const WidePosition<W> position = parse_position(board, start);
       require_arena(board, position, options);
       const Stop stop = stop_for_one(options.budget, interrupt, threads_allowed());
+      if (auto known = answer_in(store, format_position(board, position), options, stop)) {
+        return *known;
+      }
       return answer_of(board, position, decide(board, position, options_for(options, 1), stop));
     });
   } catch (const InputError& error) {
@@ -85,9 +113,10 @@ int run_on_many(PositionLines& positions, const SolveOptions& options) {
       options.certificate.empty() ? option_of_search(options) : "--certificate";
   if (asked != nullptr) throw InputError(fmt::format("{} is for one position", asked));
   const InterruptScope interrupt;
+  KnownStore store = KnownStore::standing();
   return for_each_position(
       positions, interrupt,
-      [&](const std::string& text) { return answer_line(text, options, interrupt); },
+      [&](const std::string& text) { return answer_line(text, options, store, interrupt); },
       [](const SolveAnswer& answer) {
         print_line(answer);
         return exit_code_of(answer);
@@ -159,6 +188,16 @@ int run_on(const WideBoard<W>& board, const std::string& text, const SolveOption
   require_arena(board, position, options);
   Progress progress("solve");
   const Task<W> task{board, position, options, globals, interrupt, progress};
+  if (!is_over) {
+    KnownStore store = KnownStore::of(options.known);
+    const Stop stop = stop_for(options.budget, interrupt, progress);
+    if (auto known = answer_in(store, format_position(board, position), options, stop)) {
+      known->seconds = progress.seconds();
+      if (known->end != End::complete) return print_unknown(*known, globals.json);
+      print(*known, globals.json);
+      return exit_code::kDone;
+    }
+  }
   const char* const asked = option_of_search(options);
   if (is_over || asked == nullptr) return run_decider(task);
   return by_proof_numbers(task, options.map ? "for a map" : fmt::format("for {}", asked));
@@ -196,8 +235,9 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
            "Keep the table of proof-number search in this file, and continue from it; the strategy "
            "that is being written is in PATH.strategy");
   add_paths(app, "--known", options->known,
-            "Start proof-number search with what these compact certificates, or all in these "
-            "folders, prove; each is checked first")
+            "Answer from these certificates, packs, or all in these folders; or begin "
+            "proof-number search with what the compact ones prove. Each is judged first. The "
+            "default for answers is the environment's ONYX_KNOWN")
       ->allow_extra_args(false);
   app.add_option("--first", options->first, "Whose win proof-number search looks for first")
       ->check(one_of({"v", "h"}))

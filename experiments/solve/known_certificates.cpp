@@ -37,12 +37,8 @@ Player winner_of(const SourceFile& file, const Stop& stop) {
 template <int W>
 proof_number::StrategyMoves<W> strategy_of(const WideBoard<W>& board, const SourceFile& file,
                                            Player winner) {
-  proof_number::StrategyMoves<W> strategy;
-  strategy.owner = winner;
-  compact::read_strategies<W>(board, file, [&](const WidePosition<W>& position, Place move) {
-    if (position.to_move == winner) strategy.moves.try_emplace(pack(position), {move, 0});
-  });
-  return strategy;
+  auto strategies = compact::read_strategies(board, file);
+  return {winner, std::move(strategies[static_cast<std::size_t>(index_of(winner))])};
 }
 
 }  // namespace

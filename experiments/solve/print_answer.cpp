@@ -17,13 +17,16 @@ std::string distance_text(const SolveAnswer& answer) {
     return counted(static_cast<std::uint64_t>(number), "ply", "plies");
   };
   if (answer.distance >= 0) return plies(answer.distance);
+  if (!answer.proved_by.empty() && answer.value != "draw") return "not known";
   return answer.distance_at_most < 0 ? "none" : "at most " + plies(answer.distance_at_most);
 }
 
 std::string best_moves_text(const SolveAnswer& answer) {
   const std::string moves = fmt::format("{}", fmt::join(answer.best_moves, " "));
   if (answer.all_best_moves) return moves.empty() ? "none, the game is over" : moves;
-  if (moves.empty()) return "not known, every move loses";
+  if (moves.empty()) {
+    return answer.value == "draw" ? "not known" : "not known, every move loses";
+  }
   return moves + (answer.value == "draw" ? ", perhaps others" : " wins, perhaps not the soonest");
 }
 
@@ -33,6 +36,7 @@ void print(const SolveAnswer& answer, bool as_json) {
   if (as_json) return print_json(to_json(answer));
   fmt::print("{}\n", answer.value);
   if (!answer.is_proved) fmt::print("{}\n", kNotProved);
+  if (!answer.proved_by.empty()) fmt::print("proved by {}\n", shown(answer.proved_by));
   fmt::print("distance: {}\n", distance_text(answer));
   fmt::print("best moves: {}\n", best_moves_text(answer));
   fmt::print("states: {}\n", answer.states);

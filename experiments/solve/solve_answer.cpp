@@ -44,6 +44,7 @@ nlohmann::ordered_json to_json(const SolveAnswer& answer) {
   if (answer.distance_at_most >= 0) json["distance_at_most"] = answer.distance_at_most;
   json["best_moves"] = answer.best_moves;
   if (!answer.all_best_moves) json["best_moves_exact"] = false;
+  if (!answer.proved_by.empty()) json["proved_by"] = answer.proved_by;
   json["engine"] = answer.engine;
   if (!answer.why.empty()) json["engine_because"] = answer.why;
   json["states"] = answer.states;

@@ -23,6 +23,7 @@ struct SolveAnswer {
   std::vector<std::string> best_moves;
   /// False if the value depends only on a table that was read from a file.
   bool is_proved = true;
+  std::string proved_by;  ///< The certificate that proves the value; then no engine was asked.
   std::string engine;
   std::string why;                ///< Reason for the engine; empty if chosen by trying.
   std::uint64_t states = 0;       ///< Decided or expanded states in total.

@@ -7,6 +7,7 @@
 #include "solver/certificate/compact_format.h"
 #include "solver/certificate/format_version.h"
 #include "solver/certificate/move_model.h"
+#include "solver/engine/proof_number/look_ahead.h"
 #include "solver/engine/proof_number/saved_entries.h"
 
 namespace onyx::compact {
@@ -75,54 +76,78 @@ class GuessedMoves {
   std::optional<RangeDecoder> decoder_;
 };
 
-/// Calls `visit` with every position of a strategy and its move.
-template <int W, class Visit>
-void visit_moves(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
-                 Blocks& blocks, const Visit& visit) {
-  if (blocks.left == 0) return;
-  GuessedMoves<W> moves(board, blocks);
+/// The moves of a strategy; calls `visit`, if given, with every position and its move.
+template <int W>
+proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosition<W>& start,
+                                       Player owner, Blocks& blocks, const VisitMove<W>& visit) {
   proof_number::MoveTable<W> met;
-  const auto is_done = [&](const WidePosition<W>& position) {
-    if (is_finished(board, position)) throw Damage("the other side wins under a strategy");
-    return met.find(pack(position)) != nullptr || short_win(board, position).has_value();
+  if (blocks.left == 0) return met;
+  GuessedMoves<W> moves(board, blocks);
+  const auto is_met = [&](const WidePosition<W>& position) {
+    return met.find(pack(position)) != nullptr;
   };
+  // Where replies are looked at, and what they leave of the threats there.
+  WidePosition<W> after = start;
+  const proof_number::Techniques techniques{.connections = false};
+  proof_number::LookAhead<W> ahead(board, techniques);
+  const auto look_at_replies = [&] {
+    if (is_finished(board, after)) return;
+    if (winning_moves(board, after).any()) throw Damage("the other side wins under a strategy");
+    ahead.from(after);
+  };
+  const auto is_done = [&](const WidePosition<W>& position) {
+    const Place reply = (position.of(after.to_move) - after.of(after.to_move)).lowest();
+    return is_met(position) ||
+           ahead.after(reply, position).forecast == proof_number::Outlook<W>::Forecast::win;
+  };
+  if (start.to_move != owner) look_at_replies();
+  if (start.to_move == owner && is_finished(board, start)) {
+    throw Damage("the other side has won already");
+  }
   proof_number::walk(
       board, start, owner,
       [&](const WidePosition<W>& position, const Way& way) -> std::optional<Place> {
         // For replies, is_done() has already run, but the position may have been visited since.
-        const bool is_over = way.reply ? met.find(pack(position)) != nullptr : is_done(position);
-        if (is_over) return std::nullopt;
+        if (is_met(position) || (!way.reply && short_win(board, position))) return std::nullopt;
         const Place move = moves.next(position, way);
         if (move >= board.place_count() || !is_placement(board, position, move)) {
           throw Damage("a move is not legal");
         }
-        met.try_emplace(pack(position));
-        visit(position, move);
+        met.try_emplace(pack(position), {move, 0});
+        if (visit) visit(position, move);
+        after = successor(board, position, move);
+        look_at_replies();
         return move;
       },
       [&](const WidePosition<W>& position) { met.prefetch(pack(position)); }, is_done);
   if (moves.has_more()) throw Damage("a strategy has too many moves");
+  return met;
 }
 
 }  // namespace
 
 template <int W>
-void read_strategies(const WideBoard<W>& board, const SourceFile& file, const VisitMove<W>& visit) {
+std::array<proof_number::MoveTable<W>, 2> read_strategies(const WideBoard<W>& board,
+                                                          const SourceFile& file,
+                                                          const VisitMove<W>& visit) {
   const std::string header = file.read(0, kHeaderBytes + 16 * words_for(board.place_count()));
   require_letters(header, kLetters, "it is not a compact certificate");
   const WidePosition<W> start = start_from(board, header);
   std::uint64_t offset = header.size();
   std::size_t number = 0;
+  std::array<proof_number::MoveTable<W>, 2> strategies;
   for (const Player owner : {Player::V, Player::H}) {
     const auto index = static_cast<std::size_t>(index_of(owner));
     Blocks blocks{file, get_number<std::uint32_t>(header, kBlockCountsAt + 4 * index), offset,
                   number};
-    visit_moves(board, start, owner, blocks, visit);
+    strategies[index] = visit_moves(board, start, owner, blocks, visit);
   }
+  return strategies;
 }
 
-#define ONYX_INSTANTIATE(W) \
-  template void read_strategies(const WideBoard<W>&, const SourceFile&, const VisitMove<W>&);
+#define ONYX_INSTANTIATE(W)                                           \
+  template std::array<proof_number::MoveTable<W>, 2> read_strategies( \
+      const WideBoard<W>&, const SourceFile&, const VisitMove<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 
@@ -135,6 +160,12 @@ std::string position_of(std::string_view bytes) {
   return with_board(size, [&]<int W>(const WideBoard<W>& board) {
     return format_position(board, start_from(board, bytes));
   });
+}
+
+std::uint64_t moves_of(std::string_view bytes) {
+  if (bytes.size() < kHeaderBytes) throw Damage("it is cut off");
+  return get_number<std::uint64_t>(bytes, kMoveCountsAt) +
+         get_number<std::uint64_t>(bytes, kMoveCountsAt + 8);
 }
 
 std::pair<Claim, std::string> claim_of(std::string_view bytes) {

@@ -69,11 +69,13 @@ std::string ProofSource::position() const {
   }
 }
 
-std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths) {
+std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths, bool with_compact) {
   // The content tells the kind of a named file; the name tells the kind of a file in a folder.
   const std::set<std::string> named(paths.begin(), paths.end());
   std::vector<ProofSource> sources;
-  for (const fs::path& file : named_files(paths, {kCertificateEnding, kPackEnding})) {
+  std::vector<std::string_view> endings = {kCertificateEnding, kPackEnding};
+  if (with_compact) endings.emplace_back(".certz");
+  for (const fs::path& file : named_files(paths, endings)) {
     const bool is_pack =
         named.contains(file.string()) ? is_pack_file(file) : file.string().ends_with(kPackEnding);
     if (is_pack) {

@@ -31,8 +31,10 @@ struct ProofSource {
 /// The certificates in the named files, each a certificate or a pack whatever its name, and in the
 /// named folders, recursively: all certificate files (`*.cert.json`) and all certificates in packs
 /// (`*.pack`). Ordered by file name, in a pack by number. A pack that cannot be read is one entry,
-/// whose read() throws. Throws FileError.
-std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths);
+/// whose read() throws. `with_compact`: compact certificates (`*.certz`) in folders, too. Throws
+/// FileError.
+std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths,
+                                   bool with_compact = false);
 
 /// The positions of the certificates with that board size, in order, as text: legal and not
 /// finished. Throws FileError.

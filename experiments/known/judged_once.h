@@ -1,0 +1,43 @@
+// The verdicts of the referee on certificates, each given once: what was accepted is remembered, by
+// the SHA-256 of the content and the version of the program, in a file of the user's cache.
+//
+// The file is never beside the certificates, so that it cannot come from somebody else together
+// with them. A user who forges it deceives only this user; deleting it costs time only.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "core/base/stop.h"
+
+namespace onyx {
+
+/// The SHA-256 of some bytes, in hexadecimal.
+std::string content_hash(std::string_view bytes);
+
+/// Thread-safe.
+class JudgedOnce {
+ public:
+  /// Reads what is remembered: $XDG_CACHE_HOME/onyx/accepted or ~/.cache/onyx/accepted. Lines of
+  /// other versions, and damaged ones, count for nothing.
+  JudgedOnce();
+
+  bool is_remembered(std::string_view certificate) const;
+  /// Returns if the referee accepts the certificate, or did so before. Throws FileError with its
+  /// reason otherwise, which `name` begins; referee::Interrupted if `stop` came first, and
+  /// referee::NeedsMemory.
+  void require_accepted(const std::string& name, std::string_view certificate, const Stop& stop);
+
+ private:
+  void remember(const std::string& hash);
+
+  mutable std::mutex mutex_;    // guards accepted_
+  std::filesystem::path file_;  // empty: there is no cache
+  std::set<std::string> accepted_;
+};
+
+}  // namespace onyx

@@ -1,0 +1,144 @@
+#include "experiments/known/known_store.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+#include <tuple>
+
+#include "core/notation.h"
+#include "experiments/files/packed_files.h"
+#include "experiments/support/output.h"
+#include "solver/certificate/compact_reader.h"
+
+namespace onyx {
+namespace {
+
+/// Entries of a strategy that a command reads without being asked to: some seconds.
+constexpr std::uint64_t kMostInPassing = 2'000'000;
+/// A strategy entry in JSON takes about as many bytes.
+constexpr std::uint64_t kJsonBytesPerEntry = 64;
+
+std::vector<std::string> standing_paths() {
+  std::vector<std::string> paths;
+  if (const char* const known = std::getenv("ONYX_KNOWN")) {
+    std::istringstream text(known);
+    for (std::string path; std::getline(text, path, ':');) {
+      if (!path.empty()) paths.push_back(path);
+    }
+    return paths;
+  }
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const auto installed = program.parent_path().parent_path() / "share/onyx/known";
+  if (!error && std::filesystem::is_directory(installed, error)) paths.push_back(installed);
+  return paths;
+}
+
+}  // namespace
+
+KnownStore::KnownStore(const std::vector<std::string>& paths) : KnownStore(paths, false) {}
+
+KnownStore KnownStore::standing() { return {standing_paths(), true}; }
+
+KnownStore::KnownStore(const std::vector<std::string>& paths, bool is_standing)
+    : is_standing_(is_standing) {
+  const auto entry_of = [](const ProofSource& source) {
+    if (source.number == 0 && source.damage.empty()) {
+      const InputFile file(source.file);
+      const std::string head =
+          source_of(file).read(0, std::min<std::uint64_t>(file.bytes(), compact::kMostStartBytes));
+      if (compact::is_compact(head)) {
+        return Entry{source, compact::position_of(head), compact::moves_of(head)};
+      }
+      return Entry{source, source.position(), file.bytes() / kJsonBytesPerEntry};
+    }
+    return Entry{source, source.position(), source.packed.unpacked / kJsonBytesPerEntry};
+  };
+  try {
+    for (const ProofSource& source : proofs_in(paths, true)) {
+      try {
+        entries_.push_back(entry_of(source));
+        // Whatever is not a position ends here.
+        static_cast<void>(may_reach(entries_.back().start, entries_.back().start));
+      } catch (const std::runtime_error& error) {  // FileError, InputError, Damage
+        if (!is_standing) throw FileError(fmt::format("'{}': {}", source.name(), error.what()));
+        notify("onyx: passes over '{}': {}", source.name(), error.what());
+        if (!entries_.empty() && entries_.back().source.name() == source.name()) {
+          entries_.pop_back();
+        }
+      }
+    }
+  } catch (const FileError& error) {
+    if (!is_standing) throw;
+    notify("onyx: ONYX_KNOWN: {}", error.what());
+  }
+  std::ranges::stable_sort(entries_, {}, &Entry::size);
+}
+
+CertificateStrategy* KnownStore::open(Entry& entry, const Stop& stop) {
+  if (entry.strategy) return &*entry.strategy;
+  if (entry.is_unusable) return nullptr;
+  const std::string name = entry.source.name();
+  try {
+    if (is_standing_ && entry.size > kMostInPassing) {
+      throw FileError(
+          fmt::format("'{}' is too large to be read in passing; name it with --known", name));
+    }
+    const std::string bytes = entry.source.read();
+    judged_.require_accepted(name, bytes, stop);
+    const SourceFile file{bytes.size(), [&](std::uint64_t offset, std::size_t count, char* to) {
+                            bytes.copy(to, count, offset);
+                          }};
+    entry.strategy.emplace(file);
+    return &*entry.strategy;
+  } catch (const FileError& error) {
+    if (!is_standing_) throw;
+    entry.is_unusable = true;
+    notify("onyx: passes over a certificate: {}", error.what());
+    return nullptr;
+  }
+}
+
+void KnownStore::visit(const std::string& position, const Stop& stop,
+                       const std::function<bool(CertificateStrategy&, const std::string&)>& use) {
+  const BoardSize size = board_size_of(position);
+  for (Entry& entry : entries_) {
+    if (board_size_of(entry.start) != size || !may_reach(entry.start, position)) continue;
+    const std::lock_guard lock(mutex_);
+    CertificateStrategy* const strategy = open(entry, stop);
+    if (strategy != nullptr && use(*strategy, entry.source.name())) return;
+  }
+}
+
+std::optional<KnownValue> KnownStore::find(const std::string& position, const Stop& stop) {
+  std::optional<KnownValue> found;
+  visit(position, stop, [&](const CertificateStrategy& strategy, const std::string& name) {
+    const std::optional<Claim> value = strategy.value_of(position);
+    if (!value) return false;
+    found = {*value, {}, name};
+    if (const auto answer = strategy.at(position)) found->move = answer->move;
+    return true;
+  });
+  return found;
+}
+
+std::optional<std::pair<StrategyAnswer, std::string>> KnownStore::ask(const std::string& position,
+                                                                      const Stop& stop) {
+  std::optional<std::pair<StrategyAnswer, std::string>> found;
+  visit(position, stop, [&](const CertificateStrategy& strategy, const std::string& name) {
+    if (const auto answer = strategy.at(position)) found = {*answer, name};
+    return found.has_value();
+  });
+  return found;
+}
+
+CertificateStrategy& KnownStore::only(const Stop& stop) {
+  if (entries_.size() != 1) {
+    throw InputError(fmt::format("there are {} certificates; name one file", entries_.size()));
+  }
+  return *open(entries_.front(), stop);
+}
+
+}  // namespace onyx

@@ -1,0 +1,83 @@
+// What certificates prove, looked up by position. Nothing that the referee has not accepted is ever
+// used.
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/known/judged_once.h"
+#include "experiments/repetition/describe/proof_source.h"
+#include "solver/known/certificate_strategy.h"
+
+namespace onyx {
+
+/// The help of --known where it names a store.
+inline constexpr const char* kKnownHelp =
+    "Use what these certificates, packs, or all in these folders, prove; the referee judges each "
+    "once. The default is the environment's ONYX_KNOWN";
+
+/// A value that a certificate proves.
+struct KnownValue {
+  Claim claim = Claim::draw;
+  std::string move;       ///< A move that keeps the value, if the certificate has one here.
+  std::string proved_by;  ///< The name of the certificate.
+};
+
+/// Thread-safe.
+class KnownStore {
+ public:
+  /// Certificates in JSON and compact, packs, and folders of them, of boards of any size; reads
+  /// only what their claims are about. Throws FileError for a path or certificate that cannot be
+  /// read.
+  explicit KnownStore(const std::vector<std::string>& paths);
+  /// The certificates that nobody named: ONYX_KNOWN, paths separated by colons, or the folder
+  /// share/onyx/known of the installation. Of these, certificates that are rejected or damaged are
+  /// reported and passed over, and so are those whose strategies are too large to read in passing.
+  static KnownStore standing();
+  /// `paths`, or the standing store if there are none.
+  static KnownStore of(const std::vector<std::string>& paths) {
+    return paths.empty() ? standing() : KnownStore(paths);
+  }
+
+  bool is_empty() const { return entries_.empty(); }
+  /// The certificates, of whatever board.
+  std::size_t size() const { return entries_.size(); }
+
+  /// Looks in all certificates that may know the position, the smallest first. Judges and opens a
+  /// certificate when it is first needed. Throws FileError for one that is rejected, unless nobody
+  /// named it, referee::Interrupted if `stop` came first, and referee::NeedsMemory.
+  std::optional<KnownValue> find(const std::string& position, const Stop& stop);
+
+  /// The first answer, in the order of find(), with the name of the certificate that gave it.
+  std::optional<std::pair<StrategyAnswer, std::string>> ask(const std::string& position,
+                                                            const Stop& stop);
+  /// The strategy of the only certificate. Throws InputError if there are several.
+  CertificateStrategy& only(const Stop& stop);
+
+ private:
+  struct Entry {
+    ProofSource source;
+    std::string start;         // its position
+    std::uint64_t size = 0;    // in bytes or, compact, in moves
+    bool is_unusable = false;  // rejected, damaged, or too large
+    std::optional<CertificateStrategy> strategy = {};
+  };
+
+  KnownStore(const std::vector<std::string>& paths, bool is_standing);
+  /// Judges and reads it, if that has not happened yet. Returns nullptr if it is passed over.
+  CertificateStrategy* open(Entry& entry, const Stop& stop);
+  /// Calls use(strategy, name) for the certificates that may know the position until it returns
+  /// true.
+  void visit(const std::string& position, const Stop& stop,
+             const std::function<bool(CertificateStrategy&, const std::string&)>& use);
+
+  bool is_standing_ = false;
+  std::mutex mutex_;
+  std::vector<Entry> entries_;  // the smallest first
+  JudgedOnce judged_;
+};
+
+}  // namespace onyx

@@ -1,0 +1,273 @@
+#include "solver/known/certificate_strategy.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "core/notation.h"
+#include "core/symmetry.h"
+#include "solver/certificate/brief.h"
+#include "solver/certificate/compact_reader.h"
+#include "solver/certificate/proof.h"
+#include "solver/engine/proof_number/strategy_ranks.h"
+#include "solver/proof_games/retro_moves.h"
+
+namespace onyx {
+
+using proof_number::MoveTable;
+using proof_number::StrategyMove;
+using proof_number::StrategyMoves;
+
+class CertificateStrategy::OnBoard {
+ public:
+  virtual ~OnBoard() = default;
+  virtual std::uint64_t entries() const = 0;
+  virtual std::optional<StrategyAnswer> at(std::string_view text) const = 0;
+  virtual std::optional<Claim> value_of(std::string_view text) const = 0;
+  virtual std::optional<StrategyLine> longest_line(const Stop& stop) = 0;
+
+  Claim claim = Claim::draw;
+  std::string position;
+};
+
+namespace {
+
+template <int W>
+class StrategyOnBoard final : public CertificateStrategy::OnBoard {
+ public:
+  StrategyOnBoard(const WideBoard<W>& board, Claim claimed, std::string_view start)
+      : board_(board),
+        symmetries_(symmetries_of(board_.geometry())),
+        start_(parse_position(board_, start)) {
+    claim = claimed;
+    position = format_position(board_, start_);
+    for (const Player player : {Player::V, Player::H}) strategy_of(player).owner = player;
+  }
+
+  void read_compact(const SourceFile& file) {
+    auto moves = compact::read_strategies(board_, file);
+    for (const Player player : {Player::V, Player::H}) {
+      strategy_of(player).moves = std::move(moves[static_cast<std::size_t>(index_of(player))]);
+    }
+    is_brief_ = true;
+  }
+  void read(const Certificate& certificate) {
+    for (const auto& [owner, entries] : certificate.strategies) {
+      auto& moves = strategy_of(owner == 'V' ? Player::V : Player::H).moves;
+      for (const auto& [text, move] : entries) {
+        const WidePosition<W> at = parse_position(board_, text);
+        moves.try_emplace(pack(at), {parse_move(board_, at, move), 0});
+      }
+    }
+  }
+
+  std::uint64_t entries() const override {
+    return strategies_[0].moves.size() + strategies_[1].moves.size();
+  }
+  std::optional<StrategyAnswer> at(std::string_view text) const override;
+  std::optional<Claim> value_of(std::string_view text) const override;
+  std::optional<StrategyLine> longest_line(const Stop& stop) override;
+
+ private:
+  StrategyMoves<W>& strategy_of(Player player) {
+    return strategies_[static_cast<std::size_t>(index_of(player))];
+  }
+  const StrategyMoves<W>& strategy_of(Player player) const {
+    return strategies_[static_cast<std::size_t>(index_of(player))];
+  }
+  bool has_strategy(Player player) const { return claim == Claim::draw || claim == win_of(player); }
+
+  /// The owner's move where the owner is to move: defined for reached positions, and perhaps for
+  /// others.
+  std::optional<Place> own_move(const WidePosition<W>& at) const {
+    const StrategyMove* const entry = strategy_of(at.to_move).moves.find(pack(at));
+    if (entry != nullptr) return entry->move;
+    return is_brief_ && !is_finished(board_, at) ? short_win(board_, at) : std::nullopt;
+  }
+
+  /// Whether play under the owner's strategy reaches the position. Only positions that are not in
+  /// the table are in question, and those are followed back: after at most four plies there is an
+  /// entry, because a compact certificate leaves out wins within three plies alone.
+  bool is_reached(const WidePosition<W>& at, Player owner) const {
+    if (at == start_) return true;
+    if (at.to_move == owner) {
+      if (strategy_of(owner).moves.find(pack(at)) != nullptr) return true;
+      if (!own_move(at)) return false;
+    }
+    bool reached = false;
+    for_each_predecessor(board_, at, [&](const WidePosition<W>& before, Place place) {
+      reached = reached || ((before.to_move != owner || own_move(before) == place) &&
+                            is_reached(before, owner));
+    });
+    return reached;
+  }
+
+  const WideBoard<W> board_;
+  const std::vector<Symmetry> symmetries_;
+  const WidePosition<W> start_;
+  std::array<StrategyMoves<W>, 2> strategies_;
+  bool is_brief_ = false;
+  bool has_ranks_ = false;
+};
+
+template <int W>
+std::optional<StrategyAnswer> StrategyOnBoard<W>::at(std::string_view text) const {
+  const WidePosition<W> asked = parse_position(board_, text);
+  const bool is_over = is_finished(board_, asked);
+  for (const bool is_owners_turn : {true, false}) {
+    for (const Symmetry& symmetry : symmetries_) {
+      const WidePosition<W> seen = symmetry(asked);
+      const Player owner = is_owners_turn ? seen.to_move : other(seen.to_move);
+      if (!has_strategy(owner) || (is_over && is_owners_turn) || !is_reached(seen, owner)) continue;
+      const auto answer_to = [&](const WidePosition<W>& position) {
+        const std::optional<Place> move = own_move(symmetry(position));
+        if (!move) throw Damage("a strategy lacks the move of a position that it reaches");
+        const auto place = std::ranges::find(symmetry.image, *move) - symmetry.image.begin();
+        return format_move(board_, position, static_cast<Place>(place));
+      };
+      StrategyAnswer answer;
+      answer.position = format_position(board_, asked);
+      answer.owner = letter_of(is_owners_turn ? asked.to_move : other(asked.to_move));
+      answer.is_finished = is_over;
+      if (is_owners_turn) {
+        answer.move = answer_to(asked);
+      } else {
+        legal_moves(board_, asked).for_each([&](Place reply) {
+          const WidePosition<W> next = successor(board_, asked, reply);
+          answer.replies.push_back(
+              {format_move(board_, asked, reply), format_position(board_, next), answer_to(next)});
+        });
+      }
+      return answer;
+    }
+  }
+  return std::nullopt;
+}
+
+template <int W>
+std::optional<Claim> StrategyOnBoard<W>::value_of(std::string_view text) const {
+  if (claim == Claim::cycle) return std::nullopt;
+  const WidePosition<W> asked = parse_position(board_, text);
+  for (const Symmetry& symmetry : symmetries_) {
+    const WidePosition<W> seen = symmetry(asked);
+    if (std::ranges::any_of(std::array{Player::V, Player::H}, [&](Player owner) {
+          return has_strategy(owner) && !is_reached(seen, owner);
+        })) {
+      continue;
+    }
+    if (claim == Claim::draw || !symmetry.swaps_colours) return claim;
+    return claim == Claim::v_wins ? Claim::h_wins : Claim::v_wins;
+  }
+  return std::nullopt;
+}
+
+template <int W>
+std::optional<StrategyLine> StrategyOnBoard<W>::longest_line(const Stop& stop) {
+  const auto move_at = [&](const WidePosition<W>& at) {
+    const std::optional<Place> move = own_move(at);
+    if (!move) throw Damage("a strategy lacks the move of a position that it reaches");
+    return *move;
+  };
+  if (claim == Claim::cycle) throw std::invalid_argument("a cycle has no strategy");
+  if (claim == Claim::draw) {
+    const auto line = line_of(board_, start_, drawn_play_by(board_, start_, move_at));
+    return StrategyLine{line.prefix, line.cycle};
+  }
+  StrategyMoves<W>& strategy = strategy_of(claim == Claim::v_wins ? Player::V : Player::H);
+  if (!has_ranks_) {
+    End end = End::complete;
+    find_ranks(board_, strategy.moves, Threads::all, stop, end);
+    if (end != End::complete) return std::nullopt;
+    has_ranks_ = true;
+  }
+  StrategyLine line;
+  for (WidePosition<W> now = start_; !is_finished(board_, now);) {
+    std::optional<Place> longest;
+    if (now.to_move == strategy.owner) {
+      longest = move_at(now);
+    } else {
+      int most = -1;
+      legal_moves(board_, now).for_each([&](Place reply) {
+        const int plies = plies_from(board_, successor(board_, now, reply), strategy);
+        if (plies > most) longest = reply;
+        most = std::max(most, plies);
+      });
+    }
+    line.moves.push_back(format_move(board_, now, *longest));
+    now = successor(board_, now, *longest);
+  }
+  return line;
+}
+
+}  // namespace
+
+CertificateStrategy::CertificateStrategy(const SourceFile& file) {
+  const auto open = [&](Claim claim, const std::string& start, const auto& read) {
+    with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
+      auto strategy = std::make_unique<StrategyOnBoard<W>>(board, claim, start);
+      read(*strategy);
+      on_board_ = std::move(strategy);
+    });
+  };
+  const auto head = file.read(0, std::min<std::uint64_t>(file.bytes, compact::kMostStartBytes));
+  if (compact::is_compact(head)) {
+    const auto [claim, start] = compact::claim_of(head);
+    open(claim, start, [&](auto& strategy) { strategy.read_compact(file); });
+  } else {
+    const Certificate certificate = parse_certificate(file.read(0, file.bytes));
+    open(certificate.claim, certificate.position,
+         [&](auto& strategy) { strategy.read(certificate); });
+  }
+}
+
+CertificateStrategy::CertificateStrategy(CertificateStrategy&&) noexcept = default;
+CertificateStrategy& CertificateStrategy::operator=(CertificateStrategy&&) noexcept = default;
+CertificateStrategy::~CertificateStrategy() = default;
+
+Claim CertificateStrategy::claim() const { return on_board_->claim; }
+const std::string& CertificateStrategy::position() const { return on_board_->position; }
+std::uint64_t CertificateStrategy::entries() const { return on_board_->entries(); }
+
+std::optional<StrategyAnswer> CertificateStrategy::at(std::string_view position) const {
+  return on_board_->at(position);
+}
+
+std::optional<Claim> CertificateStrategy::value_of(std::string_view position) const {
+  return on_board_->value_of(position);
+}
+
+std::optional<StrategyLine> CertificateStrategy::longest_line(const Stop& stop) {
+  return on_board_->longest_line(stop);
+}
+
+bool may_reach(std::string_view start, std::string_view position) {
+  return with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
+    const WidePosition<W> from = parse_position(board, start);
+    const WidePosition<W> asked = parse_position(board, position);
+    // The last capture leaves its two captors opposite each other in a square without midpoint.
+    bool may_have_captured = false;
+    for (const Player player : {Player::V, Player::H}) {
+      (asked.of(player) & board.points()).for_each([&](Place place) {
+        for (const CornerView<W>& view : board.squares_at(place)) {
+          may_have_captured =
+              may_have_captured ||
+              (view.opposite.any() && asked.of(player).contains(view.opposite) &&
+               (asked.occupied() & (view.opposite_and_midpoint - view.opposite)).empty());
+        }
+      });
+    }
+    const auto parity = [](const WidePosition<W>& at) {
+      return (at.stones[0].count() + at.stones[1].count() + index_of(at.to_move)) % 2;
+    };
+    return std::ranges::any_of(symmetries_of(board.geometry()), [&](const Symmetry& symmetry) {
+      const WidePosition<W> to = symmetry(asked);
+      if (parity(from) != parity(to)) return false;
+      return std::ranges::all_of(std::array{Player::V, Player::H}, [&](Player player) {
+        const PlaceSet<W> missing = from.of(player) - to.of(player);
+        return may_have_captured ? (missing & board.midpoints()).empty() : missing.empty();
+      });
+    });
+  });
+}
+
+}  // namespace onyx
